@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** The body of every answer that is not 2xx. `error` is a sentence for the screen. */
+export const apiErrorSchema = z.object({
+  error: z.string(),
+  code: z.string(),
+  /** The request field at fault, for bad input. */
+  field: z.exactOptional(z.string()),
+})
+export type ApiError = z.infer<typeof apiErrorSchema>

@@ -1,0 +1,69 @@
+import type { IsoDate } from '../iso-date.ts'
+
+/** RESO Data Dictionary lookup StandardStatus. */
+export type StandardStatus =
+  | 'Active'
+  | 'Active Under Contract'
+  | 'Canceled'
+  | 'Closed'
+  | 'Coming Soon'
+  | 'Delete'
+  | 'Expired'
+  | 'Hold'
+  | 'Incomplete'
+  | 'Pending'
+  | 'Withdrawn'
+
+/** RESO Data Dictionary lookup PropertyType, as far as files tell it. */
+export type PropertyType =
+  | 'Residential'
+  | 'Residential Income'
+  | 'Residential Lease'
+  | 'Land'
+  | 'Farm'
+  | 'Manufactured In Park'
+  | 'Commercial Sale'
+  | 'Commercial Lease'
+  | 'Business Opportunity'
+
+/**
+ * One listing as one export or feed showed it, in RESO Data Dictionary terms. Money is whole US dollars,
+ * areas are square feet. A listing that is Closed with a closing date is a sale; any other is an offer.
+ */
+export type ListingFact = {
+  /** Who brought it: `redfin`, `county:king-county`, `demo`. */
+  readonly source: string
+  /** The listing within its source. */
+  readonly listingKey: string
+  /** The home within its source: listings with the same key are the same home, listed or sold again. */
+  readonly homeKey: string
+  /** The date of the export or feed that showed it: newer facts win, in whatever order they come. */
+  readonly exportedOn: IsoDate
+  readonly standardStatus: StandardStatus
+  readonly propertyType: PropertyType
+  readonly propertySubType: string | null
+  readonly listPrice: number | null
+  readonly onMarketDate: IsoDate | null
+  readonly closePrice: number | null
+  readonly closeDate: IsoDate | null
+  /** The MLS number. */
+  readonly listingId: string | null
+  /** The MLS behind the export, as it names itself: `NWMLS`. */
+  readonly originatingSystemName: string | null
+  readonly unparsedAddress: string | null
+  readonly city: string | null
+  readonly stateOrProvince: string | null
+  /** Five digits. */
+  readonly postalCode: string | null
+  readonly latitude: number
+  readonly longitude: number
+  readonly livingArea: number | null
+  readonly lotSizeSquareFeet: number | null
+  readonly bedroomsTotal: number | null
+  readonly bathroomsTotalDecimal: number | null
+  readonly yearBuilt: number | null
+  /** The first photo. */
+  readonly mediaUrl: string | null
+  /** The listing's page. */
+  readonly listingUrl: string | null
+}

@@ -1,0 +1,14 @@
+/**
+ * A market is a three-digit zip area (981 Seattle, 432 Columbus): as-of dates, staleness and later price
+ * models belong to it. Null when the text holds no US zip.
+ */
+export const marketOf = (postalCode: string | null): string | null => {
+  const zip = zipOf(postalCode ?? '')
+  return zip === null ? null : zip.slice(0, 3)
+}
+
+/** Five digits of a zip or ZIP+4 (`98118-1234`), else null. A lost leading zero (`2139`) is put back. */
+export const zipOf = (text: string): string | null => {
+  const match = /^(\d{4,5})(?:-\d{4})?(?:\.0)?$/.exec(text.trim())
+  return match?.[1] ? match[1].padStart(5, '0') : null
+}

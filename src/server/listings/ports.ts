@@ -1,0 +1,29 @@
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { Result } from '../../domain/result.ts'
+
+/** A row that was not taken. `line` is the row's first line in the file, counted from 1. */
+export type RowRefusal = {
+  readonly line: number
+  readonly column: string
+  /** Why, in words that stay the same for the same kind of fault, so that a summary can count them. */
+  readonly reason: string
+  /** What the column held. */
+  readonly value: string
+}
+
+/** How the export date of a file was found. */
+export type ExportDateOrigin = 'given' | 'file name' | 'newest date in its rows'
+
+/** A listing file, opened: its header is known to be right, its rows are still to be read. */
+export type ListingFile = {
+  readonly exportedOn: IsoDate
+  readonly exportedOnFrom: ExportDateOrigin
+  /** The file's rows in order, read as they are asked for. Rows that are no listings at all (disclaimers) are left out. */
+  readonly rows: AsyncIterable<Result<ListingFact, RowRefusal>>
+  /** Bytes of the file read so far, for a progress bar. */
+  readonly bytesRead: () => number
+}
+
+/** Opens a file; an error is one clear sentence that names the file and says what to do. */
+export type OpenListingFile = (path: string) => Promise<Result<ListingFile, string>>
