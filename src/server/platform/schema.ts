@@ -1,0 +1,92 @@
+import type { Generated } from 'kysely'
+import type { SearchDistance } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { HomeType } from '../../domain/listing/home-type.ts'
+import type { PropertyType, StandardStatus } from '../../domain/listing/listing.ts'
+import type { ListingKind, Standing } from '../../domain/listing/standing.ts'
+
+/** The tables, as `migrations/` makes them. */
+export interface Database {
+  listing: ListingTable
+  list_price: ListPriceTable
+  market: MarketTable
+  valuation: ValuationTable
+}
+
+/** One row per (source, listing key) and kind: what the newest export said of an offer, or of a sale. */
+export interface ListingTable {
+  id: Generated<number>
+  source: string
+  listing_key: string
+  kind: ListingKind
+  property_id: string
+  exported_on: IsoDate
+  /** Decides between two facts of the same export date: the greater one wins. */
+  fact_rank: string
+  standard_status: StandardStatus
+  property_type: PropertyType
+  property_sub_type: string | null
+  home_type: HomeType | null
+  list_price: number | null
+  on_market_date: IsoDate | null
+  close_price: number | null
+  close_date: IsoDate | null
+  listing_id: string | null
+  originating_system_name: string | null
+  unparsed_address: string | null
+  address_key: string | null
+  city: string | null
+  city_key: string | null
+  state_or_province: string | null
+  postal_code: string | null
+  market: string
+  latitude: number
+  longitude: number
+  band: number
+  living_area: number | null
+  lot_size_square_feet: number | null
+  bedrooms_total: number | null
+  bathrooms_total_decimal: number | null
+  year_built: number | null
+  media_url: string | null
+  listing_url: string | null
+  standing: Generated<Standing>
+  /** The newest change of ListPrice: its size (negative for a cut) and the export that first showed it. */
+  price_change: number | null
+  price_changed_on: IsoDate | null
+  /** Counts changes; a row whose `valued_revision` lags behind is still to be reckoned with in values. */
+  revision: Generated<number>
+  valued_revision: Generated<number>
+}
+
+/** Every asking price an export showed, so that changes come out the same in whatever order files come. */
+export interface ListPriceTable {
+  offer_id: number
+  exported_on: IsoDate
+  list_price: number
+}
+
+export interface MarketTable {
+  market: string
+  newest_export: IsoDate
+  /** The newest closing date; null while the market has no sale. */
+  as_of: IsoDate | null
+  /** What the stored values were computed with. */
+  valued_as_of: IsoDate | null
+  valued_by: string | null
+}
+
+/** One value per active home and distance, with its comps as the browser gets them. */
+export interface ValuationTable {
+  property_id: string
+  distance: SearchDistance
+  market: string
+  value: number
+  few_comps: boolean
+  as_of: IsoDate
+  average_closed: number | null
+  average_with_active: number | null
+  /** JSON arrays of the contract's Comp. */
+  comps: string
+  active_comps: string
+}
