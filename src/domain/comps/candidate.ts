@@ -1,0 +1,37 @@
+import type { Point } from '../distance.ts'
+import type { HomeType } from '../listing/home-type.ts'
+
+/** What likeness and value are judged by. Areas are square feet; null is unknown. */
+export type HomeFeatures = Point & {
+  readonly homeType: HomeType
+  readonly livingArea: number | null
+  readonly lotSizeSquareFeet: number | null
+  readonly yearBuilt: number | null
+  readonly bathroomsTotalDecimal: number | null
+  readonly bedroomsTotal: number | null
+}
+
+/** The home to be valued. */
+export type Subject = HomeFeatures & {
+  readonly propertyId: string
+  readonly addressKey: string | null
+}
+
+/** A home it may be compared with: sold at `price` on day `day`, or asking `price` now. */
+export type Candidate = HomeFeatures & {
+  readonly id: number
+  readonly propertyId: string
+  readonly addressKey: string | null
+  /** Whole US dollars. */
+  readonly price: number
+  /** Day number of the closing (`dayNumber`); for a home still for sale, of the as-of date. */
+  readonly day: number
+}
+
+/** A candidate near a subject, with how near and how alike it is. */
+export type Neighbour<C extends Candidate = Candidate> = {
+  readonly candidate: C
+  readonly miles: number
+  /** Likeness, greater than 0, at most 1: nearer, newer and more alike counts more. */
+  readonly weight: number
+}

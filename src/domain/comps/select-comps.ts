@@ -1,0 +1,36 @@
+import type { Candidate, Neighbour } from './candidate.ts'
+
+/** At most this many comps stand beside a home. */
+export const MAX_COMPS = 12
+
+/** Comps are sales of the last twelve months before the as-of date. */
+export const COMPS_WINDOW_DAYS = 365
+
+/**
+ * The best comps by likeness, most alike first, at most twelve; of a home sold twice the newer sale.
+ * Equals go by distance, then by id, so that the choice is the same every time.
+ */
+export const selectComps = <C extends Candidate>(
+  neighbours: readonly Neighbour<C>[],
+): Neighbour<C>[] => {
+  const chosen: Neighbour<C>[] = []
+  for (const neighbour of newestSaleOfEach(neighbours).sort(mostAlikeFirst)) {
+    chosen.push(neighbour)
+    if (chosen.length === MAX_COMPS) break
+  }
+  return chosen
+}
+
+const newestSaleOfEach = <C extends Candidate>(neighbours: readonly Neighbour<C>[]) => {
+  const newest = new Map<string, Neighbour<C>>()
+  for (const neighbour of neighbours) {
+    const { propertyId, day, id } = neighbour.candidate
+    const other = newest.get(propertyId)?.candidate
+    if (!other || day > other.day || (day === other.day && id > other.id))
+      newest.set(propertyId, neighbour)
+  }
+  return [...newest.values()]
+}
+
+const mostAlikeFirst = (a: Neighbour, b: Neighbour) =>
+  b.weight - a.weight || a.miles - b.miles || a.candidate.id - b.candidate.id

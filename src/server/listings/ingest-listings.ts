@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { Database } from '../platform/schema.ts'
+import { factKeyOf, type ListingRow, toListingRow } from './listing-row.ts'
+import type { PlaceLookup } from './ports.ts'
+import {
+  factsAlreadyStored,
+  lockListingKeys,
+  offerIds,
+  storeFacts,
+  storeListPrices,
+} from './store.ts'
+import { updateStandings } from './update-standings.ts'
+
+/** What became of a batch: each listing counts once as new, changed or unchanged. */
+export type IngestCounts = {
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  /** The sales among the new and changed ones. */
+  readonly sales: number
+}
+
+/**
+ * Stores a batch of listing facts (about a thousand) in one transaction: newer facts win, whatever the
+ * order they come in, every asking price seen is kept, and the standing of each home touched is worked
+ * out anew. Storing the same facts again changes nothing.
+ */
+export const ingestListings = async (
+  db: Kysely<Database>,
+  facts: readonly ListingFact[],
+  context: { readonly places: PlaceLookup },
+): Promise<IngestCounts> => {
+  if (facts.length === 0) return { added: 0, changed: 0, unchanged: 0, sales: 0 }
+  const seen = facts.map((fact) => toListingRow(fact, context.places))
+  const rows = newestOfEach(seen)
+  return db.transaction().execute(async (trx) => {
+    await lockListingKeys(trx, rows)
+    const before = await factsAlreadyStored(trx, rows)
+    const stored = await storeFacts(trx, rows)
+    const ids = await offerIds(trx, rows)
+    await storeListPrices(
+      trx,
+      seen.flatMap((row) => {
+        const offerId = row.kind === 'offer' ? ids.get(factKeyOf(row)) : undefined
+        const listPrice = row.list_price ?? 0
+        return offerId !== undefined && listPrice > 0
+          ? [{ offerId, exportedOn: row.exported_on, listPrice }]
+          : []
+      }),
+    )
+    const homes = new Set([
+      ...rows.map((row) => row.property_id),
+      ...[...before.values()].map((fact) => fact.propertyId),
+    ])
+    await updateStandings(trx, [...homes])
+
+    const added = rows.filter((row) => !before.has(factKeyOf(row)))
+    const changed = rows.filter((row) => {
+      const old = before.get(factKeyOf(row))
+      return old !== undefined && stored.has(factKeyOf(row)) && old.factRank !== row.fact_rank
+    })
+    return {
+      added: added.length,
+      changed: changed.length,
+      unchanged: facts.length - added.length - changed.length,
+      sales: [...added, ...changed].filter((row) => row.kind === 'sale').length,
+    }
+  })
+}
+
+/** The winning row of each listing within a batch, by the rule the table itself follows. */
+const newestOfEach = (rows: readonly ListingRow[]): ListingRow[] => {
+  const newest = new Map<string, ListingRow>()
+  for (const row of rows) {
+    const other = newest.get(factKeyOf(row))
+    if (other === undefined || wins(row, other)) newest.set(factKeyOf(row), row)
+  }
+  return [...newest.values()]
+}
+
+const wins = (a: ListingRow, b: ListingRow) =>
+  a.exported_on > b.exported_on || (a.exported_on === b.exported_on && a.fact_rank > b.fact_rank)

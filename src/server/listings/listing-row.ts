@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { bandOf } from '../../domain/distance.ts'
+import { addressKeyOf } from '../../domain/listing/address-key.ts'
+import { homeTypeOf } from '../../domain/listing/home-type.ts'
+import type { ListingFact, StandardStatus } from '../../domain/listing/listing.ts'
+import { marketOf } from '../../domain/listing/market.ts'
+import { cityKeyOf } from '../../domain/search/place.ts'
+import type { ListingTable } from '../platform/schema.ts'
+import type { PlaceLookup } from './ports.ts'
+import { propertyIdOf } from './property-id.ts'
+
+export type ListingRow = Omit<
+  Insertable<ListingTable>,
+  'id' | 'standing' | 'price_change' | 'price_changed_on' | 'revision' | 'valued_revision'
+>
+
+/** The table row of a fact: with its home's id, its market, and a city where the source had none. */
+export const toListingRow = (fact: ListingFact, places: PlaceLookup): ListingRow => {
+  const place = fact.postalCode ? places.ofZip(fact.postalCode) : null
+  const nearest = place ?? (fact.postalCode && fact.city ? null : places.nearest(fact))
+  const city = fact.city ?? nearest?.city ?? null
+  const state = fact.stateOrProvince ?? nearest?.state ?? null
+  const postalCode = fact.postalCode ?? nearest?.zip ?? null
+  const row = {
+    source: fact.source,
+    listing_key: fact.listingKey,
+    kind: fact.standardStatus === 'Closed' && fact.closeDate !== null ? 'sale' : 'offer',
+    property_id: propertyIdOf(fact.source, fact.homeKey),
+    standard_status: fact.standardStatus,
+    property_type: fact.propertyType,
+    property_sub_type: fact.propertySubType,
+    home_type: homeTypeOf(fact.propertyType, fact.propertySubType),
+    list_price: fact.listPrice,
+    on_market_date: fact.onMarketDate,
+    close_price: fact.closePrice,
+    close_date: fact.closeDate,
+    listing_id: fact.listingId,
+    originating_system_name: fact.originatingSystemName,
+    unparsed_address: fact.unparsedAddress,
+    address_key: addressKeyOf(fact.unparsedAddress, postalCode),
+    city,
+    city_key: city !== null && state !== null ? cityKeyOf(city, state) : null,
+    state_or_province: state,
+    postal_code: postalCode,
+    market: marketOf(postalCode) ?? NO_MARKET,
+    latitude: fact.latitude,
+    longitude: fact.longitude,
+    band: bandOf(fact.latitude),
+    living_area: fact.livingArea,
+    lot_size_square_feet: fact.lotSizeSquareFeet,
+    bedrooms_total: fact.bedroomsTotal,
+    bathrooms_total_decimal: fact.bathroomsTotalDecimal,
+    year_built: fact.yearBuilt,
+    media_url: fact.mediaUrl,
+    listing_url: fact.listingUrl,
+  } as const
+  return { ...row, exported_on: fact.exportedOn, fact_rank: factRankOf(row) }
+}
+
+/** Identity of a fact: a listing is kept once as an offer and once as a sale. */
+export const factKeyOf = (row: Pick<ListingRow, 'source' | 'listing_key' | 'kind'>): string =>
+  `${row.source}\n${row.listing_key}\n${row.kind}`
+
+/** Where a listing has no zip and lies near none. */
+const NO_MARKET = '---'
+
+/**
+ * Decides between two facts of one export date: the status further along wins, then a hash of the
+ * content, so that the outcome does not depend on which came first.
+ */
+const factRankOf = (row: { standard_status: StandardStatus }): string => {
+  const hash = createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 16)
+  return `${statusOrder[row.standard_status]}:${hash}`
+}
+
+const statusOrder: Record<StandardStatus, number> = {
+  Incomplete: 0,
+  'Coming Soon': 1,
+  Active: 2,
+  Hold: 3,
+  'Active Under Contract': 4,
+  Pending: 5,
+  Expired: 6,
+  Withdrawn: 6,
+  Canceled: 6,
+  Closed: 7,
+  Delete: 8,
+}

@@ -1,0 +1,103 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { Database } from '../platform/schema.ts'
+import { factKeyOf, type ListingRow } from './listing-row.ts'
+
+type StoredFact = { readonly propertyId: string; readonly factRank: string }
+
+/** One importer at a time touches listings: two at once would work out standings from half a picture. */
+export const lockListingKeys = async (
+  trx: Transaction<Database>,
+  rows: readonly ListingRow[],
+): Promise<void> => {
+  const sources = [...new Set(rows.map((row) => row.source))].sort()
+  for (const source of sources)
+    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ingest:${source}`}, 0))`.execute(trx)
+}
+
+/** What the table holds of these listings before they are stored, by fact key. */
+export const factsAlreadyStored = async (
+  db: Kysely<Database>,
+  rows: readonly ListingRow[],
+): Promise<Map<string, StoredFact>> => {
+  const found = await db
+    .selectFrom('listing as l')
+    .innerJoin(keysOf(rows), (join) =>
+      join
+        .onRef('l.source', '=', 'k.source')
+        .onRef('l.listing_key', '=', 'k.listing_key')
+        .onRef('l.kind', '=', 'k.kind'),
+    )
+    .select(['l.source', 'l.listing_key', 'l.kind', 'l.property_id', 'l.fact_rank'])
+    .execute()
+  return new Map(
+    found.map((row) => [factKeyOf(row), { propertyId: row.property_id, factRank: row.fact_rank }]),
+  )
+}
+
+/** Inserts or replaces, but never a newer fact by an older one. Answers the keys written. */
+export const storeFacts = async (
+  trx: Transaction<Database>,
+  rows: readonly ListingRow[],
+): Promise<Set<string>> => {
+  const columns = Object.keys(rows[0] ?? {})
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const updates = sql.join(
+    columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
+  )
+  const written = await sql<Pick<ListingRow, 'source' | 'listing_key' | 'kind'>>`
+    INSERT INTO listing (${names})
+    SELECT ${names} FROM jsonb_populate_recordset(NULL::listing, ${JSON.stringify(rows)}::jsonb)
+    ON CONFLICT (source, listing_key, kind) DO UPDATE SET ${updates},
+      revision = listing.revision + (listing.fact_rank <> excluded.fact_rank)::integer
+    WHERE (excluded.exported_on, excluded.fact_rank) > (listing.exported_on, listing.fact_rank)
+    RETURNING source, listing_key, kind`.execute(trx)
+  return new Set(written.rows.map(factKeyOf))
+}
+
+/** The row ids of the offers among these listings, by fact key. */
+export const offerIds = async (
+  db: Kysely<Database>,
+  rows: readonly ListingRow[],
+): Promise<Map<string, number>> => {
+  const offers = rows.filter((row) => row.kind === 'offer')
+  if (offers.length === 0) return new Map()
+  const found = await db
+    .selectFrom('listing as l')
+    .innerJoin(keysOf(offers), (join) =>
+      join
+        .onRef('l.source', '=', 'k.source')
+        .onRef('l.listing_key', '=', 'k.listing_key')
+        .onRef('l.kind', '=', 'k.kind'),
+    )
+    .select(['l.id', 'l.source', 'l.listing_key', 'l.kind'])
+    .execute()
+  return new Map(found.map((row) => [factKeyOf(row), row.id]))
+}
+
+/** Keeps the asking prices seen; of two prices in exports of one day, the lower. */
+export const storeListPrices = async (
+  trx: Transaction<Database>,
+  seen: readonly { offerId: number; exportedOn: IsoDate; listPrice: number }[],
+): Promise<void> => {
+  if (seen.length === 0) return
+  await sql`
+    INSERT INTO list_price AS kept (offer_id, exported_on, list_price)
+    SELECT offer_id, exported_on, min(list_price) FROM unnest(
+      ${seen.map((price) => price.offerId)}::bigint[],
+      ${seen.map((price) => price.exportedOn)}::date[],
+      ${seen.map((price) => price.listPrice)}::integer[]
+    ) AS seen (offer_id, exported_on, list_price)
+    GROUP BY offer_id, exported_on
+    ON CONFLICT (offer_id, exported_on) DO UPDATE SET list_price = excluded.list_price
+    WHERE excluded.list_price < kept.list_price`.execute(trx)
+}
+
+const keysOf = (rows: readonly ListingRow[]) =>
+  sql<{ source: string; listing_key: string; kind: 'offer' | 'sale' }>`(
+    SELECT * FROM unnest(
+      ${rows.map((row) => row.source)}::text[],
+      ${rows.map((row) => row.listing_key)}::text[],
+      ${rows.map((row) => row.kind)}::text[]
+    ) AS keys (source, listing_key, kind)
+  )`.as('k')
