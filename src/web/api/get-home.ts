@@ -1,0 +1,19 @@
+import { type Home, homeSchema } from '../../contract/home.ts'
+import type { SearchDistance } from '../../domain/distance.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { type CallFailure, callApi } from './request.ts'
+
+/** One home with its comps, by its id; a home that is gone is a refusal with status 404. */
+export const getHome = async (
+  propertyId: string,
+  wanted: { readonly distance: SearchDistance; readonly includeHomesForSale: boolean },
+  signal: AbortSignal,
+): Promise<Result<Home, CallFailure>> => {
+  const query = new URLSearchParams({
+    distance: wanted.distance,
+    includeHomesForSale: String(wanted.includeHomesForSale),
+  })
+  const path = `/api/flip-search/homes/${encodeURIComponent(propertyId)}?${query}`
+  const answer = await callApi(path, homeSchema, { signal })
+  return answer.ok ? ok(answer.value.body) : answer
+}

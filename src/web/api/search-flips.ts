@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import type { Home } from '../../contract/home.ts'
+import {
+  SEARCH_SUMMARY_HEADER,
+  type SearchFlipsRequest,
+  type SearchSummary,
+  searchFlipsResponseSchema,
+  searchSummarySchema,
+} from '../../contract/search-flips.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { type CallFailure, callApi } from './request.ts'
+
+/** What a search found; `summary` is null when the server sent none that can be read. */
+export type SearchAnswer = {
+  readonly homes: readonly Home[]
+  readonly summary: SearchSummary | null
+}
+
+/** Searches for homes below market. */
+export const searchFlips = async (
+  request: SearchFlipsRequest,
+  signal: AbortSignal,
+): Promise<Result<SearchAnswer, CallFailure>> => {
+  const answer = await callApi('/api/flip-search/flips', searchFlipsResponseSchema, {
+    method: 'POST',
+    body: request,
+    signal,
+  })
+  if (!answer.ok) return answer
+  const { body, headers } = answer.value
+  return ok({ homes: body, summary: parseSummary(headers.get(SEARCH_SUMMARY_HEADER)) })
+}
+
+const parseSummary = (header: string | null): SearchSummary | null => {
+  try {
+    const parsed = z.safeParse(searchSummarySchema, JSON.parse(header ?? ''))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+
+type Props = { readonly children: ReactNode }
+type State = { readonly broken: boolean }
+
+/** Stands in for a screen that broke, or whose code could not be loaded. */
+export class ScreenErrorBoundary extends Component<Props, State> {
+  override state: State = { broken: false }
+
+  static getDerivedStateFromError = (): State => ({ broken: true })
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <div role="alert" className="mx-auto w-full max-w-xl px-4 py-16">
+        <h1 className="font-bold text-3xl tracking-tight">This page stopped working</h1>
+        <p className="mt-3 text-muted">
+          It may have been updated while it was open. Reloading brings the current one; your saved
+          search stays.
+        </p>
+        <Button kind="primary" className="mt-6" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      </div>
+    )
+  }
+}

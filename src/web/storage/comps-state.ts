@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { homeSchema } from '../../contract/home.ts'
+import { searchDistances } from '../../domain/distance.ts'
+import { type KeyValueStore, readJson, tryWrite } from './key-value-store.ts'
+
+const compsStateSchema = z.object({
+  version: z.literal(1),
+  /** The chosen home with its comps. */
+  home: z.readonly(homeSchema),
+  /** What the search that found it asked for. */
+  distance: z.enum(searchDistances),
+  includeHomesForSale: z.boolean(),
+})
+export type CompsState = z.infer<typeof compsStateSchema>
+
+/** The home whose comps are looked at, under the key `compsState`: in the tab's own storage. */
+export const createCompsStateStorage = (store: KeyValueStore) => ({
+  read: (): CompsState | null => readJson(store, KEY, compsStateSchema),
+  write: (state: Omit<CompsState, 'version'>): void => {
+    // Without room the comps screen asks the server for the home.
+    if (!tryWrite(store, KEY, JSON.stringify({ version: 1, ...state }))) store.removeItem(KEY)
+  },
+  remove: (): void => store.removeItem(KEY),
+})
+export type CompsStateStorage = ReturnType<typeof createCompsStateStorage>
+
+const KEY = 'compsState'

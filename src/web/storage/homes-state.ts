@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { homeSchema } from '../../contract/home.ts'
+import { searchSummarySchema } from '../../contract/search-flips.ts'
+import { compressText, decompressText } from './compressed-text.ts'
+import { type KeyValueStore, parseJson, tryWrite } from './key-value-store.ts'
+import { searchStateSchema } from './search-state.ts'
+
+const savedResultsSchema = z.object({
+  /** As the server sent them: the best profit first. */
+  homes: z.array(homeSchema),
+  summary: z.nullable(searchSummarySchema),
+  /** What was searched for. */
+  criteria: searchStateSchema,
+  /** When, as a UTC instant. */
+  searchedAt: z.string(),
+  /** The ids of homes listed since the search before this one there. */
+  newHomes: z.array(z.string()),
+})
+
+/** The results of the latest search, with what is needed to show them again. */
+export type SavedResults = z.infer<typeof savedResultsSchema>
+
+/**
+ * The results of the latest search, compressed, under the key `homesState`. Compression takes a moment:
+ * a write or removal that was asked for later wins. What the browser has no room for is trimmed to the
+ * best homes, and at worst only kept in memory.
+ */
+export const createHomesStateStorage = (store: KeyValueStore) => {
+  let latest = 0
+  /** The results whose stored text is `text`; null when they could not be stored whole. */
+  let inMemory: { readonly text: string | null; readonly results: SavedResults } | null = null
+
+  const put = async (results: SavedResults, turn: number): Promise<void> => {
+    for (const size of [results.homes.length, TRIMMED_HOMES]) {
+      const trimmed = { ...results, homes: results.homes.slice(0, size) }
+      const text = PREFIX + (await compressText(JSON.stringify(trimmed)))
+      if (turn !== latest) return
+      if (tryWrite(store, KEY, text)) {
+        inMemory = { text, results }
+        return
+      }
+    }
+    store.removeItem(KEY)
+  }
+
+  return {
+    /** The saved results, or null. A value that cannot be read is deleted. */
+    read: async (): Promise<SavedResults | null> => {
+      const text = store.getItem(KEY)
+      if (inMemory !== null && inMemory.text === text) return inMemory.results
+      if (text === null) return null
+      const results = await unpack(text)
+      if (results === null && store.getItem(KEY) === text) store.removeItem(KEY)
+      return results
+    },
+    write: async (results: SavedResults): Promise<void> => {
+      latest += 1
+      store.removeItem(KEY)
+      inMemory = { text: null, results }
+      await put(results, latest)
+    },
+    remove: (): void => {
+      latest += 1
+      inMemory = null
+      store.removeItem(KEY)
+    },
+  }
+}
+export type HomesStateStorage = ReturnType<typeof createHomesStateStorage>
+
+const KEY = 'homesState'
+const PREFIX = 'v1.'
+const TRIMMED_HOMES = 100
+
+const unpack = async (text: string): Promise<SavedResults | null> => {
+  if (!text.startsWith(PREFIX)) return null
+  try {
+    return parseJson(await decompressText(text.slice(PREFIX.length)), savedResultsSchema)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { searchDistances } from '../../domain/distance.ts'
+import { homeTypes } from '../../domain/listing/home-type.ts'
+import { type KeyValueStore, readJson, tryWrite } from './key-value-store.ts'
+
+/** What the form's selects for money offer, as they hold it. */
+export const priceBelowMarketValues = ['Any', '10000', '20000', '30000', '40000', '50000'] as const
+export const maxPriceValues = ['100000', '200000', '300000', '400000', '500000'] as const
+
+const orEmpty = <const V extends readonly string[]>(values: V) => z.enum(['', ...values])
+
+/** The search criteria as the form holds them (specification, section 3). Empty: not picked yet. */
+export const searchStateSchema = z.object({
+  version: z.literal(1),
+  city: z.string(),
+  /** The state's two letters, of the city or of the picked zip; may be empty. */
+  state: z.string(),
+  distance: orEmpty(searchDistances),
+  priceBelowMarket: orEmpty(priceBelowMarketValues),
+  includeHomesForSale: z.boolean(),
+  propertyType: orEmpty(homeTypes),
+  maxPrice: orEmpty(maxPriceValues),
+})
+export type SearchState = z.infer<typeof searchStateSchema>
+
+export const emptySearchState: SearchState = {
+  version: 1,
+  city: '',
+  state: '',
+  distance: '',
+  priceBelowMarket: '',
+  includeHomesForSale: false,
+  propertyType: '',
+  maxPrice: '',
+}
+
+/** The criteria of the latest search, under the key `searchState`. */
+export const createSearchStateStorage = (store: KeyValueStore) => ({
+  read: (): SearchState | null => readJson(store, KEY, searchStateSchema),
+  write: (state: SearchState): void => void tryWrite(store, KEY, JSON.stringify(state)),
+  remove: (): void => store.removeItem(KEY),
+})
+export type SearchStateStorage = ReturnType<typeof createSearchStateStorage>
+
+const KEY = 'searchState'

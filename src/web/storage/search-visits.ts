@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { type KeyValueStore, readJson, tryWrite } from './key-value-store.ts'
+
+const visitSchema = z.object({
+  /** When, as a UTC instant. */
+  at: z.string(),
+  /** The day of the search on the market's own calendar: a file from 2022 stands still in 2022. */
+  marketDay: z.string(),
+  /** Homes found that were listed on that very day: a search later that day must not call them new. */
+  foundThatDay: z.array(z.string()),
+})
+
+/** A search as remembered: enough to tell which homes were listed since. */
+export type SearchVisit = z.infer<typeof visitSchema>
+
+const placeVisitsSchema = z.object({
+  place: z.string(),
+  latest: visitSchema,
+  /** The last search of an earlier sitting, which a search repeated within the hour compares with too. */
+  before: z.nullable(visitSchema),
+})
+export type PlaceVisits = z.infer<typeof placeVisitsSchema>
+
+const searchVisitsSchema = z.object({ version: z.literal(1), places: z.array(placeVisitsSchema) })
+
+/** When this browser last searched where, under the key `searchVisits`; the latest places only. */
+export const createSearchVisitsStorage = (store: KeyValueStore) => {
+  const readAll = () => readJson(store, KEY, searchVisitsSchema)?.places ?? []
+  return {
+    read: (place: string): PlaceVisits | null =>
+      readAll().find((visits) => visits.place === place) ?? null,
+    write: (visits: PlaceVisits): void => {
+      const others = readAll().filter(({ place }) => place !== visits.place)
+      const places = [visits, ...others].slice(0, MAX_PLACES)
+      tryWrite(store, KEY, JSON.stringify({ version: 1, places }))
+    },
+  }
+}
+export type SearchVisitsStorage = ReturnType<typeof createSearchVisitsStorage>
+
+const KEY = 'searchVisits'
+const MAX_PLACES = 40

@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { readonly kind?: ButtonKind }
+
+/** A button of 44 px. `primary` at most once on a screen. */
+export const Button = ({ kind = 'secondary', className = '', type, ...rest }: ButtonProps) => (
+  <button type={type ?? 'button'} className={`${buttonClass(kind)} ${className}`} {...rest} />
+)
+
+/** The looks of a button, for links that act as one. */
+export const buttonClass = (kind: ButtonKind): string => `${base} ${looks[kind]}`
+
+const base =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 font-semibold transition-colors aria-disabled:cursor-default aria-disabled:opacity-60 disabled:cursor-default disabled:opacity-60'
+
+const looks: Record<ButtonKind, string> = {
+  primary: 'bg-brand text-on-brand hover:bg-brand-deep',
+  secondary: 'border border-line-strong bg-card text-ink hover:bg-well',
+  quiet: 'text-brand underline-offset-4 hover:underline',
+  danger: 'border border-danger bg-card text-danger hover:bg-danger-soft',
+}

@@ -1,0 +1,37 @@
+import { Dialog as RadixDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+type DialogProps = {
+  readonly open: boolean
+  readonly title: string
+  /** Called on Escape and on a press beside the dialog. */
+  readonly onClose: () => void
+  /** `alertdialog` for a message that must be answered. */
+  readonly role?: 'dialog' | 'alertdialog'
+  /** Where the focus goes when the dialog has closed; without it, back to where it was. */
+  readonly onClosed?: (event: Event) => void
+  readonly children: ReactNode
+}
+
+/** A modal dialog: it holds the focus, and the page behind it rests. */
+export const Dialog = ({ open, title, onClose, role, onClosed, children }: DialogProps) => (
+  <RadixDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+    <RadixDialog.Portal>
+      <RadixDialog.Overlay className="fixed inset-0 z-40 animate-fade-in bg-veil" />
+      <RadixDialog.Content
+        role={role ?? 'dialog'}
+        aria-modal
+        className="-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-md animate-fade-in rounded-card border border-line bg-card p-6 text-ink"
+        {...(onClosed === undefined ? {} : { onCloseAutoFocus: onClosed })}
+      >
+        <RadixDialog.Title className="font-bold text-xl">{title}</RadixDialog.Title>
+        {children}
+      </RadixDialog.Content>
+    </RadixDialog.Portal>
+  </RadixDialog.Root>
+)
+
+/** The sentence of a dialog: read out when it opens. */
+export const DialogText = ({ children }: { readonly children: ReactNode }) => (
+  <RadixDialog.Description className="mt-2">{children}</RadixDialog.Description>
+)

@@ -1,0 +1,28 @@
+import { CircleAlert, Info } from 'lucide-react'
+import { Toaster as Sonner, toast } from 'sonner'
+
+/** Specification, section 9. */
+const TOAST_MS = 8000
+
+/** Where toasts appear: top centre. Put it once into a screen that shows toasts. */
+export const Toaster = () => (
+  <Sonner
+    position="top-center"
+    duration={TOAST_MS}
+    closeButton
+    className="flip-toaster"
+    toastOptions={{ className: 'flip-toast' }}
+  />
+)
+
+/**
+ * Shows a text from the server: red when it contains "error" in any case, else grey with an info icon
+ * (specification, section 8).
+ */
+export const showServerText = (text: string): void => {
+  if (/error/i.test(text)) {
+    toast.error(text, { icon: <CircleAlert aria-hidden className="size-5" /> })
+  } else {
+    toast.info(text, { icon: <Info aria-hidden className="size-5" /> })
+  }
+}

@@ -1,0 +1,45 @@
+import { Info } from 'lucide-react'
+import { Tooltip as RadixTooltip } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+
+type TooltipProps = {
+  /** What the button explains, for people who do not see it: `About profit potential`. */
+  readonly label: string
+  readonly text: ReactNode
+  /** What is pressed or hovered; an "i" without it. */
+  readonly children?: ReactNode
+}
+
+/** A sentence behind a small button: opens on hover, on focus and on tap. */
+export const Tooltip = ({ label, text, children }: TooltipProps) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <RadixTooltip.Provider delayDuration={200}>
+      <RadixTooltip.Root open={open} onOpenChange={setOpen}>
+        <RadixTooltip.Trigger
+          type="button"
+          aria-label={label}
+          className="-m-3 inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-muted hover:text-ink"
+          // Radix closes a tooltip on press; on a touch screen a press is the only way to open it.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={(event) => {
+            event.preventDefault()
+            setOpen(true)
+          }}
+        >
+          {children ?? <Info aria-hidden className="size-4" />}
+        </RadixTooltip.Trigger>
+        <RadixTooltip.Portal>
+          <RadixTooltip.Content
+            sideOffset={4}
+            collisionPadding={12}
+            className="z-50 max-w-72 rounded-control bg-ink px-3 py-2 text-paper text-sm leading-snug"
+          >
+            {text}
+            <RadixTooltip.Arrow className="fill-ink" />
+          </RadixTooltip.Content>
+        </RadixTooltip.Portal>
+      </RadixTooltip.Root>
+    </RadixTooltip.Provider>
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatCount,
+  formatDate,
+  formatDayIn,
+  formatListDate,
+  formatMoment,
+  formatUsd,
+  formatUsdShort,
+} from './format.ts'
+
+describe('money', () => {
+  it('is whole US dollars', () => {
+    expect(formatUsd(345_000)).toBe('$345,000')
+    expect(formatUsd(-5_000)).toBe('-$5,000')
+    expect(formatUsd(0)).toBe('$0')
+  })
+
+  it('is a dash when it is not known', () => {
+    expect(formatUsd(null)).toBe('—')
+  })
+
+  it('is short in tight places', () => {
+    expect(formatUsdShort(15_000)).toBe('$15k')
+    expect(formatUsdShort(1_250_000)).toBe('$1.3M')
+  })
+})
+
+describe('counts', () => {
+  it('carry thousands separators', () => {
+    expect(formatCount(1_912)).toBe('1,912')
+    expect(formatCount(2.5)).toBe('2.5')
+    expect(formatCount(null)).toBe('—')
+  })
+})
+
+describe('dates', () => {
+  it('are MM/DD/YYYY in lists', () => {
+    expect(formatListDate('2022-09-03')).toBe('09/03/2022')
+    expect(formatListDate(null)).toBe('—')
+  })
+
+  it('are spelled with a short month in sentences', () => {
+    expect(formatDate('2022-09-27')).toBe('Sep 27, 2022')
+  })
+
+  it('leave out the year when it is the year of the as-of date', () => {
+    expect(formatDayIn('2022-09-03', '2022-09-27')).toBe('Sep 3')
+    expect(formatDayIn('2021-12-30', '2022-01-27')).toBe('Dec 30, 2021')
+  })
+})
+
+describe('moments', () => {
+  it('are a weekday and a time within the last six days', () => {
+    const friday = new Date(2026, 4, 15, 17, 10)
+    expect(formatMoment(friday, new Date(2026, 4, 17, 9, 0))).toBe('Friday 5:10 PM')
+  })
+
+  it('are a date and a time when older', () => {
+    const friday = new Date(2026, 4, 15, 17, 10)
+    expect(formatMoment(friday, new Date(2026, 5, 17, 9, 0))).toBe('May 15, 2026, 5:10 PM')
+  })
+})

@@ -1,0 +1,65 @@
+/** What stands in a place whose fact is not known. */
+export const UNKNOWN = '—'
+
+/** `$345,000`; whole US dollars. */
+export const formatUsd = (amount: number | null): string =>
+  amount === null ? UNKNOWN : wholeUsd.format(amount)
+
+/** `$15k`, `$1.2M`: for tight places. */
+export const formatUsdShort = (amount: number): string => shortUsd.format(amount).replace('K', 'k')
+
+/** `1,912`. */
+export const formatCount = (count: number | null): string =>
+  count === null ? UNKNOWN : decimal.format(count)
+
+/** `YYYY-MM-DD` as `MM/DD/YYYY` (specification, section 9). */
+export const formatListDate = (date: string | null): string => {
+  const parts = partsOf(date)
+  return parts === null ? UNKNOWN : `${parts.month}/${parts.day}/${parts.year}`
+}
+
+/** `YYYY-MM-DD` as `Sep 27, 2022`. */
+export const formatDate = (date: string | null): string => {
+  const parts = partsOf(date)
+  return parts === null ? UNKNOWN : `${monthName(parts)} ${Number(parts.day)}, ${parts.year}`
+}
+
+/** `Sep 3` within the year of `asOf`, else `Sep 3, 2021`. */
+export const formatDayIn = (date: string, asOf: string): string => {
+  const parts = partsOf(date)
+  if (parts === null) return UNKNOWN
+  return parts.year === asOf.slice(0, 4)
+    ? `${monthName(parts)} ${Number(parts.day)}`
+    : formatDate(date)
+}
+
+/** A past moment: `Friday 5:10 PM` within the last six days, else `Sep 3, 2022, 5:10 PM`. */
+export const formatMoment = (instant: Date, now: Date): string => {
+  const recent = now.getTime() - instant.getTime() < 6 * MS_PER_DAY
+  const day = recent ? weekday.format(instant) : `${mediumDate.format(instant)},`
+  // Intl puts a narrow no-break space before AM and PM.
+  return `${day} ${clockTime.format(instant).replaceAll('\u202f', ' ')}`
+}
+
+const partsOf = (date: string | null) => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')
+  return match === null
+    ? null
+    : { year: match[1] ?? '', month: match[2] ?? '', day: match[3] ?? '' }
+}
+
+const monthName = (parts: { month: string }) => months[Number(parts.month) - 1] ?? UNKNOWN
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MS_PER_DAY = 86_400_000
+
+const usd = { style: 'currency', currency: 'USD' } as const
+const wholeUsd = new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 })
+const shortUsd = new Intl.NumberFormat('en-US', {
+  ...usd,
+  notation: 'compact',
+  maximumFractionDigits: 1,
+})
+const decimal = new Intl.NumberFormat('en-US')
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
+const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const clockTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })

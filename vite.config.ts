@@ -1,0 +1,30 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Builds the web application; `vite` alone serves it for development beside a server on port 3000. */
+export default defineConfig({
+  root: 'src/web',
+  cacheDir: '../../.cache/vite',
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: '../../.cache/web',
+    emptyOutDir: true,
+    // A font inlined as `data:` would be blocked by the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // The libraries of every screen change seldom: one chunk of their own stays in the browser's cache.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|wouter)[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': 'http://localhost:3000', '/sandbox': 'http://localhost:3000' },
+  },
+})
