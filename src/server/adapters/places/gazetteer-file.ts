@@ -28,5 +28,5 @@ const gazetteerPath = join(cacheFolder, 'gazetteer.json')
 const sources = [
   join(repository, 'package-lock.json'),
   join(import.meta.dirname, 'merge-gazetteer.ts'),
-  join(repository, 'src/domain/search/place.ts'),
+  join(repository, 'src/domain/search/place-key.ts'),
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cityKeyOf } from '../../../domain/search/place.ts'
+import { cityKeyOf } from '../../../domain/search/place-key.ts'
 import { loadGazetteer } from './gazetteer.ts'
 
 const gazetteer = loadGazetteer()

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import * as z from 'zod/mini'
-import { cityKeyOf, placeNameKey } from '../../../domain/search/place.ts'
+import { cityKeyOf, placeNameKey } from '../../../domain/search/place-key.ts'
 
 /**
  * The gazetteer's file: cities as [name, state, population], largest first; zips as

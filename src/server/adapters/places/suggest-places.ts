@@ -4,7 +4,7 @@ import {
   otherNamesOf,
   placeNameKey,
   plainPlaceText,
-} from '../../../domain/search/place.ts'
+} from '../../../domain/search/place-key.ts'
 import { stateCodeOf, stateNameOf, stateText, usStates } from '../../../domain/search/us-states.ts'
 
 type City = { readonly name: string; readonly state: string }
