@@ -1,3 +1,4 @@
+import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Result } from '../../domain/result.ts'
@@ -21,9 +22,26 @@ export type ListingFile = {
   readonly exportedOnFrom: ExportDateOrigin
   /** The file's rows in order, read as they are asked for. Rows that are no listings at all (disclaimers) are left out. */
   readonly rows: AsyncIterable<Result<ListingFact, RowRefusal>>
+  /** The file's size in bytes. */
+  readonly bytes: number
   /** Bytes of the file read so far, for a progress bar. */
   readonly bytesRead: () => number
 }
 
 /** Opens a file; an error is one clear sentence that names the file and says what to do. */
 export type OpenListingFile = (path: string) => Promise<Result<ListingFile, string>>
+
+/** A zip and the city and state the mail knows it by. */
+export type Place = {
+  readonly city: string
+  /** Two letters. */
+  readonly state: string
+  /** Five digits. */
+  readonly zip: string
+}
+
+/** Where listings without a city or zip lie. Real files hold zips that no gazetteer has: a miss is no fault. */
+export type PlaceLookup = {
+  readonly ofZip: (zip: string) => Place | null
+  readonly nearest: (point: Point) => Place | null
+}
