@@ -1,0 +1,52 @@
+import { promises as fs } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Kysely, sql } from 'kysely'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import type { Database } from './schema.ts'
+import { StartRefused } from './start-refused.ts'
+
+const migrationFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+/** Any number, so long as every version of the program uses the same. */
+const migrationLock = 7_430_912_001
+
+/**
+ * Brings the tables up to date and answers the names of the migrations that ran. Two programs that start at once
+ * take turns. Throws StartRefused for a database that a newer version has migrated further than this one knows.
+ */
+export function migrateToLatest(db: Kysely<Database>): Promise<readonly string[]> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
+    try {
+      return await migrate(connection)
+    } finally {
+      await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection)
+    }
+  })
+}
+
+async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
+  const provider = new FileMigrationProvider({ fs, path, migrationFolder })
+  await refuseNewerDatabase(db, Object.keys(await provider.getMigrations()))
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
+  const failed = results.find((result) => result.status === 'Error')
+  if (failed !== undefined) {
+    throw new Error(`The migration ${failed.migrationName} failed.`, { cause: error })
+  }
+  if (error !== undefined) throw error
+  return results.map((result) => result.migrationName)
+}
+
+async function refuseNewerDatabase(db: Kysely<Database>, known: readonly string[]): Promise<void> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (tables[0]?.found !== true) return
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.map((row) => row.name).filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new StartRefused(
+      `The database was made by a newer version of Flip Search Pro (it has ${unknown.join(', ')}): start that version.`,
+    )
+  }
+}

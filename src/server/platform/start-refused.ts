@@ -1,0 +1,7 @@
+/**
+ * Why the program cannot start here, in a sentence or two for the person who started it.
+ * Whoever starts the program prints the message alone, without a stack, and exits with 1.
+ */
+export class StartRefused extends Error {
+  override readonly name = 'StartRefused'
+}
