@@ -17,8 +17,10 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
     max: options.maxConnections,
     types: columnTypes(),
   })
-  // A connection that breaks while idle has left the pool already; the next query opens another or says why not.
+  // A broken connection fails its query, or has left the pool already when it was idle: the next query opens
+  // another, or says why not. Without these listeners it would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 

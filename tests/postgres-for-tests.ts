@@ -1,0 +1,65 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
+import { isRunning } from '../src/server/platform/embedded-postgres/processes.ts'
+import { dropTemplate } from './template-database.ts'
+
+/** Where the Postgres of this test run is, or is to be started by the first test that needs one. */
+export type PostgresForTests =
+  | { readonly kind: 'embedded'; readonly dataDir: string; readonly template: string }
+  | { readonly kind: 'given'; readonly connectionString: string; readonly template: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresForTests: PostgresForTests
+  }
+}
+
+let removeAll = async (): Promise<void> => undefined
+
+/**
+ * Gives each test run a Postgres of its own in a temporary folder, started when the first test asks for it and
+ * removed afterwards. With FLIP_TEST_DATABASE_URL the tests run on that server, in databases of their own.
+ */
+export async function setup(project: TestProject): Promise<void> {
+  const template = `flip_test_template_${process.pid}_${Date.now()}`
+  const connectionString = process.env.FLIP_TEST_DATABASE_URL
+  if (connectionString) {
+    project.provide('postgresForTests', { kind: 'given', connectionString, template })
+    removeAll = () => dropTemplate(connectionString, template)
+    return
+  }
+  await removeAbandonedFolders()
+  const dataDir = await mkdtemp(join(tmpdir(), `flip-search-pro-tests-${process.pid}-`))
+  await chmod(dataDir, 0o755)
+  project.provide('postgresForTests', { kind: 'embedded', dataDir, template })
+  removeAll = async () => {
+    if (existsSync(join(dataDir, 'postgres'))) await stopServer(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+export const teardown = (): Promise<void> => removeAll()
+
+/** The tests' processes are gone by now, so we are the last one out. */
+async function stopServer(dataDir: string): Promise<void> {
+  const attached = await attachEmbeddedPostgres({
+    dataDir,
+    clientName: 'tests',
+    say: console.log,
+  })
+  await attached.release()
+}
+
+/** A server whose folder is gone stops by itself within a minute. */
+async function removeAbandonedFolders(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = name.match(/^flip-search-pro-tests-(\d+)-/) ?? []
+    if (pid !== undefined && !isRunning(Number(pid))) {
+      await rm(join(tmpdir(), name), { recursive: true, force: true })
+    }
+  }
+}

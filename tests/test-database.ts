@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { inject } from 'vitest'
+import { openDatabase } from '../src/server/platform/database.ts'
+import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
+import type { Database } from '../src/server/platform/schema.ts'
+import { inDatabase, makeTemplate, runStatement } from './template-database.ts'
+
+export type TestDatabase = {
+  readonly db: Kysely<Database>
+  /** For code that opens the database itself. */
+  readonly connectionString: string
+  readonly drop: () => Promise<void>
+}
+
+/** A migrated, empty database on real Postgres for one test file: call it in `beforeAll`, `drop` it in `afterAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await reachServer()
+  const { template } = inject('postgresForTests')
+  await makeTemplate(server, template)
+  const name = `flip_test_${process.pid}_${randomBytes(4).toString('hex')}`
+  await runStatement(server, `create database ${name} template ${template}`)
+  const connectionString = inDatabase(server, name)
+  const db = openDatabase({ connectionString, applicationName: 'flip-tests', maxConnections: 5 })
+  return {
+    db,
+    connectionString,
+    drop: async () => {
+      await db.destroy()
+      await runStatement(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+let attached: Promise<string> | undefined
+
+function reachServer(): Promise<string> {
+  const postgres = inject('postgresForTests')
+  if (postgres.kind === 'given') return Promise.resolve(postgres.connectionString)
+  attached ??= attach(postgres.dataDir)
+  return attached
+}
+
+/** Never released: the server stays for the next test file, and is stopped when all are done. */
+async function attach(dataDir: string): Promise<string> {
+  const { connectionString } = await attachEmbeddedPostgres({
+    dataDir,
+    clientName: 'tests',
+    say: console.log,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
+  return connectionString
+}
