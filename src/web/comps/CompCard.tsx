@@ -1,0 +1,38 @@
+import type { Comp } from '../../contract/home.ts'
+import { formatUsd } from '../ui/format.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { type CardLink, ComparedCard } from './ComparedCard.tsx'
+import { ASKING_SENTENCE, isSold } from './comps-sentences.ts'
+import { factLines, formatMiles } from './home-facts.ts'
+import { compDateLine } from './map-pins-of.ts'
+
+type CompCardProps = { readonly comp: Comp; readonly link: CardLink }
+
+/** One comp: what it sold for and when, or what is asked for it. */
+export const CompCard = ({ comp, link }: CompCardProps) => (
+  <ComparedCard
+    propertyId={comp.propertyId}
+    mark={isSold(comp) ? 'sold' : 'for sale'}
+    photo={comp.imageUrl}
+    address={comp.address.line}
+    webUrl={comp.webUrl}
+    price={
+      <>
+        <span className="tabular font-bold text-xl leading-tight">{formatUsd(comp.price)}</span>
+        {isSold(comp) ? null : (
+          <span className="ml-2 inline-flex items-center gap-1 text-muted text-sm">
+            Asking
+            <span className="relative z-10 inline-flex">
+              <Tooltip label="About asking prices" text={ASKING_SENTENCE} />
+            </span>
+          </span>
+        )}
+      </>
+    }
+    facts={factLines(comp)}
+    footnotes={[compDateLine(comp), formatMiles(comp.distanceMiles)].filter(
+      (note) => note !== null,
+    )}
+    link={link}
+  />
+)

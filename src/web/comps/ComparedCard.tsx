@@ -1,0 +1,100 @@
+import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { HomePhoto } from '../ui/HomePhoto.tsx'
+import { cardIdOf } from './card-id.ts'
+
+/** What links a card and its marker: pointing at one emphasises the other. */
+export type CardLink = {
+  readonly openPinId: string | null
+  readonly highlightedPinId: string | null
+  readonly onHighlight: (propertyId: string | null) => void
+  readonly onShowOnMap: (propertyId: string) => void
+}
+
+type ComparedCardProps = {
+  readonly propertyId: string
+  readonly mark: 'home' | 'sold' | 'for sale'
+  readonly photo: string | null
+  readonly address: string
+  readonly webUrl: string | null
+  /** The price, with what must stand beside it. */
+  readonly price: ReactNode
+  readonly facts: readonly string[]
+  /** When it sold or came on the market, and how far away it is. */
+  readonly footnotes: readonly string[]
+  readonly link: CardLink
+}
+
+/** The home or a comp in the grid. All of it opens the listing; the marker button shows it on the map. */
+export const ComparedCard = (props: ComparedCardProps) => {
+  const { propertyId, mark, photo, address, webUrl, price, facts, footnotes, link } = props
+  const linked = propertyId === link.openPinId
+  const pointedAt = propertyId === link.highlightedPinId
+  return (
+    <article
+      id={cardIdOf(propertyId)}
+      data-compared={mark}
+      data-linked={linked ? '' : undefined}
+      className={`relative grid h-full scroll-mt-20 scroll-mb-24 grid-cols-[7.5rem_minmax(0,1fr)] overflow-hidden rounded-card border bg-card sm:flex sm:flex-col ${
+        linked || pointedAt ? emphasis[mark] : 'border-line'
+      } ${linked ? 'outline-3' : ''}`}
+      onMouseEnter={() => link.onHighlight(propertyId)}
+      onMouseLeave={() => link.onHighlight(null)}
+      onFocus={() => link.onHighlight(propertyId)}
+      onBlur={() => link.onHighlight(null)}
+    >
+      <div className="relative bg-well">
+        <HomePhoto src={photo} alt="" className="h-full object-cover sm:h-auto" />
+        <span
+          className={`absolute top-2 left-2 rounded-full px-2.5 py-0.5 font-semibold text-xs ${marks[mark].look}`}
+        >
+          {marks[mark].label}
+        </span>
+      </div>
+      <div className="flex grow flex-col p-3 sm:p-4">
+        <div className="flex items-start justify-between gap-2">
+          <div className="min-w-0">{price}</div>
+          <button
+            type="button"
+            aria-label={`Show ${address} on the map`}
+            title="Show on the map"
+            onClick={() => link.onShowOnMap(propertyId)}
+            className="-mt-2 -mr-2 relative z-10 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-well hover:text-ink"
+          >
+            <MapPinIcon aria-hidden className="size-5" />
+          </button>
+        </div>
+        <h3 className="font-semibold leading-snug">
+          {webUrl === null ? (
+            address
+          ) : (
+            <a
+              href={webUrl}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
+            >
+              {address}
+              <ExternalLink aria-hidden className="ml-1 inline size-3.5 text-muted" />
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </h3>
+        <p className="tabular mt-1 text-sm">{facts.join(' · ')}</p>
+        <p className="tabular mt-auto pt-1 text-muted text-sm">{footnotes.join(' · ')}</p>
+      </div>
+    </article>
+  )
+}
+
+const marks: Record<ComparedCardProps['mark'], { label: string; look: string }> = {
+  home: { label: 'This home', look: 'bg-[#0f6b3f] text-white' },
+  sold: { label: 'Sold', look: 'bg-[#b3261e] text-white' },
+  'for sale': { label: 'For sale', look: 'border border-[#b3261e] bg-white text-[#b3261e]' },
+}
+
+const emphasis: Record<ComparedCardProps['mark'], string> = {
+  home: 'border-gain outline-gain',
+  sold: 'border-danger outline-danger',
+  'for sale': 'border-danger outline-danger',
+}

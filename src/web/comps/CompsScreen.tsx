@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Link, Redirect, useParams } from 'wouter'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { CompsSkeleton } from './CompsSkeleton.tsx'
+import { CompsView } from './CompsView.tsx'
+import { useComparedHome } from './use-compared-home.ts'
+
+/** The comps of one home: the one the address names, else the one chosen last. */
+export const CompsScreen = () => {
+  const { prop } = useParams<{ prop?: string }>()
+  return <CompsOf key={prop ?? ''} propertyId={prop ?? null} />
+}
+
+const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
+  const { found, lookAgain } = useComparedHome(propertyId)
+  switch (found.state) {
+    case 'looking':
+      return <CompsSkeleton />
+    case 'found':
+      return <CompsView compared={found.compared} />
+    case 'none chosen':
+      return <Redirect to={paths.home} replace />
+    case 'gone':
+      return (
+        <Notice title="This home is gone">
+          <p className="mt-3 text-muted">
+            It is no longer among the listings: it may have been sold or taken off the market.
+          </p>
+          <Link href={paths.home} className={`mt-6 ${buttonClass('primary')}`}>
+            Back to the search
+          </Link>
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice title="The comps could not be loaded">
+          <p role="alert" className="mt-3 text-muted">
+            {found.message}
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <Button kind="primary" onClick={lookAgain}>
+              Try again
+            </Button>
+            <Link href={paths.home} className={buttonClass('secondary')}>
+              Back to the search
+            </Link>
+          </div>
+        </Notice>
+      )
+  }
+}
+
+const Notice = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <div className="mx-auto w-full max-w-xl px-4 py-16">
+    <ScreenHeading title={title} className="font-bold text-3xl tracking-tight">
+      {title}
+    </ScreenHeading>
+    {children}
+  </div>
+)

@@ -1,0 +1,79 @@
+import { ArrowLeft, Map as MapIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import type { CardLink } from './ComparedCard.tsx'
+import { CompsGrid } from './CompsGrid.tsx'
+import { CompsHeader } from './CompsHeader.tsx'
+import { cardIdOf } from './card-id.ts'
+import type { ComparedHome } from './find-home.ts'
+import { HomeMap } from './HomeMap.tsx'
+import { MapOnlyView } from './MapOnlyView.tsx'
+import { MetricStrip } from './MetricStrip.tsx'
+import { useMapOnly } from './use-map-only.ts'
+import { useOutOfSight } from './use-out-of-sight.ts'
+
+/** A home, its comps and the map, linked to each other. */
+export const CompsView = ({ compared: { home, distance } }: { compared: ComparedHome }) => {
+  const [openPinId, setOpenPinId] = useState<string | null>(null)
+  const [highlightedPinId, setHighlightedPinId] = useState<string | null>(null)
+  const metrics = useRef<HTMLDivElement>(null)
+  const metricsOutOfSight = useOutOfSight(metrics)
+  const wide = useMediaQuery(WIDE)
+  const { mapOnly, showMapOnly, leaveMapOnly } = useMapOnly()
+
+  useEffect(() => {
+    if (openPinId === null) return
+    document.getElementById(cardIdOf(openPinId))?.scrollIntoView({ block: 'nearest' })
+  }, [openPinId])
+
+  const link: CardLink = {
+    openPinId,
+    highlightedPinId,
+    onHighlight: setHighlightedPinId,
+    onShowOnMap: (propertyId) => {
+      setOpenPinId(propertyId)
+      if (!wide) showMapOnly()
+    },
+  }
+  const map = <HomeMap home={home} link={link} onOpenPin={setOpenPinId} />
+
+  return (
+    <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
+      <Link href={paths.home} className={`-ml-4 ${buttonClass('quiet')}`}>
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to results
+      </Link>
+      <CompsHeader home={home} distance={distance} metricsRef={metrics} />
+      {metricsOutOfSight ? <MetricStrip home={home} /> : null}
+      <div className="mt-8 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <CompsGrid home={home} distance={distance} link={link} />
+        {wide ? (
+          <div className="sticky top-[4.5rem] h-[calc(100dvh-5.5rem)] min-h-96 overflow-hidden rounded-card border border-line">
+            {map}
+          </div>
+        ) : null}
+      </div>
+      {wide ? null : (
+        <>
+          <Button
+            kind="primary"
+            className="fixed bottom-[calc(1.25rem+env(safe-area-inset-bottom))] left-1/2 z-30 -translate-x-1/2 border border-paper px-6"
+            onClick={showMapOnly}
+          >
+            <MapIcon aria-hidden className="size-5" />
+            Map
+          </Button>
+          <MapOnlyView open={mapOnly} infoOpen={openPinId !== null} onBack={leaveMapOnly}>
+            {map}
+          </MapOnlyView>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Specification, section 9: under 900 px the map stands behind a button. */
+const WIDE = '(min-width: 900px)'

@@ -1,0 +1,32 @@
+import type { Home } from '../../contract/home.ts'
+import { formatUsd } from '../ui/format.ts'
+import { profitRangeShort } from './profit-range.ts'
+
+/**
+ * The figures in one line, at the top while the header is out of sight. It repeats what the header says,
+ * so screen readers are spared it.
+ */
+export const MetricStrip = ({ home }: { readonly home: Home }) => (
+  <div
+    aria-hidden
+    data-metric-strip
+    className="fixed inset-x-0 top-0 z-30 animate-fade-in border-line border-b bg-card"
+  >
+    <div className="tabular mx-auto flex h-14 max-w-[90rem] items-center gap-4 px-4 text-sm md:gap-8 md:px-8">
+      <p className="hidden min-w-0 truncate font-semibold sm:block">{home.addressLine}</p>
+      <Figure label="Price" figure={formatUsd(home.price)} />
+      <Figure label="Value" figure={formatUsd(home.value)} />
+      <span className="hidden md:block">
+        <Figure label="Average comp" figure={formatUsd(home.averageCompPrice)} />
+      </span>
+      <Figure label="Profit potential" figure={profitRangeShort(home)} />
+    </div>
+  </div>
+)
+
+const Figure = ({ label, figure }: { readonly label: string; readonly figure: string }) => (
+  <p className="whitespace-nowrap leading-tight">
+    <span className="block text-muted text-xs">{label}</span>
+    <span className="font-bold">{figure}</span>
+  </p>
+)

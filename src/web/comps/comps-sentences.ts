@@ -1,0 +1,64 @@
+import type { Comp } from '../../contract/home.ts'
+import type { SearchDistance } from '../../domain/distance.ts'
+
+/** Specification, section 2. */
+export const PROFIT_POTENTIAL_SENTENCE =
+  'The ARV range is computed from comparable properties; the low end assumes $30,000 of repairs and the high end $10,000.'
+
+export const BEFORE_COSTS_SENTENCE =
+  'Before buying, holding, financing and selling costs, typically 10-15 % of the resale price.'
+
+export const ASKING_SENTENCE =
+  'The price of a comp that is still for sale: not yet evidence of value.'
+
+export const LAST_SEEN_SENTENCE = 'The newest file or feed that showed this home.'
+
+/** What the value is, and how far it can be trusted. `asOf` as the screen shows dates: `Sep 27, 2022`. */
+export const valueSentence = (
+  home: { readonly fewComps: boolean },
+  distance: SearchDistance,
+  asOf: string,
+): string =>
+  home.fewComps
+    ? `What this home would likely sell for in average shape, using sales beyond ${within[distance]}, as of ${asOf}. Not an appraisal.`
+    : `What this home would likely sell for in average shape for these comps, using sales within ${within[distance]}, as of ${asOf}. Not an appraisal.`
+
+/** What the average is made of. */
+export const averageCompSentence = (comps: readonly Comp[]): string => {
+  const { sold, forSale } = countComps(comps)
+  if (sold + forSale === 0) return 'There are no comps to average.'
+  const parts = [
+    sold > 0 ? `${sold} sold` : null,
+    forSale > 0 ? `${forSale} for sale` : null,
+  ].filter((part) => part !== null)
+  return `Plain, unadjusted average of ${parts.join(' and ')}.`
+}
+
+/** What stands over the grid: `8 sold and 4 for sale within half a mile`. */
+export const compsCaption = (comps: readonly Comp[], distance: SearchDistance): string => {
+  const { sold, forSale } = countComps(comps)
+  const counts = forSale > 0 ? `${sold} sold and ${forSale} for sale` : `${sold} sold`
+  return `${counts} within ${within[distance]}`
+}
+
+/** In place of the grid when there is nothing to compare with. */
+export const noCompsSentence = (distance: SearchDistance): string =>
+  `No closed sales of this type within ${within[distance]} in the last 12 months. The value rests on sales farther out.`
+
+/** Beside the "few comps" mark. */
+export const fewCompsSentence = (distance: SearchDistance): string =>
+  `Fewer than 3 homes of this type sold within ${within[distance]} in the last 12 months, so the value rests on sales farther out.`
+
+/** A comp that has closed, under either of the names the wire has for it. */
+export const isSold = (comp: Pick<Comp, 'status'>): boolean => comp.status !== 'Active'
+
+const countComps = (comps: readonly Comp[]) => {
+  const sold = comps.filter(isSold).length
+  return { sold, forSale: comps.length - sold }
+}
+
+const within: Record<SearchDistance, string> = {
+  mile: 'a mile',
+  'half mile': 'half a mile',
+  'quarter mile': 'a quarter mile',
+}

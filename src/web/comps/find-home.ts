@@ -1,0 +1,69 @@
+import type { Home } from '../../contract/home.ts'
+import type { Result } from '../../domain/result.ts'
+import type { CallFailure } from '../api/request.ts'
+import type { CompsState } from '../storage/comps-state.ts'
+import type { SavedResults } from '../storage/homes-state.ts'
+import type { SearchState } from '../storage/search-state.ts'
+
+/** A home to compare, and what the search that found it asked for. */
+export type ComparedHome = Omit<CompsState, 'version'>
+
+/** What a home is compared with. */
+export type CompsWanted = Omit<ComparedHome, 'home'>
+
+export type FoundHome =
+  | { readonly state: 'found'; readonly compared: ComparedHome }
+  /** No home was named and none is stored: the search is where to start. */
+  | { readonly state: 'none chosen' }
+  | { readonly state: 'gone' }
+  | { readonly state: 'failed'; readonly message: string }
+
+/** The home chosen last in this tab (`compsState`), when it is the one the address names or it names none. */
+export const chosenHome = (
+  propertyId: string | null,
+  compsState: CompsState | null,
+): ComparedHome | null =>
+  compsState && (propertyId === null || compsState.home.propertyId === propertyId)
+    ? {
+        home: compsState.home,
+        distance: compsState.distance,
+        includeHomesForSale: compsState.includeHomesForSale,
+      }
+    : null
+
+/** Where else a home may be found, asked in this order. */
+export type HomeSources = {
+  readonly savedResults: () => Promise<SavedResults | null>
+  readonly searchState: () => SearchState | null
+  readonly askServer: (
+    propertyId: string,
+    wanted: CompsWanted,
+  ) => Promise<Result<Home, CallFailure>>
+}
+
+/** A home that is not the chosen one: among the saved results, else from the server. Null when abandoned. */
+export const findHome = async (
+  propertyId: string | null,
+  { savedResults, searchState, askServer }: HomeSources,
+): Promise<FoundHome | null> => {
+  if (propertyId === null) return { state: 'none chosen' }
+
+  const results = await savedResults()
+  const saved = results?.homes.find((home) => home.propertyId === propertyId)
+  if (results && saved) {
+    return { state: 'found', compared: { home: saved, ...compsWantedBy(results.criteria) } }
+  }
+
+  const wanted = compsWantedBy(searchState())
+  const answer = await askServer(propertyId, wanted)
+  if (answer.ok) return { state: 'found', compared: { home: answer.value, ...wanted } }
+  if (answer.error.kind === 'aborted') return null
+  const gone = answer.error.kind === 'refused' && answer.error.status === 404
+  return gone ? { state: 'gone' } : { state: 'failed', message: answer.error.text }
+}
+
+/** Without a search in this browser the widest distance shows the most comps. */
+const compsWantedBy = (criteria: SearchState | null): CompsWanted => ({
+  distance: criteria?.distance || 'mile',
+  includeHomesForSale: criteria?.includeHomesForSale ?? false,
+})

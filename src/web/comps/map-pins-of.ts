@@ -1,0 +1,35 @@
+import type { Comp, Home } from '../../contract/home.ts'
+import type { MapPin } from '../map/map-pin.ts'
+import { formatListDate, formatUsd, formatUsdShort } from '../ui/format.ts'
+import { isSold } from './comps-sentences.ts'
+
+/** A home as the green marker of the map. */
+export const homePinOf = (home: Home): MapPin => ({
+  id: home.propertyId,
+  kind: 'home',
+  at: { latitude: home.lat, longitude: home.long },
+  label: formatUsdShort(home.price),
+  price: formatUsd(home.price),
+  address: home.addressLine,
+  dateLine: home.dateListed === null ? null : `For Sale ${formatListDate(home.dateListed)}`,
+  webUrl: home.webUrl,
+})
+
+/** A comp as a red marker of the map. */
+export const compPinOf = (comp: Comp): MapPin => ({
+  id: comp.propertyId,
+  kind: isSold(comp) ? 'sold' : 'for sale',
+  at: { latitude: comp.lat, longitude: comp.long },
+  label: formatUsdShort(comp.price),
+  price: formatUsd(comp.price),
+  address: comp.address.line,
+  dateLine: compDateLine(comp),
+  webUrl: comp.webUrl,
+})
+
+/** `Sold 08/12/2022` for a sale, `For Sale 08/12/2022` for an active comp (specification, section 2). */
+export const compDateLine = (comp: Comp): string | null => {
+  const date = isSold(comp) ? comp.dateSold : comp.dateListed
+  if (date === null) return null
+  return `${isSold(comp) ? 'Sold' : 'For Sale'} ${formatListDate(date)}`
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { getHome } from '../api/get-home.ts'
+import { useBrowserStorage } from '../storage/browser-storage.tsx'
+import { chosenHome, type FoundHome, findHome } from './find-home.ts'
+
+export type ComparedHomeState = { readonly state: 'looking' } | FoundHome
+
+/**
+ * The home the address names, else the one chosen last, and a way to look again. While the screen stands
+ * the home is kept as `compsState`; leaving the screen removes it, a reload does not.
+ */
+export const useComparedHome = (propertyId: string | null) => {
+  const { compsState, homesState, searchState } = useBrowserStorage()
+  const [found, setFound] = useState<ComparedHomeState>(() => {
+    const compared = chosenHome(propertyId, compsState.read())
+    return compared === null ? { state: 'looking' } : { state: 'found', compared }
+  })
+
+  useEffect(() => {
+    if (found.state !== 'looking') return
+    const leaving = new AbortController()
+    void findHome(propertyId, {
+      savedResults: homesState.read,
+      searchState: searchState.read,
+      askServer: (id, wanted) => getHome(id, wanted, leaving.signal),
+    }).then((answer) => {
+      if (answer !== null && !leaving.signal.aborted) setFound(answer)
+    })
+    return () => leaving.abort()
+  }, [found.state, propertyId, homesState, searchState])
+
+  useEffect(() => {
+    if (found.state === 'looking') return
+    // Written again on every arrival, so that React's rehearsal of effects leaves it in place.
+    if (found.state === 'found') compsState.write(found.compared)
+    return () => compsState.remove()
+  }, [found, compsState])
+
+  return { found, lookAgain: () => setFound({ state: 'looking' }) }
+}

@@ -1,0 +1,88 @@
+import { ExternalLink, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { MapDriver, PixelOffset } from './map-driver.ts'
+import type { MapPin } from './map-pin.ts'
+import { PlacedOnMap } from './PlacedOnMap.tsx'
+import { panToReveal } from './pan-to-reveal.ts'
+
+type InfoWindowProps = {
+  readonly driver: MapDriver
+  readonly pin: MapPin
+  /** Where the pin stands relative to its point. */
+  readonly pinOffset: PixelOffset
+  /** The box the window must stay inside. */
+  readonly mapElement: HTMLElement
+  readonly onClose: () => void
+}
+
+/** What a marker stands for, above it. It takes the focus when it opens and gives it back when it closes. */
+export const InfoWindow = ({ driver, pin, pinOffset, mapElement, onClose }: InfoWindowProps) => {
+  const frame = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const before = document.activeElement
+    frame.current?.focus({ preventScroll: true })
+    return () => {
+      // Closing another way (a press elsewhere) has already moved the focus where it belongs.
+      const lost = document.activeElement === document.body || document.activeElement === null
+      if (lost && before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  useEffect(() => {
+    if (frame.current === null) return
+    const { x, y } = panToReveal(
+      frame.current.getBoundingClientRect(),
+      mapElement.getBoundingClientRect(),
+      MARGIN_PX,
+    )
+    if (x !== 0 || y !== 0) driver.panBy(x, y)
+  }, [driver, mapElement])
+
+  return (
+    <PlacedOnMap
+      driver={driver}
+      at={pin.at}
+      offset={{ x: pinOffset.x, y: pinOffset.y - PIN_HEIGHT_PX }}
+      level={3}
+    >
+      <div
+        ref={frame}
+        role="dialog"
+        aria-label={pin.address}
+        tabIndex={-1}
+        className="relative w-60 rounded-card border border-line-strong bg-card p-4 text-left text-base text-ink focus-visible:outline-none"
+      >
+        <p className="pr-9 font-semibold leading-snug">{pin.address}</p>
+        <p className="tabular mt-1 font-bold text-xl">{pin.price}</p>
+        {pin.dateLine === null ? null : (
+          <p className="tabular text-muted text-sm">{pin.dateLine}</p>
+        )}
+        {pin.webUrl === null ? null : (
+          <a
+            href={pin.webUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="-mb-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-4"
+          >
+            View listing
+            <ExternalLink aria-hidden className="size-4" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="absolute top-0.5 right-0.5 inline-flex size-11 items-center justify-center rounded-control text-muted hover:text-ink"
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
+    </PlacedOnMap>
+  )
+}
+
+/** A marker's 44 px, less the air above its label. */
+const PIN_HEIGHT_PX = 42
+const MARGIN_PX = 12

@@ -1,0 +1,46 @@
+import { House, Minus, Plus, Scan } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Point } from '../../domain/distance.ts'
+import type { MapDriver } from './map-driver.ts'
+
+type MapControlsProps = {
+  readonly driver: MapDriver
+  readonly home: Point
+  readonly points: readonly Point[]
+}
+
+/** Zoom, everything at once, and back to the home. */
+export const MapControls = ({ driver, home, points }: MapControlsProps) => (
+  <div className="absolute top-3 right-3 z-10 flex flex-col overflow-hidden rounded-control border border-line-strong bg-card">
+    <Control label="Zoom in" onPress={() => driver.zoomBy(1)}>
+      <Plus aria-hidden className="size-5" />
+    </Control>
+    <Control label="Zoom out" onPress={() => driver.zoomBy(-1)}>
+      <Minus aria-hidden className="size-5" />
+    </Control>
+    <Control label="Show all comps" onPress={() => driver.fit(points)}>
+      <Scan aria-hidden className="size-5" />
+    </Control>
+    <Control label="Back to the home" onPress={() => driver.centreOn(home)}>
+      <House aria-hidden className="size-5" />
+    </Control>
+  </div>
+)
+
+type ControlProps = {
+  readonly label: string
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+const Control = ({ label, onPress, children }: ControlProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    onClick={onPress}
+    className="inline-flex size-11 items-center justify-center border-line border-t text-ink first:border-t-0 hover:bg-well focus-visible:outline-offset-[-3px]"
+  >
+    {children}
+  </button>
+)

@@ -1,0 +1,21 @@
+import type { MapPin } from './map-pin.ts'
+
+/** What the markers' colours mean; only the kinds that are on the map. */
+export const MapLegend = ({ pins }: { readonly pins: readonly MapPin[] }) => (
+  <ul className="absolute top-3 left-3 z-10 flex gap-3 rounded-control border border-line-strong bg-card px-3 py-1.5 font-semibold text-sm">
+    {entries
+      .filter((entry) => pins.some((pin) => pin.kind === entry.kind))
+      .map((entry) => (
+        <li key={entry.kind} className="flex items-center gap-1.5">
+          <span aria-hidden className={`size-3 rounded-[3px] border-2 ${entry.swatch}`} />
+          {entry.label}
+        </li>
+      ))}
+  </ul>
+)
+
+const entries = [
+  { kind: 'home', label: 'Home', swatch: 'border-[#0f6b3f] bg-[#0f6b3f]' },
+  { kind: 'sold', label: 'Sold', swatch: 'border-[#b3261e] bg-[#b3261e]' },
+  { kind: 'for sale', label: 'For sale', swatch: 'border-[#b3261e] bg-white' },
+] as const

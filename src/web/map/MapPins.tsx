@@ -1,0 +1,52 @@
+import type { MapDriver } from './map-driver.ts'
+import { type MapPin, pinName, stackPins } from './map-pin.ts'
+import { PlacedOnMap } from './PlacedOnMap.tsx'
+
+type MapPinsProps = {
+  readonly driver: MapDriver
+  readonly pins: readonly MapPin[]
+  readonly openPinId: string | null
+  readonly highlightedPinId: string | null
+  readonly onOpenPin: (pinId: string | null) => void
+  readonly onHighlightPin: (pinId: string | null) => void
+}
+
+/** The price markers: the home green, comps red (solid when sold, outlined while for sale). */
+export const MapPins = ({
+  driver,
+  pins,
+  openPinId,
+  highlightedPinId,
+  onOpenPin,
+  onHighlightPin,
+}: MapPinsProps) => {
+  const offsets = stackPins(pins)
+  return pins.map((pin) => {
+    const emphasised = pin.id === openPinId || pin.id === highlightedPinId
+    return (
+      <PlacedOnMap
+        key={pin.id}
+        driver={driver}
+        at={pin.at}
+        offset={offsets.get(pin.id) ?? { x: 0, y: 0 }}
+        level={emphasised ? 2 : pin.kind === 'home' ? 1 : 0}
+      >
+        <button
+          type="button"
+          className="map-pin"
+          data-kind={pin.kind}
+          data-emphasised={emphasised ? '' : undefined}
+          aria-label={pinName(pin)}
+          aria-expanded={pin.id === openPinId}
+          onClick={() => onOpenPin(pin.id === openPinId ? null : pin.id)}
+          onMouseEnter={() => onHighlightPin(pin.id)}
+          onMouseLeave={() => onHighlightPin(null)}
+          onFocus={() => onHighlightPin(pin.id)}
+          onBlur={() => onHighlightPin(null)}
+        >
+          <span className="map-pin-label">{pin.label}</span>
+        </button>
+      </PlacedOnMap>
+    )
+  })
+}

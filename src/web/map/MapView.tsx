@@ -1,0 +1,129 @@
+import './map.css'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { InfoWindow } from './InfoWindow.tsx'
+import { MapControls } from './MapControls.tsx'
+import { MapLegend } from './MapLegend.tsx'
+import { MapPins } from './MapPins.tsx'
+import { type MapPin, stackPins } from './map-pin.ts'
+import { useMapDriver } from './use-map-driver.ts'
+
+type MapViewProps = {
+  /** The pin the map opens on. */
+  readonly home: MapPin
+  readonly comps: readonly MapPin[]
+  /** Demo homes stand on the demo streets. */
+  readonly demo: boolean
+  /** The installation's street style; null is the streets that come with the product. */
+  readonly styleUrl: string | null
+  /** The pin whose info window is open. */
+  readonly openPinId: string | null
+  /** The pin emphasised because its card is pointed at, or the other way round. */
+  readonly highlightedPinId: string | null
+  readonly onOpenPin: (pinId: string | null) => void
+  readonly onHighlightPin: (pinId: string | null) => void
+}
+
+/** A street map of a home and its comps; it fills its parent. */
+export const MapView = (props: MapViewProps) => {
+  const [attempt, setAttempt] = useState(0)
+  return <MapAttempt key={attempt} {...props} onRetry={() => setAttempt((n) => n + 1)} />
+}
+
+const MapAttempt = ({
+  home,
+  comps,
+  demo,
+  styleUrl,
+  openPinId,
+  highlightedPinId,
+  onOpenPin,
+  onHighlightPin,
+  onRetry,
+}: MapViewProps & { readonly onRetry: () => void }) => {
+  const frame = useRef<HTMLElement>(null)
+  const canvas = useRef<HTMLDivElement>(null)
+  const map = useMapDriver(canvas, {
+    centre: home.at,
+    demo,
+    theme: useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light',
+    reducedMotion: useMediaQuery('(prefers-reduced-motion: reduce)'),
+    styleUrl,
+    onBackgroundClick: () => onOpenPin(null),
+  })
+
+  const pins = [home, ...comps]
+  const openPin = pins.find((pin) => pin.id === openPinId)
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || openPin === undefined) return
+    event.stopPropagation()
+    onOpenPin(null)
+  }
+
+  return (
+    <section
+      ref={frame}
+      aria-label="Map of the home and its comps"
+      className="relative isolate size-full overflow-hidden bg-well"
+      data-map={map.state}
+      onKeyDown={closeOnEscape}
+    >
+      <div ref={canvas} className="map-canvas absolute inset-0" />
+      {map.state === 'opening' ? <Opening /> : null}
+      {map.state === 'failed' ? <Failed onRetry={onRetry} /> : null}
+      {map.state === 'open' ? (
+        <>
+          <MapPins
+            driver={map.driver}
+            pins={pins}
+            openPinId={openPinId}
+            highlightedPinId={highlightedPinId}
+            onOpenPin={onOpenPin}
+            onHighlightPin={onHighlightPin}
+          />
+          {openPin !== undefined && frame.current !== null ? (
+            <InfoWindow
+              key={openPin.id}
+              driver={map.driver}
+              pin={openPin}
+              pinOffset={stackPins(pins).get(openPin.id) ?? { x: 0, y: 0 }}
+              mapElement={frame.current}
+              onClose={() => onOpenPin(null)}
+            />
+          ) : null}
+          <MapLegend pins={pins} />
+          <MapControls driver={map.driver} home={home.at} points={pins.map((pin) => pin.at)} />
+          {map.streetsMissing ? <StreetsMissing /> : null}
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+const Opening = () => (
+  <div role="status" className="absolute inset-0">
+    <Skeleton className="size-full rounded-none" />
+    <span className="sr-only">Loading the map</span>
+  </div>
+)
+
+const Failed = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <div
+    role="alert"
+    className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-6 text-center"
+  >
+    <p>The map could not be loaded. The comps are all in the list.</p>
+    <Button onClick={onRetry}>Try again</Button>
+  </div>
+)
+
+const StreetsMissing = () => (
+  <p
+    role="status"
+    className="absolute inset-x-3 bottom-9 z-10 mx-auto w-fit rounded-control border border-line bg-card px-3 py-1.5 text-center text-muted text-sm"
+  >
+    Streets could not be loaded. The markers stand in their true places.
+  </p>
+)

@@ -1,0 +1,90 @@
+import 'leaflet/dist/leaflet.css'
+import L from 'leaflet'
+import type { Point } from '../../domain/distance.ts'
+import { boundsOf } from './bounds.ts'
+import { drawDemoStreets } from './leaflet-demo-streets.ts'
+import { MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
+
+/** The map drawn by Leaflet, for browsers without WebGL2: picture tiles, or the demo streets as lines. */
+export const openLeaflet = (options: MapOptions): MapDriver => {
+  const animate = !options.reducedMotion
+  const map = L.map(options.container, {
+    center: latLng(options.centre),
+    zoom: MAP_ZOOM,
+    zoomControl: false,
+    zoomAnimation: animate,
+    fadeAnimation: animate,
+    markerZoomAnimation: animate,
+    inertia: animate,
+  })
+  map.attributionControl.setPrefix(false)
+  map.on('click', options.onBackgroundClick)
+  if (options.streets.kind === 'online') drawPictureTiles(map, options)
+  else drawDemoStreets(map, options.streets.theme)
+
+  const resized = new ResizeObserver(() => map.invalidateSize())
+  resized.observe(options.container)
+
+  return {
+    place: (element, at, offset) => {
+      const holder = document.createElement('div')
+      holder.style.cssText = 'position:absolute;width:max-content;transform:translate(-50%,-100%)'
+      holder.append(element)
+      const icon = L.divIcon({
+        html: holder,
+        className: '',
+        iconSize: [0, 0],
+        iconAnchor: [-offset.x, -offset.y],
+      })
+      const marker = L.marker(latLng(at), { icon, keyboard: false, interactive: false })
+      marker.addTo(map)
+      // Leaflet lets only its own interactive icons be clicked.
+      holder.style.pointerEvents = 'auto'
+      L.DomEvent.disableClickPropagation(holder)
+      return {
+        setLevel: (level) => void marker.setZIndexOffset(level * LEVEL_HEIGHT),
+        remove: () => void marker.remove(),
+      }
+    },
+    panBy: (x, y) => void map.panBy([x, y], { animate }),
+    zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate }),
+    centreOn: (at) => void map.setView(latLng(at), MAP_ZOOM, { animate }),
+    fit: (points) => {
+      const box = boundsOf(points)
+      if (box === null) return
+      const corners = L.latLngBounds([box.south, box.west], [box.north, box.east])
+      map.fitBounds(corners, {
+        paddingTopLeft: [56, 80],
+        paddingBottomRight: [56, 40],
+        maxZoom: MAP_ZOOM,
+        animate,
+      })
+    },
+    remove: () => {
+      resized.disconnect()
+      map.remove()
+    },
+  }
+}
+
+/** OpenStreetMap's own tiles: Leaflet cannot draw vector styles. When the first one fails, the fallback. */
+const drawPictureTiles = (map: L.Map, { fallback, onFallback }: MapOptions) => {
+  const tiles = L.tileLayer('https://tile.openstreetmap.org/{z}/{x}/{y}.png', {
+    maxZoom: 19,
+    attribution: '&copy; <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>',
+    // The tile policy asks for a referrer, which the page as a whole does not send.
+    referrerPolicy: 'strict-origin-when-cross-origin',
+  })
+  const onError = () => {
+    tiles.remove()
+    drawDemoStreets(map, fallback.theme)
+    onFallback()
+  }
+  tiles.once('tileerror', onError)
+  tiles.once('tileload', () => tiles.off('tileerror', onError))
+  tiles.addTo(map)
+}
+
+/** Leaflet orders markers by latitude in pixels; a level must outweigh the height of any map. */
+const LEVEL_HEIGHT = 1_000_000
+const latLng = (point: Point): L.LatLngTuple => [point.latitude, point.longitude]

@@ -1,0 +1,55 @@
+import type { Point } from '../../domain/distance.ts'
+
+/** Specification, section 9: map zoom 16, as Google Maps and Leaflet count it. */
+export const MAP_ZOOM = 16
+
+export type Theme = 'light' | 'dark'
+
+/** The streets that ship with the product. */
+export type DemoStreets = {
+  readonly kind: 'demo'
+  readonly styleUrl: string
+  readonly theme: Theme
+}
+
+/** Where streets come from: a style on the network, or the product itself. */
+export type Streets = { readonly kind: 'online'; readonly styleUrl: string } | DemoStreets
+
+export type MapOptions = {
+  readonly container: HTMLElement
+  readonly centre: Point
+  readonly streets: Streets
+  /** What to draw when the streets turn out not to load. */
+  readonly fallback: DemoStreets
+  readonly reducedMotion: boolean
+  /** A click on the map itself, not on something placed on it. */
+  readonly onBackgroundClick: () => void
+  /** The streets did not load and the fallback is drawn instead. */
+  readonly onFallback: () => void
+}
+
+/** Pixels right and down from where the point lies on the map. */
+export type PixelOffset = { readonly x: number; readonly y: number }
+
+/** An element standing on the map. */
+export type Placed = {
+  /** Higher levels cover lower ones. */
+  readonly setLevel: (level: number) => void
+  readonly remove: () => void
+}
+
+/** What a map library does for us: it draws streets and holds our elements in place; it owns no words. */
+export type MapDriver = {
+  /** Stands an element on the map: its bottom middle at the point, moved by the offset. */
+  readonly place: (element: HTMLElement, at: Point, offset: PixelOffset) => Placed
+  /** Moves the view by pixels: positive x looks further right, positive y further down. */
+  readonly panBy: (x: number, y: number) => void
+  readonly zoomBy: (steps: number) => void
+  /** Back to a point at `MAP_ZOOM`. */
+  readonly centreOn: (at: Point) => void
+  /** The closest view that shows all the points. */
+  readonly fit: (points: readonly Point[]) => void
+  readonly remove: () => void
+}
+
+export type OpenMap = (options: MapOptions) => MapDriver

@@ -1,0 +1,52 @@
+import type { Point } from '../../domain/distance.ts'
+import type { PixelOffset } from './map-driver.ts'
+
+/** A marker: the home (green), or a comp (red), sold or still for sale. */
+export type MapPin = {
+  readonly id: string
+  readonly kind: 'home' | 'sold' | 'for sale'
+  readonly at: Point
+  /** The price as the marker shows it: `$265K`. */
+  readonly label: string
+  /** The whole price, as the info window shows it. */
+  readonly price: string
+  readonly address: string
+  /** What happened when: `Sold 08/12/2022`; null when no date is known. */
+  readonly dateLine: string | null
+  /** The listing's page. */
+  readonly webUrl: string | null
+}
+
+/** What a screen reader says of a marker. It begins with the visible price. */
+export const pinName = (pin: MapPin): string =>
+  [pin.label, kindNames[pin.kind], pin.address, pin.dateLine]
+    .filter((part) => part !== null)
+    .join(', ')
+
+const kindNames: Record<MapPin['kind'], string> = {
+  home: 'this home',
+  sold: 'sold comp',
+  'for sale': 'comp for sale',
+}
+
+/** The height of one marker, so that markers of one building stack without covering each other. */
+const STACK_STEP_PX = 30
+
+/**
+ * Where each pin stands relative to its point: pins on the same spot (flats of one building) are stacked
+ * upwards, the first at the bottom.
+ */
+export const stackPins = (pins: readonly MapPin[]): ReadonlyMap<string, PixelOffset> => {
+  const countBySpot = new Map<string, number>()
+  const offsets = new Map<string, PixelOffset>()
+  for (const pin of pins) {
+    const spot = spotOf(pin.at)
+    const below = countBySpot.get(spot) ?? 0
+    countBySpot.set(spot, below + 1)
+    offsets.set(pin.id, { x: 0, y: -below * STACK_STEP_PX })
+  }
+  return offsets
+}
+
+/** Four decimals of a degree are about ten metres: one building. */
+const spotOf = (point: Point) => `${point.latitude.toFixed(4)},${point.longitude.toFixed(4)}`

@@ -1,0 +1,74 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { Map as GlMap, type LngLatLike, Marker, setWorkerUrl } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import type { Point } from '../../domain/distance.ts'
+import { boundsOf } from './bounds.ts'
+import { MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
+
+/** MapLibre's tiles are 512 px wide, so its zoom 15 spans what others call 16. */
+const GL_ZOOM = MAP_ZOOM - 1
+
+/** The map drawn by MapLibre GL: the default, where WebGL2 runs. */
+export const openMapLibre = (options: MapOptions): MapDriver => {
+  setWorkerUrl(workerUrl)
+  const map = new GlMap({
+    container: options.container,
+    style: options.streets.styleUrl,
+    center: lngLat(options.centre),
+    zoom: GL_ZOOM,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    reduceMotion: options.reducedMotion,
+    locale: { 'Map.Title': 'Street map' },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.on('click', ({ originalEvent: { target } }) => {
+    if (!(target instanceof Element && target.closest(PLACED_SELECTOR))) options.onBackgroundClick()
+  })
+  fallBackWhenStreetsFail(map, options)
+
+  return {
+    place: (element, at, offset) => {
+      element.setAttribute(PLACED_ATTRIBUTE, '')
+      element.setAttribute('role', 'presentation')
+      const marker = new Marker({ element, anchor: 'bottom', offset: [offset.x, offset.y] })
+      marker.setLngLat(lngLat(at)).addTo(map)
+      return {
+        setLevel: (level) => {
+          element.style.zIndex = String(level)
+        },
+        remove: () => void marker.remove(),
+      }
+    },
+    panBy: (x, y) => void map.panBy([x, y]),
+    zoomBy: (steps) => void map.easeTo({ zoom: map.getZoom() + steps }),
+    centreOn: (at) => void map.easeTo({ center: lngLat(at), zoom: GL_ZOOM }),
+    fit: (points) => {
+      const box = boundsOf(points)
+      if (box === null) return
+      map.fitBounds([box.west, box.south, box.east, box.north], {
+        padding: { top: 80, bottom: 40, left: 56, right: 56 },
+        maxZoom: GL_ZOOM,
+        linear: true,
+      })
+    },
+    remove: () => map.remove(),
+  }
+}
+
+/** Streets whose style or source cannot be read leave a blank map: draw the fallback, once. */
+const fallBackWhenStreetsFail = (map: GlMap, { streets, fallback, onFallback }: MapOptions) => {
+  if (streets.styleUrl === fallback.styleUrl) return
+  const onError = (event: object) => {
+    if (map.loaded() || 'tile' in event) return
+    map.off('error', onError)
+    map.setStyle(fallback.styleUrl)
+    onFallback()
+  }
+  map.on('error', onError)
+}
+
+const PLACED_ATTRIBUTE = 'data-on-map'
+const PLACED_SELECTOR = `[${PLACED_ATTRIBUTE}]`
+const lngLat = (point: Point): LngLatLike => [point.longitude, point.latitude]

@@ -1,0 +1,21 @@
+type Box = {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/**
+ * How far the view must move, in pixels, so that `inner` stands inside `outer` with `margin` around it;
+ * zero when it already does. When it is larger than the view, its top left corner wins.
+ */
+export const panToReveal = (inner: Box, outer: Box, margin: number): { x: number; y: number } => ({
+  x: shift(inner.left, inner.right, outer.left + margin, outer.right - margin),
+  y: shift(inner.top, inner.bottom, outer.top + margin, outer.bottom - margin),
+})
+
+const shift = (start: number, end: number, low: number, high: number): number => {
+  if (start < low) return start - low
+  if (end > high) return Math.min(end - high, start - low)
+  return 0
+}

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { Point } from '../../domain/distance.ts'
+import { chooseStreets, demoStreets } from './choose-streets.ts'
+import { loadDriver } from './load-driver.ts'
+import type { MapDriver, Theme } from './map-driver.ts'
+
+export type MapState =
+  | { readonly state: 'opening' }
+  | {
+      readonly state: 'open'
+      readonly driver: MapDriver
+      /** A real home on a map whose streets could not be loaded. */
+      readonly streetsMissing: boolean
+    }
+  | { readonly state: 'failed' }
+
+type Settings = {
+  readonly centre: Point
+  readonly demo: boolean
+  readonly theme: Theme
+  readonly reducedMotion: boolean
+  /** The installation's street style; null is the streets that come with the product. */
+  readonly styleUrl: string | null
+  readonly onBackgroundClick: () => void
+}
+
+/** Opens a map in the container, and again when the place or the theme changes. */
+export const useMapDriver = (
+  container: RefObject<HTMLElement | null>,
+  { centre, demo, theme, reducedMotion, styleUrl, onBackgroundClick }: Settings,
+): MapState => {
+  const [map, setMap] = useState<MapState>({ state: 'opening' })
+  const clickBackground = useEffectEvent(onBackgroundClick)
+  const { latitude, longitude } = centre
+
+  useEffect(() => {
+    let opened: MapDriver | null = null
+    let abandoned = false
+
+    const open = async () => {
+      const element = container.current
+      if (element === null) return
+      const [openMap, streets] = await Promise.all([
+        loadDriver(),
+        chooseStreets({ styleUrl, theme, demo, online: navigator.onLine }, (url, signal) =>
+          fetch(url, { signal }),
+        ),
+      ])
+      if (abandoned) return
+      const driver = openMap({
+        container: element,
+        centre: { latitude, longitude },
+        streets,
+        fallback: demoStreets(theme),
+        reducedMotion,
+        onBackgroundClick: () => clickBackground(),
+        onFallback: () => setMap({ state: 'open', driver, streetsMissing: true }),
+      })
+      opened = driver
+      setMap({ state: 'open', driver, streetsMissing: !demo && streets.kind === 'demo' })
+    }
+
+    setMap({ state: 'opening' })
+    open().catch((reason: unknown) => {
+      console.error('The map could not be opened.', reason)
+      if (!abandoned) setMap({ state: 'failed' })
+    })
+    return () => {
+      abandoned = true
+      opened?.remove()
+    }
+  }, [container, latitude, longitude, demo, theme, reducedMotion, styleUrl])
+
+  return map
+}
