@@ -96,5 +96,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       active_comps text NOT NULL,
       PRIMARY KEY (property_id, distance)
     )`.execute(db)
+  await sql`
+    CREATE TABLE installation (
+      name text PRIMARY KEY,
+      value text NOT NULL
+    )`.execute(db)
   await sql`CREATE INDEX valuation_of_market ON valuation (market)`.execute(db)
 }

@@ -11,6 +11,7 @@ export interface Database {
   list_price: ListPriceTable
   market: MarketTable
   valuation: ValuationTable
+  installation: InstallationTable
 }
 
 /** One row per (source, listing key) and kind: what the newest export said of an offer, or of a sale. */
@@ -89,4 +90,10 @@ export interface ValuationTable {
   /** JSON arrays of the contract's Comp. */
   comps: string
   active_comps: string
+}
+
+/** Facts about this installation: which demo market it holds. */
+export interface InstallationTable {
+  name: string
+  value: string
 }

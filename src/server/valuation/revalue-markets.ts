@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import { Neighbourhood } from '../../domain/comps/neighbourhood.ts'
-import { milesBetween, milesOf } from '../../domain/distance.ts'
+import { degreesOf, milesBetween, milesOf } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import {
   VALUATION_METHOD,
@@ -15,6 +15,7 @@ import {
   type ChangedRow,
   changedRows,
   dropValuationsOfGoneHomes,
+  homesValuedClosely,
   markReckonedWith,
   replaceValuations,
   salesWithin,
@@ -108,7 +109,12 @@ const revalueMarket = (
     if (!known || known.as_of === null || subjects.length === 0) return 0
 
     const whole = known.valued_as_of !== known.as_of || known.valued_by !== VALUATION_METHOD
-    const touched = whole ? subjects : within(subjects, changed, milesOf.mile)
+    const touched = whole
+      ? subjects
+      : union(
+          within(subjects, changed, milesOf.mile),
+          within(await subjectsValuedWidely(trx, subjects), changed, WIDEST_MILES),
+        )
     await valueHomes(trx, market, known.as_of, touched, progress)
     await trx
       .updateTable('market')
@@ -145,6 +151,20 @@ const valueHomes = async (
   }
 }
 
+/** Those whose value rests on sales beyond a mile, or that have none yet. */
+const subjectsValuedWidely = async (
+  trx: Kysely<Database>,
+  subjects: readonly Subject[],
+): Promise<Subject[]> => {
+  const closely = await homesValuedClosely(
+    trx,
+    subjects.map((subject) => subject.propertyId),
+  )
+  return subjects.filter((subject) => !closely.has(subject.propertyId))
+}
+
+const union = (a: readonly Subject[], b: readonly Subject[]): Subject[] => [...new Set([...a, ...b])]
+
 /** The subjects within `miles` of any changed row. */
 const within = (
   subjects: readonly Subject[],
@@ -161,7 +181,7 @@ const within = (
         row.longitude <= box.east,
     )
     .toSorted((a, b) => a.latitude - b.latitude)
-  const reach = miles / 68.7
+  const reach = degreesOf(miles, 0).latitude
   return subjects.filter((subject) => {
     for (let i = firstFrom(near, subject.latitude - reach); i < near.length; i++) {
       const row = near[i]

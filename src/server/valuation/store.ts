@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Subject } from '../../domain/comps/candidate.ts'
-import { bandOf, degreesOf, type Point } from '../../domain/distance.ts'
+import { bandOf, degreesOf, type Point, searchDistances } from '../../domain/distance.ts'
 import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/schema.ts'
 import type { StoredCandidate } from './to-comp.ts'
@@ -186,6 +186,22 @@ export const dropValuationsOfGoneHomes = async (
       SELECT FROM listing AS l WHERE l.property_id = v.property_id
         AND l.standing = 'active' AND l.market = ${market}
     )`.execute(db)
+}
+
+/** Of these homes, those valued at every distance from comps within it. */
+export const homesValuedClosely = async (
+  db: Kysely<Database>,
+  propertyIds: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('valuation')
+    .select('property_id')
+    .where(sql<boolean>`property_id = ANY(${propertyIds}::text[])`)
+    .where('few_comps', '=', false)
+    .groupBy('property_id')
+    .having((eb) => eb.fn.countAll<number>(), '=', searchDistances.length)
+    .execute()
+  return new Set(rows.map((row) => row.property_id))
 }
 
 const CHUNK = 20_000

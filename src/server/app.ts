@@ -1,0 +1,68 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import type { Config } from './config.ts'
+import type { PlaceLookup } from './listings/ports.ts'
+import type { PlaceSuggestions } from './places/ports.ts'
+import { registerPlaces } from './places/route.ts'
+import { authenticateByCookie } from './platform/auth.ts'
+import { registerClientConfig } from './platform/client-config.ts'
+import { contentSecurityPolicy } from './platform/content-security-policy.ts'
+import { handleErrors } from './platform/handle-errors.ts'
+import { registerHealth } from './platform/health.ts'
+import type { Database } from './platform/schema.ts'
+import { serveWeb } from './platform/serve-web.ts'
+import { registerSearch } from './search/route.ts'
+
+export type AppDeps = {
+  readonly config: Config
+  readonly db: Kysely<Database>
+  readonly places: PlaceLookup & PlaceSuggestions
+  /** The built page. */
+  readonly webDir: string
+  /** Registers the embedded stand-ins, when there are any. */
+  readonly registerSandbox?: (app: FastifyInstance) => void | Promise<void>
+}
+
+/** The whole server, ready to listen or to be asked with `inject`. */
+export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
+  const { config, db, places } = deps
+  const app = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    trustProxy: config.trustProxy,
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app)
+
+  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(config.mapStyleUrl) })
+  await app.register(compress, { zlibOptions: { level: 4 }, encodings: ['gzip'] })
+  await app.register(cookie)
+  await app.register(rateLimit, { max: config.requestsPerMinute, timeWindow: '1 minute' })
+  redirectToLocalhost(app, config)
+  authenticateByCookie(app, { secure: config.publicUrl?.protocol === 'https:' })
+
+  registerHealth(app, db)
+  registerClientConfig(app, config)
+  registerPlaces(app, { suggestions: places })
+  registerSearch(app, { db, places })
+  await deps.registerSandbox?.(app)
+  await serveWeb(app, deps.webDir)
+  return app
+}
+
+/** One name for one site, so that what the browser keeps under it is found again. */
+const redirectToLocalhost = (app: FastifyInstance, config: Config): void => {
+  if (config.publicUrl !== null) return
+  app.addHook('onRequest', async (request, reply) => {
+    const page = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (page && request.hostname === '127.0.0.1')
+      return reply.redirect(`http://localhost:${request.port}${request.url}`, 302)
+  })
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { err, ok, type Result } from '../domain/result.ts'
+
+/** Everything the product can be told from outside, read once. See `.env.example`. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** What links and cookies are made of; null for the address the server listens on. */
+  readonly publicUrl: URL | null
+  readonly trustProxy: boolean
+  readonly database:
+    | { readonly kind: 'postgres'; readonly connectionString: string }
+    | { readonly kind: 'embedded'; readonly dataDir: string }
+  readonly supportEmail: string
+  readonly staleDays: number
+  readonly demo: boolean
+  /** A MapLibre style; null (`off`) when the maps draw only the streets that come with the product. */
+  readonly mapStyleUrl: string | null
+  /** Requests a minute one address may make. */
+  readonly requestsPerMinute: number
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+/** Reads the environment. An error is one sentence that names the variable. */
+export const readConfig = (
+  env: Record<string, string | undefined>,
+  repository: string,
+): Result<Config, string> => {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = z.safeParse(environmentSchema, given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return err(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'not valid'}.`)
+  }
+  const read = parsed.data
+  return ok({
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL === undefined ? null : new URL(read.PUBLIC_URL),
+    trustProxy: read.TRUST_PROXY === 'on',
+    database:
+      read.DATABASE_URL === undefined
+        ? { kind: 'embedded', dataDir: resolve(repository, read.FLIP_DATA_DIR) }
+        : { kind: 'postgres', connectionString: read.DATABASE_URL },
+    supportEmail: read.SUPPORT_EMAIL,
+    staleDays: read.FLIP_STALE_DAYS,
+    demo: read.FLIP_DEMO === 'on',
+    mapStyleUrl: read.FLIP_MAP_STYLE_URL === 'off' ? null : read.FLIP_MAP_STYLE_URL,
+    requestsPerMinute: read.FLIP_REQUESTS_PER_MINUTE,
+    logLevel: read.FLIP_LOG_LEVEL,
+  })
+}
+
+const wholeNumber = (minimum: number, maximum: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d+$/, 'must be a whole number')),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(minimum), z.maximum(maximum))),
+  )
+
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
+
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address' })
+
+/** Keyless; attribution is in the style: OpenFreeMap, OpenMapTiles, OpenStreetMap. */
+const PUBLIC_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron'
+
+const environmentSchema = z.object({
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(webAddress),
+  TRUST_PROXY: z._default(onOff, 'off'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://')),
+  ),
+  SUPPORT_EMAIL: z._default(
+    z.email({ error: 'must be an e-mail address' }),
+    'support@flipsearch.example',
+  ),
+  FLIP_DATA_DIR: z._default(z.string(), '.data'),
+  FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), 45),
+  FLIP_DEMO: z._default(onOff, 'on'),
+  FLIP_MAP_STYLE_URL: z._default(z.union([z.literal('off'), webAddress]), PUBLIC_MAP_STYLE),
+  FLIP_REQUESTS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 600),
+  FLIP_LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
+})

@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyInstance } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { ApiError } from '../../contract/api-error.ts'
+import { Problem } from './problem.ts'
+
+/** The one place where errors become HTTP: `{ error, code, field? }`; the text of a fault stays in the log. */
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
+    const { statusCode, body } = toAnswer(error)
+    if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
+    return reply.code(statusCode).send(body)
+  })
+}
+
+const toAnswer = (error: FastifyError | Problem): { statusCode: number; body: ApiError } => {
+  if (error instanceof Problem) {
+    const { statusCode, code, message, field } = error
+    return { statusCode, body: { error: message, code, ...(field ? { field } : {}) } }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return badInput(error)
+  if (error.statusCode === 429) return { statusCode: 429, body: tooMany }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return {
+      statusCode: error.statusCode,
+      body: {
+        error: clientFault[error.statusCode] ?? 'The request is not valid.',
+        code: error.code,
+      },
+    }
+  }
+  return { statusCode: 500, body: fault }
+}
+
+const badInput = (error: {
+  validation: readonly { instancePath: string; message?: string }[]
+}): { statusCode: number; body: ApiError } => {
+  const first = error.validation[0]
+  const field = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
+  const reason = first?.message ?? 'is not valid'
+  return {
+    statusCode: 400,
+    body: field
+      ? { error: `The field “${field}” is not valid: ${reason}.`, code: 'bad-input', field }
+      : { error: `The request is not valid: ${reason}.`, code: 'bad-input' },
+  }
+}
+
+const clientFault: Record<number, string> = {
+  400: 'The request is not valid JSON.',
+  413: 'The request is too large.',
+  415: 'The request must be JSON.',
+}
+
+const tooMany: ApiError = {
+  error: 'Too many requests in a short time. Please wait a minute and try again.',
+  code: 'too-many-requests',
+}
+
+const fault: ApiError = {
+  error: 'Something went wrong on our side (server error). Please try again in a moment.',
+  code: 'server-error',
+}

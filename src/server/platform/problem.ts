@@ -1,0 +1,16 @@
+/**
+ * A request that cannot be answered, for a reason the person at the screen can understand. Thrown by
+ * routes; the error handler makes it `{ error, code, field? }`.
+ */
+export class Problem extends Error {
+  readonly statusCode: number
+  readonly code: string
+  readonly field: string | undefined
+
+  constructor(statusCode: number, code: string, message: string, field?: string) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+    this.field = field
+  }
+}

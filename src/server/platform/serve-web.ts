@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from './problem.ts'
+
+/**
+ * Serves the built page: hashed assets for a year, `index.html` never cached and for every address that
+ * is a screen. An unknown `/api` or `/sandbox` address is a JSON 404, never the page.
+ */
+export const serveWeb = async (app: FastifyInstance, webDir: string): Promise<void> => {
+  if (existsSync(webDir)) {
+    await app.register(fastifyStatic, {
+      root: webDir,
+      index: false,
+      preCompressed: true,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const screen = (request.method === 'GET' || request.method === 'HEAD') && isScreen(path)
+    if (!screen || !existsSync(webDir))
+      throw new Problem(404, 'not-found', 'There is nothing at this address.')
+    return reply.sendFile('index.html')
+  })
+}
+
+const isScreen = (path: string): boolean =>
+  !path.startsWith('/api/') && !path.startsWith('/sandbox/') && !/\.[a-z0-9]+$/i.test(path)

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/get-home.ts'
+import { SEARCH_SUMMARY_HEADER, searchFlipsRequestSchema } from '../../contract/search-flips.ts'
+import { Problem } from '../platform/problem.ts'
+import { type SearchDeps, searchHomes } from './search-homes.ts'
+import { findHome } from './store.ts'
+import { homeJson } from './to-home.ts'
+
+/** `POST /api/flip-search/flips` and `GET /api/flip-search/homes/{propertyId}`. */
+export const registerSearch = (app: FastifyInstance, deps: SearchDeps): void => {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  routes.post(
+    '/api/flip-search/flips',
+    { schema: { body: searchFlipsRequestSchema } },
+    async (request, reply) => {
+      const found = await searchHomes(deps, request.body)
+      if (!found.ok) {
+        const { type, message } = found.error
+        throw type === 'BadPlace'
+          ? new Problem(400, 'bad-input', message, 'city')
+          : new Problem(404, 'nothing-there', message)
+      }
+      const { homes, summary } = found.value
+      return reply
+        .header(SEARCH_SUMMARY_HEADER, asciiJson(summary))
+        .type('application/json; charset=utf-8')
+        .send(`[${homes.map(homeJson).join(',')}]`)
+    },
+  )
+
+  routes.get(
+    '/api/flip-search/homes/:propertyId',
+    { schema: { params: getHomeParamsSchema, querystring: getHomeQuerySchema } },
+    async (request, reply) => {
+      const home = await findHome(deps.db, request.params.propertyId, {
+        distance: request.query.distance,
+        includeHomesForSale: request.query.includeHomesForSale === 'true',
+      })
+      if (!home)
+        throw new Problem(
+          404,
+          'home-gone',
+          'This home is no longer for sale, or no longer in the listings here.',
+        )
+      return reply.type('application/json; charset=utf-8').send(homeJson(home))
+    },
+  )
+}
+
+/** JSON that fits a header: characters beyond ASCII are escaped. */
+const asciiJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,0 +1,143 @@
+import type { Kysely } from 'kysely'
+import type { SearchFlipsRequest, SearchSummary } from '../../contract/search-flips.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { SearchCriteria } from '../../domain/search/criteria.ts'
+import { cityKeyOf } from '../../domain/search/place-key.ts'
+import {
+  type PlaceQuery,
+  type PlaceQueryError,
+  parsePlaceQuery,
+} from '../../domain/search/place-query.ts'
+import type { PlaceLookup } from '../listings/ports.ts'
+import type { PlaceSuggestions } from '../places/ports.ts'
+import type { Database } from '../platform/schema.ts'
+import {
+  countArea,
+  countLoosened,
+  countStale,
+  coveredCities,
+  type FoundHomeRow,
+  findHomes,
+  type SearchArea,
+} from './store.ts'
+
+export type SearchDeps = {
+  readonly db: Kysely<Database>
+  readonly places: PlaceLookup & PlaceSuggestions
+}
+
+export type FoundHomes = {
+  readonly homes: readonly FoundHomeRow[]
+  readonly summary: SearchSummary
+}
+
+/** Why a search has no answer; `message` is a sentence for the person who searched. */
+export type SearchFailure =
+  | { readonly type: 'BadPlace'; readonly message: string }
+  | { readonly type: 'NothingThere'; readonly message: string }
+
+/**
+ * Finds the homes for sale in a place that are of the type, at or under the price, and at least so much
+ * below their stored value. Nothing is valued here: it is an indexed read.
+ */
+export const searchHomes = async (
+  deps: SearchDeps,
+  request: Pick<SearchFlipsRequest, 'city' | 'state'> & SearchCriteria,
+): Promise<Result<FoundHomes, SearchFailure>> => {
+  const place = placeOf(request)
+  if (!place.ok) return err({ type: 'BadPlace', message: badPlace(place.error) })
+
+  const area = areaOf(place.value)
+  const [found, counts] = await Promise.all([
+    findHomes(deps.db, area, request),
+    countArea(deps.db, area, request),
+  ])
+  if (counts.lookedAt === 0 || counts.asOf === null)
+    return err({ type: 'NothingThere', message: await nothingThere(deps, place.value, area) })
+
+  const summary: SearchSummary = {
+    place: (await named(place.value, deps.places)).label,
+    qualified: found.qualified,
+    lookedAt: counts.lookedAt,
+    unvalued: counts.unvalued,
+    asOf: counts.asOf,
+    demo: counts.demo,
+    loosen: found.qualified > 0 ? [] : await loosenings(deps.db, area, request),
+  }
+  return ok({ homes: found.homes, summary })
+}
+
+/** The city text, helped by the state field where the text names none. */
+const placeOf = (request: Pick<SearchFlipsRequest, 'city' | 'state'>) => {
+  const parsed = parsePlaceQuery(request.city)
+  return !parsed.ok && parsed.error.type === 'NoState' && request.state
+    ? parsePlaceQuery(`${request.city.replace(/,\s*$/, '')}, ${request.state}`)
+    : parsed
+}
+
+const areaOf = (place: PlaceQuery): SearchArea =>
+  place.kind === 'zips'
+    ? { kind: 'zips', zips: place.zips }
+    : { kind: 'city', cityKey: cityKeyOf(place.city, place.state) }
+
+/** The place as people spell it; `known` when the gazetteer has it. */
+const named = async (
+  place: PlaceQuery,
+  places: SearchDeps['places'],
+): Promise<{ label: string; known: boolean }> => {
+  if (place.kind === 'zips') {
+    const found = place.zips.map((zip) => places.ofZip(zip)).find((zip) => zip !== null)
+    const state = found ? `, ${found.state}` : ''
+    return { label: place.zips.join(', ') + state, known: found !== undefined }
+  }
+  const label = `${place.city}, ${place.state}`
+  const key = cityKeyOf(place.city, place.state)
+  const suggestions = await places.suggest(label)
+  const spelled = suggestions.find(
+    (city) => city.kind === 'city' && keyOfLabel(city.label, city.state) === key,
+  )
+  return { label: spelled?.label ?? label, known: spelled !== undefined }
+}
+
+const keyOfLabel = (label: string, state: string) =>
+  cityKeyOf(label.slice(0, label.lastIndexOf(',')), state)
+
+const badPlace = (error: PlaceQueryError): string => {
+  switch (error.type) {
+    case 'NoPlace':
+      return 'Please enter a city and state, such as Columbus, OH, or a zip code.'
+    case 'NotAZip':
+      return `“${error.text}” is no zip code: a zip has five digits.`
+    case 'NoState':
+      return `Which ${error.city}? Please add the state, such as “${error.city}, OH”.`
+    case 'UnknownState':
+      return `“${error.text}” is no US state.`
+  }
+}
+
+const nothingThere = async (deps: SearchDeps, place: PlaceQuery, area: SearchArea) => {
+  const { label, known } = await named(place, deps.places)
+  const stale = await countStale(deps.db, area)
+  const covered = await coveredCities(deps.db, 4)
+  const instead = covered.length > 0 ? ` Homes for sale are here: ${covered.join('; ')}.` : ''
+  if (stale > 0) {
+    const homes = stale === 1 ? 'The one home' : `All ${stale.toLocaleString('en-US')} homes`
+    return `${homes} for sale in ${label} were last seen too long ago to be shown. Import a newer file.${instead}`
+  }
+  return known
+    ? `There are no listings in ${label} yet.${instead}`
+    : `We know no place called ${label}. Check the spelling, or pick it from the suggestions.${instead}`
+}
+
+const loosenings = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<SearchSummary['loosen']> => {
+  const counts = await countLoosened(db, area, criteria)
+  const filters = ['priceBelowMarket', 'maxPrice', 'distance', 'propertyType'] as const
+  return filters
+    .map((filter) => ({ filter, homes: counts[filter] }))
+    .filter(({ homes }) => homes > 0)
+    .sort((a, b) => b.homes - a.homes)
+}

@@ -1,0 +1,187 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { SearchDistance } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { HomeType } from '../../domain/listing/home-type.ts'
+import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
+import type { Database } from '../platform/schema.ts'
+
+/** Where to search: a city by its key, or zips. */
+export type SearchArea =
+  | { readonly kind: 'city'; readonly cityKey: string }
+  | { readonly kind: 'zips'; readonly zips: readonly string[] }
+
+/** An active home with its stored value and comps, ready for the wire. */
+export type FoundHomeRow = {
+  readonly propertyId: string
+  readonly source: string
+  readonly originatingSystemName: string | null
+  readonly mediaUrl: string | null
+  readonly listPrice: number
+  readonly postalCode: string | null
+  readonly bathroomsTotalDecimal: number | null
+  readonly bedroomsTotal: number | null
+  readonly livingArea: number | null
+  readonly onMarketDate: IsoDate | null
+  readonly unparsedAddress: string | null
+  readonly listingId: string | null
+  readonly city: string | null
+  readonly stateOrProvince: string | null
+  readonly latitude: number
+  readonly longitude: number
+  readonly listingUrl: string | null
+  readonly homeType: HomeType
+  readonly exportedOn: IsoDate
+  readonly priceChange: number | null
+  readonly priceChangedOn: IsoDate | null
+  readonly value: number
+  readonly fewComps: boolean
+  readonly asOf: IsoDate
+  readonly averagePrice: number | null
+  /** JSON arrays of the contract's Comp; `activeComps` is empty unless asked for. */
+  readonly comps: string
+  readonly activeComps: string
+}
+
+/** Homes that qualify, the best profit first, at most 500; `qualified` counts them all. */
+export const findHomes = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<{ homes: FoundHomeRow[]; qualified: number }> => {
+  const found = await sql<FoundHomeRow & { qualified: number }>`
+    WITH qualifying AS (
+      SELECT l.id, v.value - l.list_price AS gap, count(*) OVER () AS qualified
+      FROM listing AS l
+      JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
+      WHERE l.standing = 'active' AND ${inArea(area)}
+        AND l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}
+        AND v.value - l.list_price >= ${criteria.priceBelowMarket}
+      ORDER BY gap DESC, l.property_id LIMIT ${MAX_HOMES}
+    )
+    SELECT q.qualified, ${homeColumns(criteria.includeHomesForSale)}
+    FROM qualifying AS q
+    JOIN listing AS l ON l.id = q.id
+    JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
+    ORDER BY q.gap DESC, l.property_id`.execute(db)
+  return { homes: found.rows, qualified: found.rows[0]?.qualified ?? 0 }
+}
+
+/** One active home with its value and comps; undefined when it is gone or cannot be valued. */
+export const findHome = async (
+  db: Kysely<Database>,
+  propertyId: string,
+  options: { readonly distance: SearchDistance; readonly includeHomesForSale: boolean },
+): Promise<FoundHomeRow | undefined> => {
+  const found = await sql<FoundHomeRow>`
+    SELECT ${homeColumns(options.includeHomesForSale)}
+    FROM listing AS l
+    JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${options.distance}
+    WHERE l.property_id = ${propertyId} AND l.standing = 'active'`.execute(db)
+  return found.rows[0]
+}
+
+export type AreaCounts = {
+  readonly lookedAt: number
+  readonly unvalued: number
+  readonly demo: boolean
+  readonly asOf: IsoDate | null
+}
+
+/** What there is in an area, whatever its price: what a search looked at. */
+export const countArea = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<AreaCounts> => {
+  const matches = sql`l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}`
+  const counted = await sql<AreaCounts>`
+    SELECT count(*) AS "lookedAt",
+      count(*) FILTER (WHERE ${matches} AND NOT EXISTS (
+        SELECT FROM valuation AS v
+        WHERE v.property_id = l.property_id AND v.distance = ${criteria.distance}
+      )) AS unvalued,
+      coalesce(bool_or(l.source = 'demo'), false) AS demo,
+      (SELECT min(m.as_of) FROM market AS m WHERE m.market = ANY(array_agg(DISTINCT l.market)))
+        AS "asOf"
+    FROM listing AS l
+    WHERE l.standing = 'active' AND l.home_type IS NOT NULL AND ${inArea(area)}`.execute(db)
+  return counted.rows[0] ?? { lookedAt: 0, unvalued: 0, demo: false, asOf: null }
+}
+
+export type LooseningCounts = Record<
+  'distance' | 'priceBelowMarket' | 'propertyType' | 'maxPrice',
+  number
+>
+
+/** How many homes would qualify with one filter loosened and the others as they are. */
+export const countLoosened = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<LooseningCounts> => {
+  const ofType = sql`l.home_type = ${criteria.propertyType}`
+  const affordable = sql`l.list_price <= ${criteria.maxPrice}`
+  const below = sql`v.value - l.list_price >= ${criteria.priceBelowMarket}`
+  const counted = await sql<LooseningCounts>`
+    SELECT
+      count(*) FILTER (WHERE ${ofType} AND ${affordable}
+        AND widest.value - l.list_price >= ${criteria.priceBelowMarket}) AS distance,
+      count(*) FILTER (WHERE ${ofType} AND ${affordable} AND v.value >= l.list_price)
+        AS "priceBelowMarket",
+      count(*) FILTER (WHERE ${affordable} AND ${below}) AS "propertyType",
+      count(*) FILTER (WHERE ${ofType} AND ${below}) AS "maxPrice"
+    FROM listing AS l
+    LEFT JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
+    LEFT JOIN valuation AS widest ON widest.property_id = l.property_id AND widest.distance = 'mile'
+    WHERE l.standing = 'active' AND ${inArea(area)}`.execute(db)
+  return counted.rows[0] ?? { distance: 0, priceBelowMarket: 0, propertyType: 0, maxPrice: 0 }
+}
+
+/** The cities with the most homes for sale, to name where a search would find something. */
+export const coveredCities = async (db: Kysely<Database>, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('listing')
+    .select((eb) => [
+      eb.fn.max('city').as('city'),
+      eb.fn.max('state_or_province').as('state'),
+      eb.fn.countAll<number>().as('homes'),
+    ])
+    .where('standing', '=', 'active')
+    .where('city_key', 'is not', null)
+    .groupBy('city_key')
+    .orderBy('homes', 'desc')
+    .orderBy('city_key')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => `${row.city}, ${row.state}`)
+}
+
+/** Homes of an area that were for sale once but have not been seen for long. */
+export const countStale = async (db: Kysely<Database>, area: SearchArea): Promise<number> => {
+  const counted = await sql<{ stale: number }>`
+    SELECT count(*) AS stale FROM listing AS l
+    WHERE l.standing = 'stale' AND ${inArea(area)}`.execute(db)
+  return counted.rows[0]?.stale ?? 0
+}
+
+const inArea = (area: SearchArea): RawBuilder<boolean> =>
+  area.kind === 'city'
+    ? sql<boolean>`l.city_key = ${area.cityKey}`
+    : sql<boolean>`l.postal_code = ANY(${area.zips}::text[])`
+
+const homeColumns = (includeHomesForSale: boolean) => sql`
+  l.property_id AS "propertyId", l.source,
+  l.originating_system_name AS "originatingSystemName", l.media_url AS "mediaUrl",
+  l.list_price AS "listPrice", l.postal_code AS "postalCode",
+  l.bathrooms_total_decimal AS "bathroomsTotalDecimal", l.bedrooms_total AS "bedroomsTotal",
+  l.living_area AS "livingArea", l.on_market_date AS "onMarketDate",
+  l.unparsed_address AS "unparsedAddress", l.listing_id AS "listingId", l.city,
+  l.state_or_province AS "stateOrProvince", l.latitude, l.longitude,
+  l.listing_url AS "listingUrl", l.home_type AS "homeType", l.exported_on AS "exportedOn",
+  l.price_change AS "priceChange", l.price_changed_on AS "priceChangedOn",
+  v.value, v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
+  ${
+    includeHomesForSale
+      ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`
+      : sql`v.average_closed AS "averagePrice", '[]' AS "activeComps"`
+  }`
