@@ -15,20 +15,21 @@ export const homeTypeOf = (
   if (propertyType === 'Residential Income') return 'MultiFamily'
   if (propertyType === 'Manufactured In Park') return 'Other'
   if (propertyType !== 'Residential') return null
-  return bySubType[propertySubType ?? ''] ?? 'Other'
+  const known = bySubType.get(propertySubType ?? '')
+  return known === undefined ? 'Other' : known
 }
 
-const bySubType: Record<string, HomeType | null> = {
-  'Single Family Residence': 'House',
-  Cabin: 'House',
-  Townhouse: 'Townhouse',
-  Condominium: 'Condo',
-  'Stock Cooperative': 'Condo',
-  Apartment: 'Condo',
-  Duplex: 'MultiFamily',
-  Triplex: 'MultiFamily',
-  Quadruplex: 'MultiFamily',
-  'Multi Family': 'MultiFamily',
-  'Boat Slip': null,
-  'Deeded Parking': null,
-}
+const bySubType = new Map<string, HomeType | null>([
+  ['Single Family Residence', 'House'],
+  ['Cabin', 'House'],
+  ['Townhouse', 'Townhouse'],
+  ['Condominium', 'Condo'],
+  ['Stock Cooperative', 'Condo'],
+  ['Apartment', 'Condo'],
+  ['Duplex', 'MultiFamily'],
+  ['Triplex', 'MultiFamily'],
+  ['Quadruplex', 'MultiFamily'],
+  ['Multi Family', 'MultiFamily'],
+  ['Boat Slip', null],
+  ['Deeded Parking', null],
+])

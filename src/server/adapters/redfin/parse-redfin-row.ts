@@ -1,0 +1,146 @@
+import type { Point } from '../../../domain/distance.ts'
+import { addDays, type IsoDate } from '../../../domain/iso-date.ts'
+import { cityNameOf } from '../../../domain/listing/city-name.ts'
+import type { ListingFact, StandardStatus } from '../../../domain/listing/listing.ts'
+import { zipOf } from '../../../domain/listing/market.ts'
+import { numberIn } from '../../../domain/listing/number-in.ts'
+import {
+  NO_MARKET_SALE_USD,
+  plausibleBathrooms,
+  plausibleBedrooms,
+  plausibleLivingArea,
+  plausibleLotSize,
+  plausiblePrice,
+  plausibleYearBuilt,
+  roundedDegrees,
+} from '../../../domain/listing/plausible.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import { stateCodeOf } from '../../../domain/search/us-states.ts'
+import { isInUnitedStates } from '../../../domain/united-states.ts'
+import type { RowRefusal } from '../../listings/ports.ts'
+import type { RedfinColumn, RedfinRecord } from './redfin-columns.ts'
+import { redfinDate } from './redfin-date.ts'
+import { homeKeyOf, listingKeyOf, listingUrlOf } from './redfin-identity.ts'
+import { resoTypeOf } from './redfin-property-type.ts'
+import { standardStatusOf } from './redfin-status.ts'
+
+/**
+ * The listing of one row of a "Download All" file. Null for a row that is no listing: the disclaimer of an
+ * MLS, "Over 500 results", an empty row.
+ */
+export const parseRedfinRow = (
+  record: RedfinRecord,
+  line: number,
+  exportedOn: IsoDate,
+): Result<ListingFact, RowRefusal> | null => {
+  const cell = (column: RedfinColumn) => (record[column] ?? '').trim().replace(/\s+/g, ' ')
+  const number = (column: RedfinColumn) => numberIn(cell(column))
+  if (!listingColumns.some((column) => cell(column) !== '')) return null
+  const refuse = ({ column, reason }: Fault) => err({ line, column, reason, value: cell(column) })
+
+  const offerOrSale = readStatus(cell, exportedOn)
+  if (!offerOrSale.ok) return refuse(offerOrSale.error)
+  const { standardStatus, closeDate } = offerOrSale.value
+  const price = readPrice(cell, closeDate !== null)
+  if (!price.ok) return refuse(price.error)
+  const point = readPoint(cell)
+  if (!point.ok) return refuse(point.error)
+
+  const address = cell('ADDRESS') || null
+  const postalCode = zipOf(cell('ZIP OR POSTAL CODE'))
+  const type = resoTypeOf(cell('PROPERTY TYPE'), cell('SALE TYPE'))
+  const identity = {
+    source: cell('SOURCE'),
+    mlsNumber: cell('MLS#'),
+    url: cell('URL'),
+    closeDate,
+    address,
+    postalCode,
+    ...point.value,
+  }
+  return ok({
+    source: 'redfin',
+    listingKey: listingKeyOf(identity),
+    homeKey: homeKeyOf(identity),
+    exportedOn,
+    standardStatus,
+    ...type,
+    listPrice: closeDate ? null : price.value,
+    onMarketDate: closeDate ? null : onMarketDateOf(number('DAYS ON MARKET'), exportedOn),
+    closePrice: closeDate ? price.value : null,
+    closeDate,
+    listingId: cell('MLS#') || null,
+    originatingSystemName: cell('SOURCE') || null,
+    unparsedAddress: address,
+    city: cityNameOf(cell('CITY')),
+    stateOrProvince: stateCodeOf(cell('STATE OR PROVINCE')),
+    postalCode,
+    ...point.value,
+    livingArea: plausibleLivingArea(number('SQUARE FEET')),
+    lotSizeSquareFeet: plausibleLotSize(number('LOT SIZE')),
+    bedroomsTotal: plausibleBedrooms(number('BEDS'), {
+      mayBeStudio: /^(Condominium|Stock Cooperative)$/.test(type.propertySubType ?? ''),
+    }),
+    bathroomsTotalDecimal: plausibleBathrooms(number('BATHS')),
+    yearBuilt: plausibleYearBuilt(number('YEAR BUILT'), exportedOn),
+    mediaUrl: null,
+    listingUrl: listingUrlOf(cell('URL')),
+  })
+}
+
+type Cell = (column: RedfinColumn) => string
+type Fault = { readonly column: RedfinColumn; readonly reason: string }
+type OfferOrSale = { readonly standardStatus: StandardStatus; readonly closeDate: IsoDate | null }
+
+/** A row that is a listing fills at least one of these; the words of a disclaimer stand in the first columns. */
+const listingColumns = ['ADDRESS', 'PRICE', 'URL', 'MLS#', 'LATITUDE'] as const
+
+/**
+ * STATUS decides. `PAST SALE` with `Pending` or `Active` is an offer whose SOLD DATE is that of the previous
+ * sale; `PAST SALE` without a status is a sale outside the MLS, which rarely says when.
+ */
+const readStatus = (cell: Cell, exportedOn: IsoDate): Result<OfferOrSale, Fault> => {
+  const saleOutsideMls = cell('STATUS') === '' && /^past sale$/i.test(cell('SALE TYPE'))
+  const standardStatus = saleOutsideMls ? 'Closed' : standardStatusOf(cell('STATUS'))
+  if (!standardStatus) {
+    const reason = cell('STATUS') === '' ? 'no status' : 'unknown status'
+    return err({ column: 'STATUS', reason })
+  }
+  if (standardStatus !== 'Closed') return ok({ standardStatus, closeDate: null })
+  const closeDate = redfinDate(cell('SOLD DATE'))
+  if (!closeDate) {
+    const reason = cell('SOLD DATE') === '' ? 'sale without a date' : 'not a date'
+    return err({ column: 'SOLD DATE', reason })
+  }
+  if (closeDate > exportedOn)
+    return err({ column: 'SOLD DATE', reason: 'closing date after the export' })
+  return ok({ standardStatus, closeDate })
+}
+
+const readPrice = (cell: Cell, sold: boolean): Result<number, Fault> => {
+  const price = plausiblePrice(numberIn(cell('PRICE')))
+  if (price === null) {
+    const reason = cell('PRICE') === '' ? 'no price' : 'not a price'
+    return err({ column: 'PRICE', reason })
+  }
+  if (sold && price <= NO_MARKET_SALE_USD)
+    return err({ column: 'PRICE', reason: 'a price of $10,000 or less is no market sale' })
+  return ok(price)
+}
+
+const readPoint = (cell: Cell): Result<Point, Fault> => {
+  const latitude = numberIn(cell('LATITUDE'))
+  const longitude = numberIn(cell('LONGITUDE'))
+  if (latitude === null) return err({ column: 'LATITUDE', reason: 'no coordinates' })
+  if (longitude === null) return err({ column: 'LONGITUDE', reason: 'no coordinates' })
+  const point = { latitude: roundedDegrees(latitude), longitude: roundedDegrees(longitude) }
+  return isInUnitedStates(point)
+    ? ok(point)
+    : err({ column: 'LATITUDE', reason: 'a place outside the United States' })
+}
+
+/** The file has no list date, only days on the market as of its export; more than a century is no such count. */
+const onMarketDateOf = (daysOnMarket: number | null, exportedOn: IsoDate): IsoDate | null =>
+  daysOnMarket !== null && daysOnMarket >= 0 && daysOnMarket < 36_525
+    ? addDays(exportedOn, -Math.floor(daysOnMarket))
+    : null

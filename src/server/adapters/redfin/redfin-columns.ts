@@ -1,0 +1,61 @@
+/** A row by column name, as the newest exports name the columns; missing columns read as ''. */
+export type RedfinRecord = Readonly<Partial<Record<RedfinColumn, string>>>
+
+export const redfinColumns = [
+  'SALE TYPE',
+  'SOLD DATE',
+  'PROPERTY TYPE',
+  'ADDRESS',
+  'CITY',
+  'STATE OR PROVINCE',
+  'ZIP OR POSTAL CODE',
+  'PRICE',
+  'BEDS',
+  'BATHS',
+  'SQUARE FEET',
+  'LOT SIZE',
+  'YEAR BUILT',
+  'DAYS ON MARKET',
+  'STATUS',
+  'NEXT OPEN HOUSE START TIME',
+  'URL',
+  'SOURCE',
+  'MLS#',
+  'LATITUDE',
+  'LONGITUDE',
+] as const
+export type RedfinColumn = (typeof redfinColumns)[number]
+
+/** Where each column stands in a file; null when the cells are no Redfin header. */
+export type RedfinHeader = ReadonlyMap<RedfinColumn, number>
+
+/**
+ * Reads a header by the columns' names. The first of two columns with one name counts, since people append
+ * columns of their own (`address`) to an export.
+ */
+export const redfinHeaderOf = (cells: readonly string[]): RedfinHeader | null => {
+  const header = new Map<RedfinColumn, number>()
+  for (const [index, cell] of cells.entries()) {
+    const column = columnOf(cell)
+    if (column && !header.has(column)) header.set(column, index)
+  }
+  return header.has('SALE TYPE') && header.has('PRICE') ? header : null
+}
+
+/** The record of a row under a header. */
+export const redfinRecordOf = (header: RedfinHeader, cells: readonly string[]): RedfinRecord =>
+  Object.fromEntries([...header].map(([column, index]) => [column, cells[index] ?? '']))
+
+const columnOf = (cell: string): RedfinColumn | null => {
+  const name = cell.trim().toUpperCase().replace(/\s+/g, ' ')
+  // `URL (SEE https://... FOR INFO ON PRICING)`: the text in brackets differs from year to year.
+  if (/^URL\b/.test(name)) return 'URL'
+  const known = olderNames[name] ?? name
+  return redfinColumns.find((column) => column === known) ?? null
+}
+
+/** Names that exports of 2018 and before used. */
+const olderNames: Record<string, RedfinColumn> = {
+  STATE: 'STATE OR PROVINCE',
+  ZIP: 'ZIP OR POSTAL CODE',
+}

@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { type Options, parse } from 'csv-parse'
+import { err, ok, type Result } from '../../domain/result.ts'
+
+/** One record of a CSV file; `line` is its first line, counted from 1. */
+export type CsvRecord = { readonly cells: readonly string[]; readonly line: number }
+
+/** Where a file stops being CSV, or stops being readable: nothing after it can be trusted. */
+export type CsvBreak = { readonly brokenAt: number; readonly why: string }
+
+export type CsvFile = {
+  /** The file's name without its folders. */
+  readonly name: string
+  readonly bytes: number
+  /** Bytes read so far by the latest reading. */
+  readonly bytesRead: () => number
+  /** Reads the file from its start, a piece at a time, blank lines left out. A break comes last. */
+  readonly records: () => AsyncGenerator<CsvRecord | CsvBreak>
+}
+
+/**
+ * Opens a CSV file of any size: UTF-8 or UTF-16, with or without a byte order mark, lines ending in CR, LF
+ * or CRLF, cells parted by commas, semicolons, tabs or bars. An error is one sentence that names the file.
+ */
+export const openCsvFile = async (path: string): Promise<Result<CsvFile, string>> => {
+  try {
+    const file = await stat(path)
+    if (file.isDirectory()) return err(`${path} is a folder; name the files in it.`)
+    if (!file.isFile()) return err(`${path} is no ordinary file; save it to disk first.`)
+    if (file.size === 0) return err(`${path} is empty.`)
+    return ok(csvFile(path, file.size, await likelyDelimiter(path)))
+  } catch (error) {
+    return err(`${path} cannot be read: ${whyUnreadable(error)}.`)
+  }
+}
+
+const csvFile = (path: string, bytes: number, delimiter: string): CsvFile => {
+  let bytesRead = 0
+  return {
+    name: basename(path),
+    bytes,
+    bytesRead: () => bytesRead,
+    records: async function* () {
+      bytesRead = 0
+      const reader = recordReader(delimiter)
+      try {
+        for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+          bytesRead += piece.length
+          yield* await reader.read(piece)
+          if (reader.broken()) return
+        }
+        yield* await reader.end()
+      } catch (error) {
+        yield { brokenAt: reader.line(), why: `unreadable from here on: ${whyUnreadable(error)}` }
+      }
+    },
+  }
+}
+
+/**
+ * Turns pieces of a file into records. csv-parse as a stream drops the records it has already read when it
+ * meets a fault, so they are taken from its `on_record` as they come.
+ */
+const recordReader = (delimiter: string) => {
+  let found: (CsvRecord | CsvBreak)[] = []
+  let lastLine = 0
+  let broken = false
+  const keep: Options['on_record'] = (cells: string[], { lines }) => {
+    const line = lastLine + 1
+    lastLine = lines
+    if (cells.some((cell) => cell !== '')) found.push({ cells, line })
+  }
+  const parser = parse({
+    bom: true,
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_RECORD_BYTES,
+    cast: (cell) => cell.replaceAll('\0', '').trim(),
+    on_record: keep,
+  })
+  const done = (error: Error | null | undefined) => {
+    if (error) {
+      broken = true
+      found.push({ brokenAt: lastLine + 1, why: 'a quote is opened here and never closed' })
+    }
+    const records = found
+    found = []
+    return records
+  }
+  parser.on('error', () => {})
+  parser.resume()
+  type Records = (CsvRecord | CsvBreak)[]
+  return {
+    line: () => lastLine + 1,
+    broken: () => broken,
+    read: (piece: Buffer) =>
+      new Promise<Records>((resolve) => parser.write(piece, (error) => resolve(done(error)))),
+    end: () =>
+      new Promise<Records>((resolve) => {
+        parser.once('error', (error) => resolve(done(error)))
+        parser.once('end', () => resolve(done(null)))
+        parser.end()
+      }),
+  }
+}
+
+/** The separator that occurs most in the first piece of the file; a comma when none does. */
+const likelyDelimiter = async (path: string): Promise<string> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
+    const sample = buffer.subarray(0, bytesRead)
+    const countOf = (delimiter: string) =>
+      sample.reduce((count, byte) => count + (byte === delimiter.charCodeAt(0) ? 1 : 0), 0)
+    return [';', '\t', '|'].reduce(
+      (best, next) => (countOf(next) > countOf(best) ? next : best),
+      ',',
+    )
+  } finally {
+    await file.close()
+  }
+}
+
+const whyUnreadable = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EACCES: 'permission is missing',
+}
+
+const PIECE_BYTES = 256 * 1024
+const SAMPLE_BYTES = 64 * 1024
+const MAX_RECORD_BYTES = 1_000_000
