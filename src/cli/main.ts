@@ -1,0 +1,38 @@
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { readConfig } from '../server/config.ts'
+import { openInstallation } from '../server/open-installation.ts'
+import { StartRefused } from '../server/platform/start-refused.ts'
+import type { OpenForCommand } from './command-context.ts'
+import { addImportCommands } from './import/add-import-commands.ts'
+import { addMarketsCommand } from './markets.ts'
+import { addSearchCommand } from './search.ts'
+
+const repository = resolve(import.meta.dirname, '../..')
+
+const open: OpenForCommand = async (name, run) => {
+  const config = readConfig(process.env, repository)
+  if (!config.ok) throw new StartRefused(config.error)
+  const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
+  const installation = await openInstallation(config.value, { clientName: name, say })
+  try {
+    return await run({ ...installation, config: config.value })
+  } finally {
+    await installation.close()
+  }
+}
+
+const program = new Command('flip')
+  .description('Flip Search Pro from a terminal: import listings, search, see what is covered.')
+  .showHelpAfterError()
+addImportCommands(program, open)
+addMarketsCommand(program, open)
+addSearchCommand(program, open)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  else console.error(error)
+  process.exitCode = 1
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import { listMarkets } from '../server/listings/list-markets.ts'
+import type { OpenForCommand } from './command-context.ts'
+import { textTable } from './text-table.ts'
+
+/** `flip markets`: what is covered, city by city. */
+export const addMarketsCommand = (program: Command, open: OpenForCommand): void => {
+  program
+    .command('markets')
+    .description('list what is covered: homes for sale, sales, as-of dates and sources')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: true }) => {
+      const cities = await open('markets', ({ db }) => listMarkets(db))
+      if (options.json) {
+        process.stdout.write(`${JSON.stringify(cities)}\n`)
+        return
+      }
+      if (cities.length === 0) {
+        process.stdout.write(
+          'No listings yet: import some with npx flip import redfin FILE..., or run npm start for the demo market.\n',
+        )
+        return
+      }
+      process.stdout.write(
+        textTable(
+          ['Market', 'City', '>Active', '>Stale', '>Sold in 12 months', 'As of', 'Source'],
+          cities.map((city) => [
+            city.market,
+            city.state ? `${city.city}, ${city.state}` : city.city,
+            city.active.toLocaleString('en-US'),
+            city.stale.toLocaleString('en-US'),
+            city.soldIn12Months.toLocaleString('en-US'),
+            city.asOf ?? '—',
+            city.sources.join(', '),
+          ]),
+        ),
+      )
+    })
+}

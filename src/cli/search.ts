@@ -1,0 +1,117 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import * as z from 'zod/mini'
+import { homeSchema } from '../contract/home.ts'
+import type { SearchSummary } from '../contract/search-flips.ts'
+import { type SearchDistance, searchDistances } from '../domain/distance.ts'
+import { type HomeType, homeTypes } from '../domain/listing/home-type.ts'
+import { searchHomes } from '../server/search/search-homes.ts'
+import { homeJson } from '../server/search/to-home.ts'
+import type { OpenForCommand } from './command-context.ts'
+import { textTable } from './text-table.ts'
+
+type SearchOptions = {
+  readonly distance: SearchDistance
+  readonly below: number
+  readonly type: HomeType
+  readonly maxPrice: number
+  readonly includeForSale?: true
+  readonly json?: true
+}
+
+/** `flip search "Seattle, WA"`: the search of the home screen, as a table or as the same JSON array. */
+export const addSearchCommand = (program: Command, open: OpenForCommand): void => {
+  program
+    .command('search')
+    .description('find homes priced below market')
+    .argument('<place>', 'a city ("Seattle, WA") or zips ("98118, 98144")')
+    .addOption(distanceOption())
+    .option('--below <dollars>', 'at least so much below market', wholeDollars, 0)
+    .addOption(new Option('--type <type>', 'property type').choices(homeTypes).default('House'))
+    .option('--max-price <dollars>', 'at most this price', wholeDollars, 500_000)
+    .option('--include-for-sale', 'also compare with homes still for sale')
+    .option('--json', 'print the JSON array that POST /api/flip-search/flips answers')
+    .action(async (place: string, options: SearchOptions) => {
+      const found = await open('search', (context) =>
+        searchHomes(context, {
+          city: place,
+          distance: options.distance,
+          priceBelowMarket: options.below,
+          includeHomesForSale: options.includeForSale ?? false,
+          propertyType: options.type,
+          maxPrice: options.maxPrice,
+        }),
+      )
+      if (!found.ok) {
+        process.stderr.write(`${found.error.message}\n`)
+        process.exitCode = 1
+        return
+      }
+      const json = `[${found.value.homes.map(homeJson).join(',')}]`
+      process.stdout.write(
+        options.json
+          ? `${json}\n`
+          : asTable(z.parse(z.array(homeSchema), JSON.parse(json)), found.value.summary),
+      )
+    })
+}
+
+const distanceOption = () =>
+  new Option('--distance <distance>', 'how far comps may lie')
+    .choices(searchDistances)
+    .default('mile')
+
+const wholeDollars = (text: string): number => {
+  const digits = text.replace(/[$,_]/g, '')
+  if (!/^\d{1,9}$/.test(digits))
+    throw new InvalidArgumentError('Give whole dollars, such as 20000.')
+  return Number(digits)
+}
+
+type HomeOnWire = z.infer<typeof homeSchema>
+
+const asTable = (homes: readonly HomeOnWire[], summary: SearchSummary): string => {
+  const shown = homes.length.toLocaleString('en-US')
+  const count = `${shown} of ${summary.qualified.toLocaleString('en-US')} homes in ${summary.place}`
+  const looked = `${summary.lookedAt.toLocaleString('en-US')} looked at, ${summary.unvalued.toLocaleString('en-US')} could not be valued`
+  const foot = `${count} · as of ${summary.asOf} · ${looked}${summary.demo ? ' · Demo data' : ''}\n`
+  if (homes.length === 0) return `No home matches. ${foot}${looseningHint(summary)}`
+  const rows = homes.map((home) => [
+    dollars(home.price),
+    dollars(home.value),
+    dollars(home.arv.max),
+    home.averageCompPrice === null ? '—' : dollars(home.averageCompPrice),
+    `${home.comps.length}${home.fewComps ? ' few' : ''}`,
+    String(home.beds ?? '—'),
+    String(home.bath ?? '—'),
+    home.size?.toLocaleString('en-US') ?? '—',
+    home.dateListed ?? '—',
+    `${home.addressLine}, ${home.city} ${home.zip}`,
+    home.mls ?? '—',
+  ])
+  const headings = [
+    '>Price',
+    '>Value',
+    '>Profit up to',
+    '>Avg comp',
+    'Comps',
+    '>Beds',
+    '>Bath',
+    '>Sqft',
+  ]
+  return textTable([...headings, 'Listed', 'Address', 'MLS'], rows) + foot
+}
+
+const looseningHint = ({ loosen }: SearchSummary): string => {
+  const [best] = loosen
+  return best ? `Loosen ${optionOf[best.filter]}: ${best.homes} would match.\n` : ''
+}
+
+const optionOf = {
+  distance: '--distance',
+  priceBelowMarket: '--below',
+  propertyType: '--type',
+  maxPrice: '--max-price',
+}
+
+const dollars = (amount: number): string =>
+  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })

@@ -1,0 +1,20 @@
+/** A table for a terminal: columns as wide as their widest cell; a heading that begins with `>` aligns right. */
+export const textTable = (
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string => {
+  const names = headings.map((heading) => heading.replace(/^>/, ''))
+  const widths = names.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) =>
+        headings[column]?.startsWith('>')
+          ? cell.padStart(widths[column] ?? 0)
+          : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd()
+  return `${[names, widths.map((width) => '─'.repeat(width)), ...rows].map(line).join('\n')}\n`
+}

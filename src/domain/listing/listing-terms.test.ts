@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { date } from '../../../tests/listing-facts.ts'
+import { addressKeyOf } from './address-key.ts'
+import { homeTypeOf } from './home-type.ts'
+import { marketOf, zipOf } from './market.ts'
+import { newestPriceChange } from './price-change.ts'
+
+describe('the type a home is searched by', () => {
+  it.each([
+    ['Residential', 'Single Family Residence', 'House'],
+    ['Residential', 'Townhouse', 'Townhouse'],
+    ['Residential', 'Condominium', 'Condo'],
+    ['Residential', 'Duplex', 'MultiFamily'],
+    ['Residential Income', null, 'MultiFamily'],
+    ['Residential', 'Manufactured Home', 'Other'],
+    ['Residential', null, 'Other'],
+    ['Residential', 'Deeded Parking', null],
+    ['Residential', 'Boat Slip', null],
+    ['Land', null, null],
+    ['Residential Lease', 'Single Family Residence', null],
+    ['Commercial Sale', null, null],
+  ] as const)('of %s / %s is %s', (propertyType, propertySubType, homeType) => {
+    expect(homeTypeOf(propertyType, propertySubType)).toBe(homeType)
+  })
+})
+
+describe('a market', () => {
+  it('is the three-digit area of a zip', () => {
+    expect(marketOf('98118')).toBe('981')
+    expect(marketOf('98118-1234')).toBe('981')
+    expect(marketOf(null)).toBeNull()
+    expect(marketOf('K1A 0B1')).toBeNull()
+  })
+
+  it('gets back the zero a spreadsheet took from its zip', () => {
+    expect(zipOf('2139')).toBe('02139')
+  })
+})
+
+describe('an address', () => {
+  it('is the same however its unit is written', () => {
+    const key = addressKeyOf('12 E Oak St #3', '43201')
+    expect(addressKeyOf('12 E. OAK ST Unit 3', '43201')).toBe(key)
+    expect(addressKeyOf('12 E Oak St Apt 3', '43201')).toBe(key)
+    expect(addressKeyOf('12 E Oak St Apt 4', '43201')).not.toBe(key)
+    expect(addressKeyOf('12 E Oak St #3', '43202')).not.toBe(key)
+  })
+
+  it('tells nothing without a street number or a zip', () => {
+    expect(addressKeyOf('Unit 16.01', '98133')).toBeNull()
+    expect(addressKeyOf('12 Oak St', null)).toBeNull()
+    expect(addressKeyOf(null, '43201')).toBeNull()
+  })
+})
+
+describe('the newest price change', () => {
+  const seen = (exportedOn: string, listPrice: number) => ({
+    exportedOn: date(exportedOn),
+    listPrice,
+  })
+
+  it('is the last difference, by export date and not by order', () => {
+    const prices = [
+      seen('2024-03-03', 285_000),
+      seen('2024-03-01', 300_000),
+      seen('2024-03-09', 285_000),
+    ]
+    expect(newestPriceChange(prices)).toEqual({ amount: -15_000, date: date('2024-03-03') })
+  })
+
+  it('is none while the price stays', () => {
+    expect(newestPriceChange([seen('2024-03-01', 300_000), seen('2024-03-09', 300_000)])).toBeNull()
+    expect(newestPriceChange([])).toBeNull()
+  })
+})

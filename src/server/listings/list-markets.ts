@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { Database } from '../platform/schema.ts'
+
+/** What is covered in one city. `stale` homes were for sale but have not been seen for long. */
+export type CityCoverage = {
+  readonly market: string
+  readonly city: string
+  readonly state: string
+  readonly active: number
+  readonly stale: number
+  /** Sales in the twelve months up to the market's as-of date. */
+  readonly soldIn12Months: number
+  readonly asOf: IsoDate | null
+  readonly sources: readonly string[]
+}
+
+/** Every city with listings, under its market (three-digit zip area), the most homes for sale first. */
+export const listMarkets = async (db: Kysely<Database>): Promise<CityCoverage[]> => {
+  const found = await sql<CityCoverage>`
+    SELECT l.market, coalesce(max(l.city), '(no city)') AS city,
+      coalesce(max(l.state_or_province), '') AS state, m.as_of AS "asOf",
+      count(*) FILTER (WHERE l.standing = 'active') AS active,
+      count(*) FILTER (WHERE l.standing = 'stale') AS stale,
+      count(*) FILTER (WHERE l.standing = 'sold' AND l.close_date > m.as_of - 365
+        AND l.close_date <= m.as_of) AS "soldIn12Months",
+      array_agg(DISTINCT l.source) AS sources
+    FROM listing AS l JOIN market AS m ON m.market = l.market
+    GROUP BY l.market, l.city_key, m.as_of
+    ORDER BY sum(count(*)) OVER (PARTITION BY l.market) DESC, l.market, count(*) DESC`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import { type Gazetteer, loadGazetteer } from './adapters/places/gazetteer.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './platform/database.ts'
+import { attachEmbeddedPostgres } from './platform/embedded-postgres/attach-embedded-postgres.ts'
+import { migrateToLatest } from './platform/migrate.ts'
+import type { Database } from './platform/schema.ts'
+
+/** The database and the gazetteer, ready for use: what the server and the command line share. */
+export type Installation = {
+  readonly db: Kysely<Database>
+  readonly places: Gazetteer
+  readonly close: () => Promise<void>
+}
+
+/** Reaches the database (starting the embedded one when nobody has) and brings its tables up to date. */
+export const openInstallation = async (
+  config: Config,
+  options: { readonly clientName: string; readonly say: (sentence: string) => void },
+): Promise<Installation> => {
+  const places = loadGazetteer()
+  const postgres = await reachPostgres(config, options)
+  const db = openDatabase({
+    connectionString: postgres.connectionString,
+    applicationName: `flip-${options.clientName}`,
+    maxConnections: 10,
+  })
+  const close = async () => {
+    await db.destroy()
+    await postgres.release()
+  }
+  try {
+    await migrateToLatest(db)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db, places, close }
+}
+
+const reachPostgres = (config: Config, options: Parameters<typeof openInstallation>[1]) =>
+  config.database.kind === 'postgres'
+    ? { connectionString: config.database.connectionString, release: async () => undefined }
+    : attachEmbeddedPostgres({ dataDir: config.database.dataDir, ...options })
