@@ -12,6 +12,7 @@ export default defineConfig({
     emptyOutDir: true,
     // A font inlined as `data:` would be blocked by the content security policy.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // The libraries of every screen change seldom: one chunk of their own stays in the browser's cache.

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { type ClientConfig, clientConfigSchema } from '../../contract/client-config.ts'
-import { callApi } from './request.ts'
+import type { ClientConfig } from '../../contract/client-config.ts'
 
 /** `settled` tells "not here yet" from "cannot be had". */
 type LoadedConfig = { readonly settled: boolean; readonly config: ClientConfig | null }
@@ -12,12 +11,13 @@ export const ClientConfigProvider = ({ children }: { readonly children: ReactNod
   const [loaded, setLoaded] = useState<LoadedConfig>({ settled: false, config: null })
   useEffect(() => {
     const leaving = new AbortController()
-    void callApi('/api/client-config', clientConfigSchema, { signal: leaving.signal }).then(
-      (answer) => {
-        if (leaving.signal.aborted) return
-        setLoaded({ settled: true, config: answer.ok ? answer.value.body : null })
-      },
-    )
+    const load = async () => {
+      // Loaded after the page is up: reading an answer needs the code that checks it.
+      const { loadClientConfig } = await import('./load-client-config.ts')
+      const config = await loadClientConfig(leaving.signal)
+      if (!leaving.signal.aborted) setLoaded({ settled: true, config })
+    }
+    void load()
     return () => leaving.abort()
   }, [])
   return <ClientConfigContext value={loaded}>{children}</ClientConfigContext>

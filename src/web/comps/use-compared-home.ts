@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getHome } from '../api/get-home.ts'
-import { useBrowserStorage } from '../storage/browser-storage.tsx'
+import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { chosenHome, type FoundHome, findHome } from './find-home.ts'
 
 export type ComparedHomeState = { readonly state: 'looking' } | FoundHome

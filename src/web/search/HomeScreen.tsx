@@ -1,8 +1,73 @@
+import { useCallback, useRef, useState } from 'react'
+import { useBrowserStorage } from '../storage/browser-storage.ts'
+import { emptySearchState, type SearchState } from '../storage/search-state.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { showServerText, Toaster } from '../ui/Toaster.tsx'
+import { FormSummary } from './FormSummary.tsx'
+import { Results } from './Results.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { SearchingDialog } from './SearchingDialog.tsx'
+import { type SearchEnd, useSearch } from './use-search.ts'
 
 /** The search form and what it found. */
-export const HomeScreen = () => (
-  <div className="mx-auto w-full max-w-[90rem] px-4 py-6 md:px-8">
-    <ScreenHeading title="Search">Find homes below market</ScreenHeading>
-  </div>
-)
+export const HomeScreen = () => {
+  const { searchState } = useBrowserStorage()
+  const [form, setForm] = useState<SearchState>(() => searchState.read() ?? emptySearchState)
+  const [editing, setEditing] = useState(false)
+  const resultsPlace = useRef<HTMLElement>(null)
+  const foundRef = useRef(false)
+
+  const onEnd = useCallback((end: SearchEnd) => {
+    foundRef.current = end.found
+    if (end.found) setEditing(false)
+    else showServerText(end.text)
+  }, [])
+  const { view, sortKey, search, cancel, sortBy } = useSearch(onEnd)
+
+  const searchFor = (next: SearchState) => {
+    foundRef.current = false
+    setForm(next)
+    void search(next)
+  }
+  // After a success the results take the focus; else it goes back to the button.
+  const onDialogClosed = (event: Event) => {
+    if (!foundRef.current) return
+    event.preventDefault()
+    window.scrollTo({ top: 0 })
+    resultsPlace.current?.querySelector('h2')?.focus({ preventScroll: true })
+  }
+
+  const hasResults = view.state === 'opening' || view.state === 'found'
+  const collapsed = hasResults && !editing
+  return (
+    <div className="mx-auto w-full max-w-[90rem] px-4 py-3 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-8">
+      <div className="mb-3 md:mb-6 lg:sticky lg:top-6 lg:mb-0 lg:self-start">
+        <ScreenHeading
+          title="Search"
+          className={`font-bold text-2xl tracking-tight ${collapsed ? 'max-md:sr-only' : ''}`}
+        >
+          Find homes below market
+        </ScreenHeading>
+        {collapsed ? <FormSummary form={form} onEdit={() => setEditing(true)} /> : null}
+        <div className={`mt-4 ${collapsed ? 'max-md:hidden' : ''}`}>
+          <SearchForm
+            form={form}
+            onChange={setForm}
+            searching={view.state === 'searching'}
+            onSearch={() => searchFor(form)}
+          />
+        </div>
+      </div>
+      <section ref={resultsPlace} aria-label="Results" className="min-h-[60dvh]">
+        <Results view={view} sortKey={sortKey} onSort={sortBy} onSearch={searchFor} form={form} />
+      </section>
+      <SearchingDialog
+        open={view.state === 'searching'}
+        status={view.state === 'searching' ? `Searching ${view.place}` : ''}
+        onCancel={cancel}
+        onClosed={onDialogClosed}
+      />
+      <Toaster />
+    </div>
+  )
+}

@@ -44,6 +44,8 @@ export const createHomesStateStorage = (store: KeyValueStore) => {
   }
 
   return {
+    /** Whether there is something to read. */
+    has: (): boolean => inMemory !== null || store.getItem(KEY) !== null,
     /** The saved results, or null. A value that cannot be read is deleted. */
     read: async (): Promise<SavedResults | null> => {
       const text = store.getItem(KEY)

@@ -1,10 +1,12 @@
-import { createContext, useContext } from 'react'
+import { useContext } from 'react'
 import { createCompsStateStorage } from './comps-state.ts'
 import { createHomesStateStorage } from './homes-state.ts'
 import { openStore } from './key-value-store.ts'
+import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage } from './search-state.ts'
 import { createSearchVisitsStorage } from './search-visits.ts'
 import { createSortKeyStorage } from './sort-key.ts'
+import { StorageSlotContext } from './storage-slot.ts'
 
 /** Everything the application keeps in the browser. */
 export const openBrowserStorage = (browser: Pick<Window, 'localStorage' | 'sessionStorage'>) => {
@@ -17,17 +19,14 @@ export const openBrowserStorage = (browser: Pick<Window, 'localStorage' | 'sessi
     searchVisits: createSearchVisitsStorage(local),
     // One tab's home is not another's.
     compsState: createCompsStateStorage(session),
+    scrollPlace: createScrollPlaceStorage(session),
   }
 }
 export type BrowserStorage = ReturnType<typeof openBrowserStorage>
 
-const BrowserStorageContext = createContext<BrowserStorage | null>(null)
-
-export const BrowserStorageProvider = BrowserStorageContext.Provider
-
-/** The browser storage that `main.tsx` opened. */
+/** The browser storage, one for the whole application. */
 export const useBrowserStorage = (): BrowserStorage => {
-  const storage = useContext(BrowserStorageContext)
-  if (storage === null) throw new Error('BrowserStorageProvider is missing above this component')
-  return storage
+  const slot = useContext(StorageSlotContext)
+  slot.current ??= openBrowserStorage(window)
+  return slot.current
 }

@@ -1,0 +1,54 @@
+import { useCallback, useDeferredValue, useMemo } from 'react'
+import type { Home } from '../../contract/home.ts'
+import { type SortKey, sortHomes } from '../../domain/search/sort-homes.ts'
+import { useBrowserStorage } from '../storage/browser-storage.ts'
+import type { SavedResults } from '../storage/homes-state.ts'
+import type { SearchState } from '../storage/search-state.ts'
+import { HomesGrid } from './HomesGrid.tsx'
+import { NoMatch } from './NoMatch.tsx'
+import { ResultsHeader } from './ResultsHeader.tsx'
+import { useScrollPlace } from './use-scroll-place.ts'
+
+type FoundHomesProps = {
+  readonly results: SavedResults
+  readonly restored: boolean
+  readonly sortKey: SortKey
+  readonly onSort: (key: SortKey) => void
+  readonly onSearch: (form: SearchState) => void
+}
+
+/** The results of a search, in the chosen order. */
+export const FoundHomes = ({ results, restored, sortKey, onSort, onSearch }: FoundHomesProps) => {
+  const { compsState } = useBrowserStorage()
+  const { homes, criteria } = results
+  // The button is highlighted at once; the long list follows when there is time.
+  const listKey = useDeferredValue(sortKey)
+  const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
+  const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
+  useScrollPlace(results.searchedAt)
+
+  const open = useCallback(
+    (home: Home) => {
+      const { distance, includeHomesForSale } = criteria
+      if (distance !== '') compsState.write({ home, distance, includeHomesForSale })
+    },
+    [compsState, criteria],
+  )
+
+  return (
+    <>
+      <ResultsHeader
+        results={results}
+        restored={restored}
+        sortKey={sortKey}
+        onSort={onSort}
+        onSearchAgain={() => onSearch(criteria)}
+      />
+      {homes.length === 0 ? (
+        <NoMatch results={results} onSearch={onSearch} />
+      ) : (
+        <HomesGrid homes={sorted} newHomes={newHomes} onOpen={open} />
+      )}
+    </>
+  )
+}

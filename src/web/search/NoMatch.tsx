@@ -1,0 +1,54 @@
+import type { SavedResults } from '../storage/homes-state.ts'
+import type { SearchState } from '../storage/search-state.ts'
+import { Button } from '../ui/Button.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { looseningsOf } from './loosen-search.ts'
+import { describeSearch } from './search-form.ts'
+
+type NoMatchProps = {
+  readonly results: SavedResults
+  readonly onSearch: (form: SearchState) => void
+}
+
+/** Stands where the homes would: what was looked at, and which filter to loosen. */
+export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
+  const { criteria, summary } = results
+  const loosenings = looseningsOf(criteria, summary)
+  return (
+    <Panel title="No home matches this search">
+      <p>
+        {summary === null
+          ? 'We looked and found none'
+          : `We looked at ${formatCount(summary.lookedAt)} homes for sale in ${summary.place}`}
+        , with {describeSearch(criteria)}.
+      </p>
+      {summary !== null && summary.unvalued > 0 ? (
+        <p className="mt-1">
+          {formatCount(summary.unvalued)} more could not be valued, for want of sales to compare
+          with.
+        </p>
+      ) : null}
+      {loosenings.length === 0 ? (
+        <p className="mt-4">
+          No single filter is in the way: loosen two of them, or try a city nearby.
+        </p>
+      ) : (
+        <>
+          <p className="mt-4 font-semibold text-ink">Loosen one filter and search again:</p>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {loosenings.map(({ text, form }) => (
+              <li key={text}>
+                {form === null ? (
+                  <span className="flex min-h-11 items-center">{text}</span>
+                ) : (
+                  <Button onClick={() => onSearch(form)}>{text}</Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import type { SortKey } from '../../domain/search/sort-homes.ts'
+import type { SearchState } from '../storage/search-state.ts'
+import { Button } from '../ui/Button.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { FirstVisit } from './FirstVisit.tsx'
+import { FoundHomes } from './FoundHomes.tsx'
+import { SkeletonGrid } from './SkeletonGrid.tsx'
+import type { SearchView } from './use-search.ts'
+
+type ResultsProps = {
+  readonly view: SearchView
+  readonly form: SearchState
+  readonly sortKey: SortKey
+  readonly onSort: (key: SortKey) => void
+  readonly onSearch: (form: SearchState) => void
+}
+
+/** What stands in the place of the results, wherever the search stands. */
+export const Results = ({ view, form, sortKey, onSort, onSearch }: ResultsProps) => {
+  switch (view.state) {
+    case 'opening':
+      return null
+    case 'idle':
+      return <FirstVisit onSearch={onSearch} />
+    case 'searching':
+      return <SkeletonGrid />
+    case 'failed':
+      return (
+        <Panel title="Nothing to show">
+          <p>{view.text}</p>
+          <Button className="mt-4" onClick={() => onSearch(form)}>
+            Search again
+          </Button>
+        </Panel>
+      )
+    case 'found':
+      return (
+        <FoundHomes
+          results={view.results}
+          restored={view.restored}
+          sortKey={sortKey}
+          onSort={onSort}
+          onSearch={onSearch}
+        />
+      )
+  }
+}

@@ -1,0 +1,120 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import type { SearchState } from '../storage/search-state.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Select } from '../ui/Select.tsx'
+import { CityField } from './CityField.tsx'
+import { distances, maxPrices, pricesBelowMarket, propertyTypes } from './form-options.ts'
+import { InvalidCityAlert } from './InvalidCityAlert.tsx'
+import { firstMissing, isSearchableCity, missingText, type RequiredField } from './search-form.ts'
+
+type SearchFormProps = {
+  readonly form: SearchState
+  readonly onChange: (form: SearchState) => void
+  readonly searching: boolean
+  readonly onSearch: () => void
+}
+
+/** The search form (specification, sections 2 and 5). */
+export const SearchForm = ({ form, onChange, searching, onSearch }: SearchFormProps) => {
+  const [touched, setTouched] = useState<ReadonlySet<RequiredField>>(new Set())
+  const [submitted, setSubmitted] = useState(false)
+  const [invalidCity, setInvalidCity] = useState(false)
+  const formElement = useRef<HTMLFormElement>(null)
+  const cityInput = useRef<HTMLInputElement>(null)
+
+  const set = (change: Partial<SearchState>) => onChange({ ...form, ...change })
+  const checked = (field: RequiredField) => ({
+    onBlur: () => setTouched((fields) => new Set([...fields, field])),
+    error: submitted || touched.has(field) ? missingText(field, form) : null,
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (searching) return
+    setSubmitted(true)
+    if (firstMissing(form) !== null) focusFirstInvalid(formElement.current)
+    else if (isSearchableCity(form.city)) onSearch()
+    else setInvalidCity(true)
+  }
+
+  return (
+    <form
+      ref={formElement}
+      noValidate
+      aria-label="Search"
+      onSubmit={submit}
+      onKeyDown={keepEnterFromSubmitting}
+      className="grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1"
+    >
+      <CityField ref={cityInput} city={form.city} onChange={set} {...checked('city')} />
+      <Select
+        label="Distance"
+        placeholder="Select a distance"
+        options={distances}
+        value={form.distance}
+        onChange={(distance) => set({ distance })}
+        {...checked('distance')}
+      />
+      <Select
+        label="Price below market"
+        placeholder="Select an amount"
+        options={pricesBelowMarket}
+        value={form.priceBelowMarket}
+        onChange={(priceBelowMarket) => set({ priceBelowMarket })}
+        hint={form.priceBelowMarket === 'Any' ? 'Any means at or below market value' : undefined}
+        {...checked('priceBelowMarket')}
+      />
+      <Select
+        label="Property type"
+        placeholder="Select a type"
+        options={propertyTypes}
+        value={form.propertyType}
+        onChange={(propertyType) => set({ propertyType })}
+        {...checked('propertyType')}
+      />
+      <Select
+        label="Max price"
+        placeholder="Select a price"
+        options={maxPrices}
+        value={form.maxPrice}
+        onChange={(maxPrice) => set({ maxPrice })}
+        {...checked('maxPrice')}
+      />
+      <Checkbox
+        label="Include Homes For Sale"
+        hint="Also compare with homes still for sale"
+        checked={form.includeHomesForSale}
+        onChange={(includeHomesForSale) => set({ includeHomesForSale })}
+      />
+      <Button
+        kind="primary"
+        type="submit"
+        aria-disabled={searching}
+        className="w-full sm:col-span-2 md:col-span-3 md:w-48 lg:col-span-1 lg:w-full"
+      >
+        {searching ? 'Loading...' : 'Submit'}
+      </Button>
+      <InvalidCityAlert
+        open={invalidCity}
+        city={form.city}
+        onPick={set}
+        onClose={() => setInvalidCity(false)}
+        onClosed={(event) => {
+          event.preventDefault()
+          cityInput.current?.focus()
+        }}
+      />
+    </form>
+  )
+}
+
+// Specification, section 2: Enter inside the form does not submit it. On the button it presses the button.
+const keepEnterFromSubmitting = (event: KeyboardEvent) => {
+  const onButton = event.target instanceof HTMLButtonElement
+  if (event.key === 'Enter' && !onButton) event.preventDefault()
+}
+
+// After the errors have been drawn.
+const focusFirstInvalid = (form: HTMLFormElement | null) =>
+  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { emptySearchState, type SearchState } from '../storage/search-state.ts'
+import {
+  describeSearch,
+  firstMissing,
+  isSearchableCity,
+  missingText,
+  stateOf,
+  toRequest,
+} from './search-form.ts'
+
+const filled: SearchState = {
+  version: 1,
+  city: 'Seattle, WA',
+  state: 'WA',
+  distance: 'mile',
+  priceBelowMarket: '20000',
+  includeHomesForSale: false,
+  propertyType: 'House',
+  maxPrice: '500000',
+}
+
+describe('a form with empty fields', () => {
+  it('asks for a city in its own words, and for the others with "Required"', () => {
+    expect(missingText('city', emptySearchState)).toBe('Enter a city')
+    for (const field of ['distance', 'priceBelowMarket', 'propertyType', 'maxPrice'] as const) {
+      expect(missingText(field, emptySearchState)).toBe('Required')
+    }
+  })
+
+  it('takes blanks for no city', () => {
+    expect(missingText('city', { ...filled, city: '   ' })).toBe('Enter a city')
+  })
+
+  it('names the first empty field in the order of the form', () => {
+    expect(firstMissing(emptySearchState)).toBe('city')
+    expect(firstMissing({ ...filled, propertyType: '', maxPrice: '' })).toBe('propertyType')
+    expect(firstMissing(filled)).toBe(null)
+  })
+
+  it('makes no request', () => {
+    expect(toRequest({ ...filled, distance: '' })).toBe(null)
+  })
+})
+
+describe('a city', () => {
+  it('can be searched when it starts with a digit or has a comma', () => {
+    expect(isSearchableCity('98118')).toBe(true)
+    expect(isSearchableCity(' 98118, 98144')).toBe(true)
+    expect(isSearchableCity('Seattle, WA')).toBe(true)
+    expect(isSearchableCity('Seattle')).toBe(false)
+  })
+
+  it('names its state after the comma', () => {
+    expect(stateOf('Seattle, wa')).toBe('WA')
+    expect(stateOf('98118, 98144')).toBe('')
+    expect(stateOf('Seattle, Washington')).toBe('')
+  })
+})
+
+describe('the request', () => {
+  it('carries numbers, and the wire names of the choices', () => {
+    expect(toRequest({ ...filled, city: ' Seattle, WA ' })).toEqual({
+      city: 'Seattle, WA',
+      state: 'WA',
+      distance: 'mile',
+      priceBelowMarket: 20_000,
+      includeHomesForSale: false,
+      propertyType: 'House',
+      maxPrice: 500_000,
+    })
+  })
+
+  it('makes 0 of "Any"', () => {
+    expect(toRequest({ ...filled, priceBelowMarket: 'Any' })?.priceBelowMarket).toBe(0)
+  })
+})
+
+describe('a search in one line', () => {
+  it('says what was chosen', () => {
+    expect(describeSearch(filled)).toBe('Seattle, WA · House · 1 mile · $20k below · up to $500k')
+    expect(describeSearch({ ...filled, priceBelowMarket: 'Any', includeHomesForSale: true })).toBe(
+      'Seattle, WA · House · 1 mile · at or below market · up to $500k · with homes for sale',
+    )
+  })
+
+  it('leaves out what was not', () => {
+    expect(describeSearch(emptySearchState)).toBe('')
+  })
+})

@@ -1,0 +1,78 @@
+import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
+import type { SearchState } from '../storage/search-state.ts'
+import {
+  distanceLabels,
+  maxPriceLabels,
+  priceBelowMarketLabels,
+  propertyTypeLabels,
+} from './form-options.ts'
+
+/** The fields that must be filled, in the order of the form. */
+export const requiredFields = [
+  'city',
+  'distance',
+  'priceBelowMarket',
+  'propertyType',
+  'maxPrice',
+] as const
+export type RequiredField = (typeof requiredFields)[number]
+
+/** What stands under a field that is still empty (specification, section 5); null when it is filled. */
+export const missingText = (field: RequiredField, form: SearchState): string | null => {
+  if (form[field].trim() !== '') return null
+  return field === 'city' ? 'Enter a city' : 'Required'
+}
+
+/** The first field that is still empty. */
+export const firstMissing = (form: SearchState): RequiredField | null =>
+  requiredFields.find((field) => missingText(field, form) !== null) ?? null
+
+/**
+ * A city can be searched when it starts with a digit (a zip) or has a comma (`City, ST`, a pick from the
+ * suggestions); specification, section 5.
+ */
+export const isSearchableCity = (city: string): boolean =>
+  /^\d/.test(city.trim()) || city.includes(',')
+
+/** Specification, section 8. */
+export const INVALID_CITY = 'Please select a valid city and state from the suggestions.'
+
+/** The state a typed city names: `Seattle, WA` is in `WA`; empty when it names none. */
+export const stateOf = (city: string): string =>
+  /,\s*([A-Za-z]{2})\s*$/.exec(city)?.[1]?.toUpperCase() ?? ''
+
+/** The request for a filled form; null while a field is empty. */
+export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
+  const { distance, propertyType } = form
+  if (firstMissing(form) !== null || distance === '' || propertyType === '') return null
+  return {
+    city: form.city.trim(),
+    state: form.state,
+    distance,
+    priceBelowMarket: wholeNumberOr0(form.priceBelowMarket),
+    includeHomesForSale: form.includeHomesForSale,
+    propertyType,
+    maxPrice: wholeNumberOr0(form.maxPrice),
+  }
+}
+
+/** A search in one line: `Seattle, WA · House · 1 mile · $20k below · up to $500k`. */
+export const describeSearch = (form: SearchState): string =>
+  [
+    form.city.trim(),
+    form.propertyType && propertyTypeLabels[form.propertyType],
+    form.distance && distanceLabels[form.distance],
+    describePriceBelow(form.priceBelowMarket),
+    form.maxPrice && `up to ${maxPriceLabels[form.maxPrice]}`,
+    form.includeHomesForSale ? 'with homes for sale' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' · ')
+
+const describePriceBelow = (choice: SearchState['priceBelowMarket']) => {
+  if (choice === '') return ''
+  return choice === 'Any' ? 'at or below market' : `${priceBelowMarketLabels[choice]} below`
+}
+
+// Specification, section 5: what cannot be read as a number becomes 0; so does "Any".
+const wholeNumberOr0 = (text: string): number => Number.parseInt(text, 10) || 0

@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { SortKey } from '../../domain/search/sort-homes.ts'
+import { type SearchAnswer, searchFlips } from '../api/search-flips.ts'
+import { type BrowserStorage, useBrowserStorage } from '../storage/browser-storage.ts'
+import type { SavedResults } from '../storage/homes-state.ts'
+import type { SearchState } from '../storage/search-state.ts'
+import { findNewHomes, rememberVisit, visitToCompareWith } from './new-homes.ts'
+import { toRequest } from './search-form.ts'
+
+/** Where a search stands. */
+export type SearchView =
+  /** Saved results are being unpacked. */
+  | { readonly state: 'opening' }
+  | { readonly state: 'idle' }
+  | { readonly state: 'searching'; readonly place: string }
+  | { readonly state: 'found'; readonly results: SavedResults; readonly restored: boolean }
+  | { readonly state: 'failed'; readonly text: string }
+
+/** What the listener is told when a search ends by itself. */
+export type SearchEnd = { readonly found: true } | { readonly found: false; readonly text: string }
+
+const FIRST_SORT: SortKey = 'date'
+
+/** The search of the home screen: runs it, keeps its results in the browser, restores them on opening. */
+export const useSearch = (onEnd: (end: SearchEnd) => void) => {
+  const storage = useBrowserStorage()
+  const [view, setView] = useState<SearchView>(() =>
+    storage.homesState.has() ? { state: 'opening' } : { state: 'idle' },
+  )
+  const [sortKey, setSortKey] = useState<SortKey>(() => storage.sortKey.read() ?? FIRST_SORT)
+  const running = useRef<AbortController | null>(null)
+
+  useEffect(() => {
+    const opening = new AbortController()
+    void storage.homesState.read().then((results) => {
+      if (opening.signal.aborted) return
+      setView((now) => {
+        if (now.state !== 'opening') return now
+        return results === null ? { state: 'idle' } : { state: 'found', results, restored: true }
+      })
+    })
+    return () => {
+      opening.abort()
+      running.current?.abort()
+    }
+  }, [storage])
+
+  const search = useCallback(
+    async (criteria: SearchState) => {
+      const request = toRequest(criteria)
+      if (request === null) return
+      running.current?.abort()
+      const mine = new AbortController()
+      running.current = mine
+      setView({ state: 'searching', place: request.city })
+      storage.searchState.write(criteria)
+      storage.homesState.remove()
+
+      const answer = await searchFlips(request, mine.signal)
+      if (mine.signal.aborted) return
+      if (answer.ok) {
+        const results = toResults(answer.value, criteria, storage)
+        setSortKey(FIRST_SORT)
+        storage.sortKey.write(FIRST_SORT)
+        setView({ state: 'found', results, restored: false })
+        void storage.homesState.write(results)
+        onEnd({ found: true })
+      } else if (answer.error.kind !== 'aborted') {
+        // Specification, section 8: results and sort go, the criteria stay.
+        storage.homesState.remove()
+        storage.sortKey.remove()
+        setSortKey(FIRST_SORT)
+        setView({ state: 'failed', text: answer.error.text })
+        onEnd({ found: false, text: answer.error.text })
+      }
+    },
+    [storage, onEnd],
+  )
+
+  const cancel = useCallback(() => {
+    running.current?.abort()
+    setView({ state: 'idle' })
+  }, [])
+
+  const sortBy = useCallback(
+    (key: SortKey) => {
+      setSortKey(key)
+      storage.sortKey.write(key)
+    },
+    [storage],
+  )
+
+  return { view, sortKey, search, cancel, sortBy }
+}
+
+const toResults = (
+  { homes, summary }: SearchAnswer,
+  criteria: SearchState,
+  { searchVisits }: BrowserStorage,
+): SavedResults => {
+  const now = new Date()
+  const place = summary?.place ?? criteria.city.trim()
+  const visits = searchVisits.read(place)
+  const newHomes = findNewHomes(homes, visitToCompareWith(visits, now))
+  searchVisits.write(rememberVisit(visits, { place, homes, asOf: summary?.asOf ?? null, now }))
+  return { homes: [...homes], summary, criteria, searchedAt: now.toISOString(), newHomes }
+}

@@ -1,0 +1,102 @@
+import { formatUsd } from './format.ts'
+
+type PriceToValueBarProps = {
+  readonly priceUsd: number
+  readonly valueUsd: number
+  readonly averageCompUsd: number | null
+  /** Value less the larger and the smaller repairs: what may be paid before a profit is gone. */
+  readonly afterRepairs: { readonly lowUsd: number; readonly highUsd: number }
+}
+
+/**
+ * Price and value of a home on one line: the asking price (bar), the average comp (ring), the value
+ * (diamond), and between price and value the two ends that repairs leave.
+ */
+export const PriceToValueBar = (props: PriceToValueBarProps) => {
+  const { priceUsd, valueUsd, averageCompUsd, afterRepairs } = props
+  const at = scaleOf([
+    priceUsd,
+    valueUsd,
+    averageCompUsd ?? valueUsd,
+    afterRepairs.lowUsd,
+    afterRepairs.highUsd,
+  ])
+  const [from, to] = [Math.min(priceUsd, valueUsd), Math.max(priceUsd, valueUsd)]
+  return (
+    <svg role="img" aria-label={describe(props)} className="block h-6 w-full overflow-visible">
+      <line x1="0" x2="100%" y1="12" y2="12" stroke="var(--line)" strokeWidth="2" />
+      <rect
+        x={at(from)}
+        y="6"
+        width={span(at, from, to)}
+        height="12"
+        fill={priceUsd <= valueUsd ? 'var(--gain-soft)' : 'var(--danger-soft)'}
+      />
+      <rect
+        x={at(afterRepairs.lowUsd)}
+        y="9"
+        width={span(at, afterRepairs.lowUsd, afterRepairs.highUsd)}
+        height="6"
+        fill="var(--gain)"
+      />
+      <Tick x={at(afterRepairs.lowUsd)} height={12} colour="var(--gain)" />
+      <Tick x={at(afterRepairs.highUsd)} height={12} colour="var(--gain)" />
+      <Tick x={at(priceUsd)} height={22} colour="var(--ink)" />
+      {averageCompUsd === null ? null : (
+        <circle
+          cx={at(averageCompUsd)}
+          cy="12"
+          r="4.5"
+          fill="var(--card)"
+          stroke="var(--muted)"
+          strokeWidth="2"
+        />
+      )}
+      <svg x={at(valueUsd)} y="12" aria-hidden className="overflow-visible">
+        <path d="M0-7 7 0 0 7-7 0z" fill="var(--gain)" stroke="var(--card)" strokeWidth="1.5" />
+      </svg>
+    </svg>
+  )
+}
+
+/** The sign by which the bar shows a figure, to stand before that figure in a legend. */
+export const BarKey = ({ of }: { readonly of: 'price' | 'value' | 'average' | 'repairs' }) => (
+  <svg aria-hidden viewBox="-8 -8 16 16" className="inline-block size-3.5 shrink-0">
+    {keys[of]}
+  </svg>
+)
+
+const keys = {
+  price: <rect x="-1.5" y="-8" width="3" height="16" fill="var(--ink)" />,
+  value: <path d="M0-7 7 0 0 7-7 0z" fill="var(--gain)" />,
+  average: <circle r="5" fill="none" stroke="var(--muted)" strokeWidth="2.2" />,
+  repairs: <path d="M-8-3h16v6h-16z" fill="var(--gain)" />,
+}
+
+type TickProps = { readonly x: string; readonly height: number; readonly colour: string }
+
+const Tick = ({ x, height, colour }: TickProps) => (
+  <line x1={x} x2={x} y1={12 - height / 2} y2={12 + height / 2} stroke={colour} strokeWidth="3" />
+)
+
+type Scale = (amount: number) => string
+
+// Percentages, so that the drawing stretches with its card while its signs keep their shape.
+const scaleOf = (amounts: readonly number[]): Scale => {
+  const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
+  const width = Math.max(1, most - least)
+  return (amount) => `${(MARGIN + ((amount - least) / width) * (100 - 2 * MARGIN)).toFixed(2)}%`
+}
+
+const MARGIN = 3
+
+const span = (at: Scale, from: number, to: number): string =>
+  `${(Number.parseFloat(at(to)) - Number.parseFloat(at(from))).toFixed(2)}%`
+
+const describe = ({ priceUsd, valueUsd, averageCompUsd, afterRepairs }: PriceToValueBarProps) =>
+  [
+    `Asking ${formatUsd(priceUsd)}`,
+    `value ${formatUsd(valueUsd)}`,
+    ...(averageCompUsd === null ? [] : [`average comp ${formatUsd(averageCompUsd)}`]),
+    `after repairs ${formatUsd(afterRepairs.lowUsd)} to ${formatUsd(afterRepairs.highUsd)}`,
+  ].join(', ')
