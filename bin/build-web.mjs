@@ -57,3 +57,6 @@ function readDirectory(path) {
     throw error
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = buildWebWhenStale() ? 0 : 1

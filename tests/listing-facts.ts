@@ -22,7 +22,7 @@ export const offer = (given: Partial<ListingFact> & { listingKey: string }): Lis
   closeDate: null,
   listingId: given.listingKey,
   originatingSystemName: 'CBRMLS',
-  unparsedAddress: `${given.listingKey.replace(/\D/g, '') || '1'} Oak St`,
+  unparsedAddress: `1 ${given.listingKey} St`,
   city: 'Columbus',
   stateOrProvince: 'OH',
   postalCode: '43201',

@@ -1,0 +1,173 @@
+// The walls between the folders, as in ARCHITECTURE.md's import table. Tests may look over them, the product may not.
+
+/** Regular expressions are anchored at the repository's root. */
+const product = '^src/'
+const test = '[.]test[.]tsx?$'
+const library = ['^node_modules/', '^node:', '^[a-z_/]+$']
+
+/** "Files in `from` import only from `to`", and from themselves. */
+const only = (name, from, to, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: test },
+  to: { pathNot: to },
+})
+
+const serverFeature = '^src/server/(?!adapters/|platform/)([^/]+)/'
+const webScreen = '^src/web/(?!api/|session/|storage/|map/|ui/|public/)([^/]+)/'
+const webShared = '^src/web/(api|session|storage|map|ui)/|^src/web/paths[.]ts$'
+
+export default {
+  forbidden: [
+    only('domain', '^src/domain/', ['^src/domain/'], 'The rules of the trade import nothing else.'),
+    only(
+      'contract',
+      '^src/contract/',
+      ['^src/(contract|domain)/', '^node_modules/zod/'],
+      'The contract imports the domain and zod.',
+    ),
+    only(
+      'signalr',
+      '^src/signalr/',
+      ['^src/signalr/', '^node_modules/(@types/)?ws/', '^node:', '^[a-z_/]+$'],
+      'The hub protocol knows nothing of the product.',
+    ),
+    only(
+      'server-feature',
+      serverFeature,
+      [
+        '^src/(domain|contract)/',
+        '^src/server/platform/',
+        '^src/server/$1/',
+        '^src/server/[^/]+/ports[.]ts$',
+        '^src/signalr/',
+        ...library,
+      ],
+      'A feature imports the domain, the contract, the platform, its own folder, and of other features the ports.',
+    ),
+    {
+      name: 'signalr-is-for-progress',
+      comment: 'Of the features only progress speaks the hub protocol.',
+      severity: 'error',
+      from: { path: serverFeature, pathNot: ['^src/server/progress/', test] },
+      to: { path: '^src/signalr/' },
+    },
+    only(
+      'server-adapter',
+      '^src/server/adapters/([^/]+)/',
+      [
+        '^src/domain/',
+        '^src/server/platform/',
+        '^src/server/[^/]+/ports[.]ts$',
+        '^src/server/adapters/$1/',
+        ...library,
+      ],
+      'An adapter imports ports, the domain, the platform and its vendor; never another adapter.',
+    ),
+    only(
+      'server-platform',
+      '^src/server/platform/',
+      ['^src/(domain|contract)/', '^src/server/platform/', ...library],
+      'The platform knows no feature.',
+    ),
+    {
+      name: 'adapters-are-chosen-at-the-top',
+      comment:
+        'Only the files that put the program together (src/server/*.ts, the CLI) import adapters.',
+      severity: 'error',
+      from: {
+        path: product,
+        pathNot: ['^src/server/[^/]+$', '^src/server/adapters/', '^src/cli/', test],
+      },
+      to: { path: '^src/server/adapters/' },
+    },
+    {
+      name: 'sandbox-only-from-the-top',
+      comment:
+        'The product does not lean on its embedded stand-ins: main.ts and the CLI bring them up.',
+      severity: 'error',
+      from: {
+        path: product,
+        pathNot: ['^src/server/main[.]ts$', '^src/cli/', '^src/sandbox/', test],
+      },
+      to: { path: '^src/sandbox/' },
+    },
+    only(
+      'sandbox',
+      '^src/sandbox/',
+      ['^src/(sandbox|domain|contract)/', ...library],
+      'A stand-in speaks the real protocol, so it needs nothing of the server.',
+    ),
+    only(
+      'cli',
+      '^src/cli/',
+      ['^src/(cli|domain|contract|server|sandbox)/', ...library],
+      'The command line uses the server, never the web.',
+    ),
+    only(
+      'server-knows-no-client',
+      '^src/server/',
+      ['^src/(domain|contract|server|signalr|sandbox)/', ...library, '^package[.]json$'],
+      'The server imports neither the web nor the command line.',
+    ),
+    only(
+      'web',
+      '^src/web/',
+      ['^src/(web|domain|contract)/', ...library],
+      'The web shares the domain and the contract with the server, and nothing else.',
+    ),
+    only(
+      'web-screen',
+      webScreen,
+      ['^src/(domain|contract)/', webShared, '^src/web/$1/', ...library],
+      'A screen never imports another screen.',
+    ),
+    only(
+      'web-shared',
+      '^src/web/(api|session|storage|map)/',
+      ['^src/(domain|contract)/', webShared, ...library],
+      'What screens share knows no screen.',
+    ),
+    only(
+      'web-ui',
+      '^src/web/ui/',
+      [
+        '^src/web/ui/',
+        '^node_modules/(@types/)?react/',
+        '^node_modules/(radix-ui|lucide-react|sonner)/',
+      ],
+      'The building blocks of the screens know nothing of the product.',
+    ),
+    {
+      name: 'no-tests-in-the-product',
+      severity: 'error',
+      from: { path: product, pathNot: test },
+      to: { path: [test, '^(tests|e2e|bench)/'] },
+    },
+    {
+      name: 'no-development-dependencies-in-the-product',
+      severity: 'error',
+      from: { path: product, pathNot: test },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.]css$|[?]worker' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.tests.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+}

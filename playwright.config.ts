@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { browserArguments, findBrowser } from './tests/find-browser.ts'
+
+// Each worker reads this file again and finds what the first reading found.
+process.env.FLIP_BROWSER ??= await findBrowser()
+
+/** The journeys run against the program as a user starts it, on a data folder and a port of its own. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: '.cache/test-results/journeys',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    // The server chooses a free port; `wait` below reads it into this variable.
+    baseURL: process.env.FLIP_JOURNEYS_URL,
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.FLIP_BROWSER, args: [...browserArguments] },
+  },
+  webServer: {
+    command: `${JSON.stringify(process.execPath)} tests/server-for-journeys.ts`,
+    wait: { stdout: /is ready at (?<flip_journeys_url>http:\/\/\S+)/ },
+    timeout: 300_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stderr: 'pipe',
+  },
+})

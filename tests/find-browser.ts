@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+
+/** What a browser for tests is started with: no calls home, and no sandbox where root cannot have one. */
+export const browserArguments: readonly string[] = [
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+/**
+ * The path of a browser that starts on this machine: FLIP_BROWSER, Playwright's own, the system's Chrome or Chromium,
+ * else Debian's Chromium, installed when we are root. Throws with what to do when there is none.
+ */
+export async function findBrowser(): Promise<string> {
+  const { FLIP_BROWSER } = process.env
+  if (FLIP_BROWSER) return FLIP_BROWSER
+  for (const path of [chromium.executablePath(), ...systemBrowsers()]) {
+    if (await starts(path)) return path
+  }
+  if (installDebianChromium()) {
+    for (const path of systemBrowsers()) if (await starts(path)) return path
+  }
+  throw new Error(
+    'No browser for the journeys was found: run `npx playwright install chromium`, or name one in FLIP_BROWSER.',
+  )
+}
+
+const systemNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser']
+
+const usualPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+function systemBrowsers(): readonly string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return systemNames
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .concat(usualPlaces)
+}
+
+/** A real launch: some builds are there but lack a library, and `--version` alone does not tell. */
+async function starts(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false
+  try {
+    const browser = await chromium.launch({ executablePath: path, args: [...browserArguments] })
+    await browser.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+function installDebianChromium(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
+  console.log('No browser is installed: installing Debian Chromium for the journeys...')
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  apt('update')
+  return apt('install', '-y', '--no-install-recommends', 'chromium')
+}

@@ -1,0 +1,19 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// `npm start` for the browser journeys: nothing but the place of its data and its port is different.
+
+const dataDir = mkdtempSync(join(tmpdir(), `flip-search-pro-tests-${process.pid}-`))
+chmodSync(dataDir, 0o755)
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+
+Object.assign(process.env, {
+  PORT: '0',
+  FLIP_DATA_DIR: dataDir,
+  // All journeys come from one address.
+  FLIP_REQUESTS_PER_MINUTE: '100000',
+})
+for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'HOST']) delete process.env[name]
+
+await import(new URL('../bin/start.mjs', import.meta.url).href)
