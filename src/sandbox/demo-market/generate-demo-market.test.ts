@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { milesBetween } from '../../domain/distance.ts'
+import { addDays, daysBetween, parseIsoDate } from '../../domain/iso-date.ts'
+import { homeTypeOf, homeTypes } from '../../domain/listing/home-type.ts'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import { marketOf } from '../../domain/listing/market.ts'
+import { demoCities } from '../towns/demo-cities.ts'
+import { demoListings, generateDemoMarket } from './generate-demo-market.ts'
+
+const asOf = parseIsoDate('2025-09-27') ?? raise()
+const facts = [...generateDemoMarket({ asOf })]
+const newest = [...new Map(facts.map((fact) => [fact.listingKey, fact])).values()]
+const active = newest.filter(({ standardStatus }) => standardStatus === 'Active')
+const sold = newest.filter(({ standardStatus }) => standardStatus === 'Closed')
+const share = (list: readonly ListingFact[], holds: (fact: ListingFact) => boolean) =>
+  list.filter(holds).length / list.length
+
+describe('the demo market', () => {
+  it('is the same for the same date, fact by fact', () => {
+    const hash = createHash('sha256')
+    for (const fact of facts) hash.update(JSON.stringify(fact))
+    expect(hash.digest('hex').slice(0, 16)).toBe('55d60c0dd44ce8da')
+    expect([...generateDemoMarket({ asOf })]).toEqual(facts)
+  })
+
+  it('only moves in time with the date', () => {
+    const later = [...generateDemoMarket({ asOf: addDays(asOf, 10) })]
+    const moved = (date: typeof asOf | null) => date && addDays(date, 10)
+    expect(later).toEqual(
+      facts.map((fact) => ({
+        ...fact,
+        exportedOn: moved(fact.exportedOn),
+        onMarketDate: moved(fact.onMarketDate),
+        closeDate: moved(fact.closeDate),
+      })),
+    )
+  })
+
+  it('has 300 homes for sale and 3,000 sold in each of at least eight cities', () => {
+    expect(demoCities.length).toBeGreaterThanOrEqual(8)
+    for (const { city } of demoCities) {
+      expect(active.filter((fact) => fact.city === city).length).toBeGreaterThanOrEqual(300)
+      expect(sold.filter((fact) => fact.city === city).length).toBeGreaterThanOrEqual(3000)
+    }
+  })
+
+  it('gives each city a market of its own', () => {
+    for (const { city, state, zips } of demoCities) {
+      const own = newest.filter((fact) => fact.city === city)
+      expect(new Set(own.map(({ stateOrProvince }) => stateOrProvince))).toEqual(new Set([state]))
+      expect(new Set(own.map(({ postalCode }) => marketOf(postalCode))).size).toBe(1)
+      expect(new Set(own.map(({ postalCode }) => postalCode)).size).toBeGreaterThan(zips.length / 2)
+    }
+    expect(new Set(newest.map(({ postalCode }) => marketOf(postalCode))).size).toBe(
+      demoCities.length,
+    )
+  })
+
+  it('has homes of every type, mostly houses, in the price range of the search form', () => {
+    const types = active.map((fact) => homeTypeOf(fact.propertyType, fact.propertySubType))
+    for (const type of homeTypes) expect(types).toContain(type)
+    expect(types.filter((type) => type === 'House').length / types.length).toBeGreaterThan(0.6)
+    expect(share(active, ({ listPrice }) => (listPrice ?? 0) <= 500_000)).toBeGreaterThan(0.93)
+    expect(share(active, ({ listPrice }) => (listPrice ?? 0) <= 100_000)).toBeGreaterThan(0.02)
+    for (const { listPrice } of active) {
+      expect(listPrice).toBeGreaterThan(20_000)
+      expect(listPrice).toBeLessThan(1_500_000)
+    }
+  })
+
+  it('tells plausible facts of every home', () => {
+    for (const fact of newest) {
+      expect(fact.bedroomsTotal).toBeGreaterThanOrEqual(1)
+      expect(fact.bathroomsTotalDecimal).toBeGreaterThanOrEqual(1)
+      expect(fact.livingArea).toBeGreaterThanOrEqual(400)
+      expect(fact.livingArea).toBeLessThan(8000)
+      expect(fact.yearBuilt).toBeGreaterThanOrEqual(1895)
+      expect(fact.yearBuilt).toBeLessThanOrEqual(2022)
+    }
+  })
+
+  it('lies whole in its cities', () => {
+    for (const { city, center } of demoCities) {
+      for (const fact of newest.filter((other) => other.city === city)) {
+        expect(milesBetween(fact, center)).toBeLessThan(4.5)
+      }
+    }
+  })
+
+  it('dates sales within 24 months and offers within 120 days', () => {
+    for (const { closeDate } of sold) {
+      const days = closeDate ? daysBetween(closeDate, asOf) : Number.NaN
+      expect(days).toBeGreaterThanOrEqual(0)
+      expect(days).toBeLessThanOrEqual(730)
+    }
+    for (const { onMarketDate, closePrice, closeDate } of active) {
+      const days = onMarketDate ? daysBetween(onMarketDate, asOf) : Number.NaN
+      expect(days).toBeGreaterThanOrEqual(0)
+      expect(days).toBeLessThanOrEqual(120)
+      expect([closePrice, closeDate]).toEqual([null, null])
+    }
+    expect(
+      sold.some(({ closeDate }) => closeDate !== null && daysBetween(closeDate, asOf) < 3),
+    ).toBe(true)
+  })
+
+  it('shows about one home in ten without a photo', () => {
+    expect(share(newest, ({ mediaUrl }) => mediaUrl === null)).toBeCloseTo(0.1, 1)
+    for (const { listingKey, mediaUrl } of newest) {
+      if (mediaUrl !== null) expect(mediaUrl).toBe(`/sandbox/demo/photos/${listingKey}.svg`)
+    }
+  })
+
+  it('cuts some asking prices: dearer facts before the newest, in order of export', () => {
+    const histories = Map.groupBy(facts, ({ listingKey }) => listingKey)
+    const cut = [...histories.values()].filter(({ length }) => length > 1)
+    expect(cut.length / active.length).toBeGreaterThan(0.15)
+    for (const [first, ...later] of cut) {
+      const last = later.at(-1)
+      expect(first?.listPrice).toBeGreaterThan(last?.listPrice ?? Number.POSITIVE_INFINITY)
+      expect(last?.exportedOn).toBe(asOf)
+      const dates = [first, ...later].map((fact) => fact?.exportedOn ?? '')
+      expect(dates).toEqual([...new Set(dates)].sort())
+    }
+  })
+
+  it('gives each home one address, and each address one home', () => {
+    const address = ({ city, unparsedAddress }: ListingFact) => `${unparsedAddress}, ${city}`
+    const homes = Map.groupBy(newest, address)
+    for (const listings of homes.values()) {
+      expect(new Set(listings.map(({ homeKey }) => homeKey)).size).toBe(1)
+    }
+    expect(homes.size).toBe(new Set(newest.map(({ homeKey }) => homeKey)).size)
+  })
+
+  it('offers some homes again that sold before, and never twice at once', () => {
+    const soldHomes = new Set(sold.map(({ homeKey }) => homeKey))
+    expect(share(active, ({ homeKey }) => soldHomes.has(homeKey))).toBeGreaterThan(0.05)
+    expect(new Set(active.map(({ homeKey }) => homeKey)).size).toBe(active.length)
+  })
+
+  it('has at least eight sold houses within a mile of nearly every house, most within half', () => {
+    const isHouse = ({ propertySubType }: ListingFact) =>
+      propertySubType === 'Single Family Residence'
+    const inColumbus = (fact: ListingFact) => fact.city === 'Columbus' && isHouse(fact)
+    const yearAgo = addDays(asOf, -365)
+    const sales = sold.filter((fact) => inColumbus(fact) && (fact.closeDate ?? '') >= yearAgo)
+    const near = (home: ListingFact, miles: number) =>
+      sales.filter((sale) => milesBetween(home, sale) <= miles).length
+    const houses = active.filter(inColumbus)
+    expect(share(houses, (house) => near(house, 1) >= 8)).toBeGreaterThan(0.97)
+    expect(share(houses, (house) => near(house, 0.5) >= 8)).toBeGreaterThan(0.8)
+  })
+
+  it('has bargains and homes that need work among those for sale', () => {
+    const offers = [...demoListings(asOf)].filter(({ facts: [first] }) => first.closeDate === null)
+    const worn = offers.filter(({ condition }) => condition === 'needs work').length
+    expect(worn / offers.length).toBeGreaterThan(0.06)
+    expect(worn / offers.length).toBeLessThan(0.16)
+  })
+})
+
+function raise(): never {
+  throw new Error('no such date')
+}

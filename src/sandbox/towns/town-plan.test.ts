@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { milesBetween } from '../../domain/distance.ts'
+import { demoCities } from './demo-cities.ts'
+import { ordinal } from './street-names.ts'
+import { townPlanOf } from './town-plan.ts'
+
+const plans = demoCities.map(townPlanOf)
+
+describe('a demo town', () => {
+  it('is the same on every call', () => {
+    expect(demoCities.map(townPlanOf)).toEqual(plans)
+  })
+
+  it('names each street line once: pieces of one name lie on one line', () => {
+    for (const { city, streets } of plans) {
+      const spans = Map.groupBy(streets, ({ name }) => name)
+      expect(spans.size, city.city).toBeGreaterThan(140)
+      for (const [name, pieces] of spans) {
+        expect(new Set(pieces.map(({ kind }) => kind)).size, `${city.city} ${name}`).toBe(1)
+      }
+    }
+  })
+
+  it('has streets, parks, a river and building land, and lies whole around its centre', () => {
+    for (const { city, streets, blocks, parks, river } of plans) {
+      expect(blocks.length).toBeGreaterThan(3000)
+      expect(parks.length).toBeGreaterThan(40)
+      expect(river.length).toBeGreaterThan(10)
+      for (const { line } of streets) {
+        expect(line.length).toBeGreaterThanOrEqual(2)
+        for (const point of line) expect(milesBetween(point, city.center)).toBeLessThan(4.5)
+      }
+    }
+  })
+
+  it('fronts every home along a piece of street', () => {
+    for (const { streets, frontages } of plans) {
+      const crossings = new Set(streets.flatMap(({ line }) => line.map(keyOf)))
+      for (const { from, to } of frontages) {
+        expect(crossings.has(keyOf(from)) && crossings.has(keyOf(to))).toBe(true)
+      }
+    }
+  })
+})
+
+it('numbers streets as people say them', () => {
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22].map(ordinal)).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '22nd',
+  ])
+})
+
+function keyOf({ latitude, longitude }: { latitude: number; longitude: number }) {
+  return `${latitude} ${longitude}`
+}
