@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import type { PropertyType } from '../../../domain/listing/listing.ts'
+import { NO_MARKET_SALE_USD } from '../../../domain/listing/plausible.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import { type DateReader, dateReaderOf } from './date-format.ts'
+
+/** What a county's sales file can tell, in RESO Data Dictionary names. */
+export const countyFields = [
+  'ListingKey',
+  'ClosePrice',
+  'CloseDate',
+  'UnparsedAddress',
+  'City',
+  'StateOrProvince',
+  'PostalCode',
+  'Latitude',
+  'Longitude',
+  'PropertyType',
+  'PropertySubType',
+  'LivingArea',
+  'LotSizeSquareFeet',
+  'LotSizeAcres',
+  'BedroomsTotal',
+  'BathroomsTotalDecimal',
+  'BathroomsFull',
+  'BathroomsHalf',
+  'YearBuilt',
+] as const
+export type CountyField = (typeof countyFields)[number]
+
+/** How to read the sales file of one county: which column holds which RESO field, and how it writes dates. */
+export type CountyMapping = {
+  /** `king-county`: its sales carry the source `county:king-county`. */
+  readonly name: string
+  readonly columns: Readonly<Partial<Record<CountyField, string>>>
+  readonly readDate: DateReader
+  /** Values for fields that the file lacks or leaves blank. */
+  readonly constants: Readonly<Partial<Record<CountyField, string>>>
+  /** Sales below this many dollars are not market sales. */
+  readonly minimumClosePrice: number
+}
+
+/** The mapping in parsed JSON; an error is one sentence that names the field at fault. */
+export const parseCountyMapping = (name: string, json: unknown): Result<CountyMapping, string> => {
+  const fault = (text: string) => err(`The mapping ${name} is not usable: ${text}.`)
+  const parsed = mappingSchema.safeParse(json)
+  if (!parsed.success) return fault(faultOf(parsed.error.issues[0]))
+  const { columns, dateFormat, constants, minimumClosePrice } = parsed.data
+  const missing = requiredColumns.find((field) => columns[field] === undefined)
+  if (missing) return fault(`columns must say which column holds ${missing}`)
+  const readDate = dateReaderOf(dateFormat)
+  if (!readDate.ok) return fault(`dateFormat "${dateFormat}" cannot be read: ${readDate.error}`)
+  const type = constants?.PropertyType
+  if (type !== undefined && propertyTypeOf(String(type)) === null)
+    return fault(`constants.PropertyType must be one of ${propertyTypes.join(', ')}`)
+  return ok({
+    name,
+    columns,
+    readDate: readDate.value,
+    constants: Object.fromEntries(
+      Object.entries(constants ?? {}).map(([field, value]) => [field, String(value)]),
+    ),
+    minimumClosePrice: minimumClosePrice ?? NO_MARKET_SALE_USD,
+  })
+}
+
+/** A RESO PropertyType from its text in any case, else null. */
+export const propertyTypeOf = (text: string): PropertyType | null =>
+  propertyTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? null
+
+const propertyTypes: readonly PropertyType[] = [
+  'Residential',
+  'Residential Income',
+  'Residential Lease',
+  'Land',
+  'Farm',
+  'Manufactured In Park',
+  'Commercial Sale',
+  'Commercial Lease',
+  'Business Opportunity',
+]
+
+/** Without a price, a day and a place a sale compares with nothing. */
+const requiredColumns = ['ClosePrice', 'CloseDate', 'Latitude', 'Longitude'] as const
+
+const columnName = z.string().check(z.trim(), z.minLength(1))
+const mappingSchema = z.strictObject({
+  columns: z.partialRecord(z.enum(countyFields), columnName),
+  dateFormat: z.string().check(z.trim(), z.minLength(1)),
+  constants: z.exactOptional(
+    z.partialRecord(z.enum(countyFields), z.union([z.string(), z.number()])),
+  ),
+  minimumClosePrice: z.exactOptional(z.number().check(z.minimum(0))),
+})
+
+const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
+  const field = issue?.path.join('.') ?? ''
+  if (issue?.code === 'invalid_key')
+    return `${field} is no field a sales file can fill; use ${countyFields.join(', ')}`
+  if (issue?.code === 'unrecognized_keys')
+    return `${issue.keys.join(', ')} is no part of a mapping; use columns, dateFormat, constants, minimumClosePrice`
+  if (field === '') return 'it is no JSON object with columns and dateFormat'
+  return `${field} ${expected[String(issue?.path[0])] ?? 'is wrong'}`
+}
+
+const expected: Record<string, string> = {
+  columns: 'must give the name of a column in the file for a RESO field',
+  dateFormat: 'must say how dates are written: date-fns tokens such as M/d/yyyy, or iso',
+  constants: 'must give a text or a number for a RESO field',
+  minimumClosePrice: 'must be a number of dollars, 0 or more',
+}

@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { err, type Result } from '../../../domain/result.ts'
+import { type CountyMapping, parseCountyMapping } from './county-mapping.ts'
+
+/**
+ * The mapping that ships with the product under this name (`king-county`), else the one in the JSON file at
+ * this path, named after the file. An error is one sentence that says what to do.
+ */
+export const findCountyMapping = async (
+  nameOrPath: string,
+): Promise<Result<CountyMapping, string>> => {
+  const shipped = await shippedNames()
+  if (shipped.includes(nameOrPath))
+    return parseCountyMapping(nameOrPath, await readJson(new URL(`${nameOrPath}.json`, here)))
+  try {
+    return parseCountyMapping(basename(nameOrPath, '.json'), await readJson(nameOrPath))
+  } catch (error) {
+    return err(
+      error instanceof SyntaxError
+        ? `${nameOrPath} is no mapping: it does not hold JSON (${error.message}).`
+        : `There is no mapping ${nameOrPath}: name a JSON file, or one that ships here: ${shipped.join(', ')}.`,
+    )
+  }
+}
+
+const here = new URL('.', import.meta.url)
+
+const shippedNames = async (): Promise<string[]> =>
+  (await readdir(here))
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => basename(file, '.json'))
+
+const readJson = async (file: string | URL): Promise<unknown> =>
+  JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''))

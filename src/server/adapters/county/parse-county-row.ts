@@ -1,0 +1,142 @@
+import type { Point } from '../../../domain/distance.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import { addressKeyOf } from '../../../domain/listing/address-key.ts'
+import { cityNameOf } from '../../../domain/listing/city-name.ts'
+import { homeTypeOf } from '../../../domain/listing/home-type.ts'
+import type { ListingFact } from '../../../domain/listing/listing.ts'
+import { zipOf } from '../../../domain/listing/market.ts'
+import { numberIn } from '../../../domain/listing/number-in.ts'
+import {
+  canHoldBedrooms,
+  plausibleBathrooms,
+  plausibleBedrooms,
+  plausibleLivingArea,
+  plausibleLotSize,
+  plausiblePrice,
+  plausibleYearBuilt,
+  roundedDegrees,
+} from '../../../domain/listing/plausible.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import { stateCodeOf } from '../../../domain/search/us-states.ts'
+import { isInUnitedStates } from '../../../domain/united-states.ts'
+import type { RowRefusal } from '../../listings/ports.ts'
+import { type CountyField, type CountyMapping, propertyTypeOf } from './county-mapping.ts'
+
+/** A row by RESO field. */
+export type CountyRecord = Readonly<Partial<Record<CountyField, string>>>
+
+/** The sale of one row: every row of a county's sales file is a closed sale. */
+export const parseCountyRow = (
+  record: CountyRecord,
+  line: number,
+  mapping: CountyMapping,
+  exportedOn: IsoDate,
+): Result<ListingFact, RowRefusal> => {
+  const cell: Cell = (field) => record[field]?.trim() || (mapping.constants[field] ?? '')
+  const number = (field: CountyField) => numberIn(cell(field))
+  const refuse = ({ field, reason }: Fault) =>
+    err({ line, column: mapping.columns[field] ?? field, reason, value: cell(field) })
+
+  const closeDate = readCloseDate(cell('CloseDate'), mapping, exportedOn)
+  if (!closeDate.ok) return refuse(closeDate.error)
+  const closePrice = readClosePrice(cell('ClosePrice'), mapping)
+  if (!closePrice.ok) return refuse(closePrice.error)
+  const point = readPoint(cell)
+  if (!point.ok) return refuse(point.error)
+  const propertyType = propertyTypeOf(cell('PropertyType') || 'Residential')
+  if (!propertyType) return refuse({ field: 'PropertyType', reason: 'unknown property type' })
+
+  const propertySubType = cell('PropertySubType') || null
+  const homeType = homeTypeOf(propertyType, propertySubType)
+  const livingArea = plausibleLivingArea(number('LivingArea'))
+  const bedrooms = number('BedroomsTotal')
+  if (bedrooms !== null && homeType !== 'MultiFamily' && !canHoldBedrooms(livingArea, bedrooms))
+    return refuse({
+      field: 'BedroomsTotal',
+      reason: 'more bedrooms than a home this size can hold',
+    })
+
+  const address = cell('UnparsedAddress').replace(/\s+/g, ' ') || null
+  const postalCode = zipOf(cell('PostalCode'))
+  const parcel = parcelOf(cell('ListingKey'))
+  const { latitude, longitude } = point.value
+  const listingKey = parcel
+    ? `${parcel}:${closeDate.value}`
+    : `${latitude},${longitude}:${closeDate.value}:${closePrice.value}`
+  return ok({
+    source: `county:${mapping.name}`,
+    listingKey,
+    homeKey: parcel ?? addressKeyOf(address, postalCode) ?? listingKey,
+    exportedOn,
+    standardStatus: 'Closed',
+    propertyType,
+    propertySubType,
+    listPrice: null,
+    onMarketDate: null,
+    closePrice: closePrice.value,
+    closeDate: closeDate.value,
+    listingId: null,
+    originatingSystemName: null,
+    unparsedAddress: address,
+    city: cityNameOf(cell('City')),
+    stateOrProvince: stateCodeOf(cell('StateOrProvince')),
+    postalCode,
+    latitude,
+    longitude,
+    livingArea,
+    lotSizeSquareFeet: plausibleLotSize(
+      number('LotSizeSquareFeet') ?? squareFeetOf(number('LotSizeAcres')),
+    ),
+    bedroomsTotal: plausibleBedrooms(bedrooms, { mayBeStudio: homeType === 'Condo' }),
+    bathroomsTotalDecimal: plausibleBathrooms(bathroomsOf(number)),
+    yearBuilt: plausibleYearBuilt(number('YearBuilt'), exportedOn),
+    mediaUrl: null,
+    listingUrl: null,
+  })
+}
+
+type Cell = (field: CountyField) => string
+type Fault = { readonly field: CountyField; readonly reason: string }
+
+const readCloseDate = (
+  text: string,
+  mapping: CountyMapping,
+  exportedOn: IsoDate,
+): Result<IsoDate, Fault> => {
+  const fault = (reason: string) => err({ field: 'CloseDate', reason } as const)
+  if (text === '') return fault('sale without a date')
+  const date = mapping.readDate(text)
+  if (!date) return fault('not a date as dateFormat writes it')
+  return date > exportedOn ? fault('closing date after the export') : ok(date)
+}
+
+const readClosePrice = (text: string, mapping: CountyMapping): Result<number, Fault> => {
+  const fault = (reason: string) => err({ field: 'ClosePrice', reason } as const)
+  const price = plausiblePrice(numberIn(text))
+  if (price === null) return fault(text === '' ? 'no price' : 'not a price')
+  return price < mapping.minimumClosePrice ? fault('a price below minimumClosePrice') : ok(price)
+}
+
+const readPoint = (cell: Cell): Result<Point, Fault> => {
+  const latitude = numberIn(cell('Latitude'))
+  const longitude = numberIn(cell('Longitude'))
+  if (latitude === null) return err({ field: 'Latitude', reason: 'no coordinates' })
+  if (longitude === null) return err({ field: 'Longitude', reason: 'no coordinates' })
+  const point = { latitude: roundedDegrees(latitude), longitude: roundedDegrees(longitude) }
+  return isInUnitedStates(point)
+    ? ok(point)
+    : err({ field: 'Latitude', reason: 'a place outside the United States' })
+}
+
+/** A spreadsheet that wrote `7.1293E+09` has lost the parcel's last digits: such numbers name no one home. */
+const parcelOf = (text: string): string | null =>
+  text === '' || /^\d(\.\d+)?e\+?\d+$/i.test(text) ? null : text.replace(/^(\d+)\.0+$/, '$1')
+
+const bathroomsOf = (number: (field: CountyField) => number | null): number | null => {
+  const total = number('BathroomsTotalDecimal')
+  const full = number('BathroomsFull')
+  const half = number('BathroomsHalf')
+  return total ?? (full === null && half === null ? null : (full ?? 0) + (half ?? 0) / 2)
+}
+
+const squareFeetOf = (acres: number | null) => (acres === null ? null : acres * 43_560)
