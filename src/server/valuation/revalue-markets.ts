@@ -163,7 +163,9 @@ const subjectsValuedWidely = async (
   return subjects.filter((subject) => !closely.has(subject.propertyId))
 }
 
-const union = (a: readonly Subject[], b: readonly Subject[]): Subject[] => [...new Set([...a, ...b])]
+const union = (a: readonly Subject[], b: readonly Subject[]): Subject[] => [
+  ...new Set([...a, ...b]),
+]
 
 /** The subjects within `miles` of any changed row. */
 const within = (

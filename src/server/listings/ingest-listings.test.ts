@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { date, offer, sale } from '../../../tests/listing-facts.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { addDays } from '../../domain/iso-date.ts'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { Database } from '../platform/schema.ts'
+import { ingestListings } from './ingest-listings.ts'
+import type { PlaceLookup } from './ports.ts'
+import { settleMarkets } from './settle-markets.ts'
+
+const columbus = { city: 'Columbus', state: 'OH', zip: '43201' }
+const places: PlaceLookup = {
+  ofZip: (zip) => (zip === '43201' ? columbus : null),
+  nearest: () => columbus,
+}
+let database: TestDatabase
+let db: Kysely<Database>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.db
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await sql`TRUNCATE listing, list_price, market, valuation RESTART IDENTITY`.execute(db)
+})
+
+const ingest = (...facts: ListingFact[]) => ingestListings(db, facts, { places })
+const settle = (today = '2024-12-31', staleDays = 45) =>
+  settleMarkets(db, { today: date(today), staleDays })
+const standings = async () =>
+  Object.fromEntries(
+    (await db.selectFrom('listing').select(['listing_key', 'kind', 'standing']).execute()).map(
+      (row) => [`${row.kind} ${row.listing_key}`, row.standing],
+    ),
+  )
+/** Everything that counts, without row ids and counters of changes. */
+const snapshot = async () =>
+  (
+    await sql`SELECT to_jsonb(l) - 'id' - 'revision' - 'valued_revision' AS listing,
+        (SELECT jsonb_agg(to_jsonb(p) - 'offer_id' ORDER BY p.exported_on)
+          FROM list_price AS p WHERE p.offer_id = l.id) AS prices
+      FROM listing AS l ORDER BY source, listing_key, kind`.execute(db)
+  ).rows
+
+describe('ingesting listings', () => {
+  it('counts what is new, changed, unchanged, and sales', async () => {
+    const first = await ingest(offer({ listingKey: 'A' }), sale({ listingKey: 'B' }))
+    expect(first).toEqual({ added: 2, changed: 0, unchanged: 0, sales: 1 })
+    const later = { listingKey: 'A', exportedOn: date('2024-07-02') }
+    const second = await ingest(offer({ ...later, listPrice: 240_000 }), sale({ listingKey: 'B' }))
+    expect(second).toEqual({ added: 0, changed: 1, unchanged: 1, sales: 0 })
+  })
+
+  it('changes nothing when the same facts come again', async () => {
+    const facts = [offer({ listingKey: 'A' }), sale({ listingKey: 'B' })]
+    await ingest(...facts)
+    const before = await snapshot()
+    expect(await ingest(...facts)).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    expect(await snapshot()).toEqual(before)
+  })
+
+  it('never lets an older export overwrite a newer one', async () => {
+    await ingest(offer({ listingKey: 'A', exportedOn: date('2024-07-02'), listPrice: 240_000 }))
+    await ingest(offer({ listingKey: 'A', exportedOn: date('2024-06-25'), listPrice: 260_000 }))
+    const row = await db.selectFrom('listing').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ list_price: 240_000, exported_on: '2024-07-02' })
+    expect(row).toMatchObject({ price_change: -20_000, price_changed_on: '2024-07-02' })
+  })
+
+  it('keeps each asking price seen', async () => {
+    for (const [exportedOn, listPrice] of [
+      ['2024-06-01', 270_000],
+      ['2024-06-08', 270_000],
+      ['2024-06-15', 255_000],
+    ] as const)
+      await ingest(offer({ listingKey: 'A', exportedOn: date(exportedOn), listPrice }))
+    const prices = await db.selectFrom('list_price').selectAll().orderBy('exported_on').execute()
+    expect(prices.map((price) => price.list_price)).toEqual([270_000, 270_000, 255_000])
+  })
+
+  it('keeps a sale when the home is listed again, and the offer when it is sold under another number', async () => {
+    const homeKey = 'one-home'
+    await ingest(
+      sale({ listingKey: 'S', homeKey, closeDate: date('2024-03-01') }),
+      offer({ listingKey: 'A', homeKey, onMarketDate: date('2024-06-01') }),
+    )
+    expect(await standings()).toEqual({ 'sale S': 'sold', 'offer A': 'active' })
+    await ingest(
+      sale({
+        listingKey: 'T',
+        homeKey,
+        closeDate: date('2024-07-10'),
+        closePrice: 320_000,
+        exportedOn: date('2024-07-15'),
+      }),
+    )
+    expect(await standings()).toEqual({ 'sale S': 'sold', 'offer A': 'none', 'sale T': 'sold' })
+  })
+
+  it('moves a listing to another home when a newer export says so', async () => {
+    await ingest(offer({ listingKey: 'A', homeKey: 'first' }))
+    const later = date('2024-07-05')
+    await ingest(offer({ listingKey: 'A', homeKey: 'second', exportedOn: later }))
+    const rows = await db.selectFrom('listing').select(['standing']).execute()
+    expect(rows).toEqual([{ standing: 'active' }])
+  })
+
+  it('stores land but never searches or compares it', async () => {
+    await ingest(
+      offer({ listingKey: 'A', propertyType: 'Land', propertySubType: null }),
+      sale({ listingKey: 'B', propertySubType: 'Deeded Parking' }),
+    )
+    expect(await standings()).toEqual({ 'offer A': 'none', 'sale B': 'none' })
+  })
+
+  it('gives a listing without city or zip those of the nearest zip', async () => {
+    await ingest(offer({ listingKey: 'A', city: null, stateOrProvince: null, postalCode: null }))
+    const row = await db.selectFrom('listing').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ city_key: 'columbus|OH', postal_code: '43201', market: '432' })
+  })
+
+  it('ends in the same rows whatever the order and the batches', { timeout: 60_000 }, async () => {
+    const day = fc.integer({ min: 0, max: 60 }).map((n) => addDays(date('2024-05-01'), n))
+    const fact = fc
+      .record({
+        listingKey: fc.constantFrom('A', 'B', 'C'),
+        homeKey: fc.constantFrom('one', 'two'),
+        sold: fc.boolean(),
+        exportedOn: day,
+        at: day,
+        price: fc.constantFrom(200_000, 210_000, 220_000),
+        standardStatus: fc.constantFrom('Active' as const, 'Pending' as const),
+      })
+      .map(({ sold, at, price, standardStatus, ...same }) =>
+        sold
+          ? sale({ ...same, closeDate: at, closePrice: price })
+          : offer({ ...same, onMarketDate: at, listPrice: price, standardStatus }),
+      )
+    const run = async (batches: ListingFact[][]) => {
+      await sql`TRUNCATE listing, list_price, market RESTART IDENTITY`.execute(db)
+      for (const batch of batches) await ingestListings(db, batch, { places })
+      await settle()
+      return snapshot()
+    }
+    const shuffled = fc
+      .array(fact, { minLength: 1, maxLength: 10 })
+      .chain((facts) =>
+        fc.tuple(fc.constant(facts), fc.shuffledSubarray(facts, { minLength: facts.length })),
+      )
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ([facts, otherOrder]) => {
+        const together = await run([facts])
+        const oneByOne = await run(otherOrder.map((one) => [one]))
+        expect(oneByOne).toEqual(together)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('settling markets', () => {
+  it('takes the newest closing date as as-of date, never one later than today', async () => {
+    await ingest(
+      sale({ listingKey: 'A', closeDate: date('2024-06-01') }),
+      sale({ listingKey: 'B', closeDate: date('2024-06-20') }),
+      sale({ listingKey: 'C', closeDate: date('2024-08-01'), exportedOn: date('2024-08-02') }),
+    )
+    await settle('2024-07-01')
+    const market = await db.selectFrom('market').selectAll().executeTakeFirstOrThrow()
+    expect(market).toMatchObject({
+      market: '432',
+      as_of: '2024-06-20',
+      newest_export: '2024-08-02',
+    })
+  })
+
+  it('retires a home no export has shown for the stale days, and takes it back when one does', async () => {
+    await ingest(
+      offer({ listingKey: 'A', exportedOn: date('2024-05-01') }),
+      offer({ listingKey: 'B', exportedOn: date('2024-06-15') }),
+    )
+    await settle()
+    expect(await standings()).toEqual({ 'offer A': 'active', 'offer B': 'active' })
+    await ingest(offer({ listingKey: 'C', exportedOn: date('2024-06-16') }))
+    await settle()
+    expect(await standings()).toMatchObject({ 'offer A': 'stale', 'offer B': 'active' })
+    await ingest(offer({ listingKey: 'A', exportedOn: date('2024-06-10') }))
+    await settle()
+    expect(await standings()).toMatchObject({ 'offer A': 'active' })
+    await settle('2024-12-31', 3)
+    expect(await standings()).toMatchObject({ 'offer A': 'stale', 'offer B': 'active' })
+  })
+
+  it('takes demo homes out of a market that has real listings, and only there', async () => {
+    await ingest(
+      offer({ listingKey: 'D', source: 'demo' }),
+      offer({ listingKey: 'E', source: 'demo', postalCode: '46201' }),
+      offer({ listingKey: 'A' }),
+    )
+    expect(await settle()).toEqual({ demoRemoved: ['432'] })
+    expect(await standings()).toEqual({ 'offer A': 'active', 'offer E': 'active' })
+  })
+})
