@@ -121,8 +121,11 @@ const nothingThere = async (deps: SearchDeps, place: PlaceQuery, area: SearchAre
   const covered = await coveredCities(deps.db, 4)
   const instead = covered.length > 0 ? ` Homes for sale are here: ${covered.join('; ')}.` : ''
   if (stale > 0) {
-    const homes = stale === 1 ? 'The one home' : `All ${stale.toLocaleString('en-US')} homes`
-    return `${homes} for sale in ${label} were last seen too long ago to be shown. Import a newer file.${instead}`
+    const homes =
+      stale === 1
+        ? `The one home for sale in ${label} was`
+        : `All ${stale.toLocaleString('en-US')} homes for sale in ${label} were`
+    return `${homes} last seen too long ago to be shown: it takes a newer file or feed.${instead}`
   }
   return known
     ? `There are no listings in ${label} yet.${instead}`

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testApp } from '../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database.db)
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+describe('the server', () => {
+  it('is healthy while a search would work', async () => {
+    expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
+  })
+
+  it('answers 503 when the database is gone', async () => {
+    const own = await createTestDatabase()
+    const other = await testApp(own.db)
+    await own.drop()
+    const answer = await other.inject({ url: '/api/health' })
+    expect(answer.statusCode).toBe(503)
+    await other.close()
+  })
+
+  it('answers a JSON 404 for an unknown api address, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'] as const) {
+      const answer = await app.inject({ method, url: '/api/nothing' })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'not-found' })
+    }
+  })
+
+  it('tells the page about this installation', async () => {
+    expect((await app.inject({ url: '/api/client-config' })).json()).toEqual({
+      supportEmail: 'support@flipsearch.example',
+      mapStyleUrl: 'https://tiles.openfreemap.org/styles/positron',
+      demo: true,
+    })
+  })
+
+  it('gives a visitor one lasting cookie that scripts cannot read', async () => {
+    const first = await app.inject({ url: '/api/client-config' })
+    const cookie = first.cookies.find(({ name }) => name === 'flip-subject')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    const again = await app.inject({
+      url: '/api/client-config',
+      cookies: { 'flip-subject': cookie?.value ?? '' },
+    })
+    expect(again.cookies).toEqual([])
+  })
+
+  it('replaces a cookie somebody made up', async () => {
+    const answer = await app.inject({
+      url: '/api/client-config',
+      cookies: { 'flip-subject': 'root' },
+    })
+    expect(answer.cookies).toHaveLength(1)
+  })
+
+  it('lets nobody from another machine in', async () => {
+    const answer = await app.inject({ url: '/api/client-config', remoteAddress: '203.0.113.7' })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  it('leads 127.0.0.1 to localhost, where the browser keeps its state', async () => {
+    const answer = await app.inject({
+      url: '/home?x=1',
+      headers: { host: '127.0.0.1:3000', accept: 'text/html' },
+    })
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers.location).toBe('http://localhost:3000/home?x=1')
+  })
+
+  it('lets pages load nothing but their own scripts', async () => {
+    const policy = (await app.inject({ url: '/api/health' })).headers['content-security-policy']
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("connect-src 'self' https://tiles.openfreemap.org")
+  })
+
+  it('slows down whoever asks too often', async () => {
+    const strict = await testApp(database.db, { requestsPerMinute: 2 })
+    const codes = []
+    for (let i = 0; i < 3; i++)
+      codes.push((await strict.inject({ url: '/api/client-config' })).statusCode)
+    expect(codes).toEqual([200, 200, 429])
+    await strict.close()
+  })
+})

@@ -1,0 +1,241 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
+import { takeListings, testApp } from '../../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { apiErrorSchema } from '../../contract/api-error.ts'
+import { homeSchema } from '../../contract/home.ts'
+import {
+  type SearchFlipsRequest,
+  searchFlipsResponseSchema,
+  searchSummarySchema,
+} from '../../contract/search-flips.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database.db)
+  // Each is worth about $298,000: six sales of 1,500 sqft at about $199 a square foot.
+  await takeListings(database.db, [
+    ...salesNearby(6),
+    offer({ listingKey: 'CHEAP', listPrice: 200_000, onMarketDate: date('2024-06-10') }),
+    offer({ listingKey: 'FAIR', listPrice: 270_000, exportedOn: date('2024-06-20') }),
+    offer({ listingKey: 'FAIR', listPrice: 260_000 }),
+    offer({ listingKey: 'DEAR', listPrice: 400_000 }),
+    offer({ listingKey: 'NOSIZE', listPrice: 150_000, livingArea: null }),
+    offer({ listingKey: 'OTHERZIP', listPrice: 210_000, postalCode: '43202' }),
+    offer({
+      listingKey: 'OLD',
+      exportedOn: date('2023-06-01'),
+      city: 'Bexley',
+      postalCode: '43209',
+    }),
+  ])
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+const request = (given: Partial<SearchFlipsRequest> = {}) => ({
+  city: 'Columbus, OH',
+  state: 'OH',
+  distance: 'mile',
+  priceBelowMarket: 20_000,
+  includeHomesForSale: false,
+  propertyType: 'House',
+  maxPrice: 500_000,
+  ...given,
+})
+const ask = (payload: object) =>
+  app.inject({ method: 'POST', url: '/api/flip-search/flips', payload })
+const search = async (given: Partial<SearchFlipsRequest> = {}) => {
+  const answer = await ask(request(given))
+  expect(answer.statusCode).toBe(200)
+  return {
+    homes: z.parse(searchFlipsResponseSchema, answer.json()),
+    summary: z.parse(searchSummarySchema, JSON.parse(String(answer.headers['search-summary']))),
+  }
+}
+const failure = async (payload: object) => {
+  const answer = await ask(payload)
+  return { status: answer.statusCode, ...z.parse(apiErrorSchema, answer.json()) }
+}
+const found = async (given: Partial<SearchFlipsRequest> = {}) =>
+  (await search(given)).homes.map((home) => home.mls)
+
+describe('a search', () => {
+  it('finds the homes below market, the best profit first', async () => {
+    expect(await found()).toEqual(['CHEAP', 'OTHERZIP', 'FAIR'])
+  })
+
+  it('answers every field of the contract', async () => {
+    const [home] = (await search()).homes
+    expect(home).toMatchObject({
+      price: 200_000,
+      zip: '43201',
+      bath: 2,
+      beds: 3,
+      size: 1500,
+      dateListed: '2024-06-10',
+      addressLine: '1 CHEAP St',
+      mls: 'CHEAP',
+      city: 'Columbus',
+      state: 'OH',
+      averageCompPrice: 298_500,
+      asOf: '2024-06-28',
+      lastSeen: '2024-06-30',
+      source: 'Redfin file (CBRMLS)',
+      demo: false,
+      fewComps: false,
+    })
+    expect(home?.comps).toHaveLength(6)
+  })
+
+  it('promises $10,000 of repairs at the high end and $30,000 at the low end', async () => {
+    for (const home of (await search()).homes)
+      expect(home.arv).toEqual({
+        max: home.value - home.price - 10_000,
+        min: home.value - home.price - 30_000,
+      })
+  })
+
+  it('shows the newest price change', async () => {
+    const home = (await search()).homes.find(({ mls }) => mls === 'FAIR')
+    expect(home?.priceChange).toEqual({ amount: -10_000, date: '2024-06-30' })
+  })
+
+  it('takes only homes at least so much below market, at or under the price, of the type', async () => {
+    expect(await found({ priceBelowMarket: 50_000 })).toEqual(['CHEAP', 'OTHERZIP'])
+    expect(await found({ maxPrice: 200_000 })).toEqual(['CHEAP'])
+    expect(await found({ propertyType: 'Condo' })).toEqual([])
+    expect(await found({ priceBelowMarket: 0 })).not.toContain('DEAR')
+  })
+
+  it('adds homes for sale to the comps and the average when asked', async () => {
+    const [home] = (await search({ includeHomesForSale: true })).homes
+    const active = home?.comps.filter(({ status }) => status === 'Active') ?? []
+    expect(active.map(({ address }) => address.line).toSorted()).toEqual([
+      '1 DEAR St',
+      '1 FAIR St',
+      '1 NOSIZE St',
+      '1 OTHERZIP St',
+    ])
+    expect(home?.comps.slice(0, 6).every(({ status }) => status === 'Closed')).toBe(true)
+    expect(home?.averageCompPrice).toBe(
+      Math.round((6 * 298_500 + 400_000 + 260_000 + 150_000 + 210_000) / 10),
+    )
+    expect(home?.value).toBe((await search()).homes[0]?.value)
+  })
+
+  it.each(['columbus, ohio', 'COLUMBUS, OH', ' Columbus ,  OH', 'columbus oh'])(
+    'understands %j',
+    async (city) => {
+      expect((await search({ city })).summary.place).toBe('Columbus, OH')
+    },
+  )
+
+  it('searches a zip, or several without repeats', async () => {
+    expect(await found({ city: '43202', state: 'OH' })).toEqual(['OTHERZIP'])
+    expect(await found({ city: '43202, 43201 43202' })).toEqual(['CHEAP', 'OTHERZIP', 'FAIR'])
+    expect((await search({ city: '43201-1234' })).summary.place).toBe('43201, OH')
+  })
+
+  it('says what it looked at, and what it could not value', async () => {
+    expect((await search()).summary).toMatchObject({
+      qualified: 3,
+      lookedAt: 5,
+      unvalued: 1,
+      asOf: '2024-06-28',
+      loosen: [],
+    })
+  })
+
+  it('answers an empty list, and which filter to loosen, when nothing matches', async () => {
+    const { homes, summary } = await search({ maxPrice: 100_000 })
+    expect(homes).toEqual([])
+    expect(summary.loosen).toEqual([{ filter: 'maxPrice', homes: 3 }])
+  })
+
+  it('goes without a progress connection, and with one', async () => {
+    expect(await found({ connectionId: 'abc' })).toHaveLength(3)
+    expect(await found({ connectionId: null })).toHaveLength(3)
+  })
+
+  it('answers 404 without the word "error" for an unknown place and for one without listings', async () => {
+    const unknown = await failure(request({ city: 'Nowhereville, OH' }))
+    expect(unknown).toMatchObject({ status: 404, code: 'nothing-there' })
+    expect(unknown.error).toContain('We know no place called Nowhereville, OH')
+    const empty = await failure(request({ city: 'Boise, ID', state: 'ID' }))
+    expect(empty.error).toBe(
+      'There are no listings in Boise, ID yet. Homes for sale are here: Columbus, OH.',
+    )
+    const stale = await failure(request({ city: 'Bexley, OH' }))
+    expect(stale.error).toContain('The one home for sale in Bexley, OH was last seen too long ago')
+    for (const { error } of [unknown, empty, stale]) expect(error).not.toMatch(/error/i)
+  })
+
+  it.each([
+    ['distance', { distance: '2 miles' }],
+    ['priceBelowMarket', { priceBelowMarket: 'lots' }],
+    ['priceBelowMarket', { priceBelowMarket: -1 }],
+    ['propertyType', { propertyType: 'Castle' }],
+    ['maxPrice', { maxPrice: 1.5 }],
+    ['city', { city: ' ' }],
+    ['city', { city: 'Columbus', state: '' }],
+    ['city', { city: 'Columbus, ZZ' }],
+    ['city', { city: '123' }],
+    ['includeHomesForSale', { includeHomesForSale: 'yes' }],
+  ])('refuses a bad %s by name', async (field, given) => {
+    expect(await failure({ ...request(), ...given })).toMatchObject({
+      status: 400,
+      code: 'bad-input',
+      field,
+    })
+  })
+
+  it('refuses what is no JSON, and leaves no trace of a fault in its text', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/flip-search/flips',
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ error: 'The request is not valid JSON.' })
+  })
+
+  it('keeps the criteria text out of the SQL', async () => {
+    const answer = await failure(request({ city: "x'; DROP TABLE listing; --, OH" }))
+    expect(answer.status).toBe(404)
+    expect(await found()).toHaveLength(3)
+  })
+})
+
+describe('one home', () => {
+  const get = (url: string) => app.inject({ url: `/api/flip-search/homes/${url}` })
+
+  it('is the home of the search, with its comps at the distance asked for', async () => {
+    const [home] = (await search()).homes
+    const answer = await get(`${home?.propertyId}?distance=mile`)
+    expect(z.parse(homeSchema, answer.json())).toEqual(home)
+    const withActive = await get(
+      `${home?.propertyId}?distance=half%20mile&includeHomesForSale=true`,
+    )
+    expect(z.parse(homeSchema, withActive.json()).comps.length).toBeGreaterThan(6)
+  })
+
+  it('that is gone is a 404 with a sentence', async () => {
+    const answer = await get('nosuchhome')
+    expect(answer.statusCode).toBe(404)
+    expect(z.parse(apiErrorSchema, answer.json()).error).toContain('no longer for sale')
+  })
+
+  it('is refused with a bad distance', async () => {
+    const answer = await get('nosuchhome?distance=far')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ field: 'distance' })
+  })
+})
