@@ -1,10 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
-import { isRunning } from '../src/server/platform/embedded-postgres/processes.ts'
+import { makeDataFolder, removeAbandonedDataFolders, removeDataFolder } from './data-folder.ts'
 import { dropTemplate } from './template-database.ts'
 
 /** Where the Postgres of this test run is, or is to be started by the first test that needs one. */
@@ -32,13 +30,12 @@ export async function setup(project: TestProject): Promise<void> {
     removeAll = () => dropTemplate(connectionString, template)
     return
   }
-  await removeAbandonedFolders()
-  const dataDir = await mkdtemp(join(tmpdir(), `flip-search-pro-tests-${process.pid}-`))
-  await chmod(dataDir, 0o755)
+  removeAbandonedDataFolders()
+  const dataDir = makeDataFolder()
   project.provide('postgresForTests', { kind: 'embedded', dataDir, template })
   removeAll = async () => {
-    if (existsSync(join(dataDir, 'postgres'))) await stopServer(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
+    await stopServer(dataDir)
+    removeDataFolder(dataDir)
   }
 }
 
@@ -46,20 +43,7 @@ export const teardown = (): Promise<void> => removeAll()
 
 /** The tests' processes are gone by now, so we are the last one out. */
 async function stopServer(dataDir: string): Promise<void> {
-  const attached = await attachEmbeddedPostgres({
-    dataDir,
-    clientName: 'tests',
-    say: console.log,
-  })
-  await attached.release()
-}
-
-/** A server whose folder is gone stops by itself within a minute. */
-async function removeAbandonedFolders(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const [, pid] = name.match(/^flip-search-pro-tests-(\d+)-/) ?? []
-    if (pid !== undefined && !isRunning(Number(pid))) {
-      await rm(join(tmpdir(), name), { recursive: true, force: true })
-    }
-  }
+  if (!existsSync(join(dataDir, 'secrets'))) return
+  const options = { dataDir, clientName: 'tests', say: console.log }
+  await (await attachEmbeddedPostgres(options)).release()
 }

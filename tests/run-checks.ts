@@ -14,7 +14,10 @@ const command =
     (await runCommand(file, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
 const checks: readonly Check[] = [
-  { title: 'Formatting and lint', run: command('biome', 'ci', '.') },
+  {
+    title: 'Formatting and lint',
+    run: command('biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'),
+  },
   { title: 'Types', run: command('tsc', '-b') },
   { title: 'Layer walls', run: checkWalls },
   { title: 'Unused code', run: command('knip') },

@@ -1,12 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { makeDataFolder, removeDataFolder } from './data-folder.ts'
 
 // `npm start` for the browser journeys: nothing but the place of its data and its port is different.
 
-const dataDir = mkdtempSync(join(tmpdir(), `flip-search-pro-tests-${process.pid}-`))
-chmodSync(dataDir, 0o755)
-process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+const dataDir = makeDataFolder()
+process.on('exit', () => removeDataFolder(dataDir))
 
 Object.assign(process.env, {
   PORT: '0',
