@@ -1,27 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { PlaceSuggestion } from '../../../contract/search-places.ts'
-import type { Point } from '../../../domain/distance.ts'
+import type { PlaceLookup } from '../../listings/ports.ts'
 import type { PlaceSuggestions } from '../../places/ports.ts'
 import { ensureGazetteer } from './gazetteer-file.ts'
 import { gazetteerFileSchema } from './merge-gazetteer.ts'
 import { nearestZips } from './nearest-zip.ts'
 import { placeSuggester } from './suggest-places.ts'
 
-/** A zip and the city and state the mail knows it by. */
-export type GazetteerPlace = {
-  readonly city: string
-  /** Two letters. */
-  readonly state: string
-  readonly zip: string
-}
-
-/** The US cities and zips that ship with the product. It misses a few: never refuse a listing on a miss. */
-export type Gazetteer = PlaceSuggestions & {
-  readonly suggest: (query: string) => PlaceSuggestion[]
-  readonly ofZip: (zip: string) => GazetteerPlace | null
-  /** The place of the nearest zip centroid; null more than 100 miles from any. */
-  readonly nearest: (point: Point) => GazetteerPlace | null
-}
+/**
+ * The US cities and zips that ship with the product. It misses a few: never refuse a listing on a miss.
+ * `nearest` goes by zip centroids, and is null more than 100 miles from any.
+ */
+export type Gazetteer = PlaceLookup &
+  PlaceSuggestions & { readonly suggest: (query: string) => PlaceSuggestion[] }
 
 /** Reads the gazetteer, building its file first when that is missing or stale. */
 export const loadGazetteer = (): Gazetteer => {
