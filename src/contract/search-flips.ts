@@ -41,7 +41,7 @@ export const searchSummarySchema = z.object({
   lookedAt: z.number(),
   /** Homes of the type and price that could not be valued, and so are left out. */
   unvalued: z.number(),
-  /** The oldest as-of date of the markets searched. */
+  /** The as-of date of the market most of the homes lie in. */
   asOf: z.string(),
   /** Demo data is among the homes looked at. */
   demo: z.boolean(),

@@ -12,7 +12,12 @@ import { settleMarkets } from './settle-markets.ts'
 
 const columbus = { city: 'Columbus', state: 'OH', zip: '43201' }
 const places: PlaceLookup = {
-  ofZip: (zip) => (zip === '43201' ? columbus : null),
+  ofZip: (zip) =>
+    ({
+      '43201': columbus,
+      '46201': { city: 'Indianapolis', state: 'IN', zip },
+      '90210': { city: 'Beverly Hills', state: 'CA', zip },
+    })[zip] ?? null,
   nearest: () => columbus,
 }
 let database: TestDatabase
@@ -121,6 +126,18 @@ describe('ingesting listings', () => {
     expect(row).toMatchObject({ city_key: 'columbus|OH', postal_code: '43201', market: '432' })
   })
 
+  it('takes the market from the place of the home when its zip is none, or of another state', async () => {
+    await ingest(
+      offer({ listingKey: 'A', postalCode: '99999' }),
+      offer({ listingKey: 'B', postalCode: '90210' }),
+    )
+    const rows = await db.selectFrom('listing').select(['postal_code', 'market']).execute()
+    expect(rows).toEqual([
+      { postal_code: '99999', market: '432' },
+      { postal_code: '90210', market: '432' },
+    ])
+  })
+
   it('ends in the same rows whatever the order and the batches', { timeout: 60_000 }, async () => {
     const day = fc.integer({ min: 0, max: 60 }).map((n) => addDays(date('2024-05-01'), n))
     const fact = fc
@@ -196,7 +213,7 @@ describe('settling markets', () => {
   it('takes demo homes out of a market that has real listings, and only there', async () => {
     await ingest(
       offer({ listingKey: 'D', source: 'demo' }),
-      offer({ listingKey: 'E', source: 'demo', postalCode: '46201' }),
+      offer({ listingKey: 'E', source: 'demo', stateOrProvince: 'IN', postalCode: '46201' }),
       offer({ listingKey: 'A' }),
     )
     expect(await settle()).toEqual({ demoRemoved: ['432'] })

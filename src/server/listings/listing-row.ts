@@ -15,13 +15,17 @@ export type ListingRow = Omit<
   'id' | 'standing' | 'price_change' | 'price_changed_on' | 'revision' | 'valued_revision'
 >
 
-/** The table row of a fact: with its home's id, its market, and a city where the source had none. */
+/**
+ * The table row of a fact: with its home's id, its market, and a city where the source had none. A zip
+ * the gazetteer does not know, or has in another state, is kept but does not decide the market.
+ */
 export const toListingRow = (fact: ListingFact, places: PlaceLookup): ListingRow => {
-  const place = fact.postalCode ? places.ofZip(fact.postalCode) : null
-  const nearest = place ?? (fact.postalCode && fact.city ? null : places.nearest(fact))
-  const city = fact.city ?? nearest?.city ?? null
-  const state = fact.stateOrProvince ?? nearest?.state ?? null
-  const postalCode = fact.postalCode ?? nearest?.zip ?? null
+  const ownZip = fact.postalCode ? places.ofZip(fact.postalCode) : null
+  const zipIsPlausible = ownZip !== null && (fact.stateOrProvince ?? ownZip.state) === ownZip.state
+  const place = zipIsPlausible ? ownZip : (places.nearest(fact) ?? ownZip)
+  const city = fact.city ?? place?.city ?? null
+  const state = fact.stateOrProvince ?? place?.state ?? null
+  const postalCode = fact.postalCode ?? place?.zip ?? null
   const row = {
     source: fact.source,
     listing_key: fact.listingKey,
@@ -43,7 +47,7 @@ export const toListingRow = (fact: ListingFact, places: PlaceLookup): ListingRow
     city_key: city !== null && state !== null ? cityKeyOf(city, state) : null,
     state_or_province: state,
     postal_code: postalCode,
-    market: marketOf(postalCode) ?? NO_MARKET,
+    market: marketOf(place?.zip ?? postalCode) ?? NO_MARKET,
     latitude: fact.latitude,
     longitude: fact.longitude,
     band: bandOf(fact.latitude),

@@ -101,7 +101,7 @@ export const countArea = async (
         WHERE v.property_id = l.property_id AND v.distance = ${criteria.distance}
       )) AS unvalued,
       coalesce(bool_or(l.source = 'demo'), false) AS demo,
-      (SELECT min(m.as_of) FROM market AS m WHERE m.market = ANY(array_agg(DISTINCT l.market)))
+      (SELECT m.as_of FROM market AS m WHERE m.market = mode() WITHIN GROUP (ORDER BY l.market))
         AS "asOf"
     FROM listing AS l
     WHERE l.standing = 'active' AND l.home_type IS NOT NULL AND ${inArea(area)}`.execute(db)
