@@ -12,7 +12,7 @@ const changedAt = (path) =>
 const installedAt = changedAt('node_modules/.package-lock.json')
 if (installedAt === 0 || changedAt('package-lock.json') > installedAt) {
   console.log('Installing the dependencies...')
-  process.exitCode = npm(['ci', '--include=dev', '--no-audit', '--no-fund'])
+  process.exitCode = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 /** Runs npm on the machine's own Node: the one in node_modules is about to be replaced. */
