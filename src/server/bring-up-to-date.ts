@@ -14,6 +14,7 @@ export const bringUpToDate = async (
     readonly today: IsoDate
     readonly staleDays: number
     readonly progress?: RevalueProgress
+    readonly signal?: AbortSignal
   },
 ): Promise<Settled & { readonly homesValued: number }> => {
   const settled = await settleMarkets(db, options)

@@ -1,0 +1,67 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { type IsoDate, parseIsoDate, utcDateOf } from '../../domain/iso-date.ts'
+import { findCountyMapping } from '../../server/adapters/county/find-county-mapping.ts'
+import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
+import { openRedfinFile } from '../../server/adapters/redfin/open-redfin-file.ts'
+import type { OpenForCommand } from '../command-context.ts'
+import { runImport } from './run-import.ts'
+
+type ImportOptions = { readonly exported?: IsoDate; readonly rejects?: string }
+type CountyOptions = ImportOptions & { readonly mapping: string }
+
+/** `flip import redfin` and `flip import county`. */
+export const addImportCommands = (program: Command, open: OpenForCommand): void => {
+  const today = utcDateOf(new Date())
+  const command = program.command('import').description('bring in listings and sales from files')
+
+  withCommonOptions(command.command('redfin'), today)
+    .description('import Redfin "Download All" files')
+    .action((files: string[], { exported, rejects }: ImportOptions) =>
+      runImport(open, {
+        files,
+        openFile: (path) => openRedfinFile(path, { exported, today }),
+        rejects,
+        today,
+      }),
+    )
+
+  withCommonOptions(command.command('county'), today)
+    .description("import a county's file of sales")
+    .requiredOption(
+      '--mapping <name or file>',
+      'which column holds what: king-county, or a JSON file',
+    )
+    .action(async (files: string[], { exported, rejects, mapping }: CountyOptions) => {
+      const found = await findCountyMapping(mapping)
+      if (!found.ok) {
+        process.stderr.write(`${found.error}\n`)
+        process.exitCode = 1
+        return
+      }
+      await runImport(open, {
+        files,
+        openFile: (path) => openCountyFile(path, found.value, { exported, today }),
+        rejects,
+        today,
+      })
+    })
+}
+
+const withCommonOptions = (command: Command, today: IsoDate): Command =>
+  command
+    .argument('<files...>', 'the files, in any order')
+    .option(
+      '--exported <date>',
+      'the day the files were exported, YYYY-MM-DD; else the date in the file name, else the newest date in the rows',
+      exportDate(today),
+    )
+    .option('--rejects <file>', 'write the refused rows to a CSV file')
+
+const exportDate =
+  (today: IsoDate) =>
+  (text: string): IsoDate => {
+    const date = parseIsoDate(text)
+    if (date === null) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
+    if (date > today) throw new InvalidArgumentError(`That day is yet to come: today is ${today}.`)
+    return date
+  }

@@ -1,0 +1,91 @@
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { IngestCounts } from '../../server/listings/ingest-listings.ts'
+import type { ProgressBar } from '../../server/progress-bar.ts'
+import { exportDateLines, summaryLines } from './import-report.ts'
+import type { OpenedFile } from './open-files.ts'
+import { type RefusedRow, refusalTally } from './refusal-tally.ts'
+
+export type ImportTotals = IngestCounts & { readonly rows: number }
+
+type ImportDependencies = {
+  /** Stores a batch in one transaction; a batch holds rows of one file only. */
+  readonly ingest: (facts: readonly ListingFact[]) => Promise<IngestCounts>
+  /** Brings markets and values up to date once all files are in; answers lines for the reader. */
+  readonly finish: () => Promise<readonly string[]>
+  readonly out: (line: string) => void
+  /** Counts kilobytes read. */
+  readonly progress: ProgressBar
+  /** Takes every refused row; null when nobody asked for them. */
+  readonly rejects: { readonly write: (row: RefusedRow) => Promise<void> } | null
+  /** Stops between two batches; what is stored stays, and the same import again goes on from there. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Reads opened files into the store, a thousand rows at a time, and tells what came of it. Answers
+ * `stopped` when the signal came before the end.
+ */
+export const importFiles = async (
+  files: readonly OpenedFile[],
+  { ingest, finish, out, progress, rejects, signal }: ImportDependencies,
+): Promise<'done' | 'stopped'> => {
+  const totals = { rows: 0, added: 0, changed: 0, unchanged: 0, sales: 0 }
+  const refusals = refusalTally()
+  const kilobytes = progressOver(files, progress)
+  for (const line of exportDateLines(files)) out(line)
+
+  const store = async (batch: readonly ListingFact[]) => {
+    if (batch.length === 0) return
+    const counts = await ingest(batch)
+    totals.added += counts.added
+    totals.changed += counts.changed
+    totals.unchanged += counts.unchanged
+    totals.sales += counts.sales
+  }
+  const readFile = async (file: OpenedFile) => {
+    let batch: ListingFact[] = []
+    for await (const row of file.rows) {
+      if (signal.aborted) return
+      totals.rows += 1
+      if (row.ok) {
+        batch.push(row.value)
+      } else {
+        const refused = { path: file.path, ...row.error }
+        refusals.add(refused)
+        await rejects?.write(refused)
+      }
+      if (batch.length === BATCH_ROWS) {
+        await store(batch)
+        batch = []
+        kilobytes.update()
+      }
+    }
+    await store(batch)
+    kilobytes.update()
+  }
+  try {
+    for (const file of files) if (!signal.aborted) await readFile(file)
+  } finally {
+    progress.stop()
+  }
+  const finished = signal.aborted ? [] : await finish()
+  for (const line of summaryLines(totals, refusals, rejects !== null)) out(line)
+  for (const line of finished) out(line)
+  return signal.aborted ? 'stopped' : 'done'
+}
+
+/** Kilobytes over all files, those read before included. */
+const progressOver = (files: readonly OpenedFile[], progress: ProgressBar) => {
+  const inKilobytes = (bytes: (file: OpenedFile) => number) =>
+    Math.ceil(files.reduce((sum, file) => sum + bytes(file), 0) / 1024)
+  const all = inKilobytes((file) => file.bytes)
+  return {
+    update: () =>
+      progress.update(
+        inKilobytes((file) => file.bytesRead()),
+        all,
+      ),
+  }
+}
+
+const BATCH_ROWS = 1000

@@ -1,0 +1,58 @@
+import type { ExportDateOrigin } from '../../server/listings/ports.ts'
+import type { ImportTotals } from './import-files.ts'
+import type { OpenedFile } from './open-files.ts'
+import type { RefusalTally, RefusedRow } from './refusal-tally.ts'
+
+/** Which export date each file is read with, and where it comes from. */
+export const exportDateLines = (files: readonly OpenedFile[]): string[] =>
+  files.map(
+    ({ path, exportedOn, exportedOnFrom }) =>
+      `${path}: exported ${exportedOn} (${originWords[exportedOnFrom]})`,
+  )
+
+/** What an import brought: rows, listings, sales, and the rows refused by reason and by name. */
+export const summaryLines = (
+  totals: ImportTotals,
+  refusals: RefusalTally,
+  rejectsWritten: boolean,
+): string[] => {
+  const counts: [number, string][] = [
+    [totals.rows, 'rows read'],
+    [totals.added, 'listings new'],
+    [totals.changed, 'listings changed'],
+    [totals.unchanged, 'listings unchanged'],
+    [totals.sales, 'sales among the new and changed'],
+    [refusals.count(), 'rows refused'],
+  ]
+  return [
+    '',
+    ...counts.map(([count, what]) => counted(count, what)),
+    ...refusals.byReason().map(([reason, count]) => `  ${counted(count, reason)}`),
+    ...refusedRowLines(refusals, rejectsWritten),
+  ]
+}
+
+const refusedRowLines = (refusals: RefusalTally, rejectsWritten: boolean): string[] => {
+  const shown = refusals.first()
+  const more = refusals.count() - shown.length
+  const rest = `and ${grouped(more)} more: ${rejectsWritten ? 'all are in the rejects file' : 'use --rejects FILE'}`
+  return [
+    ...(shown.length > 0 ? ['', 'Refused rows'] : []),
+    ...shown.map(refusedRowLine),
+    ...(more > 0 ? [rest] : []),
+  ]
+}
+
+const refusedRowLine = ({ path, line, column, value, reason }: RefusedRow): string => {
+  const cell = column && (value ? `, ${column} "${value.slice(0, 60)}"` : `, ${column}`)
+  return `${path} line ${line}${cell}: ${reason}`
+}
+
+const originWords: Record<ExportDateOrigin, string> = {
+  given: 'as given',
+  'file name': 'from the file name',
+  'newest date in its rows': 'the newest date in its rows',
+}
+
+const counted = (count: number, what: string) => `${grouped(count).padStart(11)}  ${what}`
+const grouped = (count: number) => count.toLocaleString('en-US')

@@ -1,0 +1,23 @@
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { ListingFile, OpenListingFile } from '../../server/listings/ports.ts'
+
+/** A listing file and the path it was asked for by. */
+export type OpenedFile = ListingFile & { readonly path: string }
+
+/**
+ * Opens every file, so that all of them are known to be listing files before anything is stored. The error
+ * holds one sentence for each that is not.
+ */
+export const openFiles = async (
+  paths: readonly string[],
+  open: OpenListingFile,
+): Promise<Result<readonly OpenedFile[], readonly string[]>> => {
+  const files: OpenedFile[] = []
+  const faults: string[] = []
+  for (const path of paths) {
+    const file = await open(path)
+    if (file.ok) files.push({ ...file.value, path })
+    else faults.push(file.error)
+  }
+  return faults.length > 0 ? err(faults) : ok(files)
+}

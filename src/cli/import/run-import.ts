@@ -1,0 +1,95 @@
+import type { IsoDate } from '../../domain/iso-date.ts'
+import { bringUpToDate } from '../../server/bring-up-to-date.ts'
+import { ingestListings } from '../../server/listings/ingest-listings.ts'
+import type { OpenListingFile } from '../../server/listings/ports.ts'
+import { progressBar } from '../../server/progress-bar.ts'
+import type { CommandContext, OpenForCommand } from '../command-context.ts'
+import { importFiles } from './import-files.ts'
+import { openFiles } from './open-files.ts'
+import { printTo } from './print-to.ts'
+import { openRejectsFile } from './rejects-file.ts'
+
+type ImportRun = {
+  readonly files: readonly string[]
+  readonly openFile: OpenListingFile
+  /** Where to write refused rows, when asked for. */
+  readonly rejects: string | undefined
+  readonly today: IsoDate
+}
+
+/**
+ * One `flip import`: checks every file before it touches the database, then reads, stores and revalues.
+ * Exit code 1 when a file is not what it should be, 130 when stopped with Ctrl-C.
+ */
+export const runImport = async (
+  open: OpenForCommand,
+  { files, openFile, rejects, today }: ImportRun,
+): Promise<void> => {
+  const opened = await openFiles(files, openFile)
+  if (!opened.ok) return fail(opened.error)
+  const rejectsFile = rejects === undefined ? null : await openRejectsFile(rejects, files)
+  if (rejectsFile && !rejectsFile.ok) return fail([rejectsFile.error])
+  try {
+    const outcome = await open('import', (context) =>
+      stoppable((signal) =>
+        importFiles(opened.value, {
+          ingest: (facts) => ingestListings(context.db, facts, context),
+          finish: () => finish(context, today, signal),
+          out: printTo(process.stdout),
+          progress: progressBar('Reading, kB'),
+          rejects: rejectsFile?.value ?? null,
+          signal,
+        }),
+      ),
+    )
+    if (outcome === 'stopped') {
+      process.stderr.write('Stopped. Run the same import again to go on where it stopped.\n')
+      process.exitCode = 130
+    }
+  } finally {
+    await rejectsFile?.value.close()
+  }
+}
+
+const fail = (sentences: readonly string[]): void => {
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+  process.exitCode = 1
+}
+
+const finish = async (
+  { db, config }: CommandContext,
+  today: IsoDate,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const bar = progressBar('Values')
+  try {
+    const { homesValued, demoRemoved } = await bringUpToDate(db, {
+      today,
+      staleDays: config.staleDays,
+      progress: ({ homes, of }) => bar.update(homes, of),
+      signal,
+    })
+    const demo = demoRemoved.map(
+      (market) => `Demo homes made way for real ones in market ${market}`,
+    )
+    return ['', `Homes valued anew: ${homesValued.toLocaleString('en-US')}`, ...demo]
+  } catch (error) {
+    if (signal.aborted) return []
+    throw error
+  } finally {
+    bar.stop()
+  }
+}
+
+/** Runs with a signal that the first Ctrl-C sets; the second ends the process at once. */
+const stoppable = async <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const controller = new AbortController()
+  const stop = () => controller.abort()
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  for (const signal of signals) process.once(signal, stop)
+  try {
+    return await run(controller.signal)
+  } finally {
+    for (const signal of signals) process.off(signal, stop)
+  }
+}
