@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { readConfig } from '../server/config.ts'
+import { loadConfig } from '../server/config.ts'
 import { openInstallation } from '../server/open-installation.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
 import type { OpenForCommand } from './command-context.ts'
@@ -11,12 +11,11 @@ import { addSearchCommand } from './search.ts'
 const repository = resolve(import.meta.dirname, '../..')
 
 const open: OpenForCommand = async (name, run) => {
-  const config = readConfig(process.env, repository)
-  if (!config.ok) throw new StartRefused(config.error)
+  const config = loadConfig(repository)
   const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
-  const installation = await openInstallation(config.value, { clientName: name, say })
+  const installation = await openInstallation(config, { clientName: name, say })
   try {
-    return await run({ ...installation, config: config.value })
+    return await run({ ...installation, config: config })
   } finally {
     await installation.close()
   }

@@ -1,6 +1,8 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../domain/result.ts'
+import { StartRefused } from './platform/start-refused.ts'
 
 /** Everything the product can be told from outside, read once. See `.env.example`. */
 export type Config = {
@@ -22,7 +24,16 @@ export type Config = {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
-/** Reads the environment. An error is one sentence that names the variable. */
+/** The configuration of this process: its environment, and `.env` in the repository for what that leaves out. */
+export const loadConfig = (repository: string): Config => {
+  const path = join(repository, '.env')
+  if (existsSync(path)) process.loadEnvFile(path)
+  const config = readConfig(process.env, repository)
+  if (!config.ok) throw new StartRefused(config.error)
+  return config.value
+}
+
+/** Reads an environment. An error is one sentence that names the variable. */
 export const readConfig = (
   env: Record<string, string | undefined>,
   repository: string,

@@ -6,7 +6,7 @@ import { registerDemoMarket } from '../sandbox/demo-market/route.ts'
 import { registerStreets } from '../sandbox/streets/route.ts'
 import { buildApp } from './app.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, loadConfig } from './config.ts'
 import { demoMarketDate, fillDemoMarket, removeDemoMarket } from './listings/demo-market.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
 import { claimDataFolder } from './platform/running-server.ts'
@@ -17,13 +17,10 @@ const repository = resolve(import.meta.dirname, '../..')
 
 /** Composition root: configuration, adapters, the app, and the order in which all of it stops. */
 const start = async (): Promise<void> => {
-  const config = readConfig(process.env, repository)
-  if (!config.ok) throw new StartRefused(config.error)
+  const config = loadConfig(repository)
   const claim =
-    config.value.database.kind === 'embedded'
-      ? await claimDataFolder(config.value.database.dataDir)
-      : null
-  const opening = openInstallation(config.value, { clientName: 'server', say })
+    config.database.kind === 'embedded' ? await claimDataFolder(config.database.dataDir) : null
+  const opening = openInstallation(config, { clientName: 'server', say })
   let app: FastifyInstance | undefined
   const stop = stopOnSignals(async () => {
     await app?.close()
@@ -33,15 +30,15 @@ const start = async (): Promise<void> => {
   })
   try {
     const installation = await opening
-    await prepareMarkets(config.value, installation)
+    await prepareMarkets(config, installation)
     app = await buildApp({
-      config: config.value,
+      config: config,
       db: installation.db,
       places: installation.places,
       webDir: resolve(repository, '.cache/web'),
       registerSandbox: (server) => registerSandbox(server, installation),
     })
-    const url = await listen(app, config.value)
+    const url = await listen(app, config)
     await claim?.announce(url)
     say(`Flip Search Pro is ready at ${url}`)
   } catch (error) {

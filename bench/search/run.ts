@@ -1,0 +1,91 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseIsoDate } from '../../src/domain/iso-date.ts'
+import { buildApp } from '../../src/server/app.ts'
+import { readConfig } from '../../src/server/config.ts'
+import { openInstallation } from '../../src/server/open-installation.ts'
+import { findHomes } from '../../src/server/search/store.ts'
+import { perSecond, timed } from './measure.ts'
+import { storeSyntheticMarket, syntheticCities, valueSyntheticMarket } from './synthetic-market.ts'
+import { valueLive } from './value-live.ts'
+
+/** `node bench/search/run.ts [--share 1]`: see bench/README.md. */
+const { values } = parseArgs({ options: { share: { type: 'string', default: '1' } } })
+const dataDir = await mkdtemp(join(tmpdir(), 'flip-bench-'))
+await chmod(dataDir, 0o755)
+const config = readConfig(
+  { FLIP_DATA_DIR: dataDir, FLIP_LOG_LEVEL: 'silent', FLIP_REQUESTS_PER_MINUTE: '1000000' },
+  '/',
+)
+if (!config.ok) throw new Error(config.error)
+const say = (line: string) => process.stderr.write(`${line}\n`)
+const { db, places, close } = await openInstallation(config.value, { clientName: 'bench', say })
+
+const cities = syntheticCities(Number(values.share))
+say('Storing homes…')
+const homes = await storeSyntheticMarket(db, cities)
+say(`${homes} homes stored; valuing…`)
+const started = performance.now()
+const valued = await valueSyntheticMarket(db)
+const valuedPerSecond = Math.round(valued / ((performance.now() - started) / 1000))
+say(`${valued} homes valued, ${valuedPerSecond} a second`)
+
+const asOf = parseIsoDate('2024-06-29')
+if (asOf === null) throw new Error('2024-06-29 is a date')
+const criteria = {
+  distance: 'mile',
+  priceBelowMarket: 30_000,
+  includeHomesForSale: false,
+  propertyType: 'House',
+  maxPrice: 500_000,
+} as const
+const app = await buildApp({ config: config.value, db, places, webDir: join(dataDir, 'no-web') })
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+const search = async (city: string) => {
+  const response = await fetch(`${url}/api/flip-search/flips`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...criteria, city: `${city}, OH`, state: 'OH' }),
+  })
+  const homesFound = await response.text()
+  if (response.status !== 200) throw new Error(homesFound)
+}
+
+const sizes = [
+  { size: 'mid', city: 'Mid 7', market: '108' },
+  { size: 'big', city: 'Big', market: '100' },
+] as const
+const result: Record<string, unknown> = {}
+for (const { size, city, market } of sizes) {
+  const cityKey = `${city.toLowerCase()}|OH`
+  const read = () => findHomes(db, { kind: 'city', cityKey }, criteria)
+  const { homes: shown, qualified } = await read()
+  result[size] = {
+    qualified,
+    shown: shown.length,
+    storedReadMs: await timed(60, read),
+    valuedLiveMs: await timed(size === 'mid' ? 10 : 4, () => valueLive(db, cityKey, market, asOf)),
+    httpMs: await timed(60, () => search(city)),
+    searchesPerSecondWith8Clients: await perSecond(8, 5, () => search(city)),
+  }
+  say(`${size}: ${JSON.stringify(result[size])}`)
+}
+const report = {
+  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  command: `node bench/search/run.ts --share ${values.share}`,
+  homes,
+  homesValued: valued,
+  homesValuedPerSecond: valuedPerSecond,
+  ...result,
+}
+await app.close()
+await close()
+await rm(dataDir, { recursive: true, force: true })
+process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+if (values.share === '1')
+  await writeFile(
+    join(import.meta.dirname, 'last-result.json'),
+    `${JSON.stringify(report, null, 2)}\n`,
+  )
