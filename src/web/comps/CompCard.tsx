@@ -3,7 +3,7 @@ import { formatUsd } from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { type CardLink, ComparedCard } from './ComparedCard.tsx'
 import { ASKING_SENTENCE, isSold } from './comps-sentences.ts'
-import { factLines, formatMiles } from './home-facts.ts'
+import { factsOf, formatMiles } from './home-facts.ts'
 import { compDateLine } from './map-pins-of.ts'
 
 type CompCardProps = { readonly comp: Comp; readonly link: CardLink }
@@ -17,19 +17,19 @@ export const CompCard = ({ comp, link }: CompCardProps) => (
     address={comp.address.line}
     webUrl={comp.webUrl}
     price={
-      <>
+      <div className="flex flex-wrap items-baseline gap-x-2">
         <span className="tabular font-bold text-xl leading-tight">{formatUsd(comp.price)}</span>
         {isSold(comp) ? null : (
-          <span className="ml-2 inline-flex items-center gap-1 text-muted text-sm">
+          <span className="inline-flex items-center gap-1 text-muted text-sm">
             Asking
             <span className="relative z-10 inline-flex">
               <Tooltip label="About asking prices" text={ASKING_SENTENCE} />
             </span>
           </span>
         )}
-      </>
+      </div>
     }
-    facts={factLines(comp)}
+    facts={factsOf(comp)}
     footnotes={[compDateLine(comp), formatMiles(comp.distanceMiles)].filter(
       (note) => note !== null,
     )}

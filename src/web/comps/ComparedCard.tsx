@@ -2,6 +2,8 @@ import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
 import { cardIdOf } from './card-id.ts'
+import type { HomeFact } from './home-facts.ts'
+import { TextWithIcon } from './TextWithIcon.tsx'
 
 /** What links a card and its marker: pointing at one emphasises the other. */
 export type CardLink = {
@@ -19,7 +21,7 @@ type ComparedCardProps = {
   readonly webUrl: string | null
   /** The price, with what must stand beside it. */
   readonly price: ReactNode
-  readonly facts: readonly string[]
+  readonly facts: readonly HomeFact[]
   /** When it sold or came on the market, and how far away it is. */
   readonly footnotes: readonly string[]
   readonly link: CardLink
@@ -74,23 +76,34 @@ export const ComparedCard = (props: ComparedCardProps) => {
               rel="noopener noreferrer"
               className="after:absolute after:inset-0 after:rounded-card hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
             >
-              {address}
-              <ExternalLink aria-hidden className="ml-1 inline size-3.5 text-muted" />
+              <TextWithIcon
+                text={address}
+                icon={<ExternalLink aria-hidden className="ml-1 inline size-3.5 text-muted" />}
+              />
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
           )}
         </h3>
-        <p className="tabular mt-1 text-sm">{facts.join(' · ')}</p>
-        <p className="tabular mt-auto pt-1 text-muted text-sm">{footnotes.join(' · ')}</p>
+        <dl className="tabular mt-1.5 mb-2 flex gap-4">
+          {facts.map(({ count, unit }) => (
+            <div key={unit} className="flex flex-col-reverse leading-tight">
+              <dt className="text-muted text-xs">{unit}</dt>
+              <dd className="font-semibold">{count}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="tabular mt-auto border-line border-t pt-2 text-muted text-sm">
+          {footnotes.join(' · ')}
+        </p>
       </div>
     </article>
   )
 }
 
 const marks: Record<ComparedCardProps['mark'], { label: string; look: string }> = {
-  home: { label: 'This home', look: 'bg-[#0f6b3f] text-white' },
-  sold: { label: 'Sold', look: 'bg-[#b3261e] text-white' },
-  'for sale': { label: 'For sale', look: 'border border-[#b3261e] bg-white text-[#b3261e]' },
+  home: { label: 'This home', look: 'bg-[#0f6b3f] text-[#ffffff]' },
+  sold: { label: 'Sold', look: 'bg-[#b3261e] text-[#ffffff]' },
+  'for sale': { label: 'For sale', look: 'border border-[#b3261e] bg-[#ffffff] text-[#b3261e]' },
 }
 
 const emphasis: Record<ComparedCardProps['mark'], string> = {

@@ -22,7 +22,7 @@ export const CompsGrid = ({ home, distance, link }: CompsGridProps) => (
         <p className="tabular text-muted">{compsCaption(home.comps, distance)}</p>
       ) : null}
     </div>
-    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] sm:gap-4">
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
       <li>
         <HomeCard home={home} link={link} />
       </li>

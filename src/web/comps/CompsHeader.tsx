@@ -10,8 +10,9 @@ import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { fewCompsSentence, LAST_SEEN_SENTENCE } from './comps-sentences.ts'
 import { HomeMetrics } from './HomeMetrics.tsx'
-import { cityLine, factLines, mapAppUrl } from './home-facts.ts'
+import { cityLine, factsOf, mapAppUrl } from './home-facts.ts'
 import { ShareButton } from './ShareButton.tsx'
+import { TextWithIcon } from './TextWithIcon.tsx'
 
 type CompsHeaderProps = {
   readonly home: Home
@@ -22,67 +23,88 @@ type CompsHeaderProps = {
 
 /** The home: its photo, where it is, what it costs, and what its comps say it is worth. */
 export const CompsHeader = ({ home, distance, metricsRef }: CompsHeaderProps) => (
-  <header className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,5fr)_minmax(0,8fr)]">
+  <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
     <HomePhoto
       src={home.imageUrl}
       alt={`${home.addressLine}, ${home.city}`}
       eager
-      className="rounded-card"
+      className="rounded-card lg:row-span-2"
     />
-    <div className="min-w-0">
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="text-muted">{cityLine(home)}</p>
-        {home.demo ? <DemoMark /> : null}
-      </div>
-      <ScreenHeading
-        title={`${home.addressLine} comps`}
-        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
-      >
-        <a
-          href={mapAppUrl(home)}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-block py-1 underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-2"
-        >
-          {home.addressLine}
-          <MapPinIcon aria-hidden className="ml-1.5 inline size-5 text-muted" />
-          <span className="sr-only"> (opens in a map)</span>
-        </a>
-      </ScreenHeading>
-      <p className="tabular mt-0.5 text-lg">
-        {factLines({ beds: home.beds, baths: home.bath, squareFeet: home.size }).join(' · ')}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        {home.webUrl === null ? null : (
-          <a
-            href={home.webUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass('secondary')}
-          >
-            View listing
-            <ExternalLink aria-hidden className="size-4" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
-        )}
-        <ShareButton propertyId={home.propertyId} title={home.addressLine} />
-      </div>
+    <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:contents">
+      <Identity home={home} />
+      <Actions home={home} />
     </div>
-    <div ref={metricsRef} className="md:col-span-2">
+    <div ref={metricsRef} className="min-w-0 md:max-lg:col-span-2">
       <HomeMetrics home={home} distance={distance} />
       {home.fewComps ? (
         <p className="mt-3 rounded-control bg-notice-soft px-3 py-2 text-notice">
           <strong className="font-bold">Few comps.</strong> {fewCompsSentence(distance)}
         </p>
       ) : null}
-      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
-        <span>As of {formatDate(home.asOf)}</span>
-        <span>Source: {home.source}</span>
-        <span className="inline-flex items-center gap-2">
-          Last seen for sale {formatDate(home.lastSeen)}
-          <Tooltip label="About last seen for sale" text={LAST_SEEN_SENTENCE} />
-        </span>
-      </p>
+      <Provenance home={home} />
     </div>
   </header>
+)
+
+type HomeProps = { readonly home: Home }
+
+const Identity = ({ home }: HomeProps) => (
+  <div className="min-w-0">
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="text-muted">{cityLine(home)}</p>
+      {home.demo ? <DemoMark /> : null}
+    </div>
+    <ScreenHeading
+      title={`${home.addressLine} comps`}
+      className="font-bold text-2xl leading-tight tracking-tight lg:text-3xl"
+    >
+      <a
+        href={mapAppUrl(home)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-block py-1.5 underline decoration-1 decoration-line-strong underline-offset-4 hover:decoration-2"
+      >
+        <TextWithIcon
+          text={home.addressLine}
+          icon={<MapPinIcon aria-hidden className="ml-1.5 inline size-5 text-muted" />}
+        />
+        <span className="sr-only"> (opens in a map)</span>
+      </a>
+    </ScreenHeading>
+    <p className="tabular">
+      {factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })
+        .map(({ count, unit }) => `${count} ${unit}`)
+        .join(' · ')}
+    </p>
+  </div>
+)
+
+/** On a phone the figures come first. */
+const Actions = ({ home }: HomeProps) => (
+  <div className="flex flex-wrap gap-1 max-md:order-last">
+    <ShareButton propertyId={home.propertyId} title={home.addressLine} />
+    {home.webUrl === null ? null : (
+      <a
+        href={home.webUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${buttonClass('secondary')} max-lg:order-first`}
+      >
+        View listing
+        <ExternalLink aria-hidden className="size-4" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    )}
+  </div>
+)
+
+const Provenance = ({ home }: HomeProps) => (
+  <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
+    <span>As of {formatDate(home.asOf)}</span>
+    <span>Source: {home.source}</span>
+    <span className="inline-flex items-center gap-2">
+      Last seen for sale {formatDate(home.lastSeen)}
+      <Tooltip label="About last seen for sale" text={LAST_SEEN_SENTENCE} />
+    </span>
+  </p>
 )

@@ -48,10 +48,10 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
       </Link>
       <CompsHeader home={home} distance={distance} metricsRef={metrics} />
       {metricsOutOfSight ? <MetricStrip home={home} /> : null}
-      <div className="mt-8 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="mt-6 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <CompsGrid home={home} distance={distance} link={link} />
         {wide ? (
-          <div className="sticky top-[4.5rem] h-[calc(100dvh-5.5rem)] min-h-96 overflow-hidden rounded-card border border-line">
+          <div className="sticky top-[4.5rem] h-[calc(100dvh-5.5rem)] max-h-[42rem] min-h-96 overflow-hidden rounded-card border border-line">
             {map}
           </div>
         ) : null}

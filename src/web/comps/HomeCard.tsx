@@ -1,7 +1,7 @@
 import type { Home } from '../../contract/home.ts'
 import { formatListDate, formatUsd } from '../ui/format.ts'
 import { type CardLink, ComparedCard } from './ComparedCard.tsx'
-import { factLines } from './home-facts.ts'
+import { factsOf } from './home-facts.ts'
 
 type HomeCardProps = { readonly home: Home; readonly link: CardLink }
 
@@ -14,7 +14,7 @@ export const HomeCard = ({ home, link }: HomeCardProps) => (
     address={home.addressLine}
     webUrl={home.webUrl}
     price={<span className="tabular font-bold text-xl leading-tight">{formatUsd(home.price)}</span>}
-    facts={factLines({ beds: home.beds, baths: home.bath, squareFeet: home.size })}
+    facts={factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })}
     footnotes={home.dateListed === null ? [] : [`For Sale ${formatListDate(home.dateListed)}`]}
     link={link}
   />

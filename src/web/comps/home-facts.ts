@@ -1,16 +1,18 @@
 import type { Home } from '../../contract/home.ts'
 import { formatCount, UNKNOWN } from '../ui/format.ts'
 
-/** `3 beds`, `1 bath`, `1,540 sqft`; a dash in place of what is not known. */
-export const factLines = (facts: {
+/** What a home has, each with its unit: `3 beds`, `1 bath`, `1,540 sqft`; a dash for what is not known. */
+export const factsOf = (home: {
   readonly beds: number | null
   readonly baths: number | null
   readonly squareFeet: number | null
-}): string[] => [
-  `${formatCount(facts.beds)} ${facts.beds === 1 ? 'bed' : 'beds'}`,
-  `${formatCount(facts.baths)} ${facts.baths === 1 ? 'bath' : 'baths'}`,
-  `${formatCount(facts.squareFeet)} sqft`,
+}): HomeFact[] => [
+  { count: formatCount(home.beds), unit: home.beds === 1 ? 'bed' : 'beds' },
+  { count: formatCount(home.baths), unit: home.baths === 1 ? 'bath' : 'baths' },
+  { count: formatCount(home.squareFeet), unit: 'sqft' },
 ]
+
+export type HomeFact = { readonly count: string; readonly unit: string }
 
 /** `0.3 mi`; what is nearer than a twentieth of a mile is `under 0.1 mi`. */
 export const formatMiles = (miles: number): string =>

@@ -34,7 +34,7 @@ export const InfoWindow = ({ driver, pin, pinOffset, mapElement, onClose }: Info
     const { x, y } = panToReveal(
       frame.current.getBoundingClientRect(),
       mapElement.getBoundingClientRect(),
-      MARGIN_PX,
+      MARGINS_PX,
     )
     if (x !== 0 || y !== 0) driver.panBy(x, y)
   }, [driver, mapElement])
@@ -85,4 +85,5 @@ export const InfoWindow = ({ driver, pin, pinOffset, mapElement, onClose }: Info
 
 /** A marker's 44 px, less the air above its label. */
 const PIN_HEIGHT_PX = 42
-const MARGIN_PX = 12
+/** Clear of the legend above, the controls on the right and the attribution below. */
+const MARGINS_PX = { left: 12, top: 58, right: 68, bottom: 40 }

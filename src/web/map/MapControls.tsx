@@ -18,9 +18,11 @@ export const MapControls = ({ driver, home, points }: MapControlsProps) => (
     <Control label="Zoom out" onPress={() => driver.zoomBy(-1)}>
       <Minus aria-hidden className="size-5" />
     </Control>
-    <Control label="Show all comps" onPress={() => driver.fit(points)}>
-      <Scan aria-hidden className="size-5" />
-    </Control>
+    {points.length > 1 ? (
+      <Control label="Show all comps" onPress={() => driver.fit(points)}>
+        <Scan aria-hidden className="size-5" />
+      </Control>
+    ) : null}
     <Control label="Back to the home" onPress={() => driver.centreOn(home)}>
       <House aria-hidden className="size-5" />
     </Control>

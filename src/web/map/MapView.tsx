@@ -70,7 +70,9 @@ const MapAttempt = ({
       data-map={map.state}
       onKeyDown={closeOnEscape}
     >
-      <div ref={canvas} className="map-canvas absolute inset-0" />
+      <div className="absolute inset-0 isolate">
+        <div ref={canvas} className="map-canvas size-full" />
+      </div>
       {map.state === 'opening' ? <Opening /> : null}
       {map.state === 'failed' ? <Failed onRetry={onRetry} /> : null}
       {map.state === 'open' ? (
@@ -124,6 +126,7 @@ const StreetsMissing = () => (
     role="status"
     className="absolute inset-x-3 bottom-9 z-10 mx-auto w-fit rounded-control border border-line bg-card px-3 py-1.5 text-center text-muted text-sm"
   >
-    Streets could not be loaded. The markers stand in their true places.
+    The street map could not be loaded. The markers stand in their true places; any streets shown
+    are demo streets.
   </p>
 )

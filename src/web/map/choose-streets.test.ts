@@ -29,7 +29,11 @@ describe('choosing streets', () => {
     const streets = await chooseStreets({ ...wanted, demo: true }, () => {
       throw new Error('asked')
     })
-    expect(streets).toEqual({ kind: 'demo', styleUrl: '/sandbox/streets/style.json' })
+    expect(streets).toEqual({
+      kind: 'demo',
+      theme: 'light',
+      styleUrl: '/sandbox/streets/style.json',
+    })
   })
 
   it('draws the streets of the product when the installation names no style', async () => {
@@ -45,6 +49,7 @@ describe('choosing streets', () => {
     const late = () => Promise.reject(new DOMException('late', 'TimeoutError'))
     expect(await chooseStreets({ ...wanted, theme: 'dark' }, late)).toEqual({
       kind: 'demo',
+      theme: 'dark',
       styleUrl: '/sandbox/streets/style.json?theme=dark',
     })
   })

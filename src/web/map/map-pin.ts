@@ -43,7 +43,7 @@ export const stackPins = (pins: readonly MapPin[]): ReadonlyMap<string, PixelOff
     const spot = spotOf(pin.at)
     const below = countBySpot.get(spot) ?? 0
     countBySpot.set(spot, below + 1)
-    offsets.set(pin.id, { x: 0, y: -below * STACK_STEP_PX })
+    offsets.set(pin.id, { x: 0, y: 0 - below * STACK_STEP_PX })
   }
   return offsets
 }

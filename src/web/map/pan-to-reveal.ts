@@ -6,12 +6,12 @@ type Box = {
 }
 
 /**
- * How far the view must move, in pixels, so that `inner` stands inside `outer` with `margin` around it;
- * zero when it already does. When it is larger than the view, its top left corner wins.
+ * How far the view must move, in pixels, so that `inner` stands inside `outer` less its margins; zero when
+ * it already does. When it is larger than the view, its top left corner wins.
  */
-export const panToReveal = (inner: Box, outer: Box, margin: number): { x: number; y: number } => ({
-  x: shift(inner.left, inner.right, outer.left + margin, outer.right - margin),
-  y: shift(inner.top, inner.bottom, outer.top + margin, outer.bottom - margin),
+export const panToReveal = (inner: Box, outer: Box, margins: Box): { x: number; y: number } => ({
+  x: shift(inner.left, inner.right, outer.left + margins.left, outer.right - margins.right),
+  y: shift(inner.top, inner.bottom, outer.top + margins.top, outer.bottom - margins.bottom),
 })
 
 const shift = (start: number, end: number, low: number, high: number): number => {
