@@ -28,7 +28,7 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(11)
+    expect(Object.keys(example)).toHaveLength(12)
   })
 
   it('takes another database, and leaves the demo and the outside map out', () => {
