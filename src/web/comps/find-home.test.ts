@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest'
+import { err, ok } from '../../domain/result.ts'
+import type { SavedResults } from '../storage/homes-state.ts'
+import { emptySearchState } from '../storage/search-state.ts'
+import { chosenHome, findHome, type HomeSources } from './find-home.ts'
+import { homeForTests } from './home-for-tests.ts'
+
+const home = homeForTests()
+const stored = { version: 1, home, distance: 'half mile', includeHomesForSale: true } as const
+const results: SavedResults = {
+  homes: [home],
+  summary: null,
+  criteria: { ...emptySearchState, distance: 'quarter mile' },
+  searchedAt: '2022-09-28T10:00:00Z',
+  newHomes: [],
+}
+
+const sources = (over: Partial<HomeSources> = {}): HomeSources => ({
+  savedResults: async () => null,
+  searchState: () => null,
+  askServer: async () => err({ kind: 'unreachable', text: 'Network error' }),
+  ...over,
+})
+
+describe('the chosen home', () => {
+  it('is taken when the address names it, or names none', () => {
+    const taken = { home, distance: 'half mile', includeHomesForSale: true }
+    expect(chosenHome('h1', stored)).toEqual(taken)
+    expect(chosenHome(null, stored)).toEqual(taken)
+  })
+
+  it('is left alone when the address names another home', () => {
+    expect(chosenHome('h2', stored)).toBeNull()
+    expect(chosenHome('h1', null)).toBeNull()
+  })
+})
+
+describe('finding a home that is not the chosen one', () => {
+  it('finds none when the address names none', async () => {
+    expect(await findHome(null, sources())).toEqual({ state: 'none chosen' })
+  })
+
+  it('takes it from the saved results, with the distance they were searched by', async () => {
+    const askServer = vi.fn(sources().askServer)
+    const savedResults = async () => results
+    expect(await findHome('h1', sources({ savedResults, askServer }))).toEqual({
+      state: 'found',
+      compared: { home, distance: 'quarter mile', includeHomesForSale: false },
+    })
+    expect(askServer).not.toHaveBeenCalled()
+  })
+
+  it('asks the server as the last search asked', async () => {
+    const askServer = vi.fn<HomeSources['askServer']>(async () => ok(home))
+    const searchState = () =>
+      ({ ...emptySearchState, distance: 'half mile', includeHomesForSale: true }) as const
+    const found = await findHome('h1', sources({ askServer, searchState }))
+    expect(askServer).toHaveBeenCalledWith('h1', {
+      distance: 'half mile',
+      includeHomesForSale: true,
+    })
+    expect(found?.state).toBe('found')
+  })
+
+  it('asks for a mile when nothing was searched in this browser', async () => {
+    const askServer = vi.fn<HomeSources['askServer']>(async () => ok(home))
+    await findHome('h1', sources({ askServer }))
+    expect(askServer).toHaveBeenCalledWith('h1', { distance: 'mile', includeHomesForSale: false })
+  })
+
+  it('tells a home that is gone from a call that failed', async () => {
+    const gone = err({ kind: 'refused', status: 404, text: 'There is no such home.' } as const)
+    expect(await findHome('h1', sources({ askServer: async () => gone }))).toEqual({
+      state: 'gone',
+    })
+    const broken = err({ kind: 'refused', status: 500, text: 'Server error.' } as const)
+    expect(await findHome('h1', sources({ askServer: async () => broken }))).toEqual({
+      state: 'failed',
+      message: 'Server error.',
+    })
+    expect(await findHome('h1', sources())).toEqual({ state: 'failed', message: 'Network error' })
+  })
+
+  it('says nothing when the answer is no longer wanted', async () => {
+    const askServer = async () => err({ kind: 'aborted' } as const)
+    expect(await findHome('h1', sources({ askServer }))).toBeNull()
+  })
+})

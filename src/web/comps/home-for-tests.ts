@@ -1,0 +1,51 @@
+import type { Comp, Home } from '../../contract/home.ts'
+
+/** A home that could be on the comps screen; tests say what matters to them. */
+export const homeForTests = (over: Partial<Home> = {}): Home => ({
+  propertyId: 'h1',
+  imageUrl: null,
+  price: 245_000,
+  zip: '43215',
+  bath: 2,
+  beds: 3,
+  size: 1_540,
+  dateListed: '2022-09-14',
+  addressLine: '1418 Hawthorn Avenue',
+  mls: 'DM-104422',
+  city: 'Columbus',
+  lat: 39.96,
+  long: -83,
+  webUrl: 'https://listing.example/h1',
+  averageCompPrice: 301_200,
+  arv: { min: 27_500, max: 47_500 },
+  comps: [],
+  state: 'OH',
+  propertyType: 'House',
+  value: 302_500,
+  fewComps: false,
+  asOf: '2022-09-27',
+  source: 'Redfin file (NWMLS)',
+  demo: false,
+  lastSeen: '2022-09-25',
+  priceChange: null,
+  ...over,
+})
+
+/** A comp sold nearby; tests say what matters to them. */
+export const compForTests = (over: Partial<Comp> = {}): Comp => ({
+  propertyId: 'c1',
+  lat: 39.962,
+  long: -83.001,
+  address: { line: '12 Alder St' },
+  price: 265_400,
+  beds: 3,
+  baths: 2.5,
+  squareFeet: 1_600,
+  imageUrl: null,
+  webUrl: 'https://listing.example/c1',
+  status: 'Closed',
+  dateSold: '2022-08-12',
+  dateListed: '2022-06-02',
+  distanceMiles: 0.21,
+  ...over,
+})
