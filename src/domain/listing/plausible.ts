@@ -45,8 +45,8 @@ export const canHoldBedrooms = (livingArea: number | null, bedrooms: number): bo
 export const plausiblePrice = (usd: number | null): number | null =>
   wholeWithin(usd, 1, 1_000_000_000)
 
-/** Degrees to a tenth of a metre, so that the noise of floating point is no change of place. */
-export const roundedDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+/** Degrees to the seven digits files carry, so that the noise of floating point is no change of place. */
+export const roundedDegrees = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
 
 const MAX_ROOMS = 50
 

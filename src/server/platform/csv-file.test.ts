@@ -1,0 +1,101 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { type CsvBreak, type CsvRecord, openCsvFile } from './csv-file.ts'
+
+const files = temporaryFiles()
+let count = 0
+const readAll = async (content: string | Uint8Array): Promise<(CsvRecord | CsvBreak)[]> => {
+  count += 1
+  const file = await openCsvFile(files.write(`${count}.csv`, content))
+  if (!file.ok) throw new Error(file.error)
+  return Array.fromAsync(file.value.records())
+}
+const row = (line: number, ...cells: string[]) => ({ cells, line })
+
+describe('reading a CSV file', () => {
+  it.each([
+    ['LF', 'a,b\n1,2\n3,4\n'],
+    ['CRLF', 'a,b\r\n1,2\r\n3,4\r\n'],
+    ['CR', 'a,b\r1,2\r3,4\r'],
+    ['mixed ends and no last one', 'a,b\r\n1,2\n3,4'],
+  ])('takes lines that end in %s', async (_, text) => {
+    expect(await readAll(text)).toEqual([row(1, 'a', 'b'), row(2, '1', '2'), row(3, '3', '4')])
+  })
+
+  it('drops a byte order mark', async () => {
+    expect(await readAll('\uFEFFa,b\n')).toEqual([row(1, 'a', 'b')])
+  })
+
+  it('reads UTF-16, as spreadsheets save it', async () => {
+    expect(await readAll(Buffer.from('\uFEFFa,é\r\n1,2\r\n', 'utf16le'))).toEqual([
+      row(1, 'a', 'é'),
+      row(2, '1', '2'),
+    ])
+  })
+
+  it('keeps commas, quotes and line breaks within quotes, and counts lines past them', async () => {
+    expect(await readAll('"1, ""A"" St","two\nlines"\nnext,row\n')).toEqual([
+      row(1, '1, "A" St', 'two\nlines'),
+      row(3, 'next', 'row'),
+    ])
+  })
+
+  it('takes a stray quote within a cell as it stands', async () => {
+    expect(await readAll('12 "B" St,x\nnext,row\n')).toEqual([
+      row(1, '12 "B" St', 'x'),
+      row(2, 'next', 'row'),
+    ])
+  })
+
+  it('leaves out blank lines but counts them, and trims cells', async () => {
+    expect(await readAll('a , b\n\n,,\n 1,2\n')).toEqual([row(1, 'a', 'b'), row(4, '1', '2')])
+  })
+
+  it.each([';', '\t', '|'])('finds out that cells are parted by %j', async (delimiter) => {
+    expect(await readAll(`a${delimiter}b\n1,5${delimiter}2\n`)).toEqual([
+      row(1, 'a', 'b'),
+      row(2, '1,5', '2'),
+    ])
+  })
+
+  it('drops characters that a database cannot hold', async () => {
+    expect(await readAll('a\0b,c\n')).toEqual([row(1, 'ab', 'c')])
+  })
+
+  it('gives every row before a quote that never closes, then names the line of the break', async () => {
+    const read = await readAll('a,b\n1,2\n3,"4\n5,6\n')
+    expect(read).toEqual([
+      row(1, 'a', 'b'),
+      row(2, '1', '2'),
+      { brokenAt: 3, why: 'a quote is opened here and never closed' },
+    ])
+  })
+
+  it('reads a file of many pieces whole and tells how far it is', async () => {
+    const path = files.write('many.csv', 'number,text\n'.repeat(100_000))
+    const file = await openCsvFile(path)
+    if (!file.ok) throw new Error(file.error)
+    expect(file.value.bytesRead()).toBe(0)
+    let rows = 0
+    for await (const record of file.value.records()) if ('cells' in record) rows += 1
+    expect(rows).toBe(100_000)
+    expect(file.value.bytesRead()).toBe(file.value.bytes)
+  })
+})
+
+describe('opening a CSV file', () => {
+  it('says in one sentence why it cannot', async () => {
+    const missing = join(files.folder, 'missing.csv')
+    expect(await openCsvFile(missing)).toEqual({
+      ok: false,
+      error: `${missing} cannot be read: there is no such file.`,
+    })
+    expect(await openCsvFile(files.folder)).toEqual({
+      ok: false,
+      error: `${files.folder} is a folder; name the files in it.`,
+    })
+    const empty = files.write('empty.csv', '')
+    expect(await openCsvFile(empty)).toEqual({ ok: false, error: `${empty} is empty.` })
+  })
+})
