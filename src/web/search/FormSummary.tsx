@@ -1,17 +1,32 @@
-import { SlidersHorizontal } from 'lucide-react'
+import { SlidersHorizontal, X } from 'lucide-react'
 import type { SearchState } from '../storage/search-state.ts'
 import { Button } from '../ui/Button.tsx'
 import { describeSearch } from './search-form.ts'
 
-type FormSummaryProps = { readonly form: SearchState; readonly onEdit: () => void }
+type FormSummaryProps = {
+  readonly form: SearchState
+  readonly editing: boolean
+  readonly onToggle: () => void
+}
 
-/** The form in one line, for narrow screens that show results. */
-export const FormSummary = ({ form, onEdit }: FormSummaryProps) => (
+/** The form in one line, for narrow screens that show results; opens and closes the form below it. */
+export const FormSummary = ({ form, editing, onToggle }: FormSummaryProps) => (
   <div className="flex items-center gap-3 rounded-control border border-line bg-card pl-3 md:hidden">
-    <p className="min-w-0 grow truncate text-sm">{describeSearch(form)}</p>
-    <Button kind="quiet" className="shrink-0 border-line border-l text-sm" onClick={onEdit}>
-      <SlidersHorizontal aria-hidden className="size-4" />
-      Edit
+    <p className="min-w-0 grow truncate text-sm">
+      {editing ? 'Change the search' : describeSearch(form)}
+    </p>
+    <Button
+      kind="quiet"
+      className="shrink-0 border-line border-l text-sm"
+      aria-expanded={editing}
+      onClick={onToggle}
+    >
+      {editing ? (
+        <X aria-hidden className="size-4" />
+      ) : (
+        <SlidersHorizontal aria-hidden className="size-4" />
+      )}
+      {editing ? 'Close' : 'Edit'}
     </Button>
   </div>
 )

@@ -7,6 +7,7 @@ import type { SearchState } from '../storage/search-state.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader } from './ResultsHeader.tsx'
+import { unvaluedText } from './search-sentences.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 type FoundHomesProps = {
@@ -20,7 +21,7 @@ type FoundHomesProps = {
 /** The results of a search, in the chosen order. */
 export const FoundHomes = ({ results, restored, sortKey, onSort, onSearch }: FoundHomesProps) => {
   const { compsState } = useBrowserStorage()
-  const { homes, criteria } = results
+  const { homes, criteria, summary } = results
   // The button is highlighted at once; the long list follows when there is time.
   const listKey = useDeferredValue(sortKey)
   const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
@@ -49,6 +50,9 @@ export const FoundHomes = ({ results, restored, sortKey, onSort, onSearch }: Fou
       ) : (
         <HomesGrid homes={sorted} newHomes={newHomes} onOpen={open} />
       )}
+      {homes.length > 0 && summary !== null && summary.unvalued > 0 ? (
+        <p className="mt-4 text-muted text-sm sm:hidden">{unvaluedText(summary.unvalued)}</p>
+      ) : null}
     </>
   )
 }

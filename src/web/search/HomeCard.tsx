@@ -20,25 +20,22 @@ type HomeCardProps = {
 
 /** A home that was found. The whole card is the link to its comps. */
 export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
-  <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong">
+  <article className="group relative h-full overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong">
     <div className="relative">
       <HomePhoto src={home.imageUrl} alt="" eager={eager} />
       <HomeMarks home={home} isNew={isNew} />
+      <HomeOrigin home={home} />
     </div>
-    <div className="flex grow flex-col px-4 pt-2.5 pb-3">
-      <div className="flex items-end justify-between gap-3">
-        <p>
-          <span className="flex items-center gap-1 text-muted text-xs">
-            <BarKey of="price" />
-            Price
-          </span>
-          <span className="tabular font-bold text-2xl leading-7 tracking-tight">
-            {formatUsd(home.price)}
-          </span>
+    <div className="px-4 pt-2 pb-2.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="tabular flex items-center gap-1.5 font-bold text-2xl leading-8 tracking-tight">
+          <BarKey of="price" />
+          <span className="sr-only">Price</span>
+          {formatUsd(home.price)}
         </p>
         <Gap gapUsd={home.value - home.price} />
       </div>
-      <div className="mt-2 px-1">
+      <div className="mt-1">
         <PriceToValueBar
           priceUsd={home.price}
           valueUsd={home.value}
@@ -49,7 +46,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
           }}
         />
       </div>
-      <dl className="mt-1.5 grid grid-cols-2 gap-x-3 gap-y-0.5 text-sm">
+      <dl className="mt-1 grid grid-cols-[4fr_5fr] gap-x-4 text-[0.8125rem] leading-5">
         <Figure sign="value" name="Value" text={formatUsd(home.value)} />
         <Figure sign="average" name="Avg comp" text={formatUsd(home.averageCompPrice)} />
         <div className="col-span-2">
@@ -60,25 +57,27 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
           />
         </div>
       </dl>
-      <h3 className="mt-2.5 border-line border-t pt-2 font-semibold leading-snug">
+      <h3 className="mt-2 border-line border-t pt-1.5 font-semibold leading-6">
         <Link
           href={paths.comps(home.propertyId)}
           onClick={() => onOpen(home)}
           className="block truncate outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
         >
           {home.addressLine}
+          <span className="ml-2 font-normal text-muted text-sm">
+            {home.city}, {home.state}
+          </span>
         </Link>
       </h3>
       <HomeFacts home={home} />
-      <HomeOrigin home={home} />
     </div>
   </article>
 )
 
 const Gap = ({ gapUsd }: { readonly gapUsd: number }) => (
-  <p className={`text-right leading-5 ${gapUsd < 0 ? 'text-danger' : 'text-gain'}`}>
-    <span className="tabular block font-bold text-lg">{formatUsd(Math.abs(gapUsd))}</span>
-    <span className="text-sm">{gapUsd < 0 ? 'above value' : 'below value'}</span>
+  <p className={gapUsd < 0 ? 'text-danger' : 'text-gain'}>
+    <span className="tabular font-bold text-lg">{formatUsd(Math.abs(gapUsd))}</span>{' '}
+    {gapUsd < 0 ? 'above value' : 'below value'}
   </p>
 )
 

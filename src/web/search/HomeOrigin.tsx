@@ -3,7 +3,7 @@ import { formatDate } from '../ui/format.ts'
 
 /** Who says that this home is for sale, and when they last did. */
 export const HomeOrigin = ({ home }: { readonly home: Home }) => (
-  <p className="mt-auto truncate pt-2 text-muted text-xs">
+  <p className="absolute bottom-0 left-0 max-w-full truncate rounded-tr-control bg-card px-2.5 py-0.5 pl-4 text-muted text-xs">
     {home.demo ? null : <>Last seen for sale {formatDate(home.lastSeen)} · </>}
     {home.source}
   </p>

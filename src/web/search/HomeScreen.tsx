@@ -40,15 +40,17 @@ export const HomeScreen = () => {
   const hasResults = view.state === 'opening' || view.state === 'found'
   const collapsed = hasResults && !editing
   return (
-    <div className="mx-auto w-full max-w-[90rem] px-4 py-3 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-8">
-      <div className="mb-3 md:mb-6 lg:sticky lg:top-6 lg:mb-0 lg:self-start">
+    <div className="mx-auto w-full max-w-[90rem] px-4 py-2 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-8">
+      <div className="mb-2 md:mb-6 lg:top-6 lg:mb-0 lg:self-start tall:lg:sticky">
         <ScreenHeading
           title="Search"
-          className={`font-bold text-2xl tracking-tight ${collapsed ? 'max-md:sr-only' : ''}`}
+          className={`font-bold text-2xl tracking-tight ${hasResults ? 'max-md:sr-only' : ''}`}
         >
           Find homes below market
         </ScreenHeading>
-        {collapsed ? <FormSummary form={form} onEdit={() => setEditing(true)} /> : null}
+        {hasResults ? (
+          <FormSummary form={form} editing={editing} onToggle={() => setEditing(!editing)} />
+        ) : null}
         <div className={`mt-4 ${collapsed ? 'max-md:hidden' : ''}`}>
           <SearchForm
             form={form}

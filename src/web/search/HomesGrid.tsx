@@ -30,7 +30,7 @@ export const HomesGrid = ({ homes, newHomes, onOpen }: HomesGridProps) => {
     <ul
       ref={list}
       aria-label="Homes found"
-      className="grid content-start gap-4"
+      className="grid content-start gap-3"
       style={{
         height: rows.getTotalSize(),
         paddingTop: (drawn[0]?.start ?? top) - top,
@@ -61,7 +61,7 @@ export const HomesGrid = ({ homes, newHomes, onOpen }: HomesGridProps) => {
   )
 }
 
-const GAP_PX = 16
+const GAP_PX = 12
 const ESTIMATED_ROW_PX = 470
 const NARROWEST_CARD_PX = 290
 

@@ -4,7 +4,8 @@ import { Button } from '../ui/Button.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { looseningsOf } from './loosen-search.ts'
-import { describeSearch } from './search-form.ts'
+import { describeFilters } from './search-form.ts'
+import { unvaluedText } from './search-sentences.ts'
 
 type NoMatchProps = {
   readonly results: SavedResults
@@ -21,13 +22,10 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
         {summary === null
           ? 'We looked and found none'
           : `We looked at ${formatCount(summary.lookedAt)} homes for sale in ${summary.place}`}
-        , with {describeSearch(criteria)}.
+        : {describeFilters(criteria).join(', ')}.
       </p>
       {summary !== null && summary.unvalued > 0 ? (
-        <p className="mt-1">
-          {formatCount(summary.unvalued)} more could not be valued, for want of sales to compare
-          with.
-        </p>
+        <p className="mt-1">{unvaluedText(summary.unvalued)}</p>
       ) : null}
       {loosenings.length === 0 ? (
         <p className="mt-4">
@@ -38,12 +36,8 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
           <p className="mt-4 font-semibold text-ink">Loosen one filter and search again:</p>
           <ul className="mt-2 flex flex-wrap gap-2">
             {loosenings.map(({ text, form }) => (
-              <li key={text}>
-                {form === null ? (
-                  <span className="flex min-h-11 items-center">{text}</span>
-                ) : (
-                  <Button onClick={() => onSearch(form)}>{text}</Button>
-                )}
+              <li key={text} className={form === null ? 'w-full' : ''}>
+                {form === null ? text : <Button onClick={() => onSearch(form)}>{text}</Button>}
               </li>
             ))}
           </ul>

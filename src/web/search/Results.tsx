@@ -26,11 +26,13 @@ export const Results = ({ view, form, sortKey, onSort, onSearch }: ResultsProps)
       return <SkeletonGrid />
     case 'failed':
       return (
-        <Panel title="Nothing to show">
+        <Panel title={view.mayPass ? 'The search did not finish' : 'No homes to show'}>
           <p>{view.text}</p>
-          <Button className="mt-4" onClick={() => onSearch(form)}>
-            Search again
-          </Button>
+          {view.mayPass ? (
+            <Button className="mt-4" onClick={() => onSearch(form)}>
+              Search again
+            </Button>
+          ) : null}
         </Panel>
       )
     case 'found':

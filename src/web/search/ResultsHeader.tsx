@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount, formatDate, formatMoment } from '../ui/format.ts'
 import { SortButtons } from './SortButtons.tsx'
+import { unvaluedText } from './search-sentences.ts'
 
 type ResultsHeaderProps = {
   readonly results: SavedResults
@@ -20,16 +21,22 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
-    <div className="mb-3 grid gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="flex flex-wrap items-baseline gap-x-3 max-sm:order-last max-sm:text-sm">
-          <h2 id="results-heading" tabIndex={-1} className="font-bold sm:text-xl">
-            {formatCount(homes.length)} of {formatCount(summary?.qualified ?? homes.length)} shown
-          </h2>
+    <div className="mb-2 grid gap-2 sm:mb-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
+        <div className="flex flex-wrap items-baseline gap-x-3 max-sm:order-last max-sm:w-full max-sm:justify-between max-sm:text-[0.8125rem]">
+          {homes.length === 0 ? null : (
+            <h2 tabIndex={-1} className="font-bold sm:text-xl">
+              {formatCount(homes.length)} of {formatCount(summary?.qualified ?? homes.length)} shown
+            </h2>
+          )}
           {asOf === null ? null : <p className="text-muted">Values as of {formatDate(asOf)}</p>}
-          {demo ? <DemoMark className="self-center" /> : null}
         </div>
-        {homes.length === 0 ? null : <SortButtons sortKey={sortKey} onSort={onSort} />}
+        {demo ? <DemoMark className="sm:mr-auto" /> : null}
+        {homes.length === 0 ? null : (
+          <div className="max-sm:order-first">
+            <SortButtons sortKey={sortKey} onSort={onSort} />
+          </div>
+        )}
       </div>
       {restored ? (
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
@@ -40,10 +47,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
         </p>
       ) : null}
       {summary !== null && summary.unvalued > 0 && homes.length > 0 ? (
-        <p className="text-muted text-sm">
-          {formatCount(summary.unvalued)} more could not be valued, for want of sales to compare
-          with.
-        </p>
+        <p className="text-muted text-sm max-sm:hidden">{unvaluedText(summary.unvalued)}</p>
       ) : null}
     </div>
   )

@@ -45,9 +45,11 @@ export const SearchForm = ({ form, onChange, searching, onSearch }: SearchFormPr
       aria-label="Search"
       onSubmit={submit}
       onKeyDown={keepEnterFromSubmitting}
-      className="grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1"
+      className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-4 lg:grid-cols-1"
     >
-      <CityField ref={cityInput} city={form.city} onChange={set} {...checked('city')} />
+      <div className="md:col-span-2 lg:col-span-1">
+        <CityField ref={cityInput} city={form.city} onChange={set} {...checked('city')} />
+      </div>
       <Select
         label="Distance"
         placeholder="Select a distance"
@@ -91,7 +93,7 @@ export const SearchForm = ({ form, onChange, searching, onSearch }: SearchFormPr
         kind="primary"
         type="submit"
         aria-disabled={searching}
-        className="w-full sm:col-span-2 md:col-span-3 md:w-48 lg:col-span-1 lg:w-full"
+        className="w-full sm:col-span-2 md:col-span-1 md:mt-6 lg:mt-0"
       >
         {searching ? 'Loading...' : 'Submit'}
       </Button>

@@ -5,7 +5,7 @@ const PLACEHOLDER_CARDS = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** Six empty cards, while a search runs. */
 export const SkeletonGrid = () => (
-  <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-hidden>
+  <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3" aria-hidden>
     {PLACEHOLDER_CARDS.map((card) => (
       <div
         key={card}

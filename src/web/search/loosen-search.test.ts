@@ -46,14 +46,14 @@ describe('a search that found nothing', () => {
 
   it('leaves the property type to the reader', () => {
     expect(looseningsOf(form, summary([{ filter: 'propertyType', homes: 12 }]))).toEqual([
-      { text: '12 homes of other property types would match', form: null },
+      { text: '12 homes of another property type would match', form: null },
     ])
   })
 
   it('says so when the form has no higher price', () => {
     const dearest: SearchState = { ...form, maxPrice: '500000' }
     expect(looseningsOf(dearest, summary([{ filter: 'maxPrice', homes: 3 }]))).toEqual([
-      { text: '3 homes would match above $500k, more than a search takes', form: null },
+      { text: '3 homes above $500k, the highest price a search takes, would match', form: null },
     ])
   })
 

@@ -31,10 +31,10 @@ const looseners: Record<Filter, (form: SearchState, count: string) => Loosening 
   // The count is for no highest price at all; the form ends at $500k.
   maxPrice: (form, count) =>
     form.maxPrice === '500000'
-      ? { text: `${count} would match above $500k, more than a search takes`, form: null }
+      ? { text: `${count} above $500k, the highest price a search takes, would match`, form: null }
       : { text: 'Max price $500k', form: { ...form, maxPrice: '500000' } },
   propertyType: (_form, count) => ({
-    text: `${count} of other property types would match`,
+    text: `${count} of another property type would match`,
     form: null,
   }),
 }

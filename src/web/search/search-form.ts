@@ -58,16 +58,17 @@ export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
 
 /** A search in one line: `Seattle, WA · House · 1 mile · $20k below · up to $500k`. */
 export const describeSearch = (form: SearchState): string =>
+  [form.city.trim(), ...describeFilters(form)].filter((part) => part !== '').join(' · ')
+
+/** The filters of a search, in words. */
+export const describeFilters = (form: SearchState): string[] =>
   [
-    form.city.trim(),
     form.propertyType && propertyTypeLabels[form.propertyType],
     form.distance && distanceLabels[form.distance],
     describePriceBelow(form.priceBelowMarket),
     form.maxPrice && `up to ${maxPriceLabels[form.maxPrice]}`,
     form.includeHomesForSale ? 'with homes for sale' : '',
-  ]
-    .filter((part) => part !== '')
-    .join(' · ')
+  ].filter((part) => part !== '')
 
 const describePriceBelow = (choice: SearchState['priceBelowMarket']) => {
   if (choice === '') return ''

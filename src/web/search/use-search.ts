@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SortKey } from '../../domain/search/sort-homes.ts'
+import type { CallFailure } from '../api/request.ts'
 import { type SearchAnswer, searchFlips } from '../api/search-flips.ts'
 import { type BrowserStorage, useBrowserStorage } from '../storage/browser-storage.ts'
 import type { SavedResults } from '../storage/homes-state.ts'
@@ -14,7 +15,7 @@ export type SearchView =
   | { readonly state: 'idle' }
   | { readonly state: 'searching'; readonly place: string }
   | { readonly state: 'found'; readonly results: SavedResults; readonly restored: boolean }
-  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'failed'; readonly text: string; readonly mayPass: boolean }
 
 /** What the listener is told when a search ends by itself. */
 export type SearchEnd = { readonly found: true } | { readonly found: false; readonly text: string }
@@ -70,7 +71,7 @@ export const useSearch = (onEnd: (end: SearchEnd) => void) => {
         storage.homesState.remove()
         storage.sortKey.remove()
         setSortKey(FIRST_SORT)
-        setView({ state: 'failed', text: answer.error.text })
+        setView({ state: 'failed', text: answer.error.text, mayPass: mayPass(answer.error) })
         onEnd({ found: false, text: answer.error.text })
       }
     },
@@ -92,6 +93,10 @@ export const useSearch = (onEnd: (end: SearchEnd) => void) => {
 
   return { view, sortKey, search, cancel, sortBy }
 }
+
+/** Whether the same search may succeed later: the fault is not in what was asked. */
+const mayPass = (failure: CallFailure): boolean =>
+  failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429
 
 const toResults = (
   { homes, summary }: SearchAnswer,

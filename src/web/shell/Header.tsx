@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 /** The product's title, linking to the root. */
 export const Header = () => (
   <header className="border-line border-b bg-card">
-    <div className="mx-auto flex h-14 max-w-[90rem] items-center px-4 md:h-16 md:px-8">
+    <div className="mx-auto flex h-12 max-w-[90rem] items-center px-4 md:h-16 md:px-8">
       <Link
         href={paths.root}
         className="-mx-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 font-bold text-lg tracking-tight"

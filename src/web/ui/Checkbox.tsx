@@ -11,7 +11,7 @@ type CheckboxProps = {
 export const Checkbox = ({ label, hint, checked, onChange }: CheckboxProps) => {
   const id = useId()
   return (
-    <div className="flex min-h-11 items-start gap-3 py-2">
+    <div className="flex min-h-11 items-start gap-3 py-2 md:max-lg:pt-5">
       <input
         id={id}
         type="checkbox"

@@ -61,7 +61,7 @@ export const PriceToValueBar = (props: PriceToValueBarProps) => {
 
 /** The sign by which the bar shows a figure, to stand before that figure in a legend. */
 export const BarKey = ({ of }: { readonly of: 'price' | 'value' | 'average' | 'repairs' }) => (
-  <svg aria-hidden viewBox="-8 -8 16 16" className="inline-block size-3.5 shrink-0">
+  <svg aria-hidden viewBox="-8 -8 16 16" className="inline-block size-3 shrink-0">
     {keys[of]}
   </svg>
 )

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import type { Home } from '../../contract/home.ts'
+import { createHomesStateStorage, type SavedResults } from './homes-state.ts'
+import { createMemoryStore, type KeyValueStore } from './key-value-store.ts'
+import { emptySearchState } from './search-state.ts'
+
+const home = (propertyId: string): Home => ({
+  propertyId,
+  imageUrl: null,
+  price: 200_000,
+  zip: '43201',
+  bath: 1.5,
+  beds: 3,
+  size: 1_400,
+  dateListed: '2026-05-01',
+  addressLine: '12 Example St',
+  mls: null,
+  city: 'Columbus',
+  lat: 39.96,
+  long: -83,
+  webUrl: null,
+  averageCompPrice: null,
+  arv: { min: 10_000, max: 30_000 },
+  comps: [],
+  state: 'OH',
+  propertyType: 'House',
+  value: 240_000,
+  fewComps: false,
+  asOf: '2026-05-10',
+  source: 'Demo market',
+  demo: true,
+  lastSeen: '2026-05-10',
+  priceChange: null,
+})
+
+const resultsOf = (count: number): SavedResults => ({
+  homes: Array.from({ length: count }, (_, index) => home(`home-${index}`)),
+  summary: null,
+  criteria: { ...emptySearchState, city: 'Columbus, OH' },
+  searchedAt: '2026-05-15T22:10:00.000Z',
+  newHomes: ['home-0'],
+})
+
+/** A browser's storage with room for so many characters in one value. */
+const storeWithRoomFor = (characters: number): KeyValueStore => {
+  const store = createMemoryStore()
+  return {
+    ...store,
+    setItem: (key, value) => {
+      if (value.length > characters) throw new DOMException('full', 'QuotaExceededError')
+      store.setItem(key, value)
+    },
+  }
+}
+
+describe('saved results', () => {
+  it('are there again for another page, compressed', async () => {
+    const store = createMemoryStore()
+    await createHomesStateStorage(store).write(resultsOf(50))
+    const text = store.getItem('homesState') ?? ''
+    expect(text.length).toBeLessThan(JSON.stringify(resultsOf(50)).length / 5)
+    expect(await createHomesStateStorage(store).read()).toEqual(resultsOf(50))
+  })
+
+  it('are none before the first search and after removal', async () => {
+    const store = createMemoryStore()
+    const homesState = createHomesStateStorage(store)
+    expect([homesState.has(), await homesState.read()]).toEqual([false, null])
+    await homesState.write(resultsOf(2))
+    expect(homesState.has()).toBe(true)
+    homesState.remove()
+    expect([homesState.has(), await homesState.read()]).toEqual([false, null])
+  })
+
+  it.each(['nonsense', 'v1.nonsense', `v1.${btoa('nonsense')}`, 'v0.AAAA'])(
+    'that cannot be read are deleted: %s',
+    async (text) => {
+      const store = createMemoryStore()
+      store.setItem('homesState', text)
+      expect(await createHomesStateStorage(store).read()).toBe(null)
+      expect(store.getItem('homesState')).toBe(null)
+    },
+  )
+
+  it('are what the latest write says, whichever compression ends first', async () => {
+    const store = createMemoryStore()
+    const homesState = createHomesStateStorage(store)
+    await Promise.all([homesState.write(resultsOf(400)), homesState.write(resultsOf(1))])
+    expect((await createHomesStateStorage(store).read())?.homes).toHaveLength(1)
+  })
+
+  it('do not come back when they are removed while they are being compressed', async () => {
+    const store = createMemoryStore()
+    const homesState = createHomesStateStorage(store)
+    const writing = homesState.write(resultsOf(100))
+    homesState.remove()
+    await writing
+    expect(store.getItem('homesState')).toBe(null)
+  })
+
+  it('are another tab’s when that tab has searched since', async () => {
+    const store = createMemoryStore()
+    const [here, there] = [createHomesStateStorage(store), createHomesStateStorage(store)]
+    await here.write(resultsOf(3))
+    await there.write(resultsOf(5))
+    expect((await here.read())?.homes).toHaveLength(5)
+  })
+})
+
+describe('a browser with little room', () => {
+  it('keeps the best hundred homes for the next page, and all of them for this one', async () => {
+    const whole = createMemoryStore()
+    await createHomesStateStorage(whole).write(resultsOf(400))
+    const store = storeWithRoomFor((whole.getItem('homesState') ?? '').length - 1)
+    const homesState = createHomesStateStorage(store)
+    await homesState.write(resultsOf(400))
+    expect((await homesState.read())?.homes).toHaveLength(400)
+    expect((await createHomesStateStorage(store).read())?.homes).toHaveLength(100)
+  })
+
+  it('with none at all keeps the results in memory', async () => {
+    const store = storeWithRoomFor(10)
+    const homesState = createHomesStateStorage(store)
+    await homesState.write(resultsOf(4))
+    expect(store.getItem('homesState')).toBe(null)
+    expect((await homesState.read())?.homes).toHaveLength(4)
+  })
+})
