@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pinnedNode } from './pinned-node.mjs'
+import { precompress } from './precompress.mjs'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const madeOf = ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', 'package-lock.json']
@@ -25,6 +26,7 @@ export function buildWebWhenStale() {
     stdio: 'inherit',
   })
   if (build.status !== 0) return false
+  precompress(join(repository, '.cache/web'))
   mkdirSync(join(repository, '.cache'), { recursive: true })
   writeFileSync(stampFile, stamp)
   return true
