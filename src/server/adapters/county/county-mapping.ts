@@ -95,10 +95,12 @@ const mappingSchema = z.strictObject({
 
 const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
   const field = issue?.path.join('.') ?? ''
-  if (issue?.code === 'invalid_key')
-    return `${field} is no field a sales file can fill; use ${countyFields.join(', ')}`
-  if (issue?.code === 'unrecognized_keys')
-    return `${issue.keys.join(', ')} is no part of a mapping; use columns, dateFormat, constants, minimumClosePrice`
+  if (issue?.code === 'unrecognized_keys') {
+    const [key] = issue.keys
+    return field === ''
+      ? `${key} is no part of a mapping; use columns, dateFormat, constants, minimumClosePrice`
+      : `${field}.${key} is no field a sales file can fill; use ${countyFields.join(', ')}`
+  }
   if (field === '') return 'it is no JSON object with columns and dateFormat'
   return `${field} ${expected[String(issue?.path[0])] ?? 'is wrong'}`
 }

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { temporaryFiles } from '../../../../tests/temporary-files.ts'
+import { countyFields, parseCountyMapping } from './county-mapping.ts'
+import { findCountyMapping } from './find-county-mapping.ts'
+
+const columns = { ClosePrice: 'price', CloseDate: 'date', Latitude: 'lat', Longitude: 'long' }
+const valid = { columns, dateFormat: 'M/d/yyyy' }
+const faultOf = (json: unknown) => {
+  const parsed = parseCountyMapping('lake', json)
+  return parsed.ok ? null : parsed.error
+}
+
+describe('parseCountyMapping', () => {
+  it('takes price, date and place as enough, and $10,000 as the least price', () => {
+    expect(parseCountyMapping('lake', valid)).toMatchObject({
+      ok: true,
+      value: { name: 'lake', columns, constants: {}, minimumClosePrice: 10_000 },
+    })
+  })
+
+  it('takes numbers as constants', () => {
+    const parsed = parseCountyMapping('lake', { ...valid, constants: { PostalCode: 98118 } })
+    expect(parsed).toMatchObject({ value: { constants: { PostalCode: '98118' } } })
+  })
+
+  it('rejects a field that is no RESO name it knows, and lists those it does', () => {
+    expect(faultOf({ ...valid, columns: { ...columns, Bedrooms: 'beds' } })).toBe(
+      `The mapping lake is not usable: columns.Bedrooms is no field a sales file can fill; use ${countyFields.join(', ')}.`,
+    )
+    expect(faultOf({ ...valid, constants: { Town: 'Bend' } })).toContain(
+      'constants.Town is no field',
+    )
+  })
+
+  it.each([
+    [{ ...valid, columns: { ...columns, LivingArea: 5 } }, 'columns.LivingArea must give the name'],
+    [
+      { ...valid, columns: { ClosePrice: 'price', CloseDate: 'date', Latitude: 'lat' } },
+      'column holds Longitude',
+    ],
+    [{ columns }, 'dateFormat must say how dates are written'],
+    [{ ...valid, dateFormat: 'yyyy-QQ' }, 'dateFormat "yyyy-QQ" cannot be read: "QQ"'],
+    [{ ...valid, minimumClosePrice: '5' }, 'minimumClosePrice must be a number of dollars'],
+    [{ ...valid, constants: { City: null } }, 'constants.City must give a text or a number'],
+    [{ ...valid, constants: { PropertyType: 'House' } }, 'constants.PropertyType must be one of'],
+    [{ ...valid, delimiter: ';' }, 'delimiter is no part of a mapping'],
+    [[], 'it is no JSON object with columns and dateFormat'],
+    [null, 'it is no JSON object with columns and dateFormat'],
+  ])('names what is wrong with %j', (json, fault) => {
+    expect(faultOf(json)).toContain(fault)
+  })
+})
+
+describe('findCountyMapping', () => {
+  const files = temporaryFiles()
+
+  it('finds the mapping that ships with the product', async () => {
+    const found = await findCountyMapping('king-county')
+    expect(found).toMatchObject({ ok: true, value: { name: 'king-county' } })
+  })
+
+  it('reads a mapping from a file and names it after the file', async () => {
+    const path = files.write('lake-county.json', `\uFEFF${JSON.stringify(valid)}`)
+    expect(await findCountyMapping(path)).toMatchObject({
+      ok: true,
+      value: { name: 'lake-county' },
+    })
+  })
+
+  it('says what to do when there is none, or no JSON in it', async () => {
+    expect(await findCountyMapping('lake')).toEqual({
+      ok: false,
+      error: 'There is no mapping lake: name a JSON file, or one that ships here: king-county.',
+    })
+    const path = files.write('broken.json', '{"columns":')
+    const broken = await findCountyMapping(path)
+    expect(broken.ok ? '' : broken.error).toContain(`${path} is no mapping: it does not hold JSON`)
+  })
+})

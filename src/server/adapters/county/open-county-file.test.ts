@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest'
+import { date } from '../../../../tests/listing-facts.ts'
+import { temporaryFiles } from '../../../../tests/temporary-files.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import { parseCountyMapping } from './county-mapping.ts'
+import { findCountyMapping } from './find-county-mapping.ts'
+import { openCountyFile } from './open-county-file.ts'
+
+const files = temporaryFiles()
+const today = date('2024-06-30')
+const mappingOf = (json: unknown, name = 'lake') => {
+  const mapping = parseCountyMapping(name, json)
+  if (!mapping.ok) throw new Error(mapping.error)
+  return mapping.value
+}
+const full = {
+  columns: {
+    ListingKey: 'parcel',
+    ClosePrice: 'price',
+    CloseDate: 'sold',
+    LivingArea: 'sqft',
+    LotSizeSquareFeet: 'lot',
+    BedroomsTotal: 'beds',
+    BathroomsTotalDecimal: 'baths',
+    YearBuilt: 'built',
+    PostalCode: 'zip',
+    Latitude: 'lat',
+    Longitude: 'long',
+  },
+  dateFormat: 'M/d/yyyy',
+  constants: { PropertySubType: 'Single Family Residence', StateOrProvince: 'OR' },
+  minimumClosePrice: 20_000,
+}
+const HEADER = 'parcel,price,sold,sqft,lot,beds,baths,built,zip,lat,long,grade'
+const row = (given: Record<string, string> = {}) =>
+  Object.values({
+    parcel: '0123400',
+    price: '221900.00',
+    sold: '10/13/2014',
+    sqft: '1180',
+    lot: '5650',
+    beds: '3',
+    baths: '2.25',
+    built: '1955',
+    zip: '97701',
+    lat: '44.0512',
+    long: '-121.3157',
+    grade: '7',
+    ...given,
+  }).join(',')
+
+let count = 0
+type Options = { mapping?: unknown; name?: string; end?: string; exported?: IsoDate }
+const open = (lines: string[], options: Options = {}) => {
+  count += 1
+  const { mapping = full, name = `${count}.csv`, end = '\n', exported } = options
+  const path = files.write(name, lines.join(end) + end)
+  return openCountyFile(path, mappingOf(mapping), { exported, today })
+}
+const read = async (...given: Parameters<typeof open>) => {
+  const opened = await open(...given)
+  if (!opened.ok) throw new Error(opened.error)
+  const rows = await Array.fromAsync(opened.value.rows)
+  return {
+    ...opened.value,
+    sales: rows.flatMap((sale) => (sale.ok ? [sale.value] : [])),
+    refusals: rows.flatMap((sale) => (sale.ok ? [] : [sale.error])),
+  }
+}
+
+describe('a county’s sales file', () => {
+  it('is read through its mapping, every row a closed sale', async () => {
+    const { sales, exportedOn, exportedOnFrom } = await read([HEADER, row()])
+    expect({ exportedOn, exportedOnFrom }).toEqual({
+      exportedOn: '2014-10-13',
+      exportedOnFrom: 'newest date in its rows',
+    })
+    expect(sales).toEqual([
+      {
+        source: 'county:lake',
+        listingKey: '0123400:2014-10-13',
+        homeKey: '0123400',
+        exportedOn: '2014-10-13',
+        standardStatus: 'Closed',
+        propertyType: 'Residential',
+        propertySubType: 'Single Family Residence',
+        listPrice: null,
+        onMarketDate: null,
+        closePrice: 221_900,
+        closeDate: '2014-10-13',
+        listingId: null,
+        originatingSystemName: null,
+        unparsedAddress: null,
+        city: null,
+        stateOrProvince: 'OR',
+        postalCode: '97701',
+        latitude: 44.0512,
+        longitude: -121.3157,
+        livingArea: 1180,
+        lotSizeSquareFeet: 5650,
+        bedroomsTotal: 3,
+        bathroomsTotalDecimal: 2.25,
+        yearBuilt: 1955,
+        mediaUrl: null,
+        listingUrl: null,
+      },
+    ])
+  })
+
+  it.each(['\r', '\r\n'])('may end its lines in %j', async (end) => {
+    const { sales } = await read([HEADER, row(), row({ parcel: '2' })], { end })
+    expect(sales.map(({ homeKey }) => homeKey)).toEqual(['0123400', '2'])
+  })
+
+  it('tells two sales of one parcel apart, and takes the same row twice as one sale', async () => {
+    const { sales } = await read([HEADER, row(), row({ sold: '12/1/2014' }), row()])
+    expect(sales.map(({ listingKey }) => listingKey)).toEqual([
+      '0123400:2014-10-13',
+      '0123400:2014-12-01',
+      '0123400:2014-10-13',
+    ])
+    expect(new Set(sales.map(({ homeKey }) => homeKey)).size).toBe(1)
+  })
+
+  it('knows sales without a parcel, or with one a spreadsheet has spoilt, by place, day and price', async () => {
+    const { ListingKey: _, ...columns } = full.columns
+    const bare = await read([HEADER, row()], { mapping: { ...full, columns } })
+    const spoilt = await read([HEADER, row({ parcel: '7.1293E+09' })])
+    for (const { sales } of [bare, spoilt])
+      expect(sales.map(({ listingKey }) => listingKey)).toEqual([
+        '44.0512,-121.3157:2014-10-13:221900',
+      ])
+  })
+
+  it('takes 0 for unknown', async () => {
+    const { sales } = await read([
+      HEADER,
+      row({ sqft: '0', lot: '0', beds: '0', baths: '0', built: '0' }),
+    ])
+    expect(sales).toMatchObject([
+      {
+        livingArea: null,
+        lotSizeSquareFeet: null,
+        bedroomsTotal: null,
+        bathroomsTotalDecimal: null,
+        yearBuilt: null,
+      },
+    ])
+  })
+
+  it('reads acres, and full and half baths', async () => {
+    const mapping = {
+      ...full,
+      columns: {
+        ClosePrice: 'price',
+        CloseDate: 'sold',
+        Latitude: 'lat',
+        Longitude: 'long',
+        LotSizeAcres: 'lot',
+        BathroomsFull: 'baths',
+        BathroomsHalf: 'grade',
+      },
+    }
+    const { sales } = await read([HEADER, row({ lot: '0.25', baths: '2', grade: '1' })], {
+      mapping,
+    })
+    expect(sales).toMatchObject([{ lotSizeSquareFeet: 10_890, bathroomsTotalDecimal: 2.5 }])
+  })
+
+  it('takes "unincorporated" for no city, so that the nearest place is found for it', async () => {
+    const mapping = { ...full, columns: { ...full.columns, City: 'grade' } }
+    const lines = [HEADER, row({ grade: 'UNINCORPORATED' }), row({ grade: 'BEND' })]
+    const { sales } = await read(lines, { mapping })
+    expect(sales.map(({ city }) => city)).toEqual([null, 'Bend'])
+  })
+
+  it.each([
+    ["yyyyMMdd'T'HHmmss", '20141013T000000'],
+    ['iso', '2014-10-13'],
+    ['EEE MMM dd HH:mm:ss zzz yyyy', 'Mon Oct 13 00:00:00 EDT 2014'],
+  ])('reads dates written %s', async (dateFormat, sold) => {
+    const { sales } = await read([HEADER, row({ sold })], { mapping: { ...full, dateFormat } })
+    expect(sales).toMatchObject([{ closeDate: '2014-10-13' }])
+  })
+
+  it('keeps to the given export date, else to the one in the file name', async () => {
+    const exported = date('2015-01-01')
+    const name = 'sales_2015-02-01.csv'
+    expect(await read([HEADER, row()], { exported, name })).toMatchObject({
+      exportedOn: '2015-01-01',
+      exportedOnFrom: 'given',
+    })
+    expect(await read([HEADER, row()], { name })).toMatchObject({
+      exportedOn: '2015-02-01',
+      exportedOnFrom: 'file name',
+    })
+  })
+})
+
+describe('a row that is refused', () => {
+  it.each([
+    [{ beds: '33', sqft: '1620' }, 'beds', 'more bedrooms than a home this size can hold', '33'],
+    [{ price: '19999' }, 'price', 'a price below minimumClosePrice', '19999'],
+    [{ price: '' }, 'price', 'no price', ''],
+    [{ price: 'n/a' }, 'price', 'not a price', 'n/a'],
+    [{ sold: '' }, 'sold', 'sale without a date', ''],
+    [{ sold: '2014-10-13' }, 'sold', 'not a date as dateFormat writes it', '2014-10-13'],
+    [{ sold: '1/2/2030' }, 'sold', 'closing date after the export', '1/2/2030'],
+    [{ lat: '' }, 'lat', 'no coordinates', ''],
+    [{ long: '121.3157' }, 'lat', 'a place outside the United States', '44.0512'],
+  ])('names line, column and why: %j', async (given, column, reason, value) => {
+    const { sales, refusals } = await read([HEADER, row(), row(given)])
+    expect(sales).toHaveLength(1)
+    expect(refusals).toEqual([{ line: 3, column, reason, value }])
+  })
+
+  it('may have many bedrooms where it is a building', async () => {
+    const mapping = { ...full, constants: { PropertyType: 'residential income' } }
+    const { sales } = await read([HEADER, row({ beds: '24', sqft: '9000' })], { mapping })
+    expect(sales).toMatchObject([{ bedroomsTotal: 24, propertyType: 'Residential Income' }])
+  })
+})
+
+describe('a file the mapping does not fit', () => {
+  it('is told with the missing column and the columns there are', async () => {
+    const opened = await open(['id,cost', '1,2'], { name: 'other.csv' })
+    expect(opened).toEqual({
+      ok: false,
+      error: `${files.folder}/other.csv has no column "parcel", where the mapping lake finds ListingKey; its columns are id, cost.`,
+    })
+  })
+
+  it('is told when no date fits', async () => {
+    const opened = await open([HEADER, row({ sold: 'May 2014' })], { name: 'dates.csv' })
+    expect(opened.ok ? '' : opened.error).toContain(
+      'dates.csv holds no closing date of the form in the mapping lake: correct its dateFormat',
+    )
+  })
+
+  it('is told when it is empty or missing', async () => {
+    const blank = await open(['', ''], { name: 'blank.csv' })
+    expect(blank.ok ? '' : blank.error).toBe(
+      `${files.folder}/blank.csv is no CSV file with a header.`,
+    )
+    const missing = await openCountyFile('missing.csv', mappingOf(full), { today })
+    expect(missing.ok ? '' : missing.error).toContain('there is no such file')
+  })
+})
+
+it('reads every sale of King County, 2014 to 2015, but two with absurd bedrooms', async (ctx) => {
+  const folder = process.env.FLIP_REAL_DATA
+  if (!folder) return ctx.skip('FLIP_REAL_DATA names no folder of real market files')
+  const mapping = await findCountyMapping('king-county')
+  if (!mapping.ok) throw new Error(mapping.error)
+  const path = `${folder}/king-county/kc_house_data.csv`
+  const opened = await openCountyFile(path, mapping.value, { today })
+  if (!opened.ok) throw new Error(opened.error)
+  expect(opened.value.exportedOn).toBe('2015-05-27')
+  const rows = await Array.fromAsync(opened.value.rows)
+  expect(rows).toHaveLength(21_613)
+  expect(rows.flatMap((sale) => (sale.ok ? [] : [sale.error]))).toEqual([
+    { line: 8759, column: 'bedrooms', reason: expect.stringContaining('bedrooms'), value: '11' },
+    { line: 15_872, column: 'bedrooms', reason: expect.stringContaining('bedrooms'), value: '33' },
+  ])
+  const sales = rows.flatMap((sale) => (sale.ok ? [sale.value.listingKey] : []))
+  expect(new Set(sales).size).toBe(21_611)
+})
