@@ -16,12 +16,13 @@ import { handleErrors } from './platform/handle-errors.ts'
 import { registerHealth } from './platform/health.ts'
 import type { Database } from './platform/schema.ts'
 import { serveWeb } from './platform/serve-web.ts'
+import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
 
 export type AppDeps = {
   readonly config: Config
   readonly db: Kysely<Database>
-  readonly places: PlaceLookup & PlaceSuggestions
+  readonly places: PlaceLookup & PlaceSuggestions & CityNames
   /** The built page. */
   readonly webDir: string
   /** Registers the embedded stand-ins, when there are any. */

@@ -9,8 +9,8 @@ import {
   parsePlaceQuery,
 } from '../../domain/search/place-query.ts'
 import type { PlaceLookup } from '../listings/ports.ts'
-import type { PlaceSuggestions } from '../places/ports.ts'
 import type { Database } from '../platform/schema.ts'
+import type { CityNames } from './ports.ts'
 import {
   countArea,
   countLoosened,
@@ -23,7 +23,7 @@ import {
 
 export type SearchDeps = {
   readonly db: Kysely<Database>
-  readonly places: PlaceLookup & PlaceSuggestions
+  readonly places: PlaceLookup & CityNames
 }
 
 export type FoundHomes = {
@@ -56,7 +56,7 @@ export const searchHomes = async (
     return err({ type: 'NothingThere', message: await nothingThere(deps, place.value, area) })
 
   const summary: SearchSummary = {
-    place: (await named(place.value, deps.places)).label,
+    place: named(place.value, deps.places).label,
     qualified: found.qualified,
     lookedAt: counts.lookedAt,
     unvalued: counts.unvalued,
@@ -81,26 +81,18 @@ const areaOf = (place: PlaceQuery): SearchArea =>
     : { kind: 'city', cityKey: cityKeyOf(place.city, place.state) }
 
 /** The place as people spell it; `known` when the gazetteer has it. */
-const named = async (
+const named = (
   place: PlaceQuery,
   places: SearchDeps['places'],
-): Promise<{ label: string; known: boolean }> => {
-  if (place.kind === 'zips') {
-    const found = place.zips.map((zip) => places.ofZip(zip)).find((zip) => zip !== null)
-    const state = found ? `, ${found.state}` : ''
-    return { label: place.zips.join(', ') + state, known: found !== undefined }
+): { readonly label: string; readonly known: boolean } => {
+  if (place.kind === 'city') {
+    const label = places.cityLabel(cityKeyOf(place.city, place.state))
+    return { label: label ?? `${place.city}, ${place.state}`, known: label !== null }
   }
-  const label = `${place.city}, ${place.state}`
-  const key = cityKeyOf(place.city, place.state)
-  const suggestions = await places.suggest(label)
-  const spelled = suggestions.find(
-    (city) => city.kind === 'city' && keyOfLabel(city.label, city.state) === key,
-  )
-  return { label: spelled?.label ?? label, known: spelled !== undefined }
+  const found = place.zips.map((zip) => places.ofZip(zip)).find((zip) => zip !== null)
+  const state = found ? `, ${found.state}` : ''
+  return { label: place.zips.join(', ') + state, known: found !== undefined }
 }
-
-const keyOfLabel = (label: string, state: string) =>
-  cityKeyOf(label.slice(0, label.lastIndexOf(',')), state)
 
 const badPlace = (error: PlaceQueryError): string => {
   switch (error.type) {
@@ -116,7 +108,7 @@ const badPlace = (error: PlaceQueryError): string => {
 }
 
 const nothingThere = async (deps: SearchDeps, place: PlaceQuery, area: SearchArea) => {
-  const { label, known } = await named(place, deps.places)
+  const { label, known } = named(place, deps.places)
   const stale = await countStale(deps.db, area)
   const covered = await coveredCities(deps.db, 4)
   const instead = covered.length > 0 ? ` Homes for sale are here: ${covered.join('; ')}.` : ''

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { PlaceSuggestion } from '../../../contract/search-places.ts'
+import { cityKeyOf } from '../../../domain/search/place-key.ts'
 import type { PlaceLookup } from '../../listings/ports.ts'
 import type { PlaceSuggestions } from '../../places/ports.ts'
+import type { CityNames } from '../../search/ports.ts'
 import { ensureGazetteer } from './gazetteer-file.ts'
 import { gazetteerFileSchema } from './merge-gazetteer.ts'
 import { nearestZips } from './nearest-zip.ts'
@@ -12,6 +14,7 @@ import { placeSuggester } from './suggest-places.ts'
  * `nearest` goes by zip centroids, and is null more than 100 miles from any.
  */
 export type Gazetteer = PlaceLookup &
+  CityNames &
   PlaceSuggestions & { readonly suggest: (query: string) => PlaceSuggestion[] }
 
 /** Reads the gazetteer, building its file first when that is missing or stale. */
@@ -26,9 +29,13 @@ export const loadGazetteer = (): Gazetteer => {
     longitude,
   }))
   const byZip = new Map(zips.map(({ zip, city, state }) => [zip, { zip, city, state }]))
+  const labels = new Map(
+    cities.map(({ name, state }) => [cityKeyOf(name, state), `${name}, ${state}`]),
+  )
   const nearest = nearestZips(zips)
   return {
     suggest: placeSuggester(cities, zips),
+    cityLabel: (cityKey) => labels.get(cityKey) ?? null,
     ofZip: (zip) => byZip.get(zip) ?? null,
     nearest: (point) => byZip.get(nearest(point) ?? '') ?? null,
   }
