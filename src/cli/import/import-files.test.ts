@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { date, offer, sale } from '../../../tests/listing-facts.ts'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { RowRefusal } from '../../server/listings/ports.ts'
+import { importFiles } from './import-files.ts'
+import { type OpenedFile, openFiles } from './open-files.ts'
+import type { RefusedRow } from './refusal-tally.ts'
+
+type Row = Result<ListingFact, RowRefusal>
+const fileOf = (path: string, rows: readonly Row[]): OpenedFile => ({
+  path,
+  exportedOn: date('2024-06-30'),
+  exportedOnFrom: 'file name',
+  bytes: 2048,
+  bytesRead: () => 2048,
+  rows: {
+    async *[Symbol.asyncIterator]() {
+      yield* rows
+    },
+  },
+})
+const refusal = (line: number, reason = 'no price'): Row =>
+  err({ line, column: 'PRICE', reason, value: '' })
+const offers = (count: number) =>
+  Array.from({ length: count }, (_, i) => ok(offer({ listingKey: `${i}` })))
+
+/** An import with a store that takes all, and what it did. */
+const imported = async (
+  files: readonly OpenedFile[],
+  options: { stopAfterBatches?: number } = {},
+) => {
+  const lines: string[] = []
+  const batches: ListingFact[][] = []
+  const progress: string[] = []
+  const rejects: RefusedRow[] = []
+  let finished = 0
+  const controller = new AbortController()
+  const outcome = await importFiles(files, {
+    ingest: async (facts) => {
+      batches.push([...facts])
+      if (batches.length === options.stopAfterBatches) controller.abort()
+      const sales = facts.filter(({ closeDate }) => closeDate !== null).length
+      return { added: facts.length - 1, changed: 0, unchanged: 1, sales }
+    },
+    finish: async () => {
+      finished += 1
+      return ['Homes valued anew: 7']
+    },
+    out: (line) => lines.push(line),
+    progress: {
+      update: (done, of) => progress.push(`${done}/${of}`),
+      stop: () => progress.push('stop'),
+    },
+    rejects: { write: async (row) => void rejects.push(row) },
+    signal: controller.signal,
+  })
+  return { outcome, lines, text: lines.join('\n'), batches, progress, rejects, finished }
+}
+
+describe('an import', () => {
+  it('stores a thousand rows at a time, never rows of two files together', async () => {
+    const { batches } = await imported([fileOf('a.csv', offers(2500)), fileOf('b.csv', offers(3))])
+    expect(batches.map((batch) => batch.length)).toEqual([1000, 1000, 500, 3])
+  })
+
+  it('brings markets up to date once, after all files', async () => {
+    const { finished, outcome, lines } = await imported([
+      fileOf('a.csv', offers(2)),
+      fileOf('b.csv', offers(2)),
+    ])
+    expect(finished).toBe(1)
+    expect(outcome).toBe('done')
+    expect(lines.at(-1)).toBe('Homes valued anew: 7')
+  })
+
+  it('says which export date each file is read with, and where it comes from', async () => {
+    const files = [
+      fileOf('a.csv', []),
+      { ...fileOf('b.csv', []), exportedOnFrom: 'given' as const },
+      { ...fileOf('c.csv', []), exportedOnFrom: 'newest date in its rows' as const },
+    ]
+    expect((await imported(files)).lines.slice(0, 3)).toEqual([
+      'a.csv: exported 2024-06-30 (from the file name)',
+      'b.csv: exported 2024-06-30 (as given)',
+      'c.csv: exported 2024-06-30 (the newest date in its rows)',
+    ])
+  })
+
+  it('sums up rows, listings, sales and refusals by reason', async () => {
+    const { text } = await imported([
+      fileOf('a.csv', [
+        ...offers(3),
+        ok(sale({ listingKey: 'S' })),
+        refusal(6),
+        refusal(7, 'no status'),
+      ]),
+      fileOf('b.csv', [refusal(2)]),
+    ])
+    expect(text).toContain('          7  rows read')
+    expect(text).toContain('          3  listings new')
+    expect(text).toContain('          0  listings changed')
+    expect(text).toContain('          1  listings unchanged')
+    expect(text).toContain('          1  sales among the new and changed')
+    expect(text).toMatch(/ 3 {2}rows refused\n +2 {2}no price\n +1 {2}no status/)
+    expect(text).toContain('a.csv line 7, PRICE: no status')
+  })
+
+  it('shows the first twenty refused rows and hands every one to the rejects', async () => {
+    const rows = Array.from({ length: 1050 }, (_, i) => refusal(i + 2))
+    const { text, rejects } = await imported([fileOf('a.csv', rows)])
+    expect(text.match(/^a\.csv line/gm)).toHaveLength(20)
+    expect(text).toContain('and 1,030 more: all are in the rejects file')
+    expect(rejects).toHaveLength(1050)
+    expect(rejects[0]).toEqual({
+      path: 'a.csv',
+      line: 2,
+      column: 'PRICE',
+      reason: 'no price',
+      value: '',
+    })
+  })
+
+  it('counts kilobytes over all files for the progress bar', async () => {
+    const { progress } = await imported([fileOf('a.csv', offers(1)), fileOf('b.csv', offers(1))])
+    expect(progress).toEqual(['4/4', '4/4', 'stop'])
+  })
+
+  it('stops between batches when asked, and leaves the rest to the next run', async () => {
+    const { outcome, batches, finished, progress, text } = await imported(
+      [fileOf('a.csv', offers(2500)), fileOf('b.csv', offers(3))],
+      { stopAfterBatches: 1 },
+    )
+    expect(outcome).toBe('stopped')
+    expect(batches).toHaveLength(1)
+    expect(finished).toBe(0)
+    expect(progress.at(-1)).toBe('stop')
+    expect(text).toContain('      1,000  rows read')
+  })
+})
+
+describe('openFiles', () => {
+  it('opens all files or names every one that is none', async () => {
+    const good = fileOf('a.csv', [])
+    const open = async (path: string) =>
+      path === 'a.csv' ? ok(good) : err(`${path} is no export.`)
+    expect(await openFiles(['a.csv', 'a.csv'], open)).toMatchObject({ ok: true })
+    expect(await openFiles(['x.csv', 'a.csv', 'y.csv'], open)).toEqual({
+      ok: false,
+      error: ['x.csv is no export.', 'y.csv is no export.'],
+    })
+  })
+})
