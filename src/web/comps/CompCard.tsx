@@ -6,12 +6,12 @@ import { ASKING_SENTENCE, isSold } from './comps-sentences.ts'
 import { factsOf, formatMiles } from './home-facts.ts'
 import { compDateLine } from './map-pins-of.ts'
 
-type CompCardProps = { readonly comp: Comp; readonly link: CardLink }
+type CompCardProps = { readonly id: string; readonly comp: Comp; readonly link: CardLink }
 
 /** One comp: what it sold for and when, or what is asked for it. */
-export const CompCard = ({ comp, link }: CompCardProps) => (
+export const CompCard = ({ id, comp, link }: CompCardProps) => (
   <ComparedCard
-    propertyId={comp.propertyId}
+    id={id}
     mark={isSold(comp) ? 'sold' : 'for sale'}
     photo={comp.imageUrl}
     address={comp.address.line}

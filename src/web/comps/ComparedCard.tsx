@@ -9,12 +9,13 @@ import { TextWithIcon } from './TextWithIcon.tsx'
 export type CardLink = {
   readonly openPinId: string | null
   readonly highlightedPinId: string | null
-  readonly onHighlight: (propertyId: string | null) => void
-  readonly onShowOnMap: (propertyId: string) => void
+  readonly onHighlight: (pinId: string | null) => void
+  readonly onShowOnMap: (pinId: string) => void
 }
 
 type ComparedCardProps = {
-  readonly propertyId: string
+  /** The same as its marker's. */
+  readonly id: string
   readonly mark: 'home' | 'sold' | 'for sale'
   readonly photo: string | null
   readonly address: string
@@ -29,20 +30,20 @@ type ComparedCardProps = {
 
 /** The home or a comp in the grid. All of it opens the listing; the marker button shows it on the map. */
 export const ComparedCard = (props: ComparedCardProps) => {
-  const { propertyId, mark, photo, address, webUrl, price, facts, footnotes, link } = props
-  const linked = propertyId === link.openPinId
-  const pointedAt = propertyId === link.highlightedPinId
+  const { id, mark, photo, address, webUrl, price, facts, footnotes, link } = props
+  const linked = id === link.openPinId
+  const pointedAt = id === link.highlightedPinId
   return (
     <article
-      id={cardIdOf(propertyId)}
+      id={cardIdOf(id)}
       data-compared={mark}
       data-linked={linked ? '' : undefined}
       className={`relative grid h-full scroll-mt-20 scroll-mb-24 grid-cols-[7.5rem_minmax(0,1fr)] overflow-hidden rounded-card border bg-card sm:flex sm:flex-col ${
         linked || pointedAt ? emphasis[mark] : 'border-line'
       } ${linked ? 'outline-3' : ''}`}
-      onMouseEnter={() => link.onHighlight(propertyId)}
+      onMouseEnter={() => link.onHighlight(id)}
       onMouseLeave={() => link.onHighlight(null)}
-      onFocus={() => link.onHighlight(propertyId)}
+      onFocus={() => link.onHighlight(id)}
       onBlur={() => link.onHighlight(null)}
     >
       <div className="relative bg-well">
@@ -60,7 +61,7 @@ export const ComparedCard = (props: ComparedCardProps) => {
             type="button"
             aria-label={`Show ${address} on the map`}
             title="Show on the map"
-            onClick={() => link.onShowOnMap(propertyId)}
+            onClick={() => link.onShowOnMap(id)}
             className="-mt-2 -mr-2 relative z-10 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-well hover:text-ink"
           >
             <MapPinIcon aria-hidden className="size-5" />

@@ -2,6 +2,7 @@ import type { Home } from '../../contract/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { CardLink } from './ComparedCard.tsx'
 import { CompCard } from './CompCard.tsx'
+import { compIdOf } from './card-id.ts'
 import { compsCaption, noCompsSentence } from './comps-sentences.ts'
 import { HomeCard } from './HomeCard.tsx'
 
@@ -26,9 +27,9 @@ export const CompsGrid = ({ home, distance, link }: CompsGridProps) => (
       <li>
         <HomeCard home={home} link={link} />
       </li>
-      {home.comps.map((comp) => (
-        <li key={comp.propertyId}>
-          <CompCard comp={comp} link={link} />
+      {home.comps.map((comp, index) => (
+        <li key={compIdOf(comp, index)}>
+          <CompCard id={compIdOf(comp, index)} comp={comp} link={link} />
         </li>
       ))}
     </ul>

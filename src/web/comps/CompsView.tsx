@@ -33,8 +33,8 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
     openPinId,
     highlightedPinId,
     onHighlight: setHighlightedPinId,
-    onShowOnMap: (propertyId) => {
-      setOpenPinId(propertyId)
+    onShowOnMap: (pinId) => {
+      setOpenPinId(pinId)
       if (!wide) showMapOnly()
     },
   }

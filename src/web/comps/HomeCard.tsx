@@ -8,7 +8,7 @@ type HomeCardProps = { readonly home: Home; readonly link: CardLink }
 /** The home itself, in the shape of its comps, to hold against them. */
 export const HomeCard = ({ home, link }: HomeCardProps) => (
   <ComparedCard
-    propertyId={home.propertyId}
+    id={home.propertyId}
     mark="home"
     photo={home.imageUrl}
     address={home.addressLine}

@@ -8,7 +8,7 @@ import { compPinOf, homePinOf } from './map-pins-of.ts'
 type HomeMapProps = {
   readonly home: Home
   readonly link: Pick<CardLink, 'openPinId' | 'highlightedPinId' | 'onHighlight'>
-  readonly onOpenPin: (propertyId: string | null) => void
+  readonly onOpenPin: (pinId: string | null) => void
 }
 
 /** The map of a home and its comps, once the installation's street style is known. */

@@ -1,6 +1,7 @@
 import type { Comp, Home } from '../../contract/home.ts'
 import type { MapPin } from '../map/map-pin.ts'
 import { formatListDate, formatUsd, formatUsdShort } from '../ui/format.ts'
+import { compIdOf } from './card-id.ts'
 import { isSold } from './comps-sentences.ts'
 
 /** A home as the green marker of the map. */
@@ -15,9 +16,9 @@ export const homePinOf = (home: Home): MapPin => ({
   webUrl: home.webUrl,
 })
 
-/** A comp as a red marker of the map. */
-export const compPinOf = (comp: Comp): MapPin => ({
-  id: comp.propertyId,
+/** A comp as a red marker of the map; `index` is its place among the comps. */
+export const compPinOf = (comp: Comp, index: number): MapPin => ({
+  id: compIdOf(comp, index),
   kind: isSold(comp) ? 'sold' : 'for sale',
   at: { latitude: comp.lat, longitude: comp.long },
   label: formatUsdShort(comp.price),

@@ -4,11 +4,11 @@ import type { Theme } from './map-driver.ts'
 
 const position = z.tuple([z.number(), z.number()])
 
-/** The part of the demo streets' GeoJSON that is drawn: lines with a name and a class. */
+/** The part of the demo streets' GeoJSON that is drawn: lines with a class. */
 const streetsSchema = z.object({
   features: z.array(
     z.object({
-      properties: z.object({ name: z.nullish(z.string()), class: z.nullish(z.string()) }),
+      properties: z.object({ class: z.enum(['street', 'avenue']) }),
       geometry: z.object({ type: z.literal('LineString'), coordinates: z.array(position) }),
     }),
   ),
@@ -28,9 +28,9 @@ export const drawDemoStreets = (map: L.Map, theme: Theme): void => {
     const lines = await readStreets(map.getBounds().pad(0.5), turn.signal)
     if (lines === null || turn.signal.aborted) return
     streets.clearLayers()
-    for (const { properties, geometry } of lines) {
+    for (const { properties, geometry } of avenuesLast(lines)) {
       const path = geometry.coordinates.map(([lng, lat]): L.LatLngTuple => [lat, lng])
-      const { color, weight } = looks[theme][properties.class === 'street' ? 'street' : 'avenue']
+      const { color, weight } = looks[theme][properties.class]
       L.polyline(path, { renderer, interactive: false, color, weight }).addTo(streets)
     }
   }
@@ -52,13 +52,20 @@ const readStreets = async (bounds: L.LatLngBounds, signal: AbortSignal) => {
   }
 }
 
+type StreetLine = z.infer<typeof streetsSchema>['features'][number]
+
+/** Broad avenues cover the ends of narrow streets. */
+const avenuesLast = (lines: readonly StreetLine[]): StreetLine[] =>
+  lines.toSorted((a, b) => b.properties.class.localeCompare(a.properties.class))
+
+/** Widths in pixels at zoom 16, in the colours of the demo streets' MapLibre style. */
 const looks = {
   light: {
-    street: { color: '#ffffff', weight: 6 },
-    avenue: { color: '#ffffff', weight: 11 },
+    street: { color: '#fffefa', weight: 7 },
+    avenue: { color: '#fff8e6', weight: 13 },
   },
   dark: {
-    street: { color: '#39443f', weight: 6 },
-    avenue: { color: '#46534d', weight: 11 },
+    street: { color: '#2b3733', weight: 7 },
+    avenue: { color: '#3a4843', weight: 13 },
   },
 } as const

@@ -1,0 +1,272 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import type { Comp, Home } from '../src/contract/home.ts'
+import { openChangedComps, openComps } from './open-comps.ts'
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the home and its comps' })
+const homePin = (page: Page) => map(page).getByRole('button', { name: /this home/ })
+const compPins = (page: Page) => map(page).getByRole('button', { name: /sold comp|comp for sale/ })
+const infoWindow = (page: Page) => map(page).getByRole('dialog')
+const mapOpens = (page: Page) => page.locator('[data-map=open]').waitFor({ timeout: 30_000 })
+const colourOf = (page: Page, kind: string) =>
+  page
+    .locator(`.map-pin[data-kind="${kind}"] .map-pin-label`)
+    .first()
+    .evaluate((label) => getComputedStyle(label).getPropertyValue('--pin').trim())
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+test('the home is green, comps are red, and each marker says its price', async ({ page }) => {
+  const home = await openComps(page)
+  await mapOpens(page)
+  await expect(homePin(page)).toHaveCount(1)
+  await expect(compPins(page)).toHaveCount(home.comps.length)
+  expect(await colourOf(page, 'home')).toBe('#0f6b3f')
+  expect(await colourOf(page, 'sold')).toBe('#b3261e')
+  expect(await colourOf(page, 'for sale')).toBe('#b3261e')
+  for (const pin of await compPins(page).all()) {
+    expect(await pin.getAttribute('aria-label')).toContain(await pin.innerText())
+  }
+})
+
+test('the map opens at zoom 16 on the home', async ({ page }) => {
+  const home = await openComps(page)
+  await mapOpens(page)
+  const spot = await tipOf(page, 0)
+  const box = await map(page).boundingBox()
+  if (box === null) throw new Error('the map has no box')
+  expect(Math.abs(spot.x - (box.x + box.width / 2))).toBeLessThan(4)
+  expect(Math.abs(spot.y - (box.y + box.height / 2))).toBeLessThan(4)
+
+  const comp = farthest(home)
+  const compSpot = await tipOf(page, 1 + home.comps.indexOf(comp))
+  // Web Mercator with tiles of 256 px at zoom 16.
+  const pixelsPerDegree = (256 * 2 ** 16) / 360
+  const expected = (comp.long - home.long) * pixelsPerDegree
+  expect(Math.abs(compSpot.x - spot.x - expected)).toBeLessThan(4)
+})
+
+test('clicking a marker opens an info window, clicking the map closes it', async ({ page }) => {
+  const home = await openComps(page)
+  await mapOpens(page)
+  await homePin(page).click()
+  await expect(infoWindow(page)).toContainText(home.addressLine)
+  await expect(infoWindow(page).getByRole('link', { name: /View listing/ })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  const bare = await bareSpot(page)
+  await page.mouse.click(bare.x, bare.y)
+  await expect(infoWindow(page)).toBeHidden()
+
+  await homePin(page).click()
+  await infoWindow(page).getByRole('button', { name: 'Close' }).click()
+  await expect(infoWindow(page)).toBeHidden()
+})
+
+test('a marker works by keyboard: Enter and Space open, Escape closes and gives the focus back', async ({
+  page,
+}) => {
+  const home = await openComps(page)
+  await mapOpens(page)
+  const comp = home.comps.find(({ status }) => status === 'Closed')
+  const pin = map(page)
+    .getByRole('button', { name: /sold comp/ })
+    .first()
+  for (const key of ['Enter', 'Space']) {
+    await pin.focus()
+    await page.keyboard.press(key)
+    await expect(infoWindow(page)).toBeFocused()
+    await expect(infoWindow(page)).toContainText(comp?.address.line ?? '')
+    await expect(infoWindow(page)).toContainText('Sold ')
+    await page.keyboard.press('Escape')
+    await expect(infoWindow(page)).toBeHidden()
+    await expect(pin).toBeFocused()
+  }
+})
+
+test('a card and its marker know of each other', async ({ page }) => {
+  const home = await openComps(page)
+  await mapOpens(page)
+  const comp = home.comps.at(-1)
+  if (comp === undefined) throw new Error('no comps')
+  const card = cardOf(page, home, comp)
+  const pin = compPins(page).last()
+
+  await card.hover()
+  await expect(pin).toHaveAttribute('data-emphasised')
+  await page.mouse.move(2, 2)
+  await expect(pin).not.toHaveAttribute('data-emphasised')
+  await card.getByRole('button', { name: /on the map/ }).focus()
+  await expect(pin).toHaveAttribute('data-emphasised')
+
+  await page.evaluate(() => scrollTo(0, 0))
+  await pin.focus()
+  await page.keyboard.press('Enter')
+  await expect(card).toHaveAttribute('data-linked')
+  await expect(card).toBeInViewport({ ratio: 0.9 })
+})
+
+test('a card brings its marker into the map', async ({ page }) => {
+  const home = await openComps(page)
+  await mapOpens(page)
+  const comp = farthest(home)
+  await cardOf(page, home, comp)
+    .getByRole('button', { name: /on the map/ })
+    .click()
+  await expect(infoWindow(page)).toContainText(comp.address.line)
+  await expect
+    .poll(async () => isInside(await infoWindow(page).boundingBox(), await map(page).boundingBox()))
+    .toBe(true)
+})
+
+test('all comps can be brought into view', async ({ page }) => {
+  await openComps(page)
+  await mapOpens(page)
+  await map(page).getByRole('button', { name: 'Show all comps' }).click()
+  const inside = async () => {
+    const frame = await map(page).boundingBox()
+    const boxes = await Promise.all((await compPins(page).all()).map((pin) => pin.boundingBox()))
+    return boxes.every((box) => isInside(box, frame))
+  }
+  await expect.poll(inside).toBe(true)
+})
+
+test.describe('under 900 px', () => {
+  test.use({ viewport: { width: 899, height: 740 } })
+
+  test('the map stands behind a Map button, and Back returns', async ({ page }) => {
+    await openComps(page)
+    await expect(map(page)).toBeHidden()
+    const button = page.getByRole('button', { name: 'Map', exact: true })
+    await button.click()
+    await mapOpens(page)
+    await expect(map(page)).toBeVisible()
+    await expect(button).toBeHidden()
+
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(map(page)).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+
+  test("the browser's Back and Escape return too; Escape closes an info window first", async ({
+    page,
+  }) => {
+    await openComps(page)
+    const button = page.getByRole('button', { name: 'Map', exact: true })
+    await button.click()
+    await expect(map(page)).toBeVisible()
+    await page.goBack()
+    await expect(map(page)).toBeHidden()
+    await expect(page).toHaveURL(/\/comps\//)
+
+    await button.click()
+    await mapOpens(page)
+    await homePin(page).click()
+    await expect(infoWindow(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(infoWindow(page)).toBeHidden()
+    await expect(map(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(map(page)).toBeHidden()
+  })
+
+  test('the map-only view is accessible, with an info window open', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openComps(page)
+    await page.getByRole('button', { name: 'Map', exact: true }).click()
+    await mapOpens(page)
+    await homePin(page).click()
+    await expect(infoWindow(page)).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+  })
+})
+
+test('at 900 px the map stands beside the cards', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 740 })
+  await openComps(page)
+  await expect(map(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeHidden()
+})
+
+test('without WebGL2 the same map is drawn by Leaflet', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'WebGL2RenderingContext'))
+  const home = await openComps(page)
+  await mapOpens(page)
+  await expect(page.locator('.leaflet-container')).toBeVisible()
+  await expect(compPins(page)).toHaveCount(home.comps.length)
+  await homePin(page).click()
+  await expect(infoWindow(page)).toContainText(home.addressLine)
+  const bare = await bareSpot(page)
+  await page.mouse.click(bare.x, bare.y)
+  await expect(infoWindow(page)).toBeHidden()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+})
+
+test('real homes fall back to markers alone when the street style cannot be had', async ({
+  page,
+}) => {
+  await page.route('https://**', (route) => route.abort())
+  const home = await openChangedComps(page, () => ({ demo: false }))
+  await mapOpens(page)
+  await expect(map(page).getByText('The street map could not be loaded.')).toBeVisible()
+  await expect(compPins(page)).toHaveCount(home.comps.length)
+})
+
+test('the map is loaded on the comps screen only', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto('/home')
+  await page.waitForLoadState('networkidle')
+  expect(scripts.filter((url) => /maplibre|leaflet/i.test(url))).toEqual([])
+})
+
+const cardOf = (page: Page, home: Home, comp: Comp) =>
+  page.locator(`[id="card-${comp.propertyId}.${home.comps.indexOf(comp)}"]`)
+
+const farthest = (home: Home) => {
+  const [comp] = home.comps.toSorted((a, b) => b.distanceMiles - a.distanceMiles)
+  if (comp === undefined) throw new Error('no comps')
+  return comp
+}
+
+/** Where on the page a marker's point lies. Markers stand in the order of the cards: the home is 0. */
+const tipOf = async (page: Page, index: number) => {
+  const box = await map(page).locator('.map-pin').nth(index).boundingBox()
+  if (box === null) throw new Error('the marker has no box')
+  return { x: box.x + box.width / 2, y: box.y + box.height }
+}
+
+/** A spot of the map with nothing on it. */
+const bareSpot = (page: Page) =>
+  map(page).evaluate((frame) => {
+    const { left, top, width, height } = frame.getBoundingClientRect()
+    for (let y = top + height * 0.9; y > top; y -= 20) {
+      for (let x = left + 30; x < left + width - 80; x += 20) {
+        const there = document.elementFromPoint(x, y)
+        if (
+          frame.contains(there) &&
+          !there?.closest('button, a, ul, [role=dialog], .leaflet-control')
+        )
+          return { x, y }
+      }
+    }
+    throw new Error('the map is covered')
+  })
+
+type Box = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const isInside = (inner: Box | null, outer: Box | null): boolean =>
+  inner !== null &&
+  outer !== null &&
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height

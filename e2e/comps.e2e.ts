@@ -1,0 +1,243 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import type { Comp, Home } from '../src/contract/home.ts'
+import { formatListDate, formatUsd } from '../src/web/ui/format.ts'
+import { findHomeWithComps, openChangedComps, openComps } from './open-comps.ts'
+
+const compCards = (page: Page) => page.locator('article[data-compared]:not([data-compared=home])')
+const homeCard = (page: Page) => page.locator('article[data-compared=home]')
+const storedComps = (page: Page) => page.evaluate(() => sessionStorage.getItem('compsState'))
+
+test.describe('the comps header', () => {
+  test('shows the home, its price, average comp price and profit potential', async ({ page }) => {
+    const home = await openComps(page)
+    const header = page.getByRole('main').locator('header')
+
+    await expect(header.getByRole('img', { name: home.addressLine })).toBeVisible()
+    await expect(header).toContainText(`${home.city}, ${home.state}`)
+    await expect(header).toContainText(`${home.beds} bed`)
+    await expect(header).toContainText(`${home.bath} bath`)
+    await expect(header).toContainText(`${home.size?.toLocaleString('en-US')} sqft`)
+    const figure = (label: string) =>
+      header.locator('dl > div', { has: page.getByText(label, { exact: true }) })
+    await expect(figure('Price')).toContainText(formatUsd(home.price))
+    await expect(figure('Value, typical condition')).toContainText(formatUsd(home.value))
+    await expect(figure('Average comp price')).toContainText(formatUsd(home.averageCompPrice))
+    await expect(figure('Profit potential')).toContainText(
+      `${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`,
+    )
+    await expect(header.getByText('Demo data', { exact: true })).toBeVisible()
+    await expect(header).toContainText('As of ')
+    await expect(header).toContainText(`Source: ${home.source}`)
+  })
+
+  test('explains its figures', async ({ page }) => {
+    const home = await openComps(page)
+    const sold = home.comps.filter((comp) => comp.status !== 'Active').length
+    const sentences = {
+      'About profit potential':
+        'The ARV range is computed from comparable properties; the low end assumes $30,000 of repairs and the high end $10,000.',
+      'About average comp price': `Plain, unadjusted average of ${sold} sold and ${home.comps.length - sold} for sale.`,
+      'About costs':
+        'Before buying, holding, financing and selling costs, typically 10-15 % of the resale price.',
+    }
+    for (const [button, sentence] of Object.entries(sentences)) {
+      await page.getByRole('button', { name: button }).focus()
+      await expect(page.getByRole('tooltip')).toHaveText(sentence)
+      await page.keyboard.press('Escape')
+    }
+  })
+
+  test('links to the listing in a new tab, and the address to a map app', async ({ page }) => {
+    const home = await openComps(page)
+    const listing = page.getByRole('link', { name: 'View listing (opens in a new tab)' })
+    await expect(listing).toHaveAttribute('href', home.webUrl ?? '')
+    await expect(listing).toHaveAttribute('target', '_blank')
+    await expect(listing).toHaveAttribute('rel', /noopener/)
+    await expect(page.getByRole('heading', { level: 1 }).getByRole('link')).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=/,
+    )
+  })
+
+  test('keeps its figures in sight when it is scrolled away', async ({ page }) => {
+    const home = await openComps(page)
+    await expect(page.locator('[data-metric-strip]')).toBeHidden()
+    await compCards(page).last().scrollIntoViewIfNeeded()
+    await expect(page.locator('[data-metric-strip]')).toContainText(formatUsd(home.value))
+  })
+
+  test('shows a dash for an average without comps, and says that there are none', async ({
+    page,
+  }) => {
+    await openChangedComps(page, () => ({ comps: [], averageCompPrice: null, fewComps: true }))
+    const average = page.locator('dl > div', { hasText: 'Average comp price' })
+    await expect(average.locator('dd')).toHaveText('—')
+    await expect(page.getByText('Few comps.')).toBeVisible()
+    await expect(
+      page.getByText('No closed sales of this type within a mile in the last 12 months.'),
+    ).toBeVisible()
+    await expect(compCards(page)).toHaveCount(0)
+  })
+})
+
+test.describe('the comp cards', () => {
+  test('follow the home card, before the map', async ({ page }) => {
+    const home = await openComps(page)
+    await expect(compCards(page)).toHaveCount(home.comps.length)
+    const order = await page
+      .locator('article[data-compared], [data-map]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-compared') ?? 'map'))
+    expect(order[0]).toBe('home')
+    expect(order.at(-1)).toBe('map')
+    await expect(homeCard(page)).toContainText(home.addressLine)
+    await expect(homeCard(page)).toContainText(formatUsd(home.price))
+  })
+
+  test('show address, price, beds, baths, square feet and the date that fits the status', async ({
+    page,
+  }) => {
+    const home = await openComps(page)
+    for (const status of ['Closed', 'Active'] as const) {
+      const comp = home.comps.find((one) => one.status === status)
+      if (comp === undefined) throw new Error(`no comp is ${status}`)
+      const card = cardOf(page, home, comp)
+      await expect(card).toContainText(comp.address.line)
+      await expect(card).toContainText(formatUsd(comp.price))
+      await expect(card.locator('dl')).toContainText(`${comp.beds}`)
+      await expect(card.locator('dl')).toContainText(`${comp.baths}`)
+      await expect(card.locator('dl')).toContainText(`${comp.squareFeet?.toLocaleString('en-US')}`)
+      const sold = status === 'Closed'
+      const date = formatListDate(sold ? comp.dateSold : comp.dateListed)
+      await expect(card).toContainText(`${sold ? 'Sold' : 'For Sale'} ${date}`)
+      await expect(card.getByText('Asking', { exact: true })).toBeVisible({ visible: !sold })
+    }
+  })
+
+  test('treat Sold as Closed', async ({ page }) => {
+    const home = await openChangedComps(page, ({ comps }) => ({
+      comps: comps.slice(0, 1).map((comp) => ({ ...comp, status: 'Sold' as const })),
+    }))
+    const date = formatListDate(home.comps[0]?.dateSold ?? null)
+    await expect(compCards(page)).toContainText(`Sold ${date}`)
+  })
+
+  test('open the listing in a new tab', async ({ page, context }) => {
+    const home = await openComps(page)
+    const comp = home.comps.find(({ webUrl }) => webUrl !== null)
+    if (comp === undefined) throw new Error('no comp has a page')
+    const opened = context.waitForEvent('page')
+    // All of the card is the link.
+    await cardOf(page, home, comp).click({ position: { x: 30, y: 60 } })
+    expect((await opened).url()).toContain(comp.webUrl)
+  })
+
+  test('have no link when the listing has no page', async ({ page }) => {
+    await openChangedComps(page, ({ comps }) => ({
+      comps: comps.slice(0, 1).map((comp) => ({ ...comp, webUrl: null })),
+    }))
+    await expect(compCards(page)).toHaveCount(1)
+    await expect(compCards(page).getByRole('link')).toHaveCount(0)
+  })
+
+  test('show the placeholder for a broken photo, and for none', async ({ page }) => {
+    await openChangedComps(page, ({ comps }) => ({
+      comps: comps
+        .slice(0, 2)
+        .map((comp, index) => ({ ...comp, imageUrl: index === 0 ? '/no-such-photo.jpg' : null })),
+    }))
+    await page.route('**/no-such-photo.jpg', (route) => route.abort())
+    await expect(compCards(page).getByRole('img', { name: 'Photo coming soon' })).toHaveCount(2)
+  })
+})
+
+test.describe('the comps state', () => {
+  test('comes from the results, survives a reload and goes when the screen is left', async ({
+    page,
+  }) => {
+    await page.goto('/home')
+    await page.getByRole('combobox', { name: 'City' }).fill('Columbus')
+    await page.getByRole('option', { name: /Columbus, OH/ }).click()
+    await page.getByLabel('Distance').selectOption('mile')
+    await page.getByLabel('Price below market').selectOption('10000')
+    await page.getByLabel('Property type').selectOption('House')
+    await page.getByLabel('Max price').selectOption('500000')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('main').getByRole('article').first().getByRole('link').click()
+
+    await expect(page).toHaveURL(/\/comps\/[\w-]+$/)
+    const address = (await page.getByRole('heading', { level: 1 }).innerText()).split('\n')[0]
+    await expect.poll(() => storedComps(page)).toContain(address)
+
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/api/flip-search/')) asked += 1
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(address ?? '')
+    expect(await storedComps(page)).toContain(address)
+
+    await page.goto('/comps')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(address ?? '')
+    expect(asked).toBe(0)
+
+    await page.getByRole('link', { name: 'Back to results' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+    await expect.poll(() => storedComps(page)).toBeNull()
+  })
+
+  test('leads to the search when no home is named and none is stored', async ({ page }) => {
+    await page.goto('/comps')
+    await expect(page).toHaveURL(/\/home$/)
+  })
+})
+
+test.describe('a home that does not come', () => {
+  test('is gone: a sentence and a way back', async ({ page }) => {
+    await page.goto('/comps/no-such-home')
+    await expect(page.getByRole('heading', { name: 'This home is gone' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the search' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+  })
+
+  test('could not be read: a sentence, and another try', async ({ page }) => {
+    const home = await findHomeWithComps(page)
+    let broken = true
+    await page.route('**/api/flip-search/homes/**', (route) =>
+      broken ? route.fulfill({ status: 500, body: 'down' }) : route.continue(),
+    )
+    await page.goto(`/comps/${home.propertyId}`)
+    await expect(page.getByRole('alert')).toContainText(/error/i)
+    broken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine)
+  })
+
+  test('is on its way: its shape stands in', async ({ page }) => {
+    const home = await findHomeWithComps(page)
+    await page.route('**/api/flip-search/homes/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.continue()
+    })
+    await page.goto(`/comps/${home.propertyId}`)
+    await expect(page.getByText('Loading the comps')).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 900, 1440]) {
+    test(`the comps screen is accessible in ${colorScheme} at ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      await openComps(page)
+      if (width >= 900) await page.locator('[data-map=open]').waitFor({ timeout: 30_000 })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })
+  }
+}
+
+const cardOf = (page: Page, home: Home, comp: Comp) =>
+  page.locator(`[id="card-${comp.propertyId}.${home.comps.indexOf(comp)}"]`)

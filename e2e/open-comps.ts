@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { type Home, homeSchema } from '../src/contract/home.ts'
+import { searchFlipsResponseSchema } from '../src/contract/search-flips.ts'
+
+/** A search of a demo city with everything in it. */
+const criteria = {
+  city: 'Columbus, OH',
+  state: 'OH',
+  distance: 'mile',
+  includeHomesForSale: true,
+  propertyType: 'House',
+} as const
+
+/** A demo home that has comps sold and for sale, with photos and pages. */
+export const findHomeWithComps = async (page: Page): Promise<Home> => {
+  const answer = await page.request.post('/api/flip-search/flips', {
+    data: { ...criteria, priceBelowMarket: 0, maxPrice: 500_000 },
+  })
+  const homes = searchFlipsResponseSchema.parse(await answer.json())
+  const home = homes.find(
+    ({ comps, imageUrl }) =>
+      imageUrl !== null &&
+      comps.filter((comp) => comp.status === 'Closed').length >= 5 &&
+      comps.some((comp) => comp.status === 'Active') &&
+      comps.some((comp) => comp.imageUrl !== null),
+  )
+  if (home === undefined) throw new Error('The demo market has no home with comps of both kinds')
+  return home
+}
+
+/** Opens the comps of a home as someone does who searched this way and follows a link to it. */
+export const openComps = async (page: Page): Promise<Home> => {
+  const home = await findHomeWithComps(page)
+  await rememberSearch(page)
+  await page.goto(`/comps/${home.propertyId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine)
+  return home
+}
+
+/** The same with facts of the home changed on their way to the page. */
+export const openChangedComps = async (
+  page: Page,
+  change: (home: Home) => Partial<Home>,
+): Promise<Home> => {
+  await page.route('**/api/flip-search/homes/**', async (route) => {
+    const response = await route.fetch()
+    const home = homeSchema.parse(await response.json())
+    await route.fulfill({ response, json: { ...home, ...change(home) } })
+  })
+  return openComps(page)
+}
+
+/** Leaves the search form's criteria in the browser, as a search would. */
+const rememberSearch = (page: Page) =>
+  page.addInitScript(
+    (searchState) => localStorage.setItem('searchState', JSON.stringify(searchState)),
+    { version: 1, ...criteria, priceBelowMarket: 'Any', maxPrice: '500000' },
+  )
