@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { loadGazetteer } from '../../server/adapters/places/gazetteer.ts'
 import { readConfig } from '../../server/config.ts'
 import type { OpenForCommand } from '../command-context.ts'
 import { addImportCommands } from './add-import-commands.ts'
@@ -14,6 +15,7 @@ const sold = (mls: number, price = 415_300) =>
   `PAST SALE,October-27-2020,Townhouse,${mls} Birch Ct,Reston,VA,20190,${price},3,2.5,1220,Sold,https://listings.example/home/${mls},BRIGHT MLS,VAFX${mls},38.974383,-77.3636159`
 
 const files = temporaryFiles()
+const places = loadGazetteer()
 let database: TestDatabase
 let printed: string
 let complained: string
@@ -42,7 +44,6 @@ afterEach(() => {
 const flip = async (...args: string[]) => {
   const config = readConfig({}, files.folder)
   if (!config.ok) throw new Error(config.error)
-  const places = { ofZip: () => null, nearest: () => null }
   const context = { db: database.db, places, config: config.value }
   const open: OpenForCommand = (_, run) => {
     opened += 1
@@ -85,7 +86,7 @@ describe('flip import', () => {
     expect(process.exitCode).not.toBe(1)
   })
 
-  it('reads a county file through a mapping', async () => {
+  it('reads a county file through a mapping, and finds its cities by zip', async () => {
     const mapping = files.write(
       'lake.json',
       JSON.stringify({
@@ -97,7 +98,17 @@ describe('flip import', () => {
     const path = files.write('lake.csv', 'price,sold,lat,long\n300000,2021-05-03,44.05,-121.31\n')
     await flip('import', 'county', path, '--mapping', mapping)
     expect(printed).toContain('1  listings new')
-    expect(await storedSales()).toContain('44.05,-121.31:2021-05-03:300000')
+    const [stored] = await database.db
+      .selectFrom('listing')
+      .selectAll()
+      .where('source', '=', 'county:lake')
+      .execute()
+    expect(stored).toMatchObject({
+      listing_key: '44.05,-121.31:2021-05-03:300000',
+      city: 'Bend',
+      state_or_province: 'OR',
+      close_price: 300_000,
+    })
   })
 
   it('says so when there is no such mapping', async () => {

@@ -10,6 +10,7 @@ describe('dateInFileName', () => {
     ['redfin_2022-05-12-10-50-14.csv', '2022-05-12'],
     ['sold_20220512.csv', '2022-05-12'],
     ['seattle 2022.05.12 (1).csv', '2022-05-12'],
+    ['2022-01-01_to_2022-06-30.csv', '2022-06-30'],
     ['plan-2022-02-30_2022-03-01.csv', '2022-03-01'],
   ])('finds the date of %s', (name, expected) => {
     expect(dateInFileName(name, today)).toBe(expected)

@@ -1,4 +1,4 @@
-import { type IsoDate, isoDateOf } from '../iso-date.ts'
+import { type IsoDate, isoDateOf, laterOf } from '../iso-date.ts'
 
 type ExportDate = {
   readonly exportedOn: IsoDate
@@ -23,12 +23,12 @@ export const chooseExportDate = async (
 }
 
 /**
- * The date in `2022-04-28_for_sale.csv`, `redfin_2022-05-12-10-50-14.csv` or `sold_20220512.csv`; null when
- * the name holds no real date of this century, or one later than today.
+ * The date in `2022-04-28_for_sale.csv`, `redfin_2022-05-12-10-50-14.csv` or `sold_20220512.csv`, the newest
+ * of several (`2022-01-01_to_2022-06-30.csv`); null when the name holds no real date of this century up to
+ * today.
  */
-export const dateInFileName = (fileName: string, today: IsoDate): IsoDate | null => {
-  const dates = [...fileName.matchAll(/(?<!\d)(20\d\d)([-_.]?)(\d\d)\2(\d\d)(?!\d)/g)].map(
-    ([, year, , month, day]) => isoDateOf(Number(year), Number(month), Number(day)),
-  )
-  return dates.find((date) => date !== null && date <= today) ?? null
-}
+export const dateInFileName = (fileName: string, today: IsoDate): IsoDate | null =>
+  [...fileName.matchAll(/(?<!\d)(20\d\d)([-_.]?)(\d\d)\2(\d\d)(?!\d)/g)]
+    .map(([, year, , month, day]) => isoDateOf(Number(year), Number(month), Number(day)))
+    .filter((date) => date !== null && date <= today)
+    .reduce(laterOf, null)

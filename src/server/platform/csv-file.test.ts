@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { collect } from '../../../tests/collect.ts'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
 import { type CsvBreak, type CsvRecord, openCsvFile } from './csv-file.ts'
 
@@ -9,7 +10,7 @@ const readAll = async (content: string | Uint8Array): Promise<(CsvRecord | CsvBr
   count += 1
   const file = await openCsvFile(files.write(`${count}.csv`, content))
   if (!file.ok) throw new Error(file.error)
-  return Array.fromAsync(file.value.records())
+  return collect(file.value.records())
 }
 const row = (line: number, ...cells: string[]) => ({ cells, line })
 

@@ -1,6 +1,6 @@
 import { type IsoDate, isoDateOf } from '../../../domain/iso-date.ts'
-import { monthOfName } from '../../../domain/month-name.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { monthOfName, yearOfTwoDigits } from '../../../domain/written-date.ts'
 
 export type DateReader = (text: string) => IsoDate | null
 
@@ -61,10 +61,7 @@ const tokens: readonly (readonly [RegExp, string])[] = [
 
 const dateFrom = (groups: Record<string, string | undefined> | null): IsoDate | null => {
   if (!groups) return null
-  const year = groups.yearshort ? centuryOf(Number(groups.yearshort)) : Number(groups.year)
+  const year = groups.yearshort ? yearOfTwoDigits(Number(groups.yearshort)) : Number(groups.year)
   const month = groups.monthname ? monthOfName(groups.monthname) : Number(groups.month)
   return month === null ? null : isoDateOf(year, month, Number(groups.day))
 }
-
-/** Two digits: sales on record run from 1970 to 2069. */
-const centuryOf = (year: number) => (year < 70 ? 2000 : 1900) + year

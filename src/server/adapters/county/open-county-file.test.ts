@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { collect } from '../../../../tests/collect.ts'
 import { date } from '../../../../tests/listing-facts.ts'
 import { temporaryFiles } from '../../../../tests/temporary-files.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
@@ -60,7 +61,7 @@ const open = (lines: string[], options: Options = {}) => {
 const read = async (...given: Parameters<typeof open>) => {
   const opened = await open(...given)
   if (!opened.ok) throw new Error(opened.error)
-  const rows = await Array.fromAsync(opened.value.rows)
+  const rows = await collect(opened.value.rows)
   return {
     ...opened.value,
     sales: rows.flatMap((sale) => (sale.ok ? [sale.value] : [])),
@@ -256,7 +257,7 @@ it('reads every sale of King County, 2014 to 2015, but two with absurd bedrooms'
   const opened = await openCountyFile(path, mapping.value, { today })
   if (!opened.ok) throw new Error(opened.error)
   expect(opened.value.exportedOn).toBe('2015-05-27')
-  const rows = await Array.fromAsync(opened.value.rows)
+  const rows = await collect(opened.value.rows)
   expect(rows).toHaveLength(21_613)
   expect(rows.flatMap((sale) => (sale.ok ? [] : [sale.error]))).toEqual([
     { line: 8759, column: 'bedrooms', reason: expect.stringContaining('bedrooms'), value: '11' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { collect } from '../../../../tests/collect.ts'
 import { date } from '../../../../tests/listing-facts.ts'
 import { temporaryFiles } from '../../../../tests/temporary-files.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
@@ -31,7 +32,7 @@ const open = (
 const read = async (...given: Parameters<typeof open>) => {
   const opened = await open(...given)
   if (!opened.ok) throw new Error(opened.error)
-  const rows = await Array.fromAsync(opened.value.rows)
+  const rows = await collect(opened.value.rows)
   return {
     ...opened.value,
     listings: rows.flatMap((row) => (row.ok ? [row.value] : [])),
@@ -105,8 +106,8 @@ describe('the layout of an export', () => {
   it('can be read twice', async () => {
     const opened = await open([HEADER, sale(1)])
     if (!opened.ok) throw new Error(opened.error)
-    expect(await Array.fromAsync(opened.value.rows)).toHaveLength(1)
-    expect(await Array.fromAsync(opened.value.rows)).toHaveLength(1)
+    expect(await collect(opened.value.rows)).toHaveLength(1)
+    expect(await collect(opened.value.rows)).toHaveLength(1)
     expect(opened.value.bytesRead()).toBe(opened.value.bytes)
   })
 })

@@ -47,7 +47,10 @@ export const redfinRecordOf = (header: RedfinHeader, cells: readonly string[]): 
   Object.fromEntries([...header].map(([column, index]) => [column, cells[index] ?? '']))
 
 const columnOf = (cell: string): RedfinColumn | null => {
-  const name = cell.trim().toUpperCase().replace(/\s+/g, ' ')
+  const name = cell
+    .trim()
+    .toUpperCase()
+    .replace(/[\s_]+/g, ' ')
   // `URL (SEE https://... FOR INFO ON PRICING)`: the text in brackets differs from year to year.
   if (/^URL\b/.test(name)) return 'URL'
   const known = olderNames[name] ?? name

@@ -1,16 +1,23 @@
 import { type IsoDate, isoDateOf } from '../../../domain/iso-date.ts'
-import { monthOfName } from '../../../domain/month-name.ts'
+import { monthOfName, yearOfTwoDigits } from '../../../domain/written-date.ts'
 
 /**
- * The date of a cell: `June-28-2018`, `October-8-2022 11:00 AM`, `6/28/2018`, `2018-06-28` with or without
- * a time. Null when it holds none.
+ * The date of a cell: `June-28-2018` and `October-8-2022 11:00 AM` as exports write it; `6/28/2018`,
+ * `28-Jun-18` and `2018-06-28` as spreadsheets make of it. Null when it holds none.
  */
 export const redfinDate = (text: string): IsoDate | null => {
-  const named = /^([a-z]{3,9}\.?)[-\s](\d{1,2}),?[-\s](\d{4})(?!\d)/i.exec(text)
-  const month = named && monthOfName(named[1] ?? '')
-  if (month) return isoDateOf(Number(named[3]), month, Number(named[2]))
-  const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)/.exec(text)
-  if (slashed) return isoDateOf(Number(slashed[3]), Number(slashed[1]), Number(slashed[2]))
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
-  return iso ? isoDateOf(Number(iso[1]), Number(iso[2]), Number(iso[3])) : null
+  const found = patterns.map((pattern) => pattern.exec(text)?.groups).find(Boolean)
+  if (!found) return null
+  const { year = '', month = '', day = '' } = found
+  const monthNumber = /\d/.test(month) ? Number(month) : monthOfName(month)
+  if (monthNumber === null) return null
+  const fullYear = year.length === 2 ? yearOfTwoDigits(Number(year)) : Number(year)
+  return isoDateOf(fullYear, monthNumber, Number(day))
 }
+
+const patterns = [
+  /^(?<month>[a-z]{3,9}\.?)[-\s](?<day>\d{1,2}),?[-\s](?<year>\d{4})(?!\d)/i,
+  /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4}|\d{2})(?!\d)/,
+  /^(?<day>\d{1,2})-(?<month>[a-z]{3,9})-(?<year>\d{4}|\d{2})(?!\d)/i,
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?!\d)/,
+]

@@ -5,6 +5,9 @@ export const monthOfName = (name: string): number | null => {
   return index === -1 ? null : index + 1
 }
 
+/** The year that two digits stand for on a sale: 1970 to 2069. */
+export const yearOfTwoDigits = (digits: number): number => (digits < 70 ? 2000 : 1900) + digits
+
 const months = [
   'january',
   'february',
