@@ -21,10 +21,11 @@ export function* generateDemoMarket({ asOf }: { readonly asOf: IsoDate }): Gener
 
 /** The listings behind the facts, city by city. */
 export function* demoListings(asOf: IsoDate): Generator<DemoListing> {
-  for (const city of demoCities) yield* cityListings(city, asOf)
+  for (const city of demoCities) yield* demoListingsOf(city, asOf)
 }
 
-function* cityListings(city: DemoCity, asOf: IsoDate): Generator<DemoListing> {
+/** The listings of one city, the same whether or not those of others are asked for. */
+export function* demoListingsOf(city: DemoCity, asOf: IsoDate): Generator<DemoListing> {
   const random = randomOf(`${city.key} homes`)
   const nextHome = homesOf(city, random)
   let number = 0

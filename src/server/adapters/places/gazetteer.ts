@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import type { PlaceSuggestion } from '../../../contract/search-places.ts'
 import { cityKeyOf } from '../../../domain/search/place-key.ts'
 import type { PlaceLookup } from '../../listings/ports.ts'
-import type { PlaceSuggestions } from '../../places/ports.ts'
 import type { CityNames } from '../../search/ports.ts'
 import { ensureGazetteer } from './gazetteer-file.ts'
 import { gazetteerFileSchema } from './merge-gazetteer.ts'
@@ -14,8 +13,10 @@ import { placeSuggester } from './suggest-places.ts'
  * `nearest` goes by zip centroids, and is null more than 100 miles from any.
  */
 export type Gazetteer = PlaceLookup &
-  CityNames &
-  PlaceSuggestions & { readonly suggest: (query: string) => PlaceSuggestion[] }
+  CityNames & {
+    /** At most eight places that begin like the query, best first. */
+    readonly suggest: (query: string) => PlaceSuggestion[]
+  }
 
 /** Reads the gazetteer, building its file first when that is missing or stale. */
 export const loadGazetteer = (): Gazetteer => {

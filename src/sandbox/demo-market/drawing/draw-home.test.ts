@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { parseIsoDate } from '../../../domain/iso-date.ts'
+import { homeTypes } from '../../../domain/listing/home-type.ts'
+import { demoListings } from '../generate-demo-market.ts'
+import { drawHomePhoto } from './draw-home.ts'
+
+const asOf = parseIsoDate('2025-09-27')
+const listings = asOf ? [...demoListings(asOf)] : []
+
+describe('the drawing of a home', () => {
+  it('is drawn for every type, whole and small', () => {
+    for (const type of homeTypes) {
+      for (const listing of listings.filter(({ home }) => home.type === type).slice(0, 60)) {
+        const svg = drawHomePhoto(listing)
+        expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+        expect(svg.startsWith('<svg ') && svg.endsWith('</svg>')).toBe(true)
+        expect(svg.split('<g ').length).toBe(svg.split('</g>').length)
+        expect(svg.length).toBeLessThan(36_000)
+      }
+    }
+  })
+
+  it('stays the same for a home, but for the lawn of one that needs work', () => {
+    const [listing] = listings
+    if (!listing) throw new Error('no listings')
+    const kept = drawHomePhoto({ ...listing, condition: 'average' })
+    expect(drawHomePhoto({ ...listing, condition: 'updated' })).toBe(kept)
+    expect(drawHomePhoto({ ...listing, condition: 'needs work' })).not.toBe(kept)
+  })
+})

@@ -1,0 +1,100 @@
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { DemoListing } from './demo-listing.ts'
+import type { FoundDemoListing } from './find-demo-listing.ts'
+import { type Html, html } from './html.ts'
+import { type PriceEvent, priceHistory } from './price-history.ts'
+
+/** The local page of a demo listing, as a listing site would show it. */
+export const listingPage = ({ listing, ofSameHome }: FoundDemoListing): string => {
+  const fact = listing.facts.at(-1) ?? listing.facts[0]
+  const price = fact.closePrice ?? fact.listPrice ?? 0
+  return page(
+    `${fact.unparsedAddress}, ${fact.city}`,
+    html`
+    <main>
+      ${photo(fact)}
+      <div class="headline">
+        <div>
+          <p class="status ${fact.closeDate ? 'sold' : 'active'}">${statusOf(fact)}</p>
+          <h1>${fact.unparsedAddress ?? ''}</h1>
+          <p class="place">${fact.city ?? ''}, ${fact.stateOrProvince ?? ''} ${fact.postalCode ?? ''}</p>
+        </div>
+        <p class="price">${dollars(price)}</p>
+      </div>
+      <dl class="facts">${factsOf(listing, fact, price).map(factItem)}</dl>
+      <section>
+        <h2>Price history</h2>
+        <table>
+          <thead><tr><th scope="col">Date</th><th scope="col">Event</th><th scope="col" class="money">Price</th></tr></thead>
+          <tbody>${priceHistory(ofSameHome).map(historyRow)}</tbody>
+        </table>
+      </section>
+      <p class="note">This home is made up: its street, price, history and drawing are generated for the demo market. A real listing opens on the site that shows it.</p>
+    </main>`,
+  )
+}
+
+/** The page for a key that no demo listing has. */
+export const unknownListingPage = (): string =>
+  page(
+    'No such listing',
+    html`
+    <main class="missing">
+      <h1>There is no such demo listing</h1>
+      <p>The demo market may have been made anew since this link was.</p>
+      <p><a href="/">Back to Flip Search Pro</a></p>
+    </main>`,
+  )
+
+const page = (title: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${title} · Demo listing</title>
+    <link rel="stylesheet" href="/sandbox/demo/listing.css">
+  </head>
+  <body>
+    <header><a href="/">Flip Search Pro</a><span class="demo">Demo data</span></header>${body}
+  </body>
+</html>
+`.markup
+
+const photo = ({ mediaUrl }: ListingFact): Html =>
+  mediaUrl === null
+    ? html`<div class="photo none">No photo</div>`
+    : html`<img class="photo" src="${mediaUrl}" width="640" height="400" alt="Drawing of the home">`
+
+const statusOf = ({ closeDate, onMarketDate }: ListingFact): string => {
+  if (closeDate) return `Sold ${longDate(closeDate)}`
+  return onMarketDate ? `For sale since ${longDate(onMarketDate)}` : 'For sale'
+}
+
+const factsOf = ({ home, condition }: DemoListing, fact: ListingFact, price: number) => [
+  { name: 'Bedrooms', value: String(home.bedrooms) },
+  { name: 'Bathrooms', value: String(home.bathrooms) },
+  { name: 'Living area', value: `${whole(home.livingArea)} sq ft` },
+  { name: 'Price per sq ft', value: dollars(price / home.livingArea) },
+  {
+    name: 'Lot',
+    value: home.lotSizeSquareFeet === null ? 'Shared' : `${whole(home.lotSizeSquareFeet)} sq ft`,
+  },
+  { name: 'Year built', value: String(home.yearBuilt) },
+  { name: 'Type', value: fact.propertySubType ?? '' },
+  { name: 'Condition', value: condition.charAt(0).toUpperCase() + condition.slice(1) },
+  { name: 'MLS number', value: fact.listingId ?? '' },
+]
+
+const factItem = ({ name, value }: { name: string; value: string }): Html =>
+  html`<div><dt>${name}</dt><dd>${value}</dd></div>`
+
+const historyRow = ({ date, what, priceUsd, cutUsd }: PriceEvent): Html =>
+  html`<tr><td>${longDate(date)}</td><td>${what}${cutUsd === null ? '' : ` of ${dollars(cutUsd)}`}</td><td class="money">${dollars(priceUsd)}</td></tr>`
+
+const whole = (value: number) => Math.round(value).toLocaleString('en-US')
+const dollars = (value: number) => `$${whole(value)}`
+const longDate = (date: IsoDate) => dateFormat.format(new Date(`${date}T00:00:00Z`))
+const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

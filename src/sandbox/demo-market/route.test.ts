@@ -1,0 +1,93 @@
+import Fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { parseIsoDate } from '../../domain/iso-date.ts'
+import { demoCities } from '../towns/demo-cities.ts'
+import { demoListingsOf } from './generate-demo-market.ts'
+import { registerDemoMarket } from './route.ts'
+
+const asOf = parseIsoDate('2025-09-27') ?? raise()
+const app = Fastify()
+registerDemoMarket(app, { asOf: () => asOf })
+
+const [columbus = raise()] = demoCities
+const listings = [...demoListingsOf(columbus, asOf)]
+const keyWhere = (holds: (listing: (typeof listings)[number]) => boolean) =>
+  (listings.find(holds) ?? raise()).facts[0].listingKey
+const page = (key: string) => app.inject(`/sandbox/demo/listings/${key}`)
+
+describe('a demo photo', () => {
+  const url = '/sandbox/demo/photos/columbus-oh-00001.svg'
+
+  it('is a drawing that browsers keep and check by its tag', async () => {
+    const answer = await app.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('image/svg+xml')
+    expect(answer.headers['cache-control']).toBe('public, max-age=604800')
+    expect(answer.body).toMatch(/^<svg [^>]*viewBox="0 0 640 400"/)
+    const tag = String(answer.headers.etag)
+    expect((await app.inject({ url, headers: { 'if-none-match': tag } })).statusCode).toBe(304)
+    expect((await app.inject({ url, headers: { 'if-none-match': '"old"' } })).statusCode).toBe(200)
+  })
+
+  it('is the same on every request and differs from home to home', async () => {
+    const first = await app.inject(url)
+    expect((await app.inject(url)).body).toBe(first.body)
+    expect((await app.inject(url.replace('00001', '00100'))).body).not.toBe(first.body)
+  })
+
+  it.each(['columbus-oh-99999.svg', 'nowhere-00001.svg', 'columbus-oh-00001.png', '..svg'])(
+    'is missing for %s',
+    async (file) => {
+      expect((await app.inject(`/sandbox/demo/photos/${file}`)).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('a demo listing page', () => {
+  it('says that it is demo data and shows address, price and photo', async () => {
+    const key = keyWhere(({ facts: [fact] }) => fact.closeDate === null && fact.mediaUrl !== null)
+    const answer = await page(key)
+    const fact = listings.find(({ facts: [first] }) => first.listingKey === key)?.facts.at(-1)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.body).toContain('Demo data')
+    expect(answer.body).toContain(`<h1>${fact?.unparsedAddress}</h1>`)
+    expect(answer.body).toContain(`$${fact?.listPrice?.toLocaleString('en-US')}`)
+    expect(answer.body).toContain(`src="/sandbox/demo/photos/${key}.svg"`)
+    expect(answer.body).toContain('For sale since')
+  })
+
+  it('says so when there is no photo', async () => {
+    const { body } = await page(keyWhere(({ facts: [fact] }) => fact.mediaUrl === null))
+    expect(body).toContain('No photo')
+    expect(body).not.toContain('<img')
+  })
+
+  it('lists price cuts and earlier sales of the same home', async () => {
+    expect((await page(keyWhere(({ facts }) => facts.length === 3))).body).toContain(
+      'Price cut of $',
+    )
+    const soldBefore = keyWhere(
+      ({ home, facts: [fact] }) =>
+        fact.closeDate === null &&
+        listings.some((other) => other.home === home && other.facts[0].closeDate !== null),
+    )
+    expect((await page(soldBefore)).body).toContain('<td>Sold</td>')
+  })
+
+  it('has no inline script or style, so that a strict policy lets it through', async () => {
+    const { body } = await page('columbus-oh-00001')
+    expect(body).not.toMatch(/<script|<style|style=/)
+    expect((await app.inject('/sandbox/demo/listing.css')).headers['content-type']).toContain('css')
+  })
+
+  it('is a friendly 404 for an unknown key, which it does not repeat', async () => {
+    const answer = await page('%3Cscript%3E')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('There is no such demo listing')
+    expect(answer.body).not.toContain('script')
+  })
+})
+
+function raise(): never {
+  throw new Error('missing')
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { type Area, parseArea } from './area.ts'
+import { streetStyle } from './street-style.ts'
+import { areaOfTile, DEEPEST_ZOOM, streetTile, type TileAddress } from './street-tile.ts'
+import { streetsWithin } from './streets-geojson.ts'
+import { townFinder } from './towns-within.ts'
+
+/**
+ * The demo streets, for demo homes and for use without a network: a MapLibre style
+ * (`style.json?theme=dark`), its vector tiles, and the street lines of an area as GeoJSON
+ * (`streets.geojson?bbox=west,south,east,north`).
+ */
+export const registerStreets = (app: FastifyInstance): void => {
+  const townsWithin = townFinder()
+
+  app.get<{ Querystring: { theme?: string } }>(
+    '/sandbox/streets/style.json',
+    async (request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      const theme = request.query.theme === 'dark' ? 'dark' : 'light'
+      return streetStyle(`${request.protocol}://${request.host}`, theme)
+    },
+  )
+
+  app.get<{ Params: { zoom: string; column: string; file: string } }>(
+    '/sandbox/streets/tiles/:zoom/:column/:file',
+    async ({ params }, reply) => {
+      const address = parseTile(params.zoom, params.column, params.file)
+      if (!address)
+        return reply.code(404).send({ error: 'There is no such tile.', code: 'NotFound' })
+      const tile = streetTile(address, townsWithin(areaOfTile(address)))
+      return keptForADay(reply).type('application/vnd.mapbox-vector-tile').send(Buffer.from(tile))
+    },
+  )
+
+  app.get<{ Querystring: { bbox?: string } }>(
+    '/sandbox/streets/streets.geojson',
+    async ({ query }, reply) => {
+      const area: Area | null = parseArea(query.bbox ?? '')
+      if (!area) {
+        const error = 'Write bbox as west,south,east,north in degrees.'
+        return reply.code(400).send({ error, code: 'BadInput', field: 'bbox' })
+      }
+      return keptForADay(reply)
+        .type('application/geo+json')
+        .send(JSON.stringify(streetsWithin(area, townsWithin(area))))
+    },
+  )
+}
+
+const keptForADay = <R extends { header: (name: string, value: string) => R }>(reply: R): R =>
+  reply.header('cache-control', 'public, max-age=86400')
+
+const parseTile = (zoomText: string, columnText: string, file: string): TileAddress | null => {
+  const rowText = /^(\d{1,7})\.mvt$/.exec(file)?.[1]
+  if (rowText === undefined || !/^\d{1,2}$/.test(zoomText) || !/^\d{1,7}$/.test(columnText))
+    return null
+  const [zoom, column, row] = [Number(zoomText), Number(columnText), Number(rowText)]
+  const tiles = 2 ** zoom
+  return zoom <= DEEPEST_ZOOM && column < tiles && row < tiles ? { zoom, column, row } : null
+}
