@@ -41,11 +41,13 @@ export const settleMarkets = async (
   })
 
 const removeDemoWhereReal = async (trx: Kysely<Database>): Promise<string[]> => {
+  const real = await sql<{ market: string }>`
+    SELECT DISTINCT market FROM listing WHERE source <> 'demo'`.execute(trx)
   const removed = await sql<{ market: string }>`
     WITH gone AS (
-      DELETE FROM listing AS demo WHERE demo.source = 'demo' AND EXISTS (
-        SELECT FROM listing AS l WHERE l.market = demo.market AND l.source <> 'demo'
-      ) RETURNING demo.market
+      DELETE FROM listing WHERE source = 'demo'
+        AND market = ANY(${real.rows.map((row) => row.market)}::text[])
+      RETURNING market
     ) SELECT DISTINCT market FROM gone ORDER BY market`.execute(trx)
   const markets = removed.rows.map((row) => row.market)
   if (markets.length > 0)

@@ -46,6 +46,7 @@ export const revalueMarkets = async (
     )
   }
   await markReckonedWith(db, changed)
+  if (changed.length > MANY_CHANGES) await sql`ANALYZE listing, valuation`.execute(db)
   return homes
 }
 
@@ -207,3 +208,6 @@ const firstFrom = (rows: readonly ChangedRow[], latitude: number): number => {
 }
 
 const BATCH = 500
+
+/** After so many changes the planner's picture of the tables is renewed at once, not when Postgres gets to it. */
+const MANY_CHANGES = 5000
