@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { drawHomePhoto } from './drawing/draw-home.ts'
@@ -13,7 +12,7 @@ export const registerDemoMarket = (
   { asOf }: { readonly asOf: () => IsoDate },
 ): void => {
   const find = demoListingFinder(asOf)
-  const css = readFileSync(join(import.meta.dirname, 'listing.css'), 'utf8')
+  const css = readFileSync(new URL('./listing.css', import.meta.url), 'utf8')
 
   app.get<{ Params: { file: string } }>('/sandbox/demo/photos/:file', async (request, reply) => {
     const found = find(request.params.file.replace(/\.svg$/, ''))

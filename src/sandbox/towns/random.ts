@@ -40,7 +40,7 @@ export const randomOf = (seed: string): Random => {
 }
 
 /** A 32-bit hash of a text. */
-export const fnv1a = (text: string): number => {
+const fnv1a = (text: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) {
     hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -1,5 +1,7 @@
 import type { PlaceSuggestion } from '../../contract/search-places.ts'
 
+export type { PlaceSuggestion }
+
 /** Completes what someone types into the city field: the built-in gazetteer, or a map service. */
 export type PlaceSuggestions = {
   /** At most eight places that begin like the query, best first; none for an empty query. */

@@ -1,11 +1,14 @@
 import { type Random, randomOf } from '../../towns/random.ts'
 import type { DemoListing } from '../demo-listing.ts'
-import { GROUND, landscape, longGrass, type TreeKind, treeAt } from './garden.ts'
+import { duplex, townhouses } from './attached-homes.ts'
+import { flats, stackedFlats } from './flats.ts'
+import { GROUND, landscape, longGrass } from './garden.ts'
 import { bungalow, cape, colonial, foursquare } from './house-before-1968.ts'
 import { cottage, farmhouse, gabledWing, ranch } from './house-since-1968.ts'
+import { manufactured } from './manufactured-home.ts'
 import { drawPalette, type Palette } from './palette.ts'
 import { mirrored, type Svg } from './shapes.ts'
-import { duplex, flats, manufactured, stackedFlats, townhouses } from './shared-homes.ts'
+import { type TreeKind, treeAt } from './trees.ts'
 
 /** What a drawing shows of a listing. */
 export type DrawnListing = Pick<DemoListing, 'home' | 'condition'>

@@ -2,16 +2,10 @@ import type { Random } from '../../towns/random.ts'
 import { GROUND, pathFrom, shadowUnder, shrubs } from './garden.ts'
 import { doorAt, windowAt, windowRow } from './openings.ts'
 import { INK, type Palette } from './palette.ts'
+import { postAt, railing } from './porches.ts'
+import { chimneyAt, dormerAt, frontGable, longRoof } from './roofs.ts'
 import { circle, faded, polygon, rect, type Svg } from './shapes.ts'
-import {
-  chimneyAt,
-  dormerAt,
-  frontGable,
-  longRoof,
-  postAt,
-  railing,
-  wallAt,
-} from './walls-and-roofs.ts'
+import { wallAt } from './walls.ts'
 
 /** One storey before the war: a broad gable over a deep porch on tapered posts. */
 export const bungalow = (palette: Palette, random: Random): Svg => {

@@ -2,15 +2,10 @@ import type { Random } from '../../towns/random.ts'
 import { GROUND, pathFrom, shadowUnder, shrubs } from './garden.ts'
 import { doorAt, garageDoorAt, windowAt, windowRow } from './openings.ts'
 import { INK, type Palette } from './palette.ts'
+import { postAt } from './porches.ts'
+import { chimneyAt, frontGable, longRoof } from './roofs.ts'
 import { faded, rect, type Svg } from './shapes.ts'
-import {
-  type Cladding,
-  chimneyAt,
-  frontGable,
-  longRoof,
-  postAt,
-  wallAt,
-} from './walls-and-roofs.ts'
+import { type Cladding, wallAt } from './walls.ts'
 
 /** One long low storey with a picture window, and a garage under the same roof when there is one. */
 export const ranch = (palette: Palette, random: Random, hasGarage: boolean): Svg => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { PlaceSuggestion } from '../../../contract/search-places.ts'
 import { cityKeyOf } from '../../../domain/search/place-key.ts'
 import type { PlaceLookup } from '../../listings/ports.ts'
+import type { PlaceSuggestion } from '../../places/ports.ts'
 import type { CityNames } from '../../search/ports.ts'
 import { ensureGazetteer } from './gazetteer-file.ts'
 import { gazetteerFileSchema } from './merge-gazetteer.ts'

@@ -1,4 +1,3 @@
-import type { PlaceSuggestion } from '../../../contract/search-places.ts'
 import {
   cityKeyOf,
   otherNamesOf,
@@ -6,6 +5,7 @@ import {
   plainPlaceText,
 } from '../../../domain/search/place-key.ts'
 import { stateCodeOf, stateNameOf, stateText, usStates } from '../../../domain/search/us-states.ts'
+import type { PlaceSuggestion } from '../../places/ports.ts'
 
 type City = { readonly name: string; readonly state: string }
 type Zip = { readonly zip: string; readonly city: string; readonly state: string }

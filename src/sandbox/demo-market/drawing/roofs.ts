@@ -1,59 +1,5 @@
-import type { Random } from '../../towns/random.ts'
 import { INK, type Palette } from './palette.ts'
 import { type Corner, faded, polygon, rect, rects, type Svg } from './shapes.ts'
-
-/** What a wall is made of. */
-export type Cladding = 'clapboard' | 'board and batten' | 'brick' | 'stucco'
-
-/** A wall with its upper left corner at x, y. */
-export const wallAt = (
-  fill: string,
-  x: number,
-  y: number,
-  w: number,
-  h: number,
-  cladding: Cladding,
-  random: Random,
-): Svg => rect(x, y, w, h, fill) + texture(x, y, w, h, cladding, random)
-
-const texture = (
-  x: number,
-  y: number,
-  w: number,
-  h: number,
-  cladding: Cladding,
-  random: Random,
-): Svg => {
-  switch (cladding) {
-    case 'clapboard':
-      return faded(
-        0.08,
-        rects(
-          steps(h, 9).map((at) => [x, y + at, w, 1.3]),
-          INK,
-        ),
-      )
-    case 'board and batten':
-      return faded(
-        0.09,
-        rects(
-          steps(w, 12).map((at) => [x + at, y, 1.5, h]),
-          INK,
-        ),
-      )
-    case 'brick':
-      return faded(0.13, rects(bricks(x, y, w, h, random), INK))
-    case 'stucco':
-      return ''
-  }
-}
-
-/** A few bricks of each course, darker than the rest. */
-const bricks = (x: number, y: number, w: number, h: number, random: Random) =>
-  Array.from({ length: Math.round((w * h) / 340) }, () => {
-    const course = Math.floor(random.between(0, h / 6))
-    return [x + random.between(2, w - 13), y + course * 6 + 1, 10, 3.4] as const
-  })
 
 /** A roof seen from its long side: `inset` is how far the ridge draws in (large for a hip roof). */
 export const longRoof = (
@@ -170,26 +116,3 @@ export const dormerAt = (palette: Palette, middle: number, foot: number, window:
     thick: 7,
   }) +
   window
-
-/** A square post from a beam down to the ground. */
-export const postAt = (x: number, top: number, ground: number, fill: string, width = 9): Svg =>
-  rect(x - width / 2, top, width, ground - top, fill) +
-  faded(0.1, rect(x + width / 2 - 3, top, 3, ground - top, INK)) +
-  rect(x - width / 2 - 2, ground - 6, width + 4, 6, fill)
-
-/** A railing of thin balusters. */
-export const railing = (
-  left: number,
-  right: number,
-  top: number,
-  bottom: number,
-  fill: string,
-): Svg =>
-  rect(left, top, right - left, 3.5, fill) +
-  rects(
-    steps(right - left, 8).map((at) => [left + at - 0.9, top, 1.8, bottom - top]),
-    fill,
-  )
-
-const steps = (length: number, step: number) =>
-  Array.from({ length: Math.max(0, Math.ceil(length / step) - 1) }, (_, at) => (at + 1) * step)
