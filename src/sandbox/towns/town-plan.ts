@@ -4,6 +4,7 @@ import { randomOf } from './random.ts'
 import { dealStreetNames, type StreetNames } from './street-names.ts'
 import {
   AVENUE_MILES,
+  type BlockUse,
   OUTERMOST_AVENUE,
   OUTERMOST_STREET,
   STREET_MILES,
@@ -18,6 +19,7 @@ export type TownPlan = {
   readonly streets: readonly Street[]
   /** Outlines, four corners each. */
   readonly blocks: readonly (readonly Point[])[]
+  /** The riverbanks too. */
   readonly parks: readonly (readonly Point[])[]
   readonly river: readonly Point[]
   readonly frontages: readonly Frontage[]
@@ -47,15 +49,15 @@ export type Frontage = {
 export const townPlanOf = (city: DemoCity): TownPlan => {
   const grid = townGridOf(city)
   const names = dealStreetNames(randomOf(`${city.key} street names`))
-  const blocksOf = (use: 'built' | 'park') =>
+  const blocksOf = (...uses: readonly BlockUse[]) =>
     everyBlock()
-      .filter(([avenue, street]) => grid.useOf(avenue, street) === use)
+      .filter(([avenue, street]) => uses.includes(grid.useOf(avenue, street)))
       .map(([avenue, street]) => cornersOf(grid, avenue, street))
   return {
     city,
     streets: [...layStreets(grid, names), ...layAvenues(grid, names)],
     blocks: blocksOf('built'),
-    parks: blocksOf('park'),
+    parks: blocksOf('park', 'river'),
     river: grid.river,
     frontages: layFrontages(grid, names),
   }

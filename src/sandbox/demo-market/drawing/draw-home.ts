@@ -23,8 +23,8 @@ export const drawHomePhoto = ({ home, condition }: DrawnListing): Svg => {
   const trees = treesFor(home.lot.key, palette, random)
   const front = [
     tree(palette, random, trees, random.between(36, 92), GROUND - 6, random.between(0.85, 1.15)),
+    condition === 'needs work' ? longGrass(palette, randomOf(`${home.lot.key} lawn`)) : '',
     buildingOf(home, palette, random),
-    condition === 'needs work' ? longGrass(palette, random) : '',
     tree(palette, random, trees, random.between(556, 606), GROUND + 12, random.between(0.8, 1.1)),
   ].join('')
   const behind = [0, 1].map(() =>
