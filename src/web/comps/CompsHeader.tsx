@@ -23,7 +23,7 @@ type CompsHeaderProps = {
 
 /** The home: its photo, where it is, what it costs, and what its comps say it is worth. */
 export const CompsHeader = ({ home, distance, metricsRef }: CompsHeaderProps) => (
-  <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+  <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
     <HomePhoto
       src={home.imageUrl}
       alt={`${home.addressLine}, ${home.city}`}

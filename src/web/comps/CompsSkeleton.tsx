@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 export const CompsSkeleton = () => (
   <div role="status" className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
     <span className="sr-only">Loading the comps</span>
-    <div className="mt-11 grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[26rem_minmax(0,1fr)]">
+    <div className="mt-11 grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)]">
       <Skeleton className="aspect-[16/10] rounded-card" />
       <div>
         <Skeleton className="h-5 w-48" />

@@ -17,7 +17,7 @@ type HomeMetricsProps = { readonly home: Home; readonly distance: SearchDistance
 /** Price, value, average comp price and profit potential, and the bar that holds them against each other. */
 export const HomeMetrics = ({ home, distance }: HomeMetricsProps) => (
   <div className="rounded-card border border-line bg-card">
-    <dl className="grid grid-cols-2 md:grid-cols-4">
+    <dl className="grid grid-cols-2 md:grid-cols-[4fr_5fr_5fr_6fr]">
       <Metric sign="price" label="Price" figure={formatUsd(home.price)} />
       <Metric
         sign="value"
@@ -68,14 +68,14 @@ type MetricProps = {
 }
 
 const Metric = ({ sign, label, about, figure, note, gain = false }: MetricProps) => (
-  <div className="border-line p-3 even:border-l md:border-l md:first:border-l-0 lg:p-4 max-md:[&:nth-child(n+3)]:border-t">
-    <dt className="flex items-center gap-1.5 text-muted text-sm max-sm:min-h-[2lh] md:max-lg:min-h-[2lh]">
+  <div className="border-line p-3 even:border-l md:border-l md:first:border-l-0 min-[1400px]:p-4 max-md:[&:nth-child(n+3)]:border-t">
+    <dt className="flex items-center gap-1.5 text-muted text-sm max-sm:min-h-[2lh] md:max-[1400px]:min-h-[2lh]">
       <BarKey of={sign} />
       {label}
       {about === undefined ? null : <Tooltip label={`About ${label.toLowerCase()}`} text={about} />}
     </dt>
     <dd
-      className={`tabular font-bold text-lg sm:text-xl md:text-lg lg:text-[1.375rem] ${gain ? 'text-gain' : ''}`}
+      className={`tabular font-bold text-lg sm:text-xl md:text-lg min-[1400px]:text-[1.375rem] ${gain ? 'text-gain' : ''}`}
     >
       {figure}
     </dd>

@@ -5,7 +5,7 @@ export const PUBLIC_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
 const PUBLIC_DARK_STYLE_URL = 'https://tiles.openfreemap.org/styles/dark'
 
 /** How long a style may take to answer before the demo streets are drawn instead. */
-export const STYLE_TIMEOUT_MS = 4_000
+const STYLE_TIMEOUT_MS = 4_000
 
 type StreetsWanted = {
   /** The installation's street style; null is the streets that come with the product. */

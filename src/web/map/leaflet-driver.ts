@@ -4,6 +4,7 @@ import type { Point } from '../../domain/distance.ts'
 import { boundsOf } from './bounds.ts'
 import { drawDemoStreets } from './leaflet-demo-streets.ts'
 import { MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
+import { standOf } from './map-stand.ts'
 
 /** The map drawn by Leaflet, for browsers without WebGL2: picture tiles, or the demo streets as lines. */
 export const openLeaflet = (options: MapOptions): MapDriver => {
@@ -27,20 +28,16 @@ export const openLeaflet = (options: MapOptions): MapDriver => {
 
   return {
     place: (element, at, offset) => {
-      const holder = document.createElement('div')
-      holder.style.cssText = 'position:absolute;width:max-content;transform:translate(-50%,-100%)'
-      holder.append(element)
+      const stand = standOf(element)
       const icon = L.divIcon({
-        html: holder,
+        html: stand,
         className: '',
         iconSize: [0, 0],
         iconAnchor: [-offset.x, -offset.y],
       })
       const marker = L.marker(latLng(at), { icon, keyboard: false, interactive: false })
       marker.addTo(map)
-      // Leaflet lets only its own interactive icons be clicked.
-      holder.style.pointerEvents = 'auto'
-      L.DomEvent.disableClickPropagation(holder)
+      L.DomEvent.disableClickPropagation(stand)
       return {
         setLevel: (level) => void marker.setZIndexOffset(level * LEVEL_HEIGHT),
         remove: () => void marker.remove(),

@@ -4,6 +4,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import type { Point } from '../../domain/distance.ts'
 import { boundsOf } from './bounds.ts'
 import { MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
+import { standOf } from './map-stand.ts'
 
 /** MapLibre's tiles are 512 px wide, so its zoom 15 spans what others call 16. */
 const GL_ZOOM = MAP_ZOOM - 1
@@ -24,19 +25,20 @@ export const openMapLibre = (options: MapOptions): MapDriver => {
   })
   map.touchZoomRotate.disableRotation()
   map.on('click', ({ originalEvent: { target } }) => {
-    if (!(target instanceof Element && target.closest(PLACED_SELECTOR))) options.onBackgroundClick()
+    if (!(target instanceof Element && target.closest('.map-stand'))) options.onBackgroundClick()
   })
   fallBackWhenStreetsFail(map, options)
 
   return {
     place: (element, at, offset) => {
-      element.setAttribute(PLACED_ATTRIBUTE, '')
-      element.setAttribute('role', 'presentation')
-      const marker = new Marker({ element, anchor: 'bottom', offset: [offset.x, offset.y] })
+      const stand = standOf(element)
+      // Without a role of its own it would be called an image, and what stands on it would be hidden.
+      stand.setAttribute('role', 'presentation')
+      const marker = new Marker({ element: stand, anchor: 'bottom', offset: [offset.x, offset.y] })
       marker.setLngLat(lngLat(at)).addTo(map)
       return {
         setLevel: (level) => {
-          element.style.zIndex = String(level)
+          stand.style.zIndex = String(level)
         },
         remove: () => void marker.remove(),
       }
@@ -69,6 +71,4 @@ const fallBackWhenStreetsFail = (map: GlMap, { streets, fallback, onFallback }: 
   map.on('error', onError)
 }
 
-const PLACED_ATTRIBUTE = 'data-on-map'
-const PLACED_SELECTOR = `[${PLACED_ATTRIBUTE}]`
 const lngLat = (point: Point): LngLatLike => [point.longitude, point.latitude]

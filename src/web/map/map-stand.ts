@@ -1,0 +1,10 @@
+/**
+ * A box without size for a map library to move about; the element stands on it, centred, its bottom on the
+ * box. Centred by layout and not by a transform, so that it lies on whole pixels and its letters are sharp.
+ */
+export const standOf = (element: HTMLElement): HTMLElement => {
+  const stand = document.createElement('div')
+  stand.className = 'map-stand'
+  stand.append(element)
+  return stand
+}
