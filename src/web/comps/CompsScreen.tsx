@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { CompsSkeleton } from './CompsSkeleton.tsx'
 import { CompsView } from './CompsView.tsx'
 import { useComparedHome } from './use-compared-home.ts'
@@ -15,6 +15,7 @@ export const CompsScreen = () => {
 
 const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
   const { found, lookAgain } = useComparedHome(propertyId)
+  useTopOnArrival()
   switch (found.state) {
     case 'looking':
       return <CompsSkeleton />
@@ -50,6 +51,14 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
         </Notice>
       )
   }
+}
+
+/** Someone coming from far down the results begins at the top here; a reload stays where it was. */
+const useTopOnArrival = () => {
+  const arrived = useRef(useContext(HasNavigatedContext))
+  useLayoutEffect(() => {
+    if (arrived.current) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
 }
 
 const Notice = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (

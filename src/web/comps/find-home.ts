@@ -9,7 +9,7 @@ import type { SearchState } from '../storage/search-state.ts'
 export type ComparedHome = Omit<CompsState, 'version'>
 
 /** What a home is compared with. */
-export type CompsWanted = Omit<ComparedHome, 'home'>
+type CompsWanted = Omit<ComparedHome, 'home'>
 
 export type FoundHome =
   | { readonly state: 'found'; readonly compared: ComparedHome }

@@ -3,7 +3,7 @@ import { getHome } from '../api/get-home.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { chosenHome, type FoundHome, findHome } from './find-home.ts'
 
-export type ComparedHomeState = { readonly state: 'looking' } | FoundHome
+type ComparedHomeState = { readonly state: 'looking' } | FoundHome
 
 /**
  * The home the address names, else the one chosen last, and a way to look again. While the screen stands

@@ -1,7 +1,7 @@
 import type { Point } from '../../domain/distance.ts'
 
 /** A box on the map, in degrees. */
-export type Bounds = {
+type Bounds = {
   readonly west: number
   readonly south: number
   readonly east: number

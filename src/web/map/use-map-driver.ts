@@ -4,7 +4,7 @@ import { chooseStreets, demoStreets } from './choose-streets.ts'
 import { loadDriver } from './load-driver.ts'
 import type { MapDriver, Theme } from './map-driver.ts'
 
-export type MapState =
+type MapState =
   | { readonly state: 'opening' }
   | {
       readonly state: 'open'

@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findHomeWithComps } from './open-comps.ts'
+
+const storedComps = (page: Page) => page.evaluate(() => sessionStorage.getItem('compsState'))
+
+test.describe('the comps state', () => {
+  test('comes from the results, survives a reload and goes when the screen is left', async ({
+    page,
+  }) => {
+    await page.goto('/home')
+    await page.getByRole('combobox', { name: 'City' }).fill('Columbus')
+    await page.getByRole('option', { name: /Columbus, OH/ }).click()
+    await page.getByLabel('Distance').selectOption('mile')
+    await page.getByLabel('Price below market').selectOption('10000')
+    await page.getByLabel('Property type').selectOption('House')
+    await page.getByLabel('Max price').selectOption('500000')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const cards = page.getByRole('main').getByRole('article')
+    await cards.nth(3).scrollIntoViewIfNeeded()
+    await cards.nth(3).getByRole('link').click()
+
+    await expect(page).toHaveURL(/\/comps\/[\w-]+$/)
+    const address = (await page.getByRole('heading', { level: 1 }).innerText()).split('\n')[0]
+    await expect.poll(() => storedComps(page)).toContain(address)
+
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/api/flip-search/')) asked += 1
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(address ?? '')
+    expect(await storedComps(page)).toContain(address)
+
+    await page.goto('/comps')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(address ?? '')
+    expect(asked).toBe(0)
+
+    await page.getByRole('link', { name: 'Back to results' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+    await expect.poll(() => storedComps(page)).toBeNull()
+  })
+
+  test('leads to the search when no home is named and none is stored', async ({ page }) => {
+    await page.goto('/comps')
+    await expect(page).toHaveURL(/\/home$/)
+  })
+})
+
+test.describe('a home that does not come', () => {
+  test('is gone: a sentence and a way back', async ({ page }) => {
+    await page.goto('/comps/no-such-home')
+    await expect(page.getByRole('heading', { name: 'This home is gone' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to the search' }).click()
+    await expect(page).toHaveURL(/\/home$/)
+  })
+
+  test('could not be read: a sentence, and another try', async ({ page }) => {
+    const home = await findHomeWithComps(page)
+    let broken = true
+    await page.route('**/api/flip-search/homes/**', (route) =>
+      broken ? route.fulfill({ status: 500, body: 'down' }) : route.continue(),
+    )
+    await page.goto(`/comps/${home.propertyId}`)
+    await expect(page.getByRole('alert')).toContainText(/error/i)
+    broken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine)
+  })
+
+  test('is on its way: its shape stands in', async ({ page }) => {
+    const home = await findHomeWithComps(page)
+    await page.route('**/api/flip-search/homes/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.continue()
+    })
+    await page.goto(`/comps/${home.propertyId}`)
+    await expect(page.getByText('Loading the comps')).toBeAttached()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine)
+  })
+})
