@@ -19,6 +19,15 @@ export function runCommand(
       console.error(`${tool} does not run: ${error.message}`)
       done(1)
     })
-    child.on('exit', (code) => done(code ?? 1))
+    // A Ctrl-C reaches the tool by itself; an end asked of us alone does not.
+    const end = () => {
+      child.kill('SIGTERM')
+      child.once('exit', () => process.exit(143))
+    }
+    process.once('SIGTERM', end)
+    child.on('exit', (code) => {
+      process.off('SIGTERM', end)
+      done(code ?? 1)
+    })
   })
 }
