@@ -49,13 +49,11 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
       <dl className="mt-1 grid grid-cols-[4fr_5fr] gap-x-4 text-[0.8125rem] leading-5">
         <Figure sign="value" name="Value" text={formatUsd(home.value)} />
         <Figure sign="average" name="Avg comp" text={formatUsd(home.averageCompPrice)} />
-        <div className="col-span-2">
-          <Figure
-            sign="repairs"
-            name="Profit potential"
-            text={`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`}
-          />
-        </div>
+        <Figure
+          sign="repairs"
+          name="Profit potential"
+          text={`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`}
+        />
       </dl>
       <h3 className="mt-2 border-line border-t pt-1.5 font-semibold leading-6">
         <Link
@@ -88,7 +86,7 @@ type FigureProps = {
 }
 
 const Figure = ({ sign, name, text }: FigureProps) => (
-  <div className="flex items-center gap-1.5 whitespace-nowrap">
+  <div className="flex items-center gap-1.5 whitespace-nowrap last:col-span-2">
     <BarKey of={sign} />
     <dt className="text-muted">{name}</dt>
     <dd className="tabular ml-auto font-semibold">{text}</dd>

@@ -14,6 +14,7 @@ export const HomeScreen = () => {
   const { searchState } = useBrowserStorage()
   const [form, setForm] = useState<SearchState>(() => searchState.read() ?? emptySearchState)
   const [editing, setEditing] = useState(false)
+  const formPlace = useRef<HTMLDivElement>(null)
   const resultsPlace = useRef<HTMLElement>(null)
   const foundRef = useRef(false)
 
@@ -29,12 +30,14 @@ export const HomeScreen = () => {
     setForm(next)
     void search(next)
   }
-  // After a success the results take the focus; else it goes back to the button.
-  const onDialogClosed = (event: Event) => {
-    if (!foundRef.current) return
-    event.preventDefault()
-    window.scrollTo({ top: 0 })
-    resultsPlace.current?.querySelector('h2')?.focus({ preventScroll: true })
+  // After a success the results take the focus; else the button keeps it.
+  const focusAfterSearch = () => {
+    if (foundRef.current) {
+      window.scrollTo({ top: 0 })
+      resultsPlace.current?.querySelector('h2')?.focus({ preventScroll: true })
+    } else {
+      formPlace.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    }
   }
 
   const hasResults = view.state === 'opening' || view.state === 'found'
@@ -51,7 +54,7 @@ export const HomeScreen = () => {
         {hasResults ? (
           <FormSummary form={form} editing={editing} onToggle={() => setEditing(!editing)} />
         ) : null}
-        <div className={`mt-4 ${collapsed ? 'max-md:hidden' : ''}`}>
+        <div ref={formPlace} className={`mt-4 ${collapsed ? 'max-md:hidden' : ''}`}>
           <SearchForm
             form={form}
             onChange={setForm}
@@ -67,7 +70,7 @@ export const HomeScreen = () => {
         open={view.state === 'searching'}
         status={view.state === 'searching' ? `Searching ${view.place}` : ''}
         onCancel={cancel}
-        onClosed={onDialogClosed}
+        focusAfter={focusAfterSearch}
       />
       <Toaster />
     </div>

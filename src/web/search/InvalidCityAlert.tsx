@@ -10,12 +10,12 @@ type InvalidCityAlertProps = {
   readonly city: string
   readonly onPick: (place: { readonly city: string; readonly state: string }) => void
   readonly onClose: () => void
-  readonly onClosed: (event: Event) => void
+  readonly focusAfter: () => void
 }
 
 /** Says that the typed city is no pick, and offers the likeliest one. */
 export const InvalidCityAlert = (props: InvalidCityAlertProps) => {
-  const { open, city, onPick, onClose, onClosed } = props
+  const { open, city, onPick, onClose, focusAfter } = props
   const likeliest = useLikeliestPlace(open ? city : '')
   return (
     <Dialog
@@ -23,7 +23,7 @@ export const InvalidCityAlert = (props: InvalidCityAlertProps) => {
       role="alertdialog"
       title="Which city?"
       onClose={onClose}
-      onClosed={onClosed}
+      focusAfter={focusAfter}
     >
       <DialogText>{INVALID_CITY}</DialogText>
       <div className="mt-6 flex flex-wrap justify-end gap-3">

@@ -102,10 +102,7 @@ export const SearchForm = ({ form, onChange, searching, onSearch }: SearchFormPr
         city={form.city}
         onPick={set}
         onClose={() => setInvalidCity(false)}
-        onClosed={(event) => {
-          event.preventDefault()
-          cityInput.current?.focus()
-        }}
+        focusAfter={() => cityInput.current?.focus()}
       />
     </form>
   )

@@ -7,12 +7,12 @@ type SearchingDialogProps = {
   /** What the search is doing now. */
   readonly status: string
   readonly onCancel: () => void
-  readonly onClosed: (event: Event) => void
+  readonly focusAfter: () => void
 }
 
 /** Stands before the page while a search runs. */
-export const SearchingDialog = ({ open, status, onCancel, onClosed }: SearchingDialogProps) => (
-  <Dialog open={open} title="Searching..." onClose={onCancel} onClosed={onClosed}>
+export const SearchingDialog = ({ open, status, onCancel, focusAfter }: SearchingDialogProps) => (
+  <Dialog open={open} title="Searching..." onClose={onCancel} focusAfter={focusAfter}>
     <div className="flex items-center gap-4 py-2">
       <Spinner />
       <DialogText>

@@ -8,13 +8,13 @@ type DialogProps = {
   readonly onClose: () => void
   /** `alertdialog` for a message that must be answered. */
   readonly role?: 'dialog' | 'alertdialog'
-  /** Where the focus goes when the dialog has closed; without it, back to where it was. */
-  readonly onClosed?: (event: Event) => void
+  /** Puts the focus where it belongs once the dialog has closed. */
+  readonly focusAfter: () => void
   readonly children: ReactNode
 }
 
 /** A modal dialog: it holds the focus, and the page behind it rests. */
-export const Dialog = ({ open, title, onClose, role, onClosed, children }: DialogProps) => (
+export const Dialog = ({ open, title, onClose, role, focusAfter, children }: DialogProps) => (
   <RadixDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
     <RadixDialog.Portal>
       <RadixDialog.Overlay className="fixed inset-0 z-40 animate-fade-in bg-veil" />
@@ -22,7 +22,10 @@ export const Dialog = ({ open, title, onClose, role, onClosed, children }: Dialo
         role={role ?? 'dialog'}
         aria-modal
         className="-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-md animate-fade-in rounded-card border border-line bg-card p-6 text-ink"
-        {...(onClosed === undefined ? {} : { onCloseAutoFocus: onClosed })}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          focusAfter()
+        }}
       >
         <RadixDialog.Title className="font-bold text-xl">{title}</RadixDialog.Title>
         {children}

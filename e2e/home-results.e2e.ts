@@ -1,0 +1,140 @@
+import { expect, test } from '@playwright/test'
+import type { Home } from '../src/contract/home.ts'
+import { changeHomes, homePage, nextHomes, searchColumbus } from './home-page.ts'
+
+const usd = (amount: number) => `$${amount.toLocaleString('en-US')}`
+
+const first = (homes: readonly Home[], change: Partial<Home>): Home[] =>
+  homes.map((home, index) => (index === 0 ? { ...home, ...change } : home))
+
+test('a card shows every fact of its home', async ({ page }) => {
+  const change = { dateListed: '2099-09-03', bath: 2.5, fewComps: true } as const
+  await changeHomes(page, (homes) => ({ homes: first(homes, change) }))
+  const answered = nextHomes(page)
+  await searchColumbus(page)
+  const home = (await answered)[0]
+  if (home === undefined) throw new Error('The search found no homes')
+  const card = homePage(page).cards.first()
+  await expect(card.getByRole('heading')).toContainText(home.addressLine)
+  await expect(card).toContainText(usd(home.price))
+  await expect(card).toContainText(`${usd(home.value - home.price)} below value`)
+  for (const [name, text] of [
+    ['Zip', home.zip],
+    ['Bath', '2.5'],
+    ['Date Listed', '09/03/2099'],
+    ['Sqft', (home.size ?? 0).toLocaleString('en-US')],
+    ['Bedrooms', String(home.beds)],
+    ['Mls', home.mls ?? ''],
+    ['Value', usd(home.value)],
+    ['Avg comp', usd(home.averageCompPrice ?? 0)],
+  ] as const) {
+    const fact = card.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+    await expect(fact.getByRole('definition')).toHaveText(text)
+  }
+  await expect(card.getByRole('img', { name: /^Asking \$/ })).toBeVisible()
+  await expect(card).toContainText('Few comps')
+  await expect(card).toContainText('Demo data')
+  await expect(card).not.toContainText('Last seen for sale')
+})
+
+test('a home from a file says when it was last seen, its price cut and its source', async ({
+  page,
+}) => {
+  await changeHomes(page, (homes) => ({
+    homes: first(homes, {
+      dateListed: '2099-01-01',
+      demo: false,
+      source: 'Redfin file (NWMLS)',
+      asOf: '2022-09-27',
+      lastSeen: '2022-09-27',
+      priceChange: { amount: -15_000, date: '2022-09-03' },
+    }),
+  }))
+  await searchColumbus(page)
+  const card = homePage(page).cards.first()
+  await expect(card).toContainText('Last seen for sale Sep 27, 2022 · Redfin file (NWMLS)')
+  await expect(card).toContainText('Price cut $15,000 on Sep 3')
+})
+
+test('a photo that is missing or broken is replaced by the placeholder', async ({ page }) => {
+  await changeHomes(page, (homes) => ({
+    homes: homes
+      .slice(0, 2)
+      .map((home, index) => ({ ...home, imageUrl: index === 0 ? null : '/api/no-such-photo.jpg' })),
+  }))
+  await searchColumbus(page)
+  await expect(page.getByRole('img', { name: 'Photo coming soon' })).toHaveCount(2)
+})
+
+test('the sorts order the homes, and the active one is highlighted', async ({ page }) => {
+  const answered = nextHomes(page)
+  await searchColumbus(page)
+  const homes = await answered
+  const home = homePage(page)
+  const orders = {
+    Price: homes.toSorted((a, b) => a.price - b.price),
+    ARV: homes.toSorted((a, b) => b.arv.max - a.arv.max),
+    'List Date': homes.toSorted((a, b) => ((a.dateListed ?? '') < (b.dateListed ?? '') ? 1 : -1)),
+  }
+  for (const [name, sorted] of Object.entries(orders)) {
+    await home.sort(name).click()
+    await expect(home.sort(name)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('[aria-pressed=true]')).toHaveCount(1)
+    if (name === 'List Date') {
+      await expect(home.cards.first()).toContainText(
+        (sorted[0]?.dateListed ?? '').replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1'),
+      )
+    } else {
+      await expect(home.cards.first()).toContainText(sorted[0]?.addressLine ?? '-')
+    }
+  }
+})
+
+test('above the homes stand how many of how many, the as-of date and the demo mark', async ({
+  page,
+}) => {
+  await changeHomes(page, (homes, summary) => ({
+    homes,
+    summary: { ...summary, qualified: 1_912, unvalued: 14, asOf: '2022-09-27' },
+  }))
+  const answered = nextHomes(page)
+  await searchColumbus(page)
+  const { results } = homePage(page)
+  await expect(results).toContainText(`${(await answered).length} of 1,912 shown`)
+  await expect(results).toContainText('Values as of Sep 27, 2022')
+  await expect(results).toContainText('14 more could not be valued')
+  await expect(results.getByText('Demo data').first()).toBeVisible()
+})
+
+test('a home listed since the previous search there is new', async ({ page }) => {
+  await searchColumbus(page)
+  await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+  await changeHomes(page, (homes) => ({
+    homes: first(homes, { propertyId: 'just-listed', dateListed: '2099-01-01' }),
+  }))
+  await homePage(page).submit.click()
+  await expect(homePage(page).cards.first()).toContainText('New')
+  await expect(page.getByText('New', { exact: true })).toHaveCount(1)
+})
+
+test('a card leads to the comps of its home, and hands the home over', async ({ page }) => {
+  await searchColumbus(page)
+  const home = homePage(page)
+  const href = await home.cards.first().getByRole('link').getAttribute('href')
+  expect(href).toMatch(/^\/comps\/[\w-]+$/)
+  await home.cards.first().click()
+  await expect(page).toHaveURL(new RegExp(`${href}$`))
+  const stored = await page.evaluate(() => sessionStorage.getItem('compsState'))
+  expect(JSON.parse(stored ?? '{}').home.propertyId).toBe(href?.split('/').at(-1))
+})
+
+test('a card opens in a tab of its own with the control key', async ({ page, context }) => {
+  await searchColumbus(page)
+  const opened = context.waitForEvent('page')
+  await homePage(page)
+    .cards.first()
+    .getByRole('link')
+    .click({ modifiers: ['ControlOrMeta'] })
+  await expect(await opened).toHaveURL(/\/comps\/[\w-]+$/)
+  await expect(page).toHaveURL(/\/home$/)
+})

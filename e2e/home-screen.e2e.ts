@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { changeHomes, holdSearches, homePage, searchColumbus } from './home-page.ts'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every state is accessible (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const home = homePage(page)
+    await home.open()
+    await expect(home.results).toContainText('How to read a home')
+    await expectAccessible(page)
+    await home.submit.click()
+    await expect(page.getByText('Enter a city')).toBeVisible()
+    await home.field('City').pressSequentially('colum')
+    await expect(home.places.first()).toBeVisible()
+    await expectAccessible(page)
+    await home.fill({ city: 'columb' })
+    await home.submit.click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    await home.fill()
+    const release = await holdSearches(page)
+    await home.submit.click()
+    await expect(home.dialog).toBeVisible()
+    await expectAccessible(page)
+    release()
+    await expect(home.list).toBeVisible()
+    await expectAccessible(page)
+
+    await home.fill({ city: 'Nowhereville, OH' })
+    await home.submit.click()
+    await expect(home.toast).toBeVisible()
+    await expectAccessible(page)
+  })
+}
+
+test('on a phone a whole card and the top of the next fit one screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await searchColumbus(page)
+  const home = homePage(page)
+  await expect(home.field('City')).toBeHidden()
+  const first = await home.cards.nth(0).boundingBox()
+  const second = await home.cards.nth(1).boundingBox()
+  expect(first?.y).toBeGreaterThan(0)
+  expect(second?.y).toBeLessThan(640)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect(home.field('City')).toHaveValue('Columbus, OH')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(home.field('City')).toBeHidden()
+})
+
+test('five hundred homes stay light, and tell their number and place', async ({ page }) => {
+  await changeHomes(page, (homes) => ({
+    homes: Array.from({ length: 500 }, (_, index) => homes.slice(index % homes.length)[0])
+      .filter((home) => home !== undefined)
+      .map((home, index) => ({ ...home, propertyId: `home-${index}` })),
+  }))
+  await searchColumbus(page)
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(1_000)
+  await page.keyboard.press('End')
+  const last = page.getByRole('listitem').last()
+  await expect(last).toHaveAttribute('aria-setsize', '500')
+  await expect(last).toHaveAttribute('aria-posinset', '500')
+  await expect(last).toBeInViewport()
+})
+
+test('neither the map nor a sign-in library is loaded on home', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await searchColumbus(page)
+  expect(scripts.filter((url) => /map|leaflet|msal|comps/i.test(url))).toEqual([])
+})
+
+test('the title leads to the root, the footer to support', async ({ page }) => {
+  await page.goto('/comps/no-such-home')
+  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveAttribute(
+    'href',
+    /^mailto:.+@.+/,
+  )
+  await page.getByRole('link', { name: 'Flip Search Pro' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('an address that leads nowhere says so and leads back', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(page).toHaveTitle('Page not found · Flip Search Pro')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to the search' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('the first Tab reaches a link past the header', async ({ page }) => {
+  await homePage(page).open()
+  await expect(homePage(page).submit).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(homePage(page).field('City')).toBeFocused()
+})
