@@ -57,13 +57,13 @@ export default {
       'server-adapter',
       '^src/server/adapters/([^/]+)/',
       [
-        '^src/domain/',
+        '^src/(domain|contract)/',
         '^src/server/platform/',
         '^src/server/[^/]+/ports[.]ts$',
         '^src/server/adapters/$1/',
         ...library,
       ],
-      'An adapter imports ports, the domain, the platform and its vendor; never another adapter.',
+      'An adapter imports ports, the domain, the contract, the platform and its vendor; never another adapter.',
     ),
     only(
       'server-platform',

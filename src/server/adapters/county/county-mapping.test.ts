@@ -39,7 +39,7 @@ describe('parseCountyMapping', () => {
       'column holds Longitude',
     ],
     [{ columns }, 'dateFormat must say how dates are written'],
-    [{ ...valid, dateFormat: 'yyyy-QQ' }, 'dateFormat "yyyy-QQ" cannot be read: "QQ"'],
+    [{ ...valid, dateFormat: 'yyyy-QQ' }, 'dateFormat "yyyy-QQ" cannot be read: it needs a year'],
     [{ ...valid, minimumClosePrice: '5' }, 'minimumClosePrice must be a number of dollars'],
     [{ ...valid, constants: { City: null } }, 'constants.City must give a text or a number'],
     [{ ...valid, constants: { PropertyType: 'House' } }, 'constants.PropertyType must be one of'],
