@@ -13,7 +13,6 @@ export const serveWeb = async (app: FastifyInstance, webDir: string): Promise<vo
       root: webDir,
       index: false,
       preCompressed: true,
-      wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header(

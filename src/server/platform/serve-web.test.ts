@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handleErrors } from './handle-errors.ts'
+import { serveWeb } from './serve-web.ts'
+
+let webDir: string
+let app: FastifyInstance
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'flip-web-'))
+  await mkdir(join(webDir, 'assets'))
+  await writeFile(join(webDir, 'index.html'), '<title>Flip Search Pro</title>')
+  await writeFile(join(webDir, 'assets/page-1.js'), 'plain')
+  await writeFile(join(webDir, 'assets/page-1.js.gz'), 'packed')
+  app = Fastify()
+  handleErrors(app)
+  await serveWeb(app, webDir)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webDir, { recursive: true })
+})
+
+const get = (url: string, headers = {}) => app.inject({ url, headers })
+
+describe('the built page', () => {
+  it('is served, never cached, for every address that is a screen', async () => {
+    for (const url of ['/', '/home', '/comps/abc', '/nothing-here?x=1']) {
+      const answer = await get(url)
+      expect(answer.body).toContain('Flip Search Pro')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  it('keeps hashed assets for a year, as they were compressed at build', async () => {
+    const answer = await get('/assets/page-1.js', { 'accept-encoding': 'gzip' })
+    expect(answer.body).toBe('packed')
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect((await get('/assets/page-1.js')).body).toBe('plain')
+  })
+
+  it('that is built anew while the server runs is served anew', async () => {
+    await writeFile(join(webDir, 'assets/page-2.js'), 'newer')
+    expect((await get('/assets/page-2.js')).body).toBe('newer')
+  })
+
+  it('never stands in for a missing file, a missing call or another method', async () => {
+    for (const url of ['/assets/page-9.js', '/api/nothing', '/sandbox/nothing', '/../package.json'])
+      expect((await get(url)).statusCode).toBe(404)
+    const posted = await app.inject({ method: 'POST', url: '/home' })
+    expect(posted.statusCode).toBe(404)
+  })
+})
