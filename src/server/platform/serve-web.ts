@@ -8,7 +8,8 @@ import { Problem } from './problem.ts'
  * is a screen. An unknown `/api` or `/sandbox` address is a JSON 404, never the page.
  */
 export const serveWeb = async (app: FastifyInstance, webDir: string): Promise<void> => {
-  if (existsSync(webDir)) {
+  const built = existsSync(webDir)
+  if (built) {
     await app.register(fastifyStatic, {
       root: webDir,
       index: false,
@@ -21,12 +22,12 @@ export const serveWeb = async (app: FastifyInstance, webDir: string): Promise<vo
         )
       },
     })
+    app.get('/', (_request, reply) => reply.sendFile('index.html'))
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const screen = (request.method === 'GET' || request.method === 'HEAD') && isScreen(path)
-    if (!screen || !existsSync(webDir))
-      throw new Problem(404, 'not-found', 'There is nothing at this address.')
+    if (!screen || !built) throw new Problem(404, 'not-found', 'There is nothing at this address.')
     return reply.sendFile('index.html')
   })
 }
