@@ -63,7 +63,12 @@ export const HomeScreen = () => {
           />
         </div>
       </div>
-      <section ref={resultsPlace} aria-label="Results" className="min-h-[60dvh]">
+      {/* As high as the window while homes are on their way, so that the footer does not jump. */}
+      <section
+        ref={resultsPlace}
+        aria-label="Results"
+        className={hasResults ? 'min-h-dvh' : 'min-h-[60dvh]'}
+      >
         <Results view={view} sortKey={sortKey} onSort={sortBy} onSearch={searchFor} form={form} />
       </section>
       <SearchingDialog

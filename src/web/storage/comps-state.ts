@@ -22,6 +22,5 @@ export const createCompsStateStorage = (store: KeyValueStore) => ({
   },
   remove: (): void => store.removeItem(KEY),
 })
-export type CompsStateStorage = ReturnType<typeof createCompsStateStorage>
 
 const KEY = 'compsState'

@@ -68,7 +68,6 @@ export const createHomesStateStorage = (store: KeyValueStore) => {
     },
   }
 }
-export type HomesStateStorage = ReturnType<typeof createHomesStateStorage>
 
 const KEY = 'homesState'
 const PREFIX = 'v1.'

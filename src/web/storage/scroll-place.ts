@@ -18,6 +18,5 @@ export const createScrollPlaceStorage = (store: KeyValueStore) => ({
   write: (searchedAt: string, top: number): void =>
     void tryWrite(store, KEY, JSON.stringify({ version: 1, searchedAt, top })),
 })
-export type ScrollPlaceStorage = ReturnType<typeof createScrollPlaceStorage>
 
 const KEY = 'homeScroll'

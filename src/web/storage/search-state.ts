@@ -40,6 +40,5 @@ export const createSearchStateStorage = (store: KeyValueStore) => ({
   write: (state: SearchState): void => void tryWrite(store, KEY, JSON.stringify(state)),
   remove: (): void => store.removeItem(KEY),
 })
-export type SearchStateStorage = ReturnType<typeof createSearchStateStorage>
 
 const KEY = 'searchState'

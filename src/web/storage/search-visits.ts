@@ -36,7 +36,6 @@ export const createSearchVisitsStorage = (store: KeyValueStore) => {
     },
   }
 }
-export type SearchVisitsStorage = ReturnType<typeof createSearchVisitsStorage>
 
 const KEY = 'searchVisits'
 const MAX_PLACES = 40

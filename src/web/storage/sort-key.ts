@@ -13,6 +13,5 @@ export const createSortKeyStorage = (store: KeyValueStore) => ({
   write: (key: SortKey): void => void tryWrite(store, KEY, key),
   remove: (): void => store.removeItem(KEY),
 })
-export type SortKeyStorage = ReturnType<typeof createSortKeyStorage>
 
 const KEY = 'sortKey'
