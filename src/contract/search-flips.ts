@@ -25,7 +25,7 @@ export type SearchFlipsRequest = z.infer<typeof searchFlipsRequestSchema>
 export const searchFlipsResponseSchema = z.array(homeSchema)
 
 /** The filters that, loosened alone, would bring homes when a search found none. */
-export const looseningSchema = z.object({
+const looseningSchema = z.object({
   filter: z.enum(['distance', 'priceBelowMarket', 'propertyType', 'maxPrice']),
   /** How many homes would match without this filter (or, for a distance, with the widest one). */
   homes: z.number(),

@@ -1,7 +1,7 @@
 import type { Candidate, Neighbour } from './candidate.ts'
 
 /** At most this many comps stand beside a home. */
-export const MAX_COMPS = 12
+const MAX_COMPS = 12
 
 /** Comps are sales of the last twelve months before the as-of date. */
 export const COMPS_WINDOW_DAYS = 365

@@ -6,7 +6,7 @@ import { COMPS_WINDOW_DAYS, selectComps } from '../comps/select-comps.ts'
 export const VALUATION_METHOD = 'weighted-price-per-square-foot-1'
 
 /** Fewer closed comps than this within the distance chosen are marked "few comps" (appraisers' minimum). */
-export const MIN_COMPS = 3
+const MIN_COMPS = 3
 
 export type ValueEstimate<C extends Candidate = Candidate> = {
   /** US dollars, not rounded. */

@@ -3,7 +3,7 @@ import { profitPotential } from '../../domain/search/profit-potential.ts'
 import type { FoundHomeRow } from './store.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
-export const toHome = (row: FoundHomeRow): Omit<Home, 'comps'> => {
+const toHome = (row: FoundHomeRow): Omit<Home, 'comps'> => {
   const value = Math.round(row.value)
   return {
     propertyId: row.propertyId,

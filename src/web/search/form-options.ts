@@ -1,6 +1,5 @@
-import type { SearchDistance } from '../../domain/distance.ts'
-import type { HomeType } from '../../domain/listing/home-type.ts'
-import { distanceOptions, propertyTypeOptions } from '../../domain/search/criteria.ts'
+import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
+import { type HomeType, homeTypes } from '../../domain/listing/home-type.ts'
 import { maxPriceValues, priceBelowMarketValues } from '../storage/search-state.ts'
 
 /** How the form's choices read. The values are the wire's (specification, section 3). */
@@ -35,8 +34,8 @@ export const maxPriceLabels: Record<(typeof maxPriceValues)[number], string> = {
   500000: '$500k',
 }
 
-export const distances = distanceOptions.map((value) => ({ value, label: distanceLabels[value] }))
-export const propertyTypes = propertyTypeOptions.map((value) => ({
+export const distances = searchDistances.map((value) => ({ value, label: distanceLabels[value] }))
+export const propertyTypes = homeTypes.map((value) => ({
   value,
   label: propertyTypeLabels[value],
 }))
