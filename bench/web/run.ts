@@ -1,0 +1,56 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { homePage, searchColumbus } from '../../e2e/home-page.ts'
+import { browserArguments, findBrowser } from '../../tests/find-browser.ts'
+import { lighthouse } from './lighthouse.ts'
+import { slowestSort } from './sort-delay.ts'
+import { startProduct } from './start-product.ts'
+import { answerThreeHundredHomes } from './three-hundred-homes.ts'
+
+/** `node bench/web/run.ts`: see bench/README.md. */
+const RUNS = 3
+const PORT = 9333
+const product = await startProduct()
+const profile = await mkdtemp(join(tmpdir(), 'flip-profile-'))
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath: await findBrowser(),
+  args: [...browserArguments, `--remote-debugging-port=${PORT}`],
+  baseURL: product.url,
+})
+const options = { port: PORT, runs: RUNS }
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+say('Home, first visit…')
+const firstVisit = await lighthouse(`${product.url}/home`, options)
+
+say('Home, 300 homes…')
+const page = await browser.newPage()
+await answerThreeHundredHomes(page)
+await searchColumbus(page, { priceBelowMarket: 'Any' })
+const sortMs = await slowestSort(page)
+const comps = await homePage(page).cards.first().getByRole('link').first().getAttribute('href')
+await page.close()
+const threeHundred = { ...(await lighthouse(`${product.url}/home`, options)), sortMs }
+
+say('Comps…')
+const propertyId = comps?.split('/').at(-1)?.replace(/-\d+$/, '')
+const oneHome = await lighthouse(`${product.url}/comps/${propertyId}`, options)
+
+await browser.close()
+await product.stop()
+await rm(profile, { recursive: true })
+const report = {
+  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}`,
+  command: 'node bench/web/run.ts',
+  browser: 'medians of 3 Lighthouse runs, its throttled phone',
+  firstVisit,
+  threeHundredHomes: threeHundred,
+  comps: oneHome,
+}
+process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+await writeFile(
+  join(import.meta.dirname, 'last-result.json'),
+  `${JSON.stringify(report, null, 2)}\n`,
+)
