@@ -67,12 +67,7 @@ export const BarKey = ({ of }: { readonly of: 'price' | 'value' | 'average' | 'r
 )
 
 const keys = {
-  price: (
-    <>
-      <path d="M-8-1.5H8v3H-8z" fill="var(--line-strong)" />
-      <rect x="-2" y="-8" width="4" height="16" fill="var(--ink)" />
-    </>
-  ),
+  price: <path d="M-2-8h4V8h-4z" fill="var(--ink)" />,
   value: <path d="M0-7 7 0 0 7-7 0z" fill="var(--gain)" />,
   average: <circle r="5" fill="none" stroke="var(--muted)" strokeWidth="2.2" />,
   repairs: <path d="M-8-3h16v6h-16z" fill="var(--gain)" />,
