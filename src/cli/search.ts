@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod/mini'
-import { homeSchema } from '../contract/home.ts'
-import type { SearchSummary } from '../contract/search-flips.ts'
+import type { Home } from '../contract/home.ts'
+import { type SearchSummary, searchFlipsResponseSchema } from '../contract/search-flips.ts'
 import { type SearchDistance, searchDistances } from '../domain/distance.ts'
 import { type HomeType, homeTypes } from '../domain/listing/home-type.ts'
+import { HIGHEST_MAX_PRICE_USD } from '../domain/search/criteria.ts'
 import { searchHomes } from '../server/search/search-homes.ts'
 import { homeJson } from '../server/search/to-home.ts'
 import type { OpenForCommand } from './command-context.ts'
@@ -27,7 +28,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
     .addOption(distanceOption())
     .option('--below <dollars>', 'at least so much below market', wholeDollars, 0)
     .addOption(new Option('--type <type>', 'property type').choices(homeTypes).default('House'))
-    .option('--max-price <dollars>', 'at most this price', wholeDollars, 500_000)
+    .option('--max-price <dollars>', 'at most this price', wholeDollars, HIGHEST_MAX_PRICE_USD)
     .option('--include-for-sale', 'also compare with homes still for sale')
     .option('--json', 'print the JSON array that POST /api/flip-search/flips answers')
     .action(async (place: string, options: SearchOptions) => {
@@ -50,7 +51,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
       process.stdout.write(
         options.json
           ? `${json}\n`
-          : asTable(z.parse(z.array(homeSchema), JSON.parse(json)), found.value.summary),
+          : asTable(z.parse(searchFlipsResponseSchema, JSON.parse(json)), found.value.summary),
       )
     })
 }
@@ -67,9 +68,7 @@ const wholeDollars = (text: string): number => {
   return Number(digits)
 }
 
-type HomeOnWire = z.infer<typeof homeSchema>
-
-const asTable = (homes: readonly HomeOnWire[], summary: SearchSummary): string => {
+const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
   const shown = homes.length.toLocaleString('en-US')
   const count = `${shown} of ${summary.qualified.toLocaleString('en-US')} homes in ${summary.place}`
   const looked = `${summary.lookedAt.toLocaleString('en-US')} looked at, ${summary.unvalued.toLocaleString('en-US')} could not be valued`
@@ -103,14 +102,20 @@ const asTable = (homes: readonly HomeOnWire[], summary: SearchSummary): string =
 
 const looseningHint = ({ loosen }: SearchSummary): string => {
   const [best] = loosen
-  return best ? `Loosen ${optionOf[best.filter]}: ${best.homes} would match.\n` : ''
+  return best ? `With ${looserOption(best)}: ${best.homes.toLocaleString('en-US')}.\n` : ''
 }
 
-const optionOf = {
-  distance: '--distance',
-  priceBelowMarket: '--below',
-  propertyType: '--type',
-  maxPrice: '--max-price',
+const looserOption = (best: SearchSummary['loosen'][number]): string => {
+  switch (best.filter) {
+    case 'distance':
+      return '--distance mile'
+    case 'priceBelowMarket':
+      return '--below 0'
+    case 'maxPrice':
+      return `--max-price ${HIGHEST_MAX_PRICE_USD}`
+    case 'propertyType':
+      return `--type ${best.propertyType}`
+  }
 }
 
 const dollars = (amount: number): string =>

@@ -24,12 +24,16 @@ export type SearchFlipsRequest = z.infer<typeof searchFlipsRequestSchema>
 /** The answer is a bare array of homes. */
 export const searchFlipsResponseSchema = z.array(homeSchema)
 
-/** The filters that, loosened alone, would bring homes when a search found none. */
-const looseningSchema = z.object({
-  filter: z.enum(['distance', 'priceBelowMarket', 'propertyType', 'maxPrice']),
-  /** How many homes would match without this filter (or, for a distance, with the widest one). */
-  homes: z.number(),
-})
+/** A filter that, set to the form's loosest choice alone, would bring so many homes. */
+const looseningSchema = z.discriminatedUnion('filter', [
+  z.object({ filter: z.enum(['distance', 'priceBelowMarket', 'maxPrice']), homes: z.number() }),
+  /** The other type that would bring the most. */
+  z.object({
+    filter: z.literal('propertyType'),
+    propertyType: z.enum(homeTypes),
+    homes: z.number(),
+  }),
+])
 
 /** What a search looked at, beside the homes it found: sent as JSON in the `Search-Summary` header. */
 export const searchSummarySchema = z.object({
@@ -45,6 +49,7 @@ export const searchSummarySchema = z.object({
   asOf: z.string(),
   /** Demo data is among the homes looked at. */
   demo: z.boolean(),
+  /** When nothing qualifies: what would help, the most homes first. */
   loosen: z.array(looseningSchema),
 })
 export type SearchSummary = z.infer<typeof searchSummarySchema>

@@ -10,5 +10,8 @@ export type SearchCriteria = {
   readonly maxPrice: number
 }
 
+/** The highest price the search form offers (specification, section 9). */
+export const HIGHEST_MAX_PRICE_USD = 500_000
+
 /** At most this many homes come back from one search, the best profit first. */
 export const MAX_HOMES = 500

@@ -25,6 +25,13 @@ beforeAll(async () => {
     offer({ listingKey: 'FAIR', listPrice: 260_000 }),
     offer({ listingKey: 'DEAR', listPrice: 400_000 }),
     offer({ listingKey: 'NOSIZE', listPrice: 150_000, livingArea: null }),
+    offer({
+      listingKey: 'MANSION',
+      listPrice: 510_000,
+      livingArea: 3_000,
+      city: 'Dublin',
+      latitude: 40.01,
+    }),
     offer({ listingKey: 'OTHERZIP', listPrice: 210_000, postalCode: '43202' }),
     offer({
       listingKey: 'OLD',
@@ -159,6 +166,18 @@ describe('a search', () => {
     expect(summary.loosen).toEqual([{ filter: 'maxPrice', homes: 3 }])
   })
 
+  it('counts a loosened price only as far as the form goes', async () => {
+    const dear = { city: 'Dublin, OH', maxPrice: 100_000, priceBelowMarket: 0 }
+    expect((await search(dear)).summary.loosen).toEqual([])
+    expect(await found({ ...dear, maxPrice: 600_000 })).toEqual(['MANSION'])
+  })
+
+  it('names the other property type that would bring the most homes', async () => {
+    expect((await search({ propertyType: 'Condo' })).summary.loosen).toEqual([
+      { filter: 'propertyType', propertyType: 'House', homes: 3 },
+    ])
+  })
+
   it('goes without a progress connection, and with one', async () => {
     expect(await found({ connectionId: 'abc' })).toHaveLength(3)
     expect(await found({ connectionId: null })).toHaveLength(3)
@@ -170,7 +189,7 @@ describe('a search', () => {
     expect(unknown.error).toContain('We know no place called Nowhereville, OH')
     const empty = await failure(request({ city: 'Boise, ID', state: 'ID' }))
     expect(empty.error).toBe(
-      'There are no listings in Boise, ID yet. Homes for sale are here: Columbus, OH.',
+      'There are no listings in Boise, ID yet. Homes for sale are here: Columbus, OH; Dublin, OH.',
     )
     const stale = await failure(request({ city: 'Bexley, OH' }))
     expect(stale.error).toContain('The one home for sale in Bexley, OH was last seen too long ago')

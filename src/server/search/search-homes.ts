@@ -12,6 +12,7 @@ import type { PlaceLookup } from '../listings/ports.ts'
 import type { Database } from '../platform/schema.ts'
 import type { CityNames } from './ports.ts'
 import {
+  bestOtherType,
   countArea,
   countLoosened,
   countStale,
@@ -129,10 +130,15 @@ const loosenings = async (
   area: SearchArea,
   criteria: SearchCriteria,
 ): Promise<SearchSummary['loosen']> => {
-  const counts = await countLoosened(db, area, criteria)
-  const filters = ['priceBelowMarket', 'maxPrice', 'distance', 'propertyType'] as const
-  return filters
-    .map((filter) => ({ filter, homes: counts[filter] }))
+  const [counts, otherType] = await Promise.all([
+    countLoosened(db, area, criteria),
+    bestOtherType(db, area, criteria),
+  ])
+  const filters = ['priceBelowMarket', 'maxPrice', 'distance'] as const
+  return [
+    ...filters.map((filter) => ({ filter, homes: counts[filter] })),
+    ...(otherType ? [{ filter: 'propertyType' as const, ...otherType }] : []),
+  ]
     .filter(({ homes }) => homes > 0)
     .sort((a, b) => b.homes - a.homes)
 }

@@ -2,7 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
-import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
+import {
+  HIGHEST_MAX_PRICE_USD,
+  MAX_HOMES,
+  type SearchCriteria,
+} from '../../domain/search/criteria.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** Where to search: a city by its key, or zips. */
@@ -108,12 +112,9 @@ export const countArea = async (
   return counted.rows[0] ?? { lookedAt: 0, unvalued: 0, demo: false, asOf: null }
 }
 
-export type LooseningCounts = Record<
-  'distance' | 'priceBelowMarket' | 'propertyType' | 'maxPrice',
-  number
->
+export type LooseningCounts = Record<'distance' | 'priceBelowMarket' | 'maxPrice', number>
 
-/** How many homes would qualify with one filter loosened and the others as they are. */
+/** How many homes would qualify with one filter at the form's loosest choice and the others as they are. */
 export const countLoosened = async (
   db: Kysely<Database>,
   area: SearchArea,
@@ -128,13 +129,30 @@ export const countLoosened = async (
         AND widest.value - l.list_price >= ${criteria.priceBelowMarket}) AS distance,
       count(*) FILTER (WHERE ${ofType} AND ${affordable} AND v.value >= l.list_price)
         AS "priceBelowMarket",
-      count(*) FILTER (WHERE ${affordable} AND ${below}) AS "propertyType",
-      count(*) FILTER (WHERE ${ofType} AND ${below}) AS "maxPrice"
+      count(*) FILTER (WHERE ${ofType} AND l.list_price <= ${HIGHEST_MAX_PRICE_USD} AND ${below})
+        AS "maxPrice"
     FROM listing AS l
     LEFT JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
     LEFT JOIN valuation AS widest ON widest.property_id = l.property_id AND widest.distance = 'mile'
     WHERE l.standing = 'active' AND ${inArea(area)}`.execute(db)
-  return counted.rows[0] ?? { distance: 0, priceBelowMarket: 0, propertyType: 0, maxPrice: 0 }
+  return counted.rows[0] ?? { distance: 0, priceBelowMarket: 0, maxPrice: 0 }
+}
+
+/** The other property type that would bring the most homes, the rest as asked; undefined when none does. */
+export const bestOtherType = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<{ readonly propertyType: HomeType; readonly homes: number } | undefined> => {
+  const counted = await sql<{ propertyType: HomeType; homes: number }>`
+    SELECT l.home_type AS "propertyType", count(*) AS homes
+    FROM listing AS l
+    JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
+    WHERE l.standing = 'active' AND ${inArea(area)}
+      AND l.home_type <> ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}
+      AND v.value - l.list_price >= ${criteria.priceBelowMarket}
+    GROUP BY l.home_type ORDER BY homes DESC, l.home_type LIMIT 1`.execute(db)
+  return counted.rows[0]
 }
 
 /** The cities with the most homes for sale, to name where a search would find something. */

@@ -36,8 +36,8 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
           <p className="mt-4 font-semibold text-ink">Loosen one filter and search again:</p>
           <ul className="mt-2 flex flex-wrap gap-2">
             {loosenings.map(({ text, form }) => (
-              <li key={text} className={form === null ? 'w-full' : ''}>
-                {form === null ? text : <Button onClick={() => onSearch(form)}>{text}</Button>}
+              <li key={text}>
+                <Button onClick={() => onSearch(form)}>{text}</Button>
               </li>
             ))}
           </ul>

@@ -1,40 +1,32 @@
 import type { SearchSummary } from '../../contract/search-flips.ts'
 import type { SearchState } from '../storage/search-state.ts'
 import { formatCount } from '../ui/format.ts'
+import { propertyTypeLabels } from './form-options.ts'
 
-/** A way out of a search that found nothing. Without `form` the choice is the reader's. */
-export type Loosening = { readonly text: string; readonly form: SearchState | null }
+/** A way out of a search that found nothing: what the button says, and the form it searches with. */
+export type Loosening = { readonly text: string; readonly form: SearchState }
 
-/** Which filters to loosen, as the server counted them: one press each where the form has a looser choice. */
+/** Which filters to loosen, as the server counted them: one press each. */
 export const looseningsOf = (form: SearchState, summary: SearchSummary | null): Loosening[] =>
-  (summary?.loosen ?? [])
-    .map(({ filter, homes }) => {
-      const count = `${formatCount(homes)} ${homes === 1 ? 'home' : 'homes'}`
-      return looseners[filter](form, count)
-    })
-    .filter((loosening) => loosening !== null)
+  (summary?.loosen ?? []).map((loosening) => {
+    const { words, change } = looser(loosening)
+    const count = `${formatCount(loosening.homes)} ${loosening.homes === 1 ? 'home' : 'homes'}`
+    return { text: `${words} (${count})`, form: { ...form, ...change } }
+  })
 
-type Filter = SearchSummary['loosen'][number]['filter']
-
-const looseners: Record<Filter, (form: SearchState, count: string) => Loosening | null> = {
-  distance: (form, count) =>
-    form.distance === 'mile'
-      ? null
-      : { text: `Compare within 1 mile (${count})`, form: { ...form, distance: 'mile' } },
-  priceBelowMarket: (form, count) =>
-    form.priceBelowMarket === 'Any'
-      ? null
-      : {
-          text: `Any price at or below market (${count})`,
-          form: { ...form, priceBelowMarket: 'Any' },
-        },
-  // The count is for no highest price at all; the form ends at $500k.
-  maxPrice: (form, count) =>
-    form.maxPrice === '500000'
-      ? { text: `${count} above $500k, the highest price a search takes, would match`, form: null }
-      : { text: 'Max price $500k', form: { ...form, maxPrice: '500000' } },
-  propertyType: (_form, count) => ({
-    text: `${count} of another property type would match`,
-    form: null,
-  }),
+const looser = (
+  loosening: SearchSummary['loosen'][number],
+): { readonly words: string; readonly change: Partial<SearchState> } => {
+  switch (loosening.filter) {
+    case 'distance':
+      return { words: 'Compare within 1 mile', change: { distance: 'mile' } }
+    case 'priceBelowMarket':
+      return { words: 'Any price at or below market', change: { priceBelowMarket: 'Any' } }
+    case 'maxPrice':
+      return { words: 'Max price $500k', change: { maxPrice: '500000' } }
+    case 'propertyType': {
+      const { propertyType } = loosening
+      return { words: `${propertyTypeLabels[propertyType]} instead`, change: { propertyType } }
+    }
+  }
 }
