@@ -13,6 +13,8 @@ export default defineConfig({
     // A font inlined as `data:` would be blocked by the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The map's library is one large chunk; .size-limit.mjs holds the budgets.
+    chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       output: {
         // The libraries of every screen change seldom: one chunk of their own stays in the browser's cache.
