@@ -109,6 +109,18 @@ for (const [name, answer] of Object.entries(failures)) {
   })
 }
 
+test('a zip that is none is refused at its field, until the field changes', async ({ page }) => {
+  const home = homePage(page)
+  await home.open()
+  await home.fill({ city: '981' })
+  await home.submit.click()
+  await expect(home.toast).toContainText('“981” is no zip code')
+  await expect(home.field('City')).toHaveAccessibleDescription(/“981” is no zip code/)
+  await expect(home.field('City')).toBeFocused()
+  await home.field('City').fill('43215')
+  await expect(home.field('City')).toHaveAttribute('aria-invalid', 'false')
+})
+
 test('no match says what was looked at, and loosens a filter in one press', async ({ page }) => {
   await changeHomes(page, (_homes, summary) => ({
     homes: [],

@@ -3,11 +3,17 @@ import { apiErrorSchema } from '../../contract/api-error.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 
 /**
- * Why a call brought nothing. `text` is a sentence for the screen; `aborted` means that the caller no
- * longer wants the answer, and nothing is to be shown.
+ * Why a call brought nothing. `text` is a sentence for the screen; `field` is the request field at fault,
+ * when the server names one; `aborted` means that the caller no longer wants the answer, and nothing is to
+ * be shown.
  */
 export type CallFailure =
-  | { readonly kind: 'refused'; readonly status: number; readonly text: string }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly text: string
+      readonly field: string | null
+    }
   | { readonly kind: 'unreachable'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly text: string }
   | { readonly kind: 'aborted' }
@@ -65,12 +71,11 @@ const readJson = async (response: Response): Promise<unknown> => {
 }
 
 const refusalOf = (status: number, json: unknown): CallFailure => {
-  const parsed = z.safeParse(z.pick(apiErrorSchema, { error: true }), json)
-  return {
-    kind: 'refused',
-    status,
-    text: parsed.success
-      ? parsed.data.error
-      : `Server error (${status}). Nothing was changed; try again in a moment.`,
+  const parsed = z.safeParse(z.pick(apiErrorSchema, { error: true, field: true }), json)
+  if (parsed.success) {
+    const { error, field = null } = parsed.data
+    return { kind: 'refused', status, text: error, field }
   }
+  const text = `Server error (${status}). Nothing was changed; try again in a moment.`
+  return { kind: 'refused', status, text, field: null }
 }

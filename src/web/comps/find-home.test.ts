@@ -69,11 +69,12 @@ describe('finding a home that is not the chosen one', () => {
   })
 
   it('tells a home that is gone from a call that failed', async () => {
-    const gone = err({ kind: 'refused', status: 404, text: 'There is no such home.' } as const)
+    const refused = { kind: 'refused', field: null } as const
+    const gone = err({ ...refused, status: 404, text: 'There is no such home.' })
     expect(await findHome('h1', sources({ askServer: async () => gone }))).toEqual({
       state: 'gone',
     })
-    const broken = err({ kind: 'refused', status: 500, text: 'Server error.' } as const)
+    const broken = err({ ...refused, status: 500, text: 'Server error.' })
     expect(await findHome('h1', sources({ askServer: async () => broken }))).toEqual({
       state: 'failed',
       message: 'Server error.',

@@ -30,13 +30,15 @@ export const HomeScreen = () => {
     setForm(next)
     void search(next)
   }
-  // After a success the results take the focus; else the button keeps it.
+  // After a success the results take the focus; else a field that was refused, or the button.
   const focusAfterSearch = () => {
     if (foundRef.current) {
       window.scrollTo({ top: 0 })
       resultsPlace.current?.querySelector('h2')?.focus({ preventScroll: true })
     } else {
-      formPlace.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+      const refused = formPlace.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      const submit = formPlace.current?.querySelector<HTMLElement>('[type=submit]')
+      ;(refused ?? submit)?.focus()
     }
   }
 
@@ -59,6 +61,7 @@ export const HomeScreen = () => {
             form={form}
             onChange={setForm}
             searching={view.state === 'searching'}
+            refusal={view.state === 'failed' ? view.refusal : null}
             onSearch={() => searchFor(form)}
           />
         </div>

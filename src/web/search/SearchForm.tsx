@@ -6,17 +6,27 @@ import { Select } from '../ui/Select.tsx'
 import { CityField } from './CityField.tsx'
 import { distances, maxPrices, pricesBelowMarket, propertyTypes } from './form-options.ts'
 import { InvalidCityAlert } from './InvalidCityAlert.tsx'
-import { firstMissing, isSearchableCity, missingText, type RequiredField } from './search-form.ts'
+import {
+  type FieldRefusal,
+  firstMissing,
+  isSearchableCity,
+  missingText,
+  type RequiredField,
+  refusedText,
+} from './search-form.ts'
 
 type SearchFormProps = {
   readonly form: SearchState
   readonly onChange: (form: SearchState) => void
   readonly searching: boolean
+  /** What the server would not take of the latest search. */
+  readonly refusal: FieldRefusal | null
   readonly onSearch: () => void
 }
 
 /** The search form (specification, sections 2 and 5). */
-export const SearchForm = ({ form, onChange, searching, onSearch }: SearchFormProps) => {
+export const SearchForm = (props: SearchFormProps) => {
+  const { form, onChange, searching, refusal, onSearch } = props
   const [touched, setTouched] = useState<ReadonlySet<RequiredField>>(new Set())
   const [submitted, setSubmitted] = useState(false)
   const [invalidCity, setInvalidCity] = useState(false)
@@ -26,7 +36,9 @@ export const SearchForm = ({ form, onChange, searching, onSearch }: SearchFormPr
   const set = (change: Partial<SearchState>) => onChange({ ...form, ...change })
   const checked = (field: RequiredField) => ({
     onBlur: () => setTouched((fields) => new Set([...fields, field])),
-    error: submitted || touched.has(field) ? missingText(field, form) : null,
+    error:
+      (submitted || touched.has(field) ? missingText(field, form) : null) ??
+      refusedText(field, form, refusal),
   })
 
   const submit = (event: FormEvent) => {

@@ -5,6 +5,8 @@ import {
   firstMissing,
   isSearchableCity,
   missingText,
+  refusalOf,
+  refusedText,
   stateOf,
   toRequest,
 } from './search-form.ts'
@@ -40,6 +42,22 @@ describe('a form with empty fields', () => {
 
   it('makes no request', () => {
     expect(toRequest({ ...filled, distance: '' })).toBe(null)
+  })
+})
+
+describe('a field the server refused', () => {
+  const sent = { ...filled, city: '981' }
+  const refusal = refusalOf('city', sent, '“981” is no zip code: a zip has five digits.')
+
+  it('says why, as long as it holds what was refused', () => {
+    expect(refusedText('city', sent, refusal)).toBe('“981” is no zip code: a zip has five digits.')
+    expect(refusedText('distance', sent, refusal)).toBe(null)
+    expect(refusedText('city', filled, refusal)).toBe(null)
+  })
+
+  it('may be one the form does not have', () => {
+    expect(refusalOf('connectionId', sent, 'too long')).toBe(null)
+    expect(refusalOf(null, sent, 'no listings there')).toBe(null)
   })
 })
 

@@ -23,6 +23,31 @@ export const missingText = (field: RequiredField, form: SearchState): string | n
   return field === 'city' ? 'Enter a city' : 'Required'
 }
 
+/** A field the server would not take, in the form that was sent, and why. */
+export type FieldRefusal = {
+  readonly field: RequiredField
+  readonly sent: SearchState
+  readonly text: string
+}
+
+/** The refusal of a form by the name the wire gives the field; null when it is no field of the form. */
+export const refusalOf = (
+  field: string | null,
+  sent: SearchState,
+  text: string,
+): FieldRefusal | null => {
+  const known = requiredFields.find((name) => name === field)
+  return known === undefined ? null : { field: known, sent, text }
+}
+
+/** What stands under a field that holds what the server refused; null once it holds something else. */
+export const refusedText = (
+  field: RequiredField,
+  form: SearchState,
+  refusal: FieldRefusal | null,
+): string | null =>
+  refusal?.field === field && refusal.sent[field] === form[field] ? refusal.text : null
+
 /** The first field that is still empty. */
 export const firstMissing = (form: SearchState): RequiredField | null =>
   requiredFields.find((field) => missingText(field, form) !== null) ?? null

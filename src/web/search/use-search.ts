@@ -6,7 +6,7 @@ import { type BrowserStorage, useBrowserStorage } from '../storage/browser-stora
 import type { SavedResults } from '../storage/homes-state.ts'
 import type { SearchState } from '../storage/search-state.ts'
 import { findNewHomes, rememberVisit, visitToCompareWith } from './new-homes.ts'
-import { toRequest } from './search-form.ts'
+import { type FieldRefusal, refusalOf, toRequest } from './search-form.ts'
 
 /** Where a search stands. */
 export type SearchView =
@@ -15,7 +15,13 @@ export type SearchView =
   | { readonly state: 'idle' }
   | { readonly state: 'searching'; readonly place: string }
   | { readonly state: 'found'; readonly results: SavedResults; readonly restored: boolean }
-  | { readonly state: 'failed'; readonly text: string; readonly mayPass: boolean }
+  | {
+      readonly state: 'failed'
+      readonly text: string
+      /** Whether the same search may succeed later. */
+      readonly mayPass: boolean
+      readonly refusal: FieldRefusal | null
+    }
 
 /** What the listener is told when a search ends by itself. */
 export type SearchEnd = { readonly found: true } | { readonly found: false; readonly text: string }
@@ -71,7 +77,7 @@ export const useSearch = (onEnd: (end: SearchEnd) => void) => {
         storage.homesState.remove()
         storage.sortKey.remove()
         setSortKey(FIRST_SORT)
-        setView({ state: 'failed', text: answer.error.text, mayPass: mayPass(answer.error) })
+        setView(toFailure(answer.error, criteria))
         onEnd({ found: false, text: answer.error.text })
       }
     },
@@ -94,9 +100,21 @@ export const useSearch = (onEnd: (end: SearchEnd) => void) => {
   return { view, sortKey, search, cancel, sortBy }
 }
 
-/** Whether the same search may succeed later: the fault is not in what was asked. */
-const mayPass = (failure: CallFailure): boolean =>
-  failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429
+/** A search may pass later when the fault is not in what was asked. */
+const toFailure = (
+  failure: Exclude<CallFailure, { kind: 'aborted' }>,
+  criteria: SearchState,
+): SearchView => {
+  const { text } = failure
+  if (failure.kind !== 'refused') return { state: 'failed', text, mayPass: true, refusal: null }
+  const { status, field } = failure
+  return {
+    state: 'failed',
+    text,
+    mayPass: status >= 500 || status === 429,
+    refusal: refusalOf(field, criteria, text),
+  }
+}
 
 const toResults = (
   { homes, summary }: SearchAnswer,
