@@ -15,7 +15,7 @@ const open: OpenForCommand = async (name, run) => {
   const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
   const installation = await openInstallation(config, { clientName: name, say })
   try {
-    return await run({ ...installation, config: config })
+    return await run({ ...installation, config })
   } finally {
     await installation.close()
   }

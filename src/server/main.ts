@@ -32,7 +32,7 @@ const start = async (): Promise<void> => {
     const installation = await opening
     await prepareMarkets(config, installation)
     app = await buildApp({
-      config: config,
+      config,
       db: installation.db,
       places: installation.places,
       webDir: resolve(repository, '.cache/web'),

@@ -22,7 +22,7 @@ export type CallFailure =
 export type Answer<T> = { readonly body: T; readonly headers: Headers }
 
 export type CallOptions = {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'POST'
   readonly body?: unknown
   readonly signal?: AbortSignal
 }

@@ -38,7 +38,6 @@ export const emptySearchState: SearchState = {
 export const createSearchStateStorage = (store: KeyValueStore) => ({
   read: (): SearchState | null => readJson(store, KEY, searchStateSchema),
   write: (state: SearchState): void => void tryWrite(store, KEY, JSON.stringify(state)),
-  remove: (): void => store.removeItem(KEY),
 })
 
 const KEY = 'searchState'

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react'
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonKind = 'primary' | 'secondary' | 'quiet'
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { readonly kind?: ButtonKind }
 
@@ -19,5 +19,4 @@ const looks: Record<ButtonKind, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-deep',
   secondary: 'border border-line-strong bg-card text-ink hover:bg-well',
   quiet: 'text-brand underline-offset-4 hover:underline',
-  danger: 'border border-danger bg-card text-danger hover:bg-danger-soft',
 }

@@ -6,7 +6,7 @@ export const HasNavigatedContext = createContext(false)
 type ScreenHeadingProps = {
   /** The document's title, before the product's name. */
   readonly title: string
-  readonly className?: string
+  readonly className: string
   readonly children: ReactNode
 }
 
@@ -26,7 +26,7 @@ export const ScreenHeading = ({ title, className, children }: ScreenHeadingProps
   }, [])
 
   return (
-    <h1 ref={heading} tabIndex={-1} className={className ?? 'font-bold text-2xl tracking-tight'}>
+    <h1 ref={heading} tabIndex={-1} className={className}>
       {children}
     </h1>
   )

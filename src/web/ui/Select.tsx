@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react'
-import type { Ref } from 'react'
 import { Field } from './Field.tsx'
 
 /** One option of a select: the value it stands for, and what it reads. */
@@ -11,15 +10,14 @@ type SelectProps<V extends string> = {
   readonly options: readonly SelectOption<V>[]
   readonly value: V | ''
   readonly onChange: (value: V | '') => void
-  readonly onBlur?: () => void
+  readonly onBlur: () => void
   readonly error: string | null
   readonly hint?: string | undefined
-  readonly ref?: Ref<HTMLSelectElement>
 }
 
 /** A native select with its label, hint and error. Empty until something is picked. */
 export const Select = <V extends string>(props: SelectProps<V>) => {
-  const { label, placeholder, options, value, onChange, onBlur, error, hint, ref } = props
+  const { label, placeholder, options, value, onChange, onBlur, error, hint } = props
   const pick = (text: string) =>
     onChange(options.find((option) => option.value === text)?.value ?? '')
   return (
@@ -28,7 +26,6 @@ export const Select = <V extends string>(props: SelectProps<V>) => {
         <div className="relative">
           <select
             {...control}
-            ref={ref}
             className={`${className} appearance-none pr-9 ${value === '' ? 'text-muted' : ''}`}
             value={value}
             onChange={(event) => pick(event.target.value)}

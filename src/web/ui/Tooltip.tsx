@@ -1,17 +1,15 @@
 import { Info } from 'lucide-react'
 import { Tooltip as RadixTooltip } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
 type TooltipProps = {
   /** What the button explains, for people who do not see it: `About profit potential`. */
   readonly label: string
-  readonly text: ReactNode
-  /** What is pressed or hovered; an "i" without it. */
-  readonly children?: ReactNode
+  readonly text: string
 }
 
-/** A sentence behind a small button: opens on hover, on focus and on tap. */
-export const Tooltip = ({ label, text, children }: TooltipProps) => {
+/** A sentence behind a small "i": opens on hover, on focus and on tap. */
+export const Tooltip = ({ label, text }: TooltipProps) => {
   const [open, setOpen] = useState(false)
   return (
     <RadixTooltip.Provider delayDuration={200}>
@@ -27,7 +25,7 @@ export const Tooltip = ({ label, text, children }: TooltipProps) => {
             setOpen(true)
           }}
         >
-          {children ?? <Info aria-hidden className="size-4" />}
+          <Info aria-hidden className="size-4" />
         </RadixTooltip.Trigger>
         <RadixTooltip.Portal>
           <RadixTooltip.Content
