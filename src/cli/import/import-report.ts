@@ -1,4 +1,4 @@
-import type { ExportDateOrigin } from '../../server/listings/ports.ts'
+import type { ExportDateOrigin } from '../../domain/listing/export-date.ts'
 import type { ImportTotals } from './import-files.ts'
 import type { OpenedFile } from './open-files.ts'
 import type { RefusalTally, RefusedRow } from './refusal-tally.ts'

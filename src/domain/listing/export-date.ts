@@ -1,8 +1,11 @@
 import { type IsoDate, isoDateOf, laterOf } from '../iso-date.ts'
 
-type ExportDate = {
+/** How the export date of a file was found. */
+export type ExportDateOrigin = 'given' | 'file name' | 'newest date in its rows'
+
+export type ExportDate = {
   readonly exportedOn: IsoDate
-  readonly exportedOnFrom: 'given' | 'file name' | 'newest date in its rows'
+  readonly exportedOnFrom: ExportDateOrigin
 }
 
 /**

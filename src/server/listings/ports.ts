@@ -1,5 +1,5 @@
 import type { Point } from '../../domain/distance.ts'
-import type { IsoDate } from '../../domain/iso-date.ts'
+import type { ExportDate } from '../../domain/listing/export-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Result } from '../../domain/result.ts'
 
@@ -13,13 +13,8 @@ export type RowRefusal = {
   readonly value: string
 }
 
-/** How the export date of a file was found. */
-export type ExportDateOrigin = 'given' | 'file name' | 'newest date in its rows'
-
 /** A listing file, opened: its header is known to be right, its rows are still to be read. */
-export type ListingFile = {
-  readonly exportedOn: IsoDate
-  readonly exportedOnFrom: ExportDateOrigin
+export type ListingFile = ExportDate & {
   /** The file's rows in order, read as they are asked for. Rows that are no listings at all (disclaimers) are left out. */
   readonly rows: AsyncIterable<Result<ListingFact, RowRefusal>>
   /** The file's size in bytes. */

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { isSearchableCityText } from '../../domain/search/place.ts'
 import type { SearchState } from '../storage/search-state.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -9,7 +10,6 @@ import { InvalidCityAlert } from './InvalidCityAlert.tsx'
 import {
   type FieldRefusal,
   firstMissing,
-  isSearchableCity,
   missingText,
   type RequiredField,
   refusedText,
@@ -46,7 +46,7 @@ export const SearchForm = (props: SearchFormProps) => {
     if (searching) return
     setSubmitted(true)
     if (firstMissing(form) !== null) focusFirstInvalid(formElement.current)
-    else if (isSearchableCity(form.city)) onSearch()
+    else if (isSearchableCityText(form.city)) onSearch()
     else setInvalidCity(true)
   }
 

@@ -3,7 +3,6 @@ import { emptySearchState, type SearchState } from '../storage/search-state.ts'
 import {
   describeSearch,
   firstMissing,
-  isSearchableCity,
   missingText,
   refusalOf,
   refusedText,
@@ -62,13 +61,6 @@ describe('a field the server refused', () => {
 })
 
 describe('a city', () => {
-  it('can be searched when it starts with a digit or has a comma', () => {
-    expect(isSearchableCity('98118')).toBe(true)
-    expect(isSearchableCity(' 98118, 98144')).toBe(true)
-    expect(isSearchableCity('Seattle, WA')).toBe(true)
-    expect(isSearchableCity('Seattle')).toBe(false)
-  })
-
   it('names its state after the comma', () => {
     expect(stateOf('Seattle, wa')).toBe('WA')
     expect(stateOf('98118, 98144')).toBe('')

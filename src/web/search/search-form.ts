@@ -52,13 +52,6 @@ export const refusedText = (
 export const firstMissing = (form: SearchState): RequiredField | null =>
   requiredFields.find((field) => missingText(field, form) !== null) ?? null
 
-/**
- * A city can be searched when it starts with a digit (a zip) or has a comma (`City, ST`, a pick from the
- * suggestions); specification, section 5.
- */
-export const isSearchableCity = (city: string): boolean =>
-  /^\d/.test(city.trim()) || city.includes(',')
-
 /** Specification, section 8. */
 export const INVALID_CITY = 'Please select a valid city and state from the suggestions.'
 
