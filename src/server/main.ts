@@ -72,7 +72,7 @@ const prepareMarkets = async (config: Config, { db, places }: Installation): Pro
 const registerSandbox = async (app: FastifyInstance, { db }: Installation): Promise<void> => {
   registerStreets(app)
   const asOf = await demoMarketDate(db)
-  if (asOf !== null) registerDemoMarket(app, { asOf: () => asOf })
+  if (asOf !== null) registerDemoMarket(app, { asOf })
 }
 
 const listen = async (app: FastifyInstance, config: Config): Promise<string> => {

@@ -13,15 +13,13 @@ export type FoundDemoListing = {
 }
 
 /** A look-up that makes a city's listings when first asked for one of them (about 60 ms), then keeps them. */
-export const demoListingFinder = (asOf: () => IsoDate): FindDemoListing => {
+export const demoListingFinder = (asOf: IsoDate): FindDemoListing => {
   const cities = new Map<string, CityListings>()
   return (listingKey) => {
     const cityKey = listingKey.replace(/-\d{5}$/, '')
-    const date = asOf()
-    const key = `${cityKey} ${date}`
-    const held = cities.get(key) ?? listCity(cityKey, date)
+    const held = cities.get(cityKey) ?? listCity(cityKey, asOf)
     if (!held) return null
-    cities.set(key, held)
+    cities.set(cityKey, held)
     const listing = held.byKey.get(listingKey)
     if (!listing) return null
     return { listing, ofSameHome: held.byHome.get(listing.home.homeKey) ?? [listing] }

@@ -7,7 +7,7 @@ import { registerDemoMarket } from './route.ts'
 
 const asOf = parseIsoDate('2025-09-27') ?? raise()
 const app = Fastify()
-registerDemoMarket(app, { asOf: () => asOf })
+registerDemoMarket(app, { asOf })
 
 const [columbus = raise()] = demoCities
 const listings = [...demoListingsOf(columbus, asOf)]

@@ -9,7 +9,7 @@ import { listingPage, unknownListingPage } from './listing-page.ts'
 /** What the demo listings link to: their photos and their pages. `asOf` is the date the market was made for. */
 export const registerDemoMarket = (
   app: FastifyInstance,
-  { asOf }: { readonly asOf: () => IsoDate },
+  { asOf }: { readonly asOf: IsoDate },
 ): void => {
   const find = demoListingFinder(asOf)
   const css = readFileSync(new URL('./listing.css', import.meta.url), 'utf8')
@@ -17,7 +17,7 @@ export const registerDemoMarket = (
   app.get<{ Params: { file: string } }>('/sandbox/demo/photos/:file', async (request, reply) => {
     const found = find(request.params.file.replace(/\.svg$/, ''))
     if (!found || !request.params.file.endsWith('.svg')) {
-      return reply.code(404).send({ error: 'There is no such photo.', code: 'NotFound' })
+      return reply.code(404).send({ error: 'There is no such photo.', code: 'not-found' })
     }
     return sendCached(request, reply, 'image/svg+xml', drawHomePhoto(found.listing))
   })

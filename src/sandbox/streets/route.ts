@@ -27,7 +27,7 @@ export const registerStreets = (app: FastifyInstance): void => {
     async ({ params }, reply) => {
       const address = parseTile(params.zoom, params.column, params.file)
       if (!address)
-        return reply.code(404).send({ error: 'There is no such tile.', code: 'NotFound' })
+        return reply.code(404).send({ error: 'There is no such tile.', code: 'not-found' })
       const tile = streetTile(address, townsWithin(areaOfTile(address)))
       return keptForADay(reply).type('application/vnd.mapbox-vector-tile').send(Buffer.from(tile))
     },
@@ -39,7 +39,7 @@ export const registerStreets = (app: FastifyInstance): void => {
       const area: Area | null = parseArea(query.bbox ?? '')
       if (!area) {
         const error = 'Write bbox as west,south,east,north in degrees.'
-        return reply.code(400).send({ error, code: 'BadInput', field: 'bbox' })
+        return reply.code(400).send({ error, code: 'bad-input', field: 'bbox' })
       }
       return keptForADay(reply)
         .type('application/geo+json')
