@@ -4,7 +4,7 @@ import { homeTypes } from '../domain/listing/home-type.ts'
 z.config(z.locales.en())
 
 /** `YYYY-MM-DD`. */
-const calendarDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+export const calendarDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 /** A home to compare with: sold nearby, or still for sale. */
 export const compSchema = z.object({
@@ -47,7 +47,7 @@ export const homeSchema = z.object({
   arv: z.object({ min: z.number(), max: z.number() }),
   comps: z.array(compSchema),
 
-  /** What stands beside the specified fields. */
+  // What stands beside the specified fields.
   state: z.string(),
   propertyType: z.enum(homeTypes),
   value: z.number(),

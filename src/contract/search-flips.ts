@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { searchDistances } from '../domain/distance.ts'
 import { homeTypes } from '../domain/listing/home-type.ts'
-import { homeSchema } from './home.ts'
+import { calendarDate, homeSchema } from './home.ts'
 
 const wholeDollars = z.int().check(z.minimum(0), z.maximum(100_000_000))
 
@@ -46,7 +46,7 @@ export const searchSummarySchema = z.object({
   /** Homes of the type and price that could not be valued, and so are left out. */
   unvalued: z.number(),
   /** The as-of date of the market most of the homes lie in. */
-  asOf: z.string(),
+  asOf: calendarDate,
   /** Demo data is among the homes looked at. */
   demo: z.boolean(),
   /** When nothing qualifies: what would help, the most homes first. */

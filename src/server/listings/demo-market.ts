@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { IsoDate } from '../../domain/iso-date.ts'
+import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/schema.ts'
 import { ingestListings } from './ingest-listings.ts'
@@ -12,7 +12,7 @@ export const demoMarketDate = async (db: Kysely<Database>): Promise<IsoDate | nu
     .select('value')
     .where('name', '=', DEMO_MARKET)
     .executeTakeFirst()
-  return row ? (row.value as IsoDate) : null
+  return row ? parseIsoDate(row.value) : null
 }
 
 /**
