@@ -77,6 +77,47 @@ describe('the server', () => {
     expect(answer.headers.location).toBe('http://localhost:3000/home?x=1')
   })
 
+  it('leads there from the usual port, which no address names', async () => {
+    const headers = { host: '127.0.0.1', accept: 'text/html' }
+    const answer = await app.inject({ url: '/home', headers })
+    expect(answer.headers.location).toBe('http://localhost/home')
+  })
+
+  it.each(['/%', '/home/%ff', '/api/places/%', '/api/flip-search/homes/%c0'])(
+    'answers an address that cannot be read as any that leads nowhere: %s',
+    async (url) => {
+      const answer = await app.inject({ url })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({
+        error: 'There is nothing at this address.',
+        code: 'not-found',
+      })
+    },
+  )
+
+  it('slows down by the address a near proxy reports, not by one the client made up', async () => {
+    const strict = await testApp(database.db, { requestsPerMinute: 2, trustProxy: true })
+    strict.get('/open-to-all', async () => 'here')
+    const codes = []
+    for (const madeUp of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
+      const headers = { 'x-forwarded-for': `${madeUp}, 203.0.113.7` }
+      codes.push((await strict.inject({ url: '/open-to-all', headers })).statusCode)
+    }
+    expect(codes).toEqual([200, 200, 429])
+    await strict.close()
+  })
+
+  it('gives up on a request that does not come to its end', async () => {
+    const waiting = await testApp(database.db)
+    await waiting.ready()
+    const { requestTimeout, headersTimeout } = waiting.server
+    expect({ requestTimeout, headersTimeout }).toEqual({
+      requestTimeout: 20_000,
+      headersTimeout: 20_000,
+    })
+    await waiting.close()
+  })
+
   it('lets pages load nothing but their own scripts', async () => {
     const policy = (await app.inject({ url: '/api/health' })).headers['content-security-policy']
     expect(policy).toContain("script-src 'self';")

@@ -12,7 +12,7 @@ import { registerPlaces } from './places/route.ts'
 import { authenticateByCookie } from './platform/auth.ts'
 import { registerClientConfig } from './platform/client-config.ts'
 import { contentSecurityPolicy } from './platform/content-security-policy.ts'
-import { handleErrors } from './platform/handle-errors.ts'
+import { answerError, handleErrors } from './platform/handle-errors.ts'
 import { registerHealth } from './platform/health.ts'
 import type { Database } from './platform/schema.ts'
 import { serveWeb } from './platform/serve-web.ts'
@@ -34,9 +34,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, db, places } = deps
   const app = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    trustProxy: config.trustProxy,
+    // One entry too many in X-Forwarded-For is whatever the client wrote: only proxies near us are believed.
+    trustProxy: config.trustProxy ? 'loopback, linklocal, uniquelocal' : false,
     bodyLimit: 64 * 1024,
+    // For a request to come in, not for its answer; looked at more often than every half minute.
+    requestTimeout: 20_000,
+    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerError,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -47,6 +52,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(cookie)
   await app.register(rateLimit, { max: config.requestsPerMinute, timeWindow: '1 minute' })
   redirectToLocalhost(app, config)
+  endSlowConnectionsOnClose(app)
   authenticateByCookie(app, { secure: config.publicUrl?.protocol === 'https:' })
 
   registerHealth(app, db)
@@ -63,7 +69,18 @@ const redirectToLocalhost = (app: FastifyInstance, config: Config): void => {
   if (config.publicUrl !== null) return
   app.addHook('onRequest', async (request, reply) => {
     const page = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (page && request.hostname === '127.0.0.1')
-      return reply.redirect(`http://localhost:${request.port}${request.url}`, 302)
+    if (page && request.hostname === '127.0.0.1' && request.url.startsWith('/')) {
+      const port = request.port ? `:${request.port}` : ''
+      return reply.redirect(`http://localhost${port}${request.url}`, 302)
+    }
   })
 }
+
+/** Answers under way get a moment when the server stops; who is slower does not keep it from stopping. */
+const endSlowConnectionsOnClose = (app: FastifyInstance): void => {
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), MOMENT_TO_FINISH_MS).unref()
+  })
+}
+
+const MOMENT_TO_FINISH_MS = 5_000

@@ -18,8 +18,10 @@ declare module 'fastify' {
 export const authenticateByCookie = (app: FastifyInstance, options: { secure: boolean }): void => {
   app.decorateRequest('subject')
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/') || request.url === '/api/health') return
-    if (!isLoopback(request))
+    // The route, not the address as written: `/%61pi/` leads to the same place.
+    const route = request.routeOptions.url
+    if (!route?.startsWith('/api/') || route === '/api/health') return
+    if (!isFromThisMachine(request))
       throw new Problem(401, 'sign-in-required', 'This server answers only on its own machine.')
     const known = request.cookies[COOKIE]
     const id = known !== undefined && SUBJECT_ID.test(known) ? known : newSubjectId()
@@ -35,10 +37,25 @@ export const authenticateByCookie = (app: FastifyInstance, options: { secure: bo
   })
 }
 
-const isLoopback = (request: FastifyRequest): boolean =>
-  /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
+/**
+ * Over the loopback interface, to a name of this machine (a page elsewhere can have its own name lead here),
+ * and not passed on: behind a proxy on this machine everybody would be local.
+ */
+const isFromThisMachine = (request: FastifyRequest): boolean =>
+  /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '') &&
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(request.hostname) &&
+  !forwardingHeaders.some((name) => name in request.headers)
 
 const newSubjectId = () => randomBytes(18).toString('base64url')
+
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
 
 const COOKIE = 'flip-subject'
 const SUBJECT_ID = /^[A-Za-z0-9_-]{24}$/

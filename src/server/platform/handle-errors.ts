@@ -1,15 +1,22 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ApiError } from '../../contract/api-error.ts'
 import { Problem } from './problem.ts'
 
 /** The one place where errors become HTTP: `{ error, code, field? }`; the text of a fault stays in the log. */
 export const handleErrors = (app: FastifyInstance): void => {
-  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
-    const { statusCode, body } = toAnswer(error)
-    if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
-    return reply.code(statusCode).send(body)
-  })
+  app.setErrorHandler(answerError)
+}
+
+/** Answers an error; also for those that come up before a request has found its route. */
+export const answerError = (
+  error: FastifyError | Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  const { statusCode, body } = toAnswer(error)
+  if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  reply.code(statusCode).send(body)
 }
 
 const toAnswer = (error: FastifyError | Problem): { statusCode: number; body: ApiError } => {
@@ -18,13 +25,14 @@ const toAnswer = (error: FastifyError | Problem): { statusCode: number; body: Ap
     return { statusCode, body: { error: message, code, ...(field ? { field } : {}) } }
   }
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error)
+  if (nowhere.has(error.code)) return { statusCode: 404, body: notFound }
   if (error.statusCode === 429) return { statusCode: 429, body: tooMany }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return {
       statusCode: error.statusCode,
       body: {
         error: clientFault[error.statusCode] ?? 'The request is not valid.',
-        code: error.code,
+        code: error.code ?? 'bad-input',
       },
     }
   }
@@ -50,6 +58,10 @@ const clientFault: Record<number, string> = {
   413: 'The request is too large.',
   415: 'The request must be JSON.',
 }
+
+/** Addresses that cannot be read, and those that lead out of the folder of the page. */
+const nowhere = new Set(['FST_ERR_BAD_URL', 'FST_STATIC_FORBIDDEN_PATH'])
+const notFound: ApiError = { error: 'There is nothing at this address.', code: 'not-found' }
 
 const tooMany: ApiError = {
   error: 'Too many requests in a short time. Please wait a minute and try again.',
