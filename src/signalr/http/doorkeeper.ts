@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Connection, type ConnectionKeeper } from '../connection.ts'
+import type { Connections } from '../connections.ts'
+import type { HubSettings, HubUser } from '../hub-options.ts'
+import { accessTokenOf, type RequestUrl } from './query.ts'
+
+/** Lets requests to connections, and makes new ones. */
+export class Doorkeeper<User extends HubUser> {
+  readonly #settings: HubSettings<User>
+  readonly #connections: Connections<User>
+  readonly #keeper: ConnectionKeeper<User>
+
+  constructor(
+    settings: HubSettings<User>,
+    connections: Connections<User>,
+    keeper: ConnectionKeeper<User>,
+  ) {
+    this.#settings = settings
+    this.#connections = connections
+    this.#keeper = keeper
+  }
+
+  /** Who sends a request, or the status it is refused with. */
+  async userOf(request: IncomingMessage, url: RequestUrl): Promise<User | 401 | 500> {
+    try {
+      return (await this.#settings.authenticate(request, accessTokenOf(request, url))) ?? 401
+    } catch (error) {
+      this.#settings.onFault(error, 'authenticate')
+      return 500
+    }
+  }
+
+  /** The connection a token names, for its own user only, or the status the request is refused with. */
+  connectionOf(token: string | null, user: User): Connection<User> | 400 | 403 | 404 {
+    if (token === null || token === '') return 400
+    const connection = this.#connections.withToken(token)
+    if (connection === undefined) return 404
+    return connection.user.id === user.id ? connection : 403
+  }
+
+  /** A new connection, named in requests by a secret token, by its id (negotiation 0), or not at all. */
+  admit(
+    request: IncomingMessage,
+    user: User,
+    namedBy: 'token' | 'id' | 'nothing',
+  ): Connection<User> {
+    const id = randomName()
+    const token = namedBy === 'token' ? randomName() : namedBy === 'id' ? id : null
+    const connection = new Connection(this.#settings, this.#keeper, {
+      id,
+      token,
+      user,
+      request: { url: request.url ?? '', headers: request.headers },
+    })
+    this.#connections.add(connection)
+    return connection
+  }
+}
+
+const randomName = () => randomBytes(16).toString('base64url')

@@ -1,0 +1,68 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { Connection } from '../connection.ts'
+import type { HubSettings, HubUser } from '../hub-options.ts'
+import { WebSocketTransport } from '../transports/web-socket.ts'
+import type { Doorkeeper } from './doorkeeper.ts'
+import { type RequestUrl, readUrl } from './query.ts'
+
+/** The hub's WebSockets. What is wrong with a request is answered before the upgrade. */
+export class UpgradeEndpoint<User extends HubUser> {
+  readonly #settings: HubSettings<User>
+  readonly #door: Doorkeeper<User>
+  readonly #sockets: WebSocketServer
+
+  constructor(settings: HubSettings<User>, door: Doorkeeper<User>) {
+    this.#settings = settings
+    this.#door = door
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      // Small messages gain nothing, and each connection would pay some hundred KiB.
+      perMessageDeflate: false,
+      maxPayload: settings.limits.requestBytes,
+    })
+  }
+
+  async handle(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const ignore = () => {}
+    socket.on('error', ignore)
+    const url = readUrl(request)
+    const user = await this.#door.userOf(request, url)
+    if (socket.destroyed) return
+    if (typeof user === 'number') return refuse(socket, user)
+    const connection = this.#connectionFor(request, url, user)
+    if (typeof connection === 'number') return refuse(socket, connection)
+    connection.user = user
+    connection.request = { url: request.url ?? '', headers: request.headers }
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      socket.off('error', ignore)
+      const { sendTimeoutMs } = this.#settings.timing
+      connection.attach(new WebSocketTransport(webSocket, socket, connection, sendTimeoutMs))
+    })
+  }
+
+  /** The negotiated connection, a new one when there was no negotiation, or the status of a refusal. */
+  #connectionFor(
+    request: IncomingMessage,
+    url: RequestUrl,
+    user: User,
+  ): Connection<User> | 400 | 403 | 404 | 409 {
+    const token = url.query('id')
+    const offered = this.#settings.transports.includes('WebSockets')
+    if (token === null || token === '')
+      return offered ? this.#door.admit(request, user, 'nothing') : 404
+    const connection = this.#door.connectionOf(token, user)
+    if (typeof connection === 'number') return connection
+    if (!offered || connection.closed) return 404
+    if (connection.link === null) return connection
+    return connection.link.name === 'WebSockets' ? 409 : 400
+  }
+}
+
+const refuse = (socket: Duplex, status: number): void => {
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  )
+}

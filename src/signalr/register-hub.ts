@@ -1,0 +1,56 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Hub } from './hub.ts'
+import type { HubUser } from './hub-options.ts'
+
+/** What of a Fastify 5 instance a hub needs. */
+export type HubHost = {
+  readonly server: Pick<Server, 'on' | 'off' | 'listenerCount'>
+  readonly route: (route: {
+    method: string[]
+    url: string
+    preParsing: (request: HostRequest, reply: HostReply) => Promise<void>
+    handler: () => Promise<void>
+  }) => unknown
+  readonly addHook: (name: 'preClose', hook: () => Promise<void>) => unknown
+}
+type HostRequest = { readonly raw: IncomingMessage }
+type HostReply = {
+  readonly raw: ServerResponse
+  readonly hijack: () => unknown
+  readonly getHeaders: () => Readonly<Record<string, number | string | string[] | undefined>>
+}
+
+/**
+ * Answers a hub's requests on a Fastify instance, behind all its `onRequest` hooks. When the instance closes,
+ * clients are told to reconnect, to whatever runs next.
+ */
+export const registerHub = <User extends HubUser>(app: HubHost, hub: Hub<User>): void => {
+  // Before the body is parsed: the hub reads it itself.
+  const preParsing = async ({ raw }: HostRequest, reply: HostReply): Promise<void> => {
+    reply.hijack()
+    // Set by other hooks, such as those for CORS and cookies.
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    await hub.handleRequest(raw, reply.raw)
+  }
+  for (const url of [hub.path, `${hub.path}/`, `${hub.path}/negotiate`])
+    app.route({ method: [...METHODS], url, preParsing, handler: async () => {} })
+
+  const { server } = app
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const path = request.url?.split('?')[0]?.replace(/\/+$/, '')
+    if (path === hub.path) void hub.handleUpgrade(request, socket, head)
+    // With nobody else to ask, a socket for another address would hang.
+    else if (server.listenerCount('upgrade') === 1)
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  }
+  server.on('upgrade', onUpgrade)
+  app.addHook('preClose', async () => {
+    await hub.close({ allowReconnect: true })
+    server.off('upgrade', onUpgrade)
+  })
+}
+
+/** The methods a hub has an answer for; preflights are left to whoever allows other origins. */
+const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']
