@@ -4,12 +4,7 @@ import { Neighbourhood } from '../../src/domain/comps/neighbourhood.ts'
 import { dayNumber, type IsoDate } from '../../src/domain/iso-date.ts'
 import { WIDEST_DAYS, WIDEST_MILES } from '../../src/domain/valuation/estimate-value.ts'
 import type { Database } from '../../src/server/platform/schema.ts'
-import {
-  activeWithin,
-  boxAround,
-  salesWithin,
-  subjectsOf,
-} from '../../src/server/valuation/store.ts'
+import { activeNear, salesNear, subjectsOf } from '../../src/server/valuation/stored-homes.ts'
 import { valueHome } from '../../src/server/valuation/value-home.ts'
 
 /**
@@ -27,10 +22,8 @@ export const valueLive = async (
       AND list_price <= 500000`.execute(db)
   const ids = new Set(wanted.rows.map((row) => row.id))
   const subjects = (await subjectsOf(db, market)).filter((home) => ids.has(home.propertyId))
-  const sales = new Neighbourhood(
-    await salesWithin(db, boxAround(subjects, WIDEST_MILES), asOf, WIDEST_DAYS),
-  )
-  const active = new Neighbourhood(await activeWithin(db, boxAround(subjects, 1), asOf))
+  const sales = new Neighbourhood(await salesNear(db, subjects, WIDEST_MILES, asOf, WIDEST_DAYS))
+  const active = new Neighbourhood(await activeNear(db, subjects, 1, asOf))
   const nearby = { sales, active, asOfDay: dayNumber(asOf) }
   return subjects.filter((subject) => valueHome(subject, nearby).length > 0).length
 }

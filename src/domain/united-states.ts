@@ -1,11 +1,8 @@
+import { isWithin } from './box.ts'
 import type { Point } from './distance.ts'
 
 /** Whether a point lies within the US: the 48 states, Alaska, Hawaii, Puerto Rico and the Virgin Islands, roughly. */
-export const isInUnitedStates = ({ latitude, longitude }: Point): boolean =>
-  boxes.some(
-    ({ south, north, west, east }) =>
-      latitude >= south && latitude <= north && longitude >= west && longitude <= east,
-  )
+export const isInUnitedStates = (point: Point): boolean => boxes.some((box) => isWithin(box, point))
 
 const boxes = [
   { south: 24.3, north: 49.5, west: -125.2, east: -66.8 },

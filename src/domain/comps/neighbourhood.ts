@@ -1,4 +1,5 @@
 import { bandOf, degreesOf, milesBetween } from '../distance.ts'
+import { firstAtLeast } from '../first-at-least.ts'
 import type { Candidate, Neighbour, Subject } from './candidate.ts'
 import { likeness } from './likeness.ts'
 
@@ -32,7 +33,8 @@ export class Neighbourhood<C extends Candidate> {
       const band = this.#bands.get(bandKey(subject.homeType, number))
       if (!band) continue
       const east = subject.longitude + span.longitude
-      for (let i = firstAtOrEastOf(band, subject.longitude - span.longitude); ; i++) {
+      const west = subject.longitude - span.longitude
+      for (let i = firstAtLeast(band, west, longitudeOf); ; i++) {
         const candidate = band[i]
         if (candidate === undefined || candidate.longitude > east) break
         const daysApart = asOfDay - candidate.day
@@ -60,14 +62,4 @@ const isSameHome = (subject: Subject, candidate: Candidate) =>
   candidate.propertyId === subject.propertyId ||
   (subject.addressKey !== null && candidate.addressKey === subject.addressKey)
 
-const firstAtOrEastOf = (band: readonly Candidate[], longitude: number): number => {
-  let low = 0
-  let high = band.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const candidate = band[middle]
-    if (candidate && candidate.longitude < longitude) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const longitudeOf = (candidate: Candidate) => candidate.longitude

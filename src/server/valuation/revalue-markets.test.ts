@@ -125,6 +125,19 @@ describe('stored values', () => {
     expect(await take(sale({ listingKey: 'NEW', latitude: 39.9903 }))).toBe(1)
   })
 
+  it('of homes that rest on far sales follow those of the next market', async () => {
+    const nextMarket = { latitude: 39.99 + 5 * MILE_OF_LATITUDE, postalCode: '43015' }
+    await take(
+      ...salesNearby(3, nextMarket),
+      sale({ listingKey: 'OWN', closeDate: date('2024-06-28') }),
+    )
+    await take(offer({ listingKey: 'A' }))
+    const before = await valuedAt('mile')
+    expect(before?.few_comps).toBe(true)
+    await take(sale({ listingKey: 'DEAR', closePrice: 390_000, ...nextMarket }))
+    expect((await valuedAt('mile'))?.value).toBeGreaterThan(before?.value ?? Number.NaN)
+  })
+
   it('come out the same piece by piece as all at once', async () => {
     const facts = [
       ...salesNearby(10),

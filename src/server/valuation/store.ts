@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Subject } from '../../domain/comps/candidate.ts'
-import { bandOf, degreesOf, type Point, searchDistances } from '../../domain/distance.ts'
-import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { boxOf, widened } from '../../domain/box.ts'
+import { bandOf, type Point, searchDistances } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import { VALUATION_METHOD, WIDEST_MILES } from '../../domain/valuation/estimate-value.ts'
 import type { Database } from '../platform/schema.ts'
-import type { StoredCandidate } from './to-comp.ts'
 import type { HomeValuation } from './value-home.ts'
 
 /** A listing row that has changed since values were last computed. */
@@ -36,115 +36,87 @@ export const markReckonedWith = async (
   }
 }
 
-/** The active homes of a market, to be valued. */
-export const subjectsOf = (db: Kysely<Database>, market: string): Promise<Subject[]> =>
-  db
+/** Markets with changes, those whose as-of date or method moved, and neighbours that a change may reach. */
+export const marketsToValue = async (
+  db: Kysely<Database>,
+  changed: readonly ChangedRow[],
+): Promise<string[]> => {
+  const moved = await db
+    .selectFrom('market')
+    .select('market')
+    .where(
+      sql<boolean>`(valued_as_of, valued_by) IS DISTINCT FROM (as_of, ${VALUATION_METHOD}::text)`,
+    )
+    .execute()
+  const markets = new Set([...moved, ...changed].map((row) => row.market))
+  for (const rows of Map.groupBy(changed, (row) => row.market).values()) {
+    const box = widened(boxOf(rows), WIDEST_MILES)
+    const reached = await db
+      .selectFrom('listing')
+      .select('market')
+      .distinct()
+      .where('standing', '=', 'active')
+      .where('band', '>=', bandOf(box.south))
+      .where('band', '<=', bandOf(box.north))
+      .where('longitude', '>=', box.west)
+      .where('longitude', '<=', box.east)
+      .execute()
+    for (const row of reached) markets.add(row.market)
+  }
+  return [...markets].sort()
+}
+
+/** How many homes are for sale in these markets. */
+export const countActiveHomes = async (
+  db: Kysely<Database>,
+  markets: readonly string[],
+): Promise<number> => {
+  const row = await db
     .selectFrom('listing')
-    .select([
-      'property_id as propertyId',
-      'address_key as addressKey',
-      'home_type as homeType',
-      'latitude',
-      'longitude',
-      'living_area as livingArea',
-      'lot_size_square_feet as lotSizeSquareFeet',
-      'year_built as yearBuilt',
-      'bathrooms_total_decimal as bathroomsTotalDecimal',
-      'bedrooms_total as bedroomsTotal',
-    ])
-    .where('market', '=', market)
+    .select((eb) => eb.fn.countAll<number>().as('homes'))
     .where('standing', '=', 'active')
-    .where('home_type', 'is not', null)
-    .$narrowType<{ homeType: Subject['homeType'] }>()
-    .execute()
-
-export type Box = {
-  readonly south: number
-  readonly north: number
-  readonly west: number
-  readonly east: number
+    .where(sql<boolean>`market = ANY(${markets}::text[])`)
+    .executeTakeFirstOrThrow()
+  return row.homes
 }
 
-/** The box around some points, `miles` wider on each side. */
-export const boxAround = (points: readonly Point[], miles: number): Box => {
-  const box = { south: 90, north: -90, west: 180, east: -180 }
-  for (const { latitude, longitude } of points) {
-    box.south = Math.min(box.south, latitude)
-    box.north = Math.max(box.north, latitude)
-    box.west = Math.min(box.west, longitude)
-    box.east = Math.max(box.east, longitude)
-  }
-  const north = degreesOf(miles, Math.max(Math.abs(box.south), Math.abs(box.north)))
-  return {
-    south: box.south - north.latitude,
-    north: box.north + north.latitude,
-    west: box.west - north.longitude,
-    east: box.east + north.longitude,
-  }
+/** Until the transaction ends, nobody else values this market. */
+export const lockMarket = async (trx: Kysely<Database>, market: string): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`revalue:${market}`}, 0))`.execute(trx)
 }
 
-/** Sales within a box that closed in the `days` up to the as-of date, of every type. */
-export const salesWithin = async (
+/** A market's as-of date, and whether all its homes are to be valued; null while it has no sale. */
+export const marketToValue = async (
   db: Kysely<Database>,
-  box: Box,
-  asOf: IsoDate,
-  days: number,
-): Promise<StoredCandidate[]> => {
-  const rows = await candidatesWithin(db, box)
-    .where('standing', '=', 'sold')
-    .where('close_date', '>=', addDays(asOf, -days))
-    .where('close_date', '<=', asOf)
-    .execute()
-  return rows.flatMap(({ closePrice, listPrice: _, ...row }) =>
-    closePrice === null || row.closeDate === null
-      ? []
-      : [{ ...row, status: 'Closed' as const, price: closePrice, day: dayNumber(row.closeDate) }],
-  )
+  market: string,
+): Promise<{ readonly asOf: IsoDate; readonly whole: boolean } | null> => {
+  const known = await db
+    .selectFrom('market')
+    .selectAll()
+    .where('market', '=', market)
+    .executeTakeFirst()
+  if (!known || known.as_of === null) return null
+  const whole = known.valued_as_of !== known.as_of || known.valued_by !== VALUATION_METHOD
+  return { asOf: known.as_of, whole }
 }
 
-/** Homes for sale within a box, of every type. */
-export const activeWithin = async (
+/** Notes as of when, and by which method, a market's homes are valued. */
+export const noteMarketValued = async (
   db: Kysely<Database>,
-  box: Box,
+  market: string,
   asOf: IsoDate,
-): Promise<StoredCandidate[]> => {
-  const rows = await candidatesWithin(db, box).where('standing', '=', 'active').execute()
-  return rows.flatMap(({ closePrice: _, listPrice, ...row }) =>
-    listPrice === null
-      ? []
-      : [{ ...row, status: 'Active' as const, price: listPrice, day: dayNumber(asOf) }],
-  )
+): Promise<void> => {
+  await db
+    .updateTable('market')
+    .set({ valued_as_of: asOf, valued_by: VALUATION_METHOD })
+    .where('market', '=', market)
+    .execute()
 }
 
-const candidatesWithin = (db: Kysely<Database>, box: Box) =>
-  db
-    .selectFrom('listing')
-    .select([
-      'id',
-      'property_id as propertyId',
-      'address_key as addressKey',
-      'home_type as homeType',
-      'latitude',
-      'longitude',
-      'living_area as livingArea',
-      'lot_size_square_feet as lotSizeSquareFeet',
-      'year_built as yearBuilt',
-      'bathrooms_total_decimal as bathroomsTotalDecimal',
-      'bedrooms_total as bedroomsTotal',
-      'close_price as closePrice',
-      'list_price as listPrice',
-      'close_date as closeDate',
-      'on_market_date as onMarketDate',
-      'unparsed_address as unparsedAddress',
-      'media_url as mediaUrl',
-      'listing_url as listingUrl',
-    ])
-    .where('home_type', 'is not', null)
-    .$narrowType<{ homeType: Subject['homeType'] }>()
-    .where('band', '>=', bandOf(box.south))
-    .where('band', '<=', bandOf(box.north))
-    .where('longitude', '>=', box.west)
-    .where('longitude', '<=', box.east)
+/** Renews the planner's picture of the tables. */
+export const refreshStatistics = async (db: Kysely<Database>): Promise<void> => {
+  await sql`ANALYZE listing, valuation`.execute(db)
+}
 
 export type ValuationRow = HomeValuation & { readonly propertyId: string }
 
