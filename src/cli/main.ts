@@ -32,6 +32,12 @@ try {
   await program.parseAsync()
 } catch (error) {
   if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
-  else console.error(error)
+  else {
+    const reason = error instanceof Error ? error.message : String(error)
+    process.stderr.write(
+      `The command did not finish: ${reason}. Run it again: what is stored stays. With FLIP_LOG_LEVEL=debug it says more.\n`,
+    )
+    if (loadConfig(repository).logLevel === 'debug') console.error(error)
+  }
   process.exitCode = 1
 }

@@ -48,6 +48,10 @@ export const plausiblePrice = (usd: number | null): number | null =>
 /** Degrees to the seven digits files carry, so that the noise of floating point is no change of place. */
 export const roundedDegrees = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
 
+/** Characters an address, a city or a number may have, and the address of a page; more is no such thing. */
+export const LONGEST_TEXT = 250
+export const LONGEST_URL = 2000
+
 const MAX_ROOMS = 50
 
 const wholeWithin = (value: number | null, least: number, most: number): number | null => {

@@ -62,6 +62,19 @@ describe('reading a CSV file', () => {
 
   it('drops characters that a database cannot hold', async () => {
     expect(await readAll('a\0b,c\n')).toEqual([row(1, 'ab', 'c')])
+    const halfACharacter = Buffer.from('\uFEFFa\uD800b,c\n', 'utf16le')
+    expect(await readAll(halfACharacter)).toEqual([row(1, 'a\uFFFDb', 'c')])
+  })
+
+  it('stops at a line no export has, and says so', async () => {
+    expect(await readAll(`a,b\n1,2\n${'x'.repeat(1_500_000)}\n3,4\n`)).toEqual([
+      row(1, 'a', 'b'),
+      row(2, '1', '2'),
+      {
+        brokenAt: 3,
+        why: 'a line of more than a megabyte, or a quote that is never closed: nothing from here on was read',
+      },
+    ])
   })
 
   it('gives every row before a quote that never closes, then names the line of the break', async () => {
@@ -69,7 +82,10 @@ describe('reading a CSV file', () => {
     expect(read).toEqual([
       row(1, 'a', 'b'),
       row(2, '1', '2'),
-      { brokenAt: 3, why: 'a quote is opened here and never closed' },
+      {
+        brokenAt: 3,
+        why: 'a quote is opened here and never closed: nothing from here on was read',
+      },
     ])
   })
 

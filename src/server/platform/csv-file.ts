@@ -79,13 +79,13 @@ const recordReader = (delimiter: string) => {
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: MAX_RECORD_BYTES,
-    cast: (cell) => cell.replaceAll('\0', '').trim(),
+    cast: (cell) => storableText(cell).trim(),
     on_record: keep,
   })
   const done = (error: Error | null | undefined) => {
     if (error) {
       broken = true
-      found.push({ brokenAt: lastLine + 1, why: 'a quote is opened here and never closed' })
+      found.push({ brokenAt: lastLine + 1, why: whyBroken(error) })
     }
     const records = found
     found = []
@@ -124,6 +124,14 @@ const likelyDelimiter = async (path: string): Promise<string> => {
     await file.close()
   }
 }
+
+/** A text without what no database takes: NUL, and halves of characters. */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+const whyBroken = (error: Error): string =>
+  'code' in error && error.code === 'CSV_MAX_RECORD_SIZE'
+    ? 'a line of more than a megabyte, or a quote that is never closed: nothing from here on was read'
+    : 'a quote is opened here and never closed: nothing from here on was read'
 
 const whyUnreadable = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -18,6 +18,11 @@ describe('parseCountyMapping', () => {
     })
   })
 
+  it('leaves out of constants what no database holds', () => {
+    const mapping = parseCountyMapping('lake', { ...valid, constants: { City: 'A\0da\uD800' } })
+    expect(mapping).toMatchObject({ ok: true, value: { constants: { City: 'Ada\uFFFD' } } })
+  })
+
   it('takes numbers as constants', () => {
     const parsed = parseCountyMapping('lake', { ...valid, constants: { PostalCode: 98118 } })
     expect(parsed).toMatchObject({ value: { constants: { PostalCode: '98118' } } })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { PropertyType } from '../../../domain/listing/listing.ts'
 import { NO_MARKET_SALE_USD } from '../../../domain/listing/plausible.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { storableText } from '../../platform/csv-file.ts'
 import { type DateReader, dateReaderOf } from './date-format.ts'
 
 /** What a county's sales file can tell, in RESO Data Dictionary names. */
@@ -58,7 +59,7 @@ export const parseCountyMapping = (name: string, json: unknown): Result<CountyMa
     columns,
     readDate: readDate.value,
     constants: Object.fromEntries(
-      Object.entries(constants ?? {}).map(([field, value]) => [field, String(value)]),
+      Object.entries(constants ?? {}).map(([field, value]) => [field, storableText(String(value))]),
     ),
     minimumClosePrice: minimumClosePrice ?? NO_MARKET_SALE_USD,
   })

@@ -207,6 +207,7 @@ describe('a row that is refused', () => {
     [{ sold: '' }, 'sold', 'sale without a date', ''],
     [{ sold: '2014-10-13' }, 'sold', 'not a date as dateFormat writes it', '2014-10-13'],
     [{ sold: '1/2/2030' }, 'sold', 'closing date after the export', '1/2/2030'],
+    [{ parcel: 'x'.repeat(251) }, 'parcel', 'too long a text', 'x'.repeat(251)],
     [{ lat: '' }, 'lat', 'no coordinates', ''],
     [{ long: '121.3157' }, 'lat', 'a place outside the United States', '44.0512'],
   ])('names line, column and why: %j', async (given, column, reason, value) => {

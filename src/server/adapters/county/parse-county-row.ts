@@ -8,6 +8,7 @@ import { zipOf } from '../../../domain/listing/market.ts'
 import { numberIn } from '../../../domain/listing/number-in.ts'
 import {
   canHoldBedrooms,
+  LONGEST_TEXT,
   plausibleBathrooms,
   plausibleBedrooms,
   plausibleLivingArea,
@@ -20,7 +21,12 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import { isInUnitedStates } from '../../../domain/united-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
-import { type CountyField, type CountyMapping, propertyTypeOf } from './county-mapping.ts'
+import {
+  type CountyField,
+  type CountyMapping,
+  countyFields,
+  propertyTypeOf,
+} from './county-mapping.ts'
 
 /** A row by RESO field. */
 export type CountyRecord = Readonly<Partial<Record<CountyField, string>>>
@@ -37,6 +43,8 @@ export const parseCountyRow = (
   const refuse = ({ field, reason }: Fault) =>
     err({ line, column: mapping.columns[field] ?? field, reason, value: cell(field) })
 
+  const tooLong = countyFields.find((field) => cell(field).length > LONGEST_TEXT)
+  if (tooLong) return refuse({ field: tooLong, reason: 'too long a text' })
   const closeDate = readCloseDate(cell('CloseDate'), mapping, exportedOn)
   if (!closeDate.ok) return refuse(closeDate.error)
   const closePrice = readClosePrice(cell('ClosePrice'), mapping)

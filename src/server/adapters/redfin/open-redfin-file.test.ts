@@ -94,7 +94,12 @@ describe('the layout of an export', () => {
     const { listings, refusals } = await read([HEADER, sale(1), `"${sale(2)}`, sale(3)])
     expect(listings).toHaveLength(1)
     expect(refusals).toEqual([
-      { line: 3, column: '', reason: 'a quote is opened here and never closed', value: '' },
+      {
+        line: 3,
+        column: '',
+        reason: 'a quote is opened here and never closed: nothing from here on was read',
+        value: '',
+      },
     ])
   })
 

@@ -121,6 +121,28 @@ describe('an offer', () => {
     expect(refusal({ ...active, STATUS: '' })).toMatchObject({ reason: 'no status' })
   })
 
+  it.each(['constructor', '__proto__', 'valueOf', 'toString'])(
+    'takes %s for a status it does not know',
+    (STATUS) => {
+      expect(refusal({ ...active, STATUS })).toMatchObject({ reason: 'unknown status' })
+    },
+  )
+
+  it.each(['ADDRESS', 'CITY', 'SOURCE', 'MLS#', 'PROPERTY TYPE'] as const)(
+    'is refused when its %s is longer than any',
+    (column) => {
+      const error = refusal({ ...active, [column]: 'x'.repeat(251) })
+      expect(error).toMatchObject({ line: 7, column, reason: 'too long a text' })
+      expect(listing({ ...active, [column]: 'x'.repeat(250) })).toBeDefined()
+    },
+  )
+
+  it('may have a long link, within reason', () => {
+    const url = (digits: number) => `https://listings.example/home/${'1'.repeat(digits)}`
+    expect(listing({ ...active, URL: url(1_900) }).listingUrl).toBe(url(1_900))
+    expect(refusal({ ...active, URL: url(2_000) })).toMatchObject({ column: 'URL' })
+  })
+
   it.each([
     ['34.0', '2022-08-24'],
     ['0', '2022-09-27'],

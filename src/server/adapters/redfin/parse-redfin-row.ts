@@ -5,6 +5,8 @@ import type { ListingFact, StandardStatus } from '../../../domain/listing/listin
 import { zipOf } from '../../../domain/listing/market.ts'
 import { numberIn } from '../../../domain/listing/number-in.ts'
 import {
+  LONGEST_TEXT,
+  LONGEST_URL,
   NO_MARKET_SALE_USD,
   plausibleBathrooms,
   plausibleBedrooms,
@@ -18,7 +20,7 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import { isInUnitedStates } from '../../../domain/united-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
-import type { RedfinColumn, RedfinRecord } from './redfin-columns.ts'
+import { type RedfinColumn, type RedfinRecord, redfinColumns } from './redfin-columns.ts'
 import { redfinDate } from './redfin-date.ts'
 import { homeKeyOf, listingKeyOf, listingUrlOf } from './redfin-identity.ts'
 import { resoTypeOf } from './redfin-property-type.ts'
@@ -38,6 +40,10 @@ export const parseRedfinRow = (
   if (!listingColumns.some((column) => cell(column) !== '')) return null
   const refuse = ({ column, reason }: Fault) => err({ line, column, reason, value: cell(column) })
 
+  const tooLong = redfinColumns.find(
+    (column) => cell(column).length > (column === 'URL' ? LONGEST_URL : LONGEST_TEXT),
+  )
+  if (tooLong) return refuse({ column: tooLong, reason: 'too long a text' })
   const offerOrSale = readStatus(cell, exportedOn)
   if (!offerOrSale.ok) return refuse(offerOrSale.error)
   const { standardStatus, closeDate } = offerOrSale.value

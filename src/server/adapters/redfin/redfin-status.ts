@@ -10,27 +10,29 @@ export const standardStatusOf = (status: string): StandardStatus | null => {
     .replace(/[^a-z]+/g, ' ')
     .trim()
   return (
-    byWords[words] ??
+    byWords.get(words) ??
     (words.startsWith('pending') ? 'Pending' : null) ??
     (/\b(contingent|under contract)\b/.test(words) ? 'Active Under Contract' : null)
   )
 }
 
-const byWords: Record<string, StandardStatus> = {
-  active: 'Active',
-  new: 'Active',
-  'back on market': 'Active',
-  'price change': 'Active',
-  'coming soon': 'Coming Soon',
-  'pre on market': 'Coming Soon',
-  sold: 'Closed',
-  closed: 'Closed',
-  hold: 'Hold',
-  'temporarily off market': 'Hold',
-  'off market': 'Withdrawn',
-  delisted: 'Withdrawn',
-  withdrawn: 'Withdrawn',
-  expired: 'Expired',
-  canceled: 'Canceled',
-  cancelled: 'Canceled',
-}
+const byWords = new Map<string, StandardStatus>(
+  Object.entries({
+    active: 'Active',
+    new: 'Active',
+    'back on market': 'Active',
+    'price change': 'Active',
+    'coming soon': 'Coming Soon',
+    'pre on market': 'Coming Soon',
+    sold: 'Closed',
+    closed: 'Closed',
+    hold: 'Hold',
+    'temporarily off market': 'Hold',
+    'off market': 'Withdrawn',
+    delisted: 'Withdrawn',
+    withdrawn: 'Withdrawn',
+    expired: 'Expired',
+    canceled: 'Canceled',
+    cancelled: 'Canceled',
+  } as const),
+)
