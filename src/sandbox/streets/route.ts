@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Area, parseArea } from './area.ts'
+import { parseArea } from './area.ts'
 import { streetStyle } from './street-style.ts'
 import { areaOfTile, DEEPEST_ZOOM, streetTile, type TileAddress } from './street-tile.ts'
 import { streetsWithin } from './streets-geojson.ts'
@@ -36,7 +36,7 @@ export const registerStreets = (app: FastifyInstance): void => {
   app.get<{ Querystring: { bbox?: string } }>(
     '/sandbox/streets/streets.geojson',
     async ({ query }, reply) => {
-      const area: Area | null = parseArea(query.bbox ?? '')
+      const area = parseArea(query.bbox ?? '')
       if (!area) {
         const error = 'Write bbox as west,south,east,north in degrees.'
         return reply.code(400).send({ error, code: 'bad-input', field: 'bbox' })

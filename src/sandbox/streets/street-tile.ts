@@ -1,6 +1,7 @@
+import type { Box } from '../../domain/box.ts'
 import type { Point } from '../../domain/distance.ts'
 import type { TownPlan } from '../towns/town-plan.ts'
-import { type Area, meets, piecesWithin } from './area.ts'
+import { meets, piecesWithin } from './area.ts'
 import { encodeTile, TILE_EXTENT, type TileFeature } from './vector-tile.ts'
 
 /** A tile's place in the Web Mercator pyramid. */
@@ -10,7 +11,7 @@ export type TileAddress = { readonly zoom: number; readonly column: number; read
 export const DEEPEST_ZOOM = 14
 
 /** The area a tile shows, with a margin so that lines and names run on across its edge. */
-export const areaOfTile = ({ zoom, column, row }: TileAddress): Area => {
+export const areaOfTile = ({ zoom, column, row }: TileAddress): Box => {
   const tiles = 2 ** zoom
   const margin = 0.06
   return {

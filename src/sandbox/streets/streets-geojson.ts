@@ -1,5 +1,6 @@
+import type { Box } from '../../domain/box.ts'
 import type { TownPlan } from '../towns/town-plan.ts'
-import { type Area, piecesWithin } from './area.ts'
+import { piecesWithin } from './area.ts'
 
 /** Street lines for maps that draw GeoJSON themselves. */
 export type StreetsGeoJson = {
@@ -16,7 +17,7 @@ export type StreetsGeoJson = {
 }
 
 /** The streets of an area; of one wider than a town, the avenues only. */
-export const streetsWithin = (area: Area, towns: readonly TownPlan[]): StreetsGeoJson => {
+export const streetsWithin = (area: Box, towns: readonly TownPlan[]): StreetsGeoJson => {
   const wide = area.east - area.west > WIDE_DEGREES || area.north - area.south > WIDE_DEGREES
   return {
     type: 'FeatureCollection',

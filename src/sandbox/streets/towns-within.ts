@@ -1,9 +1,9 @@
+import type { Box } from '../../domain/box.ts'
 import { demoCities } from '../towns/demo-cities.ts'
 import { type TownPlan, townPlanOf } from '../towns/town-plan.ts'
-import type { Area } from './area.ts'
 
 /** Finds the demo towns in an area. A town is planned when first asked for (about 20 ms), then kept. */
-export const townFinder = (): ((area: Area) => TownPlan[]) => {
+export const townFinder = (): ((area: Box) => TownPlan[]) => {
   const plans = new Map<string, TownPlan>()
   return (area) =>
     demoCities

@@ -1,7 +1,7 @@
 import 'leaflet/dist/leaflet.css'
 import L from 'leaflet'
+import { boxOf } from '../../domain/box.ts'
 import type { Point } from '../../domain/distance.ts'
-import { boundsOf } from './bounds.ts'
 import { drawDemoStreets } from './leaflet-demo-streets.ts'
 import { MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
 import { standOf } from './map-stand.ts'
@@ -47,8 +47,8 @@ export const openLeaflet = (options: MapOptions): MapDriver => {
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate }),
     centreOn: (at) => void map.setView(latLng(at), MAP_ZOOM, { animate }),
     fit: (points) => {
-      const box = boundsOf(points)
-      if (box === null) return
+      if (points.length === 0) return
+      const box = boxOf(points)
       const corners = L.latLngBounds([box.south, box.west], [box.north, box.east])
       map.fitBounds(corners, {
         paddingTopLeft: [56, 80],

@@ -1,8 +1,8 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { Map as GlMap, type LngLatLike, Marker, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { boxOf } from '../../domain/box.ts'
 import type { Point } from '../../domain/distance.ts'
-import { boundsOf } from './bounds.ts'
 import { MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
 import { standOf } from './map-stand.ts'
 
@@ -47,8 +47,8 @@ export const openMapLibre = (options: MapOptions): MapDriver => {
     zoomBy: (steps) => void map.easeTo({ zoom: map.getZoom() + steps }),
     centreOn: (at) => void map.easeTo({ center: lngLat(at), zoom: GL_ZOOM }),
     fit: (points) => {
-      const box = boundsOf(points)
-      if (box === null) return
+      if (points.length === 0) return
+      const box = boxOf(points)
       map.fitBounds([box.west, box.south, box.east, box.north], {
         padding: { top: 80, bottom: 40, left: 56, right: 56 },
         maxZoom: GL_ZOOM,
