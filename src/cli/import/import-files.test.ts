@@ -139,7 +139,7 @@ describe('an import', () => {
   })
 })
 
-describe('openFiles', () => {
+describe('a list of files to import', () => {
   it('opens all files or names every one that is none', async () => {
     const good = fileOf('a.csv', [])
     const open = async (path: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cityNameOf } from './city-name.ts'
 
-describe('cityNameOf', () => {
+describe('a city name on screen', () => {
   it.each([
     ['SEATTLE', 'Seattle'],
     ['san  francisco', 'San Francisco'],

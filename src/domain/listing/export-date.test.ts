@@ -4,7 +4,7 @@ import { chooseExportDate, dateInFileName } from './export-date.ts'
 
 const today = date('2024-06-30')
 
-describe('dateInFileName', () => {
+describe('the look for a date in a file name', () => {
   it.each([
     ['2022-04-28_for_sale.csv', '2022-04-28'],
     ['redfin_2022-05-12-10-50-14.csv', '2022-05-12'],
@@ -27,7 +27,7 @@ describe('dateInFileName', () => {
   })
 })
 
-describe('chooseExportDate', () => {
+describe('the choice of an export date', () => {
   const inRows = async () => date('2023-01-05')
 
   it('takes the given date, else the one in the name, else the newest in the rows', async () => {

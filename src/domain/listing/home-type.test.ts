@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { homeTypeOf } from './home-type.ts'
 
-describe('homeTypeOf', () => {
+describe('the home type of a listing', () => {
   it('maps RESO sub types to the types of the search form', () => {
     expect(homeTypeOf('Residential', 'Single Family Residence')).toBe('House')
     expect(homeTypeOf('Residential', 'Townhouse')).toBe('Townhouse')

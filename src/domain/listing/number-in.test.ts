@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { numberIn } from './number-in.ts'
 
-describe('numberIn', () => {
+describe('the number in a cell', () => {
   it.each([
     ['455000', 455_000],
     ['$455,000', 455_000],

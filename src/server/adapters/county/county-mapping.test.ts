@@ -10,7 +10,7 @@ const faultOf = (json: unknown) => {
   return parsed.ok ? null : parsed.error
 }
 
-describe('parseCountyMapping', () => {
+describe('a county mapping', () => {
   it('takes price, date and place as enough, and $10,000 as the least price', () => {
     expect(parseCountyMapping('lake', valid)).toMatchObject({
       ok: true,
@@ -56,7 +56,7 @@ describe('parseCountyMapping', () => {
   })
 })
 
-describe('findCountyMapping', () => {
+describe('the look-up of a mapping', () => {
   const files = temporaryFiles()
 
   it('finds the mapping that ships with the product', async () => {

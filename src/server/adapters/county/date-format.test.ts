@@ -7,7 +7,7 @@ const read = (format: string, text: string) => {
   return reader.value(text)
 }
 
-describe('dateReaderOf', () => {
+describe('a date reader', () => {
   it.each([
     ["yyyyMMdd'T'HHmmss", '20141013T000000', '2014-10-13'],
     ['yyyyMMdd', '20141013', '2014-10-13'],
