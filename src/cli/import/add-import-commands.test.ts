@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runFlip } from '../../../tests/flip-command.ts'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { loadGazetteer } from '../../server/adapters/places/gazetteer.ts'
-import { readConfig } from '../../server/config.ts'
-import type { OpenForCommand } from '../command-context.ts'
 import { addImportCommands } from './add-import-commands.ts'
 
 const HEADER =
@@ -15,44 +12,13 @@ const sold = (mls: number, price = 415_300) =>
   `PAST SALE,October-27-2020,Townhouse,${mls} Birch Ct,Reston,VA,20190,${price},3,2.5,1220,Sold,https://listings.example/home/${mls},BRIGHT MLS,VAFX${mls},38.974383,-77.3636159`
 
 const files = temporaryFiles()
-const places = loadGazetteer()
 let database: TestDatabase
-let printed: string
-let complained: string
-let opened: number
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-beforeEach(() => {
-  printed = ''
-  complained = ''
-  opened = 0
-  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    printed += text
-    return true
-  })
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    complained += text
-    return true
-  })
-})
-afterEach(() => {
-  process.exitCode = 0
-})
 
-const flip = async (...args: string[]) => {
-  const config = readConfig({}, files.folder)
-  if (!config.ok) throw new Error(config.error)
-  const context = { db: database.db, places, config: config.value }
-  const open: OpenForCommand = (_, run) => {
-    opened += 1
-    return run(context)
-  }
-  const program = new Command('flip').exitOverride()
-  addImportCommands(program, open)
-  await program.parseAsync(args, { from: 'user' })
-}
+const flip = (...args: string[]) => runFlip(database.db, addImportCommands, args)
 const storedSales = async () =>
   (
     await database.db.selectFrom('listing').select('listing_key').orderBy('listing_key').execute()
@@ -62,8 +28,8 @@ describe('flip import', () => {
   it('stores nothing and touches no database when one file is no export', async () => {
     const good = files.write('2020-11-02.csv', [HEADER, sold(1)].join('\n'))
     const other = files.write('notes.csv', 'a,b\n1,2\n')
-    await flip('import', 'redfin', good, other)
-    expect(process.exitCode).toBe(1)
+    const { complained, opened, exitCode } = await flip('import', 'redfin', good, other)
+    expect(exitCode).toBe(1)
     expect(complained).toBe(
       `${other} is no Redfin "Download All" file: its first line has no SALE TYPE and PRICE columns.\n`,
     )
@@ -73,17 +39,17 @@ describe('flip import', () => {
   it('stores sales, names refused rows on screen and in the rejects file, and may run again', async () => {
     const path = files.write('2020-11-03.csv', [HEADER, sold(1), sold(2, 500)].join('\n'))
     const rejects = join(files.folder, 'rejects.csv')
-    await flip('import', 'redfin', path, '--rejects', rejects)
+    const { printed } = await flip('import', 'redfin', path, '--rejects', rejects)
     expect(printed).toContain(`${path}: exported 2020-11-03 (from the file name)`)
     expect(printed).toContain('1  listings new')
     expect(printed).toContain(`${path} line 3, PRICE "500": a price of $10,000 or less`)
     expect(readFileSync(rejects, 'utf8')).toContain(`${path},3,PRICE,500,`)
     expect(await storedSales()).toEqual(['BRIGHT MLS:VAFX1'])
 
-    await flip('import', 'redfin', path)
-    expect(printed).toContain('1  listings unchanged')
+    const again = await flip('import', 'redfin', path)
+    expect(again.printed).toContain('1  listings unchanged')
     expect(await storedSales()).toEqual(['BRIGHT MLS:VAFX1'])
-    expect(process.exitCode).not.toBe(1)
+    expect(again.exitCode).toBe(0)
   })
 
   it('reads a county file through a mapping, and finds its cities by zip', async () => {
@@ -96,7 +62,7 @@ describe('flip import', () => {
       }),
     )
     const path = files.write('lake.csv', 'price,sold,lat,long\n300000,2021-05-03,44.05,-121.31\n')
-    await flip('import', 'county', path, '--mapping', mapping)
+    const { printed } = await flip('import', 'county', path, '--mapping', mapping)
     expect(printed).toContain('1  listings new')
     const [stored] = await database.db
       .selectFrom('listing')
@@ -112,8 +78,10 @@ describe('flip import', () => {
   })
 
   it('says so when there is no such mapping', async () => {
-    await flip('import', 'county', 'lake.csv', '--mapping', 'nowhere')
-    expect(process.exitCode).toBe(1)
+    const { complained, opened, exitCode } = await flip(
+      ...['import', 'county', 'lake.csv', '--mapping', 'nowhere'],
+    )
+    expect(exitCode).toBe(1)
     expect(complained).toContain('There is no mapping nowhere')
     expect(opened).toBe(0)
   })
@@ -121,8 +89,9 @@ describe('flip import', () => {
   it.each(['2020-02-30', 'yesterday', '2999-01-01'])(
     'refuses %s as a day of export',
     async (day) => {
-      await expect(flip('import', 'redfin', 'x.csv', '--exported', day)).rejects.toThrow()
-      expect(opened).toBe(0)
+      await expect(flip('import', 'redfin', 'x.csv', '--exported', day)).rejects.toThrow(
+        /YYYY-MM-DD|yet to come/,
+      )
     },
   )
 })

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runFlip } from '../../tests/flip-command.ts'
+import { date, offer, sale, salesNearby } from '../../tests/listing-facts.ts'
+import { takeListings } from '../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import { addMarketsCommand } from './markets.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const flip = (...args: string[]) => runFlip(database.db, addMarketsCommand, ['markets', ...args])
+
+describe('flip markets', () => {
+  it('says how to begin while there are no listings', async () => {
+    expect((await flip()).printed).toContain('No listings yet')
+  })
+
+  it('counts homes for sale, stale ones and the sales of twelve months, city by city', async () => {
+    await takeListings(database.db, [
+      ...salesNearby(4),
+      sale({ listingKey: 'LONGAGO', closeDate: date('2023-06-01') }),
+      offer({ listingKey: 'A' }),
+      offer({ listingKey: 'B' }),
+      offer({ listingKey: 'GONE', exportedOn: date('2024-04-01') }),
+      offer({ listingKey: 'C', city: 'Bexley', postalCode: '43209' }),
+    ])
+    const { printed } = await flip()
+    const rows = printed.split('\n').map((line) => line.split(/\s{2,}/))
+    expect(rows[0]).toEqual([
+      ...['Market', 'City', 'Active', 'Stale', 'Sold in 12 months', 'As of', 'Source'],
+    ])
+    expect(rows[2]).toEqual(['432', 'Columbus, OH', '2', '1', '4', '2024-06-28', 'redfin'])
+    expect(rows[3]).toEqual(['432', 'Bexley, OH', '1', '0', '0', '2024-06-28', 'redfin'])
+  })
+
+  it('prints the same as JSON', async () => {
+    const cities: unknown = JSON.parse((await flip('--json')).printed)
+    expect(cities).toMatchObject([
+      { market: '432', city: 'Columbus', state: 'OH', active: 2, stale: 1, soldIn12Months: 4 },
+      { city: 'Bexley', active: 1 },
+    ])
+  })
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runFlip } from '../../tests/flip-command.ts'
+import { date, offer, salesNearby } from '../../tests/listing-facts.ts'
+import { takeListings, testApp } from '../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import { addSearchCommand } from './search.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await takeListings(database.db, [
+    ...salesNearby(6),
+    offer({ listingKey: 'CHEAP', listPrice: 200_000, onMarketDate: date('2024-06-10') }),
+    offer({ listingKey: 'FAIR', listPrice: 260_000 }),
+  ])
+})
+afterAll(() => database.drop())
+
+const flip = (...args: string[]) =>
+  runFlip(database.db, addSearchCommand, ['search', 'Columbus, OH', ...args])
+
+describe('flip search', () => {
+  it('lists the homes below market in a table, the best profit first', async () => {
+    const { printed, exitCode } = await flip('--distance', 'mile', '--below', '20000')
+    const rows = printed.split('\n').filter((line) => line.includes(' St, Columbus'))
+    expect(rows.map((row) => row.trim().split(/\s+/).at(-1))).toEqual(['CHEAP', 'FAIR'])
+    expect(rows[0]).toContain('$200,000')
+    expect(rows[0]).toContain('2024-06-10')
+    expect(printed).toContain('2 of 2 homes in Columbus, OH · as of 2024-06-28')
+    expect(exitCode).toBe(0)
+  })
+
+  it('prints with --json the very array that the server answers', async () => {
+    const app = await testApp(database.db)
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/flip-search/flips',
+      payload: {
+        city: 'Columbus, OH',
+        distance: 'half mile',
+        priceBelowMarket: 50_000,
+        includeHomesForSale: true,
+        propertyType: 'House',
+        maxPrice: 300_000,
+      },
+    })
+    await app.close()
+    const { printed } = await flip(
+      ...['--distance', 'half mile', '--below', '$50,000', '--type', 'House'],
+      ...['--max-price', '300000', '--include-for-sale', '--json'],
+    )
+    expect(answer.json()).toHaveLength(1)
+    expect(printed).toBe(`${answer.body}\n`)
+  })
+
+  it('says which option to loosen when nothing matches', async () => {
+    const { printed, exitCode } = await flip('--max-price', '100000')
+    expect(printed).toContain('No home matches.')
+    expect(printed).toContain('With --max-price 500000: 2.')
+    expect(exitCode).toBe(0)
+  })
+
+  it('fails with the sentence of the screen for a place without listings', async () => {
+    const { complained, printed, exitCode } = await runFlip(database.db, addSearchCommand, [
+      ...['search', 'Boise, ID'],
+    ])
+    expect(complained).toContain('There are no listings in Boise, ID yet.')
+    expect(printed).toBe('')
+    expect(exitCode).toBe(1)
+  })
+
+  it.each([
+    ['--distance', '2 miles'],
+    ['--type', 'Castle'],
+    ['--below', 'lots'],
+  ])('refuses %s %s', async (option, value) => {
+    await expect(flip(option, value)).rejects.toThrow(option)
+  })
+})
