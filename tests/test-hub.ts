@@ -1,7 +1,8 @@
 import type { HubConnection, IHttpConnectionOptions } from '@microsoft/signalr'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import type { Clock } from '../src/signalr/clock.ts'
 import { createHub } from '../src/signalr/hub.ts'
 import type { HubOptions, TransportName } from '../src/signalr/hub-options.ts'
@@ -22,7 +23,7 @@ export const fakeClock = () => {
     },
   }
   /** Lets time pass, the server doing at every second what it does. */
-  const pass = (ms: number): void => {
+  const pass = async (ms: number): Promise<void> => {
     for (const end = time + ms; time < end; ) {
       time = Math.min(end, ...[...timers].map((timer) => timer.due))
       for (const timer of [...timers])
@@ -30,13 +31,17 @@ export const fakeClock = () => {
           timer.due += timer.ms
           timer.tick()
         }
+      await new Promise((resolve) => setImmediate(resolve))
     }
   }
   return { ...clock, pass }
 }
 
 /** A hub on a server of its own; it stands still in time unless `clock` is given. Ends with the test. */
-export const startHub = async (options: Partial<HubOptions<TestUser>> = {}) => {
+export const startHub = async (
+  options: Partial<HubOptions<TestUser>> = {},
+  prepare: (app: FastifyInstance) => void = () => {},
+) => {
   const clock = fakeClock()
   // A client that gives up a poll may leave a socket behind that it never used.
   const app = Fastify({ forceCloseConnections: true })
@@ -46,17 +51,25 @@ export const startHub = async (options: Partial<HubOptions<TestUser>> = {}) => {
     clock,
     ...options,
   })
+  prepare(app)
   registerHub(app, hub)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   return { app, hub, clock, origin, url: `${origin}${hub.path}` }
 }
 
+type ClientOptions = IHttpConnectionOptions & {
+  readonly reconnectDelays?: number[]
+  /** Stands in for the class a transport is made of. */
+  readonly WebSocket?: unknown
+  readonly EventSource?: unknown
+}
+
 /** Microsoft's own client, over one transport. Stops with the test. */
 export const buildClient = (
   url: string,
   transport: TransportName | 'any' = 'any',
-  options: IHttpConnectionOptions & { readonly reconnectDelays?: number[] } = {},
+  options: ClientOptions = {},
 ): HubConnection => {
   const { reconnectDelays, ...rest } = options
   const over = transport === 'any' ? {} : { transport: HttpTransportType[transport] }
@@ -91,3 +104,53 @@ export const until = async (holds: () => boolean): Promise<void> => {
 /** What a callback is called with, the first time. */
 export const firstCall = <T>(subscribe: (callback: (value: T) => void) => void): Promise<T> =>
   new Promise(subscribe)
+
+/** The hub's requests, written by hand. */
+export const rawClient = (url: string) => {
+  const ask = (method: string, query = '', init: RequestInit = {}) =>
+    fetch(`${url}${query}`, { method, ...init })
+  const negotiate = async (query = '?negotiateVersion=1'): Promise<Negotiation> =>
+    (await fetch(`${url}/negotiate${query}`, { method: 'POST' })).json()
+  return {
+    ask,
+    negotiate,
+    post: (token: string, body: BodyInit) => ask('POST', `?id=${token}`, { body }),
+    poll: (token: string) => ask('GET', `?id=${token}`),
+    /** Negotiates, polls once and shakes hands. */
+    startPolling: async () => {
+      const { connectionToken, connectionId } = await negotiate()
+      await (await ask('GET', `?id=${connectionToken}`)).text()
+      await ask('POST', `?id=${connectionToken}`, { body: HANDSHAKE })
+      await (await ask('GET', `?id=${connectionToken}`)).text()
+      return { token: connectionToken, id: connectionId }
+    },
+  }
+}
+export type Negotiation = {
+  readonly negotiateVersion: number
+  readonly connectionId: string
+  readonly connectionToken: string
+}
+
+export const HANDSHAKE = '{"protocol":"json","version":1}\x1e'
+
+/** A WebSocket that keeps what it hears; `closed` brings its close code. */
+export const openSocket = async (url: string, query = '') => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${query}`)
+  onTestFinished(() => socket.terminate())
+  const heard: string[] = []
+  socket.on('message', (data) => heard.push(String(data)))
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
+  return { socket, heard, closed }
+}
+
+/** The status a WebSocket is refused with; 101 when it is not. */
+export const upgradeStatus = (url: string, query = ''): Promise<number> =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}${query}`)
+    onTestFinished(() => socket.terminate())
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+    socket.on('open', () => resolve(101))
+    socket.on('error', () => {})
+  })

@@ -1,5 +1,6 @@
 import { describeError } from '../hub-error.ts'
 import type { HubCall, HubSettings, HubUser, OpenConnection } from '../hub-options.ts'
+import { Cancellation } from './cancellation.ts'
 import type { ClientMessage, Completion, Invocation } from './client-message.ts'
 import type { Frame } from './frame.ts'
 import { Questions } from './questions.ts'
@@ -16,7 +17,7 @@ export type Caller<User extends HubUser> = OpenConnection<User> & {
 
 type RunningCall = {
   readonly invocation: Invocation
-  readonly abort: AbortController
+  readonly cancellation: Cancellation
   readonly uploads: readonly Upload[]
 }
 
@@ -72,7 +73,7 @@ export class Calls<User extends HubUser> {
         this.#complete(message)
         break
       case 'cancel':
-        this.#running.get(message.id)?.abort.abort()
+        this.#running.get(message.id)?.cancellation.cancel()
         break
     }
   }
@@ -81,9 +82,9 @@ export class Calls<User extends HubUser> {
   stop(): void {
     this.#stopped = true
     const gone = new Error('The connection ended.')
-    for (const { uploads, abort } of [...this.#running.values()]) {
+    for (const { uploads, cancellation } of [...this.#running.values()]) {
       for (const upload of uploads) upload.end(gone)
-      abort.abort()
+      cancellation.cancel()
     }
     this.questions.stop(gone)
     this.#relief?.resolve()
@@ -100,7 +101,7 @@ export class Calls<User extends HubUser> {
       this.#uploads.set(id, upload)
       return upload
     })
-    const call: RunningCall = { invocation, uploads, abort: new AbortController() }
+    const call: RunningCall = { invocation, uploads, cancellation: new Cancellation() }
     this.#running.set(key, call)
     this.#add(1)
     const waitedFor = !invocation.streaming && uploads.length === 0
@@ -121,7 +122,7 @@ export class Calls<User extends HubUser> {
 
   /** Never rejects. */
   async #run(call: RunningCall): Promise<void> {
-    const { invocation, abort } = call
+    const { invocation, cancellation } = call
     const { id, target, args } = invocation
     const name = target.toLowerCase()
     const method = this.#settings.methods.get(name)
@@ -131,24 +132,26 @@ export class Calls<User extends HubUser> {
       return runStream(this.#caller, {
         id,
         target,
-        signal: abort.signal,
+        cancellation,
         open: () => stream(this.#callOf(call), ...args),
         describe: (what, error) => this.#describe(what, target, error),
       })
     if (invocation.streaming || !method)
       return this.#refuse(invocation, wrongCall(invocation, (method ?? stream) !== undefined))
     try {
-      const result = await method(this.#callOf(call), ...args)
-      if (id !== null) this.#caller.write(completionFrame(id, result))
+      const result = method(this.#callOf(call), ...args)
+      cancellation.begun()
+      if (id !== null) this.#caller.write(completionFrame(id, await result))
+      else await result
     } catch (error) {
       const what = `An unexpected error occurred invoking '${target}' on the server.`
       this.#refuse(invocation, this.#describe(what, target, error))
     }
   }
 
-  #callOf({ uploads, abort }: RunningCall): HubCall<User> {
+  #callOf({ uploads, cancellation }: RunningCall): HubCall<User> {
     const { id, user, transport, request } = this.#caller
-    return { connectionId: id, user, transport, request, signal: abort.signal, uploads }
+    return { connectionId: id, user, transport, request, signal: cancellation.signal, uploads }
   }
 
   #describe(what: string, target: string, error: unknown): string {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Cancellation } from './cancellation.ts'
 import type { Frame } from './frame.ts'
 import { completionFrame, errorFrame, itemFrame } from './server-message.ts'
 
@@ -11,7 +12,7 @@ type Reader = {
 export type StreamRun = {
   readonly id: string
   readonly target: string
-  readonly signal: AbortSignal
+  readonly cancellation: Cancellation
   readonly open: () => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>
   /** The text a client is given for an error. */
   readonly describe: (what: string, error: unknown) => string
@@ -22,7 +23,8 @@ export type StreamRun = {
  * at once, even while the stream itself is still waiting for something.
  */
 export const runStream = async (reader: Reader, run: StreamRun): Promise<void> => {
-  const { id, signal } = run
+  const { id, cancellation } = run
+  const { signal } = cancellation
   let iterator: AsyncIterator<unknown> | undefined
   let over = false
   const end = (completion: Frame) => {
@@ -38,9 +40,10 @@ export const runStream = async (reader: Reader, run: StreamRun): Promise<void> =
   try {
     const stream = await run.open()
     iterator = stream[Symbol.asyncIterator]()
-    if (signal.aborted) return cancel()
     for (let items = 1; ; items += 1) {
-      const step = await iterator.next()
+      const next = iterator.next()
+      cancellation.begun()
+      const step = await next
       if (over) return
       if (step.done) return end(completionFrame(id))
       reader.write(itemFrame(id, step.value))
