@@ -15,8 +15,8 @@ const only = (name, from, to, comment) => ({
 })
 
 const serverFeature = '^src/server/(?!adapters/|platform/)([^/]+)/'
-const webScreen = '^src/web/(?!api/|session/|storage/|map/|ui/|public/)([^/]+)/'
-const webShared = '^src/web/(api|session|storage|map|ui)/|^src/web/paths[.]ts$'
+const webScreen = '^src/web/(?!api/|storage/|map/|ui/|public/)([^/]+)/'
+const webShared = '^src/web/(api|storage|map|ui)/|^src/web/paths[.]ts$'
 
 export default {
   forbidden: [
@@ -84,12 +84,11 @@ export default {
     },
     {
       name: 'sandbox-only-from-the-top',
-      comment:
-        'The product does not lean on its embedded stand-ins: main.ts and the CLI bring them up.',
+      comment: 'The product does not lean on its embedded stand-ins: main.ts alone brings them up.',
       severity: 'error',
       from: {
         path: product,
-        pathNot: ['^src/server/main[.]ts$', '^src/cli/', '^src/sandbox/', test],
+        pathNot: ['^src/server/main[.]ts$', '^src/sandbox/', test],
       },
       to: { path: '^src/sandbox/' },
     },
@@ -102,7 +101,7 @@ export default {
     only(
       'cli',
       '^src/cli/',
-      ['^src/(cli|domain|contract|server|sandbox)/', ...library],
+      ['^src/(cli|domain|contract|server)/', ...library],
       'The command line uses the server, never the web.',
     ),
     only(
@@ -125,7 +124,7 @@ export default {
     ),
     only(
       'web-shared',
-      '^src/web/(api|session|storage|map)/',
+      '^src/web/(api|storage|map)/',
       ['^src/(domain|contract)/', webShared, ...library],
       'What screens share knows no screen.',
     ),
