@@ -3,13 +3,7 @@ import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/schema.ts'
 import { factKeyOf, type ListingRow, toListingRow } from './listing-row.ts'
 import type { PlaceLookup } from './ports.ts'
-import {
-  factsAlreadyStored,
-  lockListingKeys,
-  offerIds,
-  storeFacts,
-  storeListPrices,
-} from './store.ts'
+import { factsAlreadyStored, lockSources, offerIds, storeFacts, storeListPrices } from './store.ts'
 import { updateStandings } from './update-standings.ts'
 
 /** What became of a batch: each listing counts once as new, changed or unchanged. */
@@ -35,7 +29,7 @@ export const ingestListings = async (
   const seen = facts.map((fact) => toListingRow(fact, context.places))
   const rows = newestOfEach(seen)
   return db.transaction().execute(async (trx) => {
-    await lockListingKeys(trx, rows)
+    await lockSources(trx, rows)
     const before = await factsAlreadyStored(trx, rows)
     const stored = await storeFacts(trx, rows)
     const ids = await offerIds(trx, rows)

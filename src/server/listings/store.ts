@@ -5,8 +5,8 @@ import { factKeyOf, type ListingRow } from './listing-row.ts'
 
 type StoredFact = { readonly propertyId: string; readonly factRank: string }
 
-/** One importer at a time touches listings: two at once would work out standings from half a picture. */
-export const lockListingKeys = async (
+/** One importer at a time touches a source's listings: two would work out standings from half a picture. */
+export const lockSources = async (
   trx: Transaction<Database>,
   rows: readonly ListingRow[],
 ): Promise<void> => {
@@ -20,16 +20,7 @@ export const factsAlreadyStored = async (
   db: Kysely<Database>,
   rows: readonly ListingRow[],
 ): Promise<Map<string, StoredFact>> => {
-  const found = await db
-    .selectFrom('listing as l')
-    .innerJoin(keysOf(rows), (join) =>
-      join
-        .onRef('l.source', '=', 'k.source')
-        .onRef('l.listing_key', '=', 'k.listing_key')
-        .onRef('l.kind', '=', 'k.kind'),
-    )
-    .select(['l.source', 'l.listing_key', 'l.kind', 'l.property_id', 'l.fact_rank'])
-    .execute()
+  const found = await storedOf(db, rows).select(['l.property_id', 'l.fact_rank']).execute()
   return new Map(
     found.map((row) => [factKeyOf(row), { propertyId: row.property_id, factRank: row.fact_rank }]),
   )
@@ -62,16 +53,7 @@ export const offerIds = async (
 ): Promise<Map<string, number>> => {
   const offers = rows.filter((row) => row.kind === 'offer')
   if (offers.length === 0) return new Map()
-  const found = await db
-    .selectFrom('listing as l')
-    .innerJoin(keysOf(offers), (join) =>
-      join
-        .onRef('l.source', '=', 'k.source')
-        .onRef('l.listing_key', '=', 'k.listing_key')
-        .onRef('l.kind', '=', 'k.kind'),
-    )
-    .select(['l.id', 'l.source', 'l.listing_key', 'l.kind'])
-    .execute()
+  const found = await storedOf(db, offers).select('l.id').execute()
   return new Map(found.map((row) => [factKeyOf(row), row.id]))
 }
 
@@ -92,6 +74,18 @@ export const storeListPrices = async (
     ON CONFLICT (offer_id, exported_on) DO UPDATE SET list_price = excluded.list_price
     WHERE excluded.list_price < kept.list_price`.execute(trx)
 }
+
+/** The table's rows of these listings, with what makes their fact keys. */
+const storedOf = (db: Kysely<Database>, rows: readonly ListingRow[]) =>
+  db
+    .selectFrom('listing as l')
+    .innerJoin(keysOf(rows), (join) =>
+      join
+        .onRef('l.source', '=', 'k.source')
+        .onRef('l.listing_key', '=', 'k.listing_key')
+        .onRef('l.kind', '=', 'k.kind'),
+    )
+    .select(['l.source', 'l.listing_key', 'l.kind'])
 
 const keysOf = (rows: readonly ListingRow[]) =>
   sql<{ source: string; listing_key: string; kind: 'offer' | 'sale' }>`(
