@@ -8,7 +8,13 @@ const wholeDollars = z.int().check(z.minimum(0), z.maximum(100_000_000))
 /** `POST /api/flip-search/flips`: the search criteria (specification, sections 3 and 7). */
 export const searchFlipsRequestSchema = z.object({
   /** `Seattle, WA`; or a zip, or several: `98118, 98144`. */
-  city: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  city: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'enter a city and state, or a zip code'),
+      z.maxLength(200, 'it may have 200 characters at most'),
+    ),
   /** The state's two letters; for a zip its state. May be empty. */
   state: z.exactOptional(z.string().check(z.maxLength(50))),
   distance: z.enum(searchDistances),

@@ -74,6 +74,10 @@ describe('finding a home that is not the chosen one', () => {
     expect(await findHome('h1', sources({ askServer: async () => gone }))).toEqual({
       state: 'gone',
     })
+    const noId = err({ ...refused, status: 400, text: 'The field “propertyId” is not valid.' })
+    expect(await findHome('h 1', sources({ askServer: async () => noId }))).toEqual({
+      state: 'gone',
+    })
     const broken = err({ ...refused, status: 500, text: 'Server error.' })
     expect(await findHome('h1', sources({ askServer: async () => broken }))).toEqual({
       state: 'failed',

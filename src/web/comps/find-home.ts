@@ -58,7 +58,8 @@ export const findHome = async (
   const answer = await askServer(propertyId, wanted)
   if (answer.ok) return { state: 'found', compared: { home: answer.value, ...wanted } }
   if (answer.error.kind === 'aborted') return null
-  const gone = answer.error.kind === 'refused' && answer.error.status === 404
+  // 400: what stands in the address cannot be a home's id, so no home ever had it.
+  const gone = answer.error.kind === 'refused' && [400, 404].includes(answer.error.status)
   return gone ? { state: 'gone' } : { state: 'failed', message: answer.error.text }
 }
 

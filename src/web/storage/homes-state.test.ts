@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Home } from '../../contract/home.ts'
 import { createHomesStateStorage, type SavedResults } from './homes-state.ts'
 import { createMemoryStore, type KeyValueStore } from './key-value-store.ts'
@@ -104,6 +104,28 @@ describe('saved results', () => {
     await here.write(resultsOf(3))
     await there.write(resultsOf(5))
     expect((await here.read())?.homes).toHaveLength(5)
+  })
+})
+
+describe('saved results from who knows when', () => {
+  it('are deleted: no screen could show the moment', async () => {
+    const store = createMemoryStore()
+    await createHomesStateStorage(store).write({ ...resultsOf(1), searchedAt: 'banana' })
+    expect(await createHomesStateStorage(store).read()).toBe(null)
+    expect(store.getItem('homesState')).toBe(null)
+  })
+})
+
+describe('a browser too old to compress', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  it('keeps the results until the page is left', async () => {
+    vi.stubGlobal('CompressionStream', undefined)
+    const store = createMemoryStore()
+    const homesState = createHomesStateStorage(store)
+    await homesState.write(resultsOf(2))
+    expect((await homesState.read())?.homes).toHaveLength(2)
+    expect(store.getItem('homesState')).toBe(null)
   })
 })
 

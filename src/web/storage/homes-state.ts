@@ -12,7 +12,7 @@ const savedResultsSchema = z.object({
   /** What was searched for. */
   criteria: searchStateSchema,
   /** When, as a UTC instant. */
-  searchedAt: z.string(),
+  searchedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   /** The ids of homes listed since the search before this one there. */
   newHomes: z.array(z.string()),
 })
@@ -33,8 +33,8 @@ export const createHomesStateStorage = (store: KeyValueStore) => {
   const put = async (results: SavedResults, turn: number): Promise<void> => {
     for (const size of [results.homes.length, TRIMMED_HOMES]) {
       const trimmed = { ...results, homes: results.homes.slice(0, size) }
-      const text = PREFIX + (await compressText(JSON.stringify(trimmed)))
-      if (turn !== latest) return
+      const text = await pack(trimmed)
+      if (text === null || turn !== latest) return
       if (tryWrite(store, KEY, text)) {
         inMemory = { text, results }
         return
@@ -72,6 +72,15 @@ export const createHomesStateStorage = (store: KeyValueStore) => {
 const KEY = 'homesState'
 const PREFIX = 'v1.'
 const TRIMMED_HOMES = 100
+
+/** Null in a browser too old to compress: it keeps nothing for the next page. */
+const pack = async (results: SavedResults): Promise<string | null> => {
+  try {
+    return PREFIX + (await compressText(JSON.stringify(results)))
+  } catch {
+    return null
+  }
+}
 
 const unpack = async (text: string): Promise<SavedResults | null> => {
   if (!text.startsWith(PREFIX)) return null
