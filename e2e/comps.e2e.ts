@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { Comp, Home } from '../src/contract/home.ts'
-import { formatListDate, formatUsd } from '../src/web/ui/format.ts'
+import { formatDate, formatListDate, formatUsd } from '../src/web/ui/format.ts'
 import { openChangedComps, openComps } from './open-comps.ts'
 
 const compCards = (page: Page) => page.locator('article[data-compared]:not([data-compared=home])')
@@ -34,14 +34,18 @@ test.describe('the comps header', () => {
     const home = await openComps(page)
     const sold = home.comps.filter((comp) => comp.status !== 'Active').length
     const sentences = {
+      'About value, typical condition': `What this home would likely sell for in average shape for these comps, using sales within a mile, as of ${formatDate(home.asOf)}. Not an appraisal.`,
       'About profit potential':
         'The ARV range is computed from comparable properties; the low end assumes $30,000 of repairs and the high end $10,000.',
       'About average comp price': `Plain, unadjusted average of ${sold} sold and ${home.comps.length - sold} for sale.`,
       'About costs':
         'Before buying, holding, financing and selling costs, typically 10-15 % of the resale price.',
+      'About last seen for sale': 'The newest file or feed that showed this home.',
+      'About asking prices':
+        'The price of a comp that is still for sale: not yet evidence of value.',
     }
     for (const [button, sentence] of Object.entries(sentences)) {
-      await page.getByRole('button', { name: button }).focus()
+      await page.getByRole('button', { name: button }).first().focus()
       await expect(page.getByRole('tooltip')).toHaveText(sentence)
       await page.keyboard.press('Escape')
     }
@@ -103,9 +107,11 @@ test.describe('the comp cards', () => {
       const card = cardOf(page, home, comp)
       await expect(card).toContainText(comp.address.line)
       await expect(card).toContainText(formatUsd(comp.price))
-      await expect(card.locator('dl')).toContainText(`${comp.beds}`)
-      await expect(card.locator('dl')).toContainText(`${comp.baths}`)
-      await expect(card.locator('dl')).toContainText(`${comp.squareFeet?.toLocaleString('en-US')}`)
+      await expect(card.locator('dd')).toHaveText([
+        `${comp.beds}`,
+        `${comp.baths}`,
+        `${comp.squareFeet?.toLocaleString('en-US')}`,
+      ])
       const sold = status === 'Closed'
       const date = formatListDate(sold ? comp.dateSold : comp.dateListed)
       await expect(card).toContainText(`${sold ? 'Sold' : 'For Sale'} ${date}`)

@@ -18,6 +18,12 @@ export const Tooltip = ({ label, text }: TooltipProps) => {
           type="button"
           aria-label={label}
           className="-m-3 inline-flex min-h-11 min-w-11 items-center justify-center rounded-control text-muted hover:text-ink"
+          // A focus that scrolls the button into view would close the tooltip it has just opened.
+          onFocus={({ currentTarget }) =>
+            requestAnimationFrame(() => {
+              if (document.activeElement === currentTarget) setOpen(true)
+            })
+          }
           // Radix closes a tooltip on press; on a touch screen a press is the only way to open it.
           onPointerDown={(event) => event.preventDefault()}
           onClick={(event) => {
