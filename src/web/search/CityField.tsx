@@ -80,7 +80,8 @@ export const CityField = ({ city, onChange, onBlur, error, ref }: CityFieldProps
       <p role="status" className={nothingFound ? noticeClass : 'sr-only'}>
         {nothingFound
           ? 'No US city or zip begins like this'
-          : shown.length > 0 && `${shown.length} suggestions`}
+          : shown.length > 0 &&
+            `${shown.length} ${shown.length === 1 ? 'suggestion' : 'suggestions'}`}
       </p>
     </div>
   )

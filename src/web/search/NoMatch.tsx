@@ -1,11 +1,10 @@
 import type { SavedResults } from '../storage/homes-state.ts'
 import type { SearchState } from '../storage/search-state.ts'
 import { Button } from '../ui/Button.tsx'
-import { formatCount } from '../ui/format.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { looseningsOf } from './loosen-search.ts'
 import { describeFilters } from './search-form.ts'
-import { unvaluedText } from './search-sentences.ts'
+import { homesText, unvaluedText } from './search-sentences.ts'
 
 type NoMatchProps = {
   readonly results: SavedResults
@@ -21,7 +20,7 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
       <p>
         {summary === null
           ? 'We looked and found none'
-          : `We looked at ${formatCount(summary.lookedAt)} homes for sale in ${summary.place}`}
+          : `We looked at ${homesText(summary.lookedAt)} for sale in ${summary.place}`}
         : {describeFilters(criteria).join(', ')}.
       </p>
       {summary !== null && summary.unvalued > 0 ? (

@@ -1,7 +1,7 @@
 import type { SearchSummary } from '../../contract/search-flips.ts'
 import type { SearchState } from '../storage/search-state.ts'
-import { formatCount } from '../ui/format.ts'
 import { propertyTypeLabels } from './form-options.ts'
+import { homesText } from './search-sentences.ts'
 
 /** A way out of a search that found nothing: what the button says, and the form it searches with. */
 export type Loosening = { readonly text: string; readonly form: SearchState }
@@ -10,8 +10,7 @@ export type Loosening = { readonly text: string; readonly form: SearchState }
 export const looseningsOf = (form: SearchState, summary: SearchSummary | null): Loosening[] =>
   (summary?.loosen ?? []).map((loosening) => {
     const { words, change } = looser(loosening)
-    const count = `${formatCount(loosening.homes)} ${loosening.homes === 1 ? 'home' : 'homes'}`
-    return { text: `${words} (${count})`, form: { ...form, ...change } }
+    return { text: `${words} (${homesText(loosening.homes)})`, form: { ...form, ...change } }
   })
 
 const looser = (
