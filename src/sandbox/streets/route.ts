@@ -33,10 +33,11 @@ export const registerStreets = (app: FastifyInstance): void => {
     },
   )
 
-  app.get<{ Querystring: { bbox?: string } }>(
+  app.get<{ Querystring: { bbox?: unknown } }>(
     '/sandbox/streets/streets.geojson',
     async ({ query }, reply) => {
-      const area = parseArea(query.bbox ?? '')
+      // Asked for twice it is a list.
+      const area = parseArea(String(query.bbox ?? ''))
       if (!area) {
         const error = 'Write bbox as west,south,east,north in degrees.'
         return reply.code(400).send({ error, code: 'bad-input', field: 'bbox' })
