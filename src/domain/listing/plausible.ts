@@ -45,9 +45,6 @@ export const canHoldBedrooms = (livingArea: number | null, bedrooms: number): bo
 export const plausiblePrice = (usd: number | null): number | null =>
   wholeWithin(usd, 1, 1_000_000_000)
 
-/** Degrees to the seven digits files carry, so that the noise of floating point is no change of place. */
-export const roundedDegrees = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
-
 /** Characters an address, a city or a number may have, and the address of a page; more is no such thing. */
 export const LONGEST_TEXT = 250
 export const LONGEST_URL = 2000

@@ -15,11 +15,10 @@ import {
   plausibleLotSize,
   plausiblePrice,
   plausibleYearBuilt,
-  roundedDegrees,
 } from '../../../domain/listing/plausible.ts'
+import { pointIn } from '../../../domain/listing/point-in.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
-import { isInUnitedStates } from '../../../domain/united-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
 import {
   type CountyField,
@@ -126,14 +125,10 @@ const readClosePrice = (text: string, mapping: CountyMapping): Result<number, Fa
 }
 
 const readPoint = (cell: Cell): Result<Point, Fault> => {
-  const latitude = numberIn(cell('Latitude'))
-  const longitude = numberIn(cell('Longitude'))
-  if (latitude === null) return err({ field: 'Latitude', reason: 'no coordinates' })
-  if (longitude === null) return err({ field: 'Longitude', reason: 'no coordinates' })
-  const point = { latitude: roundedDegrees(latitude), longitude: roundedDegrees(longitude) }
-  return isInUnitedStates(point)
-    ? ok(point)
-    : err({ field: 'Latitude', reason: 'a place outside the United States' })
+  const point = pointIn({ latitude: cell('Latitude'), longitude: cell('Longitude') })
+  if (point.ok) return point
+  const { part, reason } = point.error
+  return err({ field: part === 'latitude' ? 'Latitude' : 'Longitude', reason })
 }
 
 /** A spreadsheet that wrote `7.1293E+09` has lost the parcel's last digits: such numbers name no one home. */

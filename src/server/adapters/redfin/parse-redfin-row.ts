@@ -14,11 +14,10 @@ import {
   plausibleLotSize,
   plausiblePrice,
   plausibleYearBuilt,
-  roundedDegrees,
 } from '../../../domain/listing/plausible.ts'
+import { pointIn } from '../../../domain/listing/point-in.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
-import { isInUnitedStates } from '../../../domain/united-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
 import { type RedfinColumn, type RedfinRecord, redfinColumns } from './redfin-columns.ts'
 import { redfinDate } from './redfin-date.ts'
@@ -135,14 +134,10 @@ const readPrice = (cell: Cell, sold: boolean): Result<number, Fault> => {
 }
 
 const readPoint = (cell: Cell): Result<Point, Fault> => {
-  const latitude = numberIn(cell('LATITUDE'))
-  const longitude = numberIn(cell('LONGITUDE'))
-  if (latitude === null) return err({ column: 'LATITUDE', reason: 'no coordinates' })
-  if (longitude === null) return err({ column: 'LONGITUDE', reason: 'no coordinates' })
-  const point = { latitude: roundedDegrees(latitude), longitude: roundedDegrees(longitude) }
-  return isInUnitedStates(point)
-    ? ok(point)
-    : err({ column: 'LATITUDE', reason: 'a place outside the United States' })
+  const point = pointIn({ latitude: cell('LATITUDE'), longitude: cell('LONGITUDE') })
+  if (point.ok) return point
+  const { part, reason } = point.error
+  return err({ column: part === 'latitude' ? 'LATITUDE' : 'LONGITUDE', reason })
 }
 
 /** The file has no list date, only days on the market as of its export; more than a century is no such count. */
