@@ -4,11 +4,10 @@ import type { Comp, Home } from '../src/contract/home.ts'
 import { compPins, homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openChangedComps, openComps } from './open-comps.ts'
 
-const colourOf = (page: Page, kind: string) =>
-  page
-    .locator(`.map-pin[data-kind="${kind}"] .map-pin-label`)
-    .first()
-    .evaluate((label) => getComputedStyle(label).getPropertyValue('--pin').trim())
+const label = (page: Page, kind: string) =>
+  page.locator(`.map-pin[data-kind="${kind}"] .map-pin-label`).first()
+const green = 'rgb(15, 107, 63)'
+const red = 'rgb(179, 38, 30)'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
@@ -17,9 +16,9 @@ test('the home is green, comps are red, and each marker says its price', async (
   await mapOpens(page)
   await expect(homePin(page)).toHaveCount(1)
   await expect(compPins(page)).toHaveCount(home.comps.length)
-  expect(await colourOf(page, 'home')).toBe('#0f6b3f')
-  expect(await colourOf(page, 'sold')).toBe('#b3261e')
-  expect(await colourOf(page, 'for sale')).toBe('#b3261e')
+  await expect(label(page, 'home')).toHaveCSS('background-color', green)
+  await expect(label(page, 'sold')).toHaveCSS('background-color', red)
+  await expect(label(page, 'for sale')).toHaveCSS('border-color', red)
   for (const pin of await compPins(page).all()) {
     expect(await pin.getAttribute('aria-label')).toContain(await pin.innerText())
   }

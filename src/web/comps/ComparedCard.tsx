@@ -102,9 +102,9 @@ export const ComparedCard = (props: ComparedCardProps) => {
 }
 
 const marks: Record<ComparedCardProps['mark'], { label: string; look: string }> = {
-  home: { label: 'This home', look: 'bg-[#0f6b3f] text-[#ffffff]' },
-  sold: { label: 'Sold', look: 'bg-[#b3261e] text-[#ffffff]' },
-  'for sale': { label: 'For sale', look: 'border border-[#b3261e] bg-[#ffffff] text-[#b3261e]' },
+  home: { label: 'This home', look: 'bg-mark-home text-on-mark' },
+  sold: { label: 'Sold', look: 'bg-mark-comp text-on-mark' },
+  'for sale': { label: 'For sale', look: 'border border-mark-comp bg-on-mark text-mark-comp' },
 }
 
 const emphasis: Record<ComparedCardProps['mark'], string> = {

@@ -15,7 +15,7 @@ export const MapLegend = ({ pins }: { readonly pins: readonly MapPin[] }) => (
 )
 
 const entries = [
-  { kind: 'home', label: 'Home', swatch: 'border-[#0f6b3f] bg-[#0f6b3f]' },
-  { kind: 'sold', label: 'Sold', swatch: 'border-[#b3261e] bg-[#b3261e]' },
-  { kind: 'for sale', label: 'For sale', swatch: 'border-[#b3261e] bg-[#ffffff]' },
+  { kind: 'home', label: 'Home', swatch: 'border-mark-home bg-mark-home' },
+  { kind: 'sold', label: 'Sold', swatch: 'border-mark-comp bg-mark-comp' },
+  { kind: 'for sale', label: 'For sale', swatch: 'border-mark-comp bg-on-mark' },
 ] as const
