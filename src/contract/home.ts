@@ -51,7 +51,7 @@ export const homeSchema = z.object({
   state: z.string(),
   propertyType: z.enum(homeTypes),
   value: z.number(),
-  /** True when fewer than three closed comps lie within the distance, so `value` rests on wider sales. */
+  /** True when fewer than three closed comps of known size lie within the distance, so `value` rests on wider sales. */
   fewComps: z.boolean(),
   /** The market's newest closing date: comps windows count back from it. */
   asOf: calendarDate,

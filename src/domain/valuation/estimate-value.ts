@@ -5,7 +5,7 @@ import { COMPS_WINDOW_DAYS, selectComps } from '../comps/select-comps.ts'
 /** Names the method stored values were made with: values of another one are computed anew. */
 export const VALUATION_METHOD = 'weighted-price-per-square-foot-1'
 
-/** Fewer closed comps than this within the distance chosen are marked "few comps" (appraisers' minimum). */
+/** Fewer closed comps of known size than this within the distance are marked "few comps" (appraisers' minimum). */
 const MIN_COMPS = 3
 
 export type ValueEstimate<C extends Candidate = Candidate> = {
@@ -56,15 +56,15 @@ export const estimateFrom = <C extends Candidate>(
 
 /** One thing at a time, as appraisers widen: distance first, then time. */
 const WIDER_STEPS = [
-  { radiusMiles: 1, windowDays: 365 },
-  { radiusMiles: 3, windowDays: 365 },
-  { radiusMiles: 3, windowDays: 730 },
-  { radiusMiles: 10, windowDays: 730 },
+  { radiusMiles: 1, windowDays: COMPS_WINDOW_DAYS },
+  { radiusMiles: 3, windowDays: COMPS_WINDOW_DAYS },
+  { radiusMiles: 3, windowDays: 2 * COMPS_WINDOW_DAYS },
+  { radiusMiles: 10, windowDays: 2 * COMPS_WINDOW_DAYS },
 ] as const
 
 /** The farthest and oldest sale a value may rest on. */
-export const WIDEST_MILES = 10
-export const WIDEST_DAYS = 730
+export const WIDEST_MILES = Math.max(...WIDER_STEPS.map((step) => step.radiusMiles))
+export const WIDEST_DAYS = Math.max(...WIDER_STEPS.map((step) => step.windowDays))
 
 /**
  * Huber's M-estimate of the mean log price per square foot, in dollars per square foot, weighted by

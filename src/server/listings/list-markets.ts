@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { COMPS_WINDOW_DAYS } from '../../domain/comps/select-comps.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/schema.ts'
 
@@ -9,7 +10,7 @@ export type CityCoverage = {
   readonly state: string
   readonly active: number
   readonly stale: number
-  /** Sales in the twelve months up to the market's as-of date. */
+  /** Sales in the twelve months up to the market's as-of date: what comps are taken from. */
   readonly soldIn12Months: number
   readonly asOf: IsoDate | null
   readonly sources: readonly string[]
@@ -22,8 +23,8 @@ export const listMarkets = async (db: Kysely<Database>): Promise<CityCoverage[]>
       coalesce(max(l.state_or_province), '') AS state, m.as_of AS "asOf",
       count(*) FILTER (WHERE l.standing = 'active') AS active,
       count(*) FILTER (WHERE l.standing = 'stale') AS stale,
-      count(*) FILTER (WHERE l.standing = 'sold' AND l.close_date > m.as_of - 365
-        AND l.close_date <= m.as_of) AS "soldIn12Months",
+      count(*) FILTER (WHERE l.standing = 'sold'
+        AND l.close_date >= m.as_of - ${COMPS_WINDOW_DAYS}::integer AND l.close_date <= m.as_of) AS "soldIn12Months",
       array_agg(DISTINCT l.source) AS sources
     FROM listing AS l JOIN market AS m ON m.market = l.market
     GROUP BY l.market, l.city_key, m.as_of

@@ -50,7 +50,7 @@ describe('the comps', () => {
       'No closed sales of this type within half a mile in the last 12 months. The value rests on sales farther out.',
     )
     expect(fewCompsSentence('mile')).toBe(
-      'Fewer than 3 homes of this type sold within a mile in the last 12 months, so the value rests on sales farther out.',
+      'Fewer than 3 homes of this type and of known size sold within a mile in the last 12 months, so the value rests on sales farther out.',
     )
   })
 })

@@ -47,7 +47,7 @@ export const noCompsSentence = (distance: SearchDistance): string =>
 
 /** Beside the "few comps" mark. */
 export const fewCompsSentence = (distance: SearchDistance): string =>
-  `Fewer than 3 homes of this type sold within ${within[distance]} in the last 12 months, so the value rests on sales farther out.`
+  `Fewer than 3 homes of this type and of known size sold within ${within[distance]} in the last 12 months, so the value rests on sales farther out.`
 
 /** A comp that has closed, under either of the names the wire has for it. */
 export const isSold = (comp: Pick<Comp, 'status'>): boolean => comp.status !== 'Active'
