@@ -19,7 +19,7 @@ export type Subject = HomeFeatures & {
 
 /** A home it may be compared with: sold at `price` on day `day`, or asking `price` now. */
 export type Candidate = HomeFeatures & {
-  readonly id: number
+  readonly listingKey: string
   readonly propertyId: string
   readonly addressKey: string | null
   /** Whole US dollars. */
@@ -35,3 +35,9 @@ export type Neighbour<C extends Candidate = Candidate> = {
   /** Likeness, greater than 0, at most 1: nearer, newer and more alike counts more. */
   readonly weight: number
 }
+
+/** An order of candidates that follows from what they are, whenever and however they were stored. */
+export const inFixedOrder = (a: Candidate, b: Candidate): number =>
+  compareText(a.propertyId, b.propertyId) || compareText(a.listingKey, b.listingKey)
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

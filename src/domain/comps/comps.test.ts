@@ -21,7 +21,7 @@ const subject: Subject = {
 let nextId = 1
 const sold = (given: Partial<Candidate> = {}): Candidate => ({
   ...subject,
-  id: nextId,
+  listingKey: `sale${nextId}`,
   propertyId: `home${nextId++}`,
   addressKey: null,
   price: 300_000,
@@ -31,14 +31,14 @@ const sold = (given: Partial<Candidate> = {}): Candidate => ({
 const near = (candidates: Candidate[], radiusMiles = 1) =>
   new Neighbourhood(candidates).near(subject, { radiusMiles, asOfDay: AS_OF, windowDays: 365 })
 const keys = (candidates: Candidate[], radiusMiles?: number) =>
-  near(candidates, radiusMiles).map(({ candidate }) => candidate.id)
+  near(candidates, radiusMiles).map(({ candidate }) => candidate.listingKey)
 
 describe('neighbours', () => {
   it('leave out the home itself, under another sale or another listing of its address', () => {
     const same = sold({ propertyId: 'subject' })
     const sameAddress = sold({ addressKey: '1 oak st|43201' })
     const other = sold()
-    expect(keys([same, sameAddress, other])).toEqual([other.id])
+    expect(keys([same, sameAddress, other])).toEqual([other.listingKey])
   })
 
   it('leave out other types', () => {
@@ -50,7 +50,7 @@ describe('neighbours', () => {
       (day) => sold({ day }),
     )
     if (!after || !today || !lastYear || !before) throw new Error('four sales')
-    expect(keys([after, today, lastYear, before])).toEqual([today.id, lastYear.id])
+    expect(keys([after, today, lastYear, before])).toEqual([today.listingKey, lastYear.listingKey])
   })
 
   it('are exactly those within the radius, wherever they lie', () => {
@@ -62,7 +62,9 @@ describe('neighbours', () => {
       fc.property(fc.array(point), fc.constantFrom(0.25, 0.5, 1), (points, radiusMiles) => {
         const candidates = points.map((at) => sold(at))
         const within = candidates.filter((one) => milesBetween(subject, one) <= radiusMiles)
-        expect(new Set(keys(candidates, radiusMiles))).toEqual(new Set(within.map((one) => one.id)))
+        expect(new Set(keys(candidates, radiusMiles))).toEqual(
+          new Set(within.map((one) => one.listingKey)),
+        )
       }),
     )
   })
@@ -70,7 +72,7 @@ describe('neighbours', () => {
 
 describe('comps', () => {
   const chosen = (candidates: Candidate[]) =>
-    selectComps(near(candidates)).map((c) => c.candidate.id)
+    selectComps(near(candidates)).map((c) => c.candidate.listingKey)
 
   it('are at most twelve', () => {
     expect(chosen(Array.from({ length: 30 }, () => sold()))).toHaveLength(12)
@@ -86,17 +88,21 @@ describe('comps', () => {
       sold({ latitude: 39.998 }),
       sold({ day: AS_OF - 300 }),
     ]
-    for (const other of others) expect(chosen([other, best])[0]).toBe(best.id)
+    for (const other of others) expect(chosen([other, best])[0]).toBe(best.listingKey)
   })
 
   it('hold the newer sale of a home sold twice', () => {
     const older = sold({ propertyId: 'flipped', day: AS_OF - 200 })
     const newer = sold({ propertyId: 'flipped', day: AS_OF - 20, price: 400_000 })
-    expect(chosen([older, newer])).toEqual([newer.id])
+    expect(chosen([older, newer])).toEqual([newer.listingKey])
   })
 
-  it('come in the same order whatever order the sales stand in', () => {
+  it('are the same, in the same order, whatever order the sales stand in', () => {
     const sales = Array.from({ length: 20 }, (_, i) => sold({ latitude: 39.99 + (i % 5) * 0.001 }))
     expect(chosen(sales.toReversed())).toEqual(chosen(sales))
+    const inOneTower = Array.from({ length: 20 }, () => sold())
+    expect(chosen(inOneTower.toReversed())).toEqual(chosen(inOneTower))
+    const twiceOnOneDay = [sold({ propertyId: 'flat' }), sold({ propertyId: 'flat' })]
+    expect(chosen(twiceOnOneDay.toReversed())).toEqual(chosen(twiceOnOneDay))
   })
 })

@@ -1,6 +1,6 @@
 import { bandOf, degreesOf, milesBetween } from '../distance.ts'
 import { firstAtLeast } from '../first-at-least.ts'
-import type { Candidate, Neighbour, Subject } from './candidate.ts'
+import { type Candidate, inFixedOrder, type Neighbour, type Subject } from './candidate.ts'
 import { likeness } from './likeness.ts'
 
 /**
@@ -17,7 +17,8 @@ export class Neighbourhood<C extends Candidate> {
       if (band) band.push(candidate)
       else this.#bands.set(key, [candidate])
     }
-    for (const band of this.#bands.values()) band.sort((a, b) => a.longitude - b.longitude)
+    for (const band of this.#bands.values())
+      band.sort((a, b) => a.longitude - b.longitude || inFixedOrder(a, b))
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Candidate, Neighbour } from './candidate.ts'
+import { type Candidate, inFixedOrder, type Neighbour } from './candidate.ts'
 
 /** At most this many comps stand beside a home. */
 const MAX_COMPS = 12
@@ -8,7 +8,7 @@ export const COMPS_WINDOW_DAYS = 365
 
 /**
  * The best comps by likeness, most alike first, at most twelve; of a home sold twice the newer sale.
- * Equals go by distance, then by id, so that the choice is the same every time.
+ * Equals go by distance, then in a fixed order, so that the choice does not hang on the order of import.
  */
 export const selectComps = <C extends Candidate>(
   neighbours: readonly Neighbour<C>[],
@@ -24,13 +24,13 @@ export const selectComps = <C extends Candidate>(
 const newestSaleOfEach = <C extends Candidate>(neighbours: readonly Neighbour<C>[]) => {
   const newest = new Map<string, Neighbour<C>>()
   for (const neighbour of neighbours) {
-    const { propertyId, day, id } = neighbour.candidate
-    const other = newest.get(propertyId)?.candidate
-    if (!other || day > other.day || (day === other.day && id > other.id))
-      newest.set(propertyId, neighbour)
+    const { candidate } = neighbour
+    const other = newest.get(candidate.propertyId)?.candidate
+    if (!other || (candidate.day - other.day || inFixedOrder(candidate, other)) > 0)
+      newest.set(candidate.propertyId, neighbour)
   }
   return [...newest.values()]
 }
 
 const mostAlikeFirst = (a: Neighbour, b: Neighbour) =>
-  b.weight - a.weight || a.miles - b.miles || a.candidate.id - b.candidate.id
+  b.weight - a.weight || a.miles - b.miles || inFixedOrder(a.candidate, b.candidate)

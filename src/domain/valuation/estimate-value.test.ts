@@ -21,7 +21,7 @@ const subject: Subject = {
 let nextId = 1
 const sold = (given: Partial<Candidate> = {}): Candidate => ({
   ...subject,
-  id: nextId,
+  listingKey: `sale${nextId}`,
   propertyId: `home${nextId++}`,
   price: 300_000,
   livingArea: 1500,

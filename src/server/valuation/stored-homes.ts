@@ -58,7 +58,7 @@ const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: n
     .selectFrom('listing')
     .select(featureColumns)
     .select([
-      'id',
+      'listing_key as listingKey',
       'close_price as closePrice',
       'list_price as listPrice',
       'close_date as closeDate',
