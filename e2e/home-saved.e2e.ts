@@ -60,6 +60,19 @@ test('two tabs leave each other what they saved last', async ({ page, context })
   await expect(homePage(other).sort('ARV')).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a tab comes back from the comps to its own results, whatever another tab found', async ({
+  page,
+  context,
+}) => {
+  await searchColumbus(page)
+  const other = await context.newPage()
+  await searchColumbus(other, { city: 'Memphis, TN' })
+  await homePage(page).cards.first().getByRole('link').click()
+  await page.goBack()
+  await expect(homePage(page).list).toContainText('Columbus, OH')
+  await expect(homePage(page).field('City')).toHaveValue('Columbus, OH')
+})
+
 test('back from the comps the list stands where it was left', async ({ page }) => {
   await searchColumbus(page)
   const home = homePage(page)

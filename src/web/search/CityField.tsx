@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import type { PlaceSuggestion } from '../../contract/search-places.ts'
 import { Field } from '../ui/Field.tsx'
-import { PlaceList } from './PlaceList.tsx'
+import { PlaceList, placeOptionId } from './PlaceList.tsx'
 import { pickPlace, suggestFor, typePlace } from './typed-place.ts'
 import { usePlaceSuggestions } from './use-place-suggestions.ts'
 
@@ -59,7 +59,9 @@ export const CityField = ({ city, onChange, onBlur, error, ref }: CityFieldProps
             aria-autocomplete="list"
             aria-expanded={shown.length > 0}
             aria-controls={listId}
-            aria-activedescendant={activePlace === undefined ? undefined : optionId(listId, active)}
+            aria-activedescendant={
+              activePlace === undefined ? undefined : placeOptionId(listId, active)
+            }
             type="text"
             name="city"
             placeholder="City or zip code"
@@ -88,4 +90,3 @@ export const CityField = ({ city, onChange, onBlur, error, ref }: CityFieldProps
 }
 
 const noticeClass = 'mt-1 text-muted text-sm'
-const optionId = (listId: string, index: number) => `${listId}-${index}`

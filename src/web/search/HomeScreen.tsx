@@ -11,8 +11,10 @@ import { type SearchEnd, useSearch } from './use-search.ts'
 
 /** The search form and what it found. */
 export const HomeScreen = () => {
-  const { searchState } = useBrowserStorage()
-  const [form, setForm] = useState<SearchState>(() => searchState.read() ?? emptySearchState)
+  const { searchState, homesState } = useBrowserStorage()
+  const [form, setForm] = useState<SearchState>(
+    () => homesState.own()?.criteria ?? searchState.read() ?? emptySearchState,
+  )
   const [editing, setEditing] = useState(false)
   const formPlace = useRef<HTMLDivElement>(null)
   const resultsPlace = useRef<HTMLElement>(null)

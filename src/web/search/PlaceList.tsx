@@ -8,6 +8,9 @@ type PlaceListProps = {
   readonly onPick: (place: PlaceSuggestion) => void
 }
 
+/** The element id of a suggestion, by which the field points at it. */
+export const placeOptionId = (listId: string, index: number): string => `${listId}-${index}`
+
 /** The suggestions under the city field. The focus stays in the field; `active` is the one it points at. */
 export const PlaceList = ({ id, places, active, onPick }: PlaceListProps) => (
   <div
@@ -20,7 +23,7 @@ export const PlaceList = ({ id, places, active, onPick }: PlaceListProps) => (
     {places.map((place, index) => (
       <button
         key={`${place.kind} ${place.label}`}
-        id={`${id}-${index}`}
+        id={placeOptionId(id, index)}
         type="button"
         role="option"
         tabIndex={-1}

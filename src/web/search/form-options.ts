@@ -1,5 +1,5 @@
 import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
-import { type HomeType, homeTypes } from '../../domain/listing/home-type.ts'
+import { homeTypes } from '../../domain/listing/home-type.ts'
 import { maxPriceValues, priceBelowMarketValues } from '../storage/search-state.ts'
 
 /** How the form's choices read. The values are the wire's (specification, section 3). */
@@ -7,14 +7,6 @@ export const distanceLabels: Record<SearchDistance, string> = {
   mile: '1 mile',
   'half mile': '1/2 mile',
   'quarter mile': '1/4 mile',
-}
-
-export const propertyTypeLabels: Record<HomeType, string> = {
-  House: 'House',
-  Townhouse: 'Townhouse',
-  Condo: 'Condo',
-  MultiFamily: 'MultiFamily',
-  Other: 'Other',
 }
 
 export const priceBelowMarketLabels: Record<(typeof priceBelowMarketValues)[number], string> = {
@@ -35,10 +27,8 @@ export const maxPriceLabels: Record<(typeof maxPriceValues)[number], string> = {
 }
 
 export const distances = searchDistances.map((value) => ({ value, label: distanceLabels[value] }))
-export const propertyTypes = homeTypes.map((value) => ({
-  value,
-  label: propertyTypeLabels[value],
-}))
+/** Property types read as the specification writes them. */
+export const propertyTypes = homeTypes.map((value) => ({ value, label: value }))
 export const pricesBelowMarket = priceBelowMarketValues.map((value) => ({
   value,
   label: priceBelowMarketLabels[value],

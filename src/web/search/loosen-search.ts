@@ -1,6 +1,5 @@
 import type { SearchSummary } from '../../contract/search-flips.ts'
 import type { SearchState } from '../storage/search-state.ts'
-import { propertyTypeLabels } from './form-options.ts'
 import { homesText } from './search-sentences.ts'
 
 /** A way out of a search that found nothing: what the button says, and the form it searches with. */
@@ -25,7 +24,7 @@ const looser = (
       return { words: 'Max price $500k', change: { maxPrice: '500000' } }
     case 'propertyType': {
       const { propertyType } = loosening
-      return { words: `${propertyTypeLabels[propertyType]} instead`, change: { propertyType } }
+      return { words: `${propertyType} instead`, change: { propertyType } }
     }
   }
 }

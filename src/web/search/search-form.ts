@@ -1,11 +1,6 @@
 import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
 import type { SearchState } from '../storage/search-state.ts'
-import {
-  distanceLabels,
-  maxPriceLabels,
-  priceBelowMarketLabels,
-  propertyTypeLabels,
-} from './form-options.ts'
+import { distanceLabels, maxPriceLabels, priceBelowMarketLabels } from './form-options.ts'
 
 /** The fields that must be filled, in the order of the form. */
 export const requiredFields = [
@@ -81,7 +76,7 @@ export const describeSearch = (form: SearchState): string =>
 /** The filters of a search, in words. */
 export const describeFilters = (form: SearchState): string[] =>
   [
-    form.propertyType && propertyTypeLabels[form.propertyType],
+    form.propertyType,
     form.distance && distanceLabels[form.distance],
     describePriceBelow(form.priceBelowMarket),
     form.maxPrice && `up to ${maxPriceLabels[form.maxPrice]}`,

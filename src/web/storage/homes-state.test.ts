@@ -98,12 +98,14 @@ describe('saved results', () => {
     expect(store.getItem('homesState')).toBe(null)
   })
 
-  it('are another tab’s when that tab has searched since', async () => {
+  it('stay the own ones of a tab that has searched, whatever another tab finds', async () => {
     const store = createMemoryStore()
     const [here, there] = [createHomesStateStorage(store), createHomesStateStorage(store)]
     await here.write(resultsOf(3))
     await there.write(resultsOf(5))
-    expect((await here.read())?.homes).toHaveLength(5)
+    expect((await here.read())?.homes).toHaveLength(3)
+    expect(here.own()?.homes).toHaveLength(3)
+    expect((await createHomesStateStorage(store).read())?.homes).toHaveLength(5)
   })
 })
 

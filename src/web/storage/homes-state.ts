@@ -27,29 +27,28 @@ export type SavedResults = z.infer<typeof savedResultsSchema>
  */
 export const createHomesStateStorage = (store: KeyValueStore) => {
   let latest = 0
-  /** The results whose stored text is `text`; null when they could not be stored whole. */
-  let inMemory: { readonly text: string | null; readonly results: SavedResults } | null = null
+  /** What this page has found itself: it stays this page's own, whatever another tab has stored since. */
+  let ownResults: SavedResults | null = null
 
   const put = async (results: SavedResults, turn: number): Promise<void> => {
     for (const size of [results.homes.length, TRIMMED_HOMES]) {
       const trimmed = { ...results, homes: results.homes.slice(0, size) }
       const text = await pack(trimmed)
       if (text === null || turn !== latest) return
-      if (tryWrite(store, KEY, text)) {
-        inMemory = { text, results }
-        return
-      }
+      if (tryWrite(store, KEY, text)) return
     }
     store.removeItem(KEY)
   }
 
   return {
     /** Whether there is something to read. */
-    has: (): boolean => inMemory !== null || store.getItem(KEY) !== null,
-    /** The saved results, or null. A value that cannot be read is deleted. */
+    has: (): boolean => ownResults !== null || store.getItem(KEY) !== null,
+    /** What this page has found itself, since it was loaded. */
+    own: (): SavedResults | null => ownResults,
+    /** The page's own results, else the saved ones, or null. A value that cannot be read is deleted. */
     read: async (): Promise<SavedResults | null> => {
+      if (ownResults !== null) return ownResults
       const text = store.getItem(KEY)
-      if (inMemory !== null && inMemory.text === text) return inMemory.results
       if (text === null) return null
       const results = await unpack(text)
       if (results === null && store.getItem(KEY) === text) store.removeItem(KEY)
@@ -58,12 +57,12 @@ export const createHomesStateStorage = (store: KeyValueStore) => {
     write: async (results: SavedResults): Promise<void> => {
       latest += 1
       store.removeItem(KEY)
-      inMemory = { text: null, results }
+      ownResults = results
       await put(results, latest)
     },
     remove: (): void => {
       latest += 1
-      inMemory = null
+      ownResults = null
       store.removeItem(KEY)
     },
   }
