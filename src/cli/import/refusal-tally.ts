@@ -12,6 +12,7 @@ export type RefusalTally = {
   readonly first: () => readonly RefusedRow[]
 }
 
+/** An empty tally. */
 export const refusalTally = (): RefusalTally => {
   const counts = new Map<string, number>()
   const first: RefusedRow[] = []

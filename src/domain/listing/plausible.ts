@@ -20,6 +20,7 @@ export const plausibleLotSize = (squareFeet: number | null): number | null =>
 export const plausibleYearBuilt = (year: number | null, exportedOn: IsoDate): number | null =>
   wholeWithin(year, 1700, Number(exportedOn.slice(0, 4)) + 3)
 
+/** Bathrooms, halves and quarters counted. */
 export const plausibleBathrooms = (bathrooms: number | null): number | null =>
   bathrooms !== null && bathrooms > 0 && bathrooms <= MAX_ROOMS
     ? Math.round(bathrooms * 100) / 100
