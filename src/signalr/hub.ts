@@ -49,7 +49,11 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
     },
     closed: (connection) => {
       connections.closed(connection)
-      settings.onDisconnected(connection)
+      try {
+        settings.onDisconnected(connection)
+      } catch (error) {
+        settings.onFault(error, 'onDisconnected')
+      }
     },
     gone: (connection) => {
       connections.gone(connection)

@@ -47,8 +47,8 @@ export const registerHub = <User extends HubUser>(app: HubHost, hub: Hub<User>):
   }
   server.on('upgrade', onUpgrade)
   app.addHook('preClose', async () => {
-    await hub.close({ allowReconnect: true })
     server.off('upgrade', onUpgrade)
+    await hub.close({ allowReconnect: true })
   })
 }
 

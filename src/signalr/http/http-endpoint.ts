@@ -29,9 +29,12 @@ export class HttpEndpoint<User extends HubUser> {
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const refusal = await this.#answer(request, response)
-    if (refusal === null || response.headersSent) return
-    const { status, text } = refusal
+    const refused = await this.#answer(request, response).catch((error: unknown) => {
+      this.#settings.onFault(error, request.method ?? '')
+      return refusal(500)
+    })
+    if (refused === null || response.headersSent) return
+    const { status, text } = refused
     response
       .writeHead(status, {
         'content-type': 'text/plain',

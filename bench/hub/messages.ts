@@ -1,0 +1,7 @@
+/** What the measuring process asks the hub's process, and what that tells back. */
+export type Asked = {
+  readonly ask: 'memory' | 'cpu' | 'size' | 'send' | 'broadcast' | 'stop'
+  readonly perSecond?: number
+  readonly seconds?: number
+}
+export type Told = { readonly told: Asked['ask'] | 'ready'; readonly value: unknown }
