@@ -136,7 +136,7 @@ describe('the embedded Postgres', { timeout: 60_000 }, () => {
     writeFileSync(versionFile, version)
   })
 
-  it('keeps its data elsewhere, and says where, for root in a folder that no one else may enter', async (test) => {
+  it('keeps its data elsewhere, and says where once, for root in a folder that no one else may enter', async (test) => {
     if (!runsAsRoot()) return test.skip('only root runs Postgres as another user')
     const closed = makeDataFolder(0o700)
     const before = await attach(closed)
@@ -146,6 +146,7 @@ describe('the embedded Postgres', { timeout: 60_000 }, () => {
     await before.release()
     const after = await attach(closed)
     expect(after.clusterFolder).toBe(before.clusterFolder)
+    expect(said).toHaveLength(1)
     expect(await query(after.connectionString, 'select id from home')).toEqual([{ id: 4 }])
     await after.release()
     removeDataFolder(closed)

@@ -45,8 +45,8 @@ export async function attachEmbeddedPostgres(
   let attached = await withStartLock(lockFile, async () => {
     const password = await readOrMakePassword(dataDir)
     const place = await choosePlace(dataDir, password)
-    await initializeCluster(place, password)
-    if (place.remark) options.say(place.remark)
+    const made = await initializeCluster(place, password)
+    if (made && place.remark) options.say(place.remark)
     return reachServer(place, { port: 0, password, applicationName }, options.settings ?? {})
   }).catch((error: unknown) => {
     throw isForbidden(error) ? foreignFolder(dataDir) : error

@@ -8,12 +8,15 @@ import { runProgram } from './run-program.ts'
 export const superuser = 'flip'
 
 /**
- * Makes the database folder if it is not there. It is made under another name and renamed when whole,
+ * Makes the database folder if it is not there, and tells whether it did. It is made under another name and renamed when whole,
  * so that a start that was cut short leaves nothing behind that looks like a database.
  */
-export async function initializeCluster(place: Place, password: string): Promise<void> {
+export async function initializeCluster(place: Place, password: string): Promise<boolean> {
   const version = await readFile(join(place.clusterFolder, 'PG_VERSION'), 'utf8').catch(readFailure)
-  if (version !== undefined) return checkVersion(place, version.trim())
+  if (version !== undefined) {
+    checkVersion(place, version.trim())
+    return false
+  }
 
   const unfinished = `${place.clusterFolder}.unfinished`
   const passwordCopy = `${place.clusterFolder}.password`
@@ -41,6 +44,7 @@ export async function initializeCluster(place: Place, password: string): Promise
       )
     }
     await rename(unfinished, place.clusterFolder)
+    return true
   } finally {
     await rm(passwordCopy, { force: true })
   }
