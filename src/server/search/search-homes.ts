@@ -102,7 +102,7 @@ const badPlace = (error: PlaceQueryError): string => {
     case 'NotAZip':
       return `“${error.text}” is no zip code: a zip has five digits.`
     case 'NoState':
-      return `Which ${error.city}? Please add the state, such as “${error.city}, OH”.`
+      return `Which ${error.city}? Please add the state, as in “Columbus, OH”.`
     case 'UnknownState':
       return `“${error.text}” is no US state.`
   }
