@@ -1,9 +1,17 @@
 import type { Kysely } from 'kysely'
+import { milesBetween } from '../../domain/distance.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/schema.ts'
 import { factKeyOf, type ListingRow, toListingRow } from './listing-row.ts'
 import type { PlaceLookup } from './ports.ts'
-import { factsAlreadyStored, lockSources, offerIds, storeFacts, storeListPrices } from './store.ts'
+import {
+  factsAlreadyStored,
+  lockSources,
+  markNeighboursChanged,
+  offerIds,
+  storeFacts,
+  storeListPrices,
+} from './store.ts'
 import { updateStandings } from './update-standings.ts'
 
 /** What became of a batch: each listing counts once as new, changed or unchanged. */
@@ -32,6 +40,13 @@ export const ingestListings = async (
     await lockSources(trx, rows)
     const before = await factsAlreadyStored(trx, rows)
     const stored = await storeFacts(trx, rows)
+    await markNeighboursChanged(
+      trx,
+      rows.flatMap((row) => {
+        const old = before.get(factKeyOf(row))
+        return old && stored.has(factKeyOf(row)) && milesBetween(old, row) > MOVED_MILES ? old : []
+      }),
+    )
     const ids = await offerIds(trx, rows)
     await storeListPrices(
       trx,
@@ -62,6 +77,9 @@ export const ingestListings = async (
     }
   })
 }
+
+/** Nearer than this a listing stands where it stood: coordinates come in different precision. */
+const MOVED_MILES = 0.01
 
 /** The winning row of each listing within a batch, by the rule the table itself follows. */
 const newestOfEach = (rows: readonly ListingRow[]): ListingRow[] => {

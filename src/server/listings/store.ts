@@ -1,9 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { boxOf, widened } from '../../domain/box.ts'
+import { bandOf, milesOf, type Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import { homeTypes } from '../../domain/listing/home-type.ts'
 import type { Database } from '../platform/schema.ts'
 import { factKeyOf, type ListingRow } from './listing-row.ts'
 
-type StoredFact = { readonly propertyId: string; readonly factRank: string }
+type StoredFact = Point & { readonly propertyId: string; readonly factRank: string }
 
 /** One importer at a time touches a source's listings: two would work out standings from half a picture. */
 export const lockSources = async (
@@ -20,9 +23,14 @@ export const factsAlreadyStored = async (
   db: Kysely<Database>,
   rows: readonly ListingRow[],
 ): Promise<Map<string, StoredFact>> => {
-  const found = await storedOf(db, rows).select(['l.property_id', 'l.fact_rank']).execute()
+  const found = await storedOf(db, rows)
+    .select(['l.property_id', 'l.fact_rank', 'l.latitude', 'l.longitude'])
+    .execute()
   return new Map(
-    found.map((row) => [factKeyOf(row), { propertyId: row.property_id, factRank: row.fact_rank }]),
+    found.map(({ property_id: propertyId, fact_rank: factRank, latitude, longitude, ...key }) => [
+      factKeyOf(key),
+      { propertyId, factRank, latitude, longitude },
+    ]),
   )
 }
 
@@ -44,6 +52,21 @@ export const storeFacts = async (
     WHERE (excluded.exported_on, excluded.fact_rank) > (listing.exported_on, listing.fact_rank)
     RETURNING source, listing_key, kind`.execute(trx)
   return new Set(written.rows.map(factKeyOf))
+}
+
+/** Notes that the homes for sale around these points must be valued anew: a listing has left that place. */
+export const markNeighboursChanged = async (
+  trx: Transaction<Database>,
+  places: readonly Point[],
+): Promise<void> => {
+  for (const place of places) {
+    const { south, north, west, east } = widened(boxOf([place]), milesOf.mile)
+    await sql`
+      UPDATE listing SET revision = revision + 1 WHERE standing = 'active'
+        AND home_type = ANY(${homeTypes}::text[])
+        AND band BETWEEN ${bandOf(south)} AND ${bandOf(north)}
+        AND longitude BETWEEN ${west} AND ${east}`.execute(trx)
+  }
 }
 
 /** The row ids of the offers among these listings, by fact key. */

@@ -153,6 +153,20 @@ describe('stored values', () => {
     expect(piecemeal).toEqual(await valuations())
   })
 
+  it('let go of a sale that a newer export puts elsewhere', async () => {
+    await take(...salesNearby(4), offer({ listingKey: 'A' }))
+    const later = date('2024-07-04')
+    const elsewhere = 39.99 + 3 * MILE_OF_LATITUDE
+    await take(
+      sale({ listingKey: 'S1', exportedOn: later, closeDate: later, latitude: elsewhere }),
+      sale({ listingKey: 'Z', closeDate: later, exportedOn: later, latitude: elsewhere }),
+    )
+    await take(
+      sale({ listingKey: 'S2', exportedOn: date('2024-07-05'), latitude: elsewhere + 0.001 }),
+    )
+    expect(compsOf((await valuedAt('mile'))?.comps ?? '')).toHaveLength(2)
+  })
+
   it('are finished by the next run when one was stopped midway', async () => {
     await ingestListings(db, [...salesNearby(5), offer({ listingKey: 'A' })], { places })
     const stopped = bringUpToDate(db, {
