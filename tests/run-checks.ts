@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { allPassed, type Counts, together } from './checks/counts.ts'
 import { runJourneys } from './checks/journeys.ts'
-import { announceRealData } from './checks/real-data.ts'
+import { findRealData } from './checks/real-data.ts'
 import { runCommand } from './checks/run-command.ts'
 import { runUnitTests } from './checks/unit-tests.ts'
 import { checkWalls } from './checks/walls.ts'
@@ -28,7 +28,7 @@ const checks: readonly Check[] = [
 ]
 
 mkdirSync('.cache/test-results', { recursive: true })
-announceRealData()
+const realDataMissing = findRealData()
 const results: Counts[] = []
 const summary: string[] = []
 for (const { title, run } of checks) {
@@ -42,6 +42,7 @@ for (const { title, run } of checks) {
   )
 }
 const all = together(results)
+if (realDataMissing) summary.push(realDataMissing)
 console.log(`\n${summary.join('\n')}\n${all.passed} passed, ${all.failed} failed`)
 process.exitCode = allPassed(all) ? 0 : 1
 

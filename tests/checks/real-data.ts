@@ -3,9 +3,13 @@ import { resolve } from 'node:path'
 
 const folder = resolve('../shared/data')
 
-/** Tests over real market files run where those files are, as FLIP_REAL_DATA; they are no part of the repository. */
-export function announceRealData(): void {
+/**
+ * Tests over real market files run where those files are, as FLIP_REAL_DATA; they are no part of the repository.
+ * Answers with a sentence when they are not there, to be said where it is read.
+ */
+export function findRealData(): string | undefined {
   if (process.env.FLIP_REAL_DATA) return
-  if (existsSync(folder)) process.env.FLIP_REAL_DATA = folder
-  else console.log(`The checks over real market files are skipped: ${folder} is not there.`)
+  if (!existsSync(folder))
+    return `The checks over real market files are skipped: ${folder} is not there.`
+  process.env.FLIP_REAL_DATA = folder
 }
