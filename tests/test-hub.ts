@@ -146,9 +146,13 @@ export const openSocket = async (url: string, query = '') => {
 }
 
 /** The status a WebSocket is refused with; 101 when it is not. */
-export const upgradeStatus = (url: string, query = ''): Promise<number> =>
+export const upgradeStatus = (
+  url: string,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<number> =>
   new Promise((resolve) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}${query}`)
+    const socket = new WebSocket(`${url.replace('http', 'ws')}${query}`, { headers })
     onTestFinished(() => socket.terminate())
     socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
     socket.on('open', () => resolve(101))

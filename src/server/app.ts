@@ -2,20 +2,22 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
+import { withoutSecrets } from '../signalr/http/query.ts'
 import type { Config } from './config.ts'
 import type { PlaceLookup } from './listings/ports.ts'
 import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
-import { authenticateByCookie } from './platform/auth.ts'
+import { authenticateByCookie, subjectOf } from './platform/auth.ts'
 import { registerClientConfig } from './platform/client-config.ts'
 import { contentSecurityPolicy } from './platform/content-security-policy.ts'
 import { answerError, handleErrors } from './platform/handle-errors.ts'
 import { registerHealth } from './platform/health.ts'
 import type { Database } from './platform/schema.ts'
 import { serveWeb } from './platform/serve-web.ts'
+import { registerProgress } from './progress/route.ts'
 import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
 
@@ -33,7 +35,7 @@ export type AppDeps = {
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, db, places } = deps
   const app = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: { level: config.logLevel, serializers: { req: requestForLog } },
     // One entry too many in X-Forwarded-For is whatever the client wrote: only proxies near us are believed.
     trustProxy: config.trustProxy ? 'loopback, linklocal, uniquelocal' : false,
     bodyLimit: 64 * 1024,
@@ -58,11 +60,23 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerHealth(app, db)
   registerClientConfig(app, config)
   registerPlaces(app, { suggestions: places })
-  registerSearch(app, { db, places })
+  const reporting = registerProgress(app, {
+    authenticate: subjectOf,
+    publicUrl: config.publicUrl,
+  })
+  registerSearch(app, { db, places, reporting })
   await deps.registerSandbox?.(app)
   await serveWeb(app, deps.webDir)
   return app
 }
+
+/** No headers, and no secrets of the address: a browser can send its access token only there. */
+const requestForLog = ({ method, url, hostname, ip }: FastifyRequest) => ({
+  method,
+  url: withoutSecrets(url),
+  hostname,
+  remoteAddress: ip,
+})
 
 /** One name for one site, so that what the browser keeps under it is found again. */
 const redirectToLocalhost = (app: FastifyInstance, config: Config): void => {

@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ConnectionKeeper } from './connection.ts'
 import { Connections, type Recipients } from './connections.ts'
+import type { HubAnswer } from './http/answer.ts'
 import { Doorkeeper } from './http/doorkeeper.ts'
 import { HttpEndpoint } from './http/http-endpoint.ts'
+import { NegotiateEndpoint } from './http/negotiate-endpoint.ts'
 import { UpgradeEndpoint } from './http/upgrade-endpoint.ts'
 import { type HubOptions, type HubUser, withDefaults } from './hub-options.ts'
 import { inTurns } from './in-turns.ts'
@@ -33,6 +35,8 @@ export type Hub<User extends HubUser> = {
   readonly disconnect: (connectionId: string, options?: CloseOptions) => boolean
   /** Ends all connections, and with them the hub. For a deploy, let clients reconnect. */
   readonly close: (options?: CloseOptions) => Promise<void>
+  /** The answer to a request for `{path}/negotiate`; `handleRequest` gives it too. */
+  readonly negotiate: (request: IncomingMessage) => Promise<HubAnswer>
   readonly handleRequest: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>
 }
@@ -61,7 +65,8 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
     },
   }
   const door = new Doorkeeper(settings, connections, keeper)
-  const http = new HttpEndpoint(settings, door)
+  const negotiation = new NegotiateEndpoint(settings, door)
+  const http = new HttpEndpoint(settings, door, negotiation)
   const upgrade = new UpgradeEndpoint(settings, door)
 
   let looking = false
@@ -124,6 +129,7 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
       stopLooking()
       for (const connection of connections.all) connection.link?.abort()
     },
+    negotiate: (request) => negotiation.answer(request),
     handleRequest: (request, response) => http.handle(request, response),
     handleUpgrade: (request, socket, head) => upgrade.handle(request, socket, head),
   }

@@ -9,7 +9,7 @@ export type HubHost = {
   readonly route: (route: {
     method: string[]
     url: string
-    preParsing: (request: HostRequest, reply: HostReply) => Promise<void>
+    preParsing: (request: HostRequest, reply: HostReply) => Promise<unknown>
     handler: () => Promise<void>
   }) => unknown
   readonly addHook: (name: 'preClose', hook: () => Promise<void>) => unknown
@@ -18,6 +18,9 @@ type HostRequest = { readonly raw: IncomingMessage }
 type HostReply = {
   readonly raw: ServerResponse
   readonly hijack: () => unknown
+  readonly code: (status: number) => HostReply
+  readonly headers: (headers: Readonly<Record<string, string>>) => HostReply
+  readonly send: (body: string) => unknown
   readonly getHeaders: () => Readonly<Record<string, number | string | string[] | undefined>>
 }
 
@@ -27,15 +30,22 @@ type HostReply = {
  */
 export const registerHub = <User extends HubUser>(app: HubHost, hub: Hub<User>): void => {
   // Before the body is parsed: the hub reads it itself.
-  const preParsing = async ({ raw }: HostRequest, reply: HostReply): Promise<void> => {
+  const negotiate = async ({ raw }: HostRequest, reply: HostReply): Promise<unknown> => {
+    const { status, headers, body } = await hub.negotiate(raw)
+    return reply.code(status).headers(headers).send(body)
+  }
+  const serve = async ({ raw }: HostRequest, reply: HostReply): Promise<void> => {
     reply.hijack()
-    // Set by other hooks, such as those for CORS and cookies.
+    // Set by other hooks, such as those for CORS.
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     await hub.handleRequest(raw, reply.raw)
   }
-  for (const url of [hub.path, `${hub.path}/`, `${hub.path}/negotiate`])
+  const route = (url: string, preParsing: typeof negotiate) =>
     app.route({ method: [...METHODS], url, preParsing, handler: async () => {} })
+  route(`${hub.path}/negotiate`, negotiate)
+  route(hub.path, serve)
+  route(`${hub.path}/`, serve)
 
   const { server } = app
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -3,19 +3,24 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/get-home.ts'
 import { SEARCH_SUMMARY_HEADER, searchFlipsRequestSchema } from '../../contract/search-flips.ts'
 import { Problem } from '../platform/problem.ts'
+import type { SearchReporting } from '../progress/ports.ts'
 import { type SearchDeps, searchHomes } from './search-homes.ts'
 import { findHome } from './store.ts'
 import { homeJson } from './to-home.ts'
 
 /** `POST /api/flip-search/flips` and `GET /api/flip-search/homes/{propertyId}`. */
-export const registerSearch = (app: FastifyInstance, deps: SearchDeps): void => {
+export const registerSearch = (
+  app: FastifyInstance,
+  deps: SearchDeps & { readonly reporting: SearchReporting },
+): void => {
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   routes.post(
     '/api/flip-search/flips',
     { schema: { body: searchFlipsRequestSchema } },
     async (request, reply) => {
-      const found = await searchHomes(deps, request.body)
+      const progress = deps.reporting.begin(request.subject, request.body.connectionId)
+      const found = await searchHomes(deps, request.body, progress).finally(progress.end)
       if (!found.ok) {
         const { type, message } = found.error
         throw type === 'BadPlace'

@@ -10,11 +10,15 @@ import {
 } from '../../domain/search/place-query.ts'
 import type { PlaceLookup } from '../listings/ports.ts'
 import type { Database } from '../platform/schema.ts'
+import type { SearchProgress } from '../progress/ports.ts'
 import type { CityNames } from './ports.ts'
+import { belowMarket, comparing, homesMatch, lookingUp } from './search-status.ts'
 import {
+  type AreaCounts,
   bestOtherType,
   countArea,
   countLoosened,
+  countSalesNearby,
   countStale,
   coveredCities,
   type FoundHomeRow,
@@ -39,22 +43,29 @@ export type SearchFailure =
 
 /**
  * Finds the homes for sale in a place that are of the type, at or under the price, and at least so much
- * below their stored value. Nothing is valued here: it is an indexed read.
+ * below their stored value. Nothing is valued here: it is an indexed read. `progress` is told what is found
+ * on the way.
  */
 export const searchHomes = async (
   deps: SearchDeps,
   request: Pick<SearchFlipsRequest, 'city' | 'state'> & SearchCriteria,
+  progress?: SearchProgress,
 ): Promise<Result<FoundHomes, SearchFailure>> => {
   const place = placeOf(request)
   if (!place.ok) return err({ type: 'BadPlace', message: badPlace(place.error) })
+  progress?.update(lookingUp(named(place.value, deps.places).label))
 
   const area = areaOf(place.value)
   const [found, counts] = await Promise.all([
     findHomes(deps.db, area, request),
-    countArea(deps.db, area, request),
+    countArea(deps.db, area, request).then(async (counted) => {
+      if (progress?.live) await tellCounts(deps.db, area, request, counted, progress)
+      return counted
+    }),
   ])
   if (counts.lookedAt === 0 || counts.asOf === null)
     return err({ type: 'NothingThere', message: await nothingThere(deps, place.value, area) })
+  progress?.update(belowMarket(found.qualified, request.priceBelowMarket))
 
   const summary: SearchSummary = {
     place: named(place.value, deps.places).label,
@@ -66,6 +77,19 @@ export const searchHomes = async (
     loosen: found.qualified > 0 ? [] : await loosenings(deps.db, area, request),
   }
   return ok({ homes: found.homes, summary })
+}
+
+/** What is looked up only for somebody who watches the search. */
+const tellCounts = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+  { matching, asOf }: AreaCounts,
+  progress: SearchProgress,
+): Promise<void> => {
+  if (asOf === null) return
+  progress.update(homesMatch(matching))
+  if (matching > 0) progress.update(comparing(await countSalesNearby(db, area, criteria, asOf)))
 }
 
 /** The city text, helped by the state field where the text names none. */

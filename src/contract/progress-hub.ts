@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+
+/** The live progress connection (specification, section 7): a SignalR hub. */
+export const PROGRESS_HUB_PATH = '/api/progress-hub'
+
+/** The page asks for its connection's id, and sends it with each search. */
+export const GET_CONNECTION_ID = 'GetConnectionId'
+
+/** The server says what a search is doing. Each text stands for itself and replaces the one before. */
+export const UPDATE_STATUS = 'UpdateStatus'
+export const updateStatusSchema = z.string()

@@ -1,0 +1,93 @@
+import type { Socket } from 'node:net'
+import type { HubConnection } from '@microsoft/signalr'
+import Fastify from 'fastify'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  buildClient,
+  connect,
+  onEachTransport,
+  until,
+  upgradeStatus,
+} from '../../../tests/test-hub.ts'
+import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
+import { registerProgress } from './route.ts'
+
+/** The hub alone, with people who show their name as access token. */
+const startProgress = async (publicUrl: URL | null = null) => {
+  const app = Fastify({ forceCloseConnections: true })
+  const reporting = registerProgress(app, {
+    authenticate: (_, token) => (token ? { id: token } : null),
+    publicUrl,
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return { app, reporting, origin, url: origin + PROGRESS_HUB_PATH }
+}
+
+const as = (user: string) => ({ accessTokenFactory: () => user })
+
+/** The id a page sends with its search, and what it is told. */
+const listen = async (client: HubConnection) => {
+  const heard: string[] = []
+  client.on('UpdateStatus', (status: string) => heard.push(status))
+  return { heard, connectionId: await client.invoke<string>('GetConnectionId') }
+}
+
+onEachTransport((transport) => {
+  it('tells a connection its id, and the progress of its search', async () => {
+    const { url, reporting } = await startProgress()
+    const client = await connect(url, transport, as('ann'))
+    const { heard, connectionId } = await listen(client)
+    expect(connectionId).toBe(client.connectionId)
+    const progress = reporting.begin({ id: 'ann' }, connectionId)
+    for (const status of ['Looking up Seattle, WA', '12 homes for sale match'])
+      progress.update(status)
+    await until(() => heard.length === 2)
+    expect(heard).toEqual(['Looking up Seattle, WA', '12 homes for sale match'])
+  })
+
+  it('lets nobody in without a token', async () => {
+    const { url } = await startProgress()
+    await expect(buildClient(url, transport).start()).rejects.toThrow('401')
+  })
+
+  it('tells nothing to somebody else’s connection', async () => {
+    const { url, reporting } = await startProgress()
+    const { heard, connectionId } = await listen(await connect(url, transport, as('ann')))
+    reporting.begin({ id: 'bob' }, connectionId).update('Looking up where Bob looks')
+    reporting.begin({ id: 'ann' }, connectionId).update('Looking up Seattle, WA')
+    await until(() => heard.length > 0)
+    expect(heard).toEqual(['Looking up Seattle, WA'])
+  })
+
+  it('goes on after a reconnect, with the last status', async () => {
+    const { app, url, reporting } = await startProgress()
+    const client = buildClient(url, transport, { ...as('ann'), reconnectDelays: [0, 0, 0] })
+    const back = new Promise((resolve) => client.onreconnected(resolve))
+    const sockets = new Set<Socket>()
+    app.server.on('connection', (socket) => sockets.add(socket))
+    await client.start()
+    const { heard, connectionId } = await listen(client)
+    const progress = reporting.begin({ id: 'ann' }, connectionId)
+    progress.update('one')
+    await until(() => heard.length === 1)
+    for (const socket of sockets) socket.destroy()
+    expect(await back).not.toBe(connectionId)
+    await until(() => heard.length === 2)
+    progress.update('two')
+    await until(() => heard.length === 3)
+    expect(heard).toEqual(['one', 'one', 'two'])
+    progress.end()
+  })
+})
+
+describe('a page of another site', () => {
+  it('cannot open a connection with the visitor’s cookies', async () => {
+    const { url, origin } = await startProgress(new URL('https://flips.example'))
+    const from = (page: string) => upgradeStatus(url, '?access_token=ann', { origin: page })
+    expect(await from('https://evil.example')).toBe(401)
+    expect(await from('null')).toBe(401)
+    expect(await from(origin)).toBe(101)
+    expect(await from('https://flips.example')).toBe(101)
+  })
+})

@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { GET_CONNECTION_ID, PROGRESS_HUB_PATH, UPDATE_STATUS } from '../../contract/progress-hub.ts'
+import { createHub } from '../../signalr/hub.ts'
+import type { HubTiming } from '../../signalr/hub-options.ts'
+import { registerHub } from '../../signalr/register-hub.ts'
+import type { Subject } from '../platform/auth.ts'
+import type { SearchReporting } from './ports.ts'
+import { RunningSearches } from './running-searches.ts'
+
+export type ProgressOptions = {
+  /** Who sends a request of the hub, by its cookie or its access token; null is answered 401. */
+  readonly authenticate: (
+    request: IncomingMessage,
+    accessToken: string | null,
+  ) => Subject | null | Promise<Subject | null>
+  /** Where the pages are, when that is not what requests are addressed to. */
+  readonly publicUrl: URL | null
+}
+
+/** The live progress of searches: a SignalR hub at `/api/progress-hub`. */
+export const registerProgress = (
+  app: FastifyInstance,
+  { authenticate, publicUrl }: ProgressOptions,
+): SearchReporting => {
+  const hub = createHub<Subject>({
+    path: PROGRESS_HUB_PATH,
+    timing: specifiedTiming,
+    authenticate: (request, accessToken) =>
+      isFromOwnPage(request, publicUrl) ? authenticate(request, accessToken) : null,
+    methods: { [GET_CONNECTION_ID]: ({ connectionId }) => connectionId },
+    onConnected: ({ user, id }) => searches.connected(user, id),
+    onFault: (error, where) => app.log.error({ err: error, where }, 'progress hub'),
+  })
+  const searches = new RunningSearches({
+    ownerOf: hub.userOf,
+    send: (connection, status) => void hub.send({ connection }, UPDATE_STATUS, status),
+  })
+  registerHub(app, hub)
+  return searches
+}
+
+/** Browsers show a WebSocket's cookies whatever page opens it: the pages of others are refused by their origin. */
+const isFromOwnPage = ({ headers }: IncomingMessage, publicUrl: URL | null): boolean => {
+  const { origin, host } = headers
+  return origin === undefined || origin === publicUrl?.origin || URL.parse(origin)?.host === host
+}
+
+/** Specification, section 9. A client's poll lasts 100 s: the server answers before. */
+const specifiedTiming: Partial<HubTiming> = {
+  keepAliveMs: 15_000,
+  clientTimeoutMs: 30_000,
+  pollTimeoutMs: 90_000,
+}

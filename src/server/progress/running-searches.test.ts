@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { RunningSearches } from './running-searches.ts'
+
+const ann = { id: 'ann' }
+const bob = { id: 'bob' }
+
+let open: Map<string, { id: string }>
+let sent: string[]
+let searches: RunningSearches
+beforeEach(() => {
+  open = new Map([
+    ['a1', ann],
+    ['b1', bob],
+  ])
+  sent = []
+  searches = new RunningSearches({
+    ownerOf: (id) => open.get(id) ?? null,
+    send: (id, status) => sent.push(`${id}: ${status}`),
+  })
+})
+const connect = (id: string, subject: { id: string }) => {
+  open.set(id, subject)
+  searches.connected(subject, id)
+}
+
+describe('the progress of a search', () => {
+  it('goes to the connection it was asked for', () => {
+    const progress = searches.begin(ann, 'a1')
+    progress.update('Looking up Seattle, WA')
+    progress.update('12 homes for sale match')
+    expect(progress.live).toBe(true)
+    expect(sent).toEqual(['a1: Looking up Seattle, WA', 'a1: 12 homes for sale match'])
+  })
+
+  it('goes nowhere without a connection, or with somebody else’s', () => {
+    for (const id of [null, undefined, '', 'b1']) {
+      const progress = searches.begin(ann, id)
+      progress.update('secret')
+      progress.end()
+      expect(progress.live).toBe(false)
+    }
+    connect('a2', ann)
+    expect(sent).toEqual([])
+  })
+
+  it('follows its subject to the next connection, with the last status', () => {
+    const progress = searches.begin(ann, 'a1')
+    progress.update('one')
+    open.delete('a1')
+    progress.update('two')
+    connect('b2', bob)
+    connect('a2', ann)
+    progress.update('three')
+    expect(sent).toEqual(['a1: one', 'a2: two', 'a2: three'])
+  })
+
+  it('reaches a client that is back before the server knows it was gone', () => {
+    const progress = searches.begin(ann, 'a1')
+    progress.update('one')
+    connect('a2', ann)
+    progress.update('two')
+    expect(sent).toEqual(['a1: one', 'a2: one', 'a1: two', 'a2: two'])
+  })
+
+  it('waits for a connection that was lost before the search arrived', () => {
+    const progress = searches.begin(ann, 'lost')
+    progress.update('one')
+    connect('a2', ann)
+    expect(sent).toEqual(['a2: one'])
+  })
+
+  it('never reaches whoever holds a connection of that name later', () => {
+    const progress = searches.begin(ann, 'a1')
+    open.set('a1', bob)
+    progress.update('secret')
+    expect(sent).toEqual([])
+  })
+
+  it('is not told to anybody once the search is over', () => {
+    const progress = searches.begin(ann, 'a1')
+    progress.update('one')
+    open.delete('a1')
+    progress.end()
+    connect('a2', ann)
+    expect(sent).toEqual(['a1: one'])
+  })
+})

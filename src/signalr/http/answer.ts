@@ -1,0 +1,23 @@
+/** A whole HTTP answer, for whoever writes it. */
+export type HubAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export const plain = (status: number, body = ''): HubAnswer => ({
+  status,
+  body,
+  headers: {
+    'content-type': 'text/plain',
+    'cache-control': 'no-store',
+    // What is left of a refused body is not read.
+    ...(status === 413 ? { connection: 'close' } : {}),
+  },
+})
+
+export const json = (value: object): HubAnswer => ({
+  status: 200,
+  body: JSON.stringify(value),
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+})
