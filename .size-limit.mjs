@@ -15,12 +15,13 @@ export default [
   { name: 'Fonts', limit: '40 kB', path: [`${web}/assets/*.woff2`], gzip: false, brotli: false },
   gzipped('Home: scripts', '145 kB', [
     `${web}/assets/*.js`,
-    `!${web}/assets/{CompsScreen,maplibre,leaflet}-*.js`,
+    `!${web}/assets/{CompsScreen,maplibre,leaflet,signalr}-*.js`,
   ]),
   gzipped('Comps without the map: scripts', '145 kB', [
     `${web}/assets/*.js`,
-    `!${web}/assets/{HomeScreen,maplibre,leaflet}-*.js`,
+    `!${web}/assets/{HomeScreen,maplibre,leaflet,signalr}-*.js`,
   ]),
+  gzipped('Live progress, once home is up: scripts', '20 kB', [`${web}/assets/signalr-*.js`]),
   gzipped('Map: scripts', '320 kB', [`${web}/assets/maplibre-driver-*.js`]),
   gzipped('Map without WebGL: scripts', '60 kB', [`${web}/assets/leaflet-driver-*.js`]),
 ]

@@ -21,6 +21,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|wouter)[\\/]/ },
+            // Loaded when home is up.
+            { name: 'signalr', test: /node_modules[\\/]@microsoft[\\/]signalr[\\/]/ },
           ],
         },
       },
@@ -28,6 +30,9 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': 'http://localhost:3000', '/sandbox': 'http://localhost:3000' },
+    proxy: {
+      '/api': { target: 'http://localhost:3000', ws: true },
+      '/sandbox': 'http://localhost:3000',
+    },
   },
 })

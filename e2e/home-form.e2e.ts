@@ -127,7 +127,10 @@ test('the request carries the form by the names of the wire', async ({ page }) =
   await home.field('Include Homes For Sale').check()
   const request = page.waitForRequest('**/api/flip-search/flips')
   await home.submit.click()
-  expect((await request).postDataJSON()).toEqual({
+  // The connection for live text is another matter.
+  const { connectionId, ...criteria } = (await request).postDataJSON()
+  expect(connectionId === null || typeof connectionId === 'string').toBe(true)
+  expect(criteria).toEqual({
     city: 'Columbus, OH',
     state: 'OH',
     distance: 'half mile',

@@ -4,9 +4,11 @@ import { emptySearchState, type SearchState } from '../storage/search-state.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { showServerText, Toaster } from '../ui/Toaster.tsx'
 import { FormSummary } from './FormSummary.tsx'
+import { ProgressState } from './ProgressState.tsx'
 import { Results } from './Results.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchingDialog } from './SearchingDialog.tsx'
+import { useProgress } from './use-progress.ts'
 import { type SearchEnd, useSearch } from './use-search.ts'
 
 /** The search form and what it found. */
@@ -25,7 +27,8 @@ export const HomeScreen = () => {
     if (end.found) setEditing(false)
     else showServerText(end.text)
   }, [])
-  const { view, sortKey, search, cancel, sortBy } = useSearch(onEnd)
+  const progress = useProgress()
+  const { view, sortKey, search, cancel, sortBy } = useSearch(onEnd, progress.beginSearch)
 
   const searchFor = (next: SearchState) => {
     foundRef.current = false
@@ -76,9 +79,10 @@ export const HomeScreen = () => {
       >
         <Results view={view} sortKey={sortKey} onSort={sortBy} onSearch={searchFor} form={form} />
       </section>
+      <ProgressState state={progress.view.state} />
       <SearchingDialog
-        open={view.state === 'searching'}
-        status={view.state === 'searching' ? `Searching ${view.place}` : ''}
+        place={view.state === 'searching' ? view.place : null}
+        status={progress.view.status}
         onCancel={cancel}
         focusAfter={focusAfterSearch}
       />

@@ -28,8 +28,11 @@ export type SearchEnd = { readonly found: true } | { readonly found: false; read
 
 const FIRST_SORT: SortKey = 'date'
 
-/** The search of the home screen: runs it, keeps its results in the browser, restores them on opening. */
-export const useSearch = (onEnd: (end: SearchEnd) => void) => {
+/**
+ * The search of the home screen: runs it, keeps its results in the browser, restores them on opening.
+ * `beginProgress` names the connection that is to be told of the search, when there is one.
+ */
+export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => string | null) => {
   const storage = useBrowserStorage()
   const [view, setView] = useState<SearchView>(() =>
     storage.homesState.has() ? { state: 'opening' } : { state: 'idle' },
@@ -63,7 +66,7 @@ export const useSearch = (onEnd: (end: SearchEnd) => void) => {
       storage.searchState.write(criteria)
       storage.homesState.remove()
 
-      const answer = await searchFlips(request, mine.signal)
+      const answer = await searchFlips({ ...request, connectionId: beginProgress() }, mine.signal)
       if (mine.signal.aborted) return
       if (answer.ok) {
         const results = toResults(answer.value, criteria, storage)
@@ -81,7 +84,7 @@ export const useSearch = (onEnd: (end: SearchEnd) => void) => {
         onEnd({ found: false, text: answer.error.text })
       }
     },
-    [storage, onEnd],
+    [storage, onEnd, beginProgress],
   )
 
   const cancel = useCallback(() => {

@@ -10,18 +10,30 @@ type DialogProps = {
   readonly role?: 'dialog' | 'alertdialog'
   /** Puts the focus where it belongs once the dialog has closed. */
   readonly focusAfter: () => void
+  /** Opens at once and, once closed, fades away before a page that can already be used. */
+  readonly lingers?: boolean
   readonly children: ReactNode
 }
 
 /** A modal dialog: it holds the focus, and the page behind it rests. */
-export const Dialog = ({ open, title, onClose, role, focusAfter, children }: DialogProps) => (
+export const Dialog = ({
+  open,
+  title,
+  onClose,
+  role,
+  focusAfter,
+  lingers = false,
+  children,
+}: DialogProps) => (
   <RadixDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
     <RadixDialog.Portal>
-      <RadixDialog.Overlay className="fixed inset-0 z-40 animate-fade-in bg-veil" />
+      <RadixDialog.Overlay
+        className={`fixed inset-0 z-40 bg-veil ${lingers ? lingering : 'animate-fade-in'}`}
+      />
       <RadixDialog.Content
         role={role ?? 'dialog'}
         aria-modal
-        className="-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-md animate-fade-in rounded-card border border-line bg-card p-6 text-ink"
+        className={`-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-md rounded-card border border-line bg-card p-6 text-ink ${lingers ? lingering : 'animate-fade-in'}`}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           focusAfter()
@@ -33,6 +45,8 @@ export const Dialog = ({ open, title, onClose, role, focusAfter, children }: Dia
     </RadixDialog.Portal>
   </RadixDialog.Root>
 )
+
+const lingering = 'data-[state=closed]:pointer-events-none data-[state=closed]:animate-linger'
 
 /** The sentence of a dialog: read out when it opens. */
 export const DialogText = ({ children }: { readonly children: ReactNode }) => (

@@ -1,0 +1,140 @@
+import { expect, type Page, test } from '@playwright/test'
+import { columbus, homePage } from './home-page.ts'
+
+const HUB = '**/api/progress-hub?*'
+
+/** Every text the live status showed, however short. */
+const recordStatus = (page: Page) =>
+  page.addInitScript(() => {
+    const texts: string[] = []
+    Object.assign(window, { statusTexts: texts })
+    new MutationObserver(() => {
+      const text = document.querySelector('[role=dialog] [role=status]')?.textContent
+      if (text && text !== texts.at(-1)) texts.push(text)
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+const statusTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Reflect.get(window, 'statusTexts'))
+
+/** No WebSocket gets through, as behind many a company's proxy. */
+const blockWebSockets = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, {
+      WebSocket: Object.assign(
+        function blocked(): never {
+          throw new Error('blocked')
+        },
+        { CLOSED: 3, CLOSING: 2, CONNECTING: 0, OPEN: 1 },
+      ),
+    })
+  })
+
+/** Event streams fail before they open. */
+const blockEventStreams = (page: Page) =>
+  page.route(HUB, (route) =>
+    route.request().headers().accept?.includes('text/event-stream')
+      ? route.abort()
+      : route.fallback(),
+  )
+
+const state = (page: Page, name: string) =>
+  expect(page.getByText(`Live progress: ${name}`)).toBeAttached()
+
+/** Searches and checks that the search said what it did. */
+const searchLive = async (page: Page) => {
+  const home = homePage(page)
+  await home.fill(columbus)
+  await home.submit.click()
+  await expect(home.list).toBeVisible()
+  await expect(home.dialog).toBeHidden()
+  expect(await statusTexts(page)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^\d+ homes? priced \$10,000 or more below market$/),
+    ]),
+  )
+}
+
+test('a search tells what it does', async ({ page }) => {
+  await recordStatus(page)
+  await page.goto('/home')
+  await state(page, 'Connected')
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/flip-search/flips'),
+    searchLive(page),
+  ])
+  expect(request.postDataJSON().connectionId).toMatch(/^[\w-]{22}$/)
+})
+
+test('also with WebSockets blocked', async ({ page }) => {
+  await recordStatus(page)
+  await blockWebSockets(page)
+  const streams = page.waitForRequest(
+    (request) => request.headers().accept === 'text/event-stream' && /id=/.test(request.url()),
+  )
+  await page.goto('/home')
+  await streams
+  await state(page, 'Connected')
+  await searchLive(page)
+})
+
+test('also with WebSockets and event streams blocked', async ({ page }) => {
+  await recordStatus(page)
+  await blockWebSockets(page)
+  await blockEventStreams(page)
+  const polls = page.waitForRequest(
+    (request) => request.method() === 'GET' && /progress-hub\?id=.*&_=/.test(request.url()),
+  )
+  await page.goto('/home')
+  await polls
+  await state(page, 'Connected')
+  await searchLive(page)
+})
+
+test('without the hub a search goes without live text, and the next one tries again', async ({
+  page,
+}) => {
+  await recordStatus(page)
+  const HUB_AND_NEGOTIATION = '**/api/progress-hub/**'
+  await page.route(HUB_AND_NEGOTIATION, (route) => route.abort())
+  await page.goto('/home')
+  await state(page, 'Disconnected')
+  const home = homePage(page)
+  await home.fill(columbus)
+  await home.submit.click()
+  await expect(home.list).toBeVisible()
+  await state(page, 'Disconnected')
+  expect(await statusTexts(page)).toContain('Failed to connect')
+  await page.unroute(HUB_AND_NEGOTIATION)
+  await home.submit.click()
+  await state(page, 'Connected')
+  await home.submit.click()
+  await expect
+    .poll(() => statusTexts(page))
+    .toContainEqual(expect.stringMatching(/or more below market$/))
+})
+
+test('the results stand behind the modal while its last status fades', async ({ page }) => {
+  await page.goto('/home')
+  await state(page, 'Connected')
+  const home = homePage(page)
+  await home.fill(columbus)
+  // How long the modal stays once the results are there.
+  const lingered = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let found = 0
+        const look = () => {
+          const results = document.querySelector('[aria-label="Homes found"]') !== null
+          const modal = document.querySelector('[role=dialog]') !== null
+          if (results && found === 0) found = performance.now()
+          if (results && !modal) resolve(performance.now() - found)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+  await home.submit.click()
+  const ms = await lingered
+  expect(ms).toBeGreaterThan(200)
+  expect(ms).toBeLessThan(700)
+})
