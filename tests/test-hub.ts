@@ -11,7 +11,7 @@ import { registerHub } from '../src/signalr/register-hub.ts'
 export type TestUser = { readonly id: string }
 
 /** Time that passes only when told to. */
-export const fakeClock = () => {
+const fakeClock = () => {
   const timers = new Set<{ readonly ms: number; due: number; readonly tick: () => void }>()
   let time = 1_000_000
   const clock: Clock = {
@@ -100,10 +100,6 @@ export const until = async (holds: () => boolean): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
-
-/** What a callback is called with, the first time. */
-export const firstCall = <T>(subscribe: (callback: (value: T) => void) => void): Promise<T> =>
-  new Promise(subscribe)
 
 /** The hub's requests, written by hand. */
 export const rawClient = (url: string) => {

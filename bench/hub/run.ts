@@ -7,7 +7,7 @@ import type { WebSocket } from 'ws'
 import { connect } from './client.ts'
 import type { Asked, Told } from './messages.ts'
 
-/** `node bench/hub/run.ts [--connections 10000]`: see bench/README.md. */
+/** `npx node bench/hub/run.ts [--connections 10000]`: see bench/README.md. */
 const { values } = parseArgs({ options: { connections: { type: 'string', default: '10000' } } })
 const wanted = Number(values.connections)
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -80,7 +80,7 @@ const median = (of: (one: Broadcast) => number) =>
 
 const report = {
   machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
-  command: `node bench/hub/run.ts --connections ${wanted}`,
+  command: `npx node bench/hub/run.ts --connections ${wanted}`,
   connections: wanted,
   connectsPerSecond: Math.round(connectsPerSecond),
   kibOfRssEach: kibEach('rss'),
