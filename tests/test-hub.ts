@@ -141,6 +141,49 @@ export const openSocket = async (url: string, query = '') => {
   return { socket, heard, closed }
 }
 
+/** A connection over any transport, its frames written and heard by hand. */
+export const openRaw = async (url: string, transport: TransportName): Promise<RawConnection> => {
+  if (transport === 'WebSockets') {
+    const { socket, heard, closed } = await openSocket(url)
+    return { heard, send: async (frames) => socket.send(frames), ended: closed.then(() => {}) }
+  }
+  const { negotiate, post, poll, ask } = rawClient(url)
+  const { connectionToken: token } = await negotiate()
+  const heard: string[] = []
+  const hear = (text: string) => {
+    for (const piece of text.split('\x1e'))
+      if (piece.includes('{')) heard.push(`${piece.slice(piece.indexOf('{'))}\x1e`)
+  }
+  const send = async (frames: string) => void (await post(token, frames))
+  if (transport === 'LongPolling') {
+    await poll(token)
+    const [ousted, held] = [poll(token), poll(token)]
+    // Its end tells that the other one is there.
+    await ousted
+    const pollOn = async () => {
+      for (let answer = await held; answer.status === 200; answer = await poll(token))
+        hear(await answer.text())
+    }
+    return { heard, send, ended: pollOn() }
+  }
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const stream = await ask('GET', `?id=${token}`, {
+    headers: { accept: 'text/event-stream' },
+    signal: leaving.signal,
+  })
+  const readOn = async () => {
+    for await (const chunk of stream.body ?? []) hear(Buffer.from(chunk).toString())
+  }
+  return { heard, send, ended: readOn().catch(() => {}) }
+}
+type RawConnection = {
+  readonly send: (frames: string) => Promise<void>
+  readonly heard: readonly string[]
+  /** Resolves when the server has ended it. */
+  readonly ended: Promise<void>
+}
+
 /** The status a WebSocket is refused with; 101 when it is not. */
 export const upgradeStatus = (
   url: string,

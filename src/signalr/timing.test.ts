@@ -4,6 +4,7 @@ import {
   connect,
   HANDSHAKE,
   onEachTransport,
+  openRaw,
   openSocket,
   rawClient,
   startHub,
@@ -40,6 +41,37 @@ onEachTransport((transport) => {
     expect(hub.size).toBe(3)
     await clock.pass(1_000)
     expect(hub.size).toBe(0)
+  })
+
+  it('refuses a handshake for another protocol, another version, and junk', async () => {
+    const { url } = await startHub()
+    const refused = async (request: string) => {
+      const { send, heard, ended } = await openRaw(url, transport)
+      await send(`${request}\x1e`)
+      await ended
+      return heard.map((frame) => JSON.parse(frame.replace('\x1e', '')).error)
+    }
+    expect(await refused('{"protocol":"messagepack","version":1}')).toEqual([
+      "The protocol 'messagepack' is not supported.",
+    ])
+    expect(await refused('{"protocol":"json","version":2}')).toEqual([
+      "The server does not support version 2 of the 'json' protocol.",
+    ])
+    const failed = ['An unexpected error occurred during connection handshake.']
+    for (const junk of ['nonsense', '[]', 'null', '{}', '{"protocol":"json"}'])
+      expect(await refused(junk)).toEqual(failed)
+  })
+
+  it('waits 15 s for the handshake', async () => {
+    const { url, hub, clock } = await startHub()
+    const { heard, ended } = await openRaw(url, transport)
+    await until(() => hub.size === 1)
+    await clock.pass(14_000)
+    expect(heard).toEqual([])
+    await clock.pass(1_000)
+    await ended
+    expect(heard).toEqual(['{"error":"Handshake was canceled."}\x1e'])
+    await until(() => hub.size === 0)
   })
 })
 
@@ -78,28 +110,27 @@ describe('keep-alive', () => {
     expect(await (await held).text()).toBe('')
   })
 
-  it('drops a client that pinged once and then fell silent for 30 s', async () => {
-    const { url, hub, clock } = await startHub()
-    const { socket, heard, closed } = await openSocket(url)
-    socket.send(HANDSHAKE)
-    socket.send(PING)
-    await until(() => heard.length === 1)
-    // A call is answered after the ping before it was read.
-    socket.send('{"type":1,"target":"x","invocationId":"1","arguments":[]}\x1e')
-    await until(() => heard.length === 2)
-    await clock.pass(29_000)
-    expect(hub.size).toBe(1)
-    await clock.pass(1_000)
-    expect(await closed).toBe(1000)
-    expect(heard.at(-1)).toBe(
-      `${JSON.stringify({
+  it.each(['WebSockets', 'ServerSentEvents'] as const)(
+    'drops a client that pinged once and then fell silent for 30 s, over %s',
+    async (transport) => {
+      const { url, hub, clock } = await startHub()
+      const { send, heard, ended } = await openRaw(url, transport)
+      // The call is answered after the ping before it was read.
+      const call = '{"type":1,"target":"x","invocationId":"1","arguments":[]}\x1e'
+      await send(HANDSHAKE + PING + call)
+      await until(() => heard.length === 2)
+      await clock.pass(29_000)
+      expect(hub.size).toBe(1)
+      await clock.pass(1_000)
+      await ended
+      expect(JSON.parse(heard.at(-1)?.replace('\x1e', '') ?? '')).toEqual({
         type: 7,
         error: 'Connection closed with an error. HubException: The client was silent for too long.',
         allowReconnect: true,
-      })}\x1e`,
-    )
-    await until(() => hub.size === 0)
-  })
+      })
+      await until(() => hub.size === 0)
+    },
+  )
 
   it('does not count the silence of a client that never pinged', async () => {
     const { url, hub, clock } = await startHub()
@@ -110,47 +141,20 @@ describe('keep-alive', () => {
     expect(hub.size).toBe(1)
   })
 
-  it('is missed by the client when the server falls silent', async () => {
-    const { url } = await startHub({ methods: { Echo: (_, what) => what } })
-    const client = buildClient(url, 'WebSockets')
-    const closed = new Promise<Error | undefined>((resolve) => client.onclose(resolve))
-    await client.start()
-    client.serverTimeoutInMilliseconds = 1
-    await client.invoke('Echo', 'from here on the server says nothing')
-    expect((await closed)?.message).toBe(
-      'Server timeout elapsed without receiving a message from the server.',
-    )
-  })
-})
-
-describe('the handshake', () => {
-  it('is refused for another protocol, another version, and junk', async () => {
-    const { url } = await startHub()
-    const refused = async (request: string) => {
-      const { socket, heard, closed } = await openSocket(url)
-      socket.send(`${request}\x1e`)
-      expect(await closed).toBe(1000)
-      return heard.map((frame) => JSON.parse(frame.replace('\x1e', '')).error)
-    }
-    expect(await refused('{"protocol":"messagepack","version":1}')).toEqual([
-      "The protocol 'messagepack' is not supported.",
-    ])
-    expect(await refused('{"protocol":"json","version":2}')).toEqual([
-      "The server does not support version 2 of the 'json' protocol.",
-    ])
-    const failed = ['An unexpected error occurred during connection handshake.']
-    for (const junk of ['nonsense', '[]', 'null', '{}', '{"protocol":"json"}'])
-      expect(await refused(junk)).toEqual(failed)
-  })
-
-  it('must come within 15 s', async () => {
-    const { url, hub, clock } = await startHub()
-    const { heard, closed } = await openSocket(url)
-    await until(() => hub.size === 1)
-    await clock.pass(15_000)
-    expect(await closed).toBe(1000)
-    expect(heard).toEqual(['{"error":"Handshake was canceled."}\x1e'])
-  })
+  it.each(['WebSockets', 'ServerSentEvents'] as const)(
+    'is missed by the client when the server falls silent, over %s',
+    async (transport) => {
+      const { url } = await startHub({ methods: { Echo: (_, what) => what } })
+      const client = buildClient(url, transport)
+      const closed = new Promise<Error | undefined>((resolve) => client.onclose(resolve))
+      await client.start()
+      client.serverTimeoutInMilliseconds = 1
+      await client.invoke('Echo', 'from here on the server says nothing')
+      expect((await closed)?.message).toBe(
+        'Server timeout elapsed without receiving a message from the server.',
+      )
+    },
+  )
 })
 
 describe('a client that does not answer the close', () => {
