@@ -136,5 +136,6 @@ test('the results stand behind the modal while its last status fades', async ({ 
   await home.submit.click()
   const ms = await lingered
   expect(ms).toBeGreaterThan(200)
-  expect(ms).toBeLessThan(700)
+  // 400 ms, and what a busy machine adds.
+  expect(ms).toBeLessThan(1_000)
 })
