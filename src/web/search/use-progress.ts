@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useClientConfig } from '../api/client-config.tsx'
 import { createProgressConnection } from '../api/progress-connection.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** The live progress connection, from opening the home screen to leaving it. */
 export const useProgress = () => {
@@ -9,8 +10,11 @@ export const useProgress = () => {
   const { settled } = useClientConfig()
   useEffect(() => {
     if (!settled) return
-    connection.connect()
-    return connection.disconnect
+    const forget = whenIdle(connection.connect)
+    return () => {
+      forget()
+      connection.disconnect()
+    }
   }, [connection, settled])
   const view = useSyncExternalStore(connection.subscribe, connection.view)
   return { view, beginSearch: connection.beginSearch }

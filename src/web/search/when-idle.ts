@@ -1,0 +1,15 @@
+/**
+ * Runs `task` when the page has nothing better to do, at the latest after a second: opening a screen comes
+ * first. The returned function takes it back.
+ */
+export const whenIdle = (task: () => void): (() => void) => {
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = window.setTimeout(task, WITHOUT_IDLE_CALLBACK_MS)
+    return () => window.clearTimeout(timer)
+  }
+  const request = window.requestIdleCallback(task, { timeout: LATEST_MS })
+  return () => window.cancelIdleCallback(request)
+}
+
+const LATEST_MS = 1000
+const WITHOUT_IDLE_CALLBACK_MS = 200
