@@ -12,8 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     // The server chooses a free port; `wait` below reads it into this variable.
     baseURL: process.env.FLIP_JOURNEYS_URL,
