@@ -1,6 +1,10 @@
 /** The one place that spells the addresses of screens. */
 export const paths = {
   root: '/',
+  welcome: '/welcome',
+  /** Always loaded as a page of its own, never routed to: its content security policy lets in the payment form. */
+  signUp: '/sign-up',
+  accountSettings: '/account-settings',
   home: '/home',
   /** The comps of one home; without a home, of the one chosen last. */
   comps: (propertyId?: string) =>
@@ -10,6 +14,9 @@ export const paths = {
 /** The same addresses as patterns for the router. */
 export const routePatterns = {
   root: '/',
+  welcome: '/welcome',
+  signUp: '/sign-up',
+  accountSettings: '/account-settings',
   home: '/home',
   comps: '/comps/:prop?',
 } as const

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { InvoiceState, SubscriptionStatus } from '../../domain/account/subscription.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
@@ -12,6 +13,8 @@ export interface Database {
   market: MarketTable
   valuation: ValuationTable
   installation: InstallationTable
+  account: AccountTable
+  payment_event: PaymentEventTable
 }
 
 /** One row per (source, listing key) and kind: what the newest export said of an offer, or of a sale. */
@@ -96,4 +99,57 @@ export interface ValuationTable {
 export interface InstallationTable {
   name: string
   value: string
+}
+
+export type AccountState = 'new' | 'identity_created' | 'active' | 'deleting'
+
+/** An instant: read as a `Date`, written as one or as ISO 8601. */
+type Instant = ColumnType<Date, Date | string, Date | string>
+
+/** A sign-up on its way, a subscriber, or a deletion on its way. */
+export interface AccountTable {
+  id: string
+  state: AccountState
+  /** Lower-case. */
+  email: string
+  /** E.164. */
+  phone: string
+  first_name: string
+  last_name: string
+  /** scrypt, of the password the sign-up was begun with. */
+  password_verifier: string | null
+  /** SHA-256 of the sign-up cookie. */
+  cookie_hash: string | null
+  cookie_expires_at: Instant | null
+  /** The identity provider was asked to create the identity, whatever became of it. */
+  identity_tried_at: Instant | null
+  /** The identity provider's own id of the user (Graph). */
+  directory_id: string | null
+  /** The claims `iss` and `sub` of its tokens. */
+  issuer: string | null
+  subject: string | null
+  /** What the payment calls' idempotency keys begin with; another one after a definite decline. */
+  attempt: string
+  /** One request at a time works on this sign-up. */
+  lease_until: Instant | null
+  payment_tried_at: Instant | null
+  customer_id: string | null
+  card_id: string | null
+  subscription_id: string | null
+  subscription_status: SubscriptionStatus | null
+  subscription_created_at: Instant | null
+  charged_through_date: IsoDate | null
+  canceled_date: IsoDate | null
+  invoice: InvoiceState | null
+  /** When the payment provider was last asked. */
+  subscription_checked_at: Instant | null
+  created_at: Generated<Date>
+  activated_at: Instant | null
+  deletion_asked_at: Instant | null
+}
+
+/** Events of the payment provider that were taken: each once. */
+export interface PaymentEventTable {
+  event_id: string
+  received_at: Generated<Date>
 }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { signUpSchema } from './sign-up.ts'
+
+const filled = {
+  phone: '(512) 555-0134',
+  firstName: ' Ann ',
+  lastName: 'Example',
+  email: ' Ann@Mail.Example ',
+  password: 'Abcdefgh1!',
+  confirmPassword: 'Abcdefgh1!',
+  paymentToken: 'cnon:card-nonce-ok',
+}
+
+const complaint = (change: object) => {
+  const parsed = z.safeParse(signUpSchema, { ...filled, ...change })
+  const issue = parsed.error?.issues[0]
+  return issue === undefined ? null : `${issue.path.join('.')}: ${issue.message}`
+}
+
+describe('the sign-up payload', () => {
+  it('has its phone as E.164 and its e-mail trimmed and lower-case', () => {
+    expect(z.parse(signUpSchema, filled)).toEqual({
+      ...filled,
+      phone: '+15125550134',
+      firstName: 'Ann',
+      email: 'ann@mail.example',
+    })
+  })
+
+  it.each([
+    [{ phone: '' }, 'phone: Enter phone number'],
+    [{ phone: '555-0134' }, 'phone: Enter a US phone number, such as (512) 555-0134'],
+    [{ firstName: ' ' }, 'firstName: Enter name'],
+    [{ lastName: '' }, 'lastName: Enter name'],
+    [{ email: '' }, 'email: Enter email'],
+    [{ email: 'ann@' }, 'email: Enter an e-mail address, such as name@mail.example'],
+    [{ password: '' }, 'password: Enter password'],
+    [{ password: 'Abcdefg1!' }, 'password: the password does not meet every rule'],
+    [{ confirmPassword: 'Abcdefgh1?' }, 'confirmPassword: the passwords differ'],
+    [{ paymentToken: '' }, 'paymentToken: Please enter a valid credit card.'],
+    [{ lastName: '4111 1111 1111 1111' }, 'lastName: a card number does not belong here'],
+    [{ paymentToken: '4111111111111111' }, 'paymentToken: a card number does not belong here'],
+  ])('with %j is refused: %s', (change, said) => {
+    expect(complaint(change)).toBe(said)
+  })
+
+  it('may leave the password out altogether', () => {
+    const { password: _, confirmPassword: __, ...rest } = filled
+    expect(z.safeParse(signUpSchema, rest).success).toBe(true)
+    expect(z.safeParse(signUpSchema, { ...rest, password: 'Abcdefgh1!' }).success).toBe(false)
+  })
+})

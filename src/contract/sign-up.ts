@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { holdsCardNumber } from '../domain/account/card-number.ts'
+import { LONGEST_PASSWORD, meetsPasswordRules } from '../domain/account/password-rules.ts'
+import { usPhoneOf } from '../domain/account/us-phone.ts'
+
+z.config(z.locales.en())
+
+/** Text that is filled in, and no card number: those belong in the payment provider's frame. */
+const filledIn = (hint: string, longest: number) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1, hint),
+    z.maxLength(longest, `it may have ${longest} characters at most`),
+    z.refine((text) => !holdsCardNumber(text), 'a card number does not belong here'),
+  )
+
+const phone = z.pipe(
+  filledIn('Enter phone number', 40).check(
+    z.refine(
+      (text) => text === '' || usPhoneOf(text) !== null,
+      'Enter a US phone number, such as (512) 555-0134',
+    ),
+  ),
+  z.transform((text) => usPhoneOf(text) ?? text),
+)
+
+const email = filledIn('Enter email', 254).check(
+  z.toLowerCase(),
+  z.regex(z.regexes.email, 'Enter an e-mail address, such as name@mail.example'),
+)
+
+const password = z
+  .string()
+  .check(
+    z.minLength(1, 'Enter password'),
+    z.maxLength(LONGEST_PASSWORD, `it may have ${LONGEST_PASSWORD} characters at most`),
+    z.refine(meetsPasswordRules, 'the password does not meet every rule'),
+  )
+
+/**
+ * `POST /api/account/sign-up-b2c` and, after it, `POST /api/account/sign-up-square`, with the same body
+ * (specification, sections 3 and 7). Parsing normalises: the phone becomes E.164, the e-mail lower-case.
+ */
+export const signUpSchema = z
+  .object({
+    phone,
+    firstName: filledIn('Enter name', 64),
+    lastName: filledIn('Enter name', 64),
+    email,
+    /** Left out by somebody who is signed in already: their identity provider has it. */
+    password: z.exactOptional(password),
+    confirmPassword: z.exactOptional(z.string()),
+    /** The card, tokenized by the payment provider in the browser. */
+    paymentToken: filledIn('Please enter a valid credit card.', 500),
+  })
+  .check(
+    z.refine((body) => body.confirmPassword === body.password, {
+      path: ['confirmPassword'],
+      error: 'the passwords differ',
+    }),
+  )
+export type SignUp = z.infer<typeof signUpSchema>
+
+/** Answer of the first call: the identity exists; it can sign in once the second has succeeded. */
+export const identityCreatedSchema = z.object({ email: z.string() })

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { subscriptionStatuses } from '../domain/account/subscription.ts'
+import { calendarDate } from './home.ts'
+
+/**
+ * `GET /api/account/subscription/{userId}`, and what `sign-up-square` answers (specification, section 3).
+ * `userId` is the `sub` claim; another's is answered 404, as is one's own without a subscription, then with
+ * the code `no-subscription`.
+ */
+export const subscriptionSchema = z.object({
+  id: z.string(),
+  status: z.enum(subscriptionStatuses),
+  createdAt: z.string(),
+  chargedThroughDate: z.nullable(calendarDate),
+  canceledDate: z.nullable(calendarDate),
+  /** Whether it lets its owner search. */
+  live: z.boolean(),
+  /** A charge failed: why it may not be live although it is ACTIVE. */
+  paymentFailed: z.boolean(),
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+/** What a route that is for subscribers answers 403 with when there is no subscription at all. */
+export const NO_SUBSCRIPTION = 'no-subscription'
+/** What it answers 403 with when there is one, and it is not live. */
+export const SUBSCRIPTION_NOT_LIVE = 'subscription-not-live'

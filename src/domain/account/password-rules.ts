@@ -1,0 +1,18 @@
+/** Specification, section 5. The last label says 10 while the rule is "above 9": both are as specified. */
+export const passwordRules = [
+  { label: 'At least 1 capital letter', isMet: (password: string) => /[A-Z]/.test(password) },
+  { label: 'At least 1 small letter', isMet: (password: string) => /[a-z]/.test(password) },
+  { label: 'At least 1 number', isMet: (password: string) => /[0-9]/.test(password) },
+  {
+    label: 'At least 1 special character from !@#$%&*?^(){}[]',
+    isMet: (password: string) => /[!@#$%&*?^(){}[\]]/.test(password),
+  },
+  { label: 'Longer than 10 characters', isMet: (password: string) => password.length > 9 },
+] as const
+
+/** Whether a password meets every rule. */
+export const meetsPasswordRules = (password: string): boolean =>
+  passwordRules.every((rule) => rule.isMet(password))
+
+/** Identity providers take no longer ones (Azure AD B2C: 64). */
+export const LONGEST_PASSWORD = 64

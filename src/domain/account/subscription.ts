@@ -1,0 +1,50 @@
+/** The plan (specification, section 9). */
+export const PLAN_PRICE_CENTS = 8700
+
+/** Statuses of a subscription, as Square names them. */
+export const subscriptionStatuses = [
+  'PENDING',
+  'ACTIVE',
+  'CANCELED',
+  'DEACTIVATED',
+  'PAUSED',
+  'COMPLETED',
+] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+/** What is known of the invoices: the first not reported yet, all paid, or one that failed. */
+export type InvoiceState = 'awaited' | 'paid' | 'failed'
+
+/** What the rules below look at. */
+type Standing = { readonly status: SubscriptionStatus; readonly canceledDate: string | null }
+
+/** The status as shown (specification, section 4): CANCELED once there is a date of cancellation. */
+export const shownStatus = ({ status, canceledDate }: Standing): SubscriptionStatus =>
+  canceledDate === null ? status : 'CANCELED'
+
+/** The next billing date as shown; null (blank) for a canceled subscription. */
+export const nextBillingDate = (subscription: {
+  readonly chargedThroughDate: string | null
+  readonly canceledDate: string | null
+}): string | null => (subscription.canceledDate === null ? subscription.chargedThroughDate : null)
+
+/** Cancel is for ACTIVE alone (specification, section 6). */
+export const canCancel = (subscription: Standing): boolean => shownStatus(subscription) === 'ACTIVE'
+
+/**
+ * Whether the subscription lets its owner search: shown as ACTIVE or PENDING, and no invoice failed. The
+ * first invoice counts as paid until it is reported, for a day at most. `createdAt` is an ISO 8601 instant,
+ * `now` milliseconds since 1970.
+ */
+export const isLive = (
+  subscription: Standing & { readonly createdAt: string },
+  invoice: InvoiceState,
+  now: number,
+): boolean => {
+  const status = shownStatus(subscription)
+  if (status !== 'ACTIVE' && status !== 'PENDING') return false
+  if (invoice === 'awaited') return now - Date.parse(subscription.createdAt) < DAY_MS
+  return invoice === 'paid'
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { type Documents, openDocuments } from './open-documents.ts'
+
+let database: TestDatabase
+let documents: Documents
+beforeAll(async () => {
+  database = await createTestDatabase()
+  documents = await openDocuments(database.connectionString)
+})
+afterAll(async () => {
+  await documents.close()
+  await database.drop()
+})
+
+const noteSchema = z.object({ about: z.string(), text: z.string() })
+const notes = () => documents.collection('note', noteSchema)
+const note = (text: string, about = 'homes') => ({ about, text })
+
+it('a document is there until it is removed, the newest version of it', async () => {
+  await notes().put('a', note('first'))
+  await notes().put('a', note('second'))
+  expect(await notes().get('a')).toEqual(note('second'))
+  await notes().remove('a')
+  expect(await notes().get('a')).toBeNull()
+})
+
+it('an id is taken once', async () => {
+  expect(await notes().insert('once', note('first'))).toBe(true)
+  expect(await notes().insert('once', note('second'))).toBe(false)
+  expect(await notes().get('once')).toEqual(note('first'))
+})
+
+it('kinds do not see one another, and a list is of what matches, oldest first', async () => {
+  const others = documents.collection('other', noteSchema)
+  await others.put('1', note('one', 'cars'))
+  await others.put('2', note('two', 'homes'))
+  await others.put('3', note('three', 'cars'))
+  expect(await others.list({ about: 'cars' })).toEqual([note('one', 'cars'), note('three', 'cars')])
+  expect(await documents.collection('third', noteSchema).list()).toEqual([])
+})
+
+it('what has expired is not there', async () => {
+  await notes().put('old', note('old'), { expiresAt: new Date(Date.now() - 1000) })
+  await notes().put('new', note('new'), { expiresAt: new Date(Date.now() + 60_000) })
+  expect([await notes().get('old'), await notes().get('new')]).toEqual([null, note('new')])
+})
+
+it('two that open the documents at once both can', async () => {
+  const fresh = await createTestDatabase()
+  const opened = await Promise.all([1, 2, 3].map(() => openDocuments(fresh.connectionString)))
+  await Promise.all(opened.map((one) => one.close()))
+  await fresh.drop()
+})

@@ -1,0 +1,83 @@
+import pg from 'pg'
+import * as z from 'zod/mini'
+
+/** What the stand-ins keep: JSON documents by kind and id, in a schema of their own beside the product's tables. */
+export type Documents = {
+  readonly collection: <T>(kind: string, schema: z.ZodMiniType<T>) => Collection<T>
+  readonly close: () => Promise<void>
+}
+
+/** The documents of one kind. What has expired is not there. */
+export type Collection<T> = {
+  readonly get: (id: string) => Promise<T | null>
+  readonly put: (id: string, body: T, options?: { readonly expiresAt?: Date }) => Promise<void>
+  /** False, and nothing is changed, when the id is taken. */
+  readonly insert: (id: string, body: T) => Promise<boolean>
+  readonly remove: (id: string) => Promise<void>
+  /** Oldest first; with `where`, those whose fields have these texts. */
+  readonly list: (where?: Readonly<Record<string, string>>) => Promise<readonly T[]>
+}
+
+/** Opens the documents in a Postgres database, making their table when it is not there. */
+export const openDocuments = async (connectionString: string): Promise<Documents> => {
+  const pool = new pg.Pool({ connectionString, application_name: 'flip-sandbox', max: 3 })
+  pool.on('error', () => undefined)
+  await pool.query(TABLE)
+  return {
+    collection: (kind, schema) => collectionOf(pool, kind, schema),
+    close: () => pool.end(),
+  }
+}
+
+/** Two that start at once take turns. */
+const TABLE = `
+  BEGIN;
+  SELECT pg_advisory_xact_lock(7430912002);
+  CREATE SCHEMA IF NOT EXISTS sandbox;
+  CREATE TABLE IF NOT EXISTS sandbox.document (
+    kind text NOT NULL,
+    id text NOT NULL,
+    body jsonb NOT NULL,
+    expires_at timestamptz,
+    place bigint GENERATED ALWAYS AS IDENTITY,
+    PRIMARY KEY (kind, id)
+  );
+  COMMIT`
+
+const collectionOf = <T>(pool: pg.Pool, kind: string, schema: z.ZodMiniType<T>): Collection<T> => ({
+  get: async (id) => {
+    const { rows } = await pool.query(
+      `SELECT body FROM sandbox.document WHERE kind = $1 AND id = $2 AND ${ALIVE}`,
+      [kind, id],
+    )
+    return rows[0] === undefined ? null : z.parse(schema, rows[0].body)
+  },
+  put: async (id, body, { expiresAt } = {}) => {
+    await pool.query(
+      `INSERT INTO sandbox.document (kind, id, body, expires_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body, expires_at = excluded.expires_at`,
+      [kind, id, JSON.stringify(body), expiresAt ?? null],
+    )
+  },
+  insert: async (id, body) => {
+    const { rowCount } = await pool.query(
+      'INSERT INTO sandbox.document (kind, id, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [kind, id, JSON.stringify(body)],
+    )
+    return rowCount === 1
+  },
+  remove: async (id) => {
+    await pool.query('DELETE FROM sandbox.document WHERE kind = $1 AND id = $2', [kind, id])
+    await pool.query('DELETE FROM sandbox.document WHERE expires_at <= now()')
+  },
+  list: async (where = {}) => {
+    const { rows } = await pool.query(
+      `SELECT body FROM sandbox.document
+       WHERE kind = $1 AND body @> $2::jsonb AND ${ALIVE} ORDER BY place`,
+      [kind, JSON.stringify(where)],
+    )
+    return rows.map((row) => z.parse(schema, row.body))
+  },
+})
+
+const ALIVE = '(expires_at IS NULL OR expires_at > now())'
