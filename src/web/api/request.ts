@@ -22,7 +22,7 @@ export type CallFailure =
 export type Answer<T> = { readonly body: T; readonly headers: Headers }
 
 export type CallOptions = {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly body?: unknown
   readonly signal?: AbortSignal
 }

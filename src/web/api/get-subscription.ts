@@ -1,0 +1,15 @@
+import { type Subscription, subscriptionSchema } from '../../contract/subscription.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { type CallFailure, callApi } from './request.ts'
+
+/** The subscription of the person signed in, by their `sub` claim; null when they have none. */
+export const getSubscription = async (
+  userId: string,
+  signal: AbortSignal,
+): Promise<Result<Subscription | null, CallFailure>> => {
+  const path = `/api/account/subscription/${encodeURIComponent(userId)}`
+  const answer = await callApi(path, subscriptionSchema, { signal })
+  if (answer.ok) return ok(answer.value.body)
+  const { error } = answer
+  return error.kind === 'refused' && error.status === 404 ? ok(null) : answer
+}
