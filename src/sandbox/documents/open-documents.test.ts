@@ -41,6 +41,26 @@ it('kinds do not see one another, and a list is of what matches, oldest first', 
   expect(await documents.collection('third', noteSchema).list()).toEqual([])
 })
 
+it('many changes at once are made one after the other', async () => {
+  const count = documents.collection('count', z.object({ times: z.number() }))
+  const change = (current: { times: number } | null) => ({ times: (current?.times ?? 0) + 1 })
+  await Promise.all(Array.from({ length: 20 }, () => count.update('a', change)))
+  expect(await count.get('a')).toEqual({ times: 20 })
+})
+
+it('a change may leave things as they are', async () => {
+  expect(await notes().update('nobody', () => null)).toBeNull()
+  expect(await notes().get('nobody')).toBeNull()
+})
+
+it('all of one sort are removed at once', async () => {
+  const sorted = documents.collection('sorted', noteSchema)
+  await sorted.put('1', note('one', 'cars'))
+  await sorted.put('2', note('two', 'homes'))
+  await sorted.removeAll({ about: 'cars' })
+  expect(await sorted.list()).toEqual([note('two', 'homes')])
+})
+
 it('what has expired is not there', async () => {
   await notes().put('old', note('old'), { expiresAt: new Date(Date.now() - 1000) })
   await notes().put('new', note('new'), { expiresAt: new Date(Date.now() + 60_000) })

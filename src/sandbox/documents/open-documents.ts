@@ -13,7 +13,18 @@ export type Collection<T> = {
   readonly put: (id: string, body: T, options?: { readonly expiresAt?: Date }) => Promise<void>
   /** False, and nothing is changed, when the id is taken. */
   readonly insert: (id: string, body: T) => Promise<boolean>
+  /**
+   * Changes one document, or makes it, while nobody else can, and answers it. `change` may be given null
+   * (there is none) and may answer null (leave it as it is).
+   */
+  readonly update: (
+    id: string,
+    change: (current: T | null) => T | null,
+    options?: { readonly expiresAt?: Date },
+  ) => Promise<T | null>
   readonly remove: (id: string) => Promise<void>
+  /** Removes all whose fields have these texts. */
+  readonly removeAll: (where: Readonly<Record<string, string>>) => Promise<void>
   /** Oldest first; with `where`, those whose fields have these texts. */
   readonly list: (where?: Readonly<Record<string, string>>) => Promise<readonly T[]>
 }
@@ -53,11 +64,7 @@ const collectionOf = <T>(pool: pg.Pool, kind: string, schema: z.ZodMiniType<T>):
     return rows[0] === undefined ? null : z.parse(schema, rows[0].body)
   },
   put: async (id, body, { expiresAt } = {}) => {
-    await pool.query(
-      `INSERT INTO sandbox.document (kind, id, body, expires_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body, expires_at = excluded.expires_at`,
-      [kind, id, JSON.stringify(body), expiresAt ?? null],
-    )
+    await pool.query(PUT, [kind, id, JSON.stringify(body), expiresAt ?? null])
   },
   insert: async (id, body) => {
     const { rowCount } = await pool.query(
@@ -66,9 +73,27 @@ const collectionOf = <T>(pool: pg.Pool, kind: string, schema: z.ZodMiniType<T>):
     )
     return rowCount === 1
   },
+  update: (id, change, { expiresAt } = {}) =>
+    inTransaction(pool, async (client) => {
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind} ${id}`])
+      const { rows } = await client.query(
+        `SELECT body FROM sandbox.document WHERE kind = $1 AND id = $2 AND ${ALIVE} FOR UPDATE`,
+        [kind, id],
+      )
+      const next = change(rows[0] === undefined ? null : z.parse(schema, rows[0].body))
+      if (next === null) return null
+      await client.query(PUT, [kind, id, JSON.stringify(next), expiresAt ?? null])
+      return next
+    }),
   remove: async (id) => {
     await pool.query('DELETE FROM sandbox.document WHERE kind = $1 AND id = $2', [kind, id])
     await pool.query('DELETE FROM sandbox.document WHERE expires_at <= now()')
+  },
+  removeAll: async (where) => {
+    await pool.query('DELETE FROM sandbox.document WHERE kind = $1 AND body @> $2::jsonb', [
+      kind,
+      JSON.stringify(where),
+    ])
   },
   list: async (where = {}) => {
     const { rows } = await pool.query(
@@ -80,4 +105,25 @@ const collectionOf = <T>(pool: pg.Pool, kind: string, schema: z.ZodMiniType<T>):
   },
 })
 
+const inTransaction = async <T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const PUT = `
+  INSERT INTO sandbox.document (kind, id, body, expires_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body, expires_at = excluded.expires_at`
 const ALIVE = '(expires_at IS NULL OR expires_at > now())'
