@@ -24,3 +24,5 @@ export type Subscription = z.infer<typeof subscriptionSchema>
 export const NO_SUBSCRIPTION = 'no-subscription'
 /** What it answers 403 with when there is one, and it is not live. */
 export const SUBSCRIPTION_NOT_LIVE = 'subscription-not-live'
+/** What every route answers 403 with while the account is being deleted: tokens outlive their account. */
+export const ACCOUNT_CLOSING = 'account-closing'

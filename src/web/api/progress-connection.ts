@@ -6,6 +6,7 @@ import {
   UPDATE_STATUS,
   updateStatusSchema,
 } from '../../contract/progress-hub.ts'
+import { currentAccess } from './access.ts'
 
 /** Specification, section 4. */
 export type ProgressState =
@@ -143,11 +144,18 @@ const statusOf = (state: ProgressState, failed: boolean): string => {
   return failed && state === 'Disconnected' ? 'Failed to connect' : 'Connecting...'
 }
 
+/** Live text is not worth a sign-in: without a token there is no connection. */
+const tokenFor = async (url: string): Promise<string> => {
+  const pass = await currentAccess().passFor(url)
+  if (pass.type === 'sign-in-needed') throw new Error('A sign-in is needed')
+  return pass.type === 'token' ? pass.token : ''
+}
+
 /** Loaded only where it is needed: the library is as large as a screen. */
 const buildHub = async (url: string): Promise<HubConnection> => {
   const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
   return new HubConnectionBuilder()
-    .withUrl(url)
+    .withUrl(url, { accessTokenFactory: () => tokenFor(url) })
     .withAutomaticReconnect([...RECONNECT_DELAYS_MS])
     .withServerTimeout(SERVER_TIMEOUT_MS)
     .withKeepAliveInterval(KEEP_ALIVE_MS)

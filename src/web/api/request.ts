@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import { apiErrorSchema } from '../../contract/api-error.ts'
+import { ACCOUNT_CLOSING } from '../../contract/subscription.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
+import { currentAccess } from './access.ts'
+import { authorizedFetch } from './authorized-fetch.ts'
 
 /**
- * Why a call brought nothing. `text` is a sentence for the screen; `field` is the request field at fault,
- * when the server names one; `aborted` means that the caller no longer wants the answer, and nothing is to
- * be shown.
+ * Why a call brought nothing. `text` is a sentence for the screen; `code` and the request `field` at fault
+ * are there when the server names them; `aborted` means that the caller no longer wants the answer, or that
+ * the page is being left, and nothing is to be shown.
  */
 export type CallFailure =
   | {
       readonly kind: 'refused'
       readonly status: number
       readonly text: string
+      readonly code: string | null
       readonly field: string | null
     }
   | { readonly kind: 'unreachable'; readonly text: string }
@@ -25,23 +29,36 @@ export type CallOptions = {
   readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly body?: unknown
   readonly signal?: AbortSignal
+  /** What is lost when the call must wait for a sign-in. */
+  readonly interrupts?: 'search' | 'other'
 }
 
-/** Calls the server and parses its answer by the contract. Never throws. */
+/**
+ * Calls the server, as whoever is signed in, and parses its answer by the contract (an answer without a body
+ * as `undefined`). Never throws.
+ */
 export const callApi = async <T>(
   path: string,
   schema: z.ZodMiniType<T>,
-  { method = 'GET', body, signal }: CallOptions = {},
+  { method = 'GET', body, signal, interrupts = 'other' }: CallOptions = {},
 ): Promise<Result<Answer<T>, CallFailure>> => {
   try {
-    const response = await fetch(path, {
+    const init = {
       method,
       headers: { accept: 'application/json', ...(body === undefined ? {} : jsonBody) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
-    })
+    }
+    const fetched = await authorizedFetch(path, init, { interrupts })
+    if (fetched.type === 'leaving') return err({ kind: 'aborted' })
+    const { response } = fetched
     const json = await readJson(response)
-    if (!response.ok) return err(refusalOf(response.status, json))
+    if (!response.ok) {
+      const refusal = refusalOf(response.status, json)
+      if (refusal.code !== ACCOUNT_CLOSING) return err(refusal)
+      currentAccess().leave()
+      return err({ kind: 'aborted' })
+    }
     const parsed = z.safeParse(schema, json)
     return parsed.success ? ok({ body: parsed.data, headers: response.headers }) : err(unreadable)
   } catch {
@@ -70,12 +87,17 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 }
 
-const refusalOf = (status: number, json: unknown): CallFailure => {
-  const parsed = z.safeParse(z.pick(apiErrorSchema, { error: true, field: true }), json)
+const refusalOf = (status: number, json: unknown): CallFailure & { readonly kind: 'refused' } => {
+  const parsed = z.safeParse(errorSchema, json)
   if (parsed.success) {
-    const { error, field = null } = parsed.data
-    return { kind: 'refused', status, text: error, field }
+    const { error, code = null, field = null } = parsed.data
+    return { kind: 'refused', status, text: error, code, field }
   }
   const text = `Server error (${status}). Nothing was changed; try again in a moment.`
-  return { kind: 'refused', status, text, field: null }
+  return { kind: 'refused', status, text, code: null, field: null }
 }
+
+// A proxy's error may name no code.
+const errorSchema = z.extend(z.pick(apiErrorSchema, { error: true, field: true }), {
+  code: z.exactOptional(z.string()),
+})

@@ -25,6 +25,7 @@ export const searchFlips = async (
     method: 'POST',
     body: request,
     signal,
+    interrupts: 'search',
   })
   if (!answer.ok) return answer
   const { body, headers } = answer.value

@@ -1,0 +1,38 @@
+/** What a request is given to be let in. */
+export type Pass =
+  /** Nothing: the address gets no token, or nobody is signed in. */
+  | { readonly type: 'none' }
+  | { readonly type: 'token'; readonly token: string }
+  /** Only an interactive sign-in can bring a token. */
+  | { readonly type: 'sign-in-needed' }
+
+/** What calls ask of the session: it lets them in, and is told when they are turned away. */
+export type Access = {
+  /** The pass for an address. Rejects when the identity provider cannot be reached. */
+  readonly passFor: (url: string, options?: { readonly fresh?: boolean }) => Promise<Pass>
+  /**
+   * Leaves the page to sign in, and comes back to it. Rejects when that cannot be done, and when it was done
+   * a moment ago, to no avail.
+   */
+  readonly signInAgain: (interrupted: 'search' | 'other') => Promise<void>
+  /** The account is being closed: signs out. */
+  readonly leave: () => void
+}
+
+/** Nobody's. */
+export const anonymousAccess: Access = {
+  passFor: async () => ({ type: 'none' }),
+  signInAgain: () => Promise.reject(new Error('Nobody is signed in')),
+  leave: () => {},
+}
+
+// One page has one session, as it has one `fetch`: calls find it here.
+let current = anonymousAccess
+
+/** The access of this page's calls. */
+export const currentAccess = (): Access => current
+
+/** Lets the calls of this page in as whoever is signed in now. */
+export const grantAccess = (access: Access): void => {
+  current = access
+}

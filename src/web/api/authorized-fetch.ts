@@ -1,0 +1,40 @@
+import { type Access, currentAccess, type Pass } from './access.ts'
+
+export type AuthorizedOptions = {
+  /** What is lost when the call must wait for a sign-in. */
+  readonly interrupts?: 'search' | 'other'
+  readonly access?: Access
+  readonly fetch?: typeof globalThis.fetch
+}
+
+/** What came of a request: an answer, or the page is being left to sign in. */
+export type Fetched =
+  | { readonly type: 'answered'; readonly response: Response }
+  | { readonly type: 'leaving' }
+
+/**
+ * `fetch`, with an access token for the addresses that get one. A 401 is tried once more with a fresh token;
+ * then the page is left to sign in. Rejects as `fetch` does, and when no sign-in can be had.
+ */
+export const authorizedFetch = async (
+  url: string,
+  init: RequestInit,
+  options: AuthorizedOptions = {},
+): Promise<Fetched> => {
+  const { interrupts = 'other', access = currentAccess(), fetch = globalThis.fetch } = options
+  for (const fresh of [false, true]) {
+    const pass = await access.passFor(url, { fresh })
+    if (pass.type === 'sign-in-needed') break
+    const response = await fetch(url, withPass(init, pass))
+    if (pass.type === 'none' || response.status !== 401) return { type: 'answered', response }
+  }
+  await access.signInAgain(interrupts)
+  return { type: 'leaving' }
+}
+
+const withPass = (init: RequestInit, pass: Exclude<Pass, { type: 'sign-in-needed' }>) => {
+  if (pass.type === 'none') return init
+  const headers = new Headers(init.headers)
+  headers.set('authorization', `Bearer ${pass.token}`)
+  return { ...init, headers }
+}
