@@ -1,27 +1,122 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ListingFact } from '../src/domain/listing/listing.ts'
+import { err, ok } from '../src/domain/result.ts'
 import { loadGazetteer } from '../src/server/adapters/places/gazetteer.ts'
 import { buildApp } from '../src/server/app.ts'
 import { bringUpToDate } from '../src/server/bring-up-to-date.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
+import { b2cPlaces } from '../src/server/identity-config.ts'
 import { ingestListings } from '../src/server/listings/ingest-listings.ts'
+import type { Subject, VerifyToken } from '../src/server/platform/auth.ts'
 import type { Database } from '../src/server/platform/schema.ts'
+import type { Services } from '../src/server/services.ts'
 import { date } from './listing-facts.ts'
+import { outsideServices } from './outside-services.ts'
+
+/** The headers of somebody signed in, who has paid unless `addSubscriber` was not called for the name. */
+export const signedInAs = (name: string) => ({ authorization: `Bearer ${name}` })
+
+/** Somebody who has paid, in every test app. */
+export const asSubscriber = signedInAs('ann')
 
 /** The server over a test database, with the configuration a fresh machine has, but silent. */
-export const testApp = (
+export const testApp = async (
   db: Kysely<Database>,
   given: Partial<Config> = {},
+  services: Partial<Services> = {},
 ): Promise<FastifyInstance> => {
   const config = readConfig({ FLIP_LOG_LEVEL: 'silent' }, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)
+  await addSubscriber(db, 'ann')
   return buildApp({
     config: { ...config.value, ...given },
     db,
     places: loadGazetteer(),
+    services: { ...servicesForTests(), ...services },
     webDir: `${import.meta.dirname}/no-web`,
   })
+}
+
+/** A token is the name of whoever it is for. */
+const verifyToken: VerifyToken = async (token) =>
+  /^[a-z]+$/.test(token) ? ok(subjectNamed(token)) : err(token === 'Bob' ? 403 : 401)
+
+export const subjectNamed = (name: string): Subject => ({
+  id: `id-of-${name}`,
+  issuer: 'https://id.example',
+  sub: `sub-of-${name}`,
+  directoryId: `oid-of-${name}`,
+  email: `${name}@mail.example`,
+})
+
+/** Somebody with a live subscription. */
+export const addSubscriber = async (db: Kysely<Database>, name: string): Promise<void> => {
+  const { issuer, sub, directoryId } = subjectNamed(name)
+  await db
+    .insertInto('account')
+    .values({
+      id: `account-of-${name}`,
+      state: 'active',
+      email: `${name}@mail.example`,
+      phone: '+15125550134',
+      first_name: name,
+      last_name: 'Example',
+      directory_id: directoryId,
+      issuer,
+      subject: sub,
+      attempt: `attempt-${name}`,
+      customer_id: `customer-of-${name}`,
+      card_id: `card-of-${name}`,
+      subscription_id: `subscription-of-${name}`,
+      subscription_status: 'ACTIVE',
+      subscription_created_at: '2024-12-01T12:00:00Z',
+      charged_through_date: date('2025-01-01'),
+      invoice: 'paid',
+      subscription_checked_at: new Date(),
+      activated_at: '2024-12-01T12:00:00Z',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const servicesForTests = (): Services => {
+  const { directory, payments } = outsideServices()
+  return {
+    identity: () => ({
+      kind: 'provider',
+      clientId: 'the-page',
+      audience: 'the-api',
+      scope: 'https://flips.example/api/access',
+      ...b2cPlaces('https://id.example/flips.onmicrosoft.com', {
+        signInPolicy: 'b2c_1_signupsignin',
+        resetPolicy: 'b2c_1_passwordreset',
+        directory: {
+          kind: 'graph',
+          graphUrl: 'https://graph.example',
+          loginUrl: 'https://login.example',
+          tenantId: 'the-tenant',
+          clientId: 'the-server',
+          clientSecret: 'the-secret',
+          issuer: 'flips.onmicrosoft.com',
+        },
+      }),
+    }),
+    square: () => ({
+      kind: 'square',
+      test: true,
+      baseUrl: 'https://square.example',
+      scriptUrl: 'https://square.example/v1/square.js',
+      accessToken: 'the-token',
+      applicationId: 'sandbox-sq0idb-test',
+      locationId: 'L1',
+      planVariationId: 'V1',
+      webhookKey: 'the-key',
+    }),
+    verifyToken,
+    directory,
+    payments,
+  }
 }
 
 /** Stores listings and values them, as an import at the end of 2024 does. */

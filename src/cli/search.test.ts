@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
 import { date, offer, salesNearby } from '../../tests/listing-facts.ts'
-import { takeListings, testApp } from '../../tests/test-app.ts'
+import { asSubscriber, takeListings, testApp } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import { addSearchCommand } from './search.ts'
 
@@ -35,6 +35,7 @@ describe('flip search', () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/flip-search/flips',
+      headers: asSubscriber,
       payload: {
         city: 'Columbus, OH',
         distance: 'half mile',

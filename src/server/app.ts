@@ -5,26 +5,31 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
+import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import { withoutSecrets } from '../signalr/http/query.ts'
+import { clientConfigOf } from './client-config-of.ts'
 import type { Config } from './config.ts'
 import type { PlaceLookup } from './listings/ports.ts'
 import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
-import { authenticateByCookie, subjectOf } from './platform/auth.ts'
+import { authenticate } from './platform/auth.ts'
 import { registerClientConfig } from './platform/client-config.ts'
-import { contentSecurityPolicy } from './platform/content-security-policy.ts'
+import { contentSecurityPolicy, type PageReach } from './platform/content-security-policy.ts'
 import { answerError, handleErrors } from './platform/handle-errors.ts'
 import { registerHealth } from './platform/health.ts'
+import { onlyThisMachine } from './platform/only-this-machine.ts'
 import type { Database } from './platform/schema.ts'
 import { serveWeb } from './platform/serve-web.ts'
 import { registerProgress } from './progress/route.ts'
 import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
+import type { Services } from './services.ts'
 
 export type AppDeps = {
   readonly config: Config
   readonly db: Kysely<Database>
   readonly places: PlaceLookup & PlaceSuggestions & CityNames
+  readonly services: Services
   /** The built page. */
   readonly webDir: string
   /** Registers the embedded stand-ins, when there are any. */
@@ -33,7 +38,8 @@ export type AppDeps = {
 
 /** The whole server, ready to listen or to be asked with `inject`. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { config, db, places } = deps
+  const { config, db, places, services } = deps
+  const reach = reachOf(config)
   const app = Fastify({
     logger: { level: config.logLevel, serializers: { req: requestForLog } },
     // One entry too many in X-Forwarded-For is whatever the client wrote: only proxies near us are believed.
@@ -49,26 +55,41 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
 
-  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(config.mapStyleUrl) })
+  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(reach) })
   await app.register(compress, { zlibOptions: { level: 4 }, encodings: ['gzip'] })
   await app.register(cookie)
   await app.register(rateLimit, { max: config.requestsPerMinute, timeWindow: '1 minute' })
   redirectToLocalhost(app, config)
   endSlowConnectionsOnClose(app)
-  authenticateByCookie(app, { secure: config.publicUrl?.protocol === 'https:' })
+  if (config.localOnly) onlyThisMachine(app)
+  authenticate(app, {
+    verifyToken: services.verifyToken,
+    admit: async () => {},
+    except: PROGRESS_HUB_PATH,
+  })
 
   registerHealth(app, db)
-  registerClientConfig(app, config)
+  registerClientConfig(app, () => clientConfigOf(config, services.identity(), services.square()))
   registerPlaces(app, { suggestions: places })
   const reporting = registerProgress(app, {
-    authenticate: subjectOf,
+    authenticate: async (token) => {
+      const verified = await services.verifyToken(token)
+      return verified.ok ? verified.value : verified.error === 403 ? 'forbidden' : null
+    },
     publicUrl: config.publicUrl,
   })
   registerSearch(app, { db, places, reporting })
   await deps.registerSandbox?.(app)
-  await serveWeb(app, deps.webDir)
+  await serveWeb(app, { webDir: deps.webDir, reach })
   return app
 }
+
+const reachOf = ({ mapStyleUrl, identity, payments, protectedResources }: Config): PageReach => ({
+  mapStyleUrl,
+  signInUrl: identity.kind === 'embedded' ? null : identity.authority,
+  protectedResources,
+  payments: payments.kind === 'embedded' ? null : payments.test ? 'square-sandbox' : 'square',
+})
 
 /** No headers, and no secrets of the address: a browser can send its access token only there. */
 const requestForLog = ({ method, url, hostname, ip }: FastifyRequest) => ({

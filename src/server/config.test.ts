@@ -28,7 +28,7 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(12)
+    expect(Object.keys(example)).toHaveLength(34)
   })
 
   it('takes another database, and leaves the demo and the outside map out', () => {
@@ -38,6 +38,7 @@ describe('the configuration', () => {
         FLIP_DEMO: 'off',
         FLIP_MAP_STYLE_URL: 'off',
         PUBLIC_URL: 'https://flips.example',
+        FLIP_ALLOW_EMBEDDED: 'on',
       }),
     ).toMatchObject({
       database: { kind: 'postgres', connectionString: 'postgres://flip@db.example/flip' },
@@ -54,8 +55,96 @@ describe('the configuration', () => {
     ['FLIP_DEMO', 'yes', 'FLIP_DEMO: must be on or off.'],
     ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an e-mail address.'],
     ['PUBLIC_URL', 'flips.example', 'PUBLIC_URL: must be a web address.'],
+    ['SMTP_URL', 'mail.example', 'SMTP_URL: must start with smtp:// or smtps://.'],
+    ['FLIP_IDENTITY', 'google', 'FLIP_IDENTITY: must be embedded, b2c, external-id or oidc.'],
+    ['FLIP_PROTECTED_RESOURCES', 'one', 'FLIP_PROTECTED_RESOURCES: “one” must be'],
   ])('refuses a bad %s in one sentence', (name, value, sentence) => {
     const config = readConfig({ [name]: value }, repository)
     expect(config.ok ? '' : config.error).toContain(sentence)
+  })
+
+  it.each([{ PUBLIC_URL: 'https://flips.example' }, { HOST: '0.0.0.0' }, { HOST: '::' }])(
+    'keeps the stand-ins on this machine unless told otherwise: %j',
+    (env) => {
+      const config = readConfig(env, repository)
+      expect(config.ok ? '' : config.error).toMatch(
+        /^FLIP_IDENTITY and FLIP_PAYMENTS may stay embedded only on this machine/,
+      )
+      expect(read({ ...env, FLIP_ALLOW_EMBEDDED: 'on' }).localOnly).toBe(false)
+    },
+  )
+
+  it.each(['localhost', '127.0.0.1', '::1'])('calls %s this machine', (HOST) => {
+    expect(read({ HOST }).localOnly).toBe(true)
+  })
+})
+
+const realServices = {
+  FLIP_IDENTITY: 'b2c',
+  FLIP_IDENTITY_TENANT: 'flips',
+  FLIP_IDENTITY_CLIENT_ID: 'the-page',
+  FLIP_IDENTITY_AUDIENCE: 'the-api',
+  FLIP_IDENTITY_SCOPE: 'https://flips.onmicrosoft.com/api/access',
+  FLIP_GRAPH_TENANT_ID: 'the-tenant',
+  FLIP_GRAPH_CLIENT_ID: 'the-server',
+  FLIP_GRAPH_CLIENT_SECRET: 'secret',
+  FLIP_PAYMENTS: 'square',
+  FLIP_SQUARE_ACCESS_TOKEN: 'token',
+  FLIP_SQUARE_APPLICATION_ID: 'sq0idp-1',
+  FLIP_SQUARE_LOCATION_ID: 'L1',
+  PUBLIC_URL: 'https://flips.example',
+}
+
+describe('with real services', () => {
+  it('the page is sent to the tenant’s sign-in policy, and the server to production', () => {
+    const { identity, payments, localOnly } = read(realServices)
+    expect(localOnly).toBe(false)
+    expect(identity).toMatchObject({
+      client: 'msal',
+      authority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin',
+      resetAuthority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_passwordreset',
+      metadataUrl:
+        'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin/v2.0/.well-known/openid-configuration',
+      subIsDirectoryId: true,
+      directory: { issuer: 'flips.onmicrosoft.com', tenantId: 'the-tenant' },
+    })
+    expect(payments).toMatchObject({ test: false, baseUrl: 'https://connect.squareup.com' })
+  })
+
+  it('Entra External ID resets passwords itself', () => {
+    const { identity } = read({ ...realServices, FLIP_IDENTITY: 'external-id' })
+    expect(identity).toMatchObject({
+      authority: 'https://flips.ciamlogin.com/flips.onmicrosoft.com',
+      resetAuthority: null,
+      subIsDirectoryId: false,
+    })
+  })
+
+  it('another provider needs its issuer, and no directory', () => {
+    const env = { ...realServices, FLIP_IDENTITY: 'oidc' }
+    expect(readConfig(env, repository)).toEqual({
+      ok: false,
+      error: 'FLIP_IDENTITY_ISSUER is needed with FLIP_IDENTITY=oidc.',
+    })
+    const issuer = 'https://id.example/realms/flips/'
+    expect(read({ ...env, FLIP_IDENTITY_ISSUER: issuer }).identity).toMatchObject({
+      client: 'oidc',
+      metadataUrl: 'https://id.example/realms/flips/.well-known/openid-configuration',
+      directory: null,
+    })
+  })
+
+  it.each(
+    Object.keys(realServices).filter((name) =>
+      /_(ID|TENANT|SECRET|TOKEN|SCOPE|AUDIENCE)$/.test(name),
+    ),
+  )('without %s it says so', (name) => {
+    const config = readConfig({ ...realServices, [name]: '' }, repository)
+    expect(config.ok ? '' : config.error).toContain(`${name} is needed with`)
+  })
+
+  it('Square alone is not enough: sign-in stays embedded, so the server stays on its machine', () => {
+    const config = readConfig({ ...realServices, FLIP_IDENTITY: '' }, repository)
+    expect(config.ok ? '' : config.error).toMatch(/^FLIP_IDENTITY may stay embedded only/)
   })
 })

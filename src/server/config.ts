@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../domain/result.ts'
+import { type IdentityConfig, identityVariables, readIdentityConfig } from './identity-config.ts'
+import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './payments-config.ts'
 import { StartRefused } from './platform/start-refused.ts'
+import { type ProtectedResource, readProtectedResources } from './protected-resources.ts'
 
 /** Everything the product can be told from outside, read once. See `.env.example`. */
 export type Config = {
@@ -14,6 +17,13 @@ export type Config = {
   readonly database:
     | { readonly kind: 'postgres'; readonly connectionString: string }
     | { readonly kind: 'embedded'; readonly dataDir: string }
+  readonly identity: IdentityConfig
+  readonly payments: PaymentsConfig
+  readonly mail: { readonly kind: 'embedded' } | { readonly kind: 'smtp'; readonly url: string }
+  /** The sender of mails. */
+  readonly mailFrom: string
+  /** Other services whose calls carry an access token. */
+  readonly protectedResources: readonly ProtectedResource[]
   readonly supportEmail: string
   readonly staleDays: number
   readonly demo: boolean
@@ -21,6 +31,10 @@ export type Config = {
   readonly mapStyleUrl: string | null
   /** Requests a minute one address may make. */
   readonly requestsPerMinute: number
+  /** Calls of the sign-up a minute one address may make: what a tester of stolen cards needs many of. */
+  readonly signUpsPerMinute: number
+  /** Stand-ins are in use: only requests from this machine are answered. */
+  readonly localOnly: boolean
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -47,7 +61,17 @@ export const readConfig = (
     return err(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'not valid'}.`)
   }
   const read = parsed.data
-  return ok({
+  const identity = readIdentityConfig(read)
+  if (!identity.ok) return identity
+  const payments = readPaymentsConfig(read)
+  if (!payments.ok) return payments
+  const protectedResources = readProtectedResources(read.FLIP_PROTECTED_RESOURCES)
+  if (!protectedResources.ok) return protectedResources
+  const standIns = [
+    ...(identity.value.kind === 'embedded' ? ['FLIP_IDENTITY'] : []),
+    ...(payments.value.kind === 'embedded' ? ['FLIP_PAYMENTS'] : []),
+  ]
+  const config: Config = {
     port: read.PORT,
     host: read.HOST,
     publicUrl: read.PUBLIC_URL === undefined ? null : new URL(read.PUBLIC_URL),
@@ -56,14 +80,33 @@ export const readConfig = (
       read.DATABASE_URL === undefined
         ? { kind: 'embedded', dataDir: resolve(repository, read.FLIP_DATA_DIR) }
         : { kind: 'postgres', connectionString: read.DATABASE_URL },
+    identity: identity.value,
+    payments: payments.value,
+    mail: read.SMTP_URL === undefined ? { kind: 'embedded' } : { kind: 'smtp', url: read.SMTP_URL },
+    mailFrom: read.FLIP_MAIL_FROM ?? read.SUPPORT_EMAIL,
+    protectedResources: protectedResources.value,
     supportEmail: read.SUPPORT_EMAIL,
     staleDays: read.FLIP_STALE_DAYS,
     demo: read.FLIP_DEMO === 'on',
     mapStyleUrl: read.FLIP_MAP_STYLE_URL === 'off' ? null : read.FLIP_MAP_STYLE_URL,
     requestsPerMinute: read.FLIP_REQUESTS_PER_MINUTE,
+    signUpsPerMinute: read.FLIP_SIGN_UPS_PER_MINUTE,
+    localOnly: standIns.length > 0 && read.FLIP_ALLOW_EMBEDDED === 'off',
     logLevel: read.FLIP_LOG_LEVEL,
-  })
+  }
+  const reached = [config.publicUrl?.hostname, config.host].find(
+    (name) => name !== undefined && !isLoopback(name),
+  )
+  if (!config.localOnly || reached === undefined) return ok(config)
+  // Anybody could sign in and pay nothing.
+  return err(
+    `${standIns.join(' and ')} may stay embedded only on this machine, and ${reached} is reached from others: connect real services (docs/deploy.md), or set FLIP_ALLOW_EMBEDDED=on.`,
+  )
 }
+
+/** Whether a host name means this machine alone. */
+const isLoopback = (host: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
 
 const wholeNumber = (minimum: number, maximum: number) =>
   z.pipe(
@@ -95,5 +138,14 @@ const environmentSchema = z.object({
   FLIP_DEMO: z._default(onOff, 'on'),
   FLIP_MAP_STYLE_URL: z._default(z.union([z.literal('off'), webAddress]), PUBLIC_MAP_STYLE),
   FLIP_REQUESTS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 600),
+  FLIP_SIGN_UPS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 10),
+  FLIP_ALLOW_EMBEDDED: z._default(onOff, 'off'),
+  FLIP_PROTECTED_RESOURCES: z._default(z.string(), ''),
+  SMTP_URL: z.optional(
+    z.string().check(z.regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')),
+  ),
+  FLIP_MAIL_FROM: z.optional(z.email({ error: 'must be an e-mail address' })),
+  ...identityVariables,
+  ...paymentsVariables,
   FLIP_LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
 })

@@ -27,6 +27,12 @@ onEachTransport((transport) => {
     expect(hub.size).toBe(0)
   })
 
+  it('turns away whom it knows but may not let in', async () => {
+    const { url, hub } = await startHub({ authenticate: () => 'forbidden' })
+    await expect(buildClient(url, transport).start()).rejects.toThrow('403')
+    expect(hub.size).toBe(0)
+  })
+
   it('knows whose token it is', async () => {
     const { url } = await startHub({ ...byToken, methods: { Who: ({ user }) => user.id } })
     const client = await connect(url, transport, {

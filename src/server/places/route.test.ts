@@ -24,7 +24,7 @@ describe('GET /api/places', () => {
     const asked: string[] = []
     const answer = await appWith(asked).inject('/api/places?query=%20sea%20')
     expect(answer.statusCode).toBe(200)
-    expect(answer.headers['cache-control']).toBe('public, max-age=3600')
+    expect(answer.headers['cache-control']).toBe('private, max-age=3600')
     expect(searchPlacesResponseSchema.parse(answer.json())).toHaveLength(1)
     expect(asked).toEqual(['sea'])
   })

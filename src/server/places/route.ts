@@ -14,7 +14,7 @@ export const registerPlaces = (
       '/api/places',
       { schema: { querystring: searchPlacesQuerySchema } },
       async (request, reply) => {
-        reply.header('cache-control', 'public, max-age=3600')
+        reply.header('cache-control', 'private, max-age=3600')
         return suggestions.suggest(request.query.query)
       },
     )

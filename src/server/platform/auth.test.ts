@@ -1,60 +1,86 @@
-import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { authenticateByCookie } from './auth.ts'
+import { subjectNamed } from '../../../tests/test-app.ts'
+import { err, ok } from '../../domain/result.ts'
+import { authenticate, type TokenRefusal } from './auth.ts'
 import { handleErrors } from './handle-errors.ts'
+import { Problem } from './problem.ts'
+
+const refusals: Record<string, TokenRefusal> = { 'not-valid': 401, 'wrong-scope': 403, down: 503 }
 
 let app: FastifyInstance
 beforeAll(async () => {
-  app = Fastify({ trustProxy: true })
+  app = Fastify()
   handleErrors(app)
-  await app.register(cookie)
-  authenticateByCookie(app, { secure: false })
-  app.get('/api/who', async (request) => request.subject.id)
+  authenticate(app, {
+    verifyToken: async (token) => {
+      const refusal = refusals[token]
+      return refusal === undefined ? ok(subjectNamed(token)) : err(refusal)
+    },
+    admit: async ({ id }) => {
+      if (id === 'id-of-gone') throw new Problem(403, 'account-closing', 'On its way out.')
+    },
+    except: '/api/hub',
+  })
+  app.get('/api/who', async (request) => request.subject.sub)
+  app.get('/api/open', { config: { access: 'public' } }, async (request) => ({
+    sub: request.visitor?.sub ?? null,
+  }))
+  app.get('/api/open/who', { config: { access: 'public' } }, async ({ subject }) => subject.sub)
+  app.get('/api/hub', async () => 'looks itself')
+  app.get('/page', async () => 'a page')
 })
 afterAll(() => app.close())
 
-const askFrom = async (request: { url?: string; from?: string; headers?: object }) => {
-  const { url = '/api/who', from = '127.0.0.1', headers = {} } = request
-  return (await app.inject({ url, remoteAddress: from, headers: { ...headers } })).statusCode
+const ask = async (url: string, authorization?: string) => {
+  const answer = await app.inject({ url, headers: authorization ? { authorization } : {} })
+  return `${answer.statusCode} ${answer.statusCode === 200 ? answer.body : answer.json().code}`
 }
 
-describe('without accounts', () => {
-  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
-    'somebody at this machine (%s) is let in',
-    async (from) => {
-      expect(await askFrom({ from })).toBe(200)
+describe('an api route', () => {
+  it('knows who is signed in', async () => {
+    expect(await ask('/api/who', 'Bearer ann')).toBe('200 sub-of-ann')
+    expect(await ask('/api/who', 'bearer ann')).toBe('200 sub-of-ann')
+  })
+
+  it.each([undefined, 'Basic ann', 'Bearer', 'Bearer a b'])(
+    'is closed to whoever shows no token: %s',
+    async (authorization) => {
+      expect(await ask('/api/who', authorization)).toBe('401 sign-in-required')
     },
   )
 
-  it.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('under its name %s', async (host) => {
-    expect(await askFrom({ headers: { host } })).toBe(200)
+  it.each(['/%61pi/who', '/ap%69/who'])('however its address is written: %s', async (url) => {
+    expect(await ask(url)).toBe('401 sign-in-required')
   })
 
-  it.each(['/api/who', '/%61pi/who', '/ap%69/who'])(
-    'nobody elsewhere is, however the address is written: %s',
-    async (url) => {
-      expect(await askFrom({ from: '203.0.113.7', url })).toBe(401)
-    },
-  )
-
-  it('nor who claims to be here', async () => {
-    const headers = { 'x-forwarded-for': '127.0.0.1', host: 'localhost:3000' }
-    expect(await askFrom({ from: '203.0.113.7', headers })).toBe(401)
+  it('says why a token is refused', async () => {
+    expect(await ask('/api/who', 'Bearer not-valid')).toBe('401 sign-in-required')
+    expect(await ask('/api/who', 'Bearer wrong-scope')).toBe('403 wrong-scope')
+    expect(await ask('/api/who', 'Bearer down')).toBe('503 sign-in-unavailable')
   })
 
-  it.each([
-    { 'x-forwarded-for': '203.0.113.7' },
-    { 'x-forwarded-for': '127.0.0.1' },
-    { 'x-forwarded-proto': 'https' },
-    { 'x-real-ip': '203.0.113.7' },
-    { forwarded: 'for=203.0.113.7' },
-    { via: '1.1 proxy' },
-  ])('nor whom a proxy on this machine passes on: %j', async (headers) => {
-    expect(await askFrom({ headers })).toBe(401)
+  it('is closed to whom the product does not admit, though the token is valid', async () => {
+    expect(await ask('/api/who', 'Bearer gone')).toBe('403 account-closing')
+  })
+})
+
+describe('a public route', () => {
+  it('is open to all, and knows the signed in', async () => {
+    expect(await ask('/api/open')).toBe('200 {"sub":null}')
+    expect(await ask('/api/open', 'Bearer ann')).toBe('200 {"sub":"sub-of-ann"}')
   })
 
-  it('nor a page elsewhere whose name was made to lead here', async () => {
-    expect(await askFrom({ headers: { host: 'elsewhere.example:3000' } })).toBe(401)
+  it('takes no token for none', async () => {
+    expect(await ask('/api/open', 'Bearer not-valid')).toBe('401 sign-in-required')
   })
+
+  it('that needs somebody after all says so', async () => {
+    expect(await ask('/api/open/who')).toBe('401 sign-in-required')
+  })
+})
+
+it('pages, and routes that look after it themselves, are open', async () => {
+  expect(await ask('/page')).toBe('200 a page')
+  expect(await ask('/api/hub')).toBe('200 looks itself')
 })

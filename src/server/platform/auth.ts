@@ -1,80 +1,90 @@
-import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import { fastifyCookie } from '@fastify/cookie'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Result } from '../../domain/result.ts'
 import { Problem } from './problem.ts'
 
-/** Who asks. Everything a person keeps or is sent belongs to a subject. */
-export type Subject = { readonly id: string }
+/** Who asks, as their access token says. Everything a person keeps or is sent belongs to a subject. */
+export type Subject = {
+  /** One over all identity providers. */
+  readonly id: string
+  /** The claims `iss` and `sub`. */
+  readonly issuer: string
+  readonly sub: string
+  /** The identity provider's directory knows the user by this; null when the token does not say. */
+  readonly directoryId: string | null
+  /** Lower-case; null unless the identity provider has verified it. */
+  readonly email: string | null
+}
+
+/** Why a token lets nobody in: 401 not valid, 403 without our scope, 503 when that cannot be found out now. */
+export type TokenRefusal = 401 | 403 | 503
+
+/** Checks an access token. */
+export type VerifyToken = (token: string) => Promise<Result<Subject, TokenRefusal>>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    subject: Subject
+    /** Who is signed in; on public routes perhaps nobody. */
+    visitor: Subject | null
+    /** Who is signed in. Throws `Problem` 401 when nobody is, which can be on public routes only. */
+    readonly subject: Subject
+  }
+  interface FastifyContextConfig {
+    /** Also for those who are not signed in. */
+    access?: 'public'
   }
 }
 
-/**
- * Gives every `/api` request its `Subject`. Without an identity provider that is a random HttpOnly cookie,
- * and only for requests from this machine: nobody else is let in.
- */
-export const authenticateByCookie = (app: FastifyInstance, options: { secure: boolean }): void => {
-  app.decorateRequest('subject')
-  app.addHook('onRequest', async (request, reply) => {
+export type AuthOptions = {
+  readonly verifyToken: VerifyToken
+  /** Throws `Problem` for a subject that is not let in although the token is valid. */
+  readonly admit: (subject: Subject) => Promise<void>
+  /** Routes under this address look after it themselves. */
+  readonly except: string
+}
+
+/** Lets only the signed in to `/api` routes, except to those whose `config.access` says otherwise. */
+export const authenticate = (
+  app: FastifyInstance,
+  { verifyToken, admit, except }: AuthOptions,
+): void => {
+  app.decorateRequest('visitor', null)
+  app.decorateRequest('subject', {
+    getter(this: FastifyRequest) {
+      if (this.visitor === null) throw problemOf(401)
+      return this.visitor
+    },
+  })
+  app.addHook('onRequest', async (request) => {
     // The route, not the address as written: `/%61pi/` leads to the same place.
-    const route = request.routeOptions.url
-    if (!route?.startsWith('/api/') || route === '/api/health') return
-    if (!isFromThisMachine(request.raw))
-      throw new Problem(401, 'sign-in-required', 'This server answers only on its own machine.')
-    const known = shownSubject(request.raw)
-    const subject = known ?? { id: newSubjectId() }
-    if (known === null)
-      reply.setCookie(COOKIE, subject.id, {
-        httpOnly: true,
-        sameSite: 'lax',
-        path: '/',
-        secure: options.secure,
-        maxAge: ONE_YEAR_SECONDS,
-      })
-    request.subject = subject
-    subjects.set(request.raw, subject)
+    const { url, config } = request.routeOptions
+    if (!url?.startsWith('/api/') || url.startsWith(except)) return
+    const token = bearerOf(request)
+    if (token === null) {
+      if (config.access === 'public') return
+      throw problemOf(401)
+    }
+    const verified = await verifyToken(token)
+    if (!verified.ok) throw problemOf(verified.error)
+    await admit(verified.value)
+    request.visitor = verified.value
   })
 }
 
-/**
- * The subject of a request outside the routes, such as the upgrade to a WebSocket: the one its cookie names.
- * Null when nobody is to be let in.
- */
-export const subjectOf = (request: IncomingMessage): Subject | null =>
-  subjects.get(request) ?? (isFromThisMachine(request) ? shownSubject(request) : null)
+/** RFC 6750, section 2.1. */
+const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 
-/** Of requests that came through the routes; their cookie may be on its way to the browser only now. */
-const subjects = new WeakMap<IncomingMessage, Subject>()
-
-const shownSubject = (request: IncomingMessage): Subject | null => {
-  const id = fastifyCookie.parse(request.headers.cookie ?? '')[COOKIE]
-  return id !== undefined && SUBJECT_ID.test(id) ? { id } : null
+const problemOf = (refusal: TokenRefusal): Problem => {
+  switch (refusal) {
+    case 401:
+      return new Problem(401, 'sign-in-required', 'Please sign in.')
+    case 403:
+      return new Problem(403, 'wrong-scope', 'This sign-in does not give access here.')
+    case 503:
+      return new Problem(
+        503,
+        'sign-in-unavailable',
+        'The sign-in service cannot be reached (server error). Please try again in a moment.',
+      )
+  }
 }
-
-/**
- * Over the loopback interface, to a name of this machine (a page elsewhere can have its own name lead here),
- * and not passed on: behind a proxy on this machine everybody would be local.
- */
-const isFromThisMachine = (request: IncomingMessage): boolean =>
-  /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '') &&
-  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(request.headers.host ?? '') &&
-  !forwardingHeaders.some((name) => name in request.headers)
-
-const newSubjectId = () => randomBytes(18).toString('base64url')
-
-const forwardingHeaders = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-]
-
-const COOKIE = 'flip-subject'
-const SUBJECT_ID = /^[A-Za-z0-9_-]{24}$/
-const ONE_YEAR_SECONDS = 365 * 24 * 3600

@@ -1,23 +1,76 @@
-/**
- * The page runs only its own scripts, and reaches beyond its own origin for listing photos and for the
- * map's style and tiles alone. For `@fastify/helmet`.
- */
-export const contentSecurityPolicy = (mapStyleUrl: string | null) => {
-  const mapOrigin = mapStyleUrl === null ? [] : [new URL(mapStyleUrl).origin]
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      objectSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-      fontSrc: ["'self'"],
-      workerSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", ...mapOrigin],
-    },
-  }
+/** What pages reach beyond their own origin. */
+export type PageReach = {
+  readonly mapStyleUrl: string | null
+  /** Where people sign in; null for the embedded provider, on our own origin. */
+  readonly signInUrl: string | null
+  /** Other services the page calls. */
+  readonly protectedResources: readonly { readonly url: string }[]
+  /** The payment form; null for the embedded one. */
+  readonly payments: 'square' | 'square-sandbox' | null
 }
+
+type Directives = Record<string, string[]>
+
+/**
+ * The page runs only its own scripts, and reaches beyond its own origin for listing photos, the map's style
+ * and tiles, sign-in and the protected resources alone. For `@fastify/helmet`.
+ */
+export const contentSecurityPolicy = (reach: PageReach) => {
+  const signIn = originsOf([reach.signInUrl])
+  return policy({
+    defaultSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+    fontSrc: ["'self'"],
+    workerSrc: ["'self'", 'blob:'],
+    // A token is renewed in a hidden frame.
+    frameSrc: ["'self'", ...signIn],
+    connectSrc: [
+      "'self'",
+      ...signIn,
+      ...originsOf([reach.mapStyleUrl, ...reach.protectedResources.map(({ url }) => url)]),
+    ],
+  })
+}
+
+/** The sign-up page lets the payment form in as well (Square, "Content Security Policy"); no other page does. */
+export const signUpPagePolicy = (reach: PageReach) => {
+  const { directives } = contentSecurityPolicy(reach)
+  if (reach.payments === null) return policy(directives)
+  const sandbox = reach.payments === 'square-sandbox'
+  const scripts = `https://${sandbox ? 'sandbox.' : ''}web.squarecdn.com`
+  return policy({
+    ...directives,
+    scriptSrc: [...(directives.scriptSrc ?? []), scripts],
+    styleSrc: [...(directives.styleSrc ?? []), scripts],
+    fontSrc: [
+      ...(directives.fontSrc ?? []),
+      'https://square-fonts-production-f.squarecdn.com',
+      'https://d1g145x70srn7h.cloudfront.net',
+    ],
+    connectSrc: [
+      ...(directives.connectSrc ?? []),
+      scripts,
+      `https://pci-connect.squareup${sandbox ? 'sandbox' : ''}.com`,
+    ],
+    // A bank's own page, to confirm a card (3-D Secure), comes from many hosts.
+    frameSrc: ["'self'", 'https:'],
+  })
+}
+
+/** The bridge that hands a sign-in's answer on: it is opened in our own hidden frame. */
+export const redirectPagePolicy = (reach: PageReach) => {
+  const { directives } = contentSecurityPolicy(reach)
+  return policy({ ...directives, frameAncestors: ["'self'"] })
+}
+
+const policy = (directives: Directives) => ({ useDefaults: false, directives })
+
+const originsOf = (urls: readonly (string | null)[]): string[] => [
+  ...new Set(urls.flatMap((url) => (url === null ? [] : [new URL(url).origin]))),
+]

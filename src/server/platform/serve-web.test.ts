@@ -1,10 +1,19 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentSecurityPolicy } from './content-security-policy.ts'
 import { handleErrors } from './handle-errors.ts'
 import { serveWeb } from './serve-web.ts'
+
+const reach = {
+  mapStyleUrl: 'https://maps.example/style.json',
+  signInUrl: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin',
+  protectedResources: [{ url: 'https://one.example/api' }],
+  payments: 'square' as const,
+}
 
 let webDir: string
 let app: FastifyInstance
@@ -12,11 +21,13 @@ beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'flip-web-'))
   await mkdir(join(webDir, 'assets'))
   await writeFile(join(webDir, 'index.html'), '<title>Flip Search Pro</title>')
+  await writeFile(join(webDir, 'redirect.html'), '<title>Signing in</title>')
   await writeFile(join(webDir, 'assets/page-1.js'), 'plain')
   await writeFile(join(webDir, 'assets/page-1.js.gz'), 'packed')
   app = Fastify()
   handleErrors(app)
-  await serveWeb(app, webDir)
+  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(reach) })
+  await serveWeb(app, { webDir, reach })
 })
 afterAll(async () => {
   await app.close()
@@ -54,5 +65,37 @@ describe('the built page', () => {
       expect((await get(url)).statusCode).toBe(404)
     const posted = await app.inject({ method: 'POST', url: '/home' })
     expect(posted.statusCode).toBe(404)
+  })
+
+  const policyOf = async (url: string) =>
+    String((await get(url)).headers['content-security-policy']).split(';')
+
+  it('reaches the map, sign-in and protected resources alone', async () => {
+    const policy = await policyOf('/home')
+    const signIn = 'https://flips.b2clogin.com'
+    expect(policy).toContain(
+      `connect-src 'self' ${signIn} https://maps.example https://one.example`,
+    )
+    expect(policy).toContain(`frame-src 'self' ${signIn}`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("script-src 'self'")
+  })
+
+  it.each(['/sign-up', '/sign-up/', '/sign-up?from=welcome'])(
+    'lets the payment form in on %s alone',
+    async (url) => {
+      const policy = await policyOf(url)
+      expect(policy).toContain("script-src 'self' https://web.squarecdn.com")
+      expect(policy).toContain("frame-src 'self' https:")
+      expect((await policyOf('/sign-up-x')).join()).not.toContain('squarecdn')
+    },
+  )
+
+  it('hands the answer of a sign-in on in a frame of its own, kept nowhere', async () => {
+    const { headers } = await get('/redirect.html#code=1')
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['cross-origin-opener-policy']).toBeUndefined()
+    expect(await policyOf('/redirect.html')).toContain("frame-ancestors 'self'")
+    expect((await get('/home')).headers['cross-origin-opener-policy']).toBe('same-origin')
   })
 })

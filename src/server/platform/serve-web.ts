@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { type PageReach, redirectPagePolicy, signUpPagePolicy } from './content-security-policy.ts'
 import { Problem } from './problem.ts'
 
 /**
  * Serves the built page: hashed assets for a year, `index.html` never cached and for every address that
  * is a screen. An unknown `/api` or `/sandbox` address is a JSON 404, never the page.
  */
-export const serveWeb = async (app: FastifyInstance, webDir: string): Promise<void> => {
+export const serveWeb = async (
+  app: FastifyInstance,
+  { webDir, reach }: { readonly webDir: string; readonly reach: PageReach },
+): Promise<void> => {
   const built = existsSync(webDir)
   if (built) {
     await app.register(fastifyStatic, {
@@ -18,11 +22,26 @@ export const serveWeb = async (app: FastifyInstance, webDir: string): Promise<vo
       setHeaders: (reply, path) => {
         reply.header(
           'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+          path.includes('/assets/')
+            ? 'public, max-age=31536000, immutable'
+            : path.endsWith('redirect.html')
+              ? 'no-store'
+              : 'no-cache',
         )
       },
     })
     app.get('/', (_request, reply) => reply.sendFile('index.html'))
+    const signUp = { helmet: { contentSecurityPolicy: signUpPagePolicy(reach) } }
+    for (const path of ['/sign-up', '/sign-up/'])
+      app.get(path, signUp, (_request, reply) => reply.sendFile('index.html'))
+    // Without an opener policy: it speaks with the page that opened it.
+    const bridge = {
+      helmet: {
+        contentSecurityPolicy: redirectPagePolicy(reach),
+        crossOriginOpenerPolicy: false,
+      },
+    }
+    app.get('/redirect.html', bridge, (_request, reply) => reply.sendFile('redirect.html'))
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''

@@ -1,5 +1,8 @@
 import type { Subject } from '../platform/auth.ts'
 
+/** Who searches, and whose connections are told of it. */
+export type Searcher = Pick<Subject, 'id'>
+
 /** Tells whoever searches what the search is doing. */
 export type SearchProgress = {
   /** Whether anybody may be listening, and looking up what only they would be told is worth it. */
@@ -13,7 +16,7 @@ export type SearchProgress = {
 /** Progress for searches: one for each, from its beginning to its end. */
 export type SearchReporting = {
   /** `connectionId` comes from the client: progress goes there only if the connection is the subject's own. */
-  readonly begin: (subject: Subject, connectionId: string | null | undefined) => SearchProgress
+  readonly begin: (subject: Searcher, connectionId: string | null | undefined) => SearchProgress
 }
 
 /**
@@ -22,6 +25,6 @@ export type SearchReporting = {
  */
 export type StatusChannel = {
   /** Whose connection it is; null when it is not open. */
-  readonly ownerOf: (connectionId: string) => Subject | null
+  readonly ownerOf: (connectionId: string) => Searcher | null
   readonly send: (connectionId: string, status: string) => void
 }

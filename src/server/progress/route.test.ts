@@ -16,7 +16,7 @@ import { registerProgress } from './route.ts'
 const startProgress = async (publicUrl: URL | null = null) => {
   const app = Fastify({ forceCloseConnections: true })
   const reporting = registerProgress(app, {
-    authenticate: (_, token) => (token ? { id: token } : null),
+    authenticate: async (token) => (token === 'eve' ? 'forbidden' : { id: token }),
     publicUrl,
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -51,6 +51,11 @@ onEachTransport((transport) => {
     await expect(buildClient(url, transport).start()).rejects.toThrow('401')
   })
 
+  it('turns away whoever may not search', async () => {
+    const { url } = await startProgress()
+    await expect(buildClient(url, transport, as('eve')).start()).rejects.toThrow('403')
+  })
+
   it('tells nothing to somebody else’s connection', async () => {
     const { url, reporting } = await startProgress()
     const { heard, connectionId } = await listen(await connect(url, transport, as('ann')))
@@ -82,7 +87,7 @@ onEachTransport((transport) => {
 })
 
 describe('a page of another site', () => {
-  it('cannot open a connection with the visitor’s cookies', async () => {
+  it('cannot open a connection, though it has the visitor’s token', async () => {
     const { url, origin } = await startProgress(new URL('https://flips.example'))
     const from = (page: string) => upgradeStatus(url, '?access_token=ann', { origin: page })
     expect(await from('https://evil.example')).toBe(401)

@@ -4,16 +4,12 @@ import { GET_CONNECTION_ID, PROGRESS_HUB_PATH, UPDATE_STATUS } from '../../contr
 import { createHub } from '../../signalr/hub.ts'
 import type { HubTiming } from '../../signalr/hub-options.ts'
 import { registerHub } from '../../signalr/register-hub.ts'
-import type { Subject } from '../platform/auth.ts'
-import type { SearchReporting } from './ports.ts'
+import type { Searcher, SearchReporting } from './ports.ts'
 import { RunningSearches } from './running-searches.ts'
 
 export type ProgressOptions = {
-  /** Who sends a request of the hub, by its cookie or its access token; null is answered 401. */
-  readonly authenticate: (
-    request: IncomingMessage,
-    accessToken: string | null,
-  ) => Subject | null | Promise<Subject | null>
+  /** Who sends a request of the hub, by its access token; null is answered 401. */
+  readonly authenticate: (accessToken: string) => Promise<Searcher | 'forbidden' | null>
   /** Where the pages are, when that is not what requests are addressed to. */
   readonly publicUrl: URL | null
 }
@@ -23,11 +19,11 @@ export const registerProgress = (
   app: FastifyInstance,
   { authenticate, publicUrl }: ProgressOptions,
 ): SearchReporting => {
-  const hub = createHub<Subject>({
+  const hub = createHub<Searcher>({
     path: PROGRESS_HUB_PATH,
     timing: specifiedTiming,
     authenticate: (request, accessToken) =>
-      isFromOwnPage(request, publicUrl) ? authenticate(request, accessToken) : null,
+      accessToken !== null && isFromOwnPage(request, publicUrl) ? authenticate(accessToken) : null,
     methods: { [GET_CONNECTION_ID]: ({ connectionId }) => connectionId },
     onConnected: ({ user, id }) => searches.connected(user, id),
     onFault: (error, where) => app.log.error({ err: error, where }, 'progress hub'),
@@ -40,7 +36,7 @@ export const registerProgress = (
   return searches
 }
 
-/** Browsers show a WebSocket's cookies whatever page opens it: the pages of others are refused by their origin. */
+/** A token that leaked into the page of another is of no use there: a browser always says its origin. */
 const isFromOwnPage = ({ headers }: IncomingMessage, publicUrl: URL | null): boolean => {
   const { origin, host } = headers
   return origin === undefined || origin === publicUrl?.origin || URL.parse(origin)?.host === host

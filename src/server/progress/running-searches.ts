@@ -1,5 +1,4 @@
-import type { Subject } from '../platform/auth.ts'
-import type { SearchProgress, SearchReporting, StatusChannel } from './ports.ts'
+import type { Searcher, SearchProgress, SearchReporting, StatusChannel } from './ports.ts'
 
 type RunningSearch = { readonly connectionIds: Set<string>; status: string | null }
 
@@ -16,7 +15,7 @@ export class RunningSearches implements SearchReporting {
     this.#channel = channel
   }
 
-  begin(subject: Subject, connectionId: string | null | undefined): SearchProgress {
+  begin(subject: Searcher, connectionId: string | null | undefined): SearchProgress {
     const owner = connectionId ? this.#channel.ownerOf(connectionId) : null
     // A connection that nobody holds may be the subject's, just lost; another subject's never is.
     if (!connectionId || (owner !== null && owner.id !== subject.id)) return NOBODY_LISTENS
@@ -39,7 +38,7 @@ export class RunningSearches implements SearchReporting {
   }
 
   /** A subject has opened a connection. */
-  connected(subject: Subject, connectionId: string): void {
+  connected(subject: Searcher, connectionId: string): void {
     for (const search of this.#bySubject.get(subject.id) ?? []) {
       search.connectionIds.add(connectionId)
       if (search.status !== null) this.#channel.send(connectionId, search.status)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
-import { takeListings, testApp } from '../../../tests/test-app.ts'
+import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
 import { homeSchema } from '../../contract/home.ts'
@@ -57,7 +57,7 @@ const request = (given: Partial<SearchFlipsRequest> = {}) => ({
   ...given,
 })
 const ask = (payload: object) =>
-  app.inject({ method: 'POST', url: '/api/flip-search/flips', payload })
+  app.inject({ method: 'POST', url: '/api/flip-search/flips', headers: asSubscriber, payload })
 const search = async (given: Partial<SearchFlipsRequest> = {}) => {
   const answer = await ask(request(given))
   expect(answer.statusCode).toBe(200)
@@ -219,7 +219,7 @@ describe('a search', () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/flip-search/flips',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...asSubscriber, 'content-type': 'application/json' },
       payload: '{',
     })
     expect(answer.statusCode).toBe(400)
@@ -234,7 +234,8 @@ describe('a search', () => {
 })
 
 describe('one home', () => {
-  const get = (url: string) => app.inject({ url: `/api/flip-search/homes/${url}` })
+  const get = (url: string) =>
+    app.inject({ url: `/api/flip-search/homes/${url}`, headers: asSubscriber })
 
   it('is the home of the search, with its comps at the distance asked for', async () => {
     const [home] = (await search()).homes

@@ -22,9 +22,10 @@ export class Doorkeeper<User extends HubUser> {
   }
 
   /** Who sends a request, or the status it is refused with. */
-  async userOf(request: IncomingMessage, url: RequestUrl): Promise<User | 401 | 500> {
+  async userOf(request: IncomingMessage, url: RequestUrl): Promise<User | 401 | 403 | 500> {
     try {
-      return (await this.#settings.authenticate(request, accessTokenOf(request, url))) ?? 401
+      const user = await this.#settings.authenticate(request, accessTokenOf(request, url))
+      return user === 'forbidden' ? 403 : (user ?? 401)
     } catch (error) {
       this.#settings.onFault(error, 'authenticate')
       return 500

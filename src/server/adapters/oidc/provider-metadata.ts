@@ -1,0 +1,53 @@
+import { createRemoteJWKSet } from 'jose'
+import * as z from 'zod/mini'
+
+/** What a provider's OpenID configuration says (OpenID Connect Discovery 1.0, section 3), as far as we use it. */
+const metadataSchema = z.object({
+  issuer: z.string(),
+  jwks_uri: z.string(),
+  userinfo_endpoint: z.optional(z.string()),
+})
+
+export type ProviderMetadata = {
+  readonly issuer: string
+  readonly keys: ReturnType<typeof createRemoteJWKSet>
+  readonly userinfoEndpoint: string | null
+}
+
+/** Reads an OpenID configuration. Throws when it cannot be had. */
+export const loadMetadata = async (url: string): Promise<ProviderMetadata> => {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+  const metadata = z.parse(metadataSchema, await response.json())
+  return {
+    issuer: metadata.issuer,
+    // Looks a new key up at once, but for no more than one unknown key each half minute.
+    keys: createRemoteJWKSet(new URL(metadata.jwks_uri), { timeoutDuration: TIMEOUT_MS }),
+    userinfoEndpoint: metadata.userinfo_endpoint ?? null,
+  }
+}
+
+/** Loads once, and anew after a failure: not more often than every few seconds. */
+export const metadataOnce = (
+  url: () => string,
+  now: () => number = Date.now,
+): (() => Promise<ProviderMetadata>) => {
+  let loading: Promise<ProviderMetadata> | null = null
+  let failedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (loading === null || (failedAt > Number.NEGATIVE_INFINITY && now() - failedAt > AGAIN_MS)) {
+      failedAt = Number.NEGATIVE_INFINITY
+      loading = loadMetadata(url())
+      loading.catch(() => {
+        failedAt = now()
+      })
+    }
+    return loading
+  }
+}
+
+const TIMEOUT_MS = 5_000
+const AGAIN_MS = 2_000

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { errors, type JWTPayload, jwtVerify } from 'jose'
+import { err, ok } from '../../../domain/result.ts'
+import type { Subject, VerifyToken } from '../../platform/auth.ts'
+import { metadataOnce, type ProviderMetadata } from './provider-metadata.ts'
+import { emailFromUserinfo, verifiedEmailIn } from './verified-email.ts'
+
+/** What a token must say to be let in. */
+export type TokenRules = {
+  /** The OpenID configuration, which names the one issuer and its keys. */
+  readonly metadataUrl: string
+  readonly audience: string
+  /** Tokens carry it whole, or only what follows its last slash. */
+  readonly scope: string
+  /** Tokens of this policy give no access. */
+  readonly resetPolicy: string | null
+  /** `sub` is the directory's id of the user; otherwise `oid` is, when there is one. */
+  readonly subIsDirectoryId: boolean
+  /** A person is found by a verified e-mail, which the userinfo endpoint may have to be asked for. */
+  readonly asksForEmail: boolean
+}
+
+/**
+ * Checks access tokens: signature (RS256 by the provider's own keys), issuer, audience, life time with a
+ * minute's tolerance, then scope and policy. RFC 9068, section 4, with the claim names of Azure.
+ */
+export const openTokenVerifier = (
+  rules: () => TokenRules,
+  now: () => number = Date.now,
+): VerifyToken => {
+  const metadata = metadataOnce(() => rules().metadataUrl, now)
+  const emailOf = emailFromUserinfo()
+  return async (token) => {
+    const provider = await metadata().catch(() => null)
+    if (provider === null) return err(503)
+    const claims = await verify(token, provider, rules().audience)
+    if (typeof claims === 'number') return err(claims)
+    const refusal = refusalOf(claims, rules())
+    if (refusal !== null) return err(refusal)
+    const subject = subjectOf(claims, provider.issuer, rules())
+    if (subject.email !== null || !rules().asksForEmail || provider.userinfoEndpoint === null)
+      return ok(subject)
+    const email = await emailOf(provider.userinfoEndpoint, token, subject.id)
+    return ok({ ...subject, email })
+  }
+}
+
+type Claims = JWTPayload & { readonly sub: string }
+
+const verify = async (
+  token: string,
+  { keys, issuer }: ProviderMetadata,
+  audience: string,
+): Promise<Claims | 401 | 503> => {
+  try {
+    const { payload } = await jwtVerify<Claims>(token, keys, {
+      issuer,
+      audience,
+      algorithms: ['RS256'],
+      requiredClaims: ['sub', 'exp', 'iat'],
+      clockTolerance: 60,
+    })
+    return payload
+  } catch (error) {
+    // Keys that cannot be fetched say nothing about the token.
+    if (error instanceof errors.JWKSTimeout) return 503
+    return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC' ? 401 : 503
+  }
+}
+
+/** Without any scope it is no access token; of the reset policy it gives no access; without our scope, none here. */
+const refusalOf = (claims: Claims, { scope, resetPolicy }: TokenRules): 401 | 403 | null => {
+  const granted = claims.scp ?? claims.scope
+  if (granted === undefined) return 401
+  const policy = claims.tfp ?? claims.acr
+  if (resetPolicy !== null && String(policy).toLowerCase() === resetPolicy.toLowerCase()) return 401
+  const scopes = Array.isArray(granted) ? granted.map(String) : String(granted).split(' ')
+  const short = scope.slice(scope.lastIndexOf('/') + 1)
+  return scopes.includes(scope) || scopes.includes(short) ? null : 403
+}
+
+const subjectOf = (claims: Claims, issuer: string, { subIsDirectoryId }: TokenRules): Subject => ({
+  id: createHash('sha256').update(`${issuer}\n${claims.sub}`).digest('base64url'),
+  issuer,
+  sub: claims.sub,
+  directoryId: typeof claims.oid === 'string' ? claims.oid : subIsDirectoryId ? claims.sub : null,
+  email: verifiedEmailIn(claims),
+})

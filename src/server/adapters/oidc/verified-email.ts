@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+
+const claimsSchema = z.object({
+  email: z.optional(z.string()),
+  email_verified: z.optional(z.union([z.boolean(), z.string()])),
+})
+
+/** The e-mail among some claims, lower-case, if the provider has verified it (OpenID Connect Core 1.0, section 5.1). */
+export const verifiedEmailIn = (claims: unknown): string | null => {
+  const parsed = z.safeParse(claimsSchema, claims)
+  if (!parsed.success || parsed.data.email === undefined) return null
+  return String(parsed.data.email_verified) === 'true' ? parsed.data.email.toLowerCase() : null
+}
+
+/**
+ * Asks the provider's userinfo endpoint for the verified e-mail behind an access token, once for each person:
+ * plain OpenID providers seldom put it into access tokens. Null also when the provider does not answer.
+ */
+export const emailFromUserinfo = (): ((
+  endpoint: string,
+  token: string,
+  person: string,
+) => Promise<string | null>) => {
+  const known = new Map<string, string>()
+  return async (endpoint, token, person) => {
+    const remembered = known.get(person)
+    if (remembered !== undefined) return remembered
+    const email = await ask(endpoint, token)
+    if (known.size >= MOST_KNOWN) known.clear()
+    if (email !== null) known.set(person, email)
+    return email
+  }
+}
+
+const ask = async (endpoint: string, token: string): Promise<string | null> => {
+  try {
+    const response = await fetch(endpoint, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return response.ok ? verifiedEmailIn(await response.json()) : null
+  } catch {
+    return null
+  }
+}
+
+const TIMEOUT_MS = 5_000
+const MOST_KNOWN = 10_000

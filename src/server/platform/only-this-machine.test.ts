@@ -1,0 +1,65 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { handleErrors } from './handle-errors.ts'
+import { onlyThisMachine } from './only-this-machine.ts'
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = Fastify({ trustProxy: true })
+  handleErrors(app)
+  onlyThisMachine(app)
+  app.get('/api/who', async () => 'here')
+  app.get('/sandbox/who', async () => 'here')
+  app.get('/api/health', async () => 'well')
+  app.get('/page', async () => 'here')
+})
+afterAll(() => app.close())
+
+const askFrom = async (request: { url?: string; from?: string; headers?: object }) => {
+  const { url = '/api/who', from = '127.0.0.1', headers = {} } = request
+  return (await app.inject({ url, remoteAddress: from, headers: { ...headers } })).statusCode
+}
+
+describe('with stand-ins', () => {
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
+    'somebody at this machine (%s) is let in',
+    async (from) => {
+      expect(await askFrom({ from })).toBe(200)
+    },
+  )
+
+  it.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('under its name %s', async (host) => {
+    expect(await askFrom({ headers: { host } })).toBe(200)
+  })
+
+  it.each(['/api/who', '/%61pi/who', '/ap%69/who', '/sandbox/who'])(
+    'nobody elsewhere is, however the address is written: %s',
+    async (url) => {
+      expect(await askFrom({ from: '203.0.113.7', url })).toBe(401)
+    },
+  )
+
+  it('nor who claims to be here', async () => {
+    const headers = { 'x-forwarded-for': '127.0.0.1', host: 'localhost:3000' }
+    expect(await askFrom({ from: '203.0.113.7', headers })).toBe(401)
+  })
+
+  it.each([
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'x-forwarded-for': '127.0.0.1' },
+    { 'x-forwarded-proto': 'https' },
+    { 'x-real-ip': '203.0.113.7' },
+    { forwarded: 'for=203.0.113.7' },
+    { via: '1.1 proxy' },
+  ])('nor whom a proxy on this machine passes on: %j', async (headers) => {
+    expect(await askFrom({ headers })).toBe(401)
+  })
+
+  it('nor a page elsewhere whose name was made to lead here', async () => {
+    expect(await askFrom({ headers: { host: 'elsewhere.example:3000' } })).toBe(401)
+  })
+
+  it.each(['/api/health', '/page'])('the rest is for everyone: %s', async (url) => {
+    expect(await askFrom({ from: '203.0.113.7', url })).toBe(200)
+  })
+})

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Problem } from './problem.ts'
+
+/**
+ * Answers calls from this machine alone: with embedded stand-ins anybody could sign in and pay nothing. The
+ * health check stays open.
+ */
+export const onlyThisMachine = (app: FastifyInstance): void => {
+  app.addHook('onRequest', async (request) => {
+    // The route, not the address as written: `/%61pi/` leads to the same place.
+    const route = request.routeOptions.url
+    if (!route?.startsWith('/api/') && !route?.startsWith('/sandbox/')) return
+    if (route !== '/api/health' && !isFromThisMachine(request.raw))
+      throw new Problem(
+        401,
+        'this-machine-only',
+        'This server uses embedded stand-ins, so it answers only on its own machine.',
+      )
+  })
+}
+
+/**
+ * Over the loopback interface, to a name of this machine (a page elsewhere can have its own name lead here),
+ * and not passed on: behind a proxy on this machine everybody would be local.
+ */
+const isFromThisMachine = (request: IncomingMessage): boolean =>
+  /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '') &&
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(request.headers.host ?? '') &&
+  !forwardingHeaders.some((name) => name in request.headers)
+
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]

@@ -1,0 +1,15 @@
+import type { IdentityDirectory, Payments } from './account/ports.ts'
+import type { IdentityProviderConfig } from './identity-config.ts'
+import type { SquareConfig } from './payments-config.ts'
+import type { VerifyToken } from './platform/auth.ts'
+
+/** The outside services that accounts need. */
+export type Services = {
+  /** Asked for only once the server listens: the addresses of the embedded stand-ins are its own. */
+  readonly identity: () => IdentityProviderConfig
+  readonly square: () => SquareConfig
+  readonly verifyToken: VerifyToken
+  /** Null where people register at the identity provider themselves. */
+  readonly directory: IdentityDirectory | null
+  readonly payments: Payments
+}
