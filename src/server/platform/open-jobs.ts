@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
+import { type JobHandlers, type JobName, type Jobs, jobKinds } from './jobs.ts'
+import type { Database } from './schema.ts'
+
+export type OpenJobs = Jobs & {
+  /** Begins to work, and to begin scheduled jobs. */
+  readonly work: (handlers: JobHandlers) => Promise<void>
+  /** Whether every kind of work is looked for, and the last look succeeded. */
+  readonly healthy: () => boolean
+  /** Lets jobs under way come to their end for some seconds; those that do not are tried again later. */
+  readonly close: () => Promise<void>
+}
+
+export type JobsOptions = {
+  readonly db: Kysely<Database>
+  /** A job that failed and will be tried again, or the work itself in trouble. */
+  readonly onFault: (error: unknown, where: string) => void
+  /** For a process that does none of the work itself. */
+  readonly sendOnly?: boolean
+}
+
+/**
+ * Jobs in Postgres, by pg-boss over the pool of `db`, in a schema of their own that is made and migrated
+ * here. Any number of processes may share them.
+ */
+export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
+  const { db, onFault, sendOnly = false } = options
+  const boss = new PgBoss({
+    db: fromKysely(db),
+    schema: 'pgboss',
+    supervise: !sendOnly,
+    schedule: !sendOnly,
+    // How soon somebody notices that a process has died amid its jobs, after a heartbeat was missed.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => onFault(error, 'jobs'))
+  boss.on('warning', ({ message }) => onFault(new Error(message), 'jobs'))
+  await boss.start()
+  for (const name of jobNames) {
+    await boss.createQueue(name, {
+      policy: jobKinds[name].once ? 'exclusive' : 'short',
+      ...attempts,
+    })
+    await boss.updateQueue(name, attempts)
+  }
+
+  let working = 0
+  return {
+    send: async (trx, name, data, { key, startAfterSeconds } = {}) => {
+      await boss.send(name, data, {
+        db: fromKysely(trx),
+        singletonKey: key ?? randomUUID(),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+      })
+    },
+    work: async (handlers) => {
+      // What a killed process held is given back now, not at the first look in a while.
+      await boss.supervise()
+      for (const name of jobNames) {
+        await workOn(boss, name, handlers, onFault)
+        working++
+        const { schedule } = jobKinds[name]
+        if (schedule !== null) await boss.schedule(name, schedule)
+      }
+    },
+    healthy: () => {
+      const workers = boss.getWipData().filter(({ state }) => state === 'active')
+      return working === jobNames.length && workers.length === working && workers.every(isAlive)
+    },
+    close: () => boss.stop({ graceful: true, timeout: DRAIN_MS }),
+  }
+}
+
+/** Looks for jobs of a kind, does a few at a time, and settles each by itself. */
+const workOn = async <Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  handlers: JobHandlers,
+  onFault: JobsOptions['onFault'],
+): Promise<void> => {
+  const run = async ({ id, data }: { readonly id: string; readonly data: unknown }) => {
+    try {
+      await handlers[name](jobKinds[name].data.parse(data))
+      return { id, status: 'completed' as const }
+    } catch (error) {
+      onFault(error, name)
+      return { id, status: 'failed' as const, output: { message: String(error) } }
+    }
+  }
+  await boss.work(
+    name,
+    { batchSize: 5, burstWhenBatchFull: true, perJobResults: true, pollingIntervalSeconds: 1 },
+    (jobs) => Promise.all(jobs.map(run)),
+  )
+}
+
+/** A worker that has jobs in hand looks for none; otherwise its last look must have succeeded, lately. */
+const isAlive = (worker: ReturnType<PgBoss['getWipData']>[number]): boolean => {
+  if (worker.count > 0) return true
+  const looked = worker.lastFetchedOn ?? worker.createdOn
+  return looked >= (worker.lastErrorOn ?? 0) && Date.now() - looked < SILENT_MS
+}
+
+const jobNames = Object.keys(jobKinds).filter((name): name is JobName => name in jobKinds)
+
+/** About ten hours of attempts: 10 s after the first, an hour after each of the last. */
+const attempts = {
+  retryLimit: 20,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 900,
+  heartbeatSeconds: 20,
+  // Jobs hold nothing but an account's id.
+  deleteAfterSeconds: 24 * 3600,
+  retentionSeconds: 30 * 24 * 3600,
+}
+
+const DRAIN_MS = 10_000
+const SILENT_MS = 60_000
