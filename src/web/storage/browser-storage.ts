@@ -5,6 +5,7 @@ import { openStore } from './key-value-store.ts'
 import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage } from './search-state.ts'
 import { createSearchVisitsStorage } from './search-visits.ts'
+import { createSignUpDraftStorage } from './sign-up-draft.ts'
 import { createSortKeyStorage } from './sort-key.ts'
 import { StorageSlotContext } from './storage-slot.ts'
 
@@ -20,6 +21,7 @@ export const openBrowserStorage = (browser: Pick<Window, 'localStorage' | 'sessi
     // One tab's home is not another's.
     compsState: createCompsStateStorage(session),
     scrollPlace: createScrollPlaceStorage(session),
+    signUpDraft: createSignUpDraftStorage(session),
   }
 }
 export type BrowserStorage = ReturnType<typeof openBrowserStorage>

@@ -4,6 +4,7 @@ import { createMemoryStore, openStore } from './key-value-store.ts'
 import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage, emptySearchState } from './search-state.ts'
 import { createSearchVisitsStorage } from './search-visits.ts'
+import { createSignUpDraftStorage } from './sign-up-draft.ts'
 import { createSortKeyStorage } from './sort-key.ts'
 
 describe('the search criteria', () => {
@@ -87,5 +88,28 @@ describe('a browser that forbids storing', () => {
     })
     createSortKeyStorage(store).write('price')
     expect(createSortKeyStorage(store).read()).toBe('price')
+  })
+})
+
+describe('what was typed into the sign-up form', () => {
+  it('is kept without passwords and card numbers', () => {
+    const store = createMemoryStore()
+    const typed = {
+      phone: '512 555 0134',
+      firstName: 'Ada',
+      lastName: '4111 1111 1111 1111',
+      email: 'ada@mail.example',
+      password: 'Abcdefgh1!',
+    }
+    createSignUpDraftStorage(store).write(typed)
+    expect(createSignUpDraftStorage(store).read()).toEqual({
+      version: 1,
+      phone: '512 555 0134',
+      firstName: 'Ada',
+      lastName: '',
+      email: 'ada@mail.example',
+    })
+    createSignUpDraftStorage(store).remove()
+    expect(store.getItem('signUpDraft')).toBe(null)
   })
 })

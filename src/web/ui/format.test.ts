@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatCents,
   formatCount,
   formatDate,
   formatDayIn,
   formatListDate,
+  formatLongDate,
+  formatLongDay,
   formatMoment,
   formatUsd,
   formatUsdShort,
@@ -18,6 +21,11 @@ describe('money', () => {
 
   it('is a dash when it is not known', () => {
     expect(formatUsd(null)).toBe('—')
+  })
+
+  it('has its cents where it is paid', () => {
+    expect(formatCents(8_700)).toBe('$87.00')
+    expect(formatCents(5)).toBe('$0.05')
   })
 
   it('is short in tight places', () => {
@@ -42,6 +50,14 @@ describe('dates', () => {
 
   it('are spelled with a short month in sentences', () => {
     expect(formatDate('2022-09-27')).toBe('Sep 27, 2022')
+  })
+
+  it('are long in the account settings', () => {
+    expect(formatLongDate('2026-03-01')).toBe('March 1, 2026')
+    expect(formatLongDate(null)).toBe('—')
+    expect(formatLongDate('soon')).toBe('—')
+    expect(formatLongDay(new Date(2026, 2, 1, 23, 59))).toBe('March 1, 2026')
+    expect(formatLongDay(new Date('soon'))).toBe('—')
   })
 
   it('leave out the year when it is the year of the as-of date', () => {

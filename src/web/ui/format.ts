@@ -5,6 +5,9 @@ export const UNKNOWN = '—'
 export const formatUsd = (amount: number | null): string =>
   amount === null ? UNKNOWN : wholeUsd.format(amount)
 
+/** `$87.00`, from cents. */
+export const formatCents = (cents: number): string => exactUsd.format(cents / 100)
+
 /** `$15k`, `$1.2M`: for tight places. */
 export const formatUsdShort = (amount: number): string => shortUsd.format(amount).replace('K', 'k')
 
@@ -23,6 +26,17 @@ export const formatDate = (date: string | null): string => {
   const parts = partsOf(date)
   return parts === null ? UNKNOWN : `${monthName(parts)} ${Number(parts.day)}, ${parts.year}`
 }
+
+/** `YYYY-MM-DD` as `September 27, 2022`; the specification's long form. */
+export const formatLongDate = (date: string | null): string => {
+  const parts = partsOf(date)
+  if (parts === null) return UNKNOWN
+  return longDate.format(Date.UTC(Number(parts.year), Number(parts.month) - 1, Number(parts.day)))
+}
+
+/** The day of an instant, where the reader is, as `September 27, 2022`. */
+export const formatLongDay = (instant: Date): string =>
+  Number.isNaN(instant.getTime()) ? UNKNOWN : longDay.format(instant)
 
 /** `Sep 3` within the year of `asOf`, else `Sep 3, 2021`. */
 export const formatDayIn = (date: string, asOf: string): string => {
@@ -54,6 +68,7 @@ const MS_PER_DAY = 86_400_000
 
 const usd = { style: 'currency', currency: 'USD' } as const
 const wholeUsd = new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 })
+const exactUsd = new Intl.NumberFormat('en-US', usd)
 const shortUsd = new Intl.NumberFormat('en-US', {
   ...usd,
   notation: 'compact',
@@ -62,4 +77,6 @@ const shortUsd = new Intl.NumberFormat('en-US', {
 const decimal = new Intl.NumberFormat('en-US')
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
 const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const clockTime = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })

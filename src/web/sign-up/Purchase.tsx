@@ -1,0 +1,130 @@
+import type { ClientConfig } from '../../contract/client-config.ts'
+import { paths } from '../paths.ts'
+import type { AuthAccount } from '../session/auth-client.ts'
+import { useSubscription } from '../session/subscription.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { SignUpForm } from './SignUpForm.tsx'
+import { CardFormFailed } from './SquareCard.tsx'
+import type { useSettledSession } from './use-settled-session.ts'
+
+type PurchaseProps = {
+  /** Null while it is not known who uses the page. */
+  readonly session: ReturnType<typeof useSettledSession>
+  /** Null when it cannot be had. */
+  readonly config: ClientConfig | null | 'loading'
+}
+
+/** The form, for whoever may buy now; else what comes before it. */
+export const Purchase = ({ session, config }: PurchaseProps) => {
+  if (config === null) return <CardFormFailed onTryAgain={() => window.location.reload()} />
+  if (config === 'loading' || session === null) return <FormOnItsWay />
+  if (session.state === 'signed-in') {
+    return <PurchaseSignedIn account={session.account} payments={config.payments} />
+  }
+  const { signIn, signInFailed } = session
+  if (config.signUp === 'after-sign-in')
+    return <SignInFirst onSignIn={signIn} failed={signInFailed} />
+  return (
+    <>
+      <p className="mb-5 flex flex-wrap items-center gap-x-2 text-muted">
+        Already a subscriber?
+        <Button kind="quiet" className="-mx-2 px-2" onClick={signIn}>
+          Sign in
+        </Button>
+        {signInFailed ? <SignInFailed /> : null}
+      </p>
+      <SignUpForm payments={config.payments} account={null} onPaid={signIn} stuck={signInFailed} />
+    </>
+  )
+}
+
+type PurchaseSignedInProps = {
+  readonly account: AuthAccount
+  readonly payments: ClientConfig['payments']
+}
+
+const PurchaseSignedIn = ({ account, payments }: PurchaseSignedInProps) => {
+  const subscription = useSubscription()
+  switch (subscription.state) {
+    case 'loading':
+      return <FormOnItsWay />
+    case 'failed':
+      return (
+        <Panel title="Your account could not be looked up">
+          <p role="alert">
+            Whether you have a subscription already is not known, so nothing can be bought just now.
+          </p>
+          <Button className="mt-5" onClick={subscription.reload}>
+            Try again
+          </Button>
+        </Panel>
+      )
+    case 'known':
+      return (
+        <Panel title="You have a subscription">
+          <p>There is nothing more to buy.</p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <a href={paths.home} className={buttonClass('primary')}>
+              Go to the search
+            </a>
+            <a href={paths.accountSettings} className={buttonClass('secondary')}>
+              See the subscription
+            </a>
+          </div>
+        </Panel>
+      )
+    case 'none':
+      return (
+        <>
+          <p className="mb-5 rounded-control bg-well px-4 py-3">
+            You are signed in, and your account has no subscription yet. Searching needs one.
+          </p>
+          {/* Leaves this page and its policy, and asks for the subscription anew. */}
+          <SignUpForm
+            payments={payments}
+            account={account}
+            onPaid={() => window.location.assign(paths.home)}
+            stuck={false}
+          />
+        </>
+      )
+  }
+}
+
+type SignInFirstProps = { readonly onSignIn: () => void; readonly failed: boolean }
+
+/** Where the identity provider makes accounts itself. */
+const SignInFirst = ({ onSignIn, failed }: SignInFirstProps) => (
+  <Panel title="First, sign in or register">
+    <p>
+      Accounts are made at the sign-in service. Sign in there, or register as a new user; then you
+      come back here to enter your card.
+    </p>
+    <Button kind="primary" className="mt-5" onClick={onSignIn}>
+      Sign in or register
+    </Button>
+    {failed ? (
+      <p className="mt-3">
+        <SignInFailed />
+      </p>
+    ) : null}
+  </Panel>
+)
+
+const SignInFailed = () => (
+  <span role="alert" className="font-medium text-danger">
+    The sign-in service could not be reached. Try again in a moment.
+  </span>
+)
+
+const FormOnItsWay = () => (
+  <div role="status" className="grid gap-5 sm:grid-cols-2">
+    <span className="sr-only">Loading</span>
+    {['phone', 'first name', 'last name', 'email', 'password', 'again'].map((field) => (
+      <Skeleton key={field} className="h-17" />
+    ))}
+    <Skeleton className="h-28 sm:col-span-2" />
+  </div>
+)

@@ -1,0 +1,85 @@
+import { type FormEvent, useRef } from 'react'
+import type { ClientConfig } from '../../contract/client-config.ts'
+import { TestCardNote, WhereItGoes } from './CardNotes.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
+import { PayButton } from './PayButton.tsx'
+import { PersonFields } from './PersonFields.tsx'
+import { SignUpOutcome } from './SignUpOutcome.tsx'
+import { SquareCard } from './SquareCard.tsx'
+import { useSignUp } from './use-sign-up.ts'
+import { useSquareCard } from './use-square-card.ts'
+import { useTypedForm } from './use-typed-form.ts'
+
+type SignUpFormProps = {
+  readonly payments: ClientConfig['payments']
+  /** The account of somebody signed in already; null for somebody new. */
+  readonly account: { readonly email: string } | null
+  /** What follows once it is paid: to the sign-in, or to home. */
+  readonly onPaid: () => void
+  /** What follows could not be reached just now. */
+  readonly stuck: boolean
+}
+
+/** The purchase form (specification, sections 2 and 5). */
+export const SignUpForm = ({ payments, account, onPaid, stuck }: SignUpFormProps) => {
+  const registrant = account === null ? 'new' : 'signed-in'
+  const typed = useTypedForm(registrant, account?.email ?? '')
+  const card = useSquareCard(payments)
+  const formElement = useRef<HTMLFormElement>(null)
+  const { view, submit } = useSignUp(registrant, card.tokenize, (end, sent) => {
+    if (end.state === 'failed') {
+      typed.refuse(end.failure.at, sent)
+      focusWhatFailed(formElement.current)
+    } else {
+      typed.forget()
+      onPaid()
+    }
+  })
+
+  const pay = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.checkAll()) void submit(typed.form)
+    else focusWhatFailed(formElement.current)
+  }
+
+  return (
+    <form ref={formElement} noValidate aria-label="Sign up" onSubmit={pay} className="grid gap-8">
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        <PersonFields
+          form={typed.form}
+          onChange={typed.change}
+          errorOf={typed.errorOf}
+          onLeave={typed.leave}
+          emailKnown={account !== null && account.email !== ''}
+        />
+        {registrant === 'new' ? (
+          <PasswordFields form={typed.form} onChange={typed.change} errorOf={typed.errorOf} />
+        ) : null}
+      </div>
+      <div className="grid gap-4">
+        {payments.test ? <TestCardNote /> : null}
+        <SquareCard card={card} describedBy={OUTCOME_ID} />
+        <SignUpOutcome
+          id={OUTCOME_ID}
+          view={view}
+          registrant={registrant}
+          onPaid={onPaid}
+          stuck={stuck}
+        />
+        <PayButton view={view} />
+        <WhereItGoes registrant={registrant} />
+      </div>
+    </form>
+  )
+}
+
+const OUTCOME_ID = 'sign-up-outcome'
+
+// After the errors have been drawn: the first field at fault, else the sentence that says what failed.
+const focusWhatFailed = (form: HTMLFormElement | null) =>
+  setTimeout(() =>
+    (
+      form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
+      form?.querySelector<HTMLElement>(`#${OUTCOME_ID} [tabindex]`)
+    )?.focus(),
+  )

@@ -1,0 +1,58 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import type { SignUpState, SignUpStep } from './run-sign-up.ts'
+import type { Registrant } from './sign-up-form.ts'
+
+type SignUpOutcomeProps = {
+  readonly id: string
+  readonly view: SignUpState
+  readonly registrant: Registrant
+  readonly onPaid: () => void
+  /** The way on, after the payment, could not be taken just now. */
+  readonly stuck: boolean
+}
+
+/** What a sign-up is doing, why it failed, or that it is paid. */
+export const SignUpOutcome = ({ id, view, registrant, onPaid, stuck }: SignUpOutcomeProps) => (
+  <div id={id}>
+    {view.state === 'failed' ? (
+      <p
+        role="alert"
+        tabIndex={-1}
+        className="flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2.5 font-medium text-danger-ink outline-none"
+      >
+        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+        {view.failure.text}
+      </p>
+    ) : null}
+    <div role="status" className={view.state === 'processing' ? 'text-muted text-sm' : ''}>
+      {view.state === 'processing' ? stepTexts[view.step] : null}
+      {view.state === 'succeeded' ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gain-soft px-3 py-2.5 font-medium">
+          <p className="flex items-center gap-2">
+            <CircleCheck aria-hidden className="size-5 shrink-0 text-gain" />
+            {stuck ? stuckText : paidTexts[registrant]}
+          </p>
+          {stuck ? (
+            <Button className="ml-auto" onClick={onPaid}>
+              Sign in
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  </div>
+)
+
+const stepTexts: Record<SignUpStep, string> = {
+  card: 'Checking the card with Square',
+  account: 'Creating your account',
+  payment: 'Paying; please keep this page open',
+}
+
+const paidTexts: Record<Registrant, string> = {
+  new: 'Paid. Your account is ready; sign in next.',
+  'signed-in': 'Paid. On to your first search.',
+}
+
+const stuckText = 'Paid, and your account is ready. The sign-in page did not answer just now.'

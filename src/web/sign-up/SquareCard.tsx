@@ -1,0 +1,48 @@
+import { CircleAlert } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import type { CardEntry } from './use-square-card.ts'
+
+type SquareCardProps = {
+  readonly card: CardEntry
+  /** The id of the text that says what is wrong with the card. */
+  readonly describedBy: string | undefined
+}
+
+/** The card entry box: a frame of Square's. */
+export const SquareCard = ({ card, describedBy }: SquareCardProps) => {
+  const failed = card.state === 'failed'
+  return (
+    <fieldset aria-describedby={describedBy} className="min-w-0">
+      <legend className="mb-1 font-semibold text-sm">Card</legend>
+      {/* As high as the frame will be, so that the page does not move when it comes. */}
+      <div className={`relative min-h-22 ${failed ? 'hidden' : ''}`}>
+        {card.state === 'loading' ? (
+          <div role="status" className="absolute inset-0">
+            <span className="sr-only">Loading the card form</span>
+            <Skeleton className="h-12 w-full" />
+          </div>
+        ) : null}
+        {/* Light in both themes, as the frame's own page is: else the browser puts white behind it. */}
+        <div key={card.attempt} ref={card.place} className="relative scheme-light" />
+      </div>
+      {failed ? <CardFormFailed onTryAgain={card.tryAgain} /> : null}
+    </fieldset>
+  )
+}
+
+/** Stands where the frame would, when it cannot be loaded. Specification, section 8. */
+export const CardFormFailed = ({ onTryAgain }: { readonly onTryAgain: () => void }) => (
+  <div
+    role="alert"
+    className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-danger px-3 py-2"
+  >
+    <p className="flex items-center gap-2 font-medium text-danger">
+      <CircleAlert aria-hidden className="size-5 shrink-0" />
+      Failed to initialize Square Payment Form.
+    </p>
+    <Button onClick={onTryAgain} className="ml-auto">
+      Try again
+    </Button>
+  </div>
+)

@@ -1,0 +1,58 @@
+import type { BillingContact, Card } from '@square/web-sdk'
+import type { ClientConfig } from '../../contract/client-config.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { cardStyle } from './card-style.ts'
+import { loadSquare } from './load-square.ts'
+import type { CardFault } from './run-sign-up.ts'
+
+/**
+ * Loads Square's script and puts its card entry into an empty element. The card is destroyed when `leaving`
+ * is aborted, whenever that is. Rejects when any of it fails, or takes longer than half a minute.
+ */
+export const attachCard = async (
+  { scriptUrl, applicationId, locationId }: ClientConfig['payments'],
+  frame: HTMLElement,
+  leaving: AbortSignal,
+): Promise<Card> => {
+  const attach = async () => {
+    const square = await loadSquare(scriptUrl)
+    leaving.throwIfAborted()
+    const card = await square.payments(applicationId, locationId).card({ style: cardStyle() })
+    if (leaving.aborted) destroy(card)
+    leaving.throwIfAborted()
+    leaving.addEventListener('abort', () => destroy(card))
+    await card.attach(frame)
+    return card
+  }
+  const tooLong = new Promise<never>((_, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('The payment form takes too long')),
+      PATIENCE_MS,
+    )
+    leaving.addEventListener('abort', () => clearTimeout(timer))
+  })
+  return Promise.race([attach(), tooLong])
+}
+
+/** A token of the card, to be kept on file for the subscription's charges. */
+export const tokenizeCard = async (
+  card: Card,
+  holder: BillingContact,
+): Promise<Result<string, CardFault>> => {
+  try {
+    const result = await card.tokenize({
+      intent: 'STORE',
+      customerInitiated: true,
+      sellerKeyedIn: false,
+      billingContact: { ...holder, countryCode: 'US' },
+    })
+    return result.status === 'OK' ? ok(result.token) : err('not valid')
+  } catch {
+    return err(navigator.onLine ? 'not valid' : 'unreachable')
+  }
+}
+
+const PATIENCE_MS = 30_000
+
+// A card that never came to stand on the page may refuse; it is gone either way.
+const destroy = (card: Card) => void card.destroy().catch(() => {})

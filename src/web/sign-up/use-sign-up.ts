@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { createIdentity, payForPlan } from '../api/sign-up.ts'
+import { runSignUp, type SignUpFailure, type SignUpState } from './run-sign-up.ts'
+import { type Registrant, type SignUpForm, toSignUp } from './sign-up-form.ts'
+import type { CardEntry } from './use-square-card.ts'
+
+/** How a sign-up ended. */
+export type SignUpEnd =
+  | { readonly state: 'succeeded' }
+  | { readonly state: 'failed'; readonly failure: SignUpFailure }
+
+/** A sign-up from the form to the paid plan. It runs once at a time, and never again once it has succeeded. */
+export const useSignUp = (
+  registrant: Registrant,
+  tokenize: CardEntry['tokenize'],
+  onEnd: (end: SignUpEnd, sent: SignUpForm) => void,
+) => {
+  const [view, setView] = useState<SignUpState>({ state: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const submit = async (form: SignUpForm) => {
+    if (running.current !== null) return
+    const mine = new AbortController()
+    running.current = mine
+    const show = (state: SignUpState) => {
+      setView(state)
+      if (state.state === 'failed') running.current = null
+      if (state.state === 'failed' || state.state === 'succeeded') onEnd(state, form)
+    }
+    const { firstName, lastName, email, phone } = form
+    const holder = { givenName: firstName, familyName: lastName, email: email.trim(), phone }
+    await runSignUp(
+      {
+        tokenizeCard: () => tokenize(holder),
+        bodyWith: (token) => toSignUp(form, registrant, token),
+        createIdentity: (body) => createIdentity(body, mine.signal),
+        payForPlan: (body) => payForPlan(body, mine.signal),
+      },
+      show,
+      mine.signal,
+    )
+  }
+
+  useKeepHere(view.state === 'processing')
+  return { view, submit }
+}
+
+/** The browser asks before the page is left while a payment is under way. */
+const useKeepHere = (paying: boolean) =>
+  useEffect(() => {
+    if (!paying) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [paying])

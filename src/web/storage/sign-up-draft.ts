@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { holdsCardNumber } from '../../domain/account/card-number.ts'
+import { type KeyValueStore, readJson, tryWrite } from './key-value-store.ts'
+
+const signUpDraftSchema = z.object({
+  version: z.literal(1),
+  phone: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+})
+export type SignUpDraft = z.infer<typeof signUpDraftSchema>
+
+/**
+ * What was typed into the sign-up form, for whoever leaves it and comes back: in the tab's own storage, and
+ * never a password or a card number.
+ */
+export const createSignUpDraftStorage = (store: KeyValueStore) => ({
+  read: (): SignUpDraft | null => readJson(store, KEY, signUpDraftSchema),
+  write: (typed: Omit<SignUpDraft, 'version'>): void => {
+    const draft: SignUpDraft = {
+      version: 1,
+      phone: unlessCard(typed.phone),
+      firstName: unlessCard(typed.firstName),
+      lastName: unlessCard(typed.lastName),
+      email: unlessCard(typed.email),
+    }
+    tryWrite(store, KEY, JSON.stringify(draft))
+  },
+  remove: (): void => store.removeItem(KEY),
+})
+
+const KEY = 'signUpDraft'
+
+const unlessCard = (text: string): string => (holdsCardNumber(text) ? '' : text)
