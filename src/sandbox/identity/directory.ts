@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Documents } from '../documents/open-documents.ts'
+import { hashPassword, passwordHashSchema } from './password-hash.ts'
+
+const userSchema = z.object({
+  id: z.string(),
+  /** In lower case; what one signs in with. */
+  email: z.string(),
+  displayName: z.string(),
+  givenName: z.string(),
+  surname: z.string(),
+  accountEnabled: z.boolean(),
+  password: passwordHashSchema,
+  /** The password is the one that the sign-in page shows. */
+  passwordShown: z.boolean(),
+  createdDateTime: z.string(),
+})
+/** A user of the embedded directory. */
+export type User = z.infer<typeof userSchema>
+
+export type NewUser = Pick<
+  User,
+  'email' | 'displayName' | 'givenName' | 'surname' | 'accountEnabled'
+> & { readonly password: string; readonly passwordShown?: boolean }
+
+export type UserChange = {
+  readonly accountEnabled?: boolean | undefined
+  readonly password?: string | undefined
+  /** Of the new password; false when left out. */
+  readonly passwordShown?: boolean
+}
+
+/** The users, and what ends with them. */
+export type Directory = {
+  /** Null when the e-mail is taken. */
+  readonly create: (user: NewUser) => Promise<User | null>
+  readonly findByEmail: (email: string) => Promise<User | null>
+  readonly findById: (id: string) => Promise<User | null>
+  /** Null when there is no such user. Whoever is switched off, or has a new password, is signed out everywhere. */
+  readonly change: (id: string, change: UserChange) => Promise<User | null>
+  /** Soft, as in Azure: the user is kept among the deleted for 30 days. False when there is none. */
+  readonly remove: (id: string) => Promise<boolean>
+  /** Removes a deleted user for good. False when there is none. */
+  readonly purge: (id: string) => Promise<boolean>
+}
+
+/** `signOut` ends the sessions and tokens of a user. */
+export const openDirectory = (
+  documents: Documents,
+  options: { readonly now: () => Date; readonly signOut: (id: string) => Promise<void> },
+): Directory => {
+  const users = documents.collection('identity.user', userSchema)
+  const deleted = documents.collection('identity.deleted-user', userSchema)
+  const findById = async (id: string) => (await users.list({ id }))[0] ?? null
+  return {
+    findById,
+    findByEmail: (email) => users.get(keyOf(email)),
+    create: async ({ password, ...user }) => {
+      const made: User = {
+        passwordShown: false,
+        ...user,
+        email: keyOf(user.email),
+        id: randomUUID(),
+        password: await hashPassword(password),
+        createdDateTime: options.now().toISOString(),
+      }
+      return (await users.insert(made.email, made)) ? made : null
+    },
+    change: async (id, { accountEnabled, password, passwordShown = false }) => {
+      const user = await findById(id)
+      if (user === null) return null
+      const changed: Partial<User> = {
+        ...(accountEnabled === undefined ? {} : { accountEnabled }),
+        ...(password === undefined
+          ? {}
+          : { password: await hashPassword(password), passwordShown }),
+      }
+      const after = await users.update(user.email, (now) =>
+        now?.id === id ? { ...now, ...changed } : null,
+      )
+      if (password !== undefined || accountEnabled === false) await options.signOut(id)
+      return after
+    },
+    remove: async (id) => {
+      const user = await findById(id)
+      if (user === null) return false
+      const expiresAt = new Date(options.now().getTime() + THIRTY_DAYS_MS)
+      await deleted.put(id, user, { expiresAt })
+      await users.removeAll({ id })
+      await options.signOut(id)
+      return true
+    },
+    purge: async (id) => {
+      const known = await deleted.get(id)
+      await deleted.remove(id)
+      return known !== null
+    },
+  }
+}
+
+const keyOf = (email: string) => email.trim().toLowerCase()
+
+const THIRTY_DAYS_MS = 30 * 24 * 3600 * 1000

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+
+/** The Graph calls there are. */
+export type GraphCall =
+  | 'token'
+  | 'createUser'
+  | 'findUsers'
+  | 'updateUser'
+  | 'deleteUser'
+  | 'purgeUser'
+
+/** What a call is answered with; without a body only the status. */
+export type GraphAnswer = { readonly statusCode: number; readonly body?: object }
+
+/** An error as Graph words it. */
+export const graphError = (
+  statusCode: number,
+  code: string,
+  message: string,
+  detail?: { readonly code: string; readonly target: string },
+): GraphAnswer => ({
+  statusCode,
+  body: {
+    error: {
+      code,
+      message,
+      ...(detail && { details: [{ ...detail, message }] }),
+      innerError: {
+        date: new Date().toISOString().slice(0, 19),
+        'request-id': randomUUID(),
+        'client-request-id': randomUUID(),
+      },
+    },
+  },
+})
+
+export const badRequest = (message: string): GraphAnswer =>
+  graphError(400, 'Request_BadRequest', message)
+
+export const emailTaken = (): GraphAnswer =>
+  graphError(
+    400,
+    'Request_BadRequest',
+    'Another object with the same value for property proxyAddresses already exists.',
+    { code: 'ObjectConflict', target: 'proxyAddresses' },
+  )
+
+export const passwordTooSimple = (): GraphAnswer =>
+  graphError(
+    400,
+    'Request_BadRequest',
+    'The specified password does not comply with password complexity requirements. Please provide a different password.',
+    { code: 'PasswordComplexityRequirementsNotMet', target: 'password' },
+  )
+
+export const noSuchResource = (id: string): GraphAnswer =>
+  graphError(
+    404,
+    'Request_ResourceNotFound',
+    `Resource '${id}' does not exist or one of its queried reference-property objects are not present.`,
+  )
+
+export const notAuthenticated = (message: string): GraphAnswer =>
+  graphError(401, 'InvalidAuthenticationToken', message)
+
+/** The answers that are asked for by `failNext`. */
+export const faultAnswer = (statusCode: 403 | 429 | 503): GraphAnswer => {
+  switch (statusCode) {
+    case 403:
+      return graphError(
+        403,
+        'Authorization_RequestDenied',
+        'Insufficient privileges to complete the operation.',
+      )
+    case 429:
+      return graphError(429, 'TooManyRequests', 'Too many requests.')
+    case 503:
+      return graphError(503, 'ServiceUnavailable', 'The service is unavailable.')
+  }
+}

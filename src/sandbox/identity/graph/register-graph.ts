@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Directory } from '../directory.ts'
+import type { Secrets } from '../secrets.ts'
+import { GRAPH_PATH, GRAPH_TOKEN_PATH } from '../tenant.ts'
+import {
+  badRequest,
+  faultAnswer,
+  type GraphAnswer,
+  type GraphCall,
+  graphError,
+  notAuthenticated,
+} from './graph-answer.ts'
+import type { GraphFault, graphFaults } from './graph-faults.ts'
+import { answerTokenRequest, isGraphToken } from './graph-token.ts'
+import { createUser, deleteUser, findUsers, purgeUser, updateUser } from './user-calls.ts'
+
+/** The calls of Microsoft Graph that keep users, and those for the token they need. */
+export const registerGraph = async (
+  app: FastifyInstance,
+  deps: {
+    readonly directory: Directory
+    readonly secrets: Secrets
+    readonly faults: ReturnType<typeof graphFaults>
+    readonly now: () => Date
+  },
+): Promise<void> => {
+  const { directory, secrets, faults, now } = deps
+
+  /** Answers a call, unless it is to fail. */
+  const answering = async (
+    call: GraphCall,
+    reply: FastifyReply,
+    work: () => Promise<GraphAnswer>,
+  ) => {
+    const fault = faults.take(call)
+    if (fault?.when === 'before') return fail(reply, fault)
+    const answer = await work()
+    return fault === null ? send(reply, answer) : fail(reply, fault)
+  }
+
+  await app.register(async (scope) => {
+    scope.removeContentTypeParser('application/x-www-form-urlencoded')
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    scope.setErrorHandler((error, request, reply) => {
+      const { statusCode } = error instanceof Error && 'statusCode' in error ? error : {}
+      if (typeof statusCode === 'number' && statusCode < 500)
+        return send(reply, badRequest('Unable to read JSON request payload.'))
+      request.log.error({ err: error }, 'a Graph call failed')
+      return send(reply, graphError(500, 'InternalServerError', 'Internal server error.'))
+    })
+
+    scope.post(GRAPH_TOKEN_PATH, (request, reply) =>
+      answering('token', reply, () => {
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+        return answerTokenRequest(form, secrets, now())
+      }),
+    )
+
+    await scope.register(async (users) => {
+      users.addHook('onRequest', async (request, reply) => {
+        const token = bearerOf(request)
+        if (token === null) return send(reply, notAuthenticated('Access token is empty.'))
+        if (!(await isGraphToken(token, secrets, now())))
+          return send(reply, notAuthenticated('Access token validation failure.'))
+      })
+      users.post(`${GRAPH_PATH}/users`, ({ body }, reply) =>
+        answering('createUser', reply, () => createUser(directory, body)),
+      )
+      // The address names whoever is looked for.
+      users.get<{ Querystring: Record<string, unknown> }>(
+        `${GRAPH_PATH}/users`,
+        { logLevel: 'warn' },
+        ({ query }, reply) => answering('findUsers', reply, () => findUsers(directory, query)),
+      )
+      users.patch<ById>(`${GRAPH_PATH}/users/:id`, ({ params, body }, reply) =>
+        answering('updateUser', reply, () => updateUser(directory, params.id, body)),
+      )
+      users.delete<ById>(`${GRAPH_PATH}/users/:id`, ({ params }, reply) =>
+        answering('deleteUser', reply, () => deleteUser(directory, params.id)),
+      )
+      users.delete<ById>(`${GRAPH_PATH}/directory/deletedItems/:id`, ({ params }, reply) =>
+        answering('purgeUser', reply, () => purgeUser(directory, params.id)),
+      )
+    })
+  })
+}
+
+type ById = { Params: { id: string } }
+
+const send = (reply: FastifyReply, { statusCode, body }: GraphAnswer) =>
+  reply.code(statusCode).header('cache-control', 'no-store').send(body)
+
+const fail = (reply: FastifyReply, { answer }: GraphFault) => {
+  if (answer !== 'lost') {
+    if (answer === 429) reply.header('retry-after', '1')
+    return send(reply, faultAnswer(answer))
+  }
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
+}
+
+const bearerOf = ({ headers }: FastifyRequest): string | null =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import { sendPage } from '../../pages/ledger-page.ts'
+import type { RunningPolicy } from '../oidc/register-policies.ts'
+import { deadEndPage, expiredPage } from '../pages/identity-pages.ts'
+import { type Policy, policyPath, RESET_POLICY, SIGN_IN_POLICY } from '../tenant.ts'
+import type { Outcome, Steps, Visit } from './steps.ts'
+
+/** The pages on which people answer a policy: one address for each time somebody is asked. */
+export const registerInteractions = async (
+  app: FastifyInstance,
+  deps: {
+    readonly running: (policy: Policy) => RunningPolicy
+    readonly signIn: Steps
+    readonly reset: Steps
+  },
+): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 16 * 1024 },
+      (_request, body, done) => done(null, new URLSearchParams(String(body))),
+    )
+    scope.setErrorHandler((error, request, reply) => {
+      if (error instanceof errors.SessionNotFound) return sendPage(reply, expiredPage(), 400)
+      request.log.error({ err: error }, 'a page of the embedded sign-in failed')
+      return sendPage(reply, deadEndPage('Something went wrong', 'Please try again.'), 500)
+    })
+    for (const [policy, steps] of [
+      [SIGN_IN_POLICY, deps.signIn],
+      [RESET_POLICY, deps.reset],
+    ] as const) {
+      const url = `${policyPath(policy)}/interaction/:uid`
+      scope.get<Asked>(url, quiet, async (request, reply) => {
+        const visit = await visitOf(request, reply, deps.running(policy).provider)
+        return answer(request, reply, deps.running(policy).provider, await steps.show(visit))
+      })
+      scope.post<Asked>(url, quiet, async (request, reply) => {
+        const visit = await visitOf(request, reply, deps.running(policy).provider)
+        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+        return answer(request, reply, deps.running(policy).provider, await steps.take(visit, form))
+      })
+    }
+  })
+}
+
+type Asked = { Params: { uid: string } }
+
+/** Their addresses name whoever is signing in. */
+const quiet = { logLevel: 'warn' } as const
+
+/** The visit the cookie speaks of; it must be the one of the address. */
+const visitOf = async (
+  request: FastifyRequest<Asked>,
+  reply: FastifyReply,
+  provider: Provider,
+): Promise<Visit> => {
+  const { uid, params } = await provider.interactionDetails(request.raw, reply.raw)
+  if (uid !== request.params.uid) throw new errors.SessionNotFound('another interaction')
+  const hint = params.login_hint
+  return { uid, ip: request.ip, loginHint: typeof hint === 'string' ? hint : '' }
+}
+
+const answer = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: Provider,
+  outcome: Outcome,
+) => {
+  switch (outcome.kind) {
+    case 'page':
+      if (outcome.retryAfterMs !== undefined)
+        reply.header('retry-after', Math.ceil(outcome.retryAfterMs / 1000))
+      return sendPage(reply, outcome.page, outcome.statusCode)
+    case 'again':
+      return reply.redirect(request.url, 303)
+    default: {
+      const result =
+        outcome.kind === 'signed-in'
+          ? { login: { accountId: outcome.userId } }
+          : { error: 'access_denied', error_description: outcome.description }
+      const next = await provider.interactionResult(request.raw, reply.raw, result, {
+        mergeWithLastSubmission: false,
+      })
+      return reply.redirect(next, 303)
+    }
+  }
+}

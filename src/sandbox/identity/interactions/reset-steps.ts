@@ -1,0 +1,129 @@
+import { meetsPasswordRules } from '../../../domain/account/password-rules.ts'
+import type { Directory } from '../directory.ts'
+import { newPasswordPage, resetCodePage, resetEmailPage } from '../pages/identity-pages.ts'
+import { inMinutes, type Limit, type Throttle } from '../throttle.ts'
+import type { Reset, ResetCodes } from './reset-codes.ts'
+import { cancelled, type Outcome, type Shown, type Steps, type Visit } from './steps.ts'
+
+/** An e-mail as plain text. */
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+type Deps = {
+  readonly directory: Directory
+  readonly throttle: Throttle
+  readonly codes: ResetCodes
+  /** Sends without being waited for: how long that takes would tell whether there is such an account. */
+  readonly post: (mail: Mail) => void
+  readonly now: () => Date
+}
+
+/** The reset policy: e-mail, the code sent there, a new password. */
+export const resetSteps = (deps: Deps): Steps => ({
+  show: async (visit) => page(await deps.codes.find(visit.uid), visit),
+  take: async (visit, form) => {
+    const reset = await deps.codes.find(visit.uid)
+    switch (form.get('action')) {
+      case 'cancel':
+        return cancelled(deps.now())
+      case 'other-email':
+        await deps.codes.forget(visit.uid)
+        return { kind: 'again' }
+      case 'send-again':
+        return reset === null ? { kind: 'again' } : sendCode(deps, visit, reset.email)
+      case 'verify':
+        return reset === null
+          ? { kind: 'again' }
+          : checkCode(deps, visit, reset, form.get('code') ?? '')
+      case 'set-password':
+        return reset?.proven === true ? setPassword(deps, visit, reset, form) : { kind: 'again' }
+      default:
+        return sendCode(deps, visit, (form.get('email') ?? '').trim().slice(0, 254))
+    }
+  },
+})
+
+const page = (reset: Reset | null, { loginHint }: Visit, problem?: string): Shown => {
+  const statusCode = problem === undefined ? 200 : 400
+  if (reset === null)
+    return { kind: 'page', statusCode, page: resetEmailPage({ email: loginHint, problem }) }
+  const { email, proven } = reset
+  return {
+    kind: 'page',
+    statusCode,
+    page: proven
+      ? newPasswordPage({ email, problem, tried: null })
+      : resetCodePage({ email, problem }),
+  }
+}
+
+const sendCode = async (deps: Deps, visit: Visit, email: string): Promise<Outcome> => {
+  const asked = { ...visit, loginHint: email }
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return page(null, asked, 'Enter your e-mail address.')
+  const waitMs = Math.max(
+    await deps.throttle.take(`reset account ${email.toLowerCase()}`, PER_ACCOUNT),
+    await deps.throttle.take(`reset address ${visit.ip}`, PER_ADDRESS),
+  )
+  if (waitMs > 0) {
+    const sentence = `Too many codes were asked for. You can ask for another ${inMinutes(waitMs)}.`
+    const shown = page(await deps.codes.find(visit.uid), asked, sentence)
+    return { ...shown, statusCode: 429, retryAfterMs: waitMs }
+  }
+  const user = await deps.directory.findByEmail(email)
+  const code = await deps.codes.issue(visit.uid, email)
+  if (user?.accountEnabled) deps.post(codeMail(user.email, code))
+  return { kind: 'again' }
+}
+
+const checkCode = async (
+  { codes }: Deps,
+  visit: Visit,
+  reset: Reset,
+  typed: string,
+): Promise<Outcome> => {
+  switch (await codes.check(visit.uid, typed.replace(/\D/g, ''))) {
+    case 'right':
+      return { kind: 'again' }
+    case 'wrong':
+      return page(reset, visit, 'That is not the code. Please look again.')
+    case 'used-up':
+      return page(reset, visit, 'This code is of no use any more. Please send a new one.')
+  }
+}
+
+const setPassword = async (
+  { directory, codes }: Deps,
+  visit: Visit,
+  { email }: Reset,
+  form: URLSearchParams,
+): Promise<Outcome> => {
+  const password = form.get('password') ?? ''
+  const refuse = (problem: string, tried: string): Outcome => ({
+    kind: 'page',
+    statusCode: 400,
+    page: newPasswordPage({ email, problem, tried }),
+  })
+  if (!meetsPasswordRules(password))
+    return refuse('The password does not meet every rule.', password)
+  if (form.get('confirmPassword') !== password)
+    return refuse('The two passwords are not the same.', password)
+  const user = await directory.findByEmail(email)
+  await codes.forget(visit.uid)
+  if (!user?.accountEnabled) return page(null, visit, 'Please start again.')
+  await directory.change(user.id, { password })
+  return { kind: 'signed-in', userId: user.id }
+}
+
+const codeMail = (to: string, code: string): Mail => ({
+  to,
+  subject: 'Your code for a new password',
+  text: `Your code is ${code}
+
+It works for 10 minutes. Enter it on the page where you asked for a new password of Flip Search Pro.
+
+If you did not ask for one, you need do nothing: your password stays as it is.
+`,
+})
+
+const ONE_HOUR_MS = 60 * 60_000
+const PER_ACCOUNT: Limit = { times: 5, windowMs: ONE_HOUR_MS }
+const PER_ADDRESS: Limit = { times: 30, windowMs: ONE_HOUR_MS }

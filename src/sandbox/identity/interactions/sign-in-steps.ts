@@ -1,0 +1,87 @@
+import type { Directory } from '../directory.ts'
+import { signInPage } from '../pages/identity-pages.ts'
+import { isPassword } from '../password-hash.ts'
+import { inMinutes, type Limit, type Throttle } from '../throttle.ts'
+import {
+  cancelled,
+  forgotPassword,
+  type Outcome,
+  type Shown,
+  type Steps,
+  type Visit,
+} from './steps.ts'
+
+/** An e-mail and password to be shown to whoever comes. */
+export type DemoUser = { readonly email: string; readonly password: string }
+
+/** The sign-in policy: e-mail and password. */
+export const signInSteps = (deps: {
+  readonly directory: Directory
+  readonly throttle: Throttle
+  readonly demo: DemoUser | null
+  readonly now: () => Date
+}): Steps => {
+  const page = async (email: string, problem?: string) =>
+    signInPage({ email, problem, demo: await stillTrue(deps.demo, deps.directory) })
+  return {
+    show: async ({ loginHint }) => ({ kind: 'page', page: await page(loginHint) }),
+    take: async (visit, form) => {
+      const email = (form.get('email') ?? '').trim().slice(0, 254)
+      const refuse = async (statusCode: number, problem: string): Promise<Shown> => ({
+        kind: 'page',
+        statusCode,
+        page: await page(email, problem),
+      })
+      switch (form.get('action')) {
+        case 'forgot':
+          return forgotPassword(deps.now())
+        case 'cancel':
+          return cancelled(deps.now())
+        default:
+          return signIn(deps, visit, { email, password: form.get('password') ?? '' }, refuse)
+      }
+    },
+  }
+}
+
+const signIn = async (
+  { directory, throttle }: { readonly directory: Directory; readonly throttle: Throttle },
+  { ip }: Visit,
+  { email, password }: { readonly email: string; readonly password: string },
+  refuse: (statusCode: number, problem: string) => Promise<Shown>,
+): Promise<Outcome> => {
+  if (email === '' || password === '') return refuse(400, 'Enter your e-mail and your password.')
+  // Counted before the password is looked at, so that many requests at once are no way around it.
+  const account = `sign-in account ${email.toLowerCase()}`
+  const address = `sign-in address ${ip}`
+  const waitMs = Math.max(
+    await throttle.take(account, PER_ACCOUNT),
+    await throttle.take(address, PER_ADDRESS),
+  )
+  if (waitMs > 0) {
+    const sentence = `Too many tries. You can try again ${inMinutes(waitMs)}.`
+    return { ...(await refuse(429, sentence)), retryAfterMs: waitMs }
+  }
+  const user = await directory.findByEmail(email)
+  const isTheirs = await isPassword(password.slice(0, 256), user?.password ?? null)
+  if (user === null || !isTheirs)
+    return refuse(400, 'That e-mail and password do not belong together. Please try again.')
+  await throttle.clear(account)
+  await throttle.giveBack(address)
+  if (!user.accountEnabled)
+    return refuse(
+      403,
+      'This account is not open. If you have not finished signing up, please do that first.',
+    )
+  return { kind: 'signed-in', userId: user.id }
+}
+
+/** The demo user, while the password shown is still theirs. */
+const stillTrue = async (demo: DemoUser | null, directory: Directory): Promise<DemoUser | null> => {
+  const user = demo && (await directory.findByEmail(demo.email))
+  return user?.accountEnabled && user.passwordShown ? demo : null
+}
+
+const FIFTEEN_MINUTES_MS = 15 * 60_000
+const PER_ACCOUNT: Limit = { times: 10, windowMs: FIFTEEN_MINUTES_MS }
+const PER_ADDRESS: Limit = { times: 50, windowMs: FIFTEEN_MINUTES_MS }

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+
+/** One time that somebody is asked: its id, where they come from, and who they may be. */
+export type Visit = { readonly uid: string; readonly ip: string; readonly loginHint: string }
+
+/** What comes of looking at a page or of sending its form. */
+export type Outcome =
+  | Shown
+  /** The page is to be asked for anew. */
+  | { readonly kind: 'again' }
+  | { readonly kind: 'signed-in'; readonly userId: string }
+  /** Back to the product with `access_denied` and this description. */
+  | { readonly kind: 'denied'; readonly description: string }
+
+/** A page as the answer. */
+export type Shown = {
+  readonly kind: 'page'
+  readonly page: string
+  readonly statusCode?: number
+  readonly retryAfterMs?: number
+}
+
+/** The pages of a policy. */
+export type Steps = {
+  readonly show: (visit: Visit) => Promise<Outcome>
+  readonly take: (visit: Visit, form: URLSearchParams) => Promise<Outcome>
+}
+
+/** "Forgot your password?": the product goes on to the reset policy. */
+export const forgotPassword = (now: Date): Outcome => ({
+  kind: 'denied',
+  description: inB2cWords('AADB2C90118: The user has forgotten their password.', now),
+})
+
+export const cancelled = (now: Date): Outcome => ({
+  kind: 'denied',
+  description: inB2cWords(
+    'AADB2C90091: The user has cancelled entering self-asserted information.',
+    now,
+  ),
+})
+
+/** learn.microsoft.com/azure/active-directory-b2c/error-codes: the code, then what to quote to the support. */
+const inB2cWords = (message: string, now: Date) =>
+  `${message}\r\nCorrelation ID: ${randomUUID()}\r\nTimestamp: ${now.toISOString().slice(0, 19).replace('T', ' ')}Z\r\n`

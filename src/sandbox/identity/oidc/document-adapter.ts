@@ -1,0 +1,50 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import * as z from 'zod/mini'
+import type { Collection, Documents } from '../../documents/open-documents.ts'
+import { type Policy, policies } from '../tenant.ts'
+
+/** Where a policy's sessions, grants, codes and tokens are kept: in Postgres, so that a restart ends none of them. */
+export const documentAdapter = (documents: Documents, policy: Policy, model: string): Adapter => {
+  const kept = collectionOf(documents, policy, model)
+  const firstWhere = async (where: Record<string, string>) => (await kept.list(where))[0]
+  return {
+    upsert: (id, payload, expiresIn) =>
+      kept.put(
+        id,
+        payload,
+        expiresIn === undefined
+          ? {}
+          : { expiresAt: new Date(Date.now() + (expiresIn + CLOCK_TOLERANCE) * 1000) },
+      ),
+    find: async (id) => (await kept.get(id)) ?? undefined,
+    findByUid: (uid) => firstWhere({ uid }),
+    findByUserCode: (userCode) => firstWhere({ userCode }),
+    consume: async (id) => {
+      const now = Math.floor(Date.now() / 1000)
+      // What is consumed is soon of no use, whatever time it had.
+      const expiresAt = new Date(Date.now() + 24 * 3600 * 1000)
+      await kept.update(id, (payload) => payload && { ...payload, consumed: now }, { expiresAt })
+    },
+    destroy: (id) => kept.remove(id),
+    revokeByGrantId: (grantId) => kept.removeAll({ grantId }),
+  }
+}
+
+/** Ends every session of a user, and with them the tokens that live by them. */
+export const endSessionsOf = async (documents: Documents, accountId: string): Promise<void> => {
+  for (const policy of policies)
+    for (const model of ['Session', 'Grant', 'RefreshToken', 'AuthorizationCode', 'AccessToken'])
+      await collectionOf(documents, policy, model).removeAll({ accountId })
+}
+
+const collectionOf = (
+  documents: Documents,
+  policy: Policy,
+  model: string,
+): Collection<AdapterPayload> =>
+  documents.collection(`identity.${policy}.${model}`, z.custom<AdapterPayload>(isObject))
+
+const isObject = (value: unknown) => typeof value === 'object' && value !== null
+
+/** Seconds; what oidc-provider allows clocks to differ by. */
+const CLOCK_TOLERANCE = 15

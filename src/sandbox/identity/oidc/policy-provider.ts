@@ -1,0 +1,92 @@
+import Provider, { interactionPolicy } from 'oidc-provider'
+import type { Documents } from '../../documents/open-documents.ts'
+import type { Directory } from '../directory.ts'
+import type { Secrets } from '../secrets.ts'
+import { CLIENT_ID, issuerOf, type Policy, policyPath, RESET_POLICY } from '../tenant.ts'
+import { documentAdapter } from './document-adapter.ts'
+import { policyConfiguration } from './policy-configuration.ts'
+import { claimsOf, toB2cAccessToken } from './token-claims.ts'
+
+export type PolicyProviderDeps = {
+  readonly documents: Documents
+  readonly directory: Directory
+  readonly secrets: Secrets
+  /** Told of faults of ours. */
+  readonly onFault: (error: Error) => void
+}
+
+/** The OpenID provider of one policy, at the addresses below its path at `origin`. */
+export const policyProvider = (
+  policy: Policy,
+  origin: string,
+  { documents, directory, secrets, onFault }: PolicyProviderDeps,
+): Provider => {
+  const provider = new Provider(issuerOf(origin), {
+    ...policyConfiguration,
+    adapter: (model) => documentAdapter(documents, policy, model),
+    jwks: { keys: [secrets.signingKey] },
+    cookies: {
+      keys: [...secrets.cookieKeys],
+      names: {
+        session: 'flip-identity',
+        interaction: 'flip-interaction',
+        resume: 'flip-interaction-resume',
+      },
+      long: { httpOnly: true, sameSite: 'lax', signed: true, path: policyPath(policy) },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_name: 'Flip Search Pro',
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${origin}/redirect.html`, `${origin}/sign-in-return`],
+        post_logout_redirect_uris: [`${origin}/welcome`],
+      },
+    ],
+    clientBasedCORS: (_ctx, asking) => asking === origin,
+    findAccount: async (_ctx, sub) => {
+      const user = await directory.findById(sub)
+      if (!user?.accountEnabled) return undefined
+      return { accountId: user.id, claims: () => claimsOf(user, policy) }
+    },
+    formats: {
+      customizers: {
+        jwt: async (_ctx, token, jwt) => {
+          if (!('accountId' in token)) return
+          const user = await directory.findById(token.accountId)
+          if (user !== null) toB2cAccessToken(jwt.payload, user, policy)
+        },
+      },
+    },
+    interactions: {
+      url: (_ctx, { uid }) => `${policyPath(policy)}/interaction/${uid}`,
+      policy: promptsOf(policy),
+    },
+  })
+  // Scheme and host of every address are those of `origin`: see `toProvider`.
+  provider.proxy = true
+  provider.on('server_error', (_ctx, error) => onFault(error))
+  return provider
+}
+
+/** The reset policy always asks; the sign-in policy also when whoever is signed in is not there any more. */
+const promptsOf = (policy: Policy): interactionPolicy.DefaultPolicy => {
+  const prompts = interactionPolicy.base()
+  prompts
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check(
+        'must_be_asked',
+        'interaction is required from the end-user',
+        'interaction_required',
+        ({ oidc }) =>
+          (oidc.session?.accountId !== undefined && oidc.account === undefined) ||
+          (policy === RESET_POLICY && oidc.result?.login === undefined),
+      ),
+    )
+  return prompts
+}

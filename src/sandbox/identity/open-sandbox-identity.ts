@@ -1,0 +1,150 @@
+import type { FastifyInstance } from 'fastify'
+import type { Documents } from '../documents/open-documents.ts'
+import { registerLedgerPages } from '../pages/ledger-page.ts'
+import { type Directory, openDirectory } from './directory.ts'
+import { type FailNext, graphFaults } from './graph/graph-faults.ts'
+import { registerGraph } from './graph/register-graph.ts'
+import { registerInteractions } from './interactions/register-interactions.ts'
+import { openResetCodes } from './interactions/reset-codes.ts'
+import { type Mail, resetSteps } from './interactions/reset-steps.ts'
+import { type DemoUser, signInSteps } from './interactions/sign-in-steps.ts'
+import { endSessionsOf } from './oidc/document-adapter.ts'
+import { policyProvider } from './oidc/policy-provider.ts'
+import { type RunningPolicy, registerPolicies } from './oidc/register-policies.ts'
+import { isPassword } from './password-hash.ts'
+import { openSecrets } from './secrets.ts'
+import {
+  API_AUDIENCE,
+  API_SCOPE,
+  CLIENT_ID,
+  GRAPH_CLIENT_ID,
+  type Policy,
+  RESET_POLICY,
+  SIGN_IN_POLICY,
+  TENANT,
+  TENANT_ID,
+} from './tenant.ts'
+import { openThrottle } from './throttle.ts'
+
+/** An identity provider shaped like Azure AD B2C, with its users kept behind Graph-shaped calls. */
+export type SandboxIdentity = {
+  /** What a client or a server needs to know of a tenant. */
+  readonly settings: {
+    readonly tenant: string
+    readonly signInPolicy: string
+    readonly resetPolicy: string
+    readonly clientId: string
+    readonly audience: string
+    readonly scope: string
+    readonly graph: {
+      readonly tenantId: string
+      readonly clientId: string
+      readonly clientSecret: string
+    }
+  }
+  /** The directory's id of the demo user. */
+  readonly demoUserId: string | null
+  readonly register: (app: FastifyInstance) => Promise<void>
+  /** Makes the next Graph call of a kind fail, before or after it had its effect. */
+  readonly failNext: FailNext
+}
+
+export type SandboxIdentityOptions = {
+  readonly documents: Documents
+  /** Scheme, host and port the browser knows us by; asked for with the first request. */
+  readonly origin: () => string
+  readonly sendMail: (mail: Mail) => Promise<void>
+  /** A user who is there from the start, whose password the sign-in page shows. */
+  readonly demo: DemoUser | null
+  readonly clock?: () => Date
+}
+
+/** Opens the embedded identity provider on what earlier runs left in the documents. */
+export const openSandboxIdentity = async (
+  options: SandboxIdentityOptions,
+): Promise<SandboxIdentity> => {
+  const { documents, demo } = options
+  const now = options.clock ?? (() => new Date())
+  const secrets = await openSecrets(documents)
+  const directory = openDirectory(documents, { now, signOut: (id) => endSessionsOf(documents, id) })
+  const demoUserId = demo === null ? null : await ensureDemoUser(directory, demo)
+  const faults = graphFaults()
+  const register = async (app: FastifyInstance) => {
+    const throttle = openThrottle(documents, now)
+    const running = runningPolicies((policy) =>
+      policyProvider(policy, options.origin(), {
+        documents,
+        directory,
+        secrets,
+        onFault: (error) => app.log.error({ err: error }, 'the embedded identity provider failed'),
+      }),
+    )
+    const post = (mail: Mail) => {
+      options
+        .sendMail(mail)
+        .catch((error: unknown) => app.log.error({ err: error }, 'a code could not be mailed'))
+    }
+    registerLedgerPages(app)
+    await registerPolicies(app, { origin: options.origin, running })
+    await registerInteractions(app, {
+      running,
+      signIn: signInSteps({ directory, throttle, demo, now }),
+      reset: resetSteps({
+        directory,
+        throttle,
+        post,
+        now,
+        codes: openResetCodes(documents, now),
+      }),
+    })
+    await registerGraph(app, { directory, secrets, faults, now })
+  }
+  return {
+    settings: {
+      tenant: TENANT,
+      signInPolicy: SIGN_IN_POLICY,
+      resetPolicy: RESET_POLICY,
+      clientId: CLIENT_ID,
+      audience: API_AUDIENCE,
+      scope: API_SCOPE,
+      graph: {
+        tenantId: TENANT_ID,
+        clientId: GRAPH_CLIENT_ID,
+        clientSecret: secrets.graphClientSecret,
+      },
+    },
+    demoUserId,
+    register,
+    failNext: faults.failNext,
+  }
+}
+
+/** Made at the first request: not before the server listens is it known where. */
+const runningPolicies = (make: (policy: Policy) => ReturnType<typeof policyProvider>) => {
+  const made = new Map<Policy, RunningPolicy>()
+  return (policy: Policy): RunningPolicy => {
+    const known = made.get(policy)
+    if (known) return known
+    const provider = make(policy)
+    const running = { provider, answer: provider.callback() }
+    made.set(policy, running)
+    return running
+  }
+}
+
+/** The demo user as the sign-in page says: with this password, and able to sign in. */
+const ensureDemoUser = async (directory: Directory, demo: DemoUser): Promise<string> => {
+  const known =
+    (await directory.create({
+      ...demo,
+      displayName: 'Demo Subscriber',
+      givenName: 'Demo',
+      surname: 'Subscriber',
+      accountEnabled: true,
+      passwordShown: true,
+    })) ?? (await directory.findByEmail(demo.email))
+  if (known === null) return ensureDemoUser(directory, demo)
+  if (!known.passwordShown || !(await isPassword(demo.password, known.password)))
+    await directory.change(known.id, { password: demo.password, passwordShown: true })
+  return known.id
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { Documents } from '../documents/open-documents.ts'
+
+/** How often something may be tried. */
+export type Limit = { readonly times: number; readonly windowMs: number }
+
+/** Counts tries by key, kept in Postgres: neither a restart nor many requests at once give more of them. */
+export type Throttle = {
+  /** Counts a try. Answers 0 when it may be made, else the milliseconds until the next may. */
+  readonly take: (key: string, limit: Limit) => Promise<number>
+  /** A try that turned out well does not count. */
+  readonly giveBack: (key: string) => Promise<void>
+  readonly clear: (key: string) => Promise<void>
+}
+
+const countSchema = z.object({ times: z.number(), endsAt: z.number() })
+type Count = z.infer<typeof countSchema>
+const ONE_DAY_MS = 24 * 3600 * 1000
+
+/** Opens the counts. A window begins with the first try, and ends whatever else is tried. */
+export const openThrottle = (documents: Documents, now: () => Date): Throttle => {
+  const counts = documents.collection('identity.throttle', countSchema)
+  return {
+    take: async (key, { times, windowMs }) => {
+      const at = now().getTime()
+      const count = await counts.update(
+        key,
+        (known) =>
+          known === null || known.endsAt <= at
+            ? { times: 1, endsAt: at + windowMs }
+            : { ...known, times: Math.min(known.times + 1, times + 1) },
+        { expiresAt: new Date(Date.now() + windowMs) },
+      )
+      return count === null || count.times <= times ? 0 : count.endsAt - at
+    },
+    giveBack: async (key) => {
+      const back = (known: Count | null) =>
+        known && { ...known, times: Math.max(known.times - 1, 0) }
+      await counts.update(key, back, { expiresAt: new Date(Date.now() + ONE_DAY_MS) })
+    },
+    clear: (key) => counts.remove(key),
+  }
+}
+
+/** When the next try may be made, as part of a sentence. */
+export const inMinutes = (waitMs: number): string => {
+  const minutes = Math.ceil(waitMs / 60_000)
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { decodeJwt } from 'jose'
+import * as z from 'zod/mini'
+
+/** What one sees of an answer, redirects followed as far as they stay with the identity provider. */
+export type Seen = {
+  readonly status: number
+  readonly url: URL
+  readonly text: string
+  readonly headers: Headers
+}
+
+const tokensSchema = z.object({
+  access_token: z.string(),
+  id_token: z.string(),
+  refresh_token: z.string(),
+  scope: z.string(),
+})
+export type Tokens = z.infer<typeof tokensSchema>
+
+type Settings = { readonly clientId: string; readonly scope: string; readonly tenant: string }
+
+/** A browser without a screen: keeps cookies, follows redirects, and speaks PKCE as the page does. */
+export const identityVisitor = (origin: string, settings: Settings) => {
+  const cookies = new Map<string, { value: string; path: string }>()
+  let verifier = ''
+
+  const policyUrl = (policy: string, path: string) =>
+    `${origin}/sandbox/identity/${settings.tenant}.onmicrosoft.com/${policy}${path}`
+
+  const ask = async (url: string | URL, init: RequestInit = {}): Promise<Seen> => {
+    const { pathname } = new URL(url)
+    const cookie = [...cookies]
+      .filter(([, { path }]) => pathname.startsWith(path))
+      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
+      .join('; ')
+    const answer = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { accept: 'text/html', ...init.headers, cookie },
+    })
+    for (const line of answer.headers.getSetCookie()) keep(line)
+    const location = answer.headers.get('location')
+    if (location === null || answer.status < 300 || answer.status >= 400)
+      return {
+        status: answer.status,
+        url: new URL(url),
+        text: await answer.text(),
+        headers: answer.headers,
+      }
+    const next = new URL(location, url)
+    await answer.body?.cancel()
+    if (next.pathname.startsWith('/sandbox/identity/')) return ask(next)
+    return { status: answer.status, url: next, text: '', headers: answer.headers }
+  }
+
+  const keep = (line: string) => {
+    const [pair = '', ...attributes] = line.split('; ')
+    const at = pair.indexOf('=')
+    const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/'
+    const key = `${pair.slice(0, at)} ${path}`
+    if (pair.length === at + 1) cookies.delete(key)
+    else cookies.set(key, { value: pair.slice(at + 1), path })
+  }
+
+  return {
+    ask,
+    policyUrl,
+    /** Goes to a policy, as `loginRedirect` does. */
+    authorize: (policy: string, extra: Record<string, string> = {}): Promise<Seen> => {
+      verifier = randomBytes(32).toString('base64url')
+      const query = new URLSearchParams({
+        client_id: settings.clientId,
+        response_type: 'code',
+        redirect_uri: `${origin}/redirect.html`,
+        scope: `${settings.scope} openid profile offline_access`,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
+        state: 'a-state',
+        nonce: 'a-nonce',
+        ...extra,
+      })
+      return ask(`${policyUrl(policy, '/oauth2/v2.0/authorize')}?${query}`)
+    },
+    /** Sends the form of the page one is on. */
+    send: (page: Seen, form: Record<string, string>): Promise<Seen> =>
+      ask(page.url, { method: 'POST', body: new URLSearchParams(form) }),
+    /** Tokens for the code one came back with. */
+    redeem: async (policy: string, back: Seen): Promise<Tokens> =>
+      z.parse(
+        tokensSchema,
+        JSON.parse(
+          (
+            await ask(policyUrl(policy, '/oauth2/v2.0/token'), {
+              method: 'POST',
+              body: new URLSearchParams({
+                grant_type: 'authorization_code',
+                client_id: settings.clientId,
+                code: back.url.searchParams.get('code') ?? '',
+                code_verifier: verifier,
+                redirect_uri: `${origin}/redirect.html`,
+              }),
+            })
+          ).text,
+        ),
+      ),
+    /** Renews as MSAL does, which asks for `offline_access` again. */
+    refresh: (policy: string, refreshToken: string): Promise<Seen> =>
+      ask(policyUrl(policy, '/oauth2/v2.0/token'), {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'refresh_token',
+          client_id: settings.clientId,
+          refresh_token: refreshToken,
+          scope: `${settings.scope} openid profile offline_access`,
+        }),
+      }),
+  }
+}
+
+/** The claims of a token, unchecked. */
+export const claimsIn = (token: string): Record<string, unknown> => decodeJwt(token)

@@ -1,0 +1,44 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { openDocuments } from '../src/sandbox/documents/open-documents.ts'
+import {
+  openSandboxIdentity,
+  type SandboxIdentity,
+  type SandboxIdentityOptions,
+} from '../src/sandbox/identity/open-sandbox-identity.ts'
+
+export type RunningIdentity = {
+  readonly origin: string
+  readonly identity: SandboxIdentity
+  readonly app: FastifyInstance
+  readonly close: () => Promise<void>
+}
+
+/** The embedded identity provider alone, listening. With `port` it comes back at the address it had. */
+export const startIdentity = async (
+  connectionString: string,
+  options: Partial<SandboxIdentityOptions> & { readonly port?: number } = {},
+): Promise<RunningIdentity> => {
+  const documents = await openDocuments(connectionString)
+  let origin = ''
+  const identity = await openSandboxIdentity({
+    documents,
+    origin: () => origin,
+    sendMail: async () => undefined,
+    demo: null,
+    ...options,
+  })
+  const app = Fastify({ forceCloseConnections: true })
+  await identity.register(app)
+  await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
+  const bound = app.server.address()
+  origin = `http://localhost:${typeof bound === 'object' ? bound?.port : ''}`
+  return {
+    origin,
+    identity,
+    app,
+    close: async () => {
+      await app.close()
+      await documents.close()
+    },
+  }
+}
