@@ -11,10 +11,13 @@ export type Access = {
   /** The pass for an address. Rejects when the identity provider cannot be reached. */
   readonly passFor: (url: string, options?: { readonly fresh?: boolean }) => Promise<Pass>
   /**
-   * Leaves the page to sign in, and comes back to it. Rejects when that cannot be done, and when it was done
-   * a moment ago, to no avail.
+   * Leaves the page to sign in for a call to `url`, and comes back to it; `in-vain` when that was done a
+   * moment ago already. Rejects when the identity provider cannot be reached.
    */
-  readonly signInAgain: (interrupted: 'search' | 'other') => Promise<void>
+  readonly signInAgain: (
+    url: string,
+    interrupted: 'search' | 'other',
+  ) => Promise<'leaving' | 'in-vain'>
   /** The account is being closed: signs out. */
   readonly leave: () => void
 }
@@ -22,7 +25,7 @@ export type Access = {
 /** Nobody's. */
 export const anonymousAccess: Access = {
   passFor: async () => ({ type: 'none' }),
-  signInAgain: () => Promise.reject(new Error('Nobody is signed in')),
+  signInAgain: async () => 'in-vain',
   leave: () => {},
 }
 

@@ -6,7 +6,7 @@ import { authorizedFetch } from './authorized-fetch.ts'
 const visit = ({ passes, letIn }: { passes: Pass[]; letIn: string | null }) => {
   const asked: boolean[] = []
   const sent: (string | null)[] = []
-  const signInAgain = vi.fn<Access['signInAgain']>(async () => {})
+  const signInAgain = vi.fn<Access['signInAgain']>(async () => 'leaving')
   const access: Access = {
     ...anonymousAccess,
     passFor: async (_, options) => {
@@ -62,14 +62,20 @@ describe('a call', () => {
     const { call, sent, signInAgain } = visit({ passes: [token('a'), token('b')], letIn: null })
     expect(await call('search')).toEqual({ type: 'leaving' })
     expect(sent).toHaveLength(2)
-    expect(signInAgain).toHaveBeenCalledExactlyOnceWith('search')
+    expect(signInAgain).toHaveBeenCalledExactlyOnceWith('/api/places', 'search')
   })
 
   it('that no silent token can be had for leads to a sign-in, unsent', async () => {
     const { call, sent, signInAgain } = visit({ passes: [], letIn: null })
     expect(await call()).toEqual({ type: 'leaving' })
     expect(sent).toEqual([])
-    expect(signInAgain).toHaveBeenCalledExactlyOnceWith('other')
+    expect(signInAgain).toHaveBeenCalledExactlyOnceWith('/api/places', 'other')
+  })
+
+  it('is not let in when a sign-in has not helped', async () => {
+    const { call, signInAgain } = visit({ passes: [token('a'), token('b')], letIn: null })
+    signInAgain.mockResolvedValue('in-vain')
+    expect(await call()).toEqual({ type: 'in-vain' })
   })
 
   it('fails when the sign-in does', async () => {

@@ -7,14 +7,15 @@ export type AuthorizedOptions = {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** What came of a request: an answer, or the page is being left to sign in. */
+/** What came of a request: an answer, or the page is being left to sign in, or that has not helped. */
 export type Fetched =
   | { readonly type: 'answered'; readonly response: Response }
   | { readonly type: 'leaving' }
+  | { readonly type: 'in-vain' }
 
 /**
  * `fetch`, with an access token for the addresses that get one. A 401 is tried once more with a fresh token;
- * then the page is left to sign in. Rejects as `fetch` does, and when no sign-in can be had.
+ * then the page is left to sign in. Rejects as `fetch` does, and when the identity provider cannot be reached.
  */
 export const authorizedFetch = async (
   url: string,
@@ -28,8 +29,7 @@ export const authorizedFetch = async (
     const response = await fetch(url, withPass(init, pass))
     if (pass.type === 'none' || response.status !== 401) return { type: 'answered', response }
   }
-  await access.signInAgain(interrupts)
-  return { type: 'leaving' }
+  return { type: await access.signInAgain(url, interrupts) }
 }
 
 const withPass = (init: RequestInit, pass: Exclude<Pass, { type: 'sign-in-needed' }>) => {

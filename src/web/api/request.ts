@@ -51,6 +51,7 @@ export const callApi = async <T>(
     }
     const fetched = await authorizedFetch(path, init, { interrupts })
     if (fetched.type === 'leaving') return err({ kind: 'aborted' })
+    if (fetched.type === 'in-vain') return err(notLetIn)
     const { response } = fetched
     const json = await readJson(response)
     if (!response.ok) {
@@ -72,6 +73,13 @@ const jsonBody = { 'content-type': 'application/json' }
 const unreachable: CallFailure = {
   kind: 'unreachable',
   text: 'Network error: the server could not be reached. Check your connection and try again.',
+}
+const notLetIn: CallFailure = {
+  kind: 'refused',
+  status: 401,
+  text: 'Sign-in error: the server did not accept it. Please log out and log in again.',
+  code: null,
+  field: null,
 }
 const unreadable: CallFailure = {
   kind: 'unreadable',

@@ -31,19 +31,45 @@ export type RedirectOutcome =
   | { readonly type: 'password-reset' }
   | { readonly type: 'failed'; readonly error: unknown }
 
+export type AccessToken = {
+  readonly token: string
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
 /** Signs people in at an identity provider, by redirects. One implementation for MSAL, one for plain OIDC. */
 export type AuthClient = {
+  /** Reads what the identity provider answered. Before anything else, and once. Never rejects. */
   readonly handleRedirect: () => Promise<RedirectOutcome>
   readonly activeAccount: () => AuthAccount | null
-  /** Leaves the page. */
-  readonly signIn: (returnTo: ReturnState | null) => Promise<void>
+  /**
+   * Leaves the page, to come back with a token of these scopes. Rejects when the identity provider cannot be
+   * reached.
+   */
+  readonly signIn: (returnTo: ReturnState | null, scopes: readonly string[]) => Promise<void>
   /** Leaves the page, for the password-reset policy. */
   readonly resetPassword: () => Promise<void>
-  /** An access token, silently; null when only an interactive sign-in can bring one. */
+  /**
+   * An access token, silently; null when only an interactive sign-in can bring one. Renewed when it ends
+   * within a day, and when it is to be `fresh`. Rejects when the identity provider cannot be reached.
+   */
   readonly getToken: (
     scopes: readonly string[],
-    options?: { readonly fresh?: boolean },
-  ) => Promise<string | null>
-  /** Leaves the page, and comes back to welcome. */
+    options: { readonly fresh: boolean },
+  ) => Promise<AccessToken | null>
+  /** Forgets the account, leaves the page, and comes back to welcome. */
   readonly signOut: () => Promise<void>
 }
+
+/** Where a page is served from: `window.location` has it all. */
+export type PageAddress = {
+  readonly origin: string
+  readonly protocol: string
+  readonly hostname: string
+}
+
+/** Specification, section 9: a token that ends sooner than this is renewed, in seconds. */
+export const TOKEN_RENEWAL_OFFSET_SECONDS = 86_400
+
+/** The page the identity provider sends people back to. */
+export const REDIRECT_PAGE = '/redirect.html'

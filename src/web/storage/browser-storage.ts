@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { createCompsStateStorage } from './comps-state.ts'
 import { createHomesStateStorage } from './homes-state.ts'
-import { openStore } from './key-value-store.ts'
+import { openStore } from './open-store.ts'
 import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage } from './search-state.ts'
 import { createSearchVisitsStorage } from './search-visits.ts'
@@ -9,11 +9,11 @@ import { createSignUpDraftStorage } from './sign-up-draft.ts'
 import { createSortKeyStorage } from './sort-key.ts'
 import { StorageSlotContext } from './storage-slot.ts'
 
-/** Everything the application keeps in the browser. */
+/** Everything the application keeps in the browser of what a person does. */
 export const openBrowserStorage = (browser: Pick<Window, 'localStorage' | 'sessionStorage'>) => {
   const local = openStore(() => browser.localStorage)
   const session = openStore(() => browser.sessionStorage)
-  return {
+  const kept = {
     searchState: createSearchStateStorage(local),
     homesState: createHomesStateStorage(local),
     sortKey: createSortKeyStorage(local),
@@ -22,6 +22,13 @@ export const openBrowserStorage = (browser: Pick<Window, 'localStorage' | 'sessi
     compsState: createCompsStateStorage(session),
     scrollPlace: createScrollPlaceStorage(session),
     signUpDraft: createSignUpDraftStorage(session),
+  } satisfies Record<string, { remove: () => void }>
+  return {
+    ...kept,
+    /** Removes it all: nothing of one person is left for the next. */
+    removeAll: (): void => {
+      for (const part of Object.values(kept)) part.remove()
+    },
   }
 }
 export type BrowserStorage = ReturnType<typeof openBrowserStorage>

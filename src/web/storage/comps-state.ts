@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { homeSchema } from '../../contract/home.ts'
 import { searchDistances } from '../../domain/distance.ts'
-import { type KeyValueStore, readJson, tryWrite } from './key-value-store.ts'
+import { type KeyValueStore, tryWrite } from './open-store.ts'
+import { readJson } from './stored-json.ts'
 
 const compsStateSchema = z.object({
   version: z.literal(1),

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { homeSchema } from '../../contract/home.ts'
 import { searchSummarySchema } from '../../contract/search-flips.ts'
 import { compressText, decompressText } from './compressed-text.ts'
-import { type KeyValueStore, parseJson, tryWrite } from './key-value-store.ts'
+import { type KeyValueStore, tryWrite } from './open-store.ts'
 import { searchStateSchema } from './search-state.ts'
+import { parseJson } from './stored-json.ts'
 
 const savedResultsSchema = z.object({
   /** As the server sent them: the best profit first. */

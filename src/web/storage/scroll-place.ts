@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type KeyValueStore, readJson, tryWrite } from './key-value-store.ts'
+import { type KeyValueStore, tryWrite } from './open-store.ts'
+import { readJson } from './stored-json.ts'
 
 const scrollPlaceSchema = z.object({
   version: z.literal(1),
@@ -17,6 +18,7 @@ export const createScrollPlaceStorage = (store: KeyValueStore) => ({
   },
   write: (searchedAt: string, top: number): void =>
     void tryWrite(store, KEY, JSON.stringify({ version: 1, searchedAt, top })),
+  remove: (): void => store.removeItem(KEY),
 })
 
 const KEY = 'homeScroll'

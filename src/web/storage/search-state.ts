@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { searchDistances } from '../../domain/distance.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
-import { type KeyValueStore, readJson, tryWrite } from './key-value-store.ts'
+import { type KeyValueStore, tryWrite } from './open-store.ts'
+import { readJson } from './stored-json.ts'
 
 /** What the form's selects for money offer, as they hold it. */
 export const priceBelowMarketValues = ['Any', '10000', '20000', '30000', '40000', '50000'] as const
@@ -38,6 +39,7 @@ export const emptySearchState: SearchState = {
 export const createSearchStateStorage = (store: KeyValueStore) => ({
   read: (): SearchState | null => readJson(store, KEY, searchStateSchema),
   write: (state: SearchState): void => void tryWrite(store, KEY, JSON.stringify(state)),
+  remove: (): void => store.removeItem(KEY),
 })
 
 const KEY = 'searchState'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type KeyValueStore, readJson, tryWrite } from './key-value-store.ts'
+import { type KeyValueStore, tryWrite } from './open-store.ts'
+import { readJson } from './stored-json.ts'
 
 const visitSchema = z.object({
   /** When, as a UTC instant. */
@@ -34,6 +35,7 @@ export const createSearchVisitsStorage = (store: KeyValueStore) => {
       const places = [visits, ...others].slice(0, MAX_PLACES)
       tryWrite(store, KEY, JSON.stringify({ version: 1, places }))
     },
+    remove: (): void => store.removeItem(KEY),
   }
 }
 

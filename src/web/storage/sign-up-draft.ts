@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { holdsCardNumber } from '../../domain/account/card-number.ts'
-import { type KeyValueStore, readJson, tryWrite } from './key-value-store.ts'
+import { type KeyValueStore, tryWrite } from './open-store.ts'
+import { readJson } from './stored-json.ts'
 
 const signUpDraftSchema = z.object({
   version: z.literal(1),

@@ -1,5 +1,5 @@
 import { type SortKey, sortKeys } from '../../domain/search/sort-homes.ts'
-import { type KeyValueStore, tryWrite } from './key-value-store.ts'
+import { type KeyValueStore, tryWrite } from './open-store.ts'
 
 /** The chosen sort, under the key `sortKey`: the bare word. */
 export const createSortKeyStorage = (store: KeyValueStore) => ({

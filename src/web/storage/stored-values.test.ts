@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCompsStateStorage } from './comps-state.ts'
-import { createMemoryStore, openStore } from './key-value-store.ts'
+import { createMemoryStore, openStore } from './open-store.ts'
 import { createScrollPlaceStorage } from './scroll-place.ts'
 import { createSearchStateStorage, emptySearchState } from './search-state.ts'
 import { createSearchVisitsStorage } from './search-visits.ts'
