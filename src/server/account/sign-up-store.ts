@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AccountTable, Database } from '../platform/schema.ts'
+import type { PaidSubscription } from './ports.ts'
+
+export type AccountRow = Selectable<AccountTable>
+
+export type NewSignUp = Pick<AccountRow, 'email' | 'phone' | 'first_name' | 'last_name'> &
+  Partial<Pick<AccountRow, 'password_verifier' | 'directory_id' | 'issuer' | 'subject' | 'state'>>
+
+/** The account of an e-mail address (lower-case), in whatever state. */
+export const findByEmail = (db: Kysely<Database>, email: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst()
+
+/** Begins a sign-up, unless the e-mail or the person has one by now. */
+export const insertSignUp = async (
+  db: Kysely<Database>,
+  signUp: NewSignUp,
+  now: Date,
+): Promise<void> => {
+  await db
+    .insertInto('account')
+    .values({
+      state: 'new',
+      ...signUp,
+      id: randomUUID(),
+      attempt: newAttempt(),
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** What the idempotency keys of the payment calls begin with: 22 characters, so that 45 hold a hash too. */
+export const newAttempt = (): string =>
+  Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
+
+/** The columns that keep a subscription as the payment provider just told it. */
+export const subscriptionColumns = (subscription: PaidSubscription, now: Date) => ({
+  subscription_id: subscription.id,
+  subscription_status: subscription.status,
+  subscription_created_at: subscription.createdAt,
+  charged_through_date: subscription.chargedThroughDate,
+  canceled_date: subscription.canceledDate,
+  invoice: subscription.invoice,
+  subscription_checked_at: now,
+})
+
+/** Every sign-up that is on its way, the oldest first. */
+export const unfinishedSignUps = (db: Kysely<Database>): Promise<AccountRow[]> =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('state', 'in', ['new', 'identity_created'])
+    .orderBy('created_at')
+    .execute()
+
+/** A finished sign-up's password verifier and cookie serve repeated calls, for a day. */
+export const forgetSignUpSecrets = async (db: Kysely<Database>, now: Date): Promise<void> => {
+  await sql`
+    UPDATE account SET password_verifier = NULL, cookie_hash = NULL, cookie_expires_at = NULL
+    WHERE state NOT IN ('new', 'identity_created')
+      AND coalesce(activated_at, created_at) < ${now}::timestamptz - interval '24 hours'
+      AND (password_verifier IS NOT NULL OR cookie_hash IS NOT NULL)`.execute(db)
+}
