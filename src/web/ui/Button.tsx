@@ -1,10 +1,10 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 
-export type ButtonKind = 'primary' | 'secondary' | 'quiet'
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { readonly kind?: ButtonKind }
+type ButtonProps = ComponentProps<'button'> & { readonly kind?: ButtonKind }
 
-/** A button of 44 px. `primary` at most once on a screen. */
+/** A button of 44 px. `primary` at most once on a screen; `danger` for what cannot be undone. */
 export const Button = ({ kind = 'secondary', className = '', type, ...rest }: ButtonProps) => (
   <button type={type ?? 'button'} className={`${buttonClass(kind)} ${className}`} {...rest} />
 )
@@ -18,5 +18,6 @@ const base =
 const looks: Record<ButtonKind, string> = {
   primary: 'bg-brand text-on-brand hover:bg-brand-deep',
   secondary: 'border border-line-strong bg-card text-ink hover:bg-well',
+  danger: 'bg-danger text-paper hover:bg-danger-ink',
   quiet: 'text-brand underline-offset-4 hover:underline',
 }

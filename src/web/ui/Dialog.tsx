@@ -1,5 +1,5 @@
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 type DialogProps = {
   readonly open: boolean
@@ -8,6 +8,8 @@ type DialogProps = {
   readonly onClose: () => void
   /** `alertdialog` for a message that must be answered. */
   readonly role?: 'dialog' | 'alertdialog'
+  /** Takes the focus when the dialog opens; else its first control does. */
+  readonly focusFirst?: RefObject<HTMLElement | null>
   /** Puts the focus where it belongs once the dialog has closed. */
   readonly focusAfter: () => void
   /** Opens at once and, once closed, fades away before a page that can already be used. */
@@ -21,6 +23,7 @@ export const Dialog = ({
   title,
   onClose,
   role,
+  focusFirst,
   focusAfter,
   lingers = false,
   children,
@@ -34,6 +37,11 @@ export const Dialog = ({
         role={role ?? 'dialog'}
         aria-modal
         className={`-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-md rounded-card border border-line bg-card p-6 text-ink ${lingers ? lingering : 'animate-fade-in'}`}
+        onOpenAutoFocus={(event) => {
+          if (focusFirst === undefined) return
+          event.preventDefault()
+          focusFirst.current?.focus()
+        }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
           focusAfter()

@@ -1,0 +1,66 @@
+import { useEffect } from 'react'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
+import { type SubscriptionView, useSubscription } from '../session/subscription.ts'
+import { Button } from '../ui/Button.tsx'
+import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { CancelSubscription } from './CancelSubscription.tsx'
+import { DownloadData } from './DownloadData.tsx'
+import { SubscriptionFacts } from './SubscriptionFacts.tsx'
+
+/** The subscription, and its cancellation. */
+export const AccountSettingsScreen = () => {
+  const session = useSession()
+  const view = useSubscription()
+  useSignUpInstead(view)
+  if (session.state !== 'signed-in') return null
+  const { account, signOut } = session
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-6 md:px-8 md:py-10">
+      <ScreenHeading
+        title="Account settings"
+        className="font-bold text-2xl tracking-tight md:text-3xl"
+      >
+        Account settings
+      </ScreenHeading>
+      <section
+        aria-labelledby="subscription"
+        className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
+      >
+        <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+          <h2 id="subscription" className="font-bold text-lg tracking-tight">
+            Subscription
+          </h2>
+          {view.state === 'failed' ? <LoadAgain onReload={view.reload} /> : null}
+        </div>
+        <SubscriptionFacts view={view} />
+        <CancelSubscription view={view} userId={account.sub} onClosed={signOut} />
+      </section>
+      <section aria-labelledby="your-data" className="mt-8 px-1">
+        <h2 id="your-data" className="font-bold text-lg tracking-tight">
+          Your data
+        </h2>
+        <p className="mt-1 mb-3 max-w-prose text-muted">
+          Everything we keep of you, as one JSON file. Your searches and their results stay in this
+          browser, and your card with Square.
+        </p>
+        <DownloadData userId={account.sub} />
+      </section>
+    </div>
+  )
+}
+
+/** Whoever has no subscription is led to the page that sells one, which is always loaded anew. */
+const useSignUpInstead = ({ state }: SubscriptionView) =>
+  useEffect(() => {
+    if (state === 'none') window.location.replace(paths.signUp)
+  }, [state])
+
+const LoadAgain = ({ onReload }: { readonly onReload: () => void }) => (
+  <div className="flex flex-wrap items-center gap-x-3">
+    <p role="status" className="text-muted text-sm">
+      It could not be loaded.
+    </p>
+    <Button onClick={onReload}>Try again</Button>
+  </div>
+)

@@ -1,0 +1,79 @@
+import { useId, useRef, useState } from 'react'
+import { canCancel } from '../../domain/account/subscription.ts'
+import { useClientConfig } from '../api/client-config.tsx'
+import type { SubscriptionView } from '../session/subscription.ts'
+import { Button } from '../ui/Button.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { CancelDialog } from './CancelDialog.tsx'
+import { cancelNote } from './cancel-note.ts'
+import { useCloseAccount } from './use-close-account.ts'
+
+type CancelSubscriptionProps = {
+  readonly view: SubscriptionView
+  readonly userId: string
+  /** Called once the deletion is certain. */
+  readonly onClosed: () => void
+}
+
+/** The red button, enabled for an ACTIVE subscription alone, and what is to be said of it. */
+export const CancelSubscription = ({ view, userId, onClosed }: CancelSubscriptionProps) => {
+  const noteId = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [asking, setAsking] = useState(false)
+  const { state, close } = useCloseAccount()
+  const subscription = view.state === 'known' ? view.subscription : null
+  const busy = state === 'closing' || state === 'closed'
+  const note = subscription === null ? null : cancelNote(subscription)
+
+  const cancel = () => {
+    setAsking(false)
+    if (subscription === null) return
+    void close({ subscriptionId: subscription.id, userId, onClosed, onFailed: view.reload })
+  }
+
+  return (
+    <div className="mt-6">
+      <Button
+        ref={button}
+        kind="danger"
+        disabled={subscription === null || !canCancel(subscription) || busy}
+        aria-describedby={noteId}
+        onClick={() => setAsking(true)}
+      >
+        {busy ? <Spinner size="small" /> : null}
+        Cancel Subscription
+      </Button>
+      <p id={noteId} role="status" className="mt-2 max-w-prose text-muted text-sm">
+        {busy ? 'Canceling, and deleting your account' : null}
+        {state === 'failed'
+          ? 'The cancellation did not go through; you can press the button again. '
+          : null}
+        {busy || note === null ? null : (
+          <>
+            {note} <SupportLink />
+          </>
+        )}
+      </p>
+      <CancelDialog
+        open={asking}
+        userId={userId}
+        onKeep={() => setAsking(false)}
+        onCancel={cancel}
+        focusAfter={() => button.current?.focus()}
+      />
+    </div>
+  )
+}
+
+const SupportLink = () => {
+  const { config } = useClientConfig()
+  if (config === null) return 'support.'
+  return (
+    <a
+      className="font-semibold text-brand underline underline-offset-4"
+      href={`mailto:${config.supportEmail}`}
+    >
+      {config.supportEmail}
+    </a>
+  )
+}

@@ -1,0 +1,46 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { getAccountData } from '../api/account-data.ts'
+import { Button } from '../ui/Button.tsx'
+import { saveFile } from './save-file.ts'
+
+type DownloadState = 'idle' | 'fetching' | 'failed' | 'saved'
+
+/** Everything kept of the person, as one JSON file. */
+export const DownloadData = ({ userId }: { readonly userId: string }) => {
+  const [state, setState] = useState<DownloadState>('idle')
+
+  const download = async () => {
+    if (state === 'fetching') return
+    setState('fetching')
+    const answer = await getAccountData(userId)
+    if (answer.ok) {
+      const day = answer.value.exportedAt.slice(0, 10)
+      const text = JSON.stringify(answer.value, null, 2)
+      saveFile(`flip-search-pro-data-${day}.json`, 'application/json', text)
+      setState('saved')
+    } else {
+      console.error('The account’s data could not be downloaded.', answer.error)
+      setState('failed')
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Button onClick={download} aria-disabled={state === 'fetching'}>
+        <Download aria-hidden className="size-4" />
+        Download my data
+      </Button>
+      <p role="status" className={`text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>
+        {stateTexts[state]}
+      </p>
+    </div>
+  )
+}
+
+const stateTexts: Record<DownloadState, string> = {
+  idle: '',
+  fetching: 'Collecting your data',
+  failed: 'Your data could not be collected. Try again in a moment.',
+  saved: 'Saved with your downloads.',
+}

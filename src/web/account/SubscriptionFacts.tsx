@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import {
+  nextBillingDate,
+  PLAN_PRICE_CENTS,
+  shownStatus,
+} from '../../domain/account/subscription.ts'
+import type { SubscriptionView } from '../session/subscription.ts'
+import { formatCents, formatLongDate, formatLongDay, UNKNOWN } from '../ui/format.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { StatusMark } from './StatusMark.tsx'
+
+/** The plan, and how the subscription to it stands (specification, section 2). */
+export const SubscriptionFacts = ({ view }: { readonly view: SubscriptionView }) => (
+  <dl aria-busy={view.state === 'loading'}>
+    <Fact name="Flip Search Pro Plan">
+      <span className="tabular font-semibold">{formatCents(PLAN_PRICE_CENTS)}</span>
+      <span className="text-muted"> a month</span>
+    </Fact>
+    <Fact name="Status">
+      <Known view={view}>
+        {(subscription) => <StatusMark status={shownStatus(subscription)} />}
+      </Known>
+    </Fact>
+    <Fact name="Created">
+      <Known view={view}>{({ createdAt }) => formatLongDay(new Date(createdAt))}</Known>
+    </Fact>
+    <Fact name="Next Billing Date">
+      <Known view={view}>
+        {(subscription) => {
+          // Specification, section 4: blank once it is canceled.
+          const date = nextBillingDate(subscription)
+          return subscription.canceledDate === null ? formatLongDate(date) : null
+        }}
+      </Known>
+    </Fact>
+  </dl>
+)
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-6 border-line border-t py-2">
+    <dt className="text-muted">{name}</dt>
+    <dd className="font-medium">{children}</dd>
+  </div>
+)
+
+type KnownProps = {
+  readonly view: SubscriptionView
+  readonly children: (
+    subscription: Extract<SubscriptionView, { state: 'known' }>['subscription'],
+  ) => ReactNode
+}
+
+/** A fact once it is known; until then its place, and a dash when it could not be had. */
+const Known = ({ view, children }: KnownProps) => {
+  if (view.state === 'known') return children(view.subscription)
+  return view.state === 'failed' ? UNKNOWN : <Skeleton className="h-6 w-36" />
+}

@@ -1,0 +1,19 @@
+import type { Subscription } from '../../contract/subscription.ts'
+import { canCancel } from '../../domain/account/subscription.ts'
+import { whyNotLive } from '../../domain/account/why-not-live.ts'
+
+/**
+ * What stands under the Cancel button, before the address of support: why it is disabled, or why searching
+ * is off although it is not; null when there is nothing to explain.
+ */
+export const cancelNote = (subscription: Subscription): string | null => {
+  if (canCancel(subscription)) {
+    return subscription.live
+      ? null
+      : `${whyNotLive(subscription)} Searching is off until it is paid. For help, write to`
+  }
+  const why = subscription.live
+    ? 'Your subscription has not started yet.'
+    : whyNotLive(subscription)
+  return `${why} Only an active subscription can be canceled here. To have your account deleted, or for anything else, write to`
+}
