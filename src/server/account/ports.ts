@@ -101,3 +101,15 @@ export type Payments = {
   /** Also when there is none any more. */
   readonly removeCustomer: (id: string) => Promise<Result<void, ServiceError>>
 }
+
+/** Events that the payment provider sends by itself. */
+export type PaymentEvents = {
+  /**
+   * Reads the body of a call as it was sent, with its signature. Null when it does not come from the payment
+   * provider. An event that concerns no subscription has the id null.
+   */
+  readonly read: (
+    rawBody: Buffer,
+    signature: string | undefined,
+  ) => { readonly eventId: string; readonly subscriptionId: string | null } | null
+}

@@ -40,11 +40,12 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
   boss.on('warning', ({ message }) => onFault(new Error(message), 'jobs'))
   await boss.start()
   for (const name of jobNames) {
-    await boss.createQueue(name, {
-      policy: jobKinds[name].once ? 'exclusive' : 'short',
-      ...attempts,
-    })
-    await boss.updateQueue(name, attempts)
+    const { once, schedule } = jobKinds[name]
+    const policy = once ? 'exclusive' : 'short'
+    // What begins by itself is not tried again in between: it begins anew.
+    const kept = { ...attempts, ...(schedule === null ? {} : { retryLimit: 0 }) }
+    await boss.createQueue(name, { policy, ...kept })
+    await boss.updateQueue(name, kept)
   }
 
   let working = 0

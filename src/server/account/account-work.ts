@@ -1,0 +1,21 @@
+import type { JobHandlers, Jobs } from '../platform/jobs.ts'
+import { type DeletionDeps, finishDeletion, sweepDeletions } from './finish-deletion.ts'
+import { finishSignUp } from './finish-sign-up.ts'
+import { refreshSubscription, refreshSubscriptions } from './refresh-subscription.ts'
+import { sweepSignUps } from './sweep-sign-ups.ts'
+
+export type AccountWorkDeps = DeletionDeps & { readonly jobs: Jobs }
+
+/** The work of accounts that no request waits for. */
+export const accountWork = (deps: AccountWorkDeps): JobHandlers => ({
+  'finish-sign-up': (data) => finishSignUp(deps, data),
+  'sweep-sign-ups': async () => {
+    const { failures } = await sweepSignUps(deps, deps.clock())
+    if (failures.length > 0)
+      throw new Error(`${failures.length} sign-ups were not settled: ${failures.join('; ')}`)
+  },
+  'finish-deletion': ({ accountId }) => finishDeletion(deps, accountId),
+  'sweep-deletions': () => sweepDeletions(deps, deps.clock()),
+  'refresh-subscription': ({ accountId }) => refreshSubscription(deps, accountId),
+  'refresh-subscriptions': () => refreshSubscriptions(deps),
+})

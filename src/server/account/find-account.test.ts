@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outsideServices } from '../../../tests/outside-services.ts'
+import { paidAccount } from '../../../tests/paid-account.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import type { AccountState } from '../platform/schema.ts'
+import { findAccount } from './find-account.ts'
+
+let database: TestDatabase
+const services = outsideServices()
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const change = (id: string, changes: { state?: AccountState; directory_id?: null }) =>
+  database.db.updateTable('account').set(changes).where('id', '=', id).execute()
+const find = async (subject: Parameters<typeof findAccount>[1]) =>
+  (await findAccount(database.db, subject))?.id
+
+describe('the account of somebody who is signed in', () => {
+  it('is linked at the first sign-in by the id the directory knows them by, then known by iss and sub', async () => {
+    const { subject, accountId } = await paidAccount(database.db, services, 'ann')
+    expect(await find({ ...subject, email: null })).toBe(accountId)
+    expect(await find({ ...subject, directoryId: null, email: null })).toBe(accountId)
+    expect(await find({ ...subject, sub: 'another', directoryId: null })).toBeUndefined()
+    expect(await find({ ...subject, issuer: 'https://other.example' })).toBeUndefined()
+  })
+
+  it('is linked by a verified e-mail where there is no directory', async () => {
+    const { subject, accountId } = await paidAccount(database.db, services, 'ben')
+    await change(accountId, { directory_id: null })
+    const bySub = { ...subject, sub: 'sub-of-ben', directoryId: null }
+    expect(await find({ ...bySub, email: null })).toBeUndefined()
+    expect(await find(bySub)).toBe(accountId)
+    expect(await find({ ...bySub, email: null })).toBe(accountId)
+  })
+
+  it('is not somebody else’s who has the e-mail but is another user of the directory', async () => {
+    const { subject } = await paidAccount(database.db, services, 'cleo')
+    expect(await find({ ...subject, sub: 'other', directoryId: 'other' })).toBeUndefined()
+  })
+
+  it('is not a sign-up that is still on its way', async () => {
+    const { subject, accountId } = await paidAccount(database.db, services, 'dan')
+    await change(accountId, { state: 'identity_created' })
+    expect(await find(subject)).toBeUndefined()
+  })
+
+  it('is also found while it is being deleted, so that it can be refused', async () => {
+    const { subject, accountId } = await paidAccount(database.db, services, 'eve')
+    await change(accountId, { state: 'deleting' })
+    expect(await find(subject)).toBe(accountId)
+  })
+
+  it('is linked once, by many requests at a time', async () => {
+    const { subject, accountId } = await paidAccount(database.db, services, 'fay')
+    const found = await Promise.all(Array.from({ length: 8 }, () => find(subject)))
+    expect(found).toEqual(Array(8).fill(accountId))
+  })
+})

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import type { Subject } from '../platform/auth.ts'
+import type { Database } from '../platform/schema.ts'
+import type { AccountRow } from './sign-up-store.ts'
+
+/**
+ * The account of somebody who is signed in; undefined when they have none. At their first sign-in it is
+ * linked to the claims `iss` and `sub`: by the directory's id of the user, else by a verified e-mail, but
+ * not to an account that the directory knows as another user's.
+ */
+export const findAccount = async (
+  db: Kysely<Database>,
+  subject: Subject,
+): Promise<AccountRow | undefined> =>
+  (await findLinked(db, subject)) ??
+  (await linkAtFirstSignIn(db, subject)) ??
+  // Another request of the same page may have linked it meanwhile.
+  (await findLinked(db, subject))
+
+const findLinked = (
+  db: Kysely<Database>,
+  { issuer, sub }: Subject,
+): Promise<AccountRow | undefined> =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', sub)
+    .executeTakeFirst()
+
+const linkAtFirstSignIn = async (
+  db: Kysely<Database>,
+  { issuer, sub, directoryId, email }: Subject,
+): Promise<AccountRow | undefined> => {
+  const linked = await sql<AccountRow>`
+    UPDATE account SET issuer = ${issuer}, subject = ${sub}
+    WHERE issuer IS NULL AND id = (
+      SELECT id FROM account
+      WHERE issuer IS NULL AND state IN ('active', 'deleting') AND (
+        directory_id = ${directoryId}::text
+        OR email = ${email}::text AND (directory_id IS NULL OR ${directoryId}::text IS NULL)
+      )
+      ORDER BY directory_id = ${directoryId}::text DESC NULLS LAST
+      LIMIT 1
+    )
+    RETURNING *`.execute(db)
+  return linked.rows[0]
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { Result } from '../src/domain/result.ts'
+import type { Subject } from '../src/server/platform/auth.ts'
+import type { Database } from '../src/server/platform/schema.ts'
+import type { OutsideServices } from './outside-services.ts'
+
+export type PaidAccount = {
+  readonly accountId: string
+  readonly subscriptionId: string
+  readonly customerId: string
+  /** Whoever signs in to it, for the first time so far. */
+  readonly subject: Subject
+}
+
+/** An active account with all that its sign-up made outside: a user, a customer, a card, a subscription. */
+export const paidAccount = async (
+  db: Kysely<Database>,
+  { directory, payments, calls }: OutsideServices,
+  name: string,
+): Promise<PaidAccount> => {
+  const email = `${name}@mail.example`
+  const person = { email, firstName: name, lastName: 'Example' }
+  const userId = answered(await directory.create({ ...person, password: 'Correct-Horse-1' }))
+  answered(await directory.enable(userId))
+  const accountId = `account-of-${name}`
+  const phone = '+15125550134'
+  const customerId = answered(
+    await payments.createCustomer(`${name}:cust`, { ...person, phone, reference: accountId }),
+  )
+  const cardId = answered(
+    await payments.createCard(`${name}:card`, { customerId, paymentToken: `token-of-${name}` }),
+  )
+  const paid = answered(await payments.createSubscription(`${name}:sub`, { customerId, cardId }))
+  await db
+    .insertInto('account')
+    .values({
+      id: accountId,
+      state: 'active',
+      email,
+      phone,
+      first_name: name,
+      last_name: 'Example',
+      identity_tried_at: sql<Date>`now()`,
+      directory_id: userId,
+      attempt: name,
+      payment_tried_at: sql<Date>`now()`,
+      customer_id: customerId,
+      card_id: cardId,
+      subscription_id: paid.id,
+      subscription_status: paid.status,
+      subscription_created_at: paid.createdAt,
+      charged_through_date: paid.chargedThroughDate,
+      invoice: paid.invoice,
+      subscription_checked_at: sql<Date>`now()`,
+      activated_at: sql<Date>`now()`,
+    })
+    .execute()
+  calls.recover()
+  const subject = {
+    id: `id-of-${name}`,
+    issuer: 'https://id.example',
+    sub: userId,
+    directoryId: userId,
+    email,
+  }
+  return { accountId, subscriptionId: paid.id, customerId, subject }
+}
+
+const answered = <T, E>(result: Result<T, E>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
