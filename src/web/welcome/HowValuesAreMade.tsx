@@ -1,0 +1,87 @@
+import { REPAIRS_HIGH_END_USD, REPAIRS_LOW_END_USD } from '../../domain/search/profit-potential.ts'
+import { formatUsd } from '../ui/format.ts'
+import { BarKey, PriceToValueBar } from '../ui/PriceToValueBar.tsx'
+import { AdjustmentGrid } from './AdjustmentGrid.tsx'
+import { Section } from './Section.tsx'
+import {
+  exampleAverageCompUsd,
+  exampleHome,
+  exampleProfit,
+  exampleValueUsd,
+} from './worked-example.ts'
+
+/** An adjustment grid that can be added up by hand. */
+export const HowValuesAreMade = () => (
+  <Section
+    title="A value you can add up yourself"
+    aside={
+      <div className="mt-4 grid gap-4 text-muted">
+        <p>
+          Each sale nearby is adjusted to the home for sale, line by line, as on an appraiser’s
+          form. The adjusted price is what that sale would have brought with this home’s size, lot,
+          age and location, on today’s market.
+        </p>
+        <p>Nearer, newer and more alike sales count more: that is their weight.</p>
+        <p>
+          This example is made up, and short enough to check by hand. In the product a value rests
+          on up to twelve sales, and leans on the whole market where good ones are few.
+        </p>
+      </div>
+    }
+  >
+    <div className="grid items-start gap-6 min-[1400px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <AdjustmentGrid />
+      <WhatItComesTo />
+    </div>
+  </Section>
+)
+
+const WhatItComesTo = () => (
+  <div className="rounded-card border border-line bg-card p-4">
+    <h3 className="font-semibold">What that makes of the asking price</h3>
+    <div className="mt-3">
+      <PriceToValueBar
+        priceUsd={exampleHome.priceUsd}
+        valueUsd={exampleValueUsd}
+        averageCompUsd={exampleAverageCompUsd}
+        afterRepairs={{
+          lowUsd: exampleValueUsd - REPAIRS_LOW_END_USD,
+          highUsd: exampleValueUsd - REPAIRS_HIGH_END_USD,
+        }}
+      />
+    </div>
+    <dl className="tabular mt-3 text-sm">
+      <Line sign="price" name="Asking price" text={formatUsd(exampleHome.priceUsd)} />
+      <Line sign="value" name="Value" text={formatUsd(exampleValueUsd)} />
+      <Line name="Below value" text={formatUsd(exampleValueUsd - exampleHome.priceUsd)} />
+      <Line
+        sign="repairs"
+        name="Profit potential"
+        text={`${formatUsd(exampleProfit.max)} to ${formatUsd(exampleProfit.min)}`}
+      />
+      <Line
+        sign="average"
+        name="Average of the sales, as sold"
+        text={formatUsd(exampleAverageCompUsd)}
+      />
+    </dl>
+    <p className="mt-3 text-muted text-sm">
+      The plain average would have said {formatUsd(exampleAverageCompUsd - exampleValueUsd)} more.
+      Both figures stand on every home.
+    </p>
+  </div>
+)
+
+type LineProps = {
+  readonly sign?: 'price' | 'value' | 'average' | 'repairs'
+  readonly name: string
+  readonly text: string
+}
+
+const Line = ({ sign, name, text }: LineProps) => (
+  <div className="flex items-center gap-2 border-line border-t py-1.5">
+    {sign === undefined ? <span className="size-3" /> : <BarKey of={sign} />}
+    <dt>{name}</dt>
+    <dd className="ml-auto font-semibold">{text}</dd>
+  </div>
+)

@@ -1,0 +1,45 @@
+import { Check } from 'lucide-react'
+import { Section } from './Section.tsx'
+import { SignUpLink } from './SignUpLink.tsx'
+
+/** The one plan. */
+export const Pricing = () => (
+  <Section
+    title="One plan, one price"
+    aside={<p className="mt-4 text-muted">Everything is in it. Nothing is metered.</p>}
+  >
+    <div className="grid rounded-card border border-line bg-card md:grid-cols-2">
+      <div className="p-6 md:p-8">
+        <h3 className="font-semibold">Flip Search Pro Plan</h3>
+        <p className="tabular mt-2 flex flex-wrap items-baseline gap-x-2">
+          <span className="font-bold text-5xl tracking-tight">$87</span>
+          <span className="text-lg text-muted">per month</span>
+        </p>
+        <div className="mt-6">
+          <SignUpLink>Sign Up</SignUpLink>
+        </div>
+        <p className="mt-3 text-muted text-sm">
+          Billed monthly by card. Cancel any time in account settings.
+        </p>
+      </div>
+      <ul className="border-line px-6 py-2 max-md:border-t md:border-l md:p-8">
+        {included.map(({ name, text }) => (
+          <li key={name} className="flex gap-3 border-line border-b py-3 last:border-b-0">
+            <Check aria-hidden className="mt-1 size-4 shrink-0 text-gain" />
+            <p>
+              <span className="font-semibold">{name}</span>
+              <span className="block text-muted text-sm">{text}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </Section>
+)
+
+const included = [
+  { name: 'Unlimited searches', text: 'Any city or zip code on file, as often as you like' },
+  { name: 'Comps comparison', text: 'What sold around each home, on cards and on a map' },
+  { name: 'Potential profit', text: 'After repairs of $10,000 and of $30,000' },
+  { name: 'Email alerts: coming', text: 'For new leads that match your search' },
+]
