@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { refusalOfKind, testNonces } from '../card-kind.ts'
+import { answer, notFound, refuse, type SquareAnswer } from '../square-answer.ts'
+import {
+  idempotencyKeySchema,
+  pageOf,
+  type SquareCall,
+  type SquareContext,
+  withBody,
+} from '../square-call.ts'
+import { squareId } from '../square-id.ts'
+import type { CardOnFile, CardToken, SquareStore } from '../square-store.ts'
+
+/** The calls about cards on file. */
+export const cardCalls = ({ store, settings }: SquareContext): readonly SquareCall[] => [
+  {
+    name: 'cards.create',
+    method: 'POST',
+    path: '/v2/cards',
+    run: withBody(newCardSchema, async ({ source_id: source, card: asked }, { seed, now }) => {
+      const customerId = asked.customer_id
+      if (!(await store.customers.get(customerId))) return notFound('Customer', customerId)
+      const token = await tokenOf(store, source)
+      if (!token) return unknownToken(source)
+      if (token.used) return refusalOfKind('already-used') ?? unknownToken(source)
+      if (!(source in testNonces)) await store.tokens.put(source, { ...token, used: true })
+      const refusal = refusalOfKind(token.kind)
+      if (refusal) return refusal
+      const lost = token.kind === 'card-answer-lost' && !(await hasCardLikeIt(store, customerId))
+      const kept: CardOnFile = {
+        customerId,
+        kind: token.kind,
+        card: {
+          id: squareId('card', seed),
+          card_brand: token.brand,
+          last_4: token.last4,
+          exp_month: token.expMonth,
+          exp_year: token.expYear,
+          ...(asked.cardholder_name === undefined
+            ? {}
+            : { cardholder_name: asked.cardholder_name }),
+          ...(asked.reference_id === undefined ? {} : { reference_id: asked.reference_id }),
+          fingerprint: `sq-1-${createHash('sha256').update(`${token.brand} ${token.last4}`).digest('base64url')}`,
+          customer_id: customerId,
+          merchant_id: settings.merchantId,
+          enabled: true,
+          card_type: 'CREDIT',
+          prepaid_type: 'NOT_PREPAID',
+          created_at: now.toISOString(),
+          version: 1,
+        },
+      }
+      await store.cards.insert(kept.card.id, kept)
+      return { ...answer({ card: kept.card }), ...(lost ? { lost } : {}) }
+    }),
+  },
+  {
+    name: 'cards.list',
+    method: 'GET',
+    path: '/v2/cards',
+    run: async ({ query }) => {
+      const all = await store.cards.list(
+        query.customer_id === undefined ? {} : { customerId: query.customer_id },
+      )
+      const shown = all
+        .map(({ card }) => card)
+        .filter((card) => card.enabled || query.include_disabled === 'true')
+      const { items, next } = pageOf(shown, { cursor: query.cursor, limit: 25 })
+      return answer({ ...(items.length > 0 ? { cards: items } : {}), ...next })
+    },
+  },
+  {
+    name: 'cards.get',
+    method: 'GET',
+    path: '/v2/cards/:id',
+    run: async ({ params: { id = '' } }) => {
+      const kept = await store.cards.get(id)
+      return kept ? answer({ card: kept.card }) : notFound('Card', id)
+    },
+  },
+  {
+    name: 'cards.disable',
+    method: 'POST',
+    path: '/v2/cards/:id/disable',
+    // Disabling a disabled card is allowed and changes nothing.
+    run: async ({ params: { id = '' }, now }) => {
+      const kept = await store.cards.get(id)
+      if (!kept) return notFound('Card', id)
+      if (!kept.card.enabled) return answer({ card: kept.card })
+      const card = {
+        ...kept.card,
+        enabled: false,
+        disabled_at: now.toISOString(),
+        version: kept.card.version + 1,
+      }
+      await store.cards.put(id, { ...kept, card })
+      return answer({ card })
+    },
+  },
+]
+
+const newCardSchema = z.object({
+  idempotency_key: idempotencyKeySchema,
+  source_id: z.string().check(z.minLength(1)),
+  card: z.object({
+    customer_id: z.string().check(z.minLength(1)),
+    cardholder_name: z.exactOptional(z.string()),
+    reference_id: z.exactOptional(z.string()),
+  }),
+})
+
+const tokenOf = async (store: SquareStore, source: string): Promise<CardToken | null> => {
+  const kind = testNonces[source]
+  if (kind === undefined) return store.tokens.get(source)
+  return { kind, brand: 'VISA', last4: '5858', expMonth: 12, expYear: 2035, used: false }
+}
+
+const hasCardLikeIt = async (store: SquareStore, customerId: string): Promise<boolean> =>
+  (await store.cards.list({ customerId, kind: 'card-answer-lost' })).length > 0
+
+const unknownToken = (source: string): SquareAnswer =>
+  refuse({
+    status: 404,
+    category: 'INVALID_REQUEST_ERROR',
+    code: 'NOT_FOUND',
+    detail: `Card nonce not found in this \`sandbox\` application environment: ${source.slice(0, 12)}`,
+    field: 'source_id',
+  })

@@ -1,0 +1,102 @@
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import { TIMEZONE } from '../api/locations.ts'
+import { squareId } from '../square-id.ts'
+import type { Customer, Invoice, KeptSubscription } from '../square-store.ts'
+
+/** The invoice of the period that starts on `due`, to be charged to the card on file. */
+export const newInvoice = (
+  kept: KeptSubscription,
+  {
+    customer,
+    due,
+    at,
+    number,
+    priceCents,
+  }: {
+    readonly customer: Customer
+    readonly due: IsoDate
+    readonly at: Date
+    readonly number: number
+    readonly priceCents: number
+  },
+): Invoice => {
+  const { subscription } = kept
+  const seed = `${subscription.id} ${due}`
+  const price = { amount: priceCents, currency: 'USD' }
+  const id = squareId('invoice', seed)
+  return {
+    id,
+    version: 0,
+    location_id: subscription.location_id,
+    order_id: squareId('order', seed),
+    primary_recipient: {
+      customer_id: customer.id,
+      ...(customer.given_name === undefined ? {} : { given_name: customer.given_name }),
+      ...(customer.family_name === undefined ? {} : { family_name: customer.family_name }),
+      ...(customer.email_address === undefined ? {} : { email_address: customer.email_address }),
+      ...(customer.phone_number === undefined ? {} : { phone_number: customer.phone_number }),
+    },
+    payment_requests: [
+      {
+        uid: squareId('order', `${seed} payment`),
+        request_type: 'BALANCE',
+        due_date: due,
+        tipping_enabled: false,
+        automatic_payment_source: 'CARD_ON_FILE',
+        card_id: subscription.card_id,
+        computed_amount_money: price,
+        total_completed_amount_money: { amount: 0, currency: 'USD' },
+      },
+    ],
+    delivery_method: 'EMAIL',
+    invoice_number: String(number).padStart(7, '0'),
+    title: 'Flip Search Pro',
+    scheduled_at: at.toISOString(),
+    next_payment_amount_money: price,
+    status: 'SCHEDULED',
+    timezone: TIMEZONE,
+    created_at: at.toISOString(),
+    updated_at: at.toISOString(),
+    accepted_payment_methods: {
+      card: true,
+      square_gift_card: false,
+      bank_account: false,
+      buy_now_pay_later: false,
+      cash_app_pay: false,
+    },
+    subscription_id: subscription.id,
+    sale_or_service_date: due,
+    store_payment_method_enabled: false,
+  }
+}
+
+/** The invoice once the card was charged. */
+export const paidInvoice = (invoice: Invoice, at: Date): Invoice => {
+  const { next_payment_amount_money: _due, ...rest } = invoice
+  return {
+    ...rest,
+    version: invoice.version + 1,
+    updated_at: at.toISOString(),
+    status: 'PAID',
+    payment_requests: invoice.payment_requests.map((request) => ({
+      ...request,
+      total_completed_amount_money: request.computed_amount_money,
+    })),
+  }
+}
+
+/**
+ * The invoice once the charge failed: Square sets the payment's source to NONE and mails the invoice to the
+ * buyer, so it stays unpaid.
+ */
+export const unpaidInvoice = (invoice: Invoice, at: Date, publicUrl: string): Invoice => ({
+  ...invoice,
+  version: invoice.version + 1,
+  updated_at: at.toISOString(),
+  status: 'UNPAID',
+  public_url: publicUrl,
+  payment_requests: invoice.payment_requests.map(({ card_id: _card, ...request }) => ({
+    ...request,
+    automatic_payment_source: 'NONE' as const,
+  })),
+})

@@ -1,0 +1,125 @@
+import { utcDateOf } from '../../../domain/iso-date.ts'
+import { monthlyPriceCents } from '../api/catalog.ts'
+import { periodEnd } from '../billing-calendar.ts'
+import type { SquareContext } from '../square-call.ts'
+import type { Invoice, KeptSubscription, Subscription } from '../square-store.ts'
+import { newInvoice, paidInvoice, unpaidInvoice } from './invoice.ts'
+import { type Happening, nextHappening } from './next-happening.ts'
+
+export type Billing = {
+  /** Makes the invoice of the period that begins now. */
+  readonly bill: (kept: KeptSubscription, at: Date) => Promise<KeptSubscription>
+  /** Changes a subscription and tells the webhook. */
+  readonly change: (
+    kept: KeptSubscription,
+    changes: Partial<Subscription>,
+    at: Date,
+    rest?: Partial<KeptSubscription>,
+  ) => Promise<KeptSubscription>
+  /**
+   * Lets everything happen that is due by now, each at its own instant. Answers when the next is due
+   * (milliseconds since 1970); null when nothing is.
+   */
+  readonly catchUp: () => Promise<number | null>
+}
+
+/** What happens to subscriptions as time passes: charges, renewals, pauses, the end after a cancellation. */
+export const openBilling = ({ store, clock, origin, publish }: SquareContext): Billing => {
+  const change: Billing['change'] = async (kept, changes, at, rest = {}) => {
+    const subscription = {
+      ...kept.subscription,
+      ...changes,
+      version: kept.subscription.version + 1,
+    }
+    const changed: KeptSubscription = { ...kept, ...rest, subscription }
+    await store.subscriptions.put(subscription.id, changed)
+    await publish({ type: 'subscription.updated', at, subscription })
+    return changed
+  }
+
+  const bill: Billing['bill'] = async (kept, at) => {
+    const { subscription } = kept
+    const customer = await store.customers.get(subscription.customer_id)
+    // Square deactivates what it cannot bill to anyone any more.
+    if (!customer) return change(kept, { status: 'DEACTIVATED' }, at)
+    const variation = await store.catalog.get(subscription.plan_variation_id)
+    const invoice = newInvoice(kept, {
+      customer,
+      at,
+      due: utcDateOf(at),
+      number: (await store.invoices.list()).length + 1,
+      priceCents: monthlyPriceCents(variation) ?? 0,
+    })
+    if (await store.invoices.insert(invoice.id, invoice))
+      await publish({ type: 'invoice.created', at, invoice })
+    const ids = subscription.invoice_ids?.filter((id) => id !== invoice.id) ?? []
+    return change(kept, { invoice_ids: [invoice.id, ...ids] }, at, { billed: kept.billed + 1 })
+  }
+
+  const charge = async (kept: KeptSubscription, invoice: Invoice, at: Date) => {
+    const card = await store.cards.get(kept.subscription.card_id)
+    const charged = card?.card.enabled === true && card.kind !== 'charge-fails'
+    const after = charged
+      ? paidInvoice(invoice, at)
+      : unpaidInvoice(invoice, at, `${origin()}/sandbox/square/pay-invoice/${invoice.id}`)
+    await store.invoices.put(invoice.id, after)
+    await publish({ type: 'invoice.updated', at, invoice: after })
+    const type = charged ? 'invoice.payment_made' : 'invoice.scheduled_charge_failed'
+    await publish({ type, at, invoice: after })
+    const through = periodEnd(kept.anchor, kept.billed - 1)
+    return change(kept, { charged_through_date: through }, at)
+  }
+
+  const happen = (kept: KeptSubscription, happening: Happening): Promise<KeptSubscription> => {
+    const at = new Date(happening.at)
+    switch (happening.what) {
+      case 'charge':
+        return charge(kept, happening.invoice, at)
+      case 'bill':
+        return bill(kept, at)
+      case 'end':
+        return change(kept, { status: 'CANCELED' }, at, { actions: [] })
+      case 'pause':
+        return change(kept, { status: 'PAUSED' }, at, { actions: without(kept, 'PAUSE') })
+      case 'resume': {
+        const actions = without(kept, 'RESUME')
+        // Billing starts anew on the day it is resumed.
+        return change(kept, { status: 'ACTIVE' }, at, { actions, anchor: utcDateOf(at), billed: 0 })
+      }
+    }
+  }
+
+  const catchUpOne = async (watched: KeptSubscription, now: number): Promise<number | null> => {
+    let kept = watched
+    for (;;) {
+      const open = await store.invoices.list({
+        subscription_id: kept.subscription.id,
+        status: 'SCHEDULED',
+      })
+      const next = nextHappening(kept, open)
+      if (next === null) {
+        await store.subscriptions.put(kept.subscription.id, { ...kept, watched: 'off' })
+        return null
+      }
+      if (next.at > now) return next.at
+      kept = await happen(kept, next)
+    }
+  }
+
+  return {
+    bill,
+    change,
+    catchUp: async () => {
+      const now = clock().getTime()
+      const dues: number[] = []
+      for (const kept of await store.subscriptions.list({ watched: 'on' })) {
+        const due = await catchUpOne(kept, now)
+        if (due !== null) dues.push(due)
+      }
+      return dues.length === 0 ? null : Math.min(...dues)
+    },
+  }
+}
+
+const without = (kept: KeptSubscription, type: 'PAUSE' | 'RESUME') =>
+  kept.actions.filter((action) => action.type !== type)

@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify'
+import type { SubscriptionStatus } from '../../domain/account/subscription.ts'
+import type { Documents } from '../documents/open-documents.ts'
+import { cardCalls } from './api/cards.ts'
+import { catalogCalls, ensurePlan } from './api/catalog.ts'
+import { customerCalls } from './api/customers.ts'
+import { invoiceCalls } from './api/invoices.ts'
+import { locationCalls } from './api/locations.ts'
+import { subscriptionCalls } from './api/subscriptions.ts'
+import { openBilling } from './billing/open-billing.ts'
+import { type Faults, openFaults } from './faults.ts'
+import { registerRest } from './register-rest.ts'
+import type { SquareContext } from './square-call.ts'
+import { type SquareSettings, settingsOf } from './square-settings.ts'
+import { squareStore } from './square-store.ts'
+import { registerCardEntry } from './web/register-card-entry.ts'
+import { openWebhook } from './webhooks/open-webhook.ts'
+
+export type SandboxSquare = {
+  readonly settings: Pick<
+    SquareSettings,
+    'accessToken' | 'applicationId' | 'locationId' | 'planVariationId' | 'webhookKey'
+  >
+  /** Registers everything under `/sandbox/square`; stops with the app. */
+  readonly register: (app: FastifyInstance) => Promise<void>
+  readonly failNext: Faults['failNext']
+  /** As if the seller had changed it by hand: the webhook hears of it. */
+  readonly setStatus: (subscriptionId: string, status: KeptStatus) => Promise<void>
+  /** Does what is due by the clock, then waits until the webhook has been tried for all of it. */
+  readonly settle: () => Promise<void>
+  /** After what is under way. The app it is registered with does this when it closes. */
+  readonly close: () => Promise<void>
+}
+
+type KeptStatus = Exclude<SubscriptionStatus, 'PENDING' | 'COMPLETED'>
+
+/**
+ * A payment provider shaped like Square: REST at `/sandbox/square/v2/...`, the Web Payments script at
+ * `/sandbox/square/web/v1/square.js`, and signed webhooks to `webhookUrl`. Subscriptions live by `clock`.
+ */
+export const openSandboxSquare = async ({
+  documents,
+  origin,
+  webhookUrl,
+  clock = () => new Date(),
+  webhookRetryDelaysMs,
+}: {
+  readonly documents: Documents
+  /** Where the app is reached, once it listens. */
+  readonly origin: () => string
+  readonly webhookUrl: () => string
+  readonly clock?: () => Date
+  readonly webhookRetryDelaysMs?: readonly number[]
+}): Promise<SandboxSquare> => {
+  const settings = await settingsOf(documents, clock())
+  const store = squareStore(documents)
+  await ensurePlan(store, settings)
+  const webhook = openWebhook(store, settings, {
+    url: webhookUrl,
+    ...(webhookRetryDelaysMs === undefined ? {} : { retryDelaysMs: webhookRetryDelaysMs }),
+  })
+  const context: SquareContext = { settings, store, clock, origin, publish: webhook.publish }
+  const billing = openBilling(context)
+  const faults = openFaults()
+  const time = openTime(billing.catchUp, clock)
+  const close = async () => {
+    await time.close()
+    await webhook.close()
+  }
+  const { accessToken, applicationId, locationId, planVariationId, webhookKey } = settings
+  return {
+    settings: { accessToken, applicationId, locationId, planVariationId, webhookKey },
+    close,
+    failNext: faults.failNext,
+    setStatus: (id, status) =>
+      time.inTurn(async () => {
+        const kept = await store.subscriptions.get(id)
+        if (kept) await billing.change(kept, { status }, clock(), { watched: 'on' })
+      }),
+    settle: async () => {
+      await time.inTurn(async () => undefined)
+      await webhook.idle()
+    },
+    register: async (app) => {
+      const calls = [
+        ...customerCalls(context),
+        ...cardCalls(context),
+        ...subscriptionCalls(context, billing),
+        ...invoiceCalls(context),
+        ...catalogCalls(context),
+        ...locationCalls(context),
+      ]
+      await registerRest(app, context, calls, { faults, inTurn: time.inTurn })
+      await registerCardEntry(app, context)
+      app.addHook('onListen', async () => {
+        await webhook.resume()
+        await time.inTurn(async () => undefined)
+      })
+      app.addHook('onClose', close)
+    },
+  }
+}
+
+/** Runs one piece of work after another, each with all that is due done first, and wakes for the next. */
+const openTime = (catchUp: () => Promise<number | null>, clock: () => Date) => {
+  let last: Promise<unknown> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(async () => {
+      await catchUp()
+      const done = await work()
+      await catchUp().then(wakeAt)
+      return done
+    })
+    last = mine.catch(() => undefined)
+    return mine
+  }
+
+  const wakeAt = (due: number | null): void => {
+    clearTimeout(timer)
+    if (due === null || closed) return
+    const delay = Math.min(Math.max(due - clock().getTime(), 100), LONGEST_SLEEP_MS)
+    timer = setTimeout(() => void inTurn(async () => undefined).catch(() => undefined), delay)
+    timer.unref()
+  }
+
+  const close = async () => {
+    closed = true
+    clearTimeout(timer)
+    await last
+  }
+  return { inTurn, close }
+}
+
+const LONGEST_SLEEP_MS = 60 * 60 * 1000

@@ -1,0 +1,111 @@
+import { timingSafeEqual } from 'node:crypto'
+import type {} from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answerOnce } from './answer-once.ts'
+import { refusalOfKind } from './card-kind.ts'
+import type { Faults } from './faults.ts'
+import { badRequest, notFound, refuse, type SquareAnswer } from './square-answer.ts'
+import type { SquareCall, SquareContext } from './square-call.ts'
+
+/** Registers the calls under `/sandbox/square`, with Square's answers for what is none of them. */
+export const registerRest = async (
+  app: FastifyInstance,
+  context: SquareContext,
+  calls: readonly SquareCall[],
+  {
+    faults,
+    inTurn,
+  }: {
+    readonly faults: Faults
+    /** Runs the work after all before it, with everything due by now done. */
+    readonly inTurn: (work: () => Promise<SquareAnswer>) => Promise<SquareAnswer>
+  },
+): Promise<void> => {
+  await app.register(
+    async (scope) => {
+      scope.setErrorHandler(async (error, _request, reply) =>
+        send(reply, isClientError(error) ? badRequest('The request is not valid.') : internalError),
+      )
+      scope.setNotFoundHandler(async (request, reply) =>
+        send(reply, notFound('Resource', request.url.split('?')[0] ?? '')),
+      )
+      scope.addHook('onRequest', async (request, reply) => {
+        if (!isAuthorized(request, context.settings.accessToken)) return send(reply, unauthorized)
+      })
+      for (const call of calls)
+        scope.route({
+          method: call.method,
+          url: call.path.replace('/v2', ''),
+          // The product calls from one address for all its users.
+          config: { rateLimit: false },
+          handler: async (request, reply) => {
+            const fault = faults.take(call.name)
+            if (fault === 'timeout') return reply.hijack()
+            if (fault === 'decline') return send(reply, refusalOfKind('declined') ?? internalError)
+            if (fault === 'unavailable') return send(reply, unavailable)
+            const answered = await inTurn(() =>
+              answerOnce(context.store, call, {
+                params: textsOf(request.params),
+                query: textsOf(request.query),
+                body: request.body,
+                now: context.clock(),
+              }),
+            )
+            if (fault === 'answer-lost' || answered.lost) return breakConnection(request, reply)
+            return send(reply, answered)
+          },
+        })
+    },
+    { prefix: '/sandbox/square/v2' },
+  )
+}
+
+const send = (reply: FastifyReply, { status, body }: SquareAnswer): FastifyReply =>
+  reply.code(status).header('cache-control', 'no-store').type('application/json').send(body)
+
+const breakConnection = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  reply.hijack()
+  request.raw.socket.destroy()
+  return reply
+}
+
+const isAuthorized = (request: FastifyRequest, token: string): boolean => {
+  const given = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** Parameters given twice count as not given. */
+const textsOf = (values: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).filter((entry): entry is [string, string] => {
+      return typeof entry[1] === 'string'
+    }),
+  )
+
+const isClientError = (error: unknown): boolean =>
+  error instanceof Error &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number' &&
+  error.statusCode < 500
+
+const unauthorized = refuse({
+  status: 401,
+  category: 'AUTHENTICATION_ERROR',
+  code: 'UNAUTHORIZED',
+  detail: 'This request could not be authorized.',
+})
+
+const unavailable = refuse({
+  status: 503,
+  category: 'API_ERROR',
+  code: 'SERVICE_UNAVAILABLE',
+  detail: 'The service is not available.',
+})
+
+const internalError = refuse({
+  status: 500,
+  category: 'API_ERROR',
+  code: 'INTERNAL_SERVER_ERROR',
+  detail: 'An internal error has occurred.',
+})

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { refuse, type SquareAnswer } from './square-answer.ts'
+import type { SquareSettings } from './square-settings.ts'
+import type { SquareStore } from './square-store.ts'
+import type { SquareEvent } from './webhooks/square-event.ts'
+
+/** What the calls work with. */
+export type SquareContext = {
+  readonly settings: SquareSettings
+  readonly store: SquareStore
+  readonly clock: () => Date
+  /** Where the stand-in is reached. */
+  readonly origin: () => string
+  /** Keeps an event to be sent to the webhook; does not wait for that. */
+  readonly publish: (event: SquareEvent) => Promise<void>
+}
+
+/** The calls that can be told to fail, named as in the SDK. */
+export type CallName =
+  | 'customers.create'
+  | 'customers.search'
+  | 'customers.get'
+  | 'customers.delete'
+  | 'cards.create'
+  | 'cards.list'
+  | 'cards.get'
+  | 'cards.disable'
+  | 'subscriptions.create'
+  | 'subscriptions.search'
+  | 'subscriptions.get'
+  | 'subscriptions.cancel'
+  | 'subscriptions.pause'
+  | 'subscriptions.resume'
+  | 'invoices.get'
+  | 'invoices.search'
+  | 'catalog.upsert'
+  | 'catalog.list'
+  | 'catalog.get'
+  | 'locations.list'
+  | 'locations.get'
+
+export type CallRequest = {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+  /** Same for a repeated call: what new ids are made of. */
+  readonly seed: string
+  readonly now: Date
+}
+
+/** One call of Square's REST interface. Calls run one after another. */
+export type SquareCall = {
+  readonly name: CallName
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Below `/sandbox/square`. */
+  readonly path: string
+  readonly run: (request: CallRequest) => Promise<SquareAnswer>
+}
+
+/** Runs with the parsed body, or answers which field is wrong. */
+export const withBody =
+  <T>(
+    schema: z.ZodMiniType<T>,
+    run: (body: T, request: CallRequest) => Promise<SquareAnswer>,
+  ): SquareCall['run'] =>
+  async (request) => {
+    const parsed = z.safeParse(schema, request.body ?? {})
+    if (parsed.success) return run(parsed.data, request)
+    const [issue] = parsed.error.issues
+    const field = issue?.path.join('.') ?? ''
+    const missing = valueAt(request.body, issue?.path ?? []) === undefined
+    return refuse({
+      status: 400,
+      category: 'INVALID_REQUEST_ERROR',
+      code: missing ? 'MISSING_REQUIRED_PARAMETER' : 'INVALID_VALUE',
+      detail: missing
+        ? `Missing required parameter \`${field}\`.`
+        : `Invalid value for \`${field}\`.`,
+      ...(field === '' ? {} : { field }),
+    })
+  }
+
+const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
+    body,
+  )
+
+/** A call's idempotency key: 1 to 45 characters. */
+export const idempotencyKeySchema = z.string().check(z.minLength(1), z.maxLength(45))
+
+/** One page of a list, and the cursor of the next. A cursor is where that one starts. */
+export const pageOf = <T>(
+  all: readonly T[],
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): { readonly items: readonly T[]; readonly next: { readonly cursor?: string } } => {
+  const from = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString())
+  const until = from + limit
+  return {
+    items: all.slice(from, until),
+    next: until < all.length ? { cursor: Buffer.from(String(until)).toString('base64url') } : {},
+  }
+}

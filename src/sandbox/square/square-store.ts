@@ -1,0 +1,210 @@
+import * as z from 'zod/mini'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import { parseIsoDate } from '../../domain/iso-date.ts'
+import type { Collection, Documents } from '../documents/open-documents.ts'
+import { cardKinds } from './card-kind.ts'
+
+/** What the stand-in keeps. Objects have Square's own field names; what only we need stands beside them. */
+export type SquareStore = {
+  readonly customers: Collection<Customer>
+  readonly cards: Collection<CardOnFile>
+  readonly tokens: Collection<CardToken>
+  readonly subscriptions: Collection<KeptSubscription>
+  readonly invoices: Collection<Invoice>
+  readonly catalog: Collection<CatalogObject>
+  /** By call and idempotency key. */
+  readonly answers: Collection<GivenAnswer>
+  readonly events: Collection<KeptEvent>
+}
+
+/** The stand-in's part of the documents. */
+export const squareStore = ({ collection }: Documents): SquareStore => ({
+  customers: collection('square-customer', customerSchema),
+  cards: collection('square-card', cardOnFileSchema),
+  tokens: collection('square-card-token', cardTokenSchema),
+  subscriptions: collection('square-subscription', keptSubscriptionSchema),
+  invoices: collection('square-invoice', invoiceSchema),
+  catalog: collection('square-catalog-object', catalogObjectSchema),
+  answers: collection('square-answer', givenAnswerSchema),
+  events: collection('square-event', keptEventSchema),
+})
+
+const isoDate = z.pipe(
+  z.string(),
+  z.transform((text, context): IsoDate => {
+    const date = parseIsoDate(text)
+    if (date) return date
+    context.issues.push({ code: 'custom', input: text, message: 'not a date' })
+    return z.NEVER
+  }),
+)
+
+const text = z.exactOptional(z.string())
+const moneySchema = z.object({ amount: z.number(), currency: z.string() })
+
+const customerSchema = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  given_name: text,
+  family_name: text,
+  email_address: text,
+  phone_number: text,
+  reference_id: text,
+  note: text,
+  preferences: z.object({ email_unsubscribed: z.boolean() }),
+  creation_source: z.string(),
+  version: z.number(),
+})
+export type Customer = z.infer<typeof customerSchema>
+
+const cardSchema = z.object({
+  id: z.string(),
+  card_brand: z.string(),
+  last_4: z.string(),
+  exp_month: z.number(),
+  exp_year: z.number(),
+  cardholder_name: text,
+  reference_id: text,
+  fingerprint: z.string(),
+  customer_id: z.string(),
+  merchant_id: z.string(),
+  enabled: z.boolean(),
+  card_type: z.string(),
+  prepaid_type: z.string(),
+  created_at: z.string(),
+  disabled_at: text,
+  version: z.number(),
+})
+
+const cardOnFileSchema = z.object({
+  customerId: z.string(),
+  kind: z.enum(cardKinds),
+  card: cardSchema,
+})
+export type CardOnFile = z.infer<typeof cardOnFileSchema>
+
+/** What is known of a card that was typed in: never its number. */
+export const typedCardSchema = z.object({
+  kind: z.enum(cardKinds),
+  brand: z.enum([
+    'VISA',
+    'MASTERCARD',
+    'DISCOVER',
+    'DISCOVER_DINERS',
+    'JCB',
+    'AMERICAN_EXPRESS',
+    'CHINA_UNIONPAY',
+  ]),
+  last4: z.string().check(z.regex(/^\d{4}$/)),
+  expMonth: z.int().check(z.minimum(1), z.maximum(12)),
+  expYear: z.int().check(z.minimum(2000), z.maximum(2100)),
+})
+export type TypedCard = z.infer<typeof typedCardSchema>
+
+const cardTokenSchema = z.object({ ...typedCardSchema.shape, used: z.boolean() })
+export type CardToken = z.infer<typeof cardTokenSchema>
+
+const actionSchema = z.object({
+  id: z.string(),
+  type: z.enum(['CANCEL', 'PAUSE', 'RESUME']),
+  effective_date: isoDate,
+})
+
+const subscriptionSchema = z.object({
+  id: z.string(),
+  location_id: z.string(),
+  plan_variation_id: z.string(),
+  customer_id: z.string(),
+  start_date: isoDate,
+  canceled_date: z.exactOptional(isoDate),
+  charged_through_date: z.exactOptional(isoDate),
+  status: z.enum(['ACTIVE', 'CANCELED', 'DEACTIVATED', 'PAUSED']),
+  invoice_ids: z.exactOptional(z.array(z.string())),
+  version: z.number(),
+  created_at: z.string(),
+  card_id: z.string(),
+  timezone: z.string(),
+  source: z.object({ name: z.string() }),
+  monthly_billing_anchor_date: z.number(),
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+const keptSubscriptionSchema = z.object({
+  customerId: z.string(),
+  subscription: subscriptionSchema,
+  /** The day from which periods are counted: the start, or the day it was resumed. */
+  anchor: isoDate,
+  /** Periods since then for which there is an invoice. */
+  billed: z.number(),
+  actions: z.array(actionSchema),
+  /** `on` while anything can still happen to it by itself. */
+  watched: z.enum(['on', 'off']),
+})
+export type KeptSubscription = z.infer<typeof keptSubscriptionSchema>
+
+const invoiceSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  location_id: z.string(),
+  order_id: z.string(),
+  primary_recipient: z.object({
+    customer_id: z.string(),
+    given_name: text,
+    family_name: text,
+    email_address: text,
+    phone_number: text,
+  }),
+  payment_requests: z.array(
+    z.object({
+      uid: z.string(),
+      request_type: z.string(),
+      due_date: z.string(),
+      tipping_enabled: z.boolean(),
+      automatic_payment_source: z.enum(['CARD_ON_FILE', 'NONE']),
+      card_id: text,
+      computed_amount_money: moneySchema,
+      total_completed_amount_money: moneySchema,
+    }),
+  ),
+  delivery_method: z.string(),
+  invoice_number: z.string(),
+  title: z.string(),
+  scheduled_at: z.string(),
+  public_url: text,
+  next_payment_amount_money: z.exactOptional(moneySchema),
+  status: z.enum(['SCHEDULED', 'PAID', 'UNPAID', 'CANCELED']),
+  timezone: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  accepted_payment_methods: z.record(z.string(), z.boolean()),
+  subscription_id: z.string(),
+  sale_or_service_date: z.string(),
+  store_payment_method_enabled: z.boolean(),
+})
+export type Invoice = z.infer<typeof invoiceSchema>
+
+const catalogObjectSchema = z.looseObject({
+  id: z.string(),
+  type: z.enum(['SUBSCRIPTION_PLAN', 'SUBSCRIPTION_PLAN_VARIATION']),
+  updated_at: z.string(),
+  version: z.number(),
+  is_deleted: z.boolean(),
+  present_at_all_locations: z.boolean(),
+})
+export type CatalogObject = z.infer<typeof catalogObjectSchema>
+
+const givenAnswerSchema = z.object({
+  request: z.string(),
+  status: z.number(),
+  body: z.record(z.string(), z.unknown()),
+})
+type GivenAnswer = z.infer<typeof givenAnswerSchema>
+
+const keptEventSchema = z.object({
+  id: z.string(),
+  body: z.string(),
+  createdAt: z.string(),
+  attempts: z.number(),
+})
+export type KeptEvent = z.infer<typeof keptEventSchema>

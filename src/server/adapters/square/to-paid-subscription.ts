@@ -1,0 +1,23 @@
+import type { Square } from 'square'
+import { type InvoiceState, subscriptionStatuses } from '../../../domain/account/subscription.ts'
+import { parseIsoDate } from '../../../domain/iso-date.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { PaidSubscription, ServiceError } from '../../account/ports.ts'
+
+/** Our view of Square's subscription: plain values, none of the SDK's BigInts. */
+export const toPaidSubscription = (
+  { id, status, createdAt, chargedThroughDate, canceledDate }: Square.Subscription,
+  invoice: InvoiceState,
+): Result<PaidSubscription, ServiceError> => {
+  const known = subscriptionStatuses.find((one) => one === status)
+  if (id === undefined || known === undefined || createdAt === undefined)
+    return err({ type: 'Unavailable', message: 'Square answered without a subscription.' })
+  return ok({
+    id,
+    status: known,
+    createdAt: new Date(createdAt),
+    chargedThroughDate: parseIsoDate(chargedThroughDate ?? ''),
+    canceledDate: parseIsoDate(canceledDate ?? ''),
+    invoice,
+  })
+}
