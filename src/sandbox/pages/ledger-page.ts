@@ -26,11 +26,15 @@ export const ledgerPage = (page: {
 </html>
 `.markup
 
-/** Sends a page that nobody keeps and nobody frames. */
-export const sendPage = (reply: FastifyReply, page: string, statusCode = 200): FastifyReply =>
+/** Sends a page that nobody keeps and nobody frames. `also` are more directives of its content policy. */
+export const sendPage = (
+  reply: FastifyReply,
+  page: string,
+  { statusCode = 200, also = [] }: { statusCode?: number | undefined; also?: string[] } = {},
+): FastifyReply =>
   reply
     .code(statusCode)
-    .header('content-security-policy', PAGE_POLICY)
+    .header('content-security-policy', [PAGE_POLICY, ...also].join('; '))
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')

@@ -24,9 +24,12 @@ export const registerInteractions = async (
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     )
     scope.setErrorHandler((error, request, reply) => {
-      if (error instanceof errors.SessionNotFound) return sendPage(reply, expiredPage(), 400)
+      if (error instanceof errors.SessionNotFound)
+        return sendPage(reply, expiredPage(), { statusCode: 400 })
       request.log.error({ err: error }, 'a page of the embedded sign-in failed')
-      return sendPage(reply, deadEndPage('Something went wrong', 'Please try again.'), 500)
+      return sendPage(reply, deadEndPage('Something went wrong', 'Please try again.'), {
+        statusCode: 500,
+      })
     })
     for (const [policy, steps] of [
       [SIGN_IN_POLICY, deps.signIn],
@@ -73,7 +76,7 @@ const answer = async (
     case 'page':
       if (outcome.retryAfterMs !== undefined)
         reply.header('retry-after', Math.ceil(outcome.retryAfterMs / 1000))
-      return sendPage(reply, outcome.page, outcome.statusCode)
+      return sendPage(reply, outcome.page, { statusCode: outcome.statusCode })
     case 'again':
       return reply.redirect(request.url, 303)
     default: {

@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets.ts'
 import { CLIENT_ID, issuerOf, type Policy, policyPath, RESET_POLICY } from '../tenant.ts'
 import { documentAdapter } from './document-adapter.ts'
 import { policyConfiguration } from './policy-configuration.ts'
-import { claimsOf, toB2cAccessToken } from './token-claims.ts'
+import { claimsOf, clientInfo, toB2cAccessToken } from './token-claims.ts'
 
 export type PolicyProviderDeps = {
   readonly documents: Documents
@@ -70,6 +70,11 @@ export const policyProvider = (
   // Scheme and host of every address are those of `origin`: see `toProvider`.
   provider.proxy = true
   provider.on('server_error', (_ctx, error) => onFault(error))
+  provider.on('grant.success', (ctx) => {
+    const { Account: account } = ctx.oidc.entities
+    if (account && typeof ctx.body === 'object')
+      ctx.body = { ...ctx.body, client_info: clientInfo(account.accountId, policy) }
+  })
   return provider
 }
 

@@ -1,6 +1,6 @@
 import type { AccountClaims } from 'oidc-provider'
 import type { User } from '../directory.ts'
-import type { Policy } from '../tenant.ts'
+import { type Policy, TENANT_ID } from '../tenant.ts'
 
 /** Which claims a scope brings. B2C puts these into every id token. */
 export const claimsByScope = {
@@ -21,6 +21,10 @@ export const claimsOf = (user: User, policy: Policy): AccountClaims => ({
   tfp: policy,
   ver: '1.0',
 })
+
+/** What MSAL tells accounts apart by. At B2C the same user is another account under each policy. */
+export const clientInfo = (userId: string, policy: Policy): string =>
+  Buffer.from(JSON.stringify({ uid: `${userId}-${policy}`, utid: TENANT_ID })).toString('base64url')
 
 /** Makes an access token read as B2C's do: `scp` with the short names of its scopes, and the user's claims. */
 export const toB2cAccessToken = (

@@ -1,0 +1,59 @@
+import { type Html, html } from '../demo-market/html.ts'
+import { ledgerPage } from '../pages/ledger-page.ts'
+import type { Mail } from './kept-mail.ts'
+
+/** All mails, newest first. It looks for new ones by itself. */
+export const mailboxPage = (mails: readonly Mail[]): string =>
+  ledgerPage({
+    title: 'Mailbox',
+    wide: true,
+    body: html`
+      <div class="row">
+        <h1>Mailbox</h1>
+        <a class="button" href="/sandbox/mailbox">Reload</a>
+      </div>
+      <p class="lead">Every e-mail this installation sends arrives here, and nowhere else. The newest 200 are kept.</p>
+      ${mails.length === 0 ? nothingYet : html`<ul class="mails">${mails.map(line)}</ul>`}
+      <script src="/sandbox/mailbox/look-for-new.js" data-newest="${mails[0]?.id ?? ''}" defer></script>`,
+  })
+
+/** One mail. */
+export const mailPage = (mail: Mail): string =>
+  ledgerPage({
+    title: mail.subject,
+    wide: true,
+    body: html`
+      <p><a href="/sandbox/mailbox">Back to the mailbox</a></p>
+      <h1>${subjectOf(mail)}</h1>
+      <dl>
+        <dt>From</dt><dd>${mail.from}</dd>
+        <dt>To</dt><dd>${mail.to.join(', ')}</dd>
+        <dt>Received</dt><dd>${time(mail.receivedAt)}</dd>
+        ${mail.attachments.length === 0 ? html`` : html`<dt>Files</dt><dd>${mail.attachments.join(', ')}</dd>`}
+      </dl>
+      <article class="card">${mail.html === null ? letter(mail.text) : html`<iframe class="letter" title="${subjectOf(mail)}" sandbox="allow-popups" src="/sandbox/mailbox/${mail.id}/letter"></iframe>`}</article>`,
+  })
+
+const nothingYet = html`
+  <div class="card">
+    <p><strong>No mail yet.</strong></p>
+    <p class="muted">Codes for a new password appear here as soon as somebody asks for one. To have mails sent to people instead, set SMTP_URL.</p>
+  </div>`
+
+const line = (mail: Mail): Html => html`
+  <li><a href="/sandbox/mailbox/${mail.id}">
+    <strong>${subjectOf(mail)}</strong>${time(mail.receivedAt)}
+    <span>${mail.to.join(', ')}</span>
+  </a></li>`
+
+const subjectOf = ({ subject }: Mail) => (subject === '' ? '(no subject)' : subject)
+
+/** Links in a plain text can be followed. */
+const letter = (text: string): Html =>
+  html`<p class="letter">${text.split(/(https?:\/\/[^\s<>"]+)/).map((part, at) => (at % 2 === 0 ? html`${part}` : html`<a href="${part}">${part}</a>`))}</p>`
+
+const time = (instant: string): Html =>
+  html`<time datetime="${instant}">${timeFormat.format(new Date(instant))}</time>`
+
+/** In the time of this machine: the mailbox is for whoever sits before it. */
+const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer'
+import { err, ok, type Result } from '../../../domain/result.ts'
+
+/** An e-mail as plain text. */
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** Sends e-mails. After an error the mail may have gone out all the same; the message names no content. */
+export type Mailer = {
+  readonly send: (
+    mail: Mail,
+  ) => Promise<Result<void, { readonly type: 'MailFailed'; readonly message: string }>>
+  readonly close: () => void
+}
+
+/** Opens a way to the SMTP server of `url` (`smtp://` or `smtps://`, with name and password when it asks for them). */
+export const openMailer = (options: {
+  readonly url: string
+  /** The address the mails come from. */
+  readonly from: string
+}): Mailer => {
+  const transport = createTransport({
+    url: options.url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ to, subject, text }) => {
+      try {
+        await transport.sendMail({
+          from: { name: 'Flip Search Pro', address: options.from },
+          // As an object, so that a comma in it is not a second address.
+          to: { name: '', address: to },
+          subject,
+          text,
+        })
+        return ok(undefined)
+      } catch (error) {
+        return err({ type: 'MailFailed', message: reasonOf(error) })
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Code and SMTP status alone: a server's own words may quote the address or the mail. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error ? String(error.code) : error.name
+  return 'responseCode' in error && error.responseCode !== undefined
+    ? `${code}, SMTP status ${error.responseCode}`
+    : code
+}
