@@ -16,6 +16,7 @@ export default defineConfig({
     // The map's library is one large chunk; .size-limit.mjs holds the budgets.
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
+      input: ['src/web/index.html', 'src/web/redirect.html'],
       output: {
         // The libraries of every screen change seldom: one chunk of their own stays in the browser's cache.
         codeSplitting: {

@@ -3,6 +3,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ClientConfigProvider } from './api/client-config.tsx'
 import { Routes } from './routes.tsx'
+import { SessionProvider } from './session/SessionProvider.tsx'
+import { SubscriptionProvider } from './session/SubscriptionProvider.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { StorageSlotContext } from './storage/storage-slot.ts'
 
@@ -13,9 +15,13 @@ createRoot(root).render(
   <StrictMode>
     <StorageSlotContext value={{ current: null }}>
       <ClientConfigProvider>
-        <Shell>
-          <Routes />
-        </Shell>
+        <SessionProvider>
+          <SubscriptionProvider>
+            <Shell>
+              <Routes />
+            </Shell>
+          </SubscriptionProvider>
+        </SessionProvider>
       </ClientConfigProvider>
     </StorageSlotContext>
   </StrictMode>,

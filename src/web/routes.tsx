@@ -1,23 +1,94 @@
-import { lazy } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { lazy, useEffect, useState } from 'react'
+import { Route, Switch, useLocation, useRouter } from 'wouter'
 import { paths, routePatterns } from './paths.ts'
+import type { AskedFor } from './session/asked-for.ts'
+import { isForSignedIn, routeAt } from './session/route-at.ts'
+import { type Decision, screenFor } from './session/screen-for.ts'
+import { useSession } from './session/session.ts'
+import { useSubscription } from './session/subscription.ts'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
+import { ScreenOnItsWay } from './shell/ScreenOnItsWay.tsx'
 
-const HomeScreen = lazy(() =>
-  import('./search/HomeScreen.tsx').then(({ HomeScreen }) => ({ default: HomeScreen })),
-)
-const CompsScreen = lazy(() =>
-  import('./comps/CompsScreen.tsx').then(({ CompsScreen }) => ({ default: CompsScreen })),
-)
+const load = {
+  welcome: () =>
+    import('./welcome/WelcomeScreen.tsx').then(({ WelcomeScreen: screen }) => ({
+      default: screen,
+    })),
+  signUp: () =>
+    import('./sign-up/SignUpScreen.tsx').then(({ SignUpScreen: screen }) => ({ default: screen })),
+  home: () =>
+    import('./search/HomeScreen.tsx').then(({ HomeScreen: screen }) => ({ default: screen })),
+  comps: () =>
+    import('./comps/CompsScreen.tsx').then(({ CompsScreen: screen }) => ({ default: screen })),
+  accountSettings: () =>
+    import('./account/AccountSettingsScreen.tsx').then(({ AccountSettingsScreen: screen }) => ({
+      default: screen,
+    })),
+}
+const WelcomeScreen = lazy(load.welcome)
+const SignUpScreen = lazy(load.signUp)
+const HomeScreen = lazy(load.home)
+const CompsScreen = lazy(load.comps)
+const AccountSettingsScreen = lazy(load.accountSettings)
 
-/** Which screen stands at which address. */
-export const Routes = () => (
-  <Switch>
-    <Route path={routePatterns.root}>
-      <Redirect to={paths.home} replace />
-    </Route>
-    <Route path={routePatterns.home} component={HomeScreen} />
-    <Route path={routePatterns.comps} component={CompsScreen} />
-    <Route component={NotFoundScreen} />
-  </Switch>
-)
+/** Which screen stands at which address, for whoever is there. */
+export const Routes = () => {
+  const decision = useDecision()
+  if (decision.do !== 'show') return <ScreenOnItsWay />
+  return (
+    <Switch>
+      <Route path={routePatterns.welcome} component={WelcomeScreen} />
+      <Route path={routePatterns.signUp} component={SignUpScreen} />
+      <Route path={routePatterns.home} component={HomeScreen} />
+      <Route path={routePatterns.comps} component={CompsScreen} />
+      <Route path={routePatterns.accountSettings} component={AccountSettingsScreen} />
+      <Route component={NotFoundScreen} />
+    </Switch>
+  )
+}
+
+/** Decides what to do at the address, and leads elsewhere when that is it. */
+const useDecision = (): Decision => {
+  const { parser } = useRouter()
+  const [path, navigate] = useLocation()
+  const route = routeAt(parser, path)
+  const [opened] = useState({ path, route })
+  const [moved, setMoved] = useState(false)
+  const decision = screenFor({
+    route,
+    session: useSession().state,
+    subscription: useSubscription().state,
+    atStart: !moved && path === opened.path,
+    loadedAsSignUp: opened.route === 'signUp',
+  })
+
+  useEffect(() => {
+    if (path !== opened.path) setMoved(true)
+  }, [path, opened])
+
+  const target = decision.do === 'lead' ? decision.to : decision.do
+  useEffect(() => {
+    switch (target) {
+      case 'show':
+        return
+      case 'wait':
+        // The screen's code and the sign-in load side by side.
+        if (route !== null && route !== 'root') void load[route]()
+        return
+      case 'load':
+        return window.location.reload()
+      case 'welcome': {
+        const state: AskedFor = { askedFor: `${path}${window.location.search}` }
+        return navigate(paths.welcome, {
+          replace: true,
+          ...(isForSignedIn(route) ? { state } : {}),
+        })
+      }
+      case 'home':
+      case 'signUp':
+        return navigate(paths[target], { replace: true })
+    }
+  }, [target, path, route, navigate])
+
+  return decision
+}

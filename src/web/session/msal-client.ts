@@ -4,6 +4,7 @@ import {
   type Configuration,
   InteractionRequiredAuthError,
   PublicClientApplication,
+  type RedirectRequest,
 } from '@azure/msal-browser'
 import type { IdentityConfig } from '../../contract/client-config.ts'
 import { paths } from '../paths.ts'
@@ -33,6 +34,15 @@ export const createMsalClient = async (
     app.getAllAccounts().find((account) => !isOfResetPolicy(account, config)) ??
     null
 
+  const leave = async (request: RedirectRequest) => {
+    try {
+      await app.loginRedirect(request)
+    } catch (error) {
+      // Came back by the browser's Back button, to the page as it was.
+      if (!(error instanceof AuthError && error.errorCode === 'user_cancelled')) throw error
+    }
+  }
+
   return {
     handleRedirect: async (): Promise<RedirectOutcome> => {
       try {
@@ -55,13 +65,13 @@ export const createMsalClient = async (
       return account === null ? null : accountOf(account)
     },
     signIn: (returnTo, scopes) =>
-      app.loginRedirect({
+      leave({
         scopes: [...scopes],
         redirectStartPage: `${page.origin}${returnTo?.path ?? paths.home}`,
         ...(returnTo === null ? {} : { state: JSON.stringify(returnTo) }),
       }),
     resetPassword: () =>
-      app.loginRedirect({
+      leave({
         // Specification, section 4: with the scope openid alone.
         scopes: ['openid'],
         redirectStartPage: `${page.origin}${paths.home}`,

@@ -1,17 +1,21 @@
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
+import { HeaderAccount } from './HeaderAccount.tsx'
 
-/** The product's title, linking to the root. */
+/** The product's title, linking to the root; on the right, who is signed in. */
 export const Header = () => (
   <header className="border-line border-b bg-card">
-    <div className="mx-auto flex h-12 max-w-[90rem] items-center px-4 md:h-16 md:px-8">
+    <div className="mx-auto flex h-12 max-w-[90rem] items-center justify-between gap-3 px-4 md:h-16 md:px-8">
       <Link
         href={paths.root}
-        className="-mx-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 font-bold text-lg tracking-tight"
+        className="-mx-2 flex min-h-11 shrink-0 items-center gap-2.5 rounded-control px-2 font-bold text-lg tracking-tight"
       >
         <Mark />
         Flip Search Pro
       </Link>
+      <div className="-mr-3 flex min-w-0 max-w-72 justify-end">
+        <HeaderAccount />
+      </div>
     </div>
   </header>
 )

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { HasNavigatedContext } from '../ui/ScreenHeading.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
+import { ScreenOnItsWay } from './ScreenOnItsWay.tsx'
 
 /** What surrounds every screen: skip link, header, footer, and what stands in when a screen breaks or loads. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
@@ -42,11 +42,3 @@ const useHasNavigated = (location: string): boolean => {
   }, [location])
   return hasNavigated
 }
-
-const ScreenOnItsWay = () => (
-  <div role="status" className="min-h-dvh px-4 py-8 md:px-8">
-    <span className="sr-only">Loading</span>
-    <Skeleton className="h-8 w-64" />
-    <Skeleton className="mt-6 h-48 w-full" />
-  </div>
-)

@@ -1,0 +1,167 @@
+import { anonymousAccess, grantAccess } from '../api/access.ts'
+import type { TokenRealm } from '../api/bearer-scopes.ts'
+import { paths } from '../paths.ts'
+import type { AuthAccount, AuthClient, RedirectOutcome, ReturnState } from './auth-client.ts'
+import type { Session } from './session.ts'
+import { createSessionAccess } from './session-access.ts'
+import type { SessionDependencies } from './session-dependencies.ts'
+
+/** Who uses the page, from its start: signs in and out, and says so. */
+export type SessionControl = {
+  readonly view: () => Session
+  readonly subscribe: (changed: () => void) => () => void
+  /** The login flow on application start. */
+  readonly start: () => Promise<void>
+  /** Another tab may have signed out, or in as somebody else. */
+  readonly check: () => void
+}
+
+type Opened = {
+  readonly client: AuthClient
+  readonly realm: TokenRealm
+  readonly outcome: RedirectOutcome
+}
+
+export const createSession = (dependencies: SessionDependencies): SessionControl => {
+  const { open, marks, forget, page, log } = dependencies
+  const listeners = new Set<() => void>()
+  let opening: Promise<Opened> | null = null
+  let started = false
+  let leaving = false
+  let view: Session
+
+  const show = (next: Session) => {
+    view = next
+    for (const changed of listeners) changed()
+  }
+
+  /** Once for a page: the identity provider's answer can be read only once. */
+  const opened = (): Promise<Opened> => {
+    opening ??= openClient().catch((error: unknown) => {
+      opening = null
+      throw error
+    })
+    return opening
+  }
+  const openClient = async () => {
+    const { client, realm } = await open()
+    return { client, realm, outcome: await client.handleRedirect() }
+  }
+
+  const anonymous = (signInFailed = false): Session => ({
+    state: 'anonymous',
+    signIn: () => void signIn(),
+    signInFailed,
+  })
+
+  const enter = async (account: AuthAccount, returnTo: ReturnState | null) => {
+    const { client, realm } = await opened()
+    if (marks.stateOwner.read() !== account.sub) await forget()
+    marks.stateOwner.write(account.sub)
+    marks.signedIn.write('yes')
+    const leave = () => void signOut()
+    grantAccess(createSessionAccess({ client, realm, marks, path: page.path, leave }))
+    const searchNotRun = returnTo?.searchNotRun === true
+    show({ state: 'signed-in', account, searchNotRun, signOut: leave })
+  }
+
+  // Specification, section 4, login flow.
+  const follow = async ({ client, realm, outcome }: Opened): Promise<void> => {
+    marks.signInUnderWay.remove()
+    switch (outcome.type) {
+      case 'signed-in': {
+        const path = outcome.returnTo?.path ?? paths.home
+        page.show(page.isForSignedIn(path) ? path : paths.home)
+        return enter(outcome.account, outcome.returnTo)
+      }
+      case 'none': {
+        const account = client.activeAccount()
+        if (account !== null) return enter(account, null)
+        marks.signedIn.remove()
+        return show(anonymous())
+      }
+      case 'forgot-password':
+        marks.signInUnderWay.write('reset')
+        return client.resetPassword()
+      case 'password-reset':
+        marks.signInUnderWay.write('after reset')
+        return client.signIn(null, realm.apiScopes)
+      case 'failed':
+        log('The sign-in failed', outcome.error)
+        marks.signedIn.remove()
+        page.show(paths.welcome)
+        return show(anonymous())
+    }
+  }
+
+  const signIn = async () => {
+    if (leaving) return
+    leaving = true
+    try {
+      const { client, realm } = await opened()
+      const path = page.askedFor()
+      marks.signInUnderWay.write('asked for')
+      await client.signIn(path === null ? null : { path }, realm.apiScopes)
+    } catch (error) {
+      log('The identity provider could not be reached', error)
+      marks.signInUnderWay.remove()
+      show(anonymous(true))
+    } finally {
+      leaving = false
+    }
+  }
+
+  /** The screens go first: what they store on leaving goes with the rest. */
+  const turnAway = async (next: Session) => {
+    marks.signedIn.remove()
+    marks.stateOwner.remove()
+    grantAccess(anonymousAccess)
+    show(next)
+    await new Promise((resolve) => setTimeout(resolve))
+    await forget()
+  }
+
+  const signOut = async () => {
+    if (view.state !== 'signed-in') return
+    try {
+      await turnAway({ state: 'starting' })
+      const { client } = await opened()
+      await client.signOut()
+    } catch (error) {
+      log('Signing out at the identity provider failed', error)
+      page.load(paths.welcome)
+    }
+  }
+
+  const mayBeSignedIn =
+    marks.signedIn.read() !== null ||
+    marks.signInUnderWay.read() !== null ||
+    page.hasRedirectAnswer()
+  view = mayBeSignedIn ? { state: 'starting' } : anonymous()
+
+  return {
+    view: () => view,
+    subscribe: (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    start: async () => {
+      if (started || view.state !== 'starting') return
+      started = true
+      try {
+        await follow(await opened())
+      } catch (error) {
+        log('The sign-in failed', error)
+        show(anonymous())
+      }
+    },
+    check: () => {
+      if (view.state !== 'signed-in') return
+      if (marks.signedIn.read() === null) {
+        // The tokens are gone with the other tab's.
+        opening = null
+        void turnAway(anonymous())
+      } else if (marks.stateOwner.read() !== view.account.sub) page.reload()
+    },
+  }
+}

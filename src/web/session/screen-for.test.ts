@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { type RouteName, type Situation, screenFor } from './screen-for.ts'
+
+const lead = (to: 'welcome' | 'home' | 'signUp') => ({ do: 'lead', to })
+const show = { do: 'show' }
+
+const at = (route: RouteName | null, situation: Partial<Situation>) =>
+  screenFor({
+    route,
+    session: 'signed-in',
+    subscription: 'known',
+    atStart: true,
+    loadedAsSignUp: route === 'signUp',
+    ...situation,
+  })
+
+const routes = ['root', 'welcome', 'signUp', 'home', 'comps', 'accountSettings', null] as const
+const forSubscribers = ['home', 'comps', 'accountSettings'] as const
+
+describe('until it is known who is there', () => {
+  it.each(routes)('%s waits', (route) => {
+    expect(at(route, { session: 'starting' })).toEqual({ do: 'wait' })
+  })
+})
+
+describe('an anonymous visitor', () => {
+  it.each(['welcome', 'signUp'] as const)('may stay on %s', (route) => {
+    expect(at(route, { session: 'anonymous', subscription: 'loading' })).toEqual(show)
+  })
+  it.each(['root', ...forSubscribers, null] as const)('is led from %s to welcome', (route) => {
+    expect(at(route, { session: 'anonymous', subscription: 'loading' })).toEqual(lead('welcome'))
+  })
+})
+
+describe('a subscriber', () => {
+  it.each(['root', 'welcome', 'signUp'] as const)('is led from %s to home on start', (route) => {
+    expect(at(route, {})).toEqual(lead('home'))
+  })
+  it.each(forSubscribers)('who opens %s stays there', (route) => {
+    expect(at(route, {})).toEqual(show)
+  })
+  it('sees the not-found page at an unknown address', () => {
+    expect(at(null, {})).toEqual(show)
+  })
+  it('is led from welcome on start only', () => {
+    expect(at('welcome', { atStart: false })).toEqual(show)
+  })
+  it.each(['loading', 'failed'] as const)(
+    'does not wait for a subscription that is %s',
+    (state) => {
+      expect(at('home', { subscription: state })).toEqual(show)
+      expect(at('welcome', { subscription: state })).toEqual(lead('home'))
+    },
+  )
+})
+
+describe('somebody signed in without a subscription', () => {
+  it.each(forSubscribers)('is led from %s to sign-up', (route) => {
+    expect(at(route, { subscription: 'none', atStart: false })).toEqual(lead('signUp'))
+  })
+  it('is not led away from sign-up', () => {
+    expect(at('signUp', { subscription: 'none' })).toEqual(show)
+  })
+  it('waits on sign-up until that is known', () => {
+    expect(at('signUp', { subscription: 'loading' })).toEqual({ do: 'wait' })
+  })
+  it('goes to home once subscribed, and when that cannot be found out', () => {
+    expect(at('signUp', { subscription: 'known', atStart: false })).toEqual(lead('home'))
+    expect(at('signUp', { subscription: 'failed' })).toEqual(lead('home'))
+  })
+})
+
+describe('sign-up is a page of its own', () => {
+  it('on the way in', () => {
+    const anonymous = { session: 'anonymous', atStart: false } as const
+    expect(at('signUp', { ...anonymous, loadedAsSignUp: false })).toEqual({ do: 'load' })
+    expect(at('signUp', { subscription: 'none', loadedAsSignUp: false })).toEqual({ do: 'load' })
+  })
+  it('and on the way out', () => {
+    const session = 'anonymous'
+    expect(at('welcome', { session, atStart: false, loadedAsSignUp: true })).toEqual({ do: 'load' })
+    expect(at('home', { atStart: false, loadedAsSignUp: true })).toEqual({ do: 'load' })
+  })
+})

@@ -1,0 +1,67 @@
+import type { routePatterns } from '../paths.ts'
+import type { Session } from './session.ts'
+import type { SubscriptionView } from './subscription.ts'
+
+export type RouteName = keyof typeof routePatterns
+
+export type Situation = {
+  /** The screen at the address; null when there is none. */
+  readonly route: RouteName | null
+  readonly session: Session['state']
+  readonly subscription: SubscriptionView['state']
+  /** The address is the one the page was opened with. */
+  readonly atStart: boolean
+  /** The page was loaded as the sign-up page, whose content security policy is its own. */
+  readonly loadedAsSignUp: boolean
+}
+
+export type Decision =
+  | { readonly do: 'show' }
+  /** Not known yet. */
+  | { readonly do: 'wait' }
+  | { readonly do: 'lead'; readonly to: 'welcome' | 'home' | 'signUp' }
+  /** The same address, as a page of its own. */
+  | { readonly do: 'load' }
+
+/**
+ * What to do at an address. Specification, sections 4 (login flow) and 6: "goes to home" is the default, and
+ * a screen for the signed-in that was asked for is shown instead (docs/decisions/012).
+ */
+export const screenFor = (situation: Situation): Decision => {
+  const decision = forVisitor(situation)
+  const { route, loadedAsSignUp } = situation
+  const crosses = decision.do === 'show' && (route === 'signUp') !== loadedAsSignUp
+  return crosses ? { do: 'load' } : decision
+}
+
+const forVisitor = (situation: Situation): Decision => {
+  switch (situation.session) {
+    case 'starting':
+      return { do: 'wait' }
+    case 'anonymous':
+      return forAnonymous(situation)
+    case 'signed-in':
+      return forSignedIn(situation)
+  }
+}
+
+const forAnonymous = ({ route }: Situation): Decision =>
+  route === 'welcome' || route === 'signUp' ? { do: 'show' } : { do: 'lead', to: 'welcome' }
+
+const forSignedIn = ({ route, subscription, atStart }: Situation): Decision => {
+  switch (route) {
+    case 'root':
+      return { do: 'lead', to: 'home' }
+    case 'welcome':
+      return atStart ? { do: 'lead', to: 'home' } : { do: 'show' }
+    case 'signUp':
+      if (subscription === 'loading') return { do: 'wait' }
+      return subscription === 'none' ? { do: 'show' } : { do: 'lead', to: 'home' }
+    case 'home':
+    case 'comps':
+    case 'accountSettings':
+      return subscription === 'none' ? { do: 'lead', to: 'signUp' } : { do: 'show' }
+    case null:
+      return { do: 'show' }
+  }
+}

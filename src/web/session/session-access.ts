@@ -1,0 +1,53 @@
+import type { Access } from '../api/access.ts'
+import { scopesFor, type TokenRealm } from '../api/bearer-scopes.ts'
+import type { SessionMarks } from '../storage/session-marks.ts'
+import type { AuthClient } from './auth-client.ts'
+import { createTokenKeeper } from './token-keeper.ts'
+
+type SessionAccessOptions = {
+  readonly client: AuthClient
+  readonly realm: TokenRealm
+  readonly marks: Pick<SessionMarks, 'signInUnderWay' | 'signedInAgainAt'>
+  /** The page's path and query. */
+  readonly path: () => string
+  readonly leave: () => void
+  readonly now?: () => number
+}
+
+/** Lets calls in as the person who is signed in. */
+export const createSessionAccess = (options: SessionAccessOptions): Access => {
+  const { client, realm, marks, path, leave, now = Date.now } = options
+  const keeper = createTokenKeeper(client.getToken, now)
+  let leaving: Promise<'leaving' | 'in-vain'> | null = null
+
+  const signInAgain = async (url: string, interrupted: 'search' | 'other') => {
+    const last = Number(marks.signedInAgainAt.read() ?? Number.NEGATIVE_INFINITY)
+    // Else a server that never takes what the identity provider gives would send people round and round.
+    if (now() - last < AGAIN_AFTER_MS) return 'in-vain'
+    marks.signedInAgainAt.write(String(now()))
+    marks.signInUnderWay.write('again')
+    const returnTo = { path: path(), ...(interrupted === 'search' ? searchNotRun : {}) }
+    await client.signIn(returnTo, scopesFor(url, realm) ?? realm.apiScopes)
+    return 'leaving'
+  }
+
+  return {
+    passFor: async (url, { fresh = false } = {}) => {
+      const scopes = scopesFor(url, realm)
+      if (scopes === null) return { type: 'none' }
+      const token = await keeper.tokenFor(scopes, fresh)
+      return token === null ? { type: 'sign-in-needed' } : { type: 'token', token }
+    },
+    // Calls that need a sign-in at the same time leave together.
+    signInAgain: (url, interrupted) => {
+      leaving ??= signInAgain(url, interrupted).finally(() => {
+        leaving = null
+      })
+      return leaving
+    },
+    leave,
+  }
+}
+
+const searchNotRun = { searchNotRun: true } as const
+const AGAIN_AFTER_MS = 60_000

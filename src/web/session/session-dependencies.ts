@@ -1,0 +1,29 @@
+import type { TokenRealm } from '../api/bearer-scopes.ts'
+import type { SessionMarks } from '../storage/session-marks.ts'
+import type { AuthClient } from './auth-client.ts'
+
+/** The page, as far as signing in moves it. */
+export type SessionPage = {
+  /** Path and query. */
+  readonly path: () => string
+  /** It holds an identity provider's answer. */
+  readonly hasRedirectAnswer: () => boolean
+  /** The screen somebody was led away from because they were not signed in; null when there was none. */
+  readonly askedFor: () => string | null
+  /** Whether a path is a screen for the signed-in. */
+  readonly isForSignedIn: (path: string) => boolean
+  /** Puts another path in the place of this one. */
+  readonly show: (path: string) => void
+  readonly load: (path: string) => void
+  readonly reload: () => void
+}
+
+export type SessionDependencies = {
+  /** Loads what signs in. Rejects when it cannot be had. */
+  readonly open: () => Promise<{ readonly client: AuthClient; readonly realm: TokenRealm }>
+  readonly marks: SessionMarks
+  /** Removes what is stored of a person's searches and results. Never rejects. */
+  readonly forget: () => Promise<void>
+  readonly page: SessionPage
+  readonly log: (message: string, error: unknown) => void
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import { useSession } from '../session/session.ts'
+import { LoginButton } from './LoginButton.tsx'
+
+// Only for the signed-in: the landing page does without it.
+const UserMenu = lazy(() =>
+  import('./UserMenu.tsx').then(({ UserMenu }) => ({ default: UserMenu })),
+)
+
+/** The right end of the header: who is signed in, or the way to sign in. As high as it will be from the start. */
+export const HeaderAccount = () => {
+  const session = useSession()
+  switch (session.state) {
+    case 'starting':
+      return null
+    case 'anonymous':
+      return <LoginButton onLogin={session.signIn} failed={session.signInFailed} />
+    case 'signed-in':
+      return (
+        <Suspense>
+          <UserMenu name={session.account.name} onLogOut={session.signOut} />
+        </Suspense>
+      )
+  }
+}
