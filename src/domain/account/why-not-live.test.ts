@@ -6,7 +6,7 @@ const active = { status: 'ACTIVE', canceledDate: null, paymentFailed: false } as
 it('the owner reads the status as shown, before what happened to a charge', () => {
   expect(whyNotLive({ ...active, status: 'PAUSED', paymentFailed: true })).toMatch(/is paused/)
   expect(whyNotLive({ ...active, canceledDate: '2026-04-01' })).toMatch(/is canceled/)
-  expect(whyNotLive({ ...active, status: 'DEACTIVATED' })).toMatch(/was deactivated/)
+  expect(whyNotLive({ ...active, status: 'DEACTIVATED' })).toMatch(/is deactivated/)
   expect(whyNotLive({ ...active, status: 'COMPLETED' })).toMatch(/has ended/)
 })
 

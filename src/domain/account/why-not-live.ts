@@ -1,6 +1,6 @@
 import { type SubscriptionStatus, shownStatus } from './subscription.ts'
 
-/** Why a subscription that is not live lets nobody search: one sentence for its owner. */
+/** Why a subscription that is not live lets nobody search: a clause for its owner, without the full stop. */
 export const whyNotLive = (subscription: {
   readonly status: SubscriptionStatus
   readonly canceledDate: string | null
@@ -8,17 +8,17 @@ export const whyNotLive = (subscription: {
 }): string => {
   switch (shownStatus(subscription)) {
     case 'CANCELED':
-      return 'Your subscription is canceled.'
+      return 'Your subscription is canceled'
     case 'PAUSED':
-      return 'Your subscription is paused.'
+      return 'Your subscription is paused'
     case 'DEACTIVATED':
-      return 'Your subscription was deactivated, as happens when charges keep failing.'
+      return 'Your subscription is deactivated, as happens when charges keep failing'
     case 'COMPLETED':
-      return 'Your subscription has ended.'
+      return 'Your subscription has ended'
     case 'ACTIVE':
     case 'PENDING':
       return subscription.paymentFailed
-        ? 'The latest charge of your subscription failed.'
-        : 'The first payment of your subscription has not been confirmed yet.'
+        ? 'The latest charge of your subscription failed'
+        : 'The first payment of your subscription has not been confirmed yet'
   }
 }

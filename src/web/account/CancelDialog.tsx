@@ -32,7 +32,7 @@ export const CancelDialog = ({ open, userId, onKeep, onCancel, focusAfter }: Can
         <p className="mb-2 text-muted text-sm">Deleted data cannot be brought back.</p>
         <DownloadData userId={userId} />
       </div>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
+      <div className="mt-5 flex flex-wrap justify-end gap-3 max-sm:*:w-full">
         <Button ref={keep} onClick={onKeep}>
           Keep subscription
         </Button>

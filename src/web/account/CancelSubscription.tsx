@@ -23,7 +23,7 @@ export const CancelSubscription = ({ view, userId, onClosed }: CancelSubscriptio
   const { state, close } = useCloseAccount()
   const subscription = view.state === 'known' ? view.subscription : null
   const busy = state === 'closing' || state === 'closed'
-  const note = subscription === null ? null : cancelNote(subscription)
+  const note = noteOf(view)
 
   const cancel = () => {
     setAsking(false)
@@ -63,6 +63,13 @@ export const CancelSubscription = ({ view, userId, onClosed }: CancelSubscriptio
       />
     </div>
   )
+}
+
+const noteOf = (view: SubscriptionView): string | null => {
+  if (view.state === 'known') return cancelNote(view.subscription)
+  return view.state === 'failed'
+    ? 'Your subscription could not be looked up, so it cannot be canceled just now. Try again above, or write to'
+    : null
 }
 
 const SupportLink = () => {

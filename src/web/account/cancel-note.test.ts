@@ -18,16 +18,16 @@ it('nothing is explained of an active subscription that is paid', () => {
 
 it('an active one that is not live can be canceled, and says why searching is off', () => {
   expect(cancelNote({ ...active, live: false, paymentFailed: true })).toBe(
-    'The latest charge of your subscription failed. Searching is off until it is paid. For help, write to',
+    'The latest charge of your subscription failed, so searching is off. For help, write to',
   )
 })
 
 it('any other says why it cannot be canceled here, and whom to write to', () => {
   expect(cancelNote({ ...active, status: 'PENDING' })).toMatch(/^Your subscription has not started/)
   expect(cancelNote({ ...active, status: 'PAUSED', live: false })).toMatch(
-    /^Your subscription is paused\. Only an active subscription can be canceled here\./,
+    /^Your subscription is paused; only an active one can be canceled here\./,
   )
   expect(cancelNote({ ...active, canceledDate: parseIsoDate('2026-04-01'), live: false })).toMatch(
-    /^Your subscription is canceled\..* write to$/,
+    /^Your subscription is canceled;.* write to$/,
   )
 })

@@ -10,10 +10,8 @@ export const cancelNote = (subscription: Subscription): string | null => {
   if (canCancel(subscription)) {
     return subscription.live
       ? null
-      : `${whyNotLive(subscription)} Searching is off until it is paid. For help, write to`
+      : `${whyNotLive(subscription)}, so searching is off. For help, write to`
   }
-  const why = subscription.live
-    ? 'Your subscription has not started yet.'
-    : whyNotLive(subscription)
-  return `${why} Only an active subscription can be canceled here. To have your account deleted, or for anything else, write to`
+  const why = subscription.live ? 'Your subscription has not started yet' : whyNotLive(subscription)
+  return `${why}; only an active one can be canceled here. To have your account deleted, or for anything else, write to`
 }

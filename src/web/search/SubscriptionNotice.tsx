@@ -15,7 +15,7 @@ export const SubscriptionNotice = () => {
     >
       <p className="flex items-start gap-2 font-medium">
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-notice" />
-        {whyNotLive(view.subscription)} Searching is off until it is live again.
+        {whyNotLive(view.subscription)}, so searching is off.
       </p>
       <Link
         href={paths.accountSettings}

@@ -2,7 +2,7 @@ import type { Registrant } from './sign-up-form.ts'
 
 /** Says that no real money moves, and which card works. */
 export const TestCardNote = () => (
-  <div className="rounded-control bg-notice-soft px-4 py-3 text-sm">
+  <div className="mb-4 rounded-control bg-notice-soft px-4 py-3 text-sm">
     <p className="font-semibold text-notice">Test mode: no real money moves</p>
     <p className="mt-1">
       Card <span className="tabular font-semibold">4111 1111 1111 1111</span> works, with any date
@@ -13,7 +13,7 @@ export const TestCardNote = () => (
 
 /** Where the password and the card number go. */
 export const WhereItGoes = ({ registrant }: { readonly registrant: Registrant }) => (
-  <p className="text-muted text-sm">
+  <p className="mt-3 text-muted text-sm">
     {registrant === 'new'
       ? 'Your password goes to the sign-in service; we do not keep it. '
       : 'Your password stays with the sign-in service. '}

@@ -21,27 +21,31 @@ export const PersonFields = (props: PersonFieldsProps) => {
   })
   return (
     <>
-      <TextField
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        hint="A US number, in any usual form"
-        {...field('phone')}
-      />
+      <div className="sm:col-span-2">
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          hint="A US number, in any usual form"
+          {...field('phone')}
+        />
+      </div>
       <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
       <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        readOnly={emailKnown}
-        hint={emailKnown ? 'Of the account you are signed in with' : 'You will sign in with it'}
-        {...field('email')}
-      />
+      <div className="sm:col-span-2">
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={emailKnown}
+          hint={emailKnown ? 'Of the account you are signed in with' : 'You will sign in with it'}
+          {...field('email')}
+        />
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import type { ClientConfig } from '../../contract/client-config.ts'
 import { TestCardNote, WhereItGoes } from './CardNotes.tsx'
 import { PasswordFields } from './PasswordFields.tsx'
@@ -27,19 +27,22 @@ export const SignUpForm = ({ payments, account, onPaid, stuck }: SignUpFormProps
   const card = useSquareCard(payments)
   const formElement = useRef<HTMLFormElement>(null)
   const { view, submit } = useSignUp(registrant, card.tokenize, (end, sent) => {
-    if (end.state === 'failed') {
-      typed.refuse(end.failure.at, sent)
-      focusWhatFailed(formElement.current)
-    } else {
+    if (end.state === 'failed') typed.refuse(end.failure.at, sent)
+    else {
       typed.forget()
       onPaid()
     }
   })
 
+  useEffect(() => {
+    if (view.state === 'failed') focusWhatFailed(formElement.current)
+  }, [view])
+
   const pay = (event: FormEvent) => {
     event.preventDefault()
     if (typed.checkAll()) void submit(typed.form)
-    else focusWhatFailed(formElement.current)
+    // After the hints have been drawn.
+    else setTimeout(() => focusWhatFailed(formElement.current))
   }
 
   return (
@@ -56,7 +59,7 @@ export const SignUpForm = ({ payments, account, onPaid, stuck }: SignUpFormProps
           <PasswordFields form={typed.form} onChange={typed.change} errorOf={typed.errorOf} />
         ) : null}
       </div>
-      <div className="grid gap-4">
+      <div>
         {payments.test ? <TestCardNote /> : null}
         <SquareCard card={card} describedBy={OUTCOME_ID} />
         <SignUpOutcome
@@ -75,11 +78,9 @@ export const SignUpForm = ({ payments, account, onPaid, stuck }: SignUpFormProps
 
 const OUTCOME_ID = 'sign-up-outcome'
 
-// After the errors have been drawn: the first field at fault, else the sentence that says what failed.
-const focusWhatFailed = (form: HTMLFormElement | null) =>
-  setTimeout(() =>
-    (
-      form?.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-      form?.querySelector<HTMLElement>(`#${OUTCOME_ID} [tabindex]`)
-    )?.focus(),
-  )
+/** The first field at fault, else the sentence that says what failed. */
+const focusWhatFailed = (form: HTMLFormElement | null) => {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const sentence = form?.querySelector<HTMLElement>(`#${OUTCOME_ID} [role="alert"]`)
+  ;(field ?? sentence)?.focus()
+}

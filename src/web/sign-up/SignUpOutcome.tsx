@@ -19,16 +19,18 @@ export const SignUpOutcome = ({ id, view, registrant, onPaid, stuck }: SignUpOut
       <p
         role="alert"
         tabIndex={-1}
-        className="flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2.5 font-medium text-danger-ink outline-none"
+        className="mb-3 flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2.5 font-medium text-danger-ink outline-none"
       >
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
         {view.failure.text}
       </p>
     ) : null}
-    <div role="status" className={view.state === 'processing' ? 'text-muted text-sm' : ''}>
-      {view.state === 'processing' ? stepTexts[view.step] : null}
+    <div role="status">
+      {view.state === 'processing' ? (
+        <p className="mb-3 text-muted text-sm">{stepTexts[view.step]}</p>
+      ) : null}
       {view.state === 'succeeded' ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gain-soft px-3 py-2.5 font-medium">
+        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gain-soft px-3 py-2.5 font-medium">
           <p className="flex items-center gap-2">
             <CircleCheck aria-hidden className="size-5 shrink-0 text-gain" />
             {stuck ? stuckText : paidTexts[registrant]}

@@ -9,6 +9,8 @@ import { WhatHappensNext } from './WhatHappensNext.tsx'
 export const SignUpScreen = () => {
   const session = useSettledSession()
   const { settled, config } = useClientConfig()
+  const signsInFirst = session?.state === 'signed-in' || config?.signUp === 'after-sign-in'
+  const registrant = signsInFirst ? 'signed-in' : 'new'
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-6 md:px-8 md:py-10">
       <ScreenHeading title="Sign up" className="font-bold text-2xl tracking-tight md:text-3xl">
@@ -22,7 +24,7 @@ export const SignUpScreen = () => {
           <Purchase session={session} config={settled ? config : 'loading'} />
         </div>
         <div className="md:col-start-2">
-          <WhatHappensNext registrant={session?.state === 'signed-in' ? 'signed-in' : 'new'} />
+          <WhatHappensNext registrant={registrant} />
         </div>
       </div>
     </div>

@@ -35,7 +35,7 @@ export const SquareCard = ({ card, describedBy }: SquareCardProps) => {
 export const CardFormFailed = ({ onTryAgain }: { readonly onTryAgain: () => void }) => (
   <div
     role="alert"
-    className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-danger px-3 py-2"
+    className="flex flex-wrap items-center gap-x-4 gap-y-2 mb-4 rounded-control border border-danger px-3 py-2"
   >
     <p className="flex items-center gap-2 font-medium text-danger">
       <CircleAlert aria-hidden className="size-5 shrink-0" />

@@ -21,7 +21,7 @@ export type SignUpFailure = {
 }
 
 /** Why a card gave no token. */
-export type CardFault = 'not ready' | 'not valid' | 'unreachable'
+export type CardFault = 'not ready' | 'not loaded' | 'not valid' | 'unreachable'
 
 /** The three steps, as they are done in a browser. */
 export type SignUpSteps = {
@@ -65,6 +65,7 @@ export const runSignUp = async (
 /** Specification, section 8, and two cases it does not know. */
 const cardTexts: Record<CardFault, string> = {
   'not valid': 'Please enter a valid credit card.',
+  'not loaded': 'Failed to initialize Square Payment Form.',
   'not ready': 'The card form is not ready yet. Wait for it, then press the button again.',
   unreachable:
     'Network error: the card could not be checked. Nothing was charged; check your connection and press the button again.',

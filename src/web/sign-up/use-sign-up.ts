@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { usPhoneOf } from '../../domain/account/us-phone.ts'
 import { createIdentity, payForPlan } from '../api/sign-up.ts'
 import { runSignUp, type SignUpFailure, type SignUpState } from './run-sign-up.ts'
 import { type Registrant, type SignUpForm, toSignUp } from './sign-up-form.ts'
@@ -28,8 +29,12 @@ export const useSignUp = (
       if (state.state === 'failed') running.current = null
       if (state.state === 'failed' || state.state === 'succeeded') onEnd(state, form)
     }
-    const { firstName, lastName, email, phone } = form
-    const holder = { givenName: firstName, familyName: lastName, email: email.trim(), phone }
+    const holder = {
+      givenName: form.firstName.trim(),
+      familyName: form.lastName.trim(),
+      email: form.email.trim(),
+      phone: usPhoneOf(form.phone) ?? form.phone,
+    }
     await runSignUp(
       {
         tokenizeCard: () => tokenize(holder),

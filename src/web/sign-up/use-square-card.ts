@@ -64,6 +64,8 @@ export const useSquareCard = (payments: ClientConfig['payments']): CardEntry => 
     attempt,
     tryAgain: () => setAttempt(attempt + 1),
     tokenize: async (holder) =>
-      card.current === null ? err('not ready') : tokenizeCard(card.current, holder),
+      card.current === null
+        ? err(state === 'failed' ? 'not loaded' : 'not ready')
+        : tokenizeCard(card.current, holder),
   }
 }
