@@ -8,6 +8,7 @@ import { ProgressState } from './ProgressState.tsx'
 import { Results } from './Results.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchingDialog } from './SearchingDialog.tsx'
+import { SearchNotRun } from './SearchNotRun.tsx'
 import { SubscriptionNotice } from './SubscriptionNotice.tsx'
 import { useProgress } from './use-progress.ts'
 import { type SearchEnd, useSearch } from './use-search.ts'
@@ -53,6 +54,7 @@ export const HomeScreen = () => {
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-2 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8">
       <SubscriptionNotice />
+      {view.state === 'idle' ? <SearchNotRun /> : null}
       <div className="mb-2 md:mb-6 lg:top-6 lg:mb-0 lg:self-start tall:lg:sticky">
         <ScreenHeading
           title="Search"

@@ -1,0 +1,91 @@
+import { expect, it, vi } from 'vitest'
+import { openSessionMarks } from '../storage/session-marks.ts'
+import type { AuthClient } from './auth-client.ts'
+import { createSessionAccess } from './session-access.ts'
+
+const realm = {
+  origin: 'https://flips.example',
+  apiScopes: ['api/access'],
+  protectedResources: [{ url: 'https://tiles.example', scopes: ['tiles/read'] }],
+}
+
+const open = () => {
+  const kept = new Map<string, string>()
+  const storage: Storage = {
+    length: 0,
+    key: () => null,
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  }
+  const client = {
+    handleRedirect: async () => ({ type: 'none' }) as const,
+    activeAccount: () => null,
+    signIn: vi.fn<AuthClient['signIn']>(async () => {}),
+    resetPassword: async () => {},
+    getToken: vi.fn<AuthClient['getToken']>(async ([scope]) => ({
+      token: `for ${scope}`,
+      expiresAt: Number.POSITIVE_INFINITY,
+    })),
+    signOut: async () => {},
+  }
+  let clock = 1_000_000
+  const access = createSessionAccess({
+    client,
+    realm,
+    marks: openSessionMarks({ localStorage: storage, sessionStorage: storage }),
+    path: () => '/home?from=mail',
+    leave: () => {},
+    now: () => clock,
+  })
+  const pass = (ms: number) => {
+    clock += ms
+  }
+  return { access, client, pass, kept }
+}
+
+it('gives each address the token of its scopes, and others none', async () => {
+  const { access, client } = open()
+  expect(await access.passFor('/api/places')).toEqual({ type: 'token', token: 'for api/access' })
+  expect(await access.passFor('https://tiles.example/1/2/3')).toEqual({
+    type: 'token',
+    token: 'for tiles/read',
+  })
+  expect(await access.passFor('https://elsewhere.example/')).toEqual({ type: 'none' })
+  client.getToken.mockResolvedValue(null)
+  expect(await access.passFor('/api/places', { fresh: true })).toEqual({ type: 'sign-in-needed' })
+})
+
+it('comes back to the same screen, and remembers that a search was not run', async () => {
+  const { access, client, kept } = open()
+  expect(await access.signInAgain('/api/flip-search/flips', 'search')).toBe('leaving')
+  expect(client.signIn).toHaveBeenCalledExactlyOnceWith(
+    { path: '/home?from=mail', searchNotRun: true },
+    ['api/access'],
+  )
+  expect(kept.has('signInUnderWay')).toBe(true)
+})
+
+it('signs in with the scopes of the address', async () => {
+  const { access, client } = open()
+  await access.signInAgain('https://tiles.example/style.json', 'other')
+  expect(client.signIn).toHaveBeenCalledExactlyOnceWith({ path: '/home?from=mail' }, ['tiles/read'])
+})
+
+it('leaves once for calls that need a sign-in at the same time', async () => {
+  const { access, client } = open()
+  const ways = [access.signInAgain('/api/a', 'other'), access.signInAgain('/api/b', 'other')]
+  expect(await Promise.all(ways)).toEqual(['leaving', 'leaving'])
+  expect(client.signIn).toHaveBeenCalledOnce()
+})
+
+it('does not go round and round', async () => {
+  const { access, client, pass } = open()
+  await access.signInAgain('/api/places', 'other')
+  pass(59_000)
+  expect(await access.signInAgain('/api/places', 'other')).toBe('in-vain')
+  pass(1_000)
+  expect(await access.signInAgain('/api/places', 'other')).toBe('leaving')
+  expect(client.signIn).toHaveBeenCalledTimes(2)
+})
