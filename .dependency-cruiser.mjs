@@ -84,11 +84,12 @@ export default {
     },
     {
       name: 'sandbox-only-from-the-top',
-      comment: 'The product does not lean on its embedded stand-ins: main.ts alone brings them up.',
+      comment:
+        'The product does not lean on its embedded stand-ins: the files that start the server bring them up.',
       severity: 'error',
       from: {
         path: product,
-        pathNot: ['^src/server/main[.]ts$', '^src/sandbox/', test],
+        pathNot: ['^src/server/(start-server|stand-ins)[.]ts$', '^src/sandbox/', test],
       },
       to: { path: '^src/sandbox/' },
     },

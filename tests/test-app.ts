@@ -34,6 +34,8 @@ export const testApp = async (
     db,
     places: loadGazetteer(),
     services: { ...servicesForTests(), ...services },
+    jobs: { send: async () => undefined, healthy: () => true },
+    clock: () => new Date(),
     webDir: `${import.meta.dirname}/no-web`,
   })
 }
@@ -116,6 +118,7 @@ const servicesForTests = (): Services => {
     verifyToken,
     directory,
     payments,
+    paymentEvents: { read: () => null },
   }
 }
 

@@ -2,11 +2,15 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import { withoutSecrets } from '../signalr/http/query.ts'
+import { registerPaymentEvents } from './account/payment-events-route.ts'
+import { admit, requireSubscriber } from './account/require-subscriber.ts'
+import { registerSignUp } from './account/sign-up-route.ts'
+import { registerSubscription } from './account/subscription-route.ts'
 import { clientConfigOf } from './client-config-of.ts'
 import type { Config } from './config.ts'
 import type { PlaceLookup } from './listings/ports.ts'
@@ -17,6 +21,8 @@ import { registerClientConfig } from './platform/client-config.ts'
 import { contentSecurityPolicy, type PageReach } from './platform/content-security-policy.ts'
 import { answerError, handleErrors } from './platform/handle-errors.ts'
 import { registerHealth } from './platform/health.ts'
+import type { Jobs } from './platform/jobs.ts'
+import { type LogStream, logOptions } from './platform/log-options.ts'
 import { onlyThisMachine } from './platform/only-this-machine.ts'
 import type { Database } from './platform/schema.ts'
 import { serveWeb } from './platform/serve-web.ts'
@@ -30,6 +36,10 @@ export type AppDeps = {
   readonly db: Kysely<Database>
   readonly places: PlaceLookup & PlaceSuggestions & CityNames
   readonly services: Services
+  readonly jobs: Jobs & { readonly healthy: () => boolean }
+  readonly clock: () => Date
+  /** Where the log goes instead of standard output. */
+  readonly logTo?: LogStream
   /** The built page. */
   readonly webDir: string
   /** Registers the embedded stand-ins, when there are any. */
@@ -38,10 +48,10 @@ export type AppDeps = {
 
 /** The whole server, ready to listen or to be asked with `inject`. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { config, db, places, services } = deps
+  const { config, db, places, services, jobs } = deps
   const reach = reachOf(config)
   const app = Fastify({
-    logger: { level: config.logLevel, serializers: { req: requestForLog } },
+    logger: logOptions({ level: config.logLevel, urlForLog, stream: deps.logTo }),
     // One entry too many in X-Forwarded-For is whatever the client wrote: only proxies near us are believed.
     trustProxy: config.trustProxy ? 'loopback, linklocal, uniquelocal' : false,
     bodyLimit: 64 * 1024,
@@ -64,21 +74,25 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (config.localOnly) onlyThisMachine(app)
   authenticate(app, {
     verifyToken: services.verifyToken,
-    admit: async () => {},
+    admit: admit(db),
     except: PROGRESS_HUB_PATH,
   })
 
-  registerHealth(app, db)
+  registerHealth(app, { db, jobs })
   registerClientConfig(app, () => clientConfigOf(config, services.identity(), services.square()))
   registerPlaces(app, { suggestions: places })
+  registerAccounts(app, deps)
+  const subscribers = requireSubscriber({ ...deps, supportEmail: config.supportEmail })
   const reporting = registerProgress(app, {
     authenticate: async (token) => {
       const verified = await services.verifyToken(token)
-      return verified.ok ? verified.value : verified.error === 403 ? 'forbidden' : null
+      if (!verified.ok) return verified.error === 403 ? 'forbidden' : null
+      const problem = await subscribers.subscriptionProblem(verified.value)
+      return problem === null ? verified.value : 'forbidden'
     },
     publicUrl: config.publicUrl,
   })
-  registerSearch(app, { db, places, reporting })
+  registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
   await deps.registerSandbox?.(app)
   await serveWeb(app, { webDir: deps.webDir, reach })
   return app
@@ -91,13 +105,24 @@ const reachOf = ({ mapStyleUrl, identity, payments, protectedResources }: Config
   payments: payments.kind === 'embedded' ? null : payments.test ? 'square-sandbox' : 'square',
 })
 
-/** No headers, and no secrets of the address: a browser can send its access token only there. */
-const requestForLog = ({ method, url, hostname, ip }: FastifyRequest) => ({
-  method,
-  url: withoutSecrets(url),
-  hostname,
-  remoteAddress: ip,
-})
+/** Sign-up, subscription, cancellation, and what the payment provider says by itself. */
+const registerAccounts = (app: FastifyInstance, deps: AppDeps): void => {
+  const { config, services } = deps
+  const accounts = { ...deps, ...services, supportEmail: config.supportEmail }
+  registerSignUp(app, {
+    ...accounts,
+    secureCookies: config.publicUrl?.protocol === 'https:',
+    callsPerMinute: config.signUpsPerMinute,
+  })
+  registerSubscription(app, accounts)
+  registerPaymentEvents(app, { ...deps, events: services.paymentEvents })
+}
+
+/** A browser's WebSocket can send its access token only in the address; those of a sign-in are all secrets. */
+const urlForLog = (url: string): string =>
+  /^\/(?:sandbox\/identity\/|redirect[.]html)/.test(url)
+    ? url.replace(/\?.*/s, '?***')
+    : withoutSecrets(url)
 
 /** One name for one site, so that what the browser keeps under it is found again. */
 const redirectToLocalhost = (app: FastifyInstance, config: Config): void => {

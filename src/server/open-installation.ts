@@ -9,6 +9,8 @@ import type { Database } from './platform/schema.ts'
 /** The database and the gazetteer, ready for use: what the server and the command line share. */
 export type Installation = {
   readonly db: Kysely<Database>
+  /** For whatever opens the same database itself. */
+  readonly connectionString: string
   readonly places: Gazetteer
   readonly close: () => Promise<void>
 }
@@ -35,7 +37,7 @@ export const openInstallation = async (
     await close()
     throw error
   }
-  return { db, places, close }
+  return { db, connectionString: postgres.connectionString, places, close }
 }
 
 const reachPostgres = (config: Config, options: Parameters<typeof openInstallation>[1]) =>

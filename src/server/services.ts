@@ -1,4 +1,4 @@
-import type { IdentityDirectory, Payments } from './account/ports.ts'
+import type { IdentityDirectory, PaymentEvents, Payments } from './account/ports.ts'
 import type { IdentityProviderConfig } from './identity-config.ts'
 import type { SquareConfig } from './payments-config.ts'
 import type { VerifyToken } from './platform/auth.ts'
@@ -12,4 +12,5 @@ export type Services = {
   /** Null where people register at the identity provider themselves. */
   readonly directory: IdentityDirectory | null
   readonly payments: Payments
+  readonly paymentEvents: PaymentEvents
 }

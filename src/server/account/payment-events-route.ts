@@ -12,6 +12,9 @@ export type PaymentEventsDeps = {
   readonly events: PaymentEvents
 }
 
+/** Where the payment provider sends its events. */
+export const WEBHOOK_PATH = '/api/webhooks/square'
+
 /**
  * `POST /api/webhooks/square`: the payment provider says that something has changed. What it says only leads
  * us to ask: events may be late, repeated or out of order.
@@ -23,21 +26,17 @@ export const registerPaymentEvents = (app: FastifyInstance, deps: PaymentEventsD
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post(
-      '/api/webhooks/square',
-      { config: { access: 'public' } },
-      async ({ body, headers }) => {
-        const signature = headers['x-square-hmacsha256-signature']
-        const event = deps.events.read(
-          Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-          typeof signature === 'string' ? signature : undefined,
-        )
-        if (event === null)
-          throw new Problem(403, 'wrong-signature', 'This call is not signed as it should be.')
-        await takeEvent(deps, event)
-        return {}
-      },
-    )
+    scope.post(WEBHOOK_PATH, { config: { access: 'public' } }, async ({ body, headers }) => {
+      const signature = headers['x-square-hmacsha256-signature']
+      const event = deps.events.read(
+        Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+        typeof signature === 'string' ? signature : undefined,
+      )
+      if (event === null)
+        throw new Problem(403, 'wrong-signature', 'This call is not signed as it should be.')
+      await takeEvent(deps, event)
+      return {}
+    })
   })
 }
 

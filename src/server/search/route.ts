@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/get-home.ts'
 import { SEARCH_SUMMARY_HEADER, searchFlipsRequestSchema } from '../../contract/search-flips.ts'
@@ -11,13 +11,17 @@ import { homeJson } from './to-home.ts'
 /** `POST /api/flip-search/flips` and `GET /api/flip-search/homes/{propertyId}`. */
 export const registerSearch = (
   app: FastifyInstance,
-  deps: SearchDeps & { readonly reporting: SearchReporting },
+  deps: SearchDeps & {
+    readonly reporting: SearchReporting
+    readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+  },
 ): void => {
   const routes = app.withTypeProvider<ZodTypeProvider>()
+  const forSubscribers = { preHandler: deps.requireSubscriber }
 
   routes.post(
     '/api/flip-search/flips',
-    { schema: { body: searchFlipsRequestSchema } },
+    { ...forSubscribers, schema: { body: searchFlipsRequestSchema } },
     async (request, reply) => {
       const progress = deps.reporting.begin(request.subject, request.body.connectionId)
       const found = await searchHomes(deps, request.body, progress).finally(progress.end)
@@ -37,7 +41,10 @@ export const registerSearch = (
 
   routes.get(
     '/api/flip-search/homes/:propertyId',
-    { schema: { params: getHomeParamsSchema, querystring: getHomeQuerySchema } },
+    {
+      ...forSubscribers,
+      schema: { params: getHomeParamsSchema, querystring: getHomeQuerySchema },
+    },
     async (request, reply) => {
       const home = await findHome(deps.db, request.params.propertyId, {
         distance: request.query.distance,

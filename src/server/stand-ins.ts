@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify'
+import { openDocuments } from '../sandbox/documents/open-documents.ts'
+import { openSandboxIdentity } from '../sandbox/identity/open-sandbox-identity.ts'
+import { openSandboxMailbox } from '../sandbox/mailbox/open-sandbox-mailbox.ts'
+import { openSandboxSquare } from '../sandbox/square/open-sandbox-square.ts'
+import { WEBHOOK_PATH } from './account/payment-events-route.ts'
+import { openMailer } from './adapters/smtp/open-mailer.ts'
+import type { Config } from './config.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-subscriber.ts'
+import { b2cPlaces, type IdentityProviderConfig } from './identity-config.ts'
+import type { SquareConfig } from './payments-config.ts'
+
+/** What stands in for the services that a configuration leaves embedded. */
+export type StandIns = {
+  /** The configured provider, or the embedded one. */
+  readonly identity: () => IdentityProviderConfig
+  readonly square: () => SquareConfig
+  /** The directory's id of the demo subscriber, where there is to be one. */
+  readonly demoUserId: string | null
+  readonly register: (app: FastifyInstance) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export type StandInOptions = {
+  readonly connectionString: string
+  /** Where this server answers; asked for only once it listens. */
+  readonly origin: () => string
+}
+
+/**
+ * Opens the stand-ins of sign-in, mail and payments where no real service is configured. What they know lies
+ * in a schema of its own in the product's database.
+ */
+export const openStandIns = async (config: Config, options: StandInOptions): Promise<StandIns> => {
+  const signIn =
+    config.identity.kind === 'embedded'
+      ? await openSignIn(config, options)
+      : realService(config.identity)
+  const payments =
+    config.payments.kind === 'embedded' ? await openPayments(options) : realService(config.payments)
+  return {
+    identity: signIn.config,
+    square: payments.config,
+    demoUserId: config.payments.kind === 'embedded' ? signIn.demoUserId : null,
+    register: async (app) => {
+      await signIn.register(app)
+      await payments.register(app)
+    },
+    close: async () => {
+      await signIn.close()
+      await payments.close()
+    },
+  }
+}
+
+const realService = <C>(config: C) => ({
+  config: () => config,
+  demoUserId: null,
+  register: async () => undefined,
+  close: async () => undefined,
+})
+
+/** The identity provider, and the mailbox its codes are read in. */
+const openSignIn = async (config: Config, { connectionString, origin }: StandInOptions) => {
+  const documents = await openDocuments(connectionString)
+  const mailbox = config.mail.kind === 'embedded' ? await openSandboxMailbox({ documents }) : null
+  const mailer = openMailer({
+    url: config.mail.kind === 'smtp' ? config.mail.url : (mailbox?.smtpUrl ?? ''),
+    from: config.mailFrom,
+  })
+  const identity = await openSandboxIdentity({
+    documents,
+    origin,
+    sendMail: async (mail) => {
+      const sent = await mailer.send(mail)
+      if (!sent.ok) throw new Error(sent.error.message)
+    },
+    // Its password is shown to whoever opens the sign-in page.
+    demo: config.localOnly ? { email: DEMO_EMAIL, password: DEMO_PASSWORD } : null,
+  })
+  const { settings } = identity
+  return {
+    config: (): IdentityProviderConfig => {
+      const base = `${origin()}/sandbox/identity`
+      return {
+        kind: 'provider',
+        clientId: settings.clientId,
+        audience: settings.audience,
+        scope: settings.scope,
+        ...b2cPlaces(`${base}/${settings.tenant}.onmicrosoft.com`, {
+          signInPolicy: settings.signInPolicy,
+          resetPolicy: settings.resetPolicy,
+          directory: {
+            kind: 'graph',
+            graphUrl: `${base}/graph`,
+            loginUrl: `${base}/login`,
+            issuer: `${settings.tenant}.onmicrosoft.com`,
+            ...settings.graph,
+          },
+        }),
+      }
+    },
+    demoUserId: identity.demoUserId,
+    register: async (app: FastifyInstance) => {
+      await identity.register(app)
+      mailbox?.register(app)
+    },
+    close: async () => {
+      mailer.close()
+      await mailbox?.close()
+      await documents.close()
+    },
+  }
+}
+
+const openPayments = async ({ connectionString, origin }: StandInOptions) => {
+  const documents = await openDocuments(connectionString)
+  const square = await openSandboxSquare({
+    documents,
+    origin,
+    webhookUrl: () => `${origin()}${WEBHOOK_PATH}`,
+  })
+  return {
+    config: (): SquareConfig => ({
+      kind: 'square',
+      test: true,
+      baseUrl: `${origin()}/sandbox/square`,
+      scriptUrl: `${origin()}/sandbox/square/web/v1/square.js`,
+      ...square.settings,
+    }),
+    register: square.register,
+    close: async () => {
+      await square.close()
+      await documents.close()
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { utcDateOf } from '../domain/iso-date.ts'
+import { generateDemoMarket } from '../sandbox/demo-market/generate-demo-market.ts'
+import { registerDemoMarket } from '../sandbox/demo-market/route.ts'
+import { registerStreets } from '../sandbox/streets/route.ts'
+import { accountWork } from './account/account-work.ts'
+import { WEBHOOK_PATH } from './account/payment-events-route.ts'
+import { buildApp } from './app.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
+import type { Config } from './config.ts'
+import { connectServices } from './connect-services.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoSubscriber } from './demo-subscriber.ts'
+import { demoMarketDate, fillDemoMarket, removeDemoMarket } from './listings/demo-market.ts'
+import { type Installation, openInstallation } from './open-installation.ts'
+import type { LogStream } from './platform/log-options.ts'
+import { openJobs } from './platform/open-jobs.ts'
+import { claimDataFolder } from './platform/running-server.ts'
+import { StartRefused } from './platform/start-refused.ts'
+import { progressBar } from './progress-bar.ts'
+import { openStandIns } from './stand-ins.ts'
+
+export type StartOptions = {
+  readonly repository: string
+  readonly say: (sentence: string) => void
+  /** Told how to close whatever has been opened, as soon as it is; closing goes the other way round. */
+  readonly opened: (close: () => Promise<void>) => void
+  /** Where the log goes instead of standard output. */
+  readonly logTo?: LogStream
+}
+
+/** Composition root: configuration, adapters, stand-ins, the app, and the order in which all of it starts. */
+export const startServer = async (
+  config: Config,
+  { repository, say, opened, logTo }: StartOptions,
+): Promise<{ readonly url: string; readonly app: FastifyInstance }> => {
+  refuseWithoutPlan(config)
+  const claim =
+    config.database.kind === 'embedded' ? await claimDataFolder(config.database.dataDir) : null
+  if (claim) opened(claim.release)
+  const opening = openInstallation(config, { clientName: 'server', say })
+  opened(async () => {
+    const installation = await opening.catch(() => null)
+    await installation?.close()
+  })
+  const installation = await opening
+  await prepareMarkets(config, installation, say)
+
+  const { db, connectionString, places } = installation
+  let url: string | null = null
+  const origin = () => {
+    if (url === null) throw new Error('The server does not listen yet.')
+    return url
+  }
+  const standIns = await openStandIns(config, { connectionString, origin })
+  opened(standIns.close)
+  let app: FastifyInstance | undefined
+  const jobs = await openJobs({
+    db,
+    onFault: (error, where) => app?.log.error({ err: error, where }, 'work failed'),
+  })
+  opened(jobs.close)
+  const services = connectServices({
+    ...standIns,
+    hasDirectory: config.identity.kind === 'embedded' || config.identity.directory !== null,
+    webhookUrl: () => `${origin()}${WEBHOOK_PATH}`,
+  })
+  const deps = {
+    config,
+    db,
+    places,
+    jobs,
+    services,
+    clock: () => new Date(),
+    webDir: resolve(repository, '.cache/web'),
+    ...(logTo === undefined ? {} : { logTo }),
+  }
+  app = await buildApp({
+    ...deps,
+    registerSandbox: async (server) => {
+      await registerMarketSandbox(server, installation)
+      await standIns.register(server)
+    },
+  })
+  opened(async () => app?.close())
+  url = await listen(app, config)
+  await claim?.announce(url)
+  await jobs.work(accountWork({ ...deps, ...services }))
+  if (standIns.demoUserId !== null) {
+    await ensureDemoSubscriber(app, db, standIns.demoUserId)
+    say(`Sign in as ${DEMO_EMAIL} with the password ${DEMO_PASSWORD}`)
+  }
+  return { url, app }
+}
+
+/** Sign-ups would fail at their last step. */
+const refuseWithoutPlan = ({ payments }: Config): void => {
+  if (payments.kind === 'square' && payments.planVariationId === '')
+    throw new StartRefused(
+      'FLIP_SQUARE_PLAN_VARIATION_ID is not set: npx --no flip setup square creates the plan and prints it.',
+    )
+}
+
+/** The demo market on the first start, and whatever a killed run has left undone. */
+const prepareMarkets = async (
+  config: Config,
+  { db, places }: Installation,
+  say: StartOptions['say'],
+): Promise<void> => {
+  const today = utcDateOf(new Date())
+  const demoDate = await demoMarketDate(db)
+  if (!config.demo && demoDate !== null) await removeDemoMarket(db)
+  if (config.demo && demoDate === null) {
+    say('Filling the demo market (first start only)…')
+    const bar = progressBar('Demo homes')
+    const facts = [...generateDemoMarket({ asOf: today })]
+    await fillDemoMarket(db, facts, { asOf: today, places, progress: bar.update })
+    bar.stop()
+  }
+  const bar = progressBar('Values    ')
+  await bringUpToDate(db, {
+    today,
+    staleDays: config.staleDays,
+    progress: ({ homes, of }) => bar.update(homes, of),
+  })
+  bar.stop()
+}
+
+const registerMarketSandbox = async (app: FastifyInstance, { db }: Installation): Promise<void> => {
+  registerStreets(app)
+  const asOf = await demoMarketDate(db)
+  if (asOf !== null) registerDemoMarket(app, { asOf })
+}
+
+const listen = async (app: FastifyInstance, config: Config): Promise<string> => {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new StartRefused(
+        `Port ${config.port} is taken by another program: stop it, or start with PORT=3001 npm start.`,
+      )
+    throw error
+  }
+  const bound = app.server.address()
+  const port = typeof bound === 'object' ? bound?.port : config.port
+  return config.publicUrl?.origin ?? `http://localhost:${port ?? config.port}`
+}
