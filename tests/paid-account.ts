@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Result } from '../src/domain/result.ts'
 import type { Subject } from '../src/server/platform/auth.ts'
@@ -18,19 +19,20 @@ export const paidAccount = async (
   { directory, payments, calls }: OutsideServices,
   name: string,
 ): Promise<PaidAccount> => {
-  const email = `${name}@mail.example`
+  const unique = `${name}-${randomBytes(4).toString('hex')}`
+  const email = `${unique}@mail.example`
   const person = { email, firstName: name, lastName: 'Example' }
   const userId = answered(await directory.create({ ...person, password: 'Correct-Horse-1' }))
   answered(await directory.enable(userId))
-  const accountId = `account-of-${name}`
+  const accountId = `account-of-${unique}`
   const phone = '+15125550134'
   const customerId = answered(
-    await payments.createCustomer(`${name}:cust`, { ...person, phone, reference: accountId }),
+    await payments.createCustomer(`${unique}:cust`, { ...person, phone, reference: accountId }),
   )
   const cardId = answered(
-    await payments.createCard(`${name}:card`, { customerId, paymentToken: `token-of-${name}` }),
+    await payments.createCard(`${unique}:card`, { customerId, paymentToken: `token-of-${unique}` }),
   )
-  const paid = answered(await payments.createSubscription(`${name}:sub`, { customerId, cardId }))
+  const paid = answered(await payments.createSubscription(`${unique}:sub`, { customerId, cardId }))
   await db
     .insertInto('account')
     .values({
@@ -42,7 +44,7 @@ export const paidAccount = async (
       last_name: 'Example',
       identity_tried_at: sql<Date>`now()`,
       directory_id: userId,
-      attempt: name,
+      attempt: unique,
       payment_tried_at: sql<Date>`now()`,
       customer_id: customerId,
       card_id: cardId,
@@ -57,7 +59,7 @@ export const paidAccount = async (
     .execute()
   calls.recover()
   const subject = {
-    id: `id-of-${name}`,
+    id: `id-of-${unique}`,
     issuer: 'https://id.example',
     sub: userId,
     directoryId: userId,

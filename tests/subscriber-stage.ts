@@ -1,0 +1,90 @@
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { type Kysely, sql } from 'kysely'
+import { accountWork } from '../src/server/account/account-work.ts'
+import { registerPaymentEvents } from '../src/server/account/payment-events-route.ts'
+import type { PaymentEvents } from '../src/server/account/ports.ts'
+import { registerSubscription } from '../src/server/account/subscription-route.ts'
+import type { Subject } from '../src/server/platform/auth.ts'
+import { handleErrors } from '../src/server/platform/handle-errors.ts'
+import { openJobs } from '../src/server/platform/open-jobs.ts'
+import type { Database } from '../src/server/platform/schema.ts'
+import { outsideServices } from './outside-services.ts'
+import { paidAccount } from './paid-account.ts'
+
+/** The routes of subscribers over a test database, jobs that are kept but not begun, and outside services in memory. */
+export const subscriberStage = async (
+  db: Kysely<Database>,
+  options: { readonly withoutDirectory?: boolean } = {},
+) => {
+  let now = new Date()
+  const clock = () => now
+  const services = outsideServices(clock)
+  const faults: unknown[] = []
+  const jobs = await openJobs({ db, sendOnly: true, onFault: (error) => void faults.push(error) })
+  const directory = options.withoutDirectory ? null : services.directory
+  const deps = { db, jobs, directory, payments: services.payments, clock }
+
+  let asking: Subject | null = null
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app)
+  app.decorateRequest('subject', {
+    getter: () => {
+      if (asking === null) throw new Error('nobody is signed in')
+      return asking
+    },
+  })
+  registerSubscription(app, { ...deps, supportEmail: 'help@flips.example' })
+  registerPaymentEvents(app, { db, jobs, events: signedEvents })
+
+  return {
+    ...services,
+    work: accountWork(deps),
+    now: clock,
+    passMinutes: (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000)
+    },
+    subscriber: (name: string) => paidAccount(db, services, name),
+    ask: (subject: Subject, method: 'GET' | 'DELETE', url: string) => {
+      asking = subject
+      return app.inject({ method, url })
+    },
+    /** An event of the payment provider; the body and the signature as sent. */
+    tell: (payload: string, signature?: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/webhooks/square',
+        payload,
+        headers: {
+          'content-type': 'application/json',
+          ...(signature === undefined ? {} : { 'x-square-hmacsha256-signature': signature }),
+        },
+      }),
+    account: (id: string) =>
+      db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst(),
+    change: (id: string, changes: object) =>
+      db.updateTable('account').set(changes).where('id', '=', id).execute(),
+    /** Jobs that wait, as `name accountId`. */
+    waiting: async () => {
+      const found = await sql<{ job: string }>`
+        SELECT concat_ws(' ', name, data ->> 'accountId') AS job FROM pgboss.job
+        WHERE state < 'active' ORDER BY created_on`.execute(db)
+      return found.rows.map(({ job }) => job)
+    },
+    close: async () => {
+      await app.close()
+      await jobs.close()
+    },
+  }
+}
+
+/** `{"id","subscription"}`, signed by its own length. */
+const signedEvents: PaymentEvents = {
+  read: (rawBody, signature) => {
+    if (signature !== `length ${rawBody.length}`) return null
+    const { id, subscription = null } = JSON.parse(rawBody.toString())
+    return { eventId: id, subscriptionId: subscription }
+  },
+}
