@@ -7,6 +7,7 @@ import type { OpenForCommand } from './command-context.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
 import { addSearchCommand } from './search.ts'
+import { addSetupSquareCommand } from './setup-square.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
@@ -27,6 +28,7 @@ const program = new Command('flip')
 addImportCommands(program, open)
 addMarketsCommand(program, open)
 addSearchCommand(program, open)
+addSetupSquareCommand(program, () => loadConfig(repository))
 
 try {
   await program.parseAsync()

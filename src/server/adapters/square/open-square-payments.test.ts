@@ -32,7 +32,7 @@ const createCustomer = (key = `${reference}:cust`) =>
     lastName: 'Flipper',
     reference,
   })
-const customer = async () => valueOf(await createCustomer())
+const customer = async () => done(await createCustomer())
 const card = (customerId: string, paymentToken = 'cnon:card-nonce-ok') =>
   payments.createCard(`${reference}:card:${paymentToken.slice(-12)}`.slice(-45), {
     customerId,
@@ -42,8 +42,8 @@ const subscription = (customerId: string, cardId: string) =>
   payments.createSubscription(`${reference}:sub`, { customerId, cardId })
 const subscriber = async (paymentToken?: string) => {
   const customerId = await customer()
-  const cardId = valueOf(await card(customerId, paymentToken))
-  const started = valueOf(await subscription(customerId, cardId))
+  const cardId = done(await card(customerId, paymentToken))
+  const started = done(await subscription(customerId, cardId))
   return { customerId, cardId, subscriptionId: started.id }
 }
 
@@ -69,7 +69,7 @@ describe('signing up', () => {
   })
 })
 
-const valueOf = <T, E>(result: Result<T, E>): T => {
+const done = <T, E>(result: Result<T, E>): T => {
   if (result.ok) return result.value
   throw new Error(JSON.stringify(result.error))
 }
