@@ -1,7 +1,5 @@
-import { useEffect } from 'react'
-import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
-import { type SubscriptionView, useSubscription } from '../session/subscription.ts'
+import { useSubscription } from '../session/subscription.ts'
 import { Button } from '../ui/Button.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
@@ -12,7 +10,6 @@ import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 export const AccountSettingsScreen = () => {
   const session = useSession()
   const view = useSubscription()
-  useSignUpInstead(view)
   if (session.state !== 'signed-in') return null
   const { account, signOut } = session
   return (
@@ -49,12 +46,6 @@ export const AccountSettingsScreen = () => {
     </div>
   )
 }
-
-/** Whoever has no subscription is led to the page that sells one, which is always loaded anew. */
-const useSignUpInstead = ({ state }: SubscriptionView) =>
-  useEffect(() => {
-    if (state === 'none') window.location.replace(paths.signUp)
-  }, [state])
 
 const LoadAgain = ({ onReload }: { readonly onReload: () => void }) => (
   <div className="flex flex-wrap items-center gap-x-3">

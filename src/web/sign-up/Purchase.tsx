@@ -2,7 +2,7 @@ import type { ClientConfig } from '../../contract/client-config.ts'
 import { paths } from '../paths.ts'
 import type { AuthAccount } from '../session/auth-client.ts'
 import { useSubscription } from '../session/subscription.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { SignUpForm } from './SignUpForm.tsx'
@@ -45,52 +45,24 @@ type PurchaseSignedInProps = {
   readonly payments: ClientConfig['payments']
 }
 
+/** Whoever has a subscription is led to home. */
 const PurchaseSignedIn = ({ account, payments }: PurchaseSignedInProps) => {
-  const subscription = useSubscription()
-  switch (subscription.state) {
-    case 'loading':
-      return <FormOnItsWay />
-    case 'failed':
-      return (
-        <Panel title="Your account could not be looked up">
-          <p role="alert">
-            Whether you have a subscription already is not known, so nothing can be bought just now.
-          </p>
-          <Button className="mt-5" onClick={subscription.reload}>
-            Try again
-          </Button>
-        </Panel>
-      )
-    case 'known':
-      return (
-        <Panel title="You have a subscription">
-          <p>There is nothing more to buy.</p>
-          <div className="mt-5 flex flex-wrap gap-3">
-            <a href={paths.home} className={buttonClass('primary')}>
-              Go to the search
-            </a>
-            <a href={paths.accountSettings} className={buttonClass('secondary')}>
-              See the subscription
-            </a>
-          </div>
-        </Panel>
-      )
-    case 'none':
-      return (
-        <>
-          <p className="mb-5 rounded-control bg-well px-4 py-3">
-            You are signed in, and your account has no subscription yet. Searching needs one.
-          </p>
-          {/* Leaves this page and its policy, and asks for the subscription anew. */}
-          <SignUpForm
-            payments={payments}
-            account={account}
-            onPaid={() => window.location.assign(paths.home)}
-            stuck={false}
-          />
-        </>
-      )
-  }
+  const { state } = useSubscription()
+  if (state !== 'none') return <FormOnItsWay />
+  return (
+    <>
+      <p className="mb-5 rounded-control bg-well px-4 py-3">
+        You are signed in, and your account has no subscription yet. Searching needs one.
+      </p>
+      <SignUpForm
+        payments={payments}
+        account={account}
+        // Leaves this page and its policy, and asks for the subscription anew.
+        onPaid={() => window.location.assign(paths.home)}
+        stuck={false}
+      />
+    </>
+  )
 }
 
 type SignInFirstProps = { readonly onSignIn: () => void; readonly failed: boolean }

@@ -78,9 +78,10 @@ export const SignUpForm = ({ payments, account, onPaid, stuck }: SignUpFormProps
 
 const OUTCOME_ID = 'sign-up-outcome'
 
-/** The first field at fault, else the sentence that says what failed. */
+/** The first field at fault, else the sentence that says what failed, unless Square has led into the card. */
 const focusWhatFailed = (form: HTMLFormElement | null) => {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   const sentence = form?.querySelector<HTMLElement>(`#${OUTCOME_ID} [role="alert"]`)
-  ;(field ?? sentence)?.focus()
+  if (field) field.focus()
+  else if (document.activeElement?.tagName !== 'IFRAME') sentence?.focus()
 }

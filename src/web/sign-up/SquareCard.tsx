@@ -23,8 +23,7 @@ export const SquareCard = ({ card, describedBy }: SquareCardProps) => {
             <Skeleton className="h-12 w-full" />
           </div>
         ) : null}
-        {/* Light in both themes, as the frame's own page is: else the browser puts white behind it. */}
-        <div key={card.attempt} ref={card.place} className="relative scheme-light" />
+        <div key={card.attempt} ref={card.place} className="relative" />
       </div>
       {failed ? <CardFormFailed onTryAgain={card.tryAgain} /> : null}
     </fieldset>

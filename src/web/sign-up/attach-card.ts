@@ -14,6 +14,11 @@ export const attachCard = async (
   frame: HTMLElement,
   leaving: AbortSignal,
 ): Promise<Card> => {
+  // Where the schemes of a page and a frame in it differ, the browser puts white behind the frame. Square's
+  // is made for light pages; the stand-in, which our own server serves, follows the reader's.
+  const isSquares = new URL(scriptUrl, location.href).origin !== location.origin
+  frame.style.colorScheme = isSquares ? 'light' : ''
+
   const attach = async () => {
     const square = await loadSquare(scriptUrl)
     leaving.throwIfAborted()
