@@ -1,0 +1,114 @@
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { finishSignUp } from '../src/server/account/finish-sign-up.ts'
+import { registerSignUp } from '../src/server/account/sign-up-route.ts'
+import { sweepSignUps } from '../src/server/account/sweep-sign-ups.ts'
+import type { Subject } from '../src/server/platform/auth.ts'
+import { handleErrors } from '../src/server/platform/handle-errors.ts'
+import type { Jobs } from '../src/server/platform/jobs.ts'
+import type { Database } from '../src/server/platform/schema.ts'
+import { outsideServices } from './outside-services.ts'
+
+/** What the form sends; tests change what they are about. */
+export const form = {
+  phone: '(512) 555-0134',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann@mail.example',
+  password: 'Abcdefgh1!',
+  confirmPassword: 'Abcdefgh1!',
+  paymentToken: 'token-1',
+}
+
+export type Given = Partial<typeof form>
+
+/** The same form with another password. */
+export const withPassword = (password: string): Given => ({ password, confirmPassword: password })
+
+/** An answer; `call` tells which of the two gave it. */
+export type Answer = {
+  readonly call: 'sign-up-b2c' | 'sign-up-square'
+  readonly status: number
+  readonly body: { readonly error?: string; readonly code?: string; readonly id?: string }
+}
+
+/** The sign-up routes over a test database, with both outside services in memory. */
+export const signUpStage = async (
+  db: Kysely<Database>,
+  options: {
+    readonly callsPerMinute?: number
+    readonly withoutDirectory?: boolean
+  } = {},
+) => {
+  let now = new Date('2026-03-01T12:00:00Z')
+  const clock = () => now
+  const services = outsideServices(clock)
+  const sent: string[] = []
+  const jobs: Jobs = { send: async (_, name) => void sent.push(name) }
+  const directory = options.withoutDirectory ? null : services.directory
+  const deps = { db, directory, payments: services.payments, jobs, clock }
+
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  handleErrors(app)
+  await app.register(cookie)
+  await app.register(rateLimit, { max: 1_000_000, timeWindow: '1 minute' })
+  app.decorateRequest('visitor', null)
+  const visitors = new Map<unknown, Subject>()
+  app.addHook('onRequest', async (request) => {
+    request.visitor = visitors.get(request.headers['x-visitor']) ?? null
+  })
+  registerSignUp(app, {
+    ...deps,
+    supportEmail: 'support@flipsearch.example',
+    secureCookies: false,
+    callsPerMinute: options.callsPerMinute ?? 1_000_000,
+  })
+
+  /** A browser of its own, with the cookie it was given; `visitor` is signed in there. */
+  const browser = (visitor?: Subject) => {
+    let held: string | null = null
+    if (visitor !== undefined) visitors.set(visitor.id, visitor)
+    const call = async (path: Answer['call'], given: Given): Promise<Answer> => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/account/${path}`,
+        payload: { ...form, ...given },
+        headers: visitor === undefined ? {} : { 'x-visitor': visitor.id },
+        cookies: held === null ? {} : { 'flip-sign-up': held },
+      })
+      held = answer.cookies.find(({ name }) => name === 'flip-sign-up')?.value ?? held
+      return { call: path, status: answer.statusCode, body: answer.json() }
+    }
+    return {
+      begin: (given: Given = {}) => call('sign-up-b2c', given),
+      pay: (given: Given = {}) => call('sign-up-square', given),
+      /** The button: the first call and, if that succeeds, the second. */
+      press: async (given: Given = {}): Promise<Answer> => {
+        const begun = await call('sign-up-b2c', given)
+        return begun.status === 200 ? call('sign-up-square', given) : begun
+      },
+      forgetCookie: () => {
+        held = null
+      },
+    }
+  }
+
+  return {
+    app,
+    ...services,
+    /** Names of the jobs that were sent. */
+    sent,
+    browser,
+    sweep: () => sweepSignUps(deps, now),
+    finish: (accountId: string) => finishSignUp(deps, { accountId }),
+    passHours: (hours: number) => {
+      now = new Date(now.getTime() + hours * 3_600_000)
+    },
+    accounts: () => db.selectFrom('account').selectAll().execute(),
+  }
+}
