@@ -28,7 +28,12 @@ export const identityVisitor = (origin: string, settings: Settings) => {
   const policyUrl = (policy: string, path: string) =>
     `${origin}/sandbox/identity/${settings.tenant}.onmicrosoft.com/${policy}${path}`
 
-  const ask = async (url: string | URL, init: RequestInit = {}): Promise<Seen> => {
+  /** Follows redirects as long as they lead to where `goesOn` says. */
+  const ask = async (
+    url: string | URL,
+    init: RequestInit = {},
+    goesOn = (next: URL) => next.pathname.startsWith('/sandbox/identity/'),
+  ): Promise<Seen> => {
     const { pathname } = new URL(url)
     const cookie = [...cookies]
       .filter(([, { path }]) => pathname.startsWith(path))
@@ -50,7 +55,7 @@ export const identityVisitor = (origin: string, settings: Settings) => {
       }
     const next = new URL(location, url)
     await answer.body?.cancel()
-    if (next.pathname.startsWith('/sandbox/identity/')) return ask(next)
+    if (goesOn(next)) return ask(next, {}, goesOn)
     return { status: answer.status, url: next, text: '', headers: answer.headers }
   }
 
@@ -63,7 +68,7 @@ export const identityVisitor = (origin: string, settings: Settings) => {
     else cookies.set(key, { value: pair.slice(at + 1), path })
   }
 
-  return {
+  const visitor = {
     ask,
     policyUrl,
     /** Goes to a policy, as `loginRedirect` does. */
@@ -85,6 +90,18 @@ export const identityVisitor = (origin: string, settings: Settings) => {
     /** Sends the form of the page one is on. */
     send: (page: Seen, form: Record<string, string>): Promise<Seen> =>
       ask(page.url, { method: 'POST', body: new URLSearchParams(form) }),
+    /** The same, but stops before the redirect that follows. */
+    sendAndStop: (page: Seen, form: Record<string, string>): Promise<Seen> =>
+      ask(page.url, { method: 'POST', body: new URLSearchParams(form) }, () => false),
+    /** Signs in, all the way to tokens. */
+    signIn: async (
+      policy: string,
+      person: { readonly email: string; readonly password: string },
+    ): Promise<Tokens> => {
+      const page = await visitor.authorize(policy)
+      const form = { action: 'sign-in', email: person.email, password: person.password }
+      return visitor.redeem(policy, await visitor.send(page, form))
+    },
     /** Tokens for the code one came back with. */
     redeem: async (policy: string, back: Seen): Promise<Tokens> =>
       z.parse(
@@ -116,6 +133,7 @@ export const identityVisitor = (origin: string, settings: Settings) => {
         }),
       }),
   }
+  return visitor
 }
 
 /** The claims of a token, unchecked. */

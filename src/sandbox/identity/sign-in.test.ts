@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { claimsIn, identityVisitor } from '../../../tests/identity-visitor.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
@@ -6,11 +7,15 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 const demo = { email: 'demo@flipsearch.example', password: 'Look-around-1!' }
 const policy = 'b2c_1_signupsignin'
 
+// Passwords are made slow to guess, and each test has many.
+vi.setConfig({ testTimeout: 30_000 })
+
 let database: TestDatabase
 let running: RunningIdentity
+let now = new Date()
 beforeAll(async () => {
   database = await createTestDatabase()
-  running = await startIdentity(database.connectionString, { demo })
+  running = await startIdentity(database.connectionString, { demo, clock: () => now })
 })
 afterAll(async () => {
   await running.close()
@@ -21,33 +26,189 @@ const visitor = () => identityVisitor(running.origin, running.identity.settings)
 
 describe('signing in', () => {
   it('leads back with a code, and that to tokens as B2C writes them', async () => {
+    const { settings, demoUserId } = running.identity
     const browser = visitor()
     const page = await browser.authorize(policy)
-    expect(page.status).toBe(200)
-    expect(page.text).toContain('Forgot your password?')
     const back = await browser.send(page, { action: 'sign-in', ...demo })
-    expect(back.url.pathname).toBe('/redirect.html')
+    expect(`${back.url.origin}${back.url.pathname}`).toBe(`${running.origin}/redirect.html`)
     expect(back.url.searchParams.get('state')).toBe('a-state')
     const tokens = await browser.redeem(policy, back)
-    const access = claimsIn(tokens.access_token)
-    expect(access).toMatchObject({
-      aud: running.identity.settings.audience,
-      iss: `${running.origin}/sandbox/identity/${running.identity.settings.graph.tenantId}/v2.0/`,
-      sub: running.identity.demoUserId,
-      oid: running.identity.demoUserId,
-      scp: 'access_as_user',
-      tfp: policy,
-      name: 'Demo Subscriber',
-      emails: [demo.email],
+    const issuer = `${running.origin}/sandbox/identity/${settings.graph.tenantId}/v2.0/`
+    const metadata = await fetch(
+      browser.policyUrl(policy, '/v2.0/.well-known/openid-configuration'),
+    ).then((answer) => answer.json())
+    expect(metadata).toMatchObject({
+      issuer,
+      token_endpoint: browser.policyUrl(policy, '/oauth2/v2.0/token'),
+      end_session_endpoint: browser.policyUrl(policy, '/oauth2/v2.0/logout'),
     })
+    const { payload } = await jwtVerify(
+      tokens.access_token,
+      createRemoteJWKSet(new URL(metadata.jwks_uri)),
+      { issuer, audience: settings.audience, algorithms: ['RS256'] },
+    )
+    const person = { sub: demoUserId, oid: demoUserId, name: 'Demo Subscriber', tfp: policy }
+    expect(payload).toMatchObject({ ...person, emails: [demo.email], scp: 'access_as_user' })
+    expect(payload).not.toHaveProperty('scope')
     expect(claimsIn(tokens.id_token)).toMatchObject({
-      aud: running.identity.settings.clientId,
+      ...person,
+      iss: issuer,
+      aud: settings.clientId,
       nonce: 'a-nonce',
-      name: 'Demo Subscriber',
-      tfp: policy,
     })
-    const renewed = await browser.refresh(policy, tokens.refresh_token)
-    expect(renewed.text).toContain(tokens.refresh_token)
-    expect(renewed.status).toBe(200)
   })
+
+  it('is asked for once: the same browser comes back without a page', async () => {
+    const browser = visitor()
+    await browser.signIn(policy, demo)
+    const again = await browser.authorize(policy, { prompt: 'none' })
+    expect(again.url.searchParams.get('code')).not.toBeNull()
+    const elsewhere = await visitor().authorize(policy, { prompt: 'none' })
+    expect(elsewhere.url.searchParams.get('error')).toBe('login_required')
+  })
+
+  it('is renewed with the same refresh token, as often as MSAL likes', async () => {
+    const browser = visitor()
+    const { refresh_token } = await browser.signIn(policy, demo)
+    for (const times of [1, 2]) {
+      const renewed = await browser.refresh(policy, refresh_token)
+      expect([times, renewed.status]).toEqual([times, 200])
+      expect(JSON.parse(renewed.text)).toMatchObject({
+        refresh_token,
+        client_info: expect.any(String),
+      })
+    }
+  })
+
+  it.each([
+    [{ action: 'forgot' }, 'AADB2C90118'],
+    [{ action: 'cancel' }, 'AADB2C90091'],
+  ])('%o leads back with %s', async (form, code) => {
+    const browser = visitor()
+    const back = await browser.send(await browser.authorize(policy), form)
+    expect(back.url.searchParams.get('error')).toBe('access_denied')
+    expect(back.url.searchParams.get('error_description')).toContain(`${code}: `)
+  })
+
+  it.each([
+    ['a wrong password', { email: demo.email, password: 'Look-around-2!' }],
+    ['an unknown e-mail', { email: 'nobody@flipsearch.example', password: 'Look-around-1!' }],
+  ])('with %s says one and the same, and keeps the e-mail', async (_what, form) => {
+    const browser = visitor()
+    const answer = await browser.send(await browser.authorize(policy), {
+      action: 'sign-in',
+      ...form,
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toContain('do not belong together')
+    expect(answer.text).toContain(`value="${form.email}"`)
+    expect(answer.text).not.toContain(`value="${form.password}"`)
+  })
+
+  it('shows what was typed as text, never as markup', async () => {
+    const browser = visitor()
+    const email = '"><script>alert(1)</script>@x'
+    const answer = await browser.send(await browser.authorize(policy), { email, password: 'x' })
+    expect(answer.text).not.toContain('<script>alert')
+    expect(answer.text).toContain('&#60;script&#62;alert')
+  })
+
+  it('of an address that is not in this browser is refused', async () => {
+    const page = await visitor().authorize(policy)
+    const answer = await visitor().send(page, { action: 'sign-in', ...demo })
+    expect([answer.status, answer.text.includes('This page has expired')]).toEqual([400, true])
+  })
+})
+
+describe('what a client may ask for', () => {
+  it.each([
+    ['another address to come back to', { redirect_uri: 'https://elsewhere.example/' }],
+    ['another client', { client_id: 'somebody' }],
+  ])('is not %s: that is said on a page', async (_what, extra) => {
+    const answer = await visitor().authorize(policy, extra)
+    expect([answer.status, answer.url.origin]).toEqual([400, running.origin])
+    expect(answer.text).toContain('This cannot be done')
+  })
+
+  it.each([
+    ['a code without PKCE', { code_challenge: '', code_challenge_method: '' }],
+    ['PKCE in the plain', { code_challenge_method: 'plain' }],
+    ['a token without a code', { response_type: 'token' }],
+  ])('is not %s', async (_what, extra) => {
+    const answer = await visitor().authorize(policy, extra)
+    expect(`${answer.url.search}${answer.url.hash}`).toMatch(
+      /error=(invalid_request|unsupported_response_type)/,
+    )
+  })
+
+  it('from a page of another origin is not answered', async () => {
+    const browser = visitor()
+    const { refresh_token } = await browser.signIn(policy, demo)
+    const answer = await fetch(browser.policyUrl(policy, '/oauth2/v2.0/token'), {
+      method: 'POST',
+      headers: { origin: 'https://elsewhere.example' },
+      body: new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: running.identity.settings.clientId,
+        refresh_token,
+      }),
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+it('the pages are framed by nobody, kept by nobody, and run no script but ours', async () => {
+  const { headers } = await visitor().authorize(policy)
+  expect(headers.get('cache-control')).toBe('no-store')
+  const rules = headers.get('content-security-policy')
+  expect(rules).toContain("frame-ancestors 'none'")
+  expect(rules).toContain("script-src 'self'")
+  // Chromium would hold it against the way back to the product.
+  expect(rules).not.toContain('form-action')
+})
+
+it('signing out ends the session and its tokens, and leads to welcome', async () => {
+  const browser = visitor()
+  const tokens = await browser.signIn(policy, demo)
+  const query = new URLSearchParams({
+    id_token_hint: tokens.id_token,
+    post_logout_redirect_uri: `${running.origin}/welcome`,
+    state: 'left',
+  })
+  const page = await browser.ask(`${browser.policyUrl(policy, '/oauth2/v2.0/logout')}?${query}`)
+  expect(page.text).toContain('Signing out…')
+  const [, action = ''] = /action="([^"]+)"/.exec(page.text) ?? []
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page.text) ?? []
+  const back = await browser.ask(action, {
+    method: 'POST',
+    body: new URLSearchParams({ xsrf, logout: 'yes' }),
+  })
+  expect(back.url.href).toBe(`${running.origin}/welcome?state=left`)
+  expect((await browser.refresh(policy, tokens.refresh_token)).text).toContain('invalid_grant')
+  expect((await browser.authorize(policy)).url.pathname).toContain('/interaction/')
+})
+
+it('after ten wrong passwords the account waits, and says for how long', async () => {
+  const browser = visitor()
+  const page = await browser.authorize(policy)
+  const wrong = { action: 'sign-in', email: 'throttled@flipsearch.example', password: 'Wrong' }
+  const answers = await Promise.all(Array.from({ length: 11 }, () => browser.send(page, wrong)))
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+  now = new Date(now.getTime() + 4 * 60_000)
+  const refused = await browser.send(page, wrong)
+  expect(refused.text).toContain('Too many tries. You can try again in 11 minutes.')
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(11 * 60)
+  now = new Date(now.getTime() + 11 * 60_000)
+  expect((await browser.send(page, wrong)).status).toBe(400)
+})
+
+it('the demo password is shown while it is true', async () => {
+  expect((await visitor().authorize(policy)).text).toContain(demo.password)
+  const other = await createTestDatabase()
+  const without = await startIdentity(other.connectionString)
+  const page = await identityVisitor(without.origin, without.identity.settings).authorize(policy)
+  expect(page.text).not.toContain('Just looking?')
+  await without.close()
+  await other.drop()
 })

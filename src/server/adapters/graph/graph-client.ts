@@ -27,7 +27,7 @@ export type GraphRequest = {
 /** Makes a call. `Unavailable` when there is no final answer: it may have had its effect. */
 export type GraphClient = (request: GraphRequest) => Promise<Result<GraphAnswer, ServiceError>>
 
-/** Calls Graph at `graphUrl` with a token of its own; repeats what may be repeated, twice at most. */
+/** Calls Graph at `graphUrl` with a token of its own; repeats what may be, and what was not done, twice at most. */
 export const graphClient = (options: {
   readonly graphUrl: string
   readonly token: GraphToken
@@ -35,7 +35,7 @@ export const graphClient = (options: {
 }): GraphClient => {
   const once = async (request: GraphRequest): Promise<Attempt> => {
     const token = await options.token.get()
-    if (!token.ok) return { kind: 'unavailable', message: token.error.message, waitMs: null }
+    if (!token.ok) return { ...unavailable(token.error.message), hadNoEffect: true }
     try {
       const answer = await fetch(`${options.graphUrl}/v1.0${request.path}`, {
         method: request.method,
@@ -50,7 +50,7 @@ export const graphClient = (options: {
       })
       return await read(answer)
     } catch (error) {
-      return { kind: 'unavailable', message: reasonOf(error), waitMs: null }
+      return unavailable(reasonOf(error))
     }
   }
 
@@ -68,7 +68,7 @@ export const graphClient = (options: {
           hasNewToken = true
           break
         case 'unavailable': {
-          const mayRepeat = request.isRepeatable && attempt < REPEATS
+          const mayRepeat = (request.isRepeatable || made.hadNoEffect) && attempt < REPEATS
           const waitMs = made.waitMs ?? 200 * 2 ** attempt
           if (!mayRepeat || waitMs > LONGEST_WAIT_MS)
             return err({ type: 'Unavailable', message: `Graph: ${made.message}` })
@@ -82,16 +82,28 @@ export const graphClient = (options: {
 type Attempt =
   | { readonly kind: 'final'; readonly answer: GraphAnswer }
   | { readonly kind: 'not-authenticated' }
-  | { readonly kind: 'unavailable'; readonly message: string; readonly waitMs: number | null }
+  | {
+      readonly kind: 'unavailable'
+      readonly message: string
+      readonly waitMs: number | null
+      readonly hadNoEffect: boolean
+    }
+
+const unavailable = (message: string): Extract<Attempt, { kind: 'unavailable' }> => ({
+  kind: 'unavailable',
+  message,
+  waitMs: null,
+  hadNoEffect: false,
+})
 
 const read = async (answer: Response): Promise<Attempt> => {
   const text = await answer.text()
   if (answer.status === 401) return { kind: 'not-authenticated' }
   if (answer.status === 429 || answer.status >= 500)
     return {
-      kind: 'unavailable',
-      message: `status ${answer.status}`,
+      ...unavailable(`status ${answer.status}`),
       waitMs: retryAfterMs(answer.headers.get('retry-after')),
+      hadNoEffect: answer.status === 429,
     }
   const body: unknown = text === '' ? null : JSON.parse(text)
   if (answer.ok) return { kind: 'final', answer: { kind: 'done', body } }

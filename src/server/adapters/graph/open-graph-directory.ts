@@ -72,10 +72,7 @@ const findByEmail = async (
   email: string,
 ): Promise<Result<DirectoryUser | null, ServiceError>> => {
   const filter = `identities/any(c:c/issuerAssignedId eq ${quoted(email)} and c/issuer eq ${quoted(issuer)})`
-  const query = new URLSearchParams({
-    $filter: filter,
-    $select: 'id,accountEnabled,createdDateTime',
-  })
+  const query = `$filter=${encodeURIComponent(filter)}&$select=id,accountEnabled,createdDateTime`
   const answer = await call({ method: 'GET', path: `/users?${query}`, isRepeatable: true })
   if (!answer.ok) return answer
   if (answer.value.kind === 'refused') return refused(answer.value)

@@ -1,0 +1,146 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { claimsIn, identityVisitor, type Seen } from '../../../tests/identity-visitor.ts'
+import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { openMailer } from '../../server/adapters/smtp/open-mailer.ts'
+import { type Documents, openDocuments } from '../documents/open-documents.ts'
+import { openSandboxMailbox, type SandboxMailbox } from '../mailbox/open-sandbox-mailbox.ts'
+
+const person = { email: 'demo@flipsearch.example', password: 'Look-around-1!' }
+const signIn = 'b2c_1_signupsignin'
+const reset = 'b2c_1_passwordreset'
+
+// Passwords are made slow to guess, and each test has many.
+vi.setConfig({ testTimeout: 30_000 })
+
+let database: TestDatabase
+let documents: Documents
+let mailbox: SandboxMailbox
+let running: RunningIdentity
+let now = new Date()
+const mailboxApp = Fastify()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  documents = await openDocuments(database.connectionString)
+  mailbox = await openSandboxMailbox({ documents })
+  mailbox.register(mailboxApp)
+  const mailer = openMailer({ url: mailbox.smtpUrl, from: 'support@flipsearch.example' })
+  running = await startIdentity(database.connectionString, {
+    demo: person,
+    clock: () => now,
+    sendMail: async (mail) => {
+      if (!(await mailer.send(mail)).ok) throw new Error('not sent')
+    },
+  })
+})
+afterAll(async () => {
+  await running.close()
+  await mailbox.close()
+  await documents.close()
+  await database.drop()
+})
+
+const visitor = () => identityVisitor(running.origin, running.identity.settings)
+
+/** The text of the newest mail, once there are as many. */
+const newestMail = async (count: number): Promise<string> => {
+  const listed = (await mailboxApp.inject('/sandbox/mailbox')).body
+  const links = [...listed.matchAll(/href="(\/sandbox\/mailbox\/[\w-]+)"/g)]
+  const newest = links[0]?.[1]
+  if (links.length < count || newest === undefined) return newestMail(count)
+  return (await mailboxApp.inject(newest)).body
+}
+const codeIn = (text: string) => /Your code is (\d{6})/.exec(text)?.[1] ?? ''
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+let mails = 0
+const askForCode = async (browser: ReturnType<typeof visitor>): Promise<[Seen, string]> => {
+  const page = await browser.send(await browser.authorize(reset, { scope: 'openid' }), {
+    action: 'send',
+    email: person.email,
+  })
+  return [page, codeIn(await newestMail(++mails))]
+}
+
+describe('a forgotten password', () => {
+  it('is replaced with the mailed code; a session and its tokens end with the old one', async () => {
+    const elsewhere = visitor()
+    const { refresh_token } = await elsewhere.signIn(signIn, person)
+    const browser = visitor()
+    const [page, code] = await askForCode(browser)
+    expect(page.text).toContain('If there is an account for')
+    expect((await browser.send(page, { action: 'verify', code: wrongOf(code) })).text).toContain(
+      'That is not the code',
+    )
+    const chosen = await browser.send(page, { action: 'verify', code: ` ${code} ` })
+    expect(chosen.text).toContain('Choose a new password')
+    const simple = { action: 'set-password', password: 'abcdefghi1', confirmPassword: 'abcdefghi1' }
+    const refused = await browser.send(chosen, simple)
+    expect(refused.text).toContain('<li class="unmet">At least 1 capital letter</li>')
+    expect(refused.text).toContain('<li class="met">At least 1 number</li>')
+    const password = 'A-new-one-2!'
+    const differing = { action: 'set-password', password, confirmPassword: 'A-new-one-3!' }
+    expect((await browser.send(chosen, differing)).text).toContain('are not the same')
+    const back = await browser.send(chosen, { ...differing, confirmPassword: password })
+    expect(claimsIn((await browser.redeem(reset, back)).id_token)).toMatchObject({
+      tfp: reset,
+      sub: running.identity.demoUserId,
+    })
+    expect((await elsewhere.refresh(signIn, refresh_token)).text).toContain('invalid_grant')
+    const signInPage = await visitor().authorize(signIn)
+    expect(signInPage.text).not.toContain('Just looking?')
+    await visitor().signIn(signIn, { ...person, password })
+  })
+
+  it('is asked about by the reset policy each time', async () => {
+    const browser = visitor()
+    const answer = await browser.authorize(reset, { prompt: 'none', scope: 'openid' })
+    expect(answer.url.searchParams.get('error')).toBe('login_required')
+  })
+})
+
+describe('a code', () => {
+  it('may be tried five times', async () => {
+    const browser = visitor()
+    const [page, code] = await askForCode(browser)
+    const wrong = { action: 'verify', code: wrongOf(code) }
+    for (let times = 0; times < 4; times++)
+      expect((await browser.send(page, wrong)).text).toContain('That is not the code')
+    expect((await browser.send(page, wrong)).text).toContain('of no use any more')
+    expect((await browser.send(page, { action: 'verify', code })).text).toContain('of no use')
+  })
+
+  it('works for ten minutes, and no password is set without one', async () => {
+    const browser = visitor()
+    const [page, code] = await askForCode(browser)
+    const early = {
+      action: 'set-password',
+      password: 'Sneaky-one-1!',
+      confirmPassword: 'Sneaky-one-1!',
+    }
+    expect((await browser.send(page, early)).text).toContain('Enter the code')
+    now = new Date(now.getTime() + 10 * 60_000)
+    expect((await browser.send(page, { action: 'verify', code })).text).toContain('of no use')
+  })
+
+  it('is sent five times an hour, to whoever is there and to whoever is not', async () => {
+    const said: string[] = []
+    for (const email of [person.email, 'nobody@flipsearch.example']) {
+      now = new Date(now.getTime() + 3600_000)
+      const browser = visitor()
+      const start = await browser.authorize(reset, { scope: 'openid' })
+      const answers: Seen[] = []
+      for (let times = 0; times < 6; times++)
+        answers.push(await browser.send(start, { action: 'send', email }))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+      expect(answers[5]?.text).toContain('You can ask for another in 60 minutes')
+      said.push(...answers.map(({ text }) => text.replaceAll(email, '')))
+    }
+    expect(said.slice(0, 6)).toEqual(said.slice(6))
+    mails += 5
+    await newestMail(mails)
+    const listed = (await mailboxApp.inject('/sandbox/mailbox')).body
+    expect(listed).not.toContain('nobody@')
+  })
+})

@@ -1,0 +1,93 @@
+import { connect } from 'node:net'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { openMailer } from '../../server/adapters/smtp/open-mailer.ts'
+import { type Documents, openDocuments } from '../documents/open-documents.ts'
+import { openKeptMail } from './kept-mail.ts'
+import { openSandboxMailbox, type SandboxMailbox } from './open-sandbox-mailbox.ts'
+
+let database: TestDatabase
+let documents: Documents
+let mailbox: SandboxMailbox
+const app = Fastify()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  documents = await openDocuments(database.connectionString)
+  mailbox = await openSandboxMailbox({ documents })
+  mailbox.register(app)
+})
+afterAll(async () => {
+  await mailbox.close()
+  await documents.close()
+  await database.drop()
+})
+
+const page = async (path = '') => (await app.inject(`/sandbox/mailbox${path}`)).body
+const send = (subject: string, text: string) =>
+  openMailer({ url: mailbox.smtpUrl, from: 'support@flipsearch.example' }).send({
+    to: 'ann@buyer.example',
+    subject,
+    text,
+  })
+
+it('says what will appear while there is nothing', async () => {
+  expect(await page()).toContain('Codes for a new password appear here')
+  expect(await page('/newest')).toBe('')
+})
+
+it('shows what came by SMTP, newest first, as text with links one can follow', async () => {
+  expect(await send('First', 'Hello')).toEqual({ ok: true, value: undefined })
+  await send(
+    'Für 5 % < 6 %',
+    'See https://flipsearch.example/home?a=1&b=2 & "enjoy" <b>it</b> – Ünï',
+  )
+  const list = await page()
+  expect(list.indexOf('Für 5 % &#60; 6 %')).toBeLessThan(list.indexOf('First'))
+  const newest = await page('/newest')
+  const mail = await page(`/${newest}`)
+  expect(mail).toContain('ann@buyer.example')
+  expect(mail).toContain('support@flipsearch.example')
+  expect(mail).toContain('href="https://flipsearch.example/home?a=1&#38;b=2"')
+  expect(mail).toContain('&#60;b&#62;it&#60;/b&#62; – Ünï')
+})
+
+it('shows a written-up mail in a frame that runs nothing', async () => {
+  const kept = openKeptMail(documents)
+  const raw = 'Subject: Styled\r\nContent-Type: text/html\r\n\r\n<p>Hi<script>x()</script></p>\r\n'
+  await kept.receive(Buffer.from(raw), ['ann@buyer.example'])
+  const newest = await page('/newest')
+  expect(await page(`/${newest}`)).toContain('<iframe class="letter" title="Styled" sandbox')
+  const letter = await app.inject(`/sandbox/mailbox/${newest}/letter`)
+  expect(letter.headers['content-security-policy']).toMatch(
+    /^sandbox allow-popups; default-src 'none'/,
+  )
+})
+
+it('keeps the newest 200, and what a restart finds', async () => {
+  const kept = openKeptMail(documents)
+  for (let at = 0; at < 201; at++)
+    await kept.receive(Buffer.from(`Subject: Number ${at}\r\n\r\nHello\r\n`), ['a@b.example'])
+  const mails = await openKeptMail(documents).list()
+  expect([mails.length, mails[0]?.subject, mails[199]?.subject]).toEqual([
+    200,
+    'Number 200',
+    'Number 1',
+  ])
+})
+
+it('goes on after a client that hangs up in the middle of a mail', async () => {
+  const { port } = new URL(mailbox.smtpUrl)
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port), '127.0.0.1', () =>
+      socket.write('EHLO x\r\nMAIL FROM:<a@b.example>\r\n', () => socket.destroy()),
+    )
+    socket.on('close', () => resolve())
+  })
+  expect((await send('Still here', 'Yes')).ok).toBe(true)
+})
+
+it('an unknown mail leads back to the list', async () => {
+  const answer = await app.inject('/sandbox/mailbox/nothing')
+  expect([answer.statusCode, answer.body.includes('Back to the mailbox')]).toEqual([404, true])
+})
