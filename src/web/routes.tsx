@@ -9,21 +9,33 @@ import { useSubscription } from './session/subscription.ts'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { ScreenOnItsWay } from './shell/ScreenOnItsWay.tsx'
 
+/** A screen, and the styles that all screens but welcome share. */
+const styled = async <Screen,>(screen: Promise<Screen>): Promise<Screen> => {
+  const [loaded] = await Promise.all([screen, import('./screens.css')])
+  return loaded
+}
+
 const load = {
   welcome: () =>
     import('./welcome/WelcomeScreen.tsx').then(({ WelcomeScreen: screen }) => ({
       default: screen,
     })),
   signUp: () =>
-    import('./sign-up/SignUpScreen.tsx').then(({ SignUpScreen: screen }) => ({ default: screen })),
-  home: () =>
-    import('./search/HomeScreen.tsx').then(({ HomeScreen: screen }) => ({ default: screen })),
-  comps: () =>
-    import('./comps/CompsScreen.tsx').then(({ CompsScreen: screen }) => ({ default: screen })),
-  accountSettings: () =>
-    import('./account/AccountSettingsScreen.tsx').then(({ AccountSettingsScreen: screen }) => ({
+    styled(import('./sign-up/SignUpScreen.tsx')).then(({ SignUpScreen: screen }) => ({
       default: screen,
     })),
+  home: () =>
+    styled(import('./search/HomeScreen.tsx')).then(({ HomeScreen: screen }) => ({
+      default: screen,
+    })),
+  comps: () =>
+    styled(import('./comps/CompsScreen.tsx')).then(({ CompsScreen: screen }) => ({
+      default: screen,
+    })),
+  accountSettings: () =>
+    styled(import('./account/AccountSettingsScreen.tsx')).then(
+      ({ AccountSettingsScreen: screen }) => ({ default: screen }),
+    ),
 }
 const WelcomeScreen = lazy(load.welcome)
 const SignUpScreen = lazy(load.signUp)
