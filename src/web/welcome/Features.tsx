@@ -37,6 +37,6 @@ const features = [
   },
   {
     name: 'See the profit potential',
-    text: 'Value less asking price less repairs: $30,000 at the low end, $10,000 at the high end. A home that would lose money says so.',
+    text: 'Value less asking price less repairs: $30,000 at the low end, $10,000 at the high end. A home that would lose money shows it.',
   },
 ]

@@ -5,11 +5,11 @@ import { SignUpLink } from './SignUpLink.tsx'
 
 /** What it is, in a glance, and the way in. */
 export const Hero = () => (
-  <div className="grid items-center gap-8 py-8 md:py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
-    <div>
+  <div className="grid gap-x-8 gap-y-6 py-8 md:py-12 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
+    <div className="lg:self-end">
       <ScreenHeading
         title="Find homes to flip"
-        className="font-bold text-4xl leading-tight tracking-tight md:text-5xl"
+        className="font-bold text-3xl leading-tight tracking-tight md:text-5xl"
       >
         <span className="block">Find homes to flip.</span>{' '}
         <span className="block">Check every number.</span>
@@ -22,21 +22,22 @@ export const Hero = () => (
         <SignUpLink>Start Your Search</SignUpLink>
         <p className="text-muted">$87 per month. Cancel any time.</p>
       </div>
-      <ul className="mt-8 max-w-prose border-line border-t">
-        {promises.map((promise) => (
-          <li key={promise} className="border-line border-b py-2">
-            {promise}
-          </li>
-        ))}
-      </ul>
     </div>
     <ProductPicture
       eager
+      className="lg:row-span-2"
       wide={resultsWide}
       phone={resultsPhone}
       alt="Search results: each home with its asking price, how far that is below its value, the average comp price and the profit potential."
       caption="Search results in the demo market. The screen is real, the homes are made up."
     />
+    <ul className="max-w-prose self-start border-line border-t">
+      {promises.map((promise) => (
+        <li key={promise} className="border-line border-b py-2">
+          {promise}
+        </li>
+      ))}
+    </ul>
   </div>
 )
 

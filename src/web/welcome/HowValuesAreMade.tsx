@@ -53,7 +53,7 @@ const WhatItComesTo = () => (
     <dl className="tabular mt-3 text-sm">
       <Line sign="price" name="Asking price" text={formatUsd(exampleHome.priceUsd)} />
       <Line sign="value" name="Value" text={formatUsd(exampleValueUsd)} />
-      <Line name="Below value" text={formatUsd(exampleValueUsd - exampleHome.priceUsd)} />
+      <Line name="Priced below value by" text={formatUsd(exampleValueUsd - exampleHome.priceUsd)} />
       <Line
         sign="repairs"
         name="Profit potential"

@@ -14,13 +14,14 @@ type ProductPictureProps = {
   readonly caption: string
   /** The picture is on screen at once. */
   readonly eager?: boolean
+  readonly className?: string
 }
 
 /** A picture of the product in the reader's own colour scheme. */
 export const ProductPicture = (props: ProductPictureProps) => {
-  const { wide, phone, alt, caption, eager = false } = props
+  const { wide, phone, alt, caption, eager = false, className = '' } = props
   return (
-    <figure className="w-full" style={{ maxWidth: wide.width }}>
+    <figure className={`w-full ${className}`} style={{ maxWidth: wide.width }}>
       <picture>
         <source media={`${PHONE} and ${DARK}`} srcSet={phone.dark} {...sizeOf(phone)} />
         <source media={PHONE} srcSet={phone.light} {...sizeOf(phone)} />

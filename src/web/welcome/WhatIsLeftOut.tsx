@@ -19,10 +19,10 @@ const unknowns = [
   },
   {
     name: 'Sales nobody published',
-    text: 'Some states keep sale prices private. Where comps are few the screen says “Few comps”, and the value counts for less.',
+    text: 'Some states keep sale prices private, and quiet streets have few sales. Where a value rests on too few comps, the screen says so.',
   },
   {
     name: 'What happened since',
-    text: 'Values count back from the newest sale on file, and say which date that is. Old data is shown as old.',
+    text: 'Values count back from the newest sale on file, and say which date that is. Old data cannot pass for new.',
   },
 ]
