@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { loadConfig } from '../server/config.ts'
 import { openInstallation } from '../server/open-installation.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
+import { addAccountCommands } from './account.ts'
 import type { OpenForCommand } from './command-context.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
@@ -28,6 +29,7 @@ const program = new Command('flip')
 addImportCommands(program, open)
 addMarketsCommand(program, open)
 addSearchCommand(program, open)
+addAccountCommands(program, open)
 addSetupSquareCommand(program, () => loadConfig(repository))
 
 try {

@@ -57,7 +57,7 @@ const removeCustomer = async (deps: DeletionDeps, lease: Lease): Promise<Done> =
   const { customer_id: customerId } = lease.account()
   if (customerId === null) return ok(undefined)
   const removed = await deps.payments.removeCustomer(customerId)
-  if (removed.ok) await lease.save({ customer_id: null, payment_tried_at: null })
+  if (removed.ok) await lease.save({ customer_id: null })
   return removed
 }
 
@@ -73,8 +73,15 @@ const findCustomer = async ({ payments, clock }: DeletionDeps, lease: Lease): Pr
   return ok(undefined)
 }
 
+/** Whose subscriptions and cards are still to be looked for; nobody's once the customer may be gone. */
+const customerToLookAt = (lease: Lease): string | null => {
+  const { customer_id: customerId, payment_tried_at: triedAt } = lease.account()
+  return triedAt === null ? null : customerId
+}
+
 const cancelSubscriptions = async (payments: Payments, lease: Lease): Promise<Done> => {
-  const { subscription_id: known, customer_id: customerId } = lease.account()
+  const { subscription_id: known } = lease.account()
+  const customerId = customerToLookAt(lease)
   const others = customerId === null ? ok([]) : await payments.subscriptionsOf(customerId)
   if (!others.ok) return others
   const open = others.value.filter(goesOn).map(({ id }) => id)
@@ -90,14 +97,15 @@ const goesOn = (subscription: PaidSubscription): boolean =>
   ['PENDING', 'ACTIVE', 'PAUSED'].includes(shownStatus(subscription))
 
 const disableCards = async (payments: Payments, lease: Lease): Promise<Done> => {
-  const { card_id: known, customer_id: customerId } = lease.account()
+  const { card_id: known } = lease.account()
+  const customerId = customerToLookAt(lease)
   const others = customerId === null ? ok([]) : await payments.cardsOf(customerId)
   if (!others.ok) return others
   for (const id of new Set([...(known === null ? [] : [known]), ...others.value])) {
     const disabled = await payments.disableCard(id)
     if (!disabled.ok) return disabled
   }
-  await lease.save({ card_id: null })
+  await lease.save({ card_id: null, payment_tried_at: null })
   return ok(undefined)
 }
 

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runFlip } from '../../tests/flip-command.ts'
+import { subscriberStage } from '../../tests/subscriber-stage.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import { openDatabase } from '../server/platform/database.ts'
+import { addAccountCommands, type Confirm } from './account.ts'
+
+let database: TestDatabase
+let stage: Awaited<ReturnType<typeof subscriberStage>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  stage = await subscriberStage(database.db)
+})
+afterAll(async () => {
+  await stage.close()
+  await database.drop()
+})
+
+const flip = (args: string[], confirm?: Confirm) =>
+  runFlip(database.db, (program, open) => addAccountCommands(program, open, confirm), [
+    'account',
+    'close',
+    ...args,
+  ])
+const subscriber = async (changes: object = {}) => {
+  const { accountId, subject } = await stage.subscriber('ann')
+  await stage.change(accountId, { last_name: 'Lee', ...changes })
+  return { accountId, email: subject.email ?? '' }
+}
+
+it.each(['ACTIVE', 'PAUSED', 'DEACTIVATED'])(
+  'closes an account whose subscription is %s, and says what follows',
+  async (subscription_status) => {
+    const { accountId, email } = await subscriber({ subscription_status })
+    const { printed, exitCode } = await flip([` ${email.toUpperCase()}`, '--yes'])
+    expect(printed).toContain(`ann Lee, ${email}, signed up `)
+    expect(printed).toContain(`subscription ${subscription_status}, charged through 20`)
+    expect(printed).toContain('cancels the subscription: no further charge')
+    expect(printed).toContain('No server is running: the next npm start does the rest.')
+    expect(exitCode).toBe(0)
+    expect(await stage.account(accountId)).toMatchObject({ state: 'deleting' })
+    expect(await stage.waiting()).toContain(`finish-deletion ${accountId}`)
+    await stage.work['finish-deletion']({ accountId })
+    expect(await stage.account(accountId)).toBeUndefined()
+  },
+)
+
+it('closes a sign-up that was not finished', async () => {
+  const { accountId, email } = await subscriber({ state: 'identity_created' })
+  expect((await flip([email, '--yes'])).printed).toContain('a sign-up that was not finished')
+  expect(await stage.account(accountId)).toMatchObject({ state: 'deleting' })
+})
+
+it('asks, and changes nothing unless the answer is yes', async () => {
+  const { accountId, email } = await subscriber()
+  const questions: string[] = []
+  const answering =
+    (answer: boolean): Confirm =>
+    async (question) => {
+      questions.push(question)
+      return answer
+    }
+  const refused = await flip([email], answering(false))
+  expect([refused.complained, refused.exitCode]).toEqual(['Nothing was changed.\n', 1])
+  expect(await stage.account(accountId)).toMatchObject({ state: 'active' })
+  expect((await flip([email], answering(true))).exitCode).toBe(0)
+  expect(questions).toEqual(Array(2).fill('Close this account? It cannot be undone. Type yes:'))
+  expect(await stage.account(accountId)).toMatchObject({ state: 'deleting' })
+})
+
+it('asks nobody where there is no terminal', async () => {
+  const { accountId, email } = await subscriber()
+  const { complained, exitCode } = await flip([email])
+  expect(complained).toContain('add --yes')
+  expect(exitCode).toBe(1)
+  expect(await stage.account(accountId)).toMatchObject({ state: 'active' })
+})
+
+it('says so when no account has the address', async () => {
+  const { complained, exitCode } = await flip(['nobody@mail.example', '--yes'])
+  expect(complained).toBe('No account has the e-mail address nobody@mail.example.\n')
+  expect(exitCode).toBe(1)
+})
+
+it('sends the job again for an account that is being deleted already', async () => {
+  const { accountId, email } = await subscriber({ state: 'deleting' })
+  const { printed, exitCode } = await flip([email])
+  expect(printed).toContain('is being deleted already')
+  expect(exitCode).toBe(0)
+  expect(await stage.waiting()).toContain(`finish-deletion ${accountId}`)
+})
+
+it('leaves an account alone that a sign-up works on', async () => {
+  const { email } = await subscriber({ lease_until: new Date(Date.now() + 60_000) })
+  const { complained, exitCode } = await flip([email, '--yes'])
+  expect(complained).toContain('Try again in two minutes')
+  expect(exitCode).toBe(1)
+}, 20_000)
+
+it('knows a running server by its connection', async () => {
+  const server = openDatabase({
+    connectionString: database.connectionString.replace(/[?].*$/, ''),
+    applicationName: 'flip-server-1-abc',
+    maxConnections: 1,
+  })
+  await server.selectFrom('account').select('id').execute()
+  const { email } = await subscriber()
+  expect((await flip([email, '--yes'])).printed).toContain('The running server does the rest now.')
+  await server.destroy()
+})

@@ -1,0 +1,121 @@
+import { createInterface } from 'node:readline/promises'
+import type { Command } from 'commander'
+import { shownStatus } from '../domain/account/subscription.ts'
+import { beginDeletion } from '../server/account/close-account.ts'
+import { type AccountRow, findByEmail } from '../server/account/sign-up-store.ts'
+import { openJobs } from '../server/platform/open-jobs.ts'
+import { serverRuns } from '../server/platform/server-runs.ts'
+import type { CommandContext, OpenForCommand } from './command-context.ts'
+
+/** Asks a question that only yes answers; null where nobody can be asked. */
+export type Confirm = (question: string) => Promise<boolean | null>
+
+/** `flip account close EMAIL`: the operator closes an account, whatever its subscription. */
+export const addAccountCommands = (
+  program: Command,
+  open: OpenForCommand,
+  confirm: Confirm = confirmOnTerminal,
+): void => {
+  program
+    .command('account')
+    .description('accounts of subscribers')
+    .command('close')
+    .argument('<email>', 'e-mail address of the account')
+    .description('cancel the subscription and delete the account and all its data')
+    .option('--yes', 'do not ask')
+    .action(async (email: string, options: { yes?: true }) => {
+      const closed = await open('account', (context) =>
+        closeAccount(context, email.trim().toLowerCase(), options.yes ? async () => true : confirm),
+      )
+      if (!closed) process.exitCode = 1
+    })
+}
+
+/** Answers whether the account is on its way out. */
+const closeAccount = async (
+  context: CommandContext,
+  email: string,
+  confirm: Confirm,
+): Promise<boolean> => {
+  const { db } = context
+  const account = await findByEmail(db, email)
+  if (account === undefined) return complain(`No account has the e-mail address ${email}.`)
+  say(describe(account))
+  if (account.state !== 'deleting') {
+    say(whatHappens(context))
+    const confirmed = await confirm('Close this account? It cannot be undone. Type yes:')
+    if (confirmed === null)
+      return complain('Nothing was changed: add --yes to close it without being asked.')
+    if (!confirmed) return complain('Nothing was changed.')
+  }
+  const begun = await begin(context, account.id)
+  if (!begun)
+    return complain(
+      'Nothing was changed: a sign-up works on this account at the moment. Try again in two minutes.',
+    )
+  say('The account is closed: nobody can use it any more.')
+  say(
+    (await serverRuns(db))
+      ? 'The running server does the rest now.'
+      : 'No server is running: the next npm start does the rest.',
+  )
+  return true
+}
+
+/** An account that is being deleted already is only looked after. */
+const begin = async ({ db }: CommandContext, accountId: string): Promise<boolean> => {
+  const onFault = (error: unknown) => complain(String(error))
+  const jobs = await openJobs({ db, onFault, sendOnly: true })
+  try {
+    const begun = await beginDeletion({ db, jobs, clock: () => new Date() }, accountId)
+    if (!begun.ok) return begun.error.type === 'Gone'
+    await jobs.send(db, 'finish-deletion', { accountId }, { key: accountId })
+    return true
+  } finally {
+    await jobs.close()
+  }
+}
+
+const describe = (account: AccountRow): string => {
+  const since = account.created_at.toISOString().slice(0, 10)
+  return `${account.first_name} ${account.last_name}, ${account.email}, signed up ${since}: ${standingOf(account)}.`
+}
+
+const standingOf = (account: AccountRow): string => {
+  const { state, subscription_status: status, canceled_date: canceledDate } = account
+  if (state === 'deleting') return 'is being deleted already'
+  if (state !== 'active') return 'a sign-up that was not finished'
+  return status === null
+    ? 'no subscription'
+    : `subscription ${shownStatus({ status, canceledDate })}, charged through ${account.charged_through_date ?? 'no date'}`
+}
+
+const whatHappens = ({ config }: CommandContext): string => {
+  const keepsLogin = config.identity.kind === 'provider' && config.identity.directory === null
+  return [
+    'Closing it',
+    '  cancels the subscription: no further charge, and nothing is paid back',
+    '  disables the card, and removes the customer at the payment service',
+    keepsLogin
+      ? '  leaves their registration at the identity provider, which is not ours to remove'
+      : '  removes the login',
+    '  deletes everything that is kept about them here',
+  ].join('\n')
+}
+
+const confirmOnTerminal: Confirm = async (question) => {
+  if (!process.stdin.isTTY) return null
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`${question} `)
+  terminal.close()
+  return answer.trim().toLowerCase() === 'yes'
+}
+
+const say = (sentence: string): void => {
+  process.stdout.write(`${sentence}\n`)
+}
+
+const complain = (sentence: string): false => {
+  process.stderr.write(`${sentence}\n`)
+  return false
+}

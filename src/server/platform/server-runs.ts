@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** Whether a server is connected to this database, by the name its connections have. */
+export const serverRuns = async (db: Kysely<Database>): Promise<boolean> => {
+  const found = await sql`
+    SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE 'flip-server%'
+    LIMIT 1`.execute(db)
+  return found.rows.length > 0
+}
