@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Comp, Home } from '../src/contract/home.ts'
 import { compPins, homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openChangedComps, openComps } from './open-comps.ts'
+import { test } from './signed-in.ts'
 
 const label = (page: Page, kind: string) =>
   page.locator(`.map-pin[data-kind="${kind}"] .map-pin-label`).first()

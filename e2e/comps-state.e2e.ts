@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findHomeWithComps } from './open-comps.ts'
+import { test } from './signed-in.ts'
 
 const storedComps = (page: Page) => page.evaluate(() => sessionStorage.getItem('compsState'))
 

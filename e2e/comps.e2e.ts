@@ -1,8 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Comp, Home } from '../src/contract/home.ts'
 import { formatDate, formatListDate, formatUsd } from '../src/web/ui/format.ts'
 import { openChangedComps, openComps } from './open-comps.ts'
+import { test } from './signed-in.ts'
 
 const compCards = (page: Page) => page.locator('article[data-compared]:not([data-compared=home])')
 const homeCard = (page: Page) => page.locator('article[data-compared=home]')

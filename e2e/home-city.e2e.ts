@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { homePage } from './home-page.ts'
+import { test } from './signed-in.ts'
 
 test('a city is suggested while typing, and picked with the arrows and Enter', async ({ page }) => {
   const home = homePage(page)

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { columbus, homePage } from './home-page.ts'
+import { test } from './signed-in.ts'
 
 const INVALID_CITY = 'Please select a valid city and state from the suggestions.'
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Home } from '../src/contract/home.ts'
 import { changeHomes, homePage, nextHomes, searchColumbus } from './home-page.ts'
+import { test } from './signed-in.ts'
 
 const usd = (amount: number) => `$${amount.toLocaleString('en-US')}`
 

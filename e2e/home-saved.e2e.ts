@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { homePage, searchColumbus } from './home-page.ts'
+import { test } from './signed-in.ts'
 
 test('saved results and sort are there on opening home, and are re-sorted', async ({ page }) => {
   await searchColumbus(page)

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { changeHomes, holdSearches, homePage, searchColumbus } from './home-page.ts'
+import { test } from './signed-in.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every state is accessible (${colorScheme})`, async ({ page }) => {

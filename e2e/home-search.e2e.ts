@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { answerSearches, changeHomes, holdSearches, homePage, searchColumbus } from './home-page.ts'
+import { test } from './signed-in.ts'
 
 test('while a search runs: modal, status, spinner, six skeleton cards, Loading...', async ({
   page,

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { columbus, homePage } from './home-page.ts'
+import { test } from './signed-in.ts'
 
 const HUB = '**/api/progress-hub?*'
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type Home, homeSchema } from '../src/contract/home.ts'
 import { searchFlipsResponseSchema } from '../src/contract/search-flips.ts'
+import { asSubscriber } from './signed-in.ts'
 
 /** A search of a demo city with everything in it. */
 const criteria = {
@@ -14,6 +15,7 @@ const criteria = {
 /** A demo home that has comps sold and for sale, with photos and pages. */
 export const findHomeWithComps = async (page: Page): Promise<Home> => {
   const answer = await page.request.post('/api/flip-search/flips', {
+    ...asSubscriber(),
     data: { ...criteria, priceBelowMarket: 0, maxPrice: 500_000 },
   })
   const homes = searchFlipsResponseSchema.parse(await answer.json())

@@ -13,7 +13,7 @@ export const Header = () => (
         <Mark />
         Flip Search Pro
       </Link>
-      <div className="-mr-3 flex min-w-0 max-w-72 justify-end">
+      <div className="flex min-w-0 max-w-72 justify-end">
         <HeaderAccount />
       </div>
     </div>
