@@ -66,6 +66,7 @@ export const signUpStage = async (
     ...deps,
     supportEmail: 'support@flipsearch.example',
     secureCookies: false,
+    passwordCost: { N: 2, r: 1, p: 1 },
     callsPerMinute: options.callsPerMinute ?? 1_000_000,
   })
 

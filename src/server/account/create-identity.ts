@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../platform/schema.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
 import { ensureIdentity } from './ensure-identity.ts'
-import { isPasswordOf, passwordVerifierOf } from './password-verifier.ts'
+import { isPasswordOf, passwordVerifierOf, type ScryptCost } from './password-verifier.ts'
 import type { IdentityDirectory } from './ports.ts'
 import {
   cookieHashOf,
@@ -22,6 +22,8 @@ export type CreateIdentityDeps = {
   readonly clock: () => Date
   /** Passwords tried for an e-mail address that has a sign-up. */
   readonly passwordAttempts: AttemptLimit
+  /** Of the password verifiers; cheap ones are for tests alone. */
+  readonly passwordCost?: ScryptCost
 }
 
 /** A sign-up that can go on with the payment, and the cookie that says whose it is. */
@@ -39,7 +41,8 @@ export const createIdentity = async (
 ): Promise<Result<Begun, SignUpError>> => {
   const { db, clock } = deps
   const known = await findByEmail(db, signUp.email)
-  const madeNow = known === undefined ? await passwordVerifierOf(signUp.password) : null
+  const madeNow =
+    known === undefined ? await passwordVerifierOf(signUp.password, deps.passwordCost) : null
   if (known === undefined)
     await insertSignUp(db, { ...personColumns(signUp), password_verifier: madeNow }, clock())
   const account = known ?? (await findByEmail(db, signUp.email))
@@ -131,16 +134,16 @@ const makeIdentity = async (
       deps,
       lease,
       signUp,
-      verifier ?? (await passwordVerifierOf(signUp.password)),
+      verifier ?? (await passwordVerifierOf(signUp.password, deps.passwordCost)),
     )
   // With the same password all is done; and somebody who was signed in has an identity of their own.
   if (verifier !== null || identity_tried_at === null) return ok(undefined)
-  return replacePassword(deps.directory, lease, signUp.password)
+  return replacePassword(deps, lease, signUp.password)
 }
 
 /** While the change is on its way no password is known to be right: the answer may get lost. */
 const replacePassword = async (
-  directory: IdentityDirectory,
+  { directory, passwordCost }: CreateIdentityDeps,
   lease: Lease,
   password: string,
 ): Promise<Result<void, SignUpError>> => {
@@ -149,7 +152,7 @@ const replacePassword = async (
   await lease.save({ password_verifier: null })
   const changed = await directory.setPassword(id, password)
   if (changed.ok) {
-    await lease.save({ password_verifier: await passwordVerifierOf(password) })
+    await lease.save({ password_verifier: await passwordVerifierOf(password, passwordCost) })
     return changed
   }
   const cause = changed.error

@@ -1,13 +1,19 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** The parameters of scrypt (RFC 7914, section 2). */
+export type ScryptCost = { readonly N: number; readonly r: number; readonly p: number }
 
 /**
  * What recognises a password again without being it: `scrypt$N$r$p$salt$hash`, salt and hash in base64url.
- * Costs about 0.2 s, off the main thread.
+ * Takes about 0.2 s, off the main thread, at the cost that is for real passwords.
  */
-export const passwordVerifierOf = async (password: string): Promise<string> => {
+export const passwordVerifierOf = async (
+  password: string,
+  cost: ScryptCost = OWASP_COST,
+): Promise<string> => {
   const salt = randomBytes(16)
-  const hash = await derive(password, salt, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, encode(salt), encode(hash)].join('$')
+  const hash = await derive(password, salt, cost)
+  return ['scrypt', cost.N, cost.r, cost.p, encode(salt), encode(hash)].join('$')
 }
 
 /** Whether this is the password the verifier was made of. */
@@ -21,10 +27,10 @@ export const isPasswordOf = async (verifier: string, password: string): Promise<
 }
 
 /** The OWASP Password Storage Cheat Sheet's scrypt setting of least memory (16 MiB). */
-const COST = { N: 2 ** 14, r: 8, p: 5 }
+const OWASP_COST: ScryptCost = { N: 2 ** 14, r: 8, p: 5 }
 const HASH_BYTES = 32
 
-const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> =>
+const derive = (password: string, salt: Buffer, cost: ScryptCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     scrypt(password, salt, HASH_BYTES, cost, (error, hash) =>
       error === null ? resolve(hash) : reject(error),

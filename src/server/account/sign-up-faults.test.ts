@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 type Stage = Awaited<ReturnType<typeof signUpStage>>
 
-const faults: OutsideFault[] = ['before', 'after', 'refused', 'killed after']
+const faults: OutsideFault[] = ['before', 'after', 'refused', 'killed before', 'killed after']
 const onItsWay: OutsideCall[] = [
   'directory.create',
   'payments.createCustomer',
@@ -22,7 +22,6 @@ const onItsWay: OutsideCall[] = [
   'payments.createSubscription',
   'directory.enable',
 ]
-const lostOrNotDone: OutsideFault[] = ['before', 'after']
 const eachFault = (calls: readonly OutsideCall[]) =>
   calls.flatMap((call) => faults.map((fault) => [call, fault] as const))
 
@@ -105,16 +104,17 @@ describe('a retry with a call of its own going wrong', () => {
     ['payments.createCard', 'payments.disableCard'],
     ['payments.createSubscription', 'payments.subscriptionsOf'],
   ]
-  it.each(
-    lookups.flatMap(([first, call]) => lostOrNotDone.map((fault) => [first, call, fault] as const)),
-  )('after %s was lost: %s, %s', async (first, call, fault) => {
-    const stage = await signUpStage(database.db)
-    stage.calls.fail(first, 'after')
-    stage.calls.fail(call, fault)
-    const statuses = await pressUntilPaid(stage)
-    expect(statuses).toEqual([503, 503, 200])
-    await expectSubscribed(stage)
-  })
+  it.each(lookups.flatMap(([first, call]) => faults.map((fault) => [first, call, fault] as const)))(
+    'after %s was lost: %s, %s',
+    async (first, call, fault) => {
+      const stage = await signUpStage(database.db)
+      stage.calls.fail(first, 'after')
+      stage.calls.fail(call, fault)
+      const statuses = await pressUntilPaid(stage)
+      expect(statuses).toEqual([503, fault.startsWith('killed') ? 500 : 503, 200])
+      await expectSubscribed(stage)
+    },
+  )
 })
 
 describe('declines', () => {
@@ -131,7 +131,7 @@ describe('declines', () => {
     await expectSubscribed(stage)
   })
 
-  it.each(lostOrNotDone)(
+  it.each(faults)(
     'a declined card that cannot be disabled at once (%s) is disabled later',
     async (fault) => {
       const stage = await signUpStage(database.db)
@@ -187,22 +187,19 @@ describe('a payment whose answer was lost', () => {
 })
 
 describe('paid, and the login not enabled', () => {
-  it.each(lostOrNotDone)(
-    '%s: a job is there that completes it, without a charge',
-    async (fault) => {
-      const stage = await signUpStage(database.db)
-      stage.calls.fail('directory.enable', fault, 2)
-      await stage.browser().press()
-      expect(stage.sent).toEqual(['finish-sign-up'])
-      const [account] = await stage.accounts()
-      const id = account?.id ?? ''
-      await expect(stage.finish(id)).rejects.toThrow()
-      await stage.finish(id)
-      await expectSubscribed(stage)
-      await stage.finish(id)
-      await stage.finish('gone')
-    },
-  )
+  it.each(faults)('%s: a job is there that completes it, without a charge', async (fault) => {
+    const stage = await signUpStage(database.db)
+    stage.calls.fail('directory.enable', fault, 2)
+    await stage.browser().press()
+    expect(stage.sent).toEqual(['finish-sign-up'])
+    const [account] = await stage.accounts()
+    const id = account?.id ?? ''
+    await expect(stage.finish(id)).rejects.toThrow()
+    await stage.finish(id)
+    await expectSubscribed(stage)
+    await stage.finish(id)
+    await stage.finish('gone')
+  })
 
   it('the sweep finishes it at once', async () => {
     const stage = await signUpStage(database.db)

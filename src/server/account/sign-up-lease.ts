@@ -114,4 +114,4 @@ const takeLease = async (
  * lease by. Longer than any one step, with the repeats an adapter makes.
  */
 const leaseEnd = sql<Date>`date_trunc('milliseconds', clock_timestamp() + interval '90 seconds')`
-const POLL_MS = 200
+const POLL_MS = 100

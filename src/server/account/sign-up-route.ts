@@ -9,6 +9,7 @@ import type { Database } from '../platform/schema.ts'
 import { attemptLimit } from './attempt-limit.ts'
 import { continueSignedIn } from './continue-signed-in.ts'
 import { type Begun, createIdentity } from './create-identity.ts'
+import type { ScryptCost } from './password-verifier.ts'
 import type { IdentityDirectory, Payments } from './ports.ts'
 import { giveSignUpCookie, readSignUpCookie } from './sign-up-cookie.ts'
 import { problemOf, type SignUpError } from './sign-up-error.ts'
@@ -26,6 +27,8 @@ export type SignUpDeps = {
   /** Calls a minute one address may make. */
   readonly callsPerMinute: number
   readonly clock?: () => Date
+  /** Of the password verifiers; cheap ones are for tests alone. */
+  readonly passwordCost?: ScryptCost
 }
 
 /** `POST /api/account/sign-up-b2c` and `POST /api/account/sign-up-square` (specification, section 7). */

@@ -76,7 +76,7 @@ describe('a sign-up left alone for a day', () => {
     async (_, leave) => {
       const stage = await signUpStage(database.db)
       for (const call of undoing)
-        for (const fault of ['before', 'after'] as const) {
+        for (const fault of ['before', 'after', 'killed before', 'killed after'] as const) {
           await leave(stage)
           stage.calls.recover()
           stage.passHours(25)
