@@ -1,26 +1,51 @@
 // What a visitor downloads, in kilobytes after gzip. `npm run build` comes first.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const web = '.cache/web'
+const page = readFileSync(`${web}/index.html`, 'utf8')
+const built = readdirSync(`${web}/assets`)
+const namedIn = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) => name)
+/** The chunk a screen, or anything else that is loaded for itself, is built into. */
+const chunk = (name) => {
+  const file = built.find((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
+  if (file === undefined) throw new Error(`No chunk of the build is named ${name}`)
+  return file
+}
+/** Chunks, and whatever they cannot start without. */
+const withImports = (names) => {
+  const all = new Set(names)
+  for (const name of all)
+    for (const needed of namedIn(
+      readFileSync(`${web}/assets/${name}`, 'utf8'),
+      /(?:from|import)"\.\/([^"]+\.js)"/g,
+    ))
+      all.add(needed)
+  return [...all]
+}
+const paths = (names) => names.map((name) => `${web}/assets/${name}`)
+
 /** What the page loads before any screen is chosen. */
-const firstScripts = [
-  ...readFileSync(`${web}/index.html`, 'utf8').matchAll(/\/(assets\/[^"]+\.js)"/g),
-].map(([, path]) => `${web}/${path}`)
+const firstScripts = namedIn(page, /\/assets\/([^"]+\.js)"/g)
+const landing = withImports([...firstScripts, chunk('WelcomeScreen')])
+/** What it asks for when it is up, for the footer and for sign-in. */
+const config = withImports([chunk('load-client-config')])
+/** What all signed-in screens share, loaded beside them. */
+const signedIn = withImports([chunk('msal-client'), chunk('UserMenu')])
+/** A screen for the signed-in, with everything else it needs to show what it knows. */
+const screen = (name) =>
+  withImports([...firstScripts, ...config, chunk('browser-storage'), chunk(name)])
+const beyond = (names, known) => names.filter((name) => !known.includes(name))
 
 const gzipped = (name, limit, path) => ({ name, limit, path, gzip: true })
 
 export default [
-  gzipped('Landing: scripts', '85 kB', firstScripts),
-  gzipped('Landing: styles', '8 kB', [`${web}/assets/index-*.css`]),
+  gzipped('Landing: scripts', '85 kB', paths(landing)),
+  gzipped('Landing, once it is up: scripts', '15 kB', paths(beyond(config, landing))),
+  gzipped('Landing: styles', '8 kB', paths(namedIn(page, /\/assets\/([^"]+\.css)"/g))),
   { name: 'Fonts', limit: '40 kB', path: [`${web}/assets/*.woff2`], gzip: false, brotli: false },
-  gzipped('Home: scripts', '145 kB', [
-    `${web}/assets/*.js`,
-    `!${web}/assets/{CompsScreen,maplibre,leaflet,signalr}-*.js`,
-  ]),
-  gzipped('Comps without the map: scripts', '145 kB', [
-    `${web}/assets/*.js`,
-    `!${web}/assets/{HomeScreen,maplibre,leaflet,signalr}-*.js`,
-  ]),
+  gzipped('Signed in, on any screen: scripts', '120 kB', paths(beyond(signedIn, landing))),
+  gzipped('Home: scripts', '145 kB', paths(screen('HomeScreen'))),
+  gzipped('Comps without the map: scripts', '145 kB', paths(screen('CompsScreen'))),
   gzipped('Live progress, once home is up: scripts', '20 kB', [`${web}/assets/signalr-*.js`]),
   gzipped('Map: scripts', '320 kB', [`${web}/assets/maplibre-driver-*.js`]),
   gzipped('Map without WebGL: scripts', '60 kB', [`${web}/assets/leaflet-driver-*.js`]),

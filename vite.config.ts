@@ -7,6 +7,8 @@ export default defineConfig({
   root: 'src/web',
   cacheDir: '../../.cache/vite',
   plugins: [react(), tailwindcss()],
+  // React has had this hook since 18; the router asks for it through a stand-in for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: '../../.cache/web',
     emptyOutDir: true,
@@ -22,6 +24,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|wouter)[\\/]/ },
+            // What is there before any screen, in one piece. The page that sign-in leads back to shares little of it.
+            {
+              name: 'page',
+              tags: ['$initial'],
+              test: /src[\\/]web[\\/](?!main|paths|.*redirect|session[\\/]session-address)|preload-helper/,
+              includeDependenciesRecursively: false,
+            },
             // Loaded when home is up.
             { name: 'signalr', test: /node_modules[\\/]@microsoft[\\/]signalr[\\/]/ },
           ],

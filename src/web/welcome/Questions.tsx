@@ -25,12 +25,4 @@ const questions = [
     name: 'What happens to my data?',
     text: 'Your card number goes straight to the payment provider, never through our server. Your last search and its results stay in your browser. Your name, email and phone are kept for your account until you cancel.',
   },
-  {
-    name: 'Where do the values come from?',
-    text: 'From closed sales in the data on file, by rules that are the same for every home. Each home names its source and the day it was last seen for sale.',
-  },
-  {
-    name: 'Is a value an appraisal?',
-    text: 'No. It is what the home would likely sell for in average shape for its comps. It tells you which homes deserve your visit.',
-  },
 ]

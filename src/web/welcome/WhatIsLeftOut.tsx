@@ -3,7 +3,15 @@ import { Section } from './Section.tsx'
 
 /** What the figures do not know. */
 export const WhatIsLeftOut = () => (
-  <Section title="What the numbers do not know">
+  <Section
+    title="What the numbers do not know"
+    aside={
+      <p className="mt-4 text-muted">
+        A value is an estimate for a home in average shape, not an appraisal. It tells you which
+        homes deserve a visit.
+      </p>
+    }
+  >
     <Pairs pairs={unknowns} />
   </Section>
 )
@@ -23,6 +31,6 @@ const unknowns = [
   },
   {
     name: 'What happened since',
-    text: 'Values count back from the newest sale on file, and say which date that is. Old data cannot pass for new.',
+    text: 'Values count back from the newest sale on file. Each home says which date that is, where it comes from, and when it was last seen for sale.',
   },
 ]
