@@ -47,7 +47,7 @@ it('says when the configuration has it already', async () => {
 it('creates plan and variation in an empty catalog, once, also after a lost answer', async () => {
   for (const { id } of await catalog().list()) await catalog().remove(id)
   running.square.failNext('catalog.upsert', 'answer-lost')
-  await expect(setUp(square())).rejects.toThrow('The connection to Square broke. Try again')
+  await expect(setUp(square())).rejects.toThrow('Square did not answer. Try again')
   const { printed, complained } = await setUp(square())
   expect(complained).toContain('is created')
   expect((await setUp(square())).printed).toBe(printed)

@@ -75,7 +75,7 @@ export const openSandboxSquare = async ({
     setStatus: (id, status) =>
       time.inTurn(async () => {
         const kept = await store.subscriptions.get(id)
-        if (kept) await billing.change(kept, { status }, clock(), { watched: 'on' })
+        if (kept) await billing.change(kept, { status }, clock())
       }),
     settle: async () => {
       await time.inTurn(async () => undefined)

@@ -42,7 +42,7 @@ export const registerRest = async (
             const fault = faults.take(call.name)
             if (fault === 'timeout') return reply.hijack()
             if (fault === 'decline') return send(reply, refusalOfKind('declined') ?? internalError)
-            if (fault === 'unavailable') return send(reply, unavailable)
+            if (fault === 'unavailable') return send(reply.header('retry-after', '60'), unavailable)
             const answered = await inTurn(() =>
               answerOnce(context.store, call, {
                 params: textsOf(request.params),

@@ -15,7 +15,7 @@ export const locationCalls = ({ settings }: SquareContext): readonly SquareCall[
     language_code: 'en-US',
     currency: 'USD',
     business_name: 'Flip Search Pro (test)',
-    type: 'VIRTUAL',
+    type: 'MOBILE',
   }
   return [
     {

@@ -31,7 +31,7 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
       ...changes,
       version: kept.subscription.version + 1,
     }
-    const changed: KeptSubscription = { ...kept, ...rest, subscription }
+    const changed: KeptSubscription = { ...kept, ...rest, subscription, watched: 'on' }
     await store.subscriptions.put(subscription.id, changed)
     await publish({ type: 'subscription.updated', at, subscription })
     return changed

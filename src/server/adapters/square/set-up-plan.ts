@@ -30,7 +30,7 @@ export const setUpPlan = async (
 const PLAN_NAME = 'Flip Search Pro'
 
 /** Why no plan can be sold at the location; null when it can. */
-const refusalOf = async (client: SquareClient, locationId: string): Promise<string | null> => {
+export const refusalOf = async (client: SquareClient, locationId: string): Promise<string | null> => {
   try {
     const { location } = await client.locations.get({ locationId })
     if (location?.status !== 'ACTIVE') return `The location ${locationId} is not active.`
@@ -69,7 +69,8 @@ const findPlan = async (
   }
 }
 
-const isMonthlyAtPrice = (data: Square.CatalogSubscriptionPlanVariation | undefined): boolean => {
+/** Whether a plan variation charges the plan's price, monthly, for as long as it runs. */
+export const isMonthlyAtPrice = (data: Square.CatalogSubscriptionPlanVariation | undefined): boolean => {
   const [phase, ...more] = data?.phases ?? []
   const price = phase?.pricing?.priceMoney ?? phase?.recurringPriceMoney
   return (
@@ -122,7 +123,8 @@ const create = async (client: SquareClient, object: Square.CatalogObject): Promi
 const isForbidden = (error: unknown): boolean =>
   error instanceof SquareError && error.statusCode === 403
 
-const sentenceOf = (error: unknown): string => {
+/** What went wrong with a call, for the operator, with the variable to look at. */
+export const sentenceOf = (error: unknown): string => {
   if (error instanceof SquareError && error.statusCode === 401)
     return 'FLIP_SQUARE_ACCESS_TOKEN: Square does not accept it. A sandbox token goes with FLIP_PAYMENTS=square-sandbox, a production token with FLIP_PAYMENTS=square.'
   if (isForbidden(error))

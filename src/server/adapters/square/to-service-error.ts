@@ -8,12 +8,10 @@ import { sentenceForBuyer } from './sentence-for-buyer.ts'
  * never the request. What is not of the SDK is a bug and is thrown on.
  */
 export const toServiceError = (error: unknown): ServiceError => {
-  if (error instanceof SquareTimeoutError)
-    return { type: 'Unavailable', message: 'Square did not answer in time.' }
+  if (error instanceof SquareTimeoutError) return noAnswer
   if (!(error instanceof SquareError)) throw error
   const { statusCode } = error
-  if (statusCode === undefined)
-    return { type: 'Unavailable', message: 'The connection to Square broke.' }
+  if (statusCode === undefined) return noAnswer
   const codes = error.errors.map(({ code }) => code).join(', ')
   const message = `Square answered ${statusCode} ${codes}.`
   const open = statusCode >= 500 || [408, 409, 429].includes(statusCode)
@@ -34,3 +32,6 @@ export const toCardError = (error: unknown): ServiceError | CardDeclined => {
 /** Whether Square says that there is no such object. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof SquareError && error.statusCode === 404
+
+/** The SDK does not tell a timeout from a dropped connection. */
+const noAnswer: ServiceError = { type: 'Unavailable', message: 'Square did not answer.' }

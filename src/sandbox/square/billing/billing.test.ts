@@ -1,0 +1,139 @@
+import { SquareClient } from 'square'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type RunningSquare, startSquare } from '../../../../tests/sandbox-square.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+
+let database: TestDatabase
+let running: RunningSquare
+let client: SquareClient
+beforeEach(async () => {
+  database = await createTestDatabase()
+  running = await startSquare(database.connectionString)
+  const { baseUrl, square } = running
+  client = new SquareClient({ baseUrl, token: square.settings.accessToken, maxRetries: 0 })
+})
+afterEach(async () => {
+  await running.close()
+  await database.drop()
+})
+
+const subscribe = async (sourceId = 'cnon:card-nonce-ok') => {
+  const key = () => crypto.randomUUID()
+  const { customer } = await client.customers.create({
+    idempotencyKey: key(),
+    emailAddress: 'ada.flipper@buyers.example',
+  })
+  const customerId = customer?.id ?? ''
+  const card = { customerId }
+  const { card: made } = await client.cards.create({ idempotencyKey: key(), sourceId, card })
+  const { locationId, planVariationId } = running.square.settings
+  const { subscription } = await client.subscriptions.create({
+    idempotencyKey: key(),
+    locationId,
+    planVariationId,
+    customerId,
+    cardId: made?.id ?? '',
+  })
+  return { customerId, cardId: made?.id ?? '', id: subscription?.id ?? '' }
+}
+const subscriptionOf = async (subscriptionId: string) => {
+  const { subscription } = await client.subscriptions.get({ subscriptionId })
+  return subscription
+}
+/** Status and due date of each invoice, oldest first. */
+const invoicesOf = async (customerId: string) => {
+  const locationIds = [running.square.settings.locationId]
+  const { invoices = [] } = await client.invoices.search({
+    query: { filter: { locationIds, customerIds: [customerId] } },
+  })
+  return invoices
+    .map(({ status, paymentRequests }) => `${paymentRequests?.[0]?.dueDate} ${status}`)
+    .reverse()
+}
+
+it('a month later it is billed again, and charged through the next period', async () => {
+  const { customerId, id } = await subscribe()
+  expect(await invoicesOf(customerId)).toEqual(['2026-05-31 SCHEDULED'])
+  running.clock.passSeconds(2)
+  expect(await invoicesOf(customerId)).toEqual(['2026-05-31 PAID'])
+  running.clock.set('2026-06-29T23:59:59Z')
+  expect((await subscriptionOf(id))?.chargedThroughDate).toBe('2026-06-29')
+  running.clock.set('2026-08-15T12:00:00Z')
+  expect((await subscriptionOf(id))?.chargedThroughDate).toBe('2026-08-30')
+  expect(await invoicesOf(customerId)).toEqual([
+    '2026-05-31 PAID',
+    '2026-06-30 PAID',
+    '2026-07-31 PAID',
+  ])
+  expect((await subscriptionOf(id))?.invoiceIds).toHaveLength(3)
+})
+
+it('after a cancellation it runs to the end of the period, is not billed again, and ends', async () => {
+  const { customerId, id } = await subscribe()
+  running.clock.passSeconds(10)
+  await client.subscriptions.cancel({ subscriptionId: id })
+  running.clock.set('2026-06-29T23:59:59Z')
+  expect(await subscriptionOf(id)).toMatchObject({ status: 'ACTIVE', canceledDate: '2026-06-29' })
+  running.clock.set('2026-06-30T00:00:00Z')
+  expect((await subscriptionOf(id))?.status).toBe('CANCELED')
+  running.clock.set('2027-01-01T00:00:00Z')
+  expect(await invoicesOf(customerId)).toEqual(['2026-05-31 PAID'])
+})
+
+it('a charge that fails leaves the invoice unpaid and the subscription active, and is billed on', async () => {
+  const { customerId, id } = await subscribe('cnon:card-nonce-charge-fails')
+  running.clock.passSeconds(2)
+  const { invoiceIds: [invoiceId = ''] = [], status } = (await subscriptionOf(id)) ?? {}
+  expect(status).toBe('ACTIVE')
+  const { invoice } = await client.invoices.get({ invoiceId })
+  expect(invoice?.status).toBe('UNPAID')
+  expect(invoice?.paymentRequests?.[0]?.automaticPaymentSource).toBe('NONE')
+  running.clock.set('2026-07-01T00:00:00Z')
+  expect(await invoicesOf(customerId)).toEqual(['2026-05-31 UNPAID', '2026-06-30 UNPAID'])
+})
+
+it('a card disabled since is not charged', async () => {
+  const { customerId, cardId } = await subscribe()
+  await client.cards.disable({ cardId })
+  running.clock.passSeconds(2)
+  expect(await invoicesOf(customerId)).toEqual(['2026-05-31 UNPAID'])
+})
+
+it('a paused subscription is not billed until it is resumed, and then from that day', async () => {
+  const { customerId, id } = await subscribe()
+  await client.subscriptions.pause({ subscriptionId: id })
+  running.clock.set('2026-06-29T12:00:00Z')
+  expect((await subscriptionOf(id))?.status).toBe('ACTIVE')
+  running.clock.set('2026-09-10T12:00:00Z')
+  expect((await subscriptionOf(id))?.status).toBe('PAUSED')
+  expect(await invoicesOf(customerId)).toEqual(['2026-05-31 PAID'])
+  await client.subscriptions.resume({ subscriptionId: id })
+  running.clock.passSeconds(10)
+  expect((await subscriptionOf(id))?.status).toBe('ACTIVE')
+  running.clock.set('2026-10-11T12:00:00Z')
+  expect(await invoicesOf(customerId)).toEqual([
+    '2026-05-31 PAID',
+    '2026-09-10 PAID',
+    '2026-10-10 PAID',
+  ])
+})
+
+it('a subscription whose customer is gone is deactivated instead of billed', async () => {
+  const { customerId, id } = await subscribe()
+  running.clock.passSeconds(10)
+  await client.customers.delete({ customerId })
+  running.clock.set('2026-07-01T00:00:00Z')
+  expect((await subscriptionOf(id))?.status).toBe('DEACTIVATED')
+})
+
+const status = z.looseObject({ status: z.string() })
+
+it('the card is charged when its time has come, though nobody asks', async () => {
+  await subscribe()
+  const invoices = running.documents.collection('square-invoice', status)
+  running.clock.passSeconds(2)
+  await expect
+    .poll(async () => (await invoices.list()).map((invoice) => invoice.status), { timeout: 10_000 })
+    .toEqual(['PAID'])
+}, 15_000)
