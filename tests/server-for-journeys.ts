@@ -11,6 +11,7 @@ Object.assign(process.env, {
   // All journeys come from one address.
   FLIP_REQUESTS_PER_MINUTE: '100000',
   FLIP_SIGN_UPS_PER_MINUTE: '100000',
+  FLIP_SIGN_UPS_PER_MINUTE: '100000',
 })
 for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'HOST', 'FLIP_IDENTITY', 'FLIP_PAYMENTS', 'SMTP_URL'])
   delete process.env[name]

@@ -19,7 +19,7 @@ export const SignUpOutcome = ({ id, view, registrant, onPaid, stuck }: SignUpOut
       <p
         role="alert"
         tabIndex={-1}
-        className="mb-3 flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2.5 font-medium text-danger-ink outline-none"
+        className="mt-2 mb-3 flex items-start gap-2 rounded-control bg-danger-soft px-3 py-2.5 font-medium text-danger-ink outline-none"
       >
         <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
         {view.failure.text}
@@ -30,7 +30,7 @@ export const SignUpOutcome = ({ id, view, registrant, onPaid, stuck }: SignUpOut
         <p className="mb-3 text-muted text-sm">{stepTexts[view.step]}</p>
       ) : null}
       {view.state === 'succeeded' ? (
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gain-soft px-3 py-2.5 font-medium">
+        <div className="mt-2 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-gain-soft px-3 py-2.5 font-medium">
           <p className="flex items-center gap-2">
             <CircleCheck aria-hidden className="size-5 shrink-0 text-gain" />
             {stuck ? stuckText : paidTexts[registrant]}
