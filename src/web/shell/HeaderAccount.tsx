@@ -18,7 +18,9 @@ export const HeaderAccount = () => {
     case 'signed-in':
       return (
         <Suspense>
-          <UserMenu name={session.account.name} onLogOut={session.signOut} />
+          <div className="-mr-3 min-w-0">
+            <UserMenu name={session.account.name} onLogOut={session.signOut} />
+          </div>
         </Suspense>
       )
   }

@@ -16,7 +16,7 @@ export const Menu = ({ button, label, children }: MenuProps) => (
   <DropdownMenu.Root modal={false}>
     <DropdownMenu.Trigger
       aria-label={label}
-      className="group -mr-3 inline-flex min-h-11 min-w-0 max-w-full items-center gap-1.5 rounded-control px-3 font-semibold hover:bg-well"
+      className="group inline-flex min-h-11 min-w-0 max-w-full items-center gap-1.5 rounded-control px-3 font-semibold hover:bg-well"
     >
       {button}
       <ChevronDown
