@@ -28,6 +28,22 @@ export const identityVisitor = (origin: string, settings: Settings) => {
   const policyUrl = (policy: string, path: string) =>
     `${origin}/sandbox/identity/${settings.tenant}.onmicrosoft.com/${policy}${path}`
 
+  const authorizeUrl = (policy: string, extra: Record<string, string>): string => {
+    verifier = randomBytes(32).toString('base64url')
+    const query = new URLSearchParams({
+      client_id: settings.clientId,
+      response_type: 'code',
+      redirect_uri: `${origin}/redirect.html`,
+      scope: `${settings.scope} openid profile offline_access`,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      state: 'a-state',
+      nonce: 'a-nonce',
+      ...extra,
+    })
+    return `${policyUrl(policy, '/oauth2/v2.0/authorize')}?${query}`
+  }
+
   /** Follows redirects as long as they lead to where `goesOn` says. */
   const ask = async (
     url: string | URL,
@@ -42,7 +58,7 @@ export const identityVisitor = (origin: string, settings: Settings) => {
     const answer = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { accept: 'text/html', ...init.headers, cookie },
+      headers: { accept: init.method === undefined ? 'text/html' : '*/*', cookie },
     })
     for (const line of answer.headers.getSetCookie()) keep(line)
     const location = answer.headers.get('location')
@@ -72,21 +88,11 @@ export const identityVisitor = (origin: string, settings: Settings) => {
     ask,
     policyUrl,
     /** Goes to a policy, as `loginRedirect` does. */
-    authorize: (policy: string, extra: Record<string, string> = {}): Promise<Seen> => {
-      verifier = randomBytes(32).toString('base64url')
-      const query = new URLSearchParams({
-        client_id: settings.clientId,
-        response_type: 'code',
-        redirect_uri: `${origin}/redirect.html`,
-        scope: `${settings.scope} openid profile offline_access`,
-        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-        code_challenge_method: 'S256',
-        state: 'a-state',
-        nonce: 'a-nonce',
-        ...extra,
-      })
-      return ask(`${policyUrl(policy, '/oauth2/v2.0/authorize')}?${query}`)
-    },
+    authorize: (policy: string, extra: Record<string, string> = {}): Promise<Seen> =>
+      ask(authorizeUrl(policy, extra)),
+    /** The same, but stops before the redirect to a page. */
+    authorizeAndStop: (policy: string, extra: Record<string, string> = {}): Promise<Seen> =>
+      ask(authorizeUrl(policy, extra), {}, () => false),
     /** Sends the form of the page one is on. */
     send: (page: Seen, form: Record<string, string>): Promise<Seen> =>
       ask(page.url, { method: 'POST', body: new URLSearchParams(form) }),

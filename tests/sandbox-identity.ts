@@ -8,6 +8,7 @@ import {
 
 export type RunningIdentity = {
   readonly origin: string
+  readonly port: number
   readonly identity: SandboxIdentity
   readonly app: FastifyInstance
   readonly close: () => Promise<void>
@@ -31,9 +32,11 @@ export const startIdentity = async (
   await identity.register(app)
   await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   const bound = app.server.address()
-  origin = `http://localhost:${typeof bound === 'object' ? bound?.port : ''}`
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+  origin = `http://localhost:${port}`
   return {
     origin,
+    port,
     identity,
     app,
     close: async () => {

@@ -54,6 +54,8 @@ export type SandboxIdentityOptions = {
   /** Scheme, host and port the browser knows us by; asked for with the first request. */
   readonly origin: () => string
   readonly sendMail: (mail: Mail) => Promise<void>
+  /** The path where mails are read, when they do not leave this machine: people are told of it. */
+  readonly mailbox?: string | null
   /** A user who is there from the start, whose password the sign-in page shows. */
   readonly demo: DemoUser | null
   readonly clock?: () => Date
@@ -93,6 +95,7 @@ export const openSandboxIdentity = async (
         directory,
         throttle,
         post,
+        mailbox: options.mailbox ?? null,
         now,
         codes: openResetCodes(documents, now),
       }),

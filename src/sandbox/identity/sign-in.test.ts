@@ -100,7 +100,7 @@ describe('signing in', () => {
       ...form,
     })
     expect(answer.status).toBe(400)
-    expect(answer.text).toContain('do not belong together')
+    expect(answer.text).toContain('is not right')
     expect(answer.text).toContain(`value="${form.email}"`)
     expect(answer.text).not.toContain(`value="${form.password}"`)
   })
@@ -127,7 +127,7 @@ describe('what a client may ask for', () => {
   ])('is not %s: that is said on a page', async (_what, extra) => {
     const answer = await visitor().authorize(policy, extra)
     expect([answer.status, answer.url.origin]).toEqual([400, running.origin])
-    expect(answer.text).toContain('This cannot be done')
+    expect(answer.text).toContain('Sign-in could not start')
   })
 
   it.each([
@@ -201,6 +201,30 @@ it('after ten wrong passwords the account waits, and says for how long', async (
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(11 * 60)
   now = new Date(now.getTime() + 11 * 60_000)
   expect((await browser.send(page, wrong)).status).toBe(400)
+})
+
+it('behind TLS every address is the public one, and cookies stay off plain HTTP', async () => {
+  const other = await createTestDatabase()
+  const behind = await startIdentity(other.connectionString, {
+    origin: () => 'https://flips.example',
+  })
+  const browser = identityVisitor(`http://localhost:${behind.port}`, behind.identity.settings)
+  const metadata = await fetch(
+    browser.policyUrl(policy, '/v2.0/.well-known/openid-configuration'),
+    { headers: { 'x-forwarded-host': 'elsewhere.example' } },
+  ).then((answer) => answer.json())
+  for (const name of ['issuer', 'authorization_endpoint', 'token_endpoint', 'jwks_uri'])
+    expect(metadata[name]).toMatch(/^https:\/\/flips\.example\//)
+  const asked = await browser.authorizeAndStop(policy, {
+    redirect_uri: 'https://flips.example/redirect.html',
+  })
+  expect(asked.headers.getSetCookie().length).toBeGreaterThan(0)
+  for (const cookie of asked.headers.getSetCookie()) {
+    expect(cookie).toMatch(/; secure/i)
+    expect(cookie).toMatch(/; httponly/i)
+  }
+  await behind.close()
+  await other.drop()
 })
 
 it('the demo password is shown while it is true', async () => {

@@ -46,9 +46,7 @@ it('a restart of the server leaves people signed in, and its tokens good', async
     fetch(browser.policyUrl(policy, '/discovery/v2.0/keys')).then((answer) => answer.json())
   const before = await keys()
   await running.close()
-  running = await startIdentity(database.connectionString, {
-    port: Number(new URL(running.origin).port),
-  })
+  running = await startIdentity(database.connectionString, { port: running.port })
   expect(await keys()).toEqual(before)
   expect((await browser.refresh(policy, refresh_token)).status).toBe(200)
   const again = await browser.authorize(policy, { prompt: 'none' })

@@ -14,12 +14,14 @@ type Deps = {
   readonly codes: ResetCodes
   /** Sends without being waited for: how long that takes would tell whether there is such an account. */
   readonly post: (mail: Mail) => void
+  /** Where mails are read, when they do not leave this machine. */
+  readonly mailbox: string | null
   readonly now: () => Date
 }
 
 /** The reset policy: e-mail, the code sent there, a new password. */
 export const resetSteps = (deps: Deps): Steps => ({
-  show: async (visit) => page(await deps.codes.find(visit.uid), visit),
+  show: async (visit) => page(deps, await deps.codes.find(visit.uid), visit),
   take: async (visit, form) => {
     const reset = await deps.codes.find(visit.uid)
     switch (form.get('action')) {
@@ -42,7 +44,12 @@ export const resetSteps = (deps: Deps): Steps => ({
   },
 })
 
-const page = (reset: Reset | null, { loginHint }: Visit, problem?: string): Shown => {
+const page = (
+  { mailbox }: Deps,
+  reset: Reset | null,
+  { loginHint }: Visit,
+  problem?: string,
+): Shown => {
   const statusCode = problem === undefined ? 200 : 400
   if (reset === null)
     return { kind: 'page', statusCode, page: resetEmailPage({ email: loginHint, problem }) }
@@ -52,20 +59,20 @@ const page = (reset: Reset | null, { loginHint }: Visit, problem?: string): Show
     statusCode,
     page: proven
       ? newPasswordPage({ email, problem, tried: null })
-      : resetCodePage({ email, problem }),
+      : resetCodePage({ email, problem, mailbox }),
   }
 }
 
 const sendCode = async (deps: Deps, visit: Visit, email: string): Promise<Outcome> => {
   const asked = { ...visit, loginHint: email }
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return page(null, asked, 'Enter your e-mail address.')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return page(deps, null, asked, 'Enter your e-mail address.')
   const waitMs = Math.max(
     await deps.throttle.take(`reset account ${email.toLowerCase()}`, PER_ACCOUNT),
     await deps.throttle.take(`reset address ${visit.ip}`, PER_ADDRESS),
   )
   if (waitMs > 0) {
     const sentence = `Too many codes were asked for. You can ask for another ${inMinutes(waitMs)}.`
-    const shown = page(await deps.codes.find(visit.uid), asked, sentence)
+    const shown = page(deps, await deps.codes.find(visit.uid), asked, sentence)
     return { ...shown, statusCode: 429, retryAfterMs: waitMs }
   }
   const user = await deps.directory.findByEmail(email)
@@ -75,23 +82,23 @@ const sendCode = async (deps: Deps, visit: Visit, email: string): Promise<Outcom
 }
 
 const checkCode = async (
-  { codes }: Deps,
+  deps: Deps,
   visit: Visit,
   reset: Reset,
   typed: string,
 ): Promise<Outcome> => {
-  switch (await codes.check(visit.uid, typed.replace(/\D/g, ''))) {
+  switch (await deps.codes.check(visit.uid, typed.replace(/\D/g, ''))) {
     case 'right':
       return { kind: 'again' }
     case 'wrong':
-      return page(reset, visit, 'That is not the code. Please look again.')
+      return page(deps, reset, visit, 'That is not the code. Please look again.')
     case 'used-up':
-      return page(reset, visit, 'This code is of no use any more. Please send a new one.')
+      return page(deps, reset, visit, 'This code is of no use any more. Please send a new one.')
   }
 }
 
 const setPassword = async (
-  { directory, codes }: Deps,
+  deps: Deps,
   visit: Visit,
   { email }: Reset,
   form: URLSearchParams,
@@ -106,10 +113,10 @@ const setPassword = async (
     return refuse('The password does not meet every rule.', password)
   if (form.get('confirmPassword') !== password)
     return refuse('The two passwords are not the same.', password)
-  const user = await directory.findByEmail(email)
-  await codes.forget(visit.uid)
-  if (!user?.accountEnabled) return page(null, visit, 'Please start again.')
-  await directory.change(user.id, { password })
+  const user = await deps.directory.findByEmail(email)
+  await deps.codes.forget(visit.uid)
+  if (!user?.accountEnabled) return page(deps, null, visit, 'Please start again.')
+  await deps.directory.change(user.id, { password })
   return { kind: 'signed-in', userId: user.id }
 }
 

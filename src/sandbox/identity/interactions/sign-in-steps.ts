@@ -65,7 +65,7 @@ const signIn = async (
   const user = await directory.findByEmail(email)
   const isTheirs = await isPassword(password.slice(0, 256), user?.password ?? null)
   if (user === null || !isTheirs)
-    return refuse(400, 'That e-mail and password do not belong together. Please try again.')
+    return refuse(400, 'The e-mail or the password is not right. Please try again.')
   await throttle.clear(account)
   await throttle.giveBack(address)
   if (!user.accountEnabled)

@@ -96,6 +96,9 @@ export const policyConfiguration: Configuration = {
     ctx.body =
       error instanceof errors.SessionNotFound
         ? expiredPage()
-        : deadEndPage('This cannot be done', `${out.error}: ${out.error_description ?? ''}`)
+        : deadEndPage(
+            'Sign-in could not start',
+            `Whatever led here asked in a way that is not allowed: ${out.error_description ?? out.error}.`,
+          )
   },
 }

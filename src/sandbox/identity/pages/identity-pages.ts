@@ -17,7 +17,7 @@ export const signInPage = (shown: {
       <form method="post" class="card" novalidate>
         ${emailField(shown.email)}
         <label>Password
-          <input name="password" type="password" autocomplete="current-password" maxlength="${LONGEST_PASSWORD}">
+          <input name="password" type="password" autocomplete="current-password" maxlength="${LONGEST_PASSWORD}"${shown.email === '' ? html`` : html` autofocus`}>
         </label>
         <button class="primary" name="action" value="sign-in">Sign in</button>
         <div class="row">
@@ -50,6 +50,8 @@ export const resetEmailPage = (shown: {
 export const resetCodePage = (shown: {
   readonly email: string
   readonly problem?: string | undefined
+  /** Where mails are read, when they do not leave this machine. */
+  readonly mailbox: string | null
 }): string =>
   ledgerPage({
     title: 'Enter the code',
@@ -61,13 +63,14 @@ export const resetCodePage = (shown: {
         <label>Code
           <input class="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12" autofocus>
         </label>
-        <button class="primary" name="action" value="verify">Go on</button>
+        <button class="primary" name="action" value="verify">Continue</button>
         <div class="row">
           <button class="plain" name="action" value="send-again">Send a new code</button>
           <button class="plain" name="action" value="other-email">Use another e-mail</button>
         </div>
         ${cancelButton}
-      </form>`,
+      </form>
+      ${shown.mailbox === null ? html`` : html`<p class="well">Mails of this installation stay on this machine: <a href="${shown.mailbox}" target="_blank">read them in its mailbox</a>.</p>`}`,
   })
 
 /** The last page: the new password. `tried` marks which rules it did not meet. */
