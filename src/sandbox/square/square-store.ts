@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { IsoDate } from '../../domain/iso-date.ts'
-import { parseIsoDate } from '../../domain/iso-date.ts'
 import type { Collection, Documents } from '../documents/open-documents.ts'
+import { type Invoice, invoiceSchema } from './billing/invoice-schema.ts'
+import { type KeptSubscription, keptSubscriptionSchema } from './billing/subscription-schema.ts'
 import { cardKinds } from './card-kind.ts'
 
 /** What the stand-in keeps. Objects have Square's own field names; what only we need stands beside them. */
@@ -29,18 +29,7 @@ export const squareStore = ({ collection }: Documents): SquareStore => ({
   events: collection('square-event', keptEventSchema),
 })
 
-const isoDate = z.pipe(
-  z.string(),
-  z.transform((text, context): IsoDate => {
-    const date = parseIsoDate(text)
-    if (date) return date
-    context.issues.push({ code: 'custom', input: text, message: 'not a date' })
-    return z.NEVER
-  }),
-)
-
 const text = z.exactOptional(z.string())
-const moneySchema = z.object({ amount: z.number(), currency: z.string() })
 
 const customerSchema = z.object({
   id: z.string(),
@@ -100,89 +89,9 @@ export const typedCardSchema = z.object({
   expMonth: z.int().check(z.minimum(1), z.maximum(12)),
   expYear: z.int().check(z.minimum(2000), z.maximum(2100)),
 })
-export type TypedCard = z.infer<typeof typedCardSchema>
 
 const cardTokenSchema = z.object({ ...typedCardSchema.shape, used: z.boolean() })
 export type CardToken = z.infer<typeof cardTokenSchema>
-
-const actionSchema = z.object({
-  id: z.string(),
-  type: z.enum(['CANCEL', 'PAUSE', 'RESUME']),
-  effective_date: isoDate,
-})
-
-const subscriptionSchema = z.object({
-  id: z.string(),
-  location_id: z.string(),
-  plan_variation_id: z.string(),
-  customer_id: z.string(),
-  start_date: isoDate,
-  canceled_date: z.exactOptional(isoDate),
-  charged_through_date: z.exactOptional(isoDate),
-  status: z.enum(['ACTIVE', 'CANCELED', 'DEACTIVATED', 'PAUSED']),
-  invoice_ids: z.exactOptional(z.array(z.string())),
-  version: z.number(),
-  created_at: z.string(),
-  card_id: z.string(),
-  timezone: z.string(),
-  source: z.object({ name: z.string() }),
-  monthly_billing_anchor_date: z.number(),
-})
-export type Subscription = z.infer<typeof subscriptionSchema>
-
-const keptSubscriptionSchema = z.object({
-  customerId: z.string(),
-  subscription: subscriptionSchema,
-  /** The day from which periods are counted: the start, or the day it was resumed. */
-  anchor: isoDate,
-  /** Periods since then for which there is an invoice. */
-  billed: z.number(),
-  actions: z.array(actionSchema),
-  /** `on` while anything can still happen to it by itself. */
-  watched: z.enum(['on', 'off']),
-})
-export type KeptSubscription = z.infer<typeof keptSubscriptionSchema>
-
-const invoiceSchema = z.object({
-  id: z.string(),
-  version: z.number(),
-  location_id: z.string(),
-  order_id: z.string(),
-  primary_recipient: z.object({
-    customer_id: z.string(),
-    given_name: text,
-    family_name: text,
-    email_address: text,
-    phone_number: text,
-  }),
-  payment_requests: z.array(
-    z.object({
-      uid: z.string(),
-      request_type: z.string(),
-      due_date: z.string(),
-      tipping_enabled: z.boolean(),
-      automatic_payment_source: z.enum(['CARD_ON_FILE', 'NONE']),
-      card_id: text,
-      computed_amount_money: moneySchema,
-      total_completed_amount_money: moneySchema,
-    }),
-  ),
-  delivery_method: z.string(),
-  invoice_number: z.string(),
-  title: z.string(),
-  scheduled_at: z.string(),
-  public_url: text,
-  next_payment_amount_money: z.exactOptional(moneySchema),
-  status: z.enum(['SCHEDULED', 'PAID', 'UNPAID', 'CANCELED']),
-  timezone: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  accepted_payment_methods: z.record(z.string(), z.boolean()),
-  subscription_id: z.string(),
-  sale_or_service_date: z.string(),
-  store_payment_method_enabled: z.boolean(),
-})
-export type Invoice = z.infer<typeof invoiceSchema>
 
 const catalogObjectSchema = z.looseObject({
   id: z.string(),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { PLAN_PRICE_CENTS } from '../../../domain/account/subscription.ts'
 import { answer, badRequest, notFound } from '../square-answer.ts'
 import { pageOf, type SquareCall, type SquareContext, withBody } from '../square-call.ts'
 import { squareId } from '../square-id.ts'
-import type { SquareSettings } from '../square-settings.ts'
 import type { CatalogObject, SquareStore } from '../square-store.ts'
+import { variationDataOf, variationDataSchema, withUids } from './plan-variation.ts'
 
 /** The calls about plans and their variations, the only catalog objects here. */
 export const catalogCalls = ({ store }: SquareContext): readonly SquareCall[] => [
@@ -65,50 +64,6 @@ export const catalogCalls = ({ store }: SquareContext): readonly SquareCall[] =>
   },
 ]
 
-/** Makes the product's plan and its monthly variation, when they are not there. */
-export const ensurePlan = async (
-  store: SquareStore,
-  { planId, planVariationId, createdAt }: SquareSettings,
-): Promise<void> => {
-  const common = {
-    updated_at: createdAt,
-    version: Date.parse(createdAt),
-    is_deleted: false,
-    present_at_all_locations: true,
-  }
-  await store.catalog.insert(planId, {
-    ...common,
-    id: planId,
-    type: 'SUBSCRIPTION_PLAN',
-    subscription_plan_data: { name: 'Flip Search Pro', all_items: false },
-  })
-  const price = { amount: PLAN_PRICE_CENTS, currency: 'USD' } as const
-  const variation: VariationData = {
-    name: 'Monthly',
-    phases: [{ cadence: 'MONTHLY', ordinal: 0, pricing: { type: 'STATIC', price_money: price } }],
-    subscription_plan_id: planId,
-  }
-  await store.catalog.insert(planVariationId, {
-    ...common,
-    id: planVariationId,
-    type: 'SUBSCRIPTION_PLAN_VARIATION',
-    subscription_plan_variation_data: withUids(variation, planVariationId),
-  })
-}
-
-const moneySchema = z.object({ amount: z.int(), currency: z.literal('USD') })
-const phaseSchema = z.object({
-  uid: z.exactOptional(z.string()),
-  cadence: z.literal('MONTHLY'),
-  ordinal: z.exactOptional(z.int()),
-  pricing: z.object({ type: z.literal('STATIC'), price_money: moneySchema }),
-})
-const variationDataSchema = z.object({
-  name: z.string().check(z.minLength(1)),
-  phases: z.array(phaseSchema).check(z.minLength(1), z.maxLength(1)),
-  subscription_plan_id: z.string(),
-})
-type VariationData = z.infer<typeof variationDataSchema>
 const upsertSchema = z.object({
   idempotency_key: z.string().check(z.minLength(1), z.maxLength(128)),
   object: z.object({
@@ -125,16 +80,6 @@ const upsertSchema = z.object({
   }),
 })
 
-/** Square gives every phase an id of its own. */
-const withUids = (data: VariationData, seed: string) => ({
-  ...data,
-  phases: data.phases.map((phase, ordinal) => ({
-    ...phase,
-    uid: phase.uid ?? squareId('catalog', `${seed} phase ${ordinal}`),
-    ordinal: phase.ordinal ?? ordinal,
-  })),
-})
-
 /** A plan is shown with its variations. */
 const shownObject = async (store: SquareStore, object: CatalogObject): Promise<object> => {
   if (object.type !== 'SUBSCRIPTION_PLAN') return object
@@ -149,13 +94,4 @@ const shownObject = async (store: SquareStore, object: CatalogObject): Promise<o
       ...(variations.length > 0 ? { subscription_plan_variations: variations } : {}),
     },
   }
-}
-
-/** What a variation costs a month, in cents; null when this is no variation. */
-export const monthlyPriceCents = (object: CatalogObject | null): number | null =>
-  variationDataOf(object)?.phases[0]?.pricing.price_money.amount ?? null
-
-const variationDataOf = (object: CatalogObject | null) => {
-  const parsed = z.safeParse(variationDataSchema, object?.subscription_plan_variation_data)
-  return parsed.success ? parsed.data : null
 }

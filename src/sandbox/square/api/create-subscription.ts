@@ -1,11 +1,11 @@
 import { utcDateOf } from '../../../domain/iso-date.ts'
 import type { Billing } from '../billing/open-billing.ts'
+import type { KeptSubscription, Subscription } from '../billing/subscription-schema.ts'
 import { answer, badRequest, notFound, type SquareAnswer } from '../square-answer.ts'
 import type { CallRequest, SquareContext } from '../square-call.ts'
 import { squareId } from '../square-id.ts'
-import type { KeptSubscription, Subscription } from '../square-store.ts'
-import { monthlyPriceCents } from './catalog.ts'
 import { TIMEZONE } from './locations.ts'
+import { monthlyPriceCents } from './plan-variation.ts'
 
 export type NewSubscription = {
   readonly location_id: string
@@ -46,6 +46,7 @@ export const createSubscription = async (
     subscription,
     anchor: today,
     billed: 0,
+    open: [],
     actions: [],
     watched: 'on',
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type IsoDate, laterOf, parseIsoDate, utcDateOf } from '../../../domain/iso-date.ts'
 import type { Billing } from '../billing/open-billing.ts'
+import type { KeptSubscription } from '../billing/subscription-schema.ts'
 import { periodEnd, periodStart } from '../billing-calendar.ts'
 import { answer, badRequest, notFound, type SquareAnswer } from '../square-answer.ts'
 import {
@@ -12,7 +13,6 @@ import {
   withBody,
 } from '../square-call.ts'
 import { squareId } from '../square-id.ts'
-import type { KeptSubscription } from '../square-store.ts'
 import { createSubscription } from './create-subscription.ts'
 
 /** The calls about subscriptions. */

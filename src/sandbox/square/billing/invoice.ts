@@ -1,7 +1,9 @@
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { TIMEZONE } from '../api/locations.ts'
 import { squareId } from '../square-id.ts'
-import type { Customer, Invoice, KeptSubscription } from '../square-store.ts'
+import type { Customer } from '../square-store.ts'
+import type { Invoice } from './invoice-schema.ts'
+import type { KeptSubscription } from './subscription-schema.ts'
 
 /** The invoice of the period that starts on `due`, to be charged to the card on file. */
 export const newInvoice = (

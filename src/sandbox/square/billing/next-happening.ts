@@ -1,33 +1,27 @@
 import { addDays, type IsoDate } from '../../../domain/iso-date.ts'
 import { periodStart, startOf } from '../billing-calendar.ts'
-import type { Invoice, KeptSubscription } from '../square-store.ts'
+import type { KeptSubscription } from './subscription-schema.ts'
 
 /** What happens to a subscription by itself, and when (milliseconds since 1970). */
 export type Happening = { readonly at: number } & (
-  | { readonly what: 'charge'; readonly invoice: Invoice }
+  | { readonly what: 'charge'; readonly invoiceId: string }
   | { readonly what: 'end' | 'pause' | 'resume' }
   | { readonly what: 'bill'; readonly due: IsoDate }
 )
 
-/** How long after an invoice is made its card is charged. */
-export const CHARGE_AFTER_MS = 2_000
-
-/** What happens next; null when nothing ever will. `open` are its invoices still to be charged. */
-export const nextHappening = (
-  kept: KeptSubscription,
-  open: readonly Invoice[],
-): Happening | null => {
-  const [first] = possibleHappenings(kept, open).sort((a, b) => a.at - b.at)
+/** What happens next; null when nothing ever will. */
+export const nextHappening = (kept: KeptSubscription): Happening | null => {
+  const [first] = possibleHappenings(kept).sort((a, b) => a.at - b.at)
   return first ?? null
 }
 
 /** Those of the same instant in the order they take. */
-const possibleHappenings = (kept: KeptSubscription, open: readonly Invoice[]): Happening[] => {
+const possibleHappenings = (kept: KeptSubscription): Happening[] => {
   const { subscription } = kept
-  const happenings: Happening[] = open.map((invoice) => ({
+  const happenings: Happening[] = kept.open.map(({ id, chargeAt }) => ({
     what: 'charge',
-    at: Date.parse(invoice.created_at) + CHARGE_AFTER_MS,
-    invoice,
+    at: chargeAt,
+    invoiceId: id,
   }))
   const running = subscription.status === 'ACTIVE' || subscription.status === 'PAUSED'
   if (!running) return happenings

@@ -1,10 +1,10 @@
 import { utcDateOf } from '../../../domain/iso-date.ts'
-import { monthlyPriceCents } from '../api/catalog.ts'
+import { monthlyPriceCents } from '../api/plan-variation.ts'
 import { periodEnd } from '../billing-calendar.ts'
 import type { SquareContext } from '../square-call.ts'
-import type { Invoice, KeptSubscription, Subscription } from '../square-store.ts'
 import { newInvoice, paidInvoice, unpaidInvoice } from './invoice.ts'
 import { type Happening, nextHappening } from './next-happening.ts'
+import type { KeptSubscription, Subscription } from './subscription-schema.ts'
 
 export type Billing = {
   /** Makes the invoice of the period that begins now. */
@@ -53,10 +53,16 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
     if (await store.invoices.insert(invoice.id, invoice))
       await publish({ type: 'invoice.created', at, invoice })
     const ids = subscription.invoice_ids?.filter((id) => id !== invoice.id) ?? []
-    return change(kept, { invoice_ids: [invoice.id, ...ids] }, at, { billed: kept.billed + 1 })
+    return change(kept, { invoice_ids: [invoice.id, ...ids] }, at, {
+      billed: kept.billed + 1,
+      open: [...kept.open, { id: invoice.id, chargeAt: at.getTime() + CHARGE_AFTER_MS }],
+    })
   }
 
-  const charge = async (kept: KeptSubscription, invoice: Invoice, at: Date) => {
+  const charge = async (kept: KeptSubscription, invoiceId: string, at: Date) => {
+    const open = kept.open.filter(({ id }) => id !== invoiceId)
+    const invoice = await store.invoices.get(invoiceId)
+    if (!invoice) return change(kept, {}, at, { open })
     const card = await store.cards.get(kept.subscription.card_id)
     const charged = card?.card.enabled === true && card.kind !== 'charge-fails'
     const after = charged
@@ -67,14 +73,14 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
     const type = charged ? 'invoice.payment_made' : 'invoice.scheduled_charge_failed'
     await publish({ type, at, invoice: after })
     const through = periodEnd(kept.anchor, kept.billed - 1)
-    return change(kept, { charged_through_date: through }, at)
+    return change(kept, { charged_through_date: through }, at, { open })
   }
 
   const happen = (kept: KeptSubscription, happening: Happening): Promise<KeptSubscription> => {
     const at = new Date(happening.at)
     switch (happening.what) {
       case 'charge':
-        return charge(kept, happening.invoice, at)
+        return charge(kept, happening.invoiceId, at)
       case 'bill':
         return bill(kept, at)
       case 'end':
@@ -92,11 +98,7 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
   const catchUpOne = async (watched: KeptSubscription, now: number): Promise<number | null> => {
     let kept = watched
     for (;;) {
-      const open = await store.invoices.list({
-        subscription_id: kept.subscription.id,
-        status: 'SCHEDULED',
-      })
-      const next = nextHappening(kept, open)
+      const next = nextHappening(kept)
       if (next === null) {
         await store.subscriptions.put(kept.subscription.id, { ...kept, watched: 'off' })
         return null
@@ -120,6 +122,9 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
     },
   }
 }
+
+/** How long after an invoice is made its card is charged. */
+const CHARGE_AFTER_MS = 2_000
 
 const without = (kept: KeptSubscription, type: 'PAUSE' | 'RESUME') =>
   kept.actions.filter((action) => action.type !== type)

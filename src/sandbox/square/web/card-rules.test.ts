@@ -1,17 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import {
-  brandOf,
-  describeCard,
-  errorOf,
-  formatCvv,
-  formatExpiry,
-  formatNumber,
-  formatZip,
-  isComplete,
-} from './card-rules.js'
+
+type CardFields = {
+  readonly cardNumber: string
+  readonly expirationDate: string
+  readonly cvv: string
+  readonly postalCode: string
+}
+
+/** The page's script is plain JavaScript: this is what the test knows of it. */
+type CardRules = {
+  readonly brandOf: (text: string) => { readonly brand: string }
+  readonly formatNumber: (text: string) => string
+  readonly formatExpiry: (text: string, deleting?: boolean) => string
+  readonly formatCvv: (text: string, number: string) => string
+  readonly formatZip: (text: string) => string
+  readonly isComplete: (field: keyof CardFields, values: CardFields) => boolean
+  readonly errorOf: (field: keyof CardFields, values: CardFields, today: Date) => string | null
+  readonly describeCard: (values: CardFields) => { readonly kind: string }
+}
+
+const rules: CardRules = await import(new URL('./card-rules.js', import.meta.url).href)
+const { brandOf, formatNumber, formatExpiry, formatCvv, formatZip } = rules
+const { isComplete, errorOf, describeCard } = rules
 
 const today = new Date('2026-05-31T12:00:00')
-const card = (changes: Partial<Parameters<typeof describeCard>[0]> = {}) => ({
+const card = (changes: Partial<CardFields> = {}) => ({
   cardNumber: '4111 1111 1111 1111',
   expirationDate: '12/30',
   cvv: '111',

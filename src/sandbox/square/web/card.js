@@ -9,6 +9,7 @@ import {
   formatZip,
   isComplete,
 } from './card-rules.js'
+import { applyStyle } from './card-style.js'
 
 /** The card entry in the iframe: it talks to nobody but the page of its own origin that holds it. */
 const ORDER = ['cardNumber', 'expirationDate', 'cvv', 'postalCode']
@@ -209,24 +210,5 @@ const configure = ({ includeInputLabels, postalCode, style } = {}) => {
   if (includeInputLabels !== undefined)
     document.body.classList.toggle('with-labels', includeInputLabels)
   if (postalCode !== undefined) fields.postalCode.value = formatZip(postalCode)
-  if (style !== undefined) {
-    const sheet = new CSSStyleSheet()
-    for (const [selector, properties] of Object.entries(style)) addRule(sheet, selector, properties)
-    document.adoptedStyleSheets = [sheet]
-  }
-}
-
-const STYLABLE =
-  /^(?:input|\.input-container|\.message-text|\.message-icon)(?:\.is-focus|\.is-error)?(?:::placeholder)?$/
-const PROPERTIES = new Set(
-  'backgroundColor color fontFamily fontSize fontWeight borderColor borderRadius borderWidth'.split(
-    ' ',
-  ),
-)
-
-const addRule = (sheet, selector, properties) => {
-  if (!STYLABLE.test(selector)) return
-  const { style } = sheet.cssRules[sheet.insertRule(`${selector} {}`, sheet.cssRules.length)]
-  for (const [property, value] of Object.entries(properties))
-    if (PROPERTIES.has(property)) style[property] = value
+  if (style !== undefined) applyStyle(style)
 }

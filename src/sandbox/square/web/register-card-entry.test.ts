@@ -48,6 +48,7 @@ describe('the card entry', () => {
   it.each([
     ['square.js', 'text/javascript; charset=utf-8'],
     ['card.js', 'text/javascript; charset=utf-8'],
+    ['card-style.js', 'text/javascript; charset=utf-8'],
     ['card-rules.js', 'text/javascript; charset=utf-8'],
     ['card.css', 'text/css; charset=utf-8'],
   ])('has its file %s', async (file, type) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { SquareContext } from '../square-call.ts'
@@ -13,8 +14,9 @@ export const registerCardEntry = async (
   app: FastifyInstance,
   { settings, store }: SquareContext,
 ): Promise<void> => {
-  for (const { file, type } of FILES) {
-    const body = readFileSync(new URL(`./${file}`, import.meta.url), 'utf8')
+  for (const { url, type } of FILES) {
+    const body = readFileSync(url, 'utf8')
+    const file = basename(url.pathname)
     app.get(`${BASE}/${file}`, async (_request, reply) => {
       reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`)
       if (type === 'text/html') reply.header('content-security-policy', FRAME_POLICY)
@@ -42,11 +44,12 @@ const BASE = '/sandbox/square/web/v1'
 const TOKEN_LIVES_MS = 24 * 60 * 60 * 1000
 
 const FILES = [
-  { file: 'square.js', type: 'text/javascript' },
-  { file: 'card.html', type: 'text/html' },
-  { file: 'card.js', type: 'text/javascript' },
-  { file: 'card-rules.js', type: 'text/javascript' },
-  { file: 'card.css', type: 'text/css' },
+  { url: new URL('./square.js', import.meta.url), type: 'text/javascript' },
+  { url: new URL('./card.html', import.meta.url), type: 'text/html' },
+  { url: new URL('./card.js', import.meta.url), type: 'text/javascript' },
+  { url: new URL('./card-style.js', import.meta.url), type: 'text/javascript' },
+  { url: new URL('./card-rules.js', import.meta.url), type: 'text/javascript' },
+  { url: new URL('./card.css', import.meta.url), type: 'text/css' },
 ] as const
 
 const FRAME_POLICY =

@@ -1,4 +1,5 @@
-import type { Invoice, Subscription } from '../square-store.ts'
+import type { Invoice } from '../billing/invoice-schema.ts'
+import type { Subscription } from '../billing/subscription-schema.ts'
 
 /** Something that happened, by the name of Square's webhook event. `at` is when. */
 export type SquareEvent = { readonly at: Date } & (

@@ -1,10 +1,8 @@
-import type { Square, SquareClient } from 'square'
-import type { InvoiceState } from '../../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { CardDeclined, PaidSubscription, Payments, ServiceError } from '../../account/ports.ts'
-import { invoiceStateOf } from './invoice-state.ts'
+import { hasEnd, invoiceStates, readSubscription } from './read-subscription.ts'
 import { type SquareAccount, squareClient } from './square-account.ts'
-import { toPaidSubscription } from './to-paid-subscription.ts'
+import { allOf, toPaidSubscription } from './to-paid-subscription.ts'
 import { isNotFound, toCardError, toServiceError } from './to-service-error.ts'
 
 /**
@@ -80,7 +78,7 @@ export const openSquarePayments = (
           query: { filter: { customerIds: [customerId], locationIds: [locationId] } },
         })
         const stateOf = await invoiceStates(client, { locationId, customerId })
-        return all(
+        return allOf(
           subscriptions
             .toSorted(byCreation)
             .reverse()
@@ -90,7 +88,7 @@ export const openSquarePayments = (
     getSubscription: (id) =>
       attempt<PaidSubscription | null>(async () => {
         const { client, locationId } = open()
-        const subscription = await read(client, id)
+        const subscription = await readSubscription(client, id)
         if (subscription === null) return ok(null)
         const customerId = subscription.customerId ?? ''
         const stateOf = await invoiceStates(client, { locationId, customerId })
@@ -103,7 +101,7 @@ export const openSquarePayments = (
           await client.subscriptions.cancel({ subscriptionId: id })
         } catch (error) {
           // Square refuses to cancel what is canceled, in no code of its own.
-          const subscription = isNotFound(error) ? null : await read(client, id)
+          const subscription = isNotFound(error) ? null : await readSubscription(client, id)
           if (subscription !== null && !hasEnd(subscription)) throw error
         }
         return ok(undefined)
@@ -139,46 +137,5 @@ const unlessGone = async (call: PromiseLike<unknown>): Promise<Result<void, Serv
   return ok(undefined)
 }
 
-const read = async (client: SquareClient, id: string): Promise<Square.Subscription | null> => {
-  try {
-    return (await client.subscriptions.get({ subscriptionId: id })).subscription ?? null
-  } catch (error) {
-    if (isNotFound(error)) return null
-    throw error
-  }
-}
-
-const hasEnd = ({ canceledDate, status }: Square.Subscription): boolean =>
-  Boolean(canceledDate) ||
-  status === 'CANCELED' ||
-  status === 'DEACTIVATED' ||
-  status === 'COMPLETED'
-
-/** What the customer's invoices say of each subscription. The newest 200 are looked at. */
-const invoiceStates = async (
-  client: SquareClient,
-  { locationId, customerId }: { readonly locationId: string; readonly customerId: string },
-): Promise<(subscription: Square.Subscription) => InvoiceState> => {
-  const { invoices = [] } = await client.invoices.search({
-    query: {
-      filter: { locationIds: [locationId], customerIds: [customerId] },
-      sort: { field: 'INVOICE_SORT_DATE', order: 'DESC' },
-    },
-    limit: 200,
-  })
-  return ({ id }) => invoiceStateOf(invoices.filter(({ subscriptionId }) => subscriptionId === id))
-}
-
 const byCreation = (a: { createdAt?: string }, b: { createdAt?: string }): number =>
   (a.createdAt ?? '').localeCompare(b.createdAt ?? '')
-
-const all = (
-  results: readonly Result<PaidSubscription, ServiceError>[],
-): Result<readonly PaidSubscription[], ServiceError> => {
-  const subscriptions: PaidSubscription[] = []
-  for (const result of results) {
-    if (!result.ok) return result
-    subscriptions.push(result.value)
-  }
-  return ok(subscriptions)
-}

@@ -30,7 +30,10 @@ export const setUpPlan = async (
 const PLAN_NAME = 'Flip Search Pro'
 
 /** Why no plan can be sold at the location; null when it can. */
-export const refusalOf = async (client: SquareClient, locationId: string): Promise<string | null> => {
+export const refusalOf = async (
+  client: SquareClient,
+  locationId: string,
+): Promise<string | null> => {
   try {
     const { location } = await client.locations.get({ locationId })
     if (location?.status !== 'ACTIVE') return `The location ${locationId} is not active.`
@@ -70,7 +73,9 @@ const findPlan = async (
 }
 
 /** Whether a plan variation charges the plan's price, monthly, for as long as it runs. */
-export const isMonthlyAtPrice = (data: Square.CatalogSubscriptionPlanVariation | undefined): boolean => {
+export const isMonthlyAtPrice = (
+  data: Square.CatalogSubscriptionPlanVariation | undefined,
+): boolean => {
   const [phase, ...more] = data?.phases ?? []
   const price = phase?.pricing?.priceMoney ?? phase?.recurringPriceMoney
   return (

@@ -21,3 +21,15 @@ export const toPaidSubscription = (
     invoice,
   })
 }
+
+/** All of them, or the first error. */
+export const allOf = (
+  results: readonly Result<PaidSubscription, ServiceError>[],
+): Result<readonly PaidSubscription[], ServiceError> => {
+  const subscriptions: PaidSubscription[] = []
+  for (const result of results) {
+    if (!result.ok) return result
+    subscriptions.push(result.value)
+  }
+  return ok(subscriptions)
+}

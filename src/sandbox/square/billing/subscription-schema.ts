@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { type IsoDate, parseIsoDate } from '../../../domain/iso-date.ts'
+
+const isoDate = z.pipe(
+  z.string(),
+  z.transform((text, context): IsoDate => {
+    const date = parseIsoDate(text)
+    if (date) return date
+    context.issues.push({ code: 'custom', input: text, message: 'not a date' })
+    return z.NEVER
+  }),
+)
+
+const actionSchema = z.object({
+  id: z.string(),
+  type: z.enum(['CANCEL', 'PAUSE', 'RESUME']),
+  effective_date: isoDate,
+})
+
+const subscriptionSchema = z.object({
+  id: z.string(),
+  location_id: z.string(),
+  plan_variation_id: z.string(),
+  customer_id: z.string(),
+  start_date: isoDate,
+  canceled_date: z.exactOptional(isoDate),
+  charged_through_date: z.exactOptional(isoDate),
+  status: z.enum(['ACTIVE', 'CANCELED', 'DEACTIVATED', 'PAUSED']),
+  invoice_ids: z.exactOptional(z.array(z.string())),
+  version: z.number(),
+  created_at: z.string(),
+  card_id: z.string(),
+  timezone: z.string(),
+  source: z.object({ name: z.string() }),
+  monthly_billing_anchor_date: z.number(),
+})
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+export const keptSubscriptionSchema = z.object({
+  customerId: z.string(),
+  subscription: subscriptionSchema,
+  /** The day from which periods are counted: the start, or the day it was resumed. */
+  anchor: isoDate,
+  /** Periods since then for which there is an invoice. */
+  billed: z.number(),
+  /** Invoices whose charge is still to come, and when (milliseconds since 1970). */
+  open: z.array(z.object({ id: z.string(), chargeAt: z.number() })),
+  actions: z.array(actionSchema),
+  /** `on` while anything can still happen to it by itself. */
+  watched: z.enum(['on', 'off']),
+})
+export type KeptSubscription = z.infer<typeof keptSubscriptionSchema>
