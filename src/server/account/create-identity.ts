@@ -98,8 +98,10 @@ const admit = async (
     return err({ type: 'TooManyAttempts' })
   const isSame = stored !== null && (await isPasswordOf(stored, given.signUp.password))
   const admitted = ok({ ownCookie, verifier: isSame ? stored : null })
-  if (ownCookie !== null || isSame) return admitted
-  if (state === 'active' || account.subject !== null) return err({ type: 'EmailTaken' })
+  if (isSame) return admitted
+  if (state === 'active') return err({ type: 'EmailTaken' })
+  if (ownCookie !== null) return admitted
+  if (account.subject !== null) return err({ type: 'EmailTaken' })
   return account.payment_tried_at === null ? admitted : err({ type: 'BegunWithOtherPassword' })
 }
 

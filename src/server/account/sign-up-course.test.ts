@@ -48,7 +48,8 @@ it('whatever goes wrong on the way, all ends in one of each, or in nothing', asy
       stage.passHours(50)
       expect((await stage.sweep()).failures).toEqual([])
       const [account] = await stage.accounts()
-      if (paidWith !== null) expect(account?.state).toBe('active')
+      if (paidWith !== null)
+        expect([...stage.users.values()]).toMatchObject([{ password: paidWith, enabled: true }])
       const one = account === undefined ? 0 : 1
       expect(account?.state ?? 'active').toBe('active')
       expect(stage.count()).toEqual({

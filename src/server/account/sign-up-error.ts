@@ -72,7 +72,7 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
       return new Problem(
         409,
         'sign-up-not-begun',
-        'This sign-up has to begin again, and nothing was charged. Please press Pay again.',
+        'This sign-up has to begin again. Please press Pay again: nothing is charged twice.',
       )
     case 'TooManyAttempts':
       return new Problem(

@@ -91,23 +91,12 @@ describe('a sign-up', () => {
 
   it('needs a password', async () => {
     const stage = await signUpStage(database.db)
-    const { app } = stage
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/account/sign-up-b2c',
-      payload: {
-        phone: '5125550134',
-        firstName: 'Ann',
-        lastName: 'Lee',
-        email: 'ann@mail.example',
-        paymentToken: 'token-1',
-      },
-    })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    const answer = await stage.browser().begin({ password: undefined, confirmPassword: undefined })
+    expect([answer.status, answer.body]).toEqual([
       400,
       { error: 'Enter password', code: 'bad-input', field: 'password' },
     ])
-    expect((await stage.browser().begin({ ...withPassword('Short1!') })).status).toBe(400)
+    expect((await stage.browser().begin(withPassword('Short1!'))).status).toBe(400)
     expect((await stage.browser().begin({ lastName: '4111 1111 1111 1111' })).status).toBe(400)
     expect(stage.calls.made).toEqual([])
   })
@@ -212,6 +201,19 @@ describe('the second call', () => {
     expect((await browser.pay()).status).toBe(200)
     const asked = await stage.browser().pay(other)
     expect([asked.status, asked.body.code]).toEqual([409, 'email-taken'])
+  })
+
+  it('is done by the cookie alone, but not with a password on the form that will not sign in', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    await browser.begin()
+    const mistaken = await browser.pay(other)
+    expect([mistaken.status, mistaken.body.code]).toEqual([409, 'sign-up-not-begun'])
+    expect(stage.count().charges).toBe(0)
+    expect((await browser.pay({ password: undefined, confirmPassword: undefined })).status).toBe(
+      200,
+    )
+    expect((await browser.begin(other)).body.code).toBe('email-taken')
   })
 
   it('is not for a cookie of another sign-up, nor for an old one', async () => {

@@ -30,7 +30,7 @@ export type StartSubscriptionDeps = {
   readonly cardAttempts: AttemptLimit
 }
 
-/** Who asks: signed in, or known by the password of the sign-up or by its cookie. */
+/** Who asks: signed in, or known by the password of the sign-up, or by its cookie. */
 export type Asking = { readonly visitor: Subject | null; readonly cookie: string | null }
 
 /**
@@ -54,8 +54,7 @@ export const startSubscription = async (
 
   const worked = await withLease(db, account.id, LEASE_WAIT_MS, (lease) =>
     // While this request waited, another may have begun the sign-up anew, with another password.
-    lease.account().password_verifier === account.password_verifier ||
-    holdsSignUpCookie(lease.account(), asking.cookie, deps.clock())
+    lease.account().password_verifier === account.password_verifier
       ? payAndComplete(deps, lease, signUp.paymentToken)
       : Promise.resolve(err({ type: 'BegunWithOtherPassword' } as const)),
   )
@@ -63,20 +62,22 @@ export const startSubscription = async (
   return err({ type: worked.error.type === 'Gone' ? 'NotBegun' : 'Busy' })
 }
 
+/** Nobody pays with a password on the form that will not let them in. */
 const recognise = async (
   { clock, passwordAttempts }: StartSubscriptionDeps,
   account: AccountRow,
-  signUp: SignUp,
+  { password }: SignUp,
   { visitor, cookie }: Asking,
 ): Promise<Result<void, SignUpError>> => {
-  if (visitor !== null || holdsSignUpCookie(account, cookie, clock())) return ok(undefined)
-  if (!passwordAttempts.take(account.email)) return err({ type: 'TooManyAttempts' })
-  const { password_verifier: verifier } = account
-  return verifier !== null &&
-    signUp.password !== undefined &&
-    (await isPasswordOf(verifier, signUp.password))
-    ? ok(undefined)
-    : err({ type: account.state === 'active' ? 'EmailTaken' : 'BegunWithOtherPassword' })
+  if (visitor !== null) return ok(undefined)
+  const ownCookie = holdsSignUpCookie(account, cookie, clock())
+  const { password_verifier: verifier, identity_tried_at } = account
+  if (ownCookie && (password === undefined || identity_tried_at === null)) return ok(undefined)
+  if (!ownCookie && !passwordAttempts.take(account.email)) return err({ type: 'TooManyAttempts' })
+  if (verifier !== null && password !== undefined && (await isPasswordOf(verifier, password)))
+    return ok(undefined)
+  if (account.state === 'active') return err({ type: 'EmailTaken' })
+  return err({ type: ownCookie ? 'NotBegun' : 'BegunWithOtherPassword' })
 }
 
 const payAndComplete = async (
