@@ -255,3 +255,45 @@ for (const width of [360, 900, 1440]) {
     expect(await page.evaluate(tooWide)).toBe(false)
   })
 }
+
+test('the whole form can be filled in and paid by the keyboard', async ({ page }) => {
+  const person = newPerson()
+  const signUp = signUpPage(page)
+  await signUp.open()
+  await signUp.field('Phone').focus()
+  for (const text of [person.phone, person.firstName, person.lastName, person.email]) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Tab')
+  await expect(signUp.form.getByRole('button', { name: 'Show what is typed' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(person.confirmPassword)
+  await page.keyboard.press('Tab')
+  await expect(signUp.cardNumber).toBeFocused()
+  // The card entry goes on to the next of its fields by itself.
+  await page.keyboard.type(`${cards.good.number.replaceAll(' ', '')}1239${cards.good.cvv}43215`)
+  await page.keyboard.press('Tab')
+  await expect(signUp.pay).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sandbox/identity/**')
+})
+
+test('when the login does not answer after the payment, it can be tried again', async ({
+  page,
+}) => {
+  const signUp = signUpPage(page)
+  await signUp.open()
+  await signUp.fill(newPerson())
+  await signUp.fillCard(cards.good)
+  await page.route('**/sandbox/identity/**', (route) => route.abort())
+  await signUp.pay.click()
+  const outcome = signUp.form.getByRole('status').filter({ hasText: 'Paid' })
+  await expect(outcome).toContainText('The sign-in page did not answer just now.')
+  await expect(signUp.pay).toBeDisabled()
+  await expectAccessible(page)
+  await page.unroute('**/sandbox/identity/**')
+  await outcome.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/sandbox/identity/**')
+})
