@@ -17,7 +17,11 @@ export type RunningIdentity = {
 /** The embedded identity provider alone, listening. With `port` it comes back at the address it had. */
 export const startIdentity = async (
   connectionString: string,
-  options: Partial<SandboxIdentityOptions> & { readonly port?: number } = {},
+  options: Partial<SandboxIdentityOptions> & {
+    readonly port?: number
+    /** Takes every line of the log. */
+    readonly log?: (line: string) => void
+  } = {},
 ): Promise<RunningIdentity> => {
   const documents = await openDocuments(connectionString)
   let origin = ''
@@ -28,7 +32,11 @@ export const startIdentity = async (
     demo: null,
     ...options,
   })
-  const app = Fastify({ forceCloseConnections: true })
+  const { log } = options
+  const app = Fastify({
+    forceCloseConnections: true,
+    logger: log === undefined ? false : { level: 'debug', stream: { write: log } },
+  })
   await identity.register(app)
   await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
   const bound = app.server.address()

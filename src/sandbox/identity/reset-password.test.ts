@@ -19,6 +19,7 @@ let documents: Documents
 let mailbox: SandboxMailbox
 let running: RunningIdentity
 let now = new Date()
+const log: string[] = []
 const mailboxApp = Fastify()
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -29,6 +30,8 @@ beforeAll(async () => {
   running = await startIdentity(database.connectionString, {
     demo: person,
     clock: () => now,
+    log: (line) => log.push(line),
+    mailbox: '/sandbox/mailbox',
     sendMail: async (mail) => {
       if (!(await mailer.send(mail)).ok) throw new Error('not sent')
     },
@@ -70,6 +73,7 @@ describe('a forgotten password', () => {
     const browser = visitor()
     const [page, code] = await askForCode(browser)
     expect(page.text).toContain('If there is an account for')
+    expect(page.text).toContain('href="/sandbox/mailbox"')
     expect((await browser.send(page, { action: 'verify', code: wrongOf(code) })).text).toContain(
       'That is not the code',
     )
@@ -90,7 +94,13 @@ describe('a forgotten password', () => {
     expect((await elsewhere.refresh(signIn, refresh_token)).text).toContain('invalid_grant')
     const signInPage = await visitor().authorize(signIn)
     expect(signInPage.text).not.toContain('Just looking?')
-    await visitor().signIn(signIn, { ...person, password })
+    const again = await visitor().signIn(signIn, { ...person, password })
+    const secrets = [person.password, password, code, refresh_token, ...Object.values(again)]
+    // The digits of a code may well be those of a time.
+    const written = log.join('').replaceAll(/"(?:time|responseTime)":[\d.]+/g, '')
+    expect(written).not.toBe('')
+    for (const secret of secrets.filter((one) => !one.includes('access_as_user')))
+      expect(written).not.toContain(secret)
   })
 
   it('is asked about by the reset policy each time', async () => {

@@ -113,3 +113,32 @@ it('a second person can sign in after the first on the same browser', async () =
   const { id_token } = await browser.redeem(policy, back)
   expect(claimsIn(id_token).sub).toBe(second.id)
 })
+
+it('the demo user is there at each start, with the password that is shown', async () => {
+  const other = await createTestDatabase()
+  const demo = { email: 'demo@flipsearch.example', password: 'Look-around-1!' }
+  const run = async () => {
+    const started = await startIdentity(other.connectionString, { demo })
+    const browser = identityVisitor(started.origin, started.identity.settings)
+    const users = openGraphDirectory({
+      graphUrl: `${started.origin}/sandbox/identity/graph`,
+      loginUrl: `${started.origin}/sandbox/identity/login`,
+      issuer: 'flipsearch.onmicrosoft.com',
+      ...started.identity.settings.graph,
+    })
+    return { ...started, id: started.identity.demoUserId ?? '', browser, users }
+  }
+  const first = await run()
+  await first.users.setPassword(first.id, 'Something-else-1!')
+  await first.close()
+  const second = await run()
+  expect(second.id).toBe(first.id)
+  await second.browser.signIn(policy, demo)
+  await second.users.remove(second.id)
+  await second.close()
+  const third = await run()
+  expect(third.id).not.toBe(first.id)
+  await third.browser.signIn(policy, demo)
+  await third.close()
+  await other.drop()
+})
