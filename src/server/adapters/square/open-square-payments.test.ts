@@ -10,11 +10,13 @@ import { openSquarePayments } from './open-square-payments.ts'
 let database: TestDatabase
 let running: RunningSquare
 let payments: Payments
+let impatient: Payments
 let reference: string
 beforeAll(async () => {
   database = await createTestDatabase()
   running = await startSquare(database.connectionString)
-  payments = openSquarePayments(() => account(), { timeoutSeconds: 0.5 })
+  payments = openSquarePayments(account)
+  impatient = openSquarePayments(account, { timeoutSeconds: 0.3 })
 })
 beforeEach(() => {
   reference = crypto.randomUUID()
@@ -26,8 +28,8 @@ afterAll(async () => {
 
 const account = () => ({ baseUrl: running.baseUrl, ...running.square.settings })
 
-const createCustomer = (key = `${reference}:cust`) =>
-  payments.createCustomer(key, {
+const createCustomer = (by = payments) =>
+  by.createCustomer(`${reference}:cust`, {
     email: 'ada.flipper@buyers.example',
     phone: '+12065550123',
     firstName: 'Ada',
@@ -152,7 +154,7 @@ describe('a card that is refused', () => {
 describe('a service that fails', () => {
   it('is unavailable after a timeout, and has done nothing here', async () => {
     running.square.failNext('customers.create', 'timeout')
-    expect(await createCustomer()).toEqual(noAnswer)
+    expect(await createCustomer(impatient)).toEqual(noAnswer)
     expect(await payments.findCustomer(reference)).toEqual({ ok: true, value: null })
   })
 
@@ -243,7 +245,7 @@ describe('leaving', () => {
   it('does not say canceled when it was not', async () => {
     const { subscriptionId } = await subscriber()
     running.square.failNext('subscriptions.cancel', 'timeout')
-    expect(await payments.cancelSubscription(subscriptionId)).toMatchObject({
+    expect(await impatient.cancelSubscription(subscriptionId)).toMatchObject({
       error: { type: 'Unavailable' },
     })
     running.square.failNext('subscriptions.cancel', 'decline')
