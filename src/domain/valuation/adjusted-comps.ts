@@ -1,0 +1,57 @@
+/** How much the market model weighs beside comps: as much as a quarter of a sale next door, just like the home. */
+export const MODEL_WEIGHT = 0.24
+
+/** Comps more than 15 % off the middle lose weight in proportion. */
+const HUBER_LOG = 0.15
+const HUBER_PASSES = 4
+
+export type CompsPattern = {
+  /** How far the comps say the home lies above the market model, in logarithms. */
+  readonly above: number
+  /** Each comp's share of that; with the model's they make 1. */
+  readonly shares: Float64Array
+  /** Weighted standard deviation of the comps around their middle; 0 of none. */
+  readonly spread: number
+  /** All comps' likeness together. */
+  readonly likeness: number
+}
+
+/**
+ * Adjusted comps: the robust mean of how far each comp sold above the market model, weighted by likeness,
+ * with the model itself as one more voice that says 0 (Huber's M-estimate, 1964, by iteratively reweighted
+ * means; the model's weight is the ridge that shrinks small samples).
+ */
+export const compsPattern = (above: Float64Array, likeness: Float64Array): CompsPattern => {
+  const n = above.length
+  const shares = Float64Array.from(likeness)
+  let middle = 0
+  for (let pass = 0; pass <= HUBER_PASSES; pass++) {
+    let sum = 0
+    let total = MODEL_WEIGHT
+    for (let i = 0; i < n; i++) {
+      const off = Math.abs((above[i] ?? 0) - middle)
+      const robust = pass === 0 || off <= HUBER_LOG ? 1 : HUBER_LOG / off
+      const weight = (likeness[i] ?? 0) * robust
+      shares[i] = weight
+      sum += weight * (above[i] ?? 0)
+      total += weight
+    }
+    middle = sum / total
+    for (let i = 0; i < n; i++) shares[i] = (shares[i] ?? 0) / total
+  }
+  return { above: middle, shares, ...spreadOf(above, likeness) }
+}
+
+const spreadOf = (above: Float64Array, likeness: Float64Array) => {
+  let total = 0
+  let sum = 0
+  for (let i = 0; i < above.length; i++) {
+    total += likeness[i] ?? 0
+    sum += (likeness[i] ?? 0) * (above[i] ?? 0)
+  }
+  if (total === 0) return { spread: 0, likeness: 0 }
+  let squares = 0
+  for (let i = 0; i < above.length; i++)
+    squares += (likeness[i] ?? 0) * ((above[i] ?? 0) - sum / total) ** 2
+  return { spread: Math.sqrt(squares / total), likeness: total }
+}

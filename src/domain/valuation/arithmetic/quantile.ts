@@ -1,0 +1,15 @@
+/** Numbers in ascending order; unknown ones (NaN) left out. */
+export const inOrder = (values: Iterable<number>): Float64Array =>
+  Float64Array.from([...values].filter((value) => !Number.isNaN(value))).sort()
+
+/** The `share` quantile (0 to 1) of ordered numbers, straight between neighbours; NaN of none. */
+export const quantileOf = (ordered: Float64Array, share: number): number => {
+  const place = share * (ordered.length - 1)
+  const below = Math.floor(place)
+  const low = ordered[below] ?? Number.NaN
+  const high = ordered[Math.min(below + 1, ordered.length - 1)] ?? low
+  return low + (high - low) * (place - below)
+}
+
+/** The median; NaN of none. */
+export const medianOf = (values: Iterable<number>): number => quantileOf(inOrder(values), 0.5)

@@ -1,0 +1,15 @@
+import type { LikelyRange } from './likely-range.ts'
+
+/** How far a value is to be trusted, in words. */
+export type Grade = 'Strong' | 'Fair' | 'Weak' | 'No comps'
+
+/** From the 80 % range alone: within 12 % of the value, within 20 %, wider; and whether there are comps. */
+export const gradeOf = (range: LikelyRange, comps: number): Grade => {
+  if (comps === 0) return 'No comps'
+  const width = halfWidth80(range)
+  return width <= 0.12 ? 'Strong' : width <= 0.2 ? 'Fair' : 'Weak'
+}
+
+/** Half the width of the 80 % range, as a share of the value. */
+export const halfWidth80 = ({ low80, high80 }: LikelyRange): number =>
+  (Math.exp(high80) - Math.exp(low80)) / 2

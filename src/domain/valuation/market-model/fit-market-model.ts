@@ -1,0 +1,249 @@
+import { homeTypes } from '../../listing/home-type.ts'
+import { medianOf } from '../arithmetic/quantile.ts'
+import { fitRidge } from './constrained-ridge.ts'
+import { knotsOf } from './curve.ts'
+import type { HomeTable } from './home-table.ts'
+import {
+  known,
+  type MarketModel,
+  MILES_NORTH_PER_DEGREE,
+  milesEastPerDegree,
+  type Scale,
+  scaled,
+} from './market-model.ts'
+import { ColumnPlan, curveOf, RowWriter, type Run } from './model-columns.ts'
+import { PlaceReader, type Places, placesAmong } from './places.ts'
+import { typicalHomes } from './typical-home.ts'
+
+/** Sales to learn from, all of known living area; `lnPrice` beside each row. */
+export type PricedHomes = { readonly homes: HomeTable; readonly lnPrice: Float64Array }
+
+export type FittedModel = {
+  readonly model: MarketModel
+  /** By sale: how far its own price drew the model; ln price by the others is the model's less this. */
+  readonly ownPull: Float64Array
+}
+
+/**
+ * Fits a market's model by constrained ridge regression: curves in straight pieces for size, lot, age,
+ * bedrooms and baths, the market index over time, and bells at places for location and for where size, lot
+ * and age matter more (radial basis functions, Broomhead and Lowe 1988). Fewer sales, fewer places.
+ */
+export const fitMarketModel = (sales: PricedHomes, version: string): FittedModel => {
+  const { homes, lnPrice } = sales
+  const shape = shapeOf(homes)
+  const plan = new ColumnPlan()
+  const runs = {
+    base: plan.add(1, 0),
+    size: plan.addCurve(shape.size, SHAPE, { slope: USUAL.size, mayFall: false }),
+    lot: plan.addCurve(shape.lot, SHAPE, { slope: USUAL.lot, mayFall: false }),
+    age: plan.addCurve(shape.age, SHAPE, { slope: USUAL.age, mayFall: true }),
+    beds: plan.addCurve(shape.beds, SHAPE, { slope: USUAL.beds, mayFall: false }),
+    baths: plan.addCurve(shape.baths, SHAPE, { slope: USUAL.baths, mayFall: false }),
+    time: plan.add(Math.min(1, pieces(shape.time)), SHAPE),
+    bends: plan.add(Math.max(0, pieces(shape.time) - 1), LOCAL),
+    unknown: plan.add(2, LOCAL),
+    types: plan.add(homeTypes.length, LOCAL),
+    typeSize: plan.add(homeTypes.length, LOCAL, { neverNegative: true }),
+    location: plan.add(shape.location.x.length, LOCAL),
+    localSize: plan.add(shape.local.x.length, LOCAL, { neverNegative: true }),
+    localLot: plan.add(shape.local.x.length, LOCAL, { neverNegative: true }),
+    localAge: plan.add(shape.local.x.length, LOCAL),
+  }
+  const { coefficients, ownPull } = fitRidge(rowsOf(homes, shape, runs), lnPrice, plan.columns())
+  const of = ({ first, count }: Run) => Array.from(coefficients.slice(first, first + count))
+  const [lot, age] = of(runs.unknown)
+  const model: MarketModel = {
+    version,
+    sales: homes.length,
+    base: coefficients[0] ?? 0,
+    size: curveOf(shape.size, runs.size, coefficients),
+    lot: curveOf(shape.lot, runs.lot, coefficients),
+    age: curveOf(shape.age, runs.age, coefficients),
+    beds: curveOf(shape.beds, runs.beds, coefficients),
+    baths: curveOf(shape.baths, runs.baths, coefficients),
+    time: timeCurve(shape.time, [...of(runs.time), ...of(runs.bends)]),
+    unknown: { lot: lot ?? 0, age: age ?? 0 },
+    types: homeTypes.map((_, type) => ({
+      level: coefficients[runs.types.first + type] ?? 0,
+      sizeSlope: coefficients[runs.typeSize.first + type] ?? 0,
+    })),
+    centre: shape.centre,
+    location: { ...shape.location, height: of(runs.location) },
+    local: {
+      ...shape.local,
+      sizeSlope: of(runs.localSize),
+      lotSlope: of(runs.localLot),
+      ageSlope: of(runs.localAge),
+    },
+    scales: shape.scales,
+    typical: shape.typical,
+  }
+  return { model, ownPull }
+}
+
+/** How many sales' worth curves are held to what is usual, and places and turns of the market to nothing. */
+const SHAPE = 1
+const LOCAL = 0.3
+
+/**
+ * What homes usually sell for more: per logarithm of living area and of lot, per year of building, per
+ * bedroom of a given area, per bath (Sirmans, MacDonald, Macpherson and Zietz 2006, a meta-analysis of US
+ * hedonic studies). A market of few sales rests on these; one of many has its own.
+ */
+const USUAL = { size: 0.6, lot: 0.06, age: 0.002, beds: 0, baths: 0.04 } as const
+
+const pieces = (knots: readonly number[]) => Math.max(0, knots.length - 1)
+
+type Shape = {
+  readonly size: readonly number[]
+  readonly lot: readonly number[]
+  readonly age: readonly number[]
+  readonly beds: readonly number[]
+  readonly baths: readonly number[]
+  readonly time: readonly number[]
+  readonly centre: MarketModel['centre']
+  readonly location: Places
+  readonly local: Places
+  readonly scales: MarketModel['scales']
+  readonly typical: MarketModel['typical']
+}
+
+/** Where curves bend and places stand, before anything is fitted. */
+const shapeOf = (homes: HomeTable): Shape => {
+  const centre = { latitude: medianOf(homes.latitude), longitude: medianOf(homes.longitude) }
+  const east = milesEastPerDegree(centre.latitude)
+  const x = homes.longitude.map((longitude) => (longitude - centre.longitude) * east)
+  const y = homes.latitude.map((latitude) => (latitude - centre.latitude) * MILES_NORTH_PER_DEGREE)
+  const n = homes.length
+  const bends = (most: number) => Math.min(most, 2 + Math.floor(n / SALES_PER_BEND))
+  return {
+    size: knotsOf(homes.lnArea, bends(7)),
+    lot: knotsOf(homes.lnLot, bends(6)),
+    age: knotsOf(homes.yearBuilt, bends(7)),
+    beds: knotsOf(homes.beds, bends(4)),
+    baths: knotsOf(homes.baths, bends(4)),
+    time: timeKnots(homes.day),
+    centre,
+    location: placesAmong(x, y, Math.min(120, Math.floor(n / 12)), 1),
+    local: placesAmong(x, y, Math.min(30, Math.floor(n / 40)), 0.9),
+    scales: {
+      size: scaleOf(homes.lnArea),
+      lot: scaleOf(homes.lnLot),
+      age: scaleOf(homes.yearBuilt),
+    },
+    typical: typicalHomes(homes),
+  }
+}
+
+const SALES_PER_BEND = 40
+
+const rowsOf = (homes: HomeTable, shape: Shape, runs: Runs) => {
+  const writer = new RowWriter()
+  const location = new PlaceReader(shape.location, { shares: false })
+  const local = new PlaceReader(shape.local, { shares: true })
+  const east = milesEastPerDegree(shape.centre.latitude)
+  for (let row = 0; row < homes.length; row++) {
+    const type = homes.type[row] ?? 0
+    const typical = shape.typical[type]
+    if (!typical) throw new RangeError(`home type ${type} is none the model knows`)
+    const lnArea = homes.lnArea[row] ?? 0
+    const lot = homes.lnLot[row] ?? Number.NaN
+    const year = homes.yearBuilt[row] ?? Number.NaN
+    const lnLot = known(lot, typical.lnLot)
+    const yearBuilt = known(year, typical.yearBuilt)
+    const size = scaled(shape.scales.size, lnArea)
+    const scaledLot = scaled(shape.scales.lot, lnLot)
+    const age = scaled(shape.scales.age, yearBuilt)
+    writer.put(runs.base.first, 1)
+    writer.putPieces(runs.size, shape.size, lnArea)
+    writer.putPieces(runs.lot, shape.lot, lnLot)
+    writer.putPieces(runs.age, shape.age, yearBuilt)
+    writer.putPieces(runs.beds, shape.beds, known(homes.beds[row] ?? Number.NaN, typical.beds))
+    writer.putPieces(runs.baths, shape.baths, known(homes.baths[row] ?? Number.NaN, typical.baths))
+    putTime(writer, runs, shape.time, homes.day[row] ?? 0)
+    writer.put(runs.unknown.first, Number.isNaN(lot) ? 1 : 0)
+    writer.put(runs.unknown.first + 1, Number.isNaN(year) ? 1 : 0)
+    writer.put(runs.types.first + type, 1)
+    writer.put(runs.typeSize.first + type, size)
+    const x = ((homes.longitude[row] ?? 0) - shape.centre.longitude) * east
+    const y = ((homes.latitude[row] ?? 0) - shape.centre.latitude) * MILES_NORTH_PER_DEGREE
+    location.read(x, y)
+    putPlaces(writer, runs.location, location, 1)
+    local.read(x, y)
+    putPlaces(writer, runs.localSize, local, size)
+    putPlaces(writer, runs.localLot, local, scaledLot)
+    putPlaces(writer, runs.localAge, local, age)
+    writer.endRow()
+  }
+  return writer.rows()
+}
+
+type Runs = Record<
+  | 'base'
+  | 'size'
+  | 'lot'
+  | 'age'
+  | 'beds'
+  | 'baths'
+  | 'time'
+  | 'bends'
+  | 'unknown'
+  | 'types'
+  | 'typeSize'
+  | 'location'
+  | 'localSize'
+  | 'localLot'
+  | 'localAge',
+  Run
+>
+
+const putPlaces = (writer: RowWriter, { first }: Run, felt: PlaceReader, times: number): void => {
+  for (let k = 0; k < felt.found; k++)
+    writer.put(first + (felt.place[k] ?? 0), (felt.strength[k] ?? 0) * times)
+}
+
+const scaleOf = (values: Float64Array): Scale => {
+  const seen = values.filter((value) => !Number.isNaN(value))
+  const knots = knotsOf(seen, 2)
+  const low = knots[0] ?? seen[0] ?? 0
+  const high = knots[1] ?? low
+  const cut = seen.map((value) => Math.min(high, Math.max(low, value)))
+  const mean = cut.reduce((sum, value) => sum + value, 0) / Math.max(1, cut.length)
+  const square = cut.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, cut.length)
+  return { low, high, mean, deviation: Math.sqrt(square) || 1 }
+}
+
+/** The market index bends about every 75 days, at most nine times. */
+const timeKnots = (days: Float64Array): number[] => {
+  if (days.length === 0) return []
+  const first = days.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const span = days.reduce((a, b) => Math.max(a, b), first) - first
+  if (span < SHORTEST_TREND_DAYS) return []
+  const count = Math.max(3, Math.min(9, Math.round(1 + span / 75)))
+  return Array.from({ length: count + 1 }, (_, i) => first + (span * i) / count)
+}
+
+/** Sales of less than a month tell nothing of where prices go. */
+const SHORTEST_TREND_DAYS = 28
+const DAYS_PER_YEAR = 365
+
+const putTime = (writer: RowWriter, runs: Runs, knots: readonly number[], day: number): void => {
+  const [first] = knots
+  if (first === undefined) return
+  writer.put(runs.time.first, (day - first) / DAYS_PER_YEAR)
+  for (let i = 1; i < knots.length - 1; i++)
+    writer.put(runs.bends.first + i - 1, Math.max(0, day - (knots[i] ?? 0)) / DAYS_PER_YEAR)
+}
+
+/** From a slope and its bends (per year) to heights at the knots. */
+const timeCurve = (knots: readonly number[], slopes: readonly number[]) => {
+  const height = knots.slice(0, 1).map(() => 0)
+  let slope = 0
+  for (let i = 1; i < knots.length; i++) {
+    slope += slopes[i - 1] ?? 0
+    const years = ((knots[i] ?? 0) - (knots[i - 1] ?? 0)) / DAYS_PER_YEAR
+    height.push((height.at(-1) ?? 0) + slope * years)
+  }
+  return { at: [...knots], height }
+}

@@ -1,0 +1,184 @@
+import { type Curve, curveAt } from './curve.ts'
+import type { HomeTable } from './home-table.ts'
+import { PlaceReader, type Places } from './places.ts'
+import type { TypicalHome } from './typical-home.ts'
+
+/**
+ * What the market pays for a home's features: a hedonic model of ln price (Rosen 1974) whose parts add up.
+ * Curves of size, lot, bedrooms and baths never fall. JSON: it is fitted once and stored.
+ */
+export type MarketModel = {
+  readonly version: string
+  /** How many sales it was fitted on. */
+  readonly sales: number
+  readonly base: number
+  readonly size: Curve
+  readonly lot: Curve
+  readonly age: Curve
+  readonly beds: Curve
+  readonly baths: Curve
+  /** The market index: by day number. */
+  readonly time: Curve
+  /** What it means that a feature is not known. */
+  readonly unknown: { readonly lot: number; readonly age: number }
+  /** By home type, in the order of `homeTypes`. */
+  readonly types: readonly { readonly level: number; readonly sizeSlope: number }[]
+  readonly centre: { readonly latitude: number; readonly longitude: number }
+  readonly location: Places & { readonly height: readonly number[] }
+  /** Where size, lot and age matter more (or, for age, less) than elsewhere. */
+  readonly local: Places & {
+    readonly sizeSlope: readonly number[]
+    readonly lotSlope: readonly number[]
+    readonly ageSlope: readonly number[]
+  }
+  readonly scales: { readonly size: Scale; readonly lot: Scale; readonly age: Scale }
+  readonly typical: readonly TypicalHome[]
+}
+
+/** A feature cut to what the market has seen, in standard deviations from its mean. */
+export type Scale = {
+  readonly low: number
+  readonly high: number
+  readonly mean: number
+  readonly deviation: number
+}
+
+export const scaled = (scale: Scale, x: number): number =>
+  (Math.min(scale.high, Math.max(scale.low, x)) - scale.mean) / scale.deviation
+
+/** The parts of one home's ln price, by the model. */
+export type ModelParts = {
+  /** ln US dollars: everything together. */
+  total: number
+  size: number
+  lot: number
+  age: number
+  beds: number
+  baths: number
+  location: number
+  time: number
+  type: number
+  /** What the local slopes multiply, and the slopes: their products are in `total`, not in the parts above. */
+  scaledSize: number
+  scaledLot: number
+  scaledAge: number
+  localSize: number
+  typeSize: number
+  localLot: number
+  localAge: number
+}
+
+export const noParts = (): ModelParts => ({
+  total: 0,
+  size: 0,
+  lot: 0,
+  age: 0,
+  beds: 0,
+  baths: 0,
+  location: 0,
+  time: 0,
+  type: 0,
+  scaledSize: 0,
+  scaledLot: 0,
+  scaledAge: 0,
+  localSize: 0,
+  typeSize: 0,
+  localLot: 0,
+  localAge: 0,
+})
+
+/** Reads home after home by one model, into one set of parts. */
+export class ModelReader {
+  readonly parts = noParts()
+  readonly #model: MarketModel
+  readonly #location: PlaceReader
+  readonly #local: PlaceReader
+  readonly #milesEast: number
+
+  constructor(model: MarketModel) {
+    this.#model = model
+    this.#location = new PlaceReader(model.location, { shares: false })
+    this.#local = new PlaceReader(model.local, { shares: true })
+    this.#milesEast = milesEastPerDegree(model.centre.latitude)
+  }
+
+  /** The model's ln price of row `row`; its parts stand in `parts` until the next read. */
+  read(homes: HomeTable, row: number): number {
+    const { parts } = this
+    const model = this.#model
+    const type = homes.type[row] ?? 0
+    const typical = model.typical[type]
+    const ofType = model.types[type]
+    if (!typical || !ofType) throw new RangeError(`home type ${type} is none the model knows`)
+    const lot = homes.lnLot[row] ?? Number.NaN
+    const year = homes.yearBuilt[row] ?? Number.NaN
+    const lnArea = areaOr(typical, homes.lnArea[row] ?? Number.NaN, homes.beds[row] ?? Number.NaN)
+    const lnLot = known(lot, typical.lnLot)
+    const yearBuilt = known(year, typical.yearBuilt)
+
+    parts.size = curveAt(model.size, lnArea)
+    parts.lot = curveAt(model.lot, lnLot) + (Number.isNaN(lot) ? model.unknown.lot : 0)
+    parts.age = curveAt(model.age, yearBuilt) + (Number.isNaN(year) ? model.unknown.age : 0)
+    parts.beds = curveAt(model.beds, known(homes.beds[row] ?? Number.NaN, typical.beds))
+    parts.baths = curveAt(model.baths, known(homes.baths[row] ?? Number.NaN, typical.baths))
+    parts.time = curveAt(model.time, homes.day[row] ?? 0)
+    parts.type = ofType.level
+    parts.scaledSize = scaled(model.scales.size, lnArea)
+    parts.scaledLot = scaled(model.scales.lot, lnLot)
+    parts.scaledAge = scaled(model.scales.age, yearBuilt)
+    parts.typeSize = ofType.sizeSlope
+    this.#readPlace(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0)
+
+    parts.total =
+      model.base +
+      parts.size +
+      parts.lot +
+      parts.age +
+      parts.beds +
+      parts.baths +
+      parts.location +
+      parts.time +
+      parts.type +
+      (parts.localSize + parts.typeSize) * parts.scaledSize +
+      parts.localLot * parts.scaledLot +
+      parts.localAge * parts.scaledAge
+    return parts.total
+  }
+
+  #readPlace(latitude: number, longitude: number): void {
+    const { parts } = this
+    const { centre, location, local } = this.#model
+    const x = (longitude - centre.longitude) * this.#milesEast
+    const y = (latitude - centre.latitude) * MILES_NORTH_PER_DEGREE
+    this.#location.read(x, y)
+    parts.location = this.#sumOf(this.#location, location.height)
+    this.#local.read(x, y)
+    parts.localSize = this.#sumOf(this.#local, local.sizeSlope)
+    parts.localLot = this.#sumOf(this.#local, local.lotSlope)
+    parts.localAge = this.#sumOf(this.#local, local.ageSlope)
+  }
+
+  #sumOf(felt: PlaceReader, heights: readonly number[]): number {
+    let sum = 0
+    for (let k = 0; k < felt.found; k++)
+      sum += (felt.strength[k] ?? 0) * (heights[felt.place[k] ?? 0] ?? 0)
+    return sum
+  }
+}
+
+export const known = (value: number, otherwise: number): number =>
+  Number.isNaN(value) ? otherwise : value
+
+const areaOr = (typical: TypicalHome, lnArea: number, beds: number): number => {
+  if (!Number.isNaN(lnArea)) return lnArea
+  const { lnAreaByBeds } = typical
+  return (
+    (Number.isNaN(beds) ? undefined : lnAreaByBeds[Math.min(beds, lnAreaByBeds.length - 1)]) ??
+    typical.lnArea
+  )
+}
+
+/** On a sphere of 3,958.8 miles, as `milesBetween`. */
+export const MILES_NORTH_PER_DEGREE = (3958.8 * Math.PI) / 180
+export const milesEastPerDegree = (latitude: number): number =>
+  MILES_NORTH_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)

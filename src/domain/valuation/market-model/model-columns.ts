@@ -1,0 +1,88 @@
+import type { SparseRows } from './constrained-ridge.ts'
+import type { Curve } from './curve.ts'
+
+/** A run of columns of the regression; -1 columns when there are none. */
+export type Run = { readonly first: number; readonly count: number }
+
+/** Gathers the columns of a regression: how each is held to what is usual, and whether it may fall below 0. */
+export class ColumnPlan {
+  readonly #penalty: number[] = []
+  readonly #usual: number[] = []
+  readonly #neverNegative: boolean[] = []
+
+  /** Coefficients that are usually 0. */
+  add(count: number, penalty: number, options: { readonly neverNegative?: boolean } = {}): Run {
+    return this.#add(new Array<number>(count).fill(0), penalty, options.neverNegative ?? false)
+  }
+
+  /** The pieces of a curve that usually rises by `slope` for each unit. */
+  addCurve(
+    knots: readonly number[],
+    penalty: number,
+    { slope, mayFall }: { readonly slope: number; readonly mayFall: boolean },
+  ): Run {
+    const rises = knots.slice(1).map((knot, i) => slope * (knot - (knots[i] ?? knot)))
+    return this.#add(rises, penalty, !mayFall)
+  }
+
+  columns() {
+    return {
+      penalty: Float64Array.from(this.#penalty),
+      usual: Float64Array.from(this.#usual),
+      neverNegative: Uint8Array.from(this.#neverNegative, Number),
+    }
+  }
+
+  #add(usual: readonly number[], penalty: number, neverNegative: boolean): Run {
+    const first = this.#penalty.length
+    for (const value of usual) {
+      this.#penalty.push(penalty)
+      this.#usual.push(value)
+      this.#neverNegative.push(neverNegative)
+    }
+    return { first, count: usual.length }
+  }
+}
+
+/** Writes the rows of a regression, leaving out zeros. Columns must ascend within a row. */
+export class RowWriter {
+  readonly #start = [0]
+  readonly #column: number[] = []
+  readonly #value: number[] = []
+
+  put(column: number, value: number): void {
+    if (value === 0) return
+    this.#column.push(column)
+    this.#value.push(value)
+  }
+
+  /** For a curve of straight pieces between knots: which share of each piece lies below `x`. */
+  putPieces({ first }: Run, knots: readonly number[], x: number): void {
+    for (let i = 1; i < knots.length; i++) {
+      const from = knots[i - 1] ?? 0
+      const share = (x - from) / ((knots[i] ?? 0) - from)
+      if (share <= 0) return
+      this.put(first + i - 1, Math.min(1, share))
+    }
+  }
+
+  endRow(): void {
+    this.#start.push(this.#column.length)
+  }
+
+  rows(): SparseRows {
+    return {
+      start: Int32Array.from(this.#start),
+      column: Int32Array.from(this.#column),
+      value: Float64Array.from(this.#value),
+    }
+  }
+}
+
+/** The curve whose pieces rise by the coefficients of a run. */
+export const curveOf = (knots: readonly number[], run: Run, coefficients: Float64Array): Curve => {
+  const height = [0]
+  for (let i = 0; i < run.count; i++)
+    height.push((height.at(-1) ?? 0) + (coefficients[run.first + i] ?? 0))
+  return { at: [...knots], height: knots.length > 0 ? height : [] }
+}

@@ -1,0 +1,59 @@
+import { homeTypes } from '../../listing/home-type.ts'
+import { medianOf } from '../arithmetic/quantile.ts'
+import type { HomeTable } from './home-table.ts'
+
+/** What stands in for features that a file leaves open: the medians of the home's type. JSON. */
+export type TypicalHome = {
+  readonly lnArea: number
+  /** By number of bedrooms, from none to `MOST_BEDS`. */
+  readonly lnAreaByBeds: readonly number[]
+  readonly lnLot: number
+  readonly yearBuilt: number
+  readonly baths: number
+  readonly beds: number
+}
+
+/** The typical home of each type, in the order of `homeTypes`; a type not seen takes the market's. */
+export const typicalHomes = (sales: HomeTable): TypicalHome[] => {
+  const everyRow = Array.from(sales.day.keys())
+  const market = typicalOf(sales, everyRow, WORLD)
+  return homeTypes.map((_, type) =>
+    typicalOf(
+      sales,
+      everyRow.filter((row) => sales.type[row] === type),
+      market,
+    ),
+  )
+}
+
+const typicalOf = (sales: HomeTable, rows: readonly number[], wider: TypicalHome): TypicalHome => {
+  const median = (column: Float64Array, of: readonly number[], otherwise: number) => {
+    const middle = medianOf(of.map((row) => column[row] ?? Number.NaN))
+    return Number.isNaN(middle) ? otherwise : middle
+  }
+  const lnArea = median(sales.lnArea, rows, wider.lnArea)
+  return {
+    lnArea,
+    lnAreaByBeds: wider.lnAreaByBeds.map((_, beds) => {
+      const alike = rows.filter((row) => Math.min(sales.beds[row] ?? 0, MOST_BEDS) === beds)
+      return alike.length < ENOUGH_ALIKE ? lnArea : median(sales.lnArea, alike, lnArea)
+    }),
+    lnLot: median(sales.lnLot, rows, wider.lnLot),
+    yearBuilt: median(sales.yearBuilt, rows, wider.yearBuilt),
+    baths: median(sales.baths, rows, wider.baths),
+    beds: median(sales.beds, rows, wider.beds),
+  }
+}
+
+const MOST_BEDS = 6
+const ENOUGH_ALIKE = 5
+
+/** Median US home: 1,800 sqft on 9,000 sqft, built 1980 (US Census, American Housing Survey 2021). */
+const WORLD: TypicalHome = {
+  lnArea: Math.log(1800),
+  lnAreaByBeds: Array.from({ length: MOST_BEDS + 1 }, () => Math.log(1800)),
+  lnLot: Math.log(9000),
+  yearBuilt: 1980,
+  baths: 2,
+  beds: 3,
+}
