@@ -75,6 +75,7 @@ const openSignIn = async (config: Config, { connectionString, origin }: StandInO
       const sent = await mailer.send(mail)
       if (!sent.ok) throw new Error(sent.error.message)
     },
+    mailbox: mailbox === null ? null : '/sandbox/mailbox',
     // Its password is shown to whoever opens the sign-in page.
     demo: config.localOnly ? { email: DEMO_EMAIL, password: DEMO_PASSWORD } : null,
   })
