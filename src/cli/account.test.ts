@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
 import { subscriberStage } from '../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import { openDatabase } from '../server/platform/database.ts'
 import { addAccountCommands, type Confirm } from './account.ts'
+
+// Waits for jobs, timeouts and slow machines.
+vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 let stage: Awaited<ReturnType<typeof subscriberStage>>
@@ -95,7 +98,7 @@ it('leaves an account alone that a sign-up works on', async () => {
   const { complained, exitCode } = await flip([email, '--yes'])
   expect(complained).toContain('Try again in two minutes')
   expect(exitCode).toBe(1)
-}, 20_000)
+})
 
 it('knows a running server by its connection', async () => {
   const server = openDatabase({

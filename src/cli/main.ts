@@ -5,6 +5,7 @@ import { openInstallation } from '../server/open-installation.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
 import { addAccountCommands } from './account.ts'
 import type { OpenForCommand } from './command-context.ts'
+import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
 import { addSearchCommand } from './search.ts'
@@ -30,6 +31,7 @@ addImportCommands(program, open)
 addMarketsCommand(program, open)
 addSearchCommand(program, open)
 addAccountCommands(program, open)
+addDoctorCommand(program, () => loadConfig(repository))
 addSetupSquareCommand(program, () => loadConfig(repository))
 
 try {

@@ -105,7 +105,7 @@ export const readConfig = (
 }
 
 /** Whether a host name means this machine alone. */
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
 
 const wholeNumber = (minimum: number, maximum: number) =>

@@ -3,6 +3,9 @@ import { subscriberStage } from '../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { openJobs } from '../platform/open-jobs.ts'
 
+// Waits for jobs, timeouts and slow machines.
+vi.setConfig({ testTimeout: 60_000 })
+
 let database: TestDatabase
 let stage: Awaited<ReturnType<typeof subscriberStage>>
 beforeAll(async () => {
@@ -36,4 +39,4 @@ it('a deletion that was answered is done by the next process, over failures of b
     'Error: Deletion not finished: payments.cancelSubscription gave no answer; directory.remove gave no answer',
   ])
   expect(stage.count()).toMatchObject({ users: 0, customers: 0, cards: 0, subscriptions: 0 })
-}, 60_000)
+})

@@ -1,9 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OutsideCall, OutsideFault } from '../../../tests/outside-calls.ts'
 import type { PaidAccount } from '../../../tests/paid-account.ts'
 import { subscriberStage } from '../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { beginDeletion } from './close-account.ts'
+
+// Waits for jobs, timeouts and slow machines.
+vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 let stage: Awaited<ReturnType<typeof subscriberStage>>
@@ -207,7 +210,7 @@ describe('the beginning of a deletion', () => {
     const begun = await beginDeletion({ db: database.db, jobs, clock: stage.now }, accountId)
     expect(begun).toEqual({ ok: false, error: { type: 'Busy' } })
     expect(await stage.account(accountId)).toMatchObject({ state: 'active' })
-  }, 20_000)
+  })
 
   it('does not mark the account when the job cannot be sent', async () => {
     const { accountId } = await stage.subscriber('ann')

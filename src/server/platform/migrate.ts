@@ -25,6 +25,26 @@ export function migrateToLatest(db: Kysely<Database>): Promise<readonly string[]
   })
 }
 
+export type MigrationState = {
+  readonly applied: number
+  /** Of this version, not applied yet: the next start does so. */
+  readonly pending: readonly string[]
+  /** Applied by a newer version. */
+  readonly unknown: readonly string[]
+}
+
+/** How far the tables are, without changing anything. */
+export async function migrationState(db: Kysely<Database>): Promise<MigrationState> {
+  const provider = new FileMigrationProvider({ fs, path, migrationFolder })
+  const known = Object.keys(await provider.getMigrations())
+  const applied = await appliedMigrations(db)
+  return {
+    applied: applied.length,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  }
+}
+
 async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
   const provider = new FileMigrationProvider({ fs, path, migrationFolder })
   await refuseNewerDatabase(db, Object.keys(await provider.getMigrations()))
@@ -38,15 +58,19 @@ async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
 }
 
 async function refuseNewerDatabase(db: Kysely<Database>, known: readonly string[]): Promise<void> {
-  const { rows: tables } = await sql<{ found: boolean }>`
-    select to_regclass('kysely_migration') is not null as found`.execute(db)
-  if (tables[0]?.found !== true) return
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.map((row) => row.name).filter((name) => !known.includes(name))
+  const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name))
   if (unknown.length > 0) {
     throw new StartRefused(
       `The database was made by a newer version of Flip Search Pro (it has ${unknown.join(', ')}): start that version.`,
     )
   }
+}
+
+async function appliedMigrations(db: Kysely<Database>): Promise<readonly string[]> {
+  const { rows: tables } = await sql<{ found: boolean }>`
+    select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (tables[0]?.found !== true) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db)
+  return rows.map((row) => row.name)
 }

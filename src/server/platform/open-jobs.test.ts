@@ -7,6 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import type { JobHandlers } from './jobs.ts'
 import { type OpenJobs, openJobs } from './open-jobs.ts'
 
+// Waits for jobs, timeouts and slow machines.
+vi.setConfig({ testTimeout: 60_000 })
+
 let database: TestDatabase
 let opened: OpenJobs[] = []
 let faults: string[] = []
@@ -45,7 +48,7 @@ const handlersWith = (
 })
 const note = async ({ accountId }: { accountId: string }) => void done.push(accountId)
 
-const patiently = { timeout: 20_000, interval: 100 }
+const patiently = { timeout: 40_000, interval: 100 }
 
 describe('jobs', () => {
   it('does what was sent once its transaction commits, and nothing of one that does not', async () => {
@@ -75,7 +78,7 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(faults).toEqual(['finish-deletion: Error: not yet']), patiently)
     await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(database.db)
     await vi.waitFor(() => expect(tries).toBe(2), patiently)
-  }, 30_000)
+  })
 
   it('lets one job with a key wait, and keeps another that comes while it runs', async () => {
     const jobs = await open()
@@ -97,7 +100,7 @@ describe('jobs', () => {
     const waiting = await sql`SELECT 1 FROM pgboss.job WHERE state = 'created'
       AND name = 'refresh-subscription'`.execute(database.db)
     expect(waiting.rows).toEqual([])
-  }, 30_000)
+  })
 
   it('takes up a deletion once, also while it runs or waits to be tried again', async () => {
     const jobs = await open({ sendOnly: true })
@@ -155,7 +158,7 @@ describe('jobs', () => {
     )
     await (await open()).work(handlersWith(note))
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['amid', 'before']), patiently)
-  }, 60_000)
+  })
 
   it('is healthy while it works, and not when its tables do not answer', async () => {
     const jobs = await open()
@@ -171,5 +174,5 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(jobs.healthy()).toBe(true), patiently)
     await jobs.close()
     expect(jobs.healthy()).toBe(false)
-  }, 60_000)
+  })
 })

@@ -32,6 +32,12 @@ export const claimDataFolder = async (dataDir: string): Promise<DataFolderClaim>
   }
 }
 
+/** Where the server of a data folder answers; null when none does. */
+export const runningServerUrl = async (dataDir: string): Promise<string | null> => {
+  const url = (await readNote(join(dataDir, 'server.json')))?.url ?? null
+  return url !== null && (await answers(url)) ? url : null
+}
+
 const noteSchema = z.object({ pid: z.number(), url: z.nullable(z.string()) })
 
 const readNote = async (path: string) => {

@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import type { Config } from '../../server/config.ts'
+import { runningServerUrl } from '../../server/platform/running-server.ts'
+import { checkAddress } from './check-address.ts'
+import { checkDatabase } from './check-database.ts'
+import { checkDirectory } from './check-directory.ts'
+import { checkMail } from './check-mail.ts'
+import { checkPayments } from './check-payments.ts'
+import { checkSignIn } from './check-sign-in.ts'
+import { examine, type Finding, fine } from './finding.ts'
+
+/** `flip doctor`: a line for each service, and exit code 1 when something is wrong. */
+export const addDoctorCommand = (program: Command, config: () => Config): void => {
+  program
+    .command('doctor')
+    .description('check every configured service, and say what is wrong')
+    .action(async () => {
+      const findings = await findingsOf(config())
+      process.stdout.write(findings.map(lineOf).join(''))
+      const wrong = findings.filter(({ state }) => state === 'wrong')
+      if (wrong.length === 0) return
+      process.exitCode = 1
+      process.stderr.write(
+        `${wrong.length === 1 ? 'One thing is' : `${wrong.length} things are`} wrong. Settings are explained in .env.example and docs/deploy.md.\n`,
+      )
+    })
+}
+
+const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
+  // By itself: while Square's SDK loads, answers to the others would wait.
+  const payments = await examine('Payments', () => checkPayments(config.payments))
+  const [{ findings, running }, signIn, users, mail] = await Promise.all([
+    checkDatabase(config),
+    examine('Sign-in', () => checkSignIn(config.identity)),
+    examine('Users', () => checkDirectory(config.identity)),
+    examine('Mail', () => checkMail(config)),
+  ])
+  return [
+    ...findings,
+    signIn,
+    users,
+    payments,
+    mail,
+    await examine('Listings', () => checkListings(config)),
+    await examine('Address', () => checkAddress(config, running)),
+    await examine('Server', () => checkServer(config, running)),
+  ]
+}
+
+const checkListings = async ({ demo }: Config) =>
+  fine(
+    demo
+      ? 'demo homes in markets without real ones (FLIP_DEMO=off leaves them out)'
+      : 'no demo homes (FLIP_DEMO=off)',
+  )
+
+const checkServer = async ({ database }: Config, running: boolean) => {
+  const url = database.kind === 'embedded' ? await runningServerUrl(database.dataDir) : null
+  if (url !== null) return fine(`runs at ${url}`)
+  return fine(running ? 'runs on this database' : 'is not running: npm start starts it')
+}
+
+const lineOf = ({ service, state, text }: Finding): string =>
+  `${state.padEnd(8)}  ${service.padEnd(8)}  ${text}\n`

@@ -1,0 +1,30 @@
+import { type Config, isLoopback } from '../../server/config.ts'
+import { fine, reasonOf, wrong } from './finding.ts'
+
+/** Where people reach the pages. `running`: a server works on the database, so the address should lead to it. */
+export const checkAddress = async (
+  { publicUrl, port, localOnly }: Pick<Config, 'publicUrl' | 'port' | 'localOnly'>,
+  running: boolean,
+) => {
+  const who = localOnly ? 'for this machine alone' : 'for whoever reaches it'
+  if (publicUrl === null) return fine(`http://localhost:${port} ${who} (PUBLIC_URL is not set)`)
+  if (publicUrl.protocol !== 'https:' && !isLoopback(publicUrl.hostname))
+    return wrong(
+      `PUBLIC_URL: ${publicUrl.origin} must begin with https://, without it browsers sign nobody in.`,
+    )
+  if (!running) return fine(`${publicUrl.origin} ${who}; not tried, as no server is running`)
+  const reason = await unreachable(publicUrl)
+  return reason === null
+    ? fine(`${publicUrl.origin} leads to the server`)
+    : wrong(`PUBLIC_URL: ${publicUrl.origin} does not lead to the server (${reason}).`)
+}
+
+const unreachable = async (url: URL): Promise<string | null> => {
+  try {
+    const answer = await fetch(new URL('/api/health', url), { signal: AbortSignal.timeout(5_000) })
+    const isJson = answer.headers.get('content-type')?.includes('json') ?? false
+    return isJson ? null : `/api/health answers ${answer.status} without JSON`
+  } catch (error) {
+    return reasonOf(error)
+  }
+}

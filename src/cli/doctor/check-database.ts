@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { Config } from '../../server/config.ts'
+import { openDatabase } from '../../server/platform/database.ts'
+import {
+  attachEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../server/platform/embedded-postgres/attach-embedded-postgres.ts'
+import { migrationState } from '../../server/platform/migrate.ts'
+import type { Database } from '../../server/platform/schema.ts'
+import { serverRuns } from '../../server/platform/server-runs.ts'
+import { embedded, examine, type Finding, fine, reasonOf, wrong } from './finding.ts'
+
+export type DatabaseFindings = {
+  readonly findings: readonly Finding[]
+  /** Whether a server works on this database now. */
+  readonly running: boolean
+}
+
+/** The database, its tables, and whether a server works on them. Changes nothing. */
+export const checkDatabase = async ({
+  database,
+}: Pick<Config, 'database'>): Promise<DatabaseFindings> => {
+  if (database.kind === 'postgres') {
+    const { connectionString } = database
+    return lookAt(connectionString, { isThere: fine, variable: 'DATABASE_URL: ' })
+  }
+  const { dataDir } = database
+  if (!existsSync(join(dataDir, 'secrets'))) {
+    const text = `Postgres of our own, in ${dataDir}: the first npm start makes it`
+    return { findings: [{ service: 'Database', ...embedded(text) }], running: false }
+  }
+  const attached = await attach(dataDir)
+  if (!attached.ok) return { findings: [attached.error], running: false }
+  try {
+    const isThere = (version: string) => embedded(`${version} of our own, in ${dataDir}`)
+    return await lookAt(attached.value.connectionString, { isThere, variable: '' })
+  } finally {
+    await attached.value.release()
+  }
+}
+
+const attach = async (dataDir: string): Promise<Result<EmbeddedPostgres, Finding>> => {
+  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+  try {
+    return ok(await attachEmbeddedPostgres({ dataDir, clientName: 'doctor', say }))
+  } catch (error) {
+    return err({ service: 'Database', ...wrong(`${reasonOf(error)}.`) })
+  }
+}
+
+type Looking = {
+  readonly isThere: (version: string) => ReturnType<typeof fine>
+  /** What to look at when it cannot be reached. */
+  readonly variable: string
+}
+
+const lookAt = async (
+  connectionString: string,
+  { isThere, variable }: Looking,
+): Promise<DatabaseFindings> => {
+  const db = openDatabase({ connectionString, applicationName: 'flip-doctor', maxConnections: 2 })
+  try {
+    const reached = await examine('Database', async () => {
+      const version = await versionOf(db)
+      return Number.parseInt(version, 10) >= OLDEST
+        ? isThere(`Postgres ${version}`)
+        : wrong(`Postgres ${version} is too old, it takes ${OLDEST} or newer.`)
+    })
+    if (reached.state === 'wrong')
+      return { findings: [{ ...reached, text: variable + reached.text }], running: false }
+    const tables = await examine('Tables', () => tablesOf(db))
+    return { findings: [reached, tables], running: await serverRuns(db) }
+  } finally {
+    await db.destroy()
+  }
+}
+
+const versionOf = async (db: Kysely<Database>): Promise<string> => {
+  const { rows } = await sql<{ server_version: string }>`SHOW server_version`.execute(db)
+  return rows[0]?.server_version ?? 'unknown'
+}
+
+const tablesOf = async (db: Kysely<Database>) => {
+  const { applied, pending, unknown } = await migrationState(db)
+  if (unknown.length > 0)
+    return wrong(`made by a newer version (${unknown.join(', ')}): run that version.`)
+  const rest = pending.length === 0 ? 'up to date' : `the next npm start adds ${pending.join(', ')}`
+  return fine(`${applied} migrations applied, ${rest}`)
+}
+
+const OLDEST = 15

@@ -1,0 +1,40 @@
+import { loadMetadata } from '../../server/adapters/oidc/provider-metadata.ts'
+import type { IdentityConfig, IdentityProviderConfig } from '../../server/identity-config.ts'
+import { embedded, fine, reasonOf, wrong } from './finding.ts'
+
+/** The identity provider: its OpenID configuration and keys, for each policy. */
+export const checkSignIn = async (identity: IdentityConfig) => {
+  if (identity.kind === 'embedded')
+    return embedded('identity provider of our own (FLIP_IDENTITY connects a real one)')
+  const policies = [
+    identity.metadataUrl,
+    ...(identity.resetAuthority === null ? [] : [metadataOf(identity.resetAuthority)]),
+  ]
+  for (const url of policies) {
+    const refusal = await refusalOf(identity, url)
+    if (refusal !== null) return wrong(refusal)
+  }
+  return fine(`${identity.authority}`)
+}
+
+const metadataOf = (authority: string) => `${authority}/v2.0/.well-known/openid-configuration`
+
+const refusalOf = async (identity: IdentityProviderConfig, url: string): Promise<string | null> => {
+  const isOidc = identity.client === 'oidc'
+  try {
+    const { issuer, keys, userinfoEndpoint } = await loadMetadata(url)
+    await keys.reload()
+    if (!keys.jwks()?.keys.some(({ kty }) => kty === 'RSA'))
+      return `${url} names no RSA key: access tokens must be signed by RS256.`
+    if (isOidc && issuer.replace(/\/$/, '') !== identity.authority)
+      return `FLIP_IDENTITY_ISSUER: the provider calls itself ${issuer}.`
+    if (isOidc && userinfoEndpoint === null)
+      return `${url} names no userinfo endpoint, which people’s e-mail addresses are asked of.`
+    return null
+  } catch (error) {
+    const variables = isOidc
+      ? 'FLIP_IDENTITY_ISSUER'
+      : 'FLIP_IDENTITY_TENANT and the names of its policies'
+    return `${variables}: ${url} cannot be used (${reasonOf(error).replace(url, 'it')}).`
+  }
+}

@@ -1,0 +1,238 @@
+import { createServer, type Server } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
+import { runFlip } from '../../../tests/flip-command.ts'
+import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
+import { type RunningSquare, startSquare } from '../../../tests/sandbox-square.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { b2cPlaces, type IdentityProviderConfig } from '../../server/identity-config.ts'
+import type { SquareConfig } from '../../server/payments-config.ts'
+import { openDatabase } from '../../server/platform/database.ts'
+import { addDoctorCommand } from './add-doctor-command.ts'
+
+// Waits for jobs, timeouts and slow machines.
+vi.setConfig({ testTimeout: 60_000 })
+
+let database: TestDatabase
+let identity: RunningIdentity
+let square: RunningSquare
+let smtp: SMTPServer
+let smtpPort = 0
+beforeAll(async () => {
+  database = await createTestDatabase()
+  identity = await startIdentity(database.connectionString)
+  square = await startSquare(database.connectionString)
+  smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'flips' }) : done(new Error('no')),
+    allowInsecureAuth: true,
+  })
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  smtpPort = portOf(smtp.server)
+})
+afterAll(async () => {
+  await new Promise<void>((resolve) => smtp.close(() => resolve()))
+  await square.close()
+  await identity.close()
+  await database.drop()
+})
+
+const portOf = (server: Server): number => {
+  const bound = server.address()
+  return typeof bound === 'object' ? (bound?.port ?? 0) : 0
+}
+
+const provider = (changes: Partial<IdentityProviderConfig> = {}): IdentityProviderConfig => {
+  const { settings } = identity.identity
+  return {
+    kind: 'provider',
+    clientId: settings.clientId,
+    audience: settings.audience,
+    scope: settings.scope,
+    ...b2cPlaces(`${identity.origin}/sandbox/identity/${settings.tenant}.onmicrosoft.com`, {
+      signInPolicy: settings.signInPolicy,
+      resetPolicy: settings.resetPolicy,
+      directory: graph(),
+    }),
+    ...changes,
+  }
+}
+const graph = (changes: { clientSecret?: string; clientId?: string } = {}) => ({
+  kind: 'graph' as const,
+  graphUrl: `${identity.origin}/sandbox/identity/graph`,
+  loginUrl: `${identity.origin}/sandbox/identity/login`,
+  issuer: `${identity.identity.settings.tenant}.onmicrosoft.com`,
+  ...identity.identity.settings.graph,
+  ...changes,
+})
+const payments = (changes: Partial<SquareConfig> = {}): SquareConfig => ({
+  kind: 'square',
+  test: true,
+  baseUrl: square.baseUrl,
+  scriptUrl: `${square.baseUrl}/web/v1/square.js`,
+  ...square.square.settings,
+  ...changes,
+})
+
+const mail = (password = 'right') => ({
+  kind: 'smtp' as const,
+  url: `smtp://flips:${password}@127.0.0.1:${smtpPort}`,
+})
+const connected = () => ({ identity: provider(), payments: payments(), mail: mail() })
+
+/** Everything but the database is embedded, unless told otherwise. */
+const doctor = async (changes: Partial<Config> = {}) => {
+  const fresh = readConfig({ DATABASE_URL: database.connectionString }, import.meta.dirname)
+  if (!fresh.ok) throw new Error(fresh.error)
+  const config: Config = {
+    ...fresh.value,
+    localOnly: false,
+    ...changes,
+  }
+  const add = (program: Parameters<typeof addDoctorCommand>[0]) =>
+    addDoctorCommand(program, () => config)
+  const { printed, complained, exitCode } = await runFlip(database.db, add, ['doctor'])
+  const lines = new Map(
+    printed
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const [, state = '', service = '', text = ''] = /^(\w+) +(\S+) +(.*)$/.exec(line) ?? []
+        return [service, { state, text }] as const
+      }),
+  )
+  return { lines, complained, exitCode, of: (service: string) => lines.get(service) }
+}
+
+describe('flip doctor', () => {
+  it('says of each service that it is well', async () => {
+    const { lines, exitCode, complained } = await doctor(connected())
+    expect([...lines].filter(([, { state }]) => state !== 'ok')).toEqual([])
+    expect([...lines.keys()]).toEqual([
+      ...['Database', 'Tables', 'Sign-in', 'Users', 'Payments', 'Mail'],
+      ...['Listings', 'Address', 'Server'],
+    ])
+    expect(lines.get('Tables')?.text).toMatch(/^\d+ migrations applied, up to date$/)
+    expect(lines.get('Payments')?.text).toContain('no real money; $87 plan')
+    expect(lines.get('Server')?.text).toContain('is not running')
+    expect([complained, exitCode]).toEqual(['', 0])
+  })
+
+  it('says what is embedded, and makes no database', async () => {
+    const dataDir = makeDataFolder()
+    onTestFinished(() => removeDataFolder(dataDir))
+    const { lines, exitCode } = await doctor({ database: { kind: 'embedded', dataDir } })
+    expect([...lines].map(([service, { state }]) => `${service} ${state}`)).toEqual([
+      ...['Database embedded', 'Sign-in embedded', 'Users embedded', 'Payments embedded'],
+      ...['Mail embedded', 'Listings ok', 'Address ok', 'Server ok'],
+    ])
+    expect(lines.get('Database')?.text).toContain('the first npm start makes it')
+    expect(exitCode).toBe(0)
+  })
+
+  it('says which variable is wrong, of everything that is, and exits with 1', async () => {
+    const { of, exitCode, complained } = await doctor({
+      database: { kind: 'postgres', connectionString: 'postgres://127.0.0.1:1/flips' },
+      identity: provider({
+        authority: `${identity.origin}/nobody`,
+        metadataUrl: `${identity.origin}/nobody/openid-configuration`,
+        directory: graph({ clientSecret: 'wrong' }),
+      }),
+      payments: payments({ accessToken: 'EAAAother' }),
+      mail: mail('wrong'),
+      publicUrl: new URL('http://flips.example'),
+    })
+    const texts = ['Database', 'Sign-in', 'Users', 'Payments', 'Mail', 'Address'].map((service) => {
+      expect(of(service)?.state).toBe('wrong')
+      return of(service)?.text
+    })
+    expect(texts).toEqual([
+      'DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1.',
+      `FLIP_IDENTITY_TENANT and the names of its policies: ${identity.origin}/nobody/openid-configuration cannot be used (it answers 404).`,
+      'FLIP_GRAPH_CLIENT_SECRET is not the secret’s value (its id is of no use).',
+      'FLIP_SQUARE_ACCESS_TOKEN: Square does not accept it. A sandbox token goes with FLIP_PAYMENTS=square-sandbox, a production token with FLIP_PAYMENTS=square.',
+      `SMTP_URL: 127.0.0.1:${smtpPort} refuses its name and password (EAUTH, SMTP status 535).`,
+      'PUBLIC_URL: http://flips.example must begin with https://, without it browsers sign nobody in.',
+    ])
+    expect(complained).toContain('6 things are wrong')
+    expect(exitCode).toBe(1)
+  })
+
+  it('looks at the location and at the price of the plan', async () => {
+    const text = async (changes: Partial<SquareConfig>) =>
+      (await doctor({ payments: payments(changes) })).of('Payments')?.text
+    expect(await text({ locationId: 'LNOWHERE' })).toContain('there is no location LNOWHERE')
+    expect(await text({ planVariationId: '' })).toContain('npx --no flip setup square')
+    expect(await text({ planVariationId: 'NOWHERE' })).toContain('there is no NOWHERE')
+    expect(await text({ webhookKey: null })).toContain('so changes are noticed daily')
+    const catalog = square.documents.collection('square-catalog-object', variationSchema)
+    const kept = await catalog.get(square.square.settings.planVariationId)
+    for (const phase of kept?.subscription_plan_variation_data.phases ?? [])
+      phase.pricing.price_money.amount = 9900
+    if (kept) await catalog.put('DEARER', { ...kept, id: 'DEARER' })
+    expect(await text({ planVariationId: 'DEARER' })).toContain('does not cost $87 each month')
+  })
+
+  it('finds an unknown Graph application', async () => {
+    const { of } = await doctor({
+      identity: provider({ directory: graph({ clientId: 'another' }) }),
+    })
+    expect(of('Users')?.text).toContain('FLIP_GRAPH_CLIENT_ID: there is no such application')
+  })
+
+  it('needs a userinfo endpoint and the right issuer of any other OpenID provider', async () => {
+    const { of } = await doctor({
+      identity: provider({
+        client: 'oidc',
+        authority: 'https://id.flips.example',
+        resetAuthority: null,
+        directory: null,
+      }),
+    })
+    expect(of('Sign-in')?.text).toContain('FLIP_IDENTITY_ISSUER: the provider calls itself')
+    expect(of('Users')).toEqual({
+      state: 'ok',
+      text: 'none: people register at the identity provider',
+    })
+  })
+
+  it('tries PUBLIC_URL once a server runs', async () => {
+    const publicUrl = new URL('http://localhost:1')
+    expect((await doctor({ publicUrl })).of('Address')?.text).toContain('not tried')
+    const server = openDatabase({
+      connectionString: database.connectionString.replace(/[?].*$/, ''),
+      applicationName: 'flip-server-1-abc',
+      maxConnections: 1,
+    })
+    await server.selectFrom('account').select('id').execute()
+    const { of } = await doctor({ publicUrl })
+    await server.destroy()
+    expect(of('Address')?.text).toContain('does not lead to the server')
+    expect(of('Server')?.text).toBe('runs on this database')
+  })
+
+  it('waits for nobody for ever', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void silent.close())
+    const { of } = await doctor({
+      mail: { kind: 'smtp', url: `smtp://127.0.0.1:${portOf(silent)}` },
+    })
+    expect(of('Mail')?.text).toContain('cannot be reached (ETIMEDOUT)')
+  })
+})
+
+const variationSchema = z.looseObject({
+  id: z.string(),
+  subscription_plan_variation_data: z.looseObject({
+    phases: z.array(
+      z.looseObject({
+        pricing: z.looseObject({ price_money: z.looseObject({ amount: z.number() }) }),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,39 @@
+/** What was found about one service: a line for the operator. */
+export type Finding = {
+  readonly service: string
+  readonly state: 'ok' | 'embedded' | 'wrong'
+  /** For `wrong`: what is wrong, and what to set or do. */
+  readonly text: string
+}
+
+type Said = Omit<Finding, 'service'>
+
+export const fine = (text: string): Said => ({ state: 'ok', text })
+export const embedded = (text: string): Said => ({ state: 'embedded', text })
+export const wrong = (text: string): Said => ({ state: 'wrong', text })
+
+/** Looks at a service, for so many milliseconds at most. What a check throws is a finding too. */
+export const examine = async (
+  service: string,
+  check: () => Promise<Said>,
+  milliseconds = PATIENCE_MS,
+): Promise<Finding> => {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<Said>((resolve) => {
+    const text = `gives no answer within ${milliseconds / 1000} seconds.`
+    timer = setTimeout(() => resolve(wrong(text)), milliseconds)
+  })
+  const checked = check().catch((error: unknown) => wrong(`${reasonOf(error)}.`))
+  const said = await Promise.race([checked, tooLate])
+  clearTimeout(timer)
+  return { service, ...said }
+}
+
+/** What an error says; of a connection tried at several addresses only its code says anything. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const said = error.message || ('code' in error ? String(error.code) : error.name)
+  return said.replace(/\.$/, '')
+}
+
+const PATIENCE_MS = 15_000

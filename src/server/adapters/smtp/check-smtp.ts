@@ -1,0 +1,19 @@
+import { createTransport } from 'nodemailer'
+import { err, ok, type Result } from '../../../domain/result.ts'
+
+/** Whether the SMTP server of `url` takes mails from us; sends none. An error is its code and SMTP status. */
+export const checkSmtp = async (url: string): Promise<Result<void, string>> => {
+  const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 }
+  const transport = createTransport({ url, ...timeouts })
+  try {
+    await transport.verify()
+    return ok(undefined)
+  } catch (error) {
+    if (!(error instanceof Error)) return err('unknown')
+    const code = 'code' in error ? String(error.code) : error.name
+    const status = 'responseCode' in error ? error.responseCode : undefined
+    return err(status === undefined ? code : `${code}, SMTP status ${status}`)
+  } finally {
+    transport.close()
+  }
+}
