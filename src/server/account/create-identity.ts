@@ -6,15 +6,10 @@ import type { AttemptLimit } from './attempt-limit.ts'
 import { ensureIdentity } from './ensure-identity.ts'
 import { isPasswordOf, passwordVerifierOf, type ScryptCost } from './password-verifier.ts'
 import type { IdentityDirectory } from './ports.ts'
-import {
-  cookieHashOf,
-  holdsSignUpCookie,
-  newSignUpCookie,
-  SIGN_UP_COOKIE_HOURS,
-} from './sign-up-cookie.ts'
+import { cookieColumns, holdsSignUpCookie, newSignUpCookie } from './sign-up-cookie.ts'
 import type { SignUpError } from './sign-up-error.ts'
-import { type Lease, withLease } from './sign-up-lease.ts'
-import { type AccountRow, findByEmail, insertSignUp } from './sign-up-store.ts'
+import { LEASE_WAIT_MS, type Lease, withLease } from './sign-up-lease.ts'
+import { type AccountRow, findByEmail, insertSignUp, personColumns } from './sign-up-store.ts'
 
 export type CreateIdentityDeps = {
   readonly db: Kysely<Database>
@@ -54,23 +49,6 @@ export const createIdentity = async (
   })
   return worked.ok ? worked.value : err({ type: 'Busy' })
 }
-
-/** A double click waits for the first click to be done. */
-export const LEASE_WAIT_MS = 30_000
-
-/** The columns that say who it is. */
-export const personColumns = (signUp: SignUp) => ({
-  email: signUp.email,
-  phone: signUp.phone,
-  first_name: signUp.firstName,
-  last_name: signUp.lastName,
-})
-
-/** The columns by which the browser with this cookie is known for a day. */
-export const cookieColumns = (cookie: string, now: Date) => ({
-  cookie_hash: cookieHashOf(cookie),
-  cookie_expires_at: new Date(now.getTime() + SIGN_UP_COOKIE_HOURS * 3_600_000),
-})
 
 type PasswordSignUp = SignUp & { readonly password: string }
 type Admitted = {
@@ -120,48 +98,6 @@ const begin = async (
     return begun
   }
   await lease.save({ ...personColumns(signUp), ...cookieColumns(cookie, deps.clock()) })
-  const made = await makeIdentity(deps, lease, signUp, verifier)
+  const made = await ensureIdentity(deps, lease, signUp, verifier)
   return made.ok ? begun : made
-}
-
-const makeIdentity = async (
-  deps: CreateIdentityDeps,
-  lease: Lease,
-  signUp: PasswordSignUp,
-  verifier: string | null,
-): Promise<Result<void, SignUpError>> => {
-  const { state, identity_tried_at } = lease.account()
-  if (state !== 'identity_created')
-    return ensureIdentity(
-      deps,
-      lease,
-      signUp,
-      verifier ?? (await passwordVerifierOf(signUp.password, deps.passwordCost)),
-    )
-  // With the same password all is done; and somebody who was signed in has an identity of their own.
-  if (verifier !== null || identity_tried_at === null) return ok(undefined)
-  return replacePassword(deps, lease, signUp.password)
-}
-
-/** While the change is on its way no password is known to be right: the answer may get lost. */
-const replacePassword = async (
-  { directory, passwordCost }: CreateIdentityDeps,
-  lease: Lease,
-  password: string,
-): Promise<Result<void, SignUpError>> => {
-  const { directory_id: id, password_verifier: earlier } = lease.account()
-  if (id === null) return err({ type: 'NotBegun' })
-  await lease.save({ password_verifier: null })
-  const changed = await directory.setPassword(id, password)
-  if (changed.ok) {
-    await lease.save({ password_verifier: await passwordVerifierOf(password, passwordCost) })
-    return changed
-  }
-  const cause = changed.error
-  if (cause.type !== 'Unavailable') await lease.save({ password_verifier: earlier })
-  return err(
-    cause.type === 'PasswordRefused'
-      ? { type: 'PasswordNotAccepted' }
-      : { type: 'IdentityFailed', cause },
-  )
 }

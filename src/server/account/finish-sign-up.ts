@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../platform/schema.ts'
-import { LEASE_WAIT_MS } from './create-identity.ts'
 import type { IdentityDirectory, Payments, ServiceError } from './ports.ts'
-import { type Lease, withLease } from './sign-up-lease.ts'
+import { LEASE_WAIT_MS, type Lease, withLease } from './sign-up-lease.ts'
 
 export type FinishSignUpDeps = {
   readonly db: Kysely<Database>

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How long the browser that began a sign-up may go on with it without its password. */
-export const SIGN_UP_COOKIE_HOURS = 24
-
 /** A new secret for the browser; the account keeps only its hash. */
 export const newSignUpCookie = (): string => randomBytes(32).toString('base64url')
 
-/** SHA-256, in base64url. The cookie is random: nothing slower is needed. */
-export const cookieHashOf = (cookie: string): string => digest(cookie).toString('base64url')
+/** The columns by which the browser with this cookie is known for a day. */
+export const cookieColumns = (cookie: string, now: Date) => ({
+  cookie_hash: digest(cookie).toString('base64url'),
+  cookie_expires_at: new Date(now.getTime() + DAY_SECONDS * 1000),
+})
 
 /** Whether the browser holds the cookie of this sign-up, and it is not too old. */
 export const holdsSignUpCookie = (
@@ -37,10 +37,12 @@ export const giveSignUpCookie = (
     sameSite: 'lax',
     path: '/api/account',
     secure: options.secure,
-    maxAge: SIGN_UP_COOKIE_HOURS * 3600,
+    maxAge: DAY_SECONDS,
   })
 }
 
+/** The cookie is random: nothing slower is needed. */
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 const COOKIE = 'flip-sign-up'
+const DAY_SECONDS = 24 * 60 * 60

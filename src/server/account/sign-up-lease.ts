@@ -78,6 +78,9 @@ export const withLease = async <T>(
   }
 }
 
+/** How long a request waits: a double click, for the first click to be done. */
+export const LEASE_WAIT_MS = 30_000
+
 /** Ends work whose result must not be kept. */
 class LeaseLost extends Error {}
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
+import type { SignUp } from '../../contract/sign-up.ts'
 import type { AccountTable, Database } from '../platform/schema.ts'
 import type { PaidSubscription } from './ports.ts'
 
@@ -34,6 +35,14 @@ export const insertSignUp = async (
 /** What the idempotency keys of the payment calls begin with: 22 characters, so that 45 hold a hash too. */
 export const newAttempt = (): string =>
   Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
+
+/** The columns that say who it is. */
+export const personColumns = (signUp: SignUp) => ({
+  email: signUp.email,
+  phone: signUp.phone,
+  first_name: signUp.firstName,
+  last_name: signUp.lastName,
+})
 
 /** The columns that keep a subscription as the payment provider just told it. */
 export const subscriptionColumns = (subscription: PaidSubscription, now: Date) => ({
