@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import { homePage, searchColumbus } from '../../e2e/home-page.ts'
+import { signInFromWelcome } from '../../e2e/sign-in-page.ts'
 import { browserArguments, findBrowser } from '../../tests/find-browser.ts'
 import { startProduct } from './start-product.ts'
 
@@ -30,10 +31,15 @@ const browser = await chromium.launch({
   executablePath: await findBrowser(),
   args: [...browserArguments],
 })
+const subscriber = await browser.newContext({ baseURL: product.url })
+await signInFromWelcome(await subscriber.newPage())
+const storageState = await subscriber.storageState()
+
 for (const shot of shots)
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await browser.newPage({
       baseURL: product.url,
+      storageState,
       viewport: { width: shot.width, height: shot.height },
       deviceScaleFactor: 2,
       colorScheme,

@@ -80,8 +80,10 @@ type LineProps = {
 
 const Line = ({ sign, name, text }: LineProps) => (
   <div className="flex items-center gap-2 border-line border-t py-1.5">
-    {sign === undefined ? <span className="size-3" /> : <BarKey of={sign} />}
-    <dt>{name}</dt>
+    <dt className="flex items-center gap-2">
+      {sign === undefined ? <span className="size-3" /> : <BarKey of={sign} />}
+      {name}
+    </dt>
     <dd className="ml-auto font-semibold">{text}</dd>
   </div>
 )

@@ -27,12 +27,13 @@ export const ProductPicture = (props: ProductPictureProps) => {
         <source media={PHONE} srcSet={phone.light} {...sizeOf(phone)} />
         <source media={DARK} srcSet={wide.dark} {...sizeOf(wide)} />
         <img
-          src={wide.light}
-          {...sizeOf(wide)}
-          alt={alt}
+          // Before the source: some browsers begin loading at once when they have one.
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
+          {...sizeOf(wide)}
+          alt={alt}
+          src={wide.light}
           className="h-auto w-full rounded-card border border-line bg-well"
         />
       </picture>

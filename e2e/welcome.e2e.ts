@@ -1,0 +1,110 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/welcome')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`is accessible (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+  })
+}
+
+for (const name of ['Start Your Search', 'Sign Up']) {
+  test(`${name} leads to sign-up`, async ({ page }) => {
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(/\/sign-up$/)
+    await expect(page.getByRole('button', { name: 'Pay $87.00' })).toBeVisible()
+  })
+}
+
+test('names the features, the price and what the plan includes', async ({ page }) => {
+  await expect(page).toHaveTitle('Find homes to flip · Flip Search Pro')
+  const main = page.getByRole('main')
+  for (const name of ['Search by zip code or city', 'Compare with comps nearby'])
+    await expect(main.getByRole('heading', { name })).toBeVisible()
+  const plan = page.getByRole('region', { name: 'One plan, one price' })
+  await expect(plan).toContainText('$87per month')
+  for (const part of [
+    'Unlimited searches',
+    'Comps comparison',
+    'Potential profit',
+    'Email alerts: coming',
+  ])
+    await expect(plan.getByRole('listitem').filter({ hasText: part })).toHaveCount(1)
+})
+
+test('the adjustment grid adds up on the screen', async ({ page }) => {
+  const grid = page.getByRole('table')
+  const amounts = async (row: string) => {
+    const cells = grid.getByRole('row', { name: row }).getByRole('cell')
+    return (await cells.allInnerTexts()).map((text) =>
+      Number(text.split('\n')[0]?.replace(/[$,%+]/g, '')),
+    )
+  }
+  const sums = await amounts('Sold for')
+  for (const line of ['Living area', 'Lot', 'Age', 'Bedrooms', 'Baths', 'Location', 'Time'])
+    for (const [at, change] of (await amounts(line)).entries()) sums[at] = (sums[at] ?? 0) + change
+  expect(await amounts('Adjusted price')).toEqual(sums)
+
+  const shares = (await amounts('Weight')).map((percent, at) => ((sums[at] ?? 0) * percent) / 100)
+  expect(await amounts('Its share')).toEqual(shares)
+  expect(await amounts('Value, typical condition')).toEqual([
+    shares.reduce((total, share) => total + share, 0),
+  ])
+})
+
+for (const [width, colorScheme, picture] of [
+  [1440, 'light', 'results-wide-light'],
+  [1440, 'dark', 'results-wide-dark'],
+  [360, 'light', 'results-phone-light'],
+  [360, 'dark', 'results-phone-dark'],
+] as const) {
+  test(`shows the product as a window of ${width} px has it (${colorScheme})`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme })
+    await page.reload()
+    const shown = page.getByRole('img', { name: 'Search results' })
+    const file = () => shown.evaluate((image: HTMLImageElement) => image.currentSrc)
+    await expect.poll(file).toContain(picture)
+    const shape = () =>
+      shown.evaluate(({ naturalWidth, naturalHeight, width, height }: HTMLImageElement) => ({
+        taken: naturalWidth / naturalHeight,
+        shown: width / height,
+      }))
+    await expect.poll(async () => (await shape()).taken).toBeGreaterThan(0)
+    const { taken, shown: asShown } = await shape()
+    expect(Math.abs(taken - asShown)).toBeLessThan(0.02)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
+test('the first picture is loaded at once, the second when it is scrolled near', async ({
+  page,
+}) => {
+  const loading = (name: string) => page.getByRole('img', { name }).getAttribute('loading')
+  expect(await loading('Search results')).toBe('eager')
+  expect(await loading('The comps of one home')).toBe('lazy')
+})
+
+test('loads neither the map, nor a sign-in library, nor another screen', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (['script', 'stylesheet'].includes(request.resourceType())) scripts.push(request.url())
+  })
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(scripts.some((url) => url.includes('WelcomeScreen'))).toBe(true)
+  expect(
+    scripts.filter((url) => /map|leaflet|msal|oidc|signalr|Home|Comps|SignUp|screens/.test(url)),
+  ).toEqual([])
+})
+
+test('the keyboard reaches sign-up past the header', async ({ page }) => {
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Start Your Search' })).toBeFocused()
+})
