@@ -10,6 +10,7 @@ import { ensurePlan } from './api/plan-variation.ts'
 import { subscriptionCalls } from './api/subscriptions.ts'
 import { openBilling } from './billing/open-billing.ts'
 import { type Faults, openFaults } from './faults.ts'
+import { registerPayInvoice } from './pay-invoice/register-pay-invoice.ts'
 import { registerRest } from './register-rest.ts'
 import type { SquareContext } from './square-call.ts'
 import { type SquareSettings, settingsOf } from './square-settings.ts'
@@ -37,7 +38,8 @@ type KeptStatus = Exclude<SubscriptionStatus, 'PENDING' | 'COMPLETED'>
 
 /**
  * A payment provider shaped like Square: REST at `/sandbox/square/v2/...`, the Web Payments script at
- * `/sandbox/square/web/v1/square.js`, and signed webhooks to `webhookUrl`. Subscriptions live by `clock`.
+ * `/sandbox/square/web/v1/square.js`, the page of an unpaid invoice, and signed webhooks to `webhookUrl`.
+ * Subscriptions live by `clock`.
  */
 export const openSandboxSquare = async ({
   documents,
@@ -76,7 +78,8 @@ export const openSandboxSquare = async ({
     setStatus: (id, status) =>
       time.inTurn(async () => {
         const kept = await store.subscriptions.get(id)
-        if (kept) await billing.change(kept, { status }, clock())
+        if (!kept) throw new Error(`There is no subscription ${id}.`)
+        await billing.change(kept, { status }, clock())
       }),
     settle: async () => {
       await time.inTurn(async () => undefined)
@@ -93,6 +96,7 @@ export const openSandboxSquare = async ({
       ]
       await registerRest(app, context, calls, { faults, inTurn: time.inTurn })
       await registerCardEntry(app, context)
+      await registerPayInvoice(app, context, { pay: billing.pay, inTurn: time.inTurn })
       app.addHook('onListen', async () => {
         await webhook.resume()
         await time.inTurn(async () => undefined)

@@ -93,6 +93,22 @@ it('a charge that fails leaves the invoice unpaid and the subscription active, a
   expect(await invoicesOf(customerId)).toEqual(['2026-05-31 UNPAID', '2026-06-30 UNPAID'])
 })
 
+it('an unpaid invoice has a page where its buyer pays it', async () => {
+  const { id } = await subscribe('cnon:card-nonce-charge-fails')
+  running.clock.passSeconds(2)
+  const { invoiceIds: [invoiceId = ''] = [] } = (await subscriptionOf(id)) ?? {}
+  const invoice = async () => (await client.invoices.get({ invoiceId })).invoice
+  const url = (await invoice())?.publicUrl ?? ''
+  expect(await (await fetch(url)).text()).toContain('Pay $87.00 with a test card')
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const paid = await fetch(url, { method: 'POST', body: '', headers })
+  const page = await paid.text()
+  expect(page).toContain('Paid. Thank you.')
+  expect(page).not.toContain('<button')
+  expect((await invoice())?.status).toBe('PAID')
+  expect((await fetch(`${running.baseUrl}/pay-invoice/unknown`)).status).toBe(404)
+})
+
 it('a card disabled since is not charged', async () => {
   const { customerId, cardId } = await subscribe()
   await client.cards.disable({ cardId })

@@ -33,7 +33,7 @@ export const invoiceSchema = z.object({
   scheduled_at: z.string(),
   public_url: text,
   next_payment_amount_money: z.exactOptional(moneySchema),
-  status: z.enum(['SCHEDULED', 'PAID', 'UNPAID', 'CANCELED']),
+  status: z.enum(['SCHEDULED', 'PAID', 'UNPAID']),
   timezone: z.string(),
   created_at: z.string(),
   updated_at: z.string(),

@@ -16,6 +16,8 @@ export type Billing = {
     at: Date,
     rest?: Partial<KeptSubscription>,
   ) => Promise<KeptSubscription>
+  /** Pays an invoice that could not be charged, as its buyer does; nothing when it is not unpaid. */
+  readonly pay: (invoiceId: string) => Promise<void>
   /**
    * Lets everything happen that is due by now, each at its own instant. Answers when the next is due
    * (milliseconds since 1970); null when nothing is.
@@ -67,7 +69,11 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
     const charged = card?.card.enabled === true && card.kind !== 'charge-fails'
     const after = charged
       ? paidInvoice(invoice, at)
-      : unpaidInvoice(invoice, at, `${origin()}/sandbox/square/pay-invoice/${invoice.id}`)
+      : unpaidInvoice(
+          invoice,
+          at,
+          `${origin()}/sandbox/square/pay-invoice/${encodeURIComponent(invoice.id)}`,
+        )
     await store.invoices.put(invoice.id, after)
     await publish({ type: 'invoice.updated', at, invoice: after })
     const type = charged ? 'invoice.payment_made' : 'invoice.scheduled_charge_failed'
@@ -111,6 +117,15 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
   return {
     bill,
     change,
+    pay: async (invoiceId) => {
+      const invoice = await store.invoices.get(invoiceId)
+      if (invoice?.status !== 'UNPAID') return
+      const at = clock()
+      const paid = paidInvoice(invoice, at)
+      await store.invoices.put(invoiceId, paid)
+      await publish({ type: 'invoice.updated', at, invoice: paid })
+      await publish({ type: 'invoice.payment_made', at, invoice: paid })
+    },
     catchUp: async () => {
       const now = clock().getTime()
       const dues: number[] = []

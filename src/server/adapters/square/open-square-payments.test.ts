@@ -196,13 +196,22 @@ describe('a service that fails', () => {
 })
 
 describe('what a subscription says', () => {
-  it('is that an invoice failed, though it is ACTIVE', async () => {
+  it('is that an invoice failed, though it is ACTIVE, until its buyer pays it by hand', async () => {
     const { subscriptionId } = await subscriber('cnon:card-nonce-charge-fails')
     running.clock.passSeconds(10)
     expect(done(await payments.getSubscription(subscriptionId))).toMatchObject({
       status: 'ACTIVE',
       invoice: 'failed',
     })
+    const [invoice] = await running.documents
+      .collection('square-invoice', unpaid)
+      .list({ subscription_id: subscriptionId })
+    await fetch(invoice?.public_url ?? '', {
+      method: 'POST',
+      body: '',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(done(await payments.getSubscription(subscriptionId))?.invoice).toBe('paid')
   })
 
   it('is that it is paid while a renewal is being charged, and failed when that fails', async () => {
@@ -273,6 +282,7 @@ const noAnswer = {
   ok: false,
   error: { type: 'Unavailable', message: 'Square did not answer.' },
 }
+const unpaid = z.looseObject({ public_url: z.string() })
 const referenced = z.looseObject({ reference_id: z.optional(z.string()) })
 
 const done = <T, E>(result: Result<T, E>): T => {
