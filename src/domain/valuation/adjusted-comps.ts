@@ -1,5 +1,5 @@
 /** How much the market model weighs beside comps: as much as a quarter of a sale next door, just like the home. */
-export const MODEL_WEIGHT = 0.24
+const MODEL_WEIGHT = 0.24
 
 /** Comps more than 15 % off the middle lose weight in proportion. */
 const HUBER_LOG = 0.15
@@ -8,7 +8,8 @@ const HUBER_PASSES = 4
 export type CompsPattern = {
   /** How far the comps say the home lies above the market model, in logarithms. */
   readonly above: number
-  /** Each comp's share of that; with the model's they make 1. */
+  /** By comp: how far it sold above the model, how alike it is, and its share of the mean. */
+  readonly sales: { readonly above: Float64Array; readonly likeness: Float64Array }
   readonly shares: Float64Array
   /** Weighted standard deviation of the comps around their middle; 0 of none. */
   readonly spread: number
@@ -39,7 +40,7 @@ export const compsPattern = (above: Float64Array, likeness: Float64Array): Comps
     middle = sum / total
     for (let i = 0; i < n; i++) shares[i] = (shares[i] ?? 0) / total
   }
-  return { above: middle, shares, ...spreadOf(above, likeness) }
+  return { above: middle, sales: { above, likeness }, shares, ...spreadOf(above, likeness) }
 }
 
 const spreadOf = (above: Float64Array, likeness: Float64Array) => {

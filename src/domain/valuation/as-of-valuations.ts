@@ -1,22 +1,9 @@
-import type { Appraisal } from './home-valuer.ts'
-import { HomeValuer } from './home-valuer.ts'
+import type { AppraisedSale } from './calibrate.ts'
+import { HomeValuer, lnValueOf } from './home-valuer.ts'
 import { homeTableOf } from './market-model/home-table.ts'
 import type { MarketSales } from './market-sales.ts'
 import { modelOfSales } from './model-of-sales.ts'
-import {
-  CORRECTION_DAYS,
-  type RecentSalesCorrection,
-  recentSalesCorrection,
-} from './recent-sales-correction.ts'
-
-/** A sale valued from strictly earlier sales, as it would have been on the day before. */
-export type AsOfValuation = {
-  /** The sale, by row of the market's sales. */
-  readonly row: number
-  /** One by distance. */
-  readonly appraisals: readonly Appraisal[]
-  readonly correction: RecentSalesCorrection
-}
+import { CORRECTION_DAYS, recentSalesCorrection } from './recent-sales-correction.ts'
 
 export type AsOfOptions = {
   /** Day numbers: the first and the last sale to value. */
@@ -28,12 +15,13 @@ export type AsOfOptions = {
 
 /**
  * Values past sales as of the day before each, in the order of their days: the protocol by which a model's
- * errors are honest. The model is fitted anew for each calendar month, on the sales before it.
+ * errors are honest. The model is fitted anew for each calendar month, on the
+ * sales before it.
  */
 export function* asOfValuations(
   sales: MarketSales,
   { from, to, distances }: AsOfOptions,
-): Generator<AsOfValuation> {
+): Generator<AppraisedSale> {
   const recent: { readonly day: number; readonly error: number }[] = []
   for (const [month, rows] of rowsByMonth(sales, from, to)) {
     const modelled = modelOfSales(sales, month)
@@ -62,7 +50,7 @@ export function* asOfValuations(
         distances,
       )
       const [first] = appraisals
-      if (first) recent.push({ day: sale.day, error: (sales.lnPrice[row] ?? 0) - first.lnValue })
+      if (first) recent.push({ day: sale.day, error: (sales.lnPrice[row] ?? 0) - lnValueOf(first) })
       yield { row, appraisals, correction }
     }
   }

@@ -11,12 +11,15 @@ export type Chosen = { readonly rows: Int32Array; readonly unlikeness: Float64Ar
 
 export type ChosenComps = Chosen & { readonly sizeStep: SizeStep }
 
-/** The home to value: a row of a table whose `day` is the as-of day, and what tells its own sales. */
+/** The home to value, and what tells its own sales. */
 export type SubjectRow = {
   readonly homes: HomeTable
+  /** Its row there, whose `day` is the as-of day. */
   readonly row: number
   readonly propertyId: string
   readonly addressKey: string | null
+  /** Sales after the as-of day count like those before it: to test a model where time is not known. */
+  readonly timeless?: boolean
 }
 
 const MAX_COMPS = 12
@@ -94,7 +97,7 @@ export class CompsChooser {
   }
 
   #look(miles: number): void {
-    const { homes, row, propertyId, addressKey } = this.#subjectNow()
+    const { homes, row, propertyId, addressKey, timeless } = this.#subjectNow()
     const market = this.#market
     const asOf = homes.day[row] ?? 0
     const days = market.homes.day
@@ -103,9 +106,10 @@ export class CompsChooser {
     let found = 0
     for (let i = 0; i < market.found; i++) {
       const at = market.near[i] ?? 0
-      const daysApart = asOf - (days[at] ?? 0)
+      const daysBefore = asOf - (days[at] ?? 0)
+      const daysApart = timeless ? Math.abs(daysBefore) : daysBefore
       if (daysApart < 0 || daysApart > COMPS_WINDOW_DAYS) continue
-      if ((market.soldAgainOn[at] ?? 0) <= asOf) continue
+      if (!timeless && (market.soldAgainOn[at] ?? 0) <= asOf) continue
       const sale = market.sales[at]
       if (!sale || sale.propertyId === propertyId) continue
       if (addressKey !== null && sale.addressKey === addressKey) continue
@@ -146,7 +150,7 @@ const isWithin = (ratio: number, percent: 20 | 35): boolean => Math.abs(ratio - 
  * How unlike a sale is to a home: the sum of their distances in place, size, age, lot, baths and time, each
  * in scales fitted on King County sales of September to December 2014. Likeness is exp(-unlikeness).
  */
-const unlikeness = (
+export const unlikeness = (
   homes: HomeTable,
   row: number,
   sales: HomeTable,

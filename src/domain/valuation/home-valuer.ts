@@ -1,40 +1,39 @@
 import type { Candidate } from '../comps/candidate.ts'
 import { type CompsPattern, compsPattern } from './adjusted-comps.ts'
 import { type Chosen, type ChosenComps, CompsChooser, type SubjectRow } from './choose-comps.ts'
-import type { MarketModel } from './market-model/market-model.ts'
-import {
-  MILES_NORTH_PER_DEGREE,
-  ModelReader,
-  milesEastPerDegree,
-} from './market-model/market-model.ts'
+import { ModelReader } from './market-model/market-model.ts'
 import type { MarketSales } from './market-sales.ts'
-import { nearbyPattern, PatternSales } from './nearby-pattern.ts'
+import type { ModelledSales } from './model-of-sales.ts'
+import { type NearbyPattern, nearbyPattern, PatternSales } from './nearby-pattern.ts'
 
-/** A market to value homes in: its model, its sales, and what the model says of each without the sale itself. */
-export type Market<C extends Candidate = Candidate> = {
-  readonly model: MarketModel
+/** A market to value homes in: its sales, its model, and what the model says of each sale. */
+export type Market<C extends Candidate = Candidate> = ModelledSales & {
   readonly sales: MarketSales<C>
-  /** By row of `sales`: ln US dollars, from the other sales alone. */
-  readonly modelValue: Float64Array
 }
 
-/** How the value of one home at one distance came about, in logarithms of US dollars. */
+/** How the value of a home came about, in logarithms of US dollars. */
 export type Appraisal = {
+  /** NaN when unknown. */
+  readonly lnArea: number
+  readonly yearBuilt: number
   /** What the market model says of the home. */
   readonly modelValue: number
-  /** Model and comps together, before the recent-sales correction. */
-  readonly lnValue: number
-  readonly miles: number
-  readonly comps: ChosenComps
-  readonly compsPattern: CompsPattern
-  readonly pattern: Chosen
-  readonly patternShares: Float64Array
+  readonly comps: CompsPattern
+  readonly pattern: NearbyPattern
 }
 
-/**
- * Values homes in one market. The value is the model's, plus the mean of what the comps and what the nearby
- * pattern say the home lies above it.
- */
+/** An appraisal at one distance, and the rows of the market's sales that it rests on. */
+export type MarketAppraisal = Appraisal & {
+  readonly miles: number
+  readonly compRows: ChosenComps
+  readonly patternRows: Chosen
+}
+
+/** ln US dollars of an appraisal, before the recent-sales correction: half comps, half nearby pattern. */
+export const lnValueOf = ({ modelValue, comps, pattern }: Appraisal): number =>
+  modelValue + (comps.above + pattern.above) / 2
+
+/** Values homes in one market. */
 export class HomeValuer {
   readonly #market: Market
   readonly #chooser: CompsChooser
@@ -47,27 +46,37 @@ export class HomeValuer {
     this.#reader = new ModelReader(market.model)
   }
 
-  /** One appraisal for each of `distances` (miles): they share one look around and one pattern. */
-  appraise(subject: SubjectRow, distances: readonly number[]): Appraisal[] {
-    const modelValue = this.#reader.read(subject.homes, subject.row)
+  /**
+   * One appraisal for each of `distances` (miles): they share one look around and one nearby pattern. For a
+   * sale the model was fitted on, `modelValue` is what it says without it.
+   */
+  appraise(
+    subject: SubjectRow,
+    distances: readonly number[],
+    modelValue = this.#reader.read(subject.homes, subject.row),
+  ): MarketAppraisal[] {
+    const { homes, row } = subject
     this.#chooser.lookAround(subject, Math.max(...distances))
-    const pattern = this.#chooser.pattern()
-    this.#fillPattern(subject, pattern)
-    const around = nearbyPattern(this.#around)
+    const patternRows = this.#chooser.pattern()
+    this.#around.startWith(homes, row)
+    for (const sale of patternRows.rows)
+      this.#around.add(this.#market.sales.homes, sale, this.#above(sale))
+    const pattern = nearbyPattern(this.#around)
     return distances.map((miles) => {
-      const comps = this.#chooser.comps(miles)
-      const near = compsPattern(
-        Float64Array.from(comps.rows, (row) => this.#above(row)),
-        comps.unlikeness.map((unlikeness) => Math.exp(-unlikeness)),
+      const compRows = this.#chooser.comps(miles)
+      const comps = compsPattern(
+        Float64Array.from(compRows.rows, (sale) => this.#above(sale)),
+        compRows.unlikeness.map((unlikeness) => Math.exp(-unlikeness)),
       )
       return {
+        lnArea: homes.lnArea[row] ?? Number.NaN,
+        yearBuilt: homes.yearBuilt[row] ?? Number.NaN,
         modelValue,
-        lnValue: modelValue + (near.above + around.above) / 2,
-        miles,
         comps,
-        compsPattern: near,
         pattern,
-        patternShares: around.shares,
+        miles,
+        compRows,
+        patternRows,
       }
     })
   }
@@ -75,26 +84,5 @@ export class HomeValuer {
   #above(row: number): number {
     const { sales, modelValue } = this.#market
     return (sales.lnPrice[row] ?? 0) - (modelValue[row] ?? 0)
-  }
-
-  #fillPattern({ homes, row }: SubjectRow, { rows }: Chosen): void {
-    const around = this.#around
-    const sales = this.#market.sales.homes
-    const latitude = homes.latitude[row] ?? 0
-    const longitude = homes.longitude[row] ?? 0
-    const east = milesEastPerDegree(latitude)
-    for (let i = 0; i <= rows.length; i++) {
-      const table = i === 0 ? homes : sales
-      const from = i === 0 ? row : (rows[i - 1] ?? 0)
-      around.above[i] = i === 0 ? 0 : this.#above(from)
-      around.x[i] = ((table.longitude[from] ?? 0) - longitude) * east
-      around.y[i] = ((table.latitude[from] ?? 0) - latitude) * MILES_NORTH_PER_DEGREE
-      around.lnArea[i] = table.lnArea[from] ?? 0
-      around.lnLot[i] = table.lnLot[from] ?? 0
-      around.yearBuilt[i] = table.yearBuilt[from] ?? 0
-      around.type[i] = table.type[from] ?? 0
-      around.day[i] = table.day[from] ?? 0
-    }
-    around.length = rows.length + 1
   }
 }

@@ -1,14 +1,16 @@
 import { factorize, solveFactorized } from './arithmetic/cholesky.ts'
+import type { HomeTable } from './market-model/home-table.ts'
+import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from './market-model/market-model.ts'
 
 /** At most so many sales make the nearby pattern. */
 export const MOST_PATTERN_SALES = 50
 
 /**
- * The sales of a nearby pattern in columns, miles counted from the home to be valued, which stands at 0.
- * A feature that is not known is NaN. Made once, filled anew for each home.
+ * The sales of a nearby pattern in columns, miles counted from the home to be valued, which is row 0. A
+ * feature that is not known is NaN. Made once, filled anew for each home.
  */
 export class PatternSales {
-  length = 0
+  length = 1
   /** How far each sold above the market model, in logarithms. */
   readonly above = new Float64Array(MOST_PATTERN_SALES + 1)
   readonly x = new Float64Array(MOST_PATTERN_SALES + 1)
@@ -18,6 +20,38 @@ export class PatternSales {
   readonly yearBuilt = new Float64Array(MOST_PATTERN_SALES + 1)
   readonly type = new Uint8Array(MOST_PATTERN_SALES + 1)
   readonly day = new Float64Array(MOST_PATTERN_SALES + 1)
+  #latitude = 0
+  #longitude = 0
+  #milesEast = 0
+
+  /** Starts anew around a home. */
+  startWith(homes: HomeTable, row: number): void {
+    this.length = 0
+    this.#latitude = homes.latitude[row] ?? 0
+    this.#longitude = homes.longitude[row] ?? 0
+    this.#milesEast = milesEastPerDegree(this.#latitude)
+    this.add(homes, row, 0)
+  }
+
+  /** Adds a sale that sold so far above the market model. */
+  add(homes: HomeTable, row: number, above: number): void {
+    const i = this.length++
+    this.above[i] = above
+    this.x[i] = ((homes.longitude[row] ?? 0) - this.#longitude) * this.#milesEast
+    this.y[i] = ((homes.latitude[row] ?? 0) - this.#latitude) * MILES_NORTH_PER_DEGREE
+    this.lnArea[i] = homes.lnArea[row] ?? 0
+    this.lnLot[i] = homes.lnLot[row] ?? 0
+    this.yearBuilt[i] = homes.yearBuilt[row] ?? 0
+    this.type[i] = homes.type[row] ?? 0
+    this.day[i] = homes.day[row] ?? 0
+  }
+}
+
+export type NearbyPattern = {
+  /** How far the pattern says the home lies above the market model, in logarithms. */
+  readonly above: number
+  /** Each sale's share of that: share times how far it sold above the model is what it adds. */
+  readonly shares: Float64Array
 }
 
 /**
@@ -27,7 +61,7 @@ export class PatternSales {
  * nearer they are, and the more alike and nearer in time. Residuals are cut to .3 around
  * their median. `shares[i]` belongs to row i + 1.
  */
-export const nearbyPattern = (sales: PatternSales): { above: number; shares: Float64Array } => {
+export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
   const n = sales.length - 1
   const matrix = new Float64Array(n * n)
   const shares = new Float64Array(Math.max(0, n))

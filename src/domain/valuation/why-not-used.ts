@@ -1,0 +1,51 @@
+import { COMPS_WINDOW_DAYS } from '../comps/select-comps.ts'
+import type { HomeType } from '../listing/home-type.ts'
+import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
+import type { SizeStep } from './choose-comps.ts'
+
+/** Why a sale nearby is not among the comps. */
+export type WhyNotUsed =
+  | { readonly why: 'no sale price' }
+  | { readonly why: 'not a market sale' }
+  | { readonly why: 'size unknown' }
+  | { readonly why: 'sold again since' }
+  | { readonly why: 'sold long ago'; readonly months: number }
+  | { readonly why: 'different type' }
+  | { readonly why: 'beyond the distance' }
+  /** By so many percent of the home's living area. */
+  | { readonly why: 'larger' | 'smaller'; readonly percent: number }
+  | { readonly why: 'better matches' }
+
+/** What is asked of a sale nearby. Areas are square feet. */
+export type NearbySale = {
+  readonly priceUsd: number | null
+  readonly homeType: HomeType
+  readonly livingArea: number | null
+  readonly miles: number
+  readonly daysAgo: number
+  readonly soldAgain: boolean
+}
+
+/** The first rule that kept a sale from the comps, as the rules follow each other. */
+export const whyNotUsed = (
+  home: { readonly homeType: HomeType; readonly livingArea: number | null },
+  sale: NearbySale,
+  rules: { readonly miles: number; readonly sizeStep: SizeStep },
+): WhyNotUsed => {
+  if (sale.priceUsd === null) return { why: 'no sale price' }
+  if (sale.priceUsd <= NO_MARKET_SALE_USD) return { why: 'not a market sale' }
+  if (sale.livingArea === null) return { why: 'size unknown' }
+  if (sale.soldAgain) return { why: 'sold again since' }
+  if (sale.daysAgo > COMPS_WINDOW_DAYS)
+    return { why: 'sold long ago', months: Math.floor(sale.daysAgo / DAYS_PER_MONTH) }
+  if (sale.homeType !== home.homeType) return { why: 'different type' }
+  if (sale.miles > rules.miles) return { why: 'beyond the distance' }
+  if (rules.sizeStep !== 'any' && home.livingArea !== null) {
+    const off = sale.livingArea / home.livingArea - 1
+    if (Math.abs(off) > rules.sizeStep / 100)
+      return { why: off > 0 ? 'larger' : 'smaller', percent: Math.round(100 * Math.abs(off)) }
+  }
+  return { why: 'better matches' }
+}
+
+const DAYS_PER_MONTH = 30.44
