@@ -26,18 +26,27 @@ export const squareClient = (
 
 const TIMEOUT_SECONDS = 10
 
+/** The status of a call that got no answer: nothing of Square's, and nothing the SDK tries again. */
+export const NO_ANSWER = 499
+
 /**
- * The SDK's own timeout ends with the headers; this one holds until the body has arrived. And the SDK would
- * wait as long as Retry-After says, up to a minute; nobody who signs up does.
+ * A fetch that holds its timeout until the body has arrived; the SDK's own ends with the headers. A broken
+ * connection becomes an answer, because the SDK forgets to stop its timer otherwise, which keeps a command
+ * from ending for a minute. And Retry-After is hidden: the SDK would wait as long as it says, up to a minute,
+ * and nobody who signs up does.
  */
 const fetchWithin =
   (ms: number): typeof fetch =>
   async (input, init = {}) => {
     const timeout = AbortSignal.timeout(ms)
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-    const { body, status, headers } = await fetch(input, { ...init, signal })
-    const kept = new Headers(headers)
-    kept.delete('retry-after')
-    kept.delete('x-ratelimit-reset')
-    return new Response(body, { status, headers: kept })
+    try {
+      const { body, status, headers } = await fetch(input, { ...init, signal })
+      const kept = new Headers(headers)
+      kept.delete('retry-after')
+      kept.delete('x-ratelimit-reset')
+      return new Response(body, { status, headers: kept })
+    } catch {
+      return new Response(null, { status: NO_ANSWER })
+    }
   }

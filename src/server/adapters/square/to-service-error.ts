@@ -1,6 +1,7 @@
 import { SquareError, SquareTimeoutError } from 'square'
 import type { CardDeclined, ServiceError } from '../../account/ports.ts'
 import { sentenceForBuyer } from './sentence-for-buyer.ts'
+import { NO_ANSWER } from './square-account.ts'
 
 /**
  * What a failed call means. `Unavailable` when it may have had its effect all the same: timeout, dropped
@@ -11,7 +12,7 @@ export const toServiceError = (error: unknown): ServiceError => {
   if (error instanceof SquareTimeoutError) return noAnswer
   if (!(error instanceof SquareError)) throw error
   const { statusCode } = error
-  if (statusCode === undefined) return noAnswer
+  if (statusCode === undefined || statusCode === NO_ANSWER) return noAnswer
   const codes = error.errors.map(({ code }) => code).join(', ')
   const message = `Square answered ${statusCode} ${codes}.`
   const open = statusCode >= 500 || [408, 409, 429].includes(statusCode)
@@ -33,5 +34,5 @@ export const toCardError = (error: unknown): ServiceError | CardDeclined => {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof SquareError && error.statusCode === 404
 
-/** The SDK does not tell a timeout from a dropped connection. */
+/** Timeout or dropped connection: what was done is not known either way. */
 const noAnswer: ServiceError = { type: 'Unavailable', message: 'Square did not answer.' }
