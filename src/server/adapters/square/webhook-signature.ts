@@ -3,7 +3,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /**
  * Whether a webhook call was signed with our key: HMAC-SHA256 of the notification address, as entered at
  * Square, and the raw body, in base64 (https://developer.squareup.com/docs/webhooks/step3validate). Takes the
- * same time wherever a forged signature differs.
+ * same time wherever a forged signature differs. With an empty key, which anybody could sign with, nothing is
+ * valid.
  */
 export const webhookSignatureIsValid = ({
   key,
@@ -19,5 +20,5 @@ export const webhookSignatureIsValid = ({
 }): boolean => {
   const expected = createHmac('sha256', key).update(url).update(rawBody).digest()
   const given = Buffer.from(signature ?? '', 'base64')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return key !== '' && given.length === expected.length && timingSafeEqual(given, expected)
 }
