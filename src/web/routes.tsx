@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRouter } from 'wouter'
 import { paths, routePatterns } from './paths.ts'
 import type { AskedFor } from './session/asked-for.ts'
@@ -7,7 +7,10 @@ import { type Decision, screenFor } from './session/screen-for.ts'
 import { useSession } from './session/session.ts'
 import { useSubscription } from './session/subscription.ts'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
+import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary.tsx'
 import { ScreenOnItsWay } from './shell/ScreenOnItsWay.tsx'
+import { useHasNavigated } from './shell/use-has-navigated.ts'
+import { HasNavigatedContext } from './ui/ScreenHeading.tsx'
 
 /** A screen, and the styles that all screens but welcome share. */
 const styled = async <Screen,>(screen: Promise<Screen>): Promise<Screen> => {
@@ -43,19 +46,27 @@ const HomeScreen = lazy(load.home)
 const CompsScreen = lazy(load.comps)
 const AccountSettingsScreen = lazy(load.accountSettings)
 
-/** Which screen stands at which address, for whoever is there. */
+/** Which screen stands at which address, for whoever is there, and what stands in when it breaks or loads. */
 export const Routes = () => {
+  const [path] = useLocation()
   const decision = useDecision()
+  const hasNavigated = useHasNavigated(decision.do === 'show' ? path : null)
   if (decision.do !== 'show') return <ScreenOnItsWay />
   return (
-    <Switch>
-      <Route path={routePatterns.welcome} component={WelcomeScreen} />
-      <Route path={routePatterns.signUp} component={SignUpScreen} />
-      <Route path={routePatterns.home} component={HomeScreen} />
-      <Route path={routePatterns.comps} component={CompsScreen} />
-      <Route path={routePatterns.accountSettings} component={AccountSettingsScreen} />
-      <Route component={NotFoundScreen} />
-    </Switch>
+    <HasNavigatedContext value={hasNavigated}>
+      <ScreenErrorBoundary key={path}>
+        <Suspense fallback={<ScreenOnItsWay />}>
+          <Switch>
+            <Route path={routePatterns.welcome} component={WelcomeScreen} />
+            <Route path={routePatterns.signUp} component={SignUpScreen} />
+            <Route path={routePatterns.home} component={HomeScreen} />
+            <Route path={routePatterns.comps} component={CompsScreen} />
+            <Route path={routePatterns.accountSettings} component={AccountSettingsScreen} />
+            <Route component={NotFoundScreen} />
+          </Switch>
+        </Suspense>
+      </ScreenErrorBoundary>
+    </HasNavigatedContext>
   )
 }
 
