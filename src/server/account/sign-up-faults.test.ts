@@ -117,6 +117,18 @@ describe('a retry with a call of its own going wrong', () => {
   )
 })
 
+it('an identity whose answer was lost is looked for before another is asked for', async () => {
+  const stage = await signUpStage(database.db)
+  stage.calls.fail('directory.create', 'after')
+  await pressUntilPaid(stage)
+  expect(stage.calls.made.filter((call) => call.startsWith('directory'))).toEqual([
+    'directory.create',
+    'directory.findByEmail',
+    'directory.setPassword',
+    'directory.enable',
+  ])
+})
+
 describe('declines', () => {
   it.each([
     ['declined-1', 'The card was declined.'],

@@ -155,6 +155,16 @@ describe('the same e-mail with another password', () => {
     },
   )
 
+  it('stays the right one when the identity provider refuses to replace it', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    await browser.press({ paymentToken: 'declined-1' })
+    expect((await browser.begin(withPassword('refused1A!x'))).status).toBe(400)
+    browser.forgetCookie()
+    expect((await browser.press()).status).toBe(200)
+    expect([...stage.users.values()]).toMatchObject([{ password: 'Abcdefgh1!' }])
+  })
+
   it('of two browsers at once, the one that pays has the password that signs in', async () => {
     const stage = await signUpStage(database.db)
     stage.calls.takes(20)
@@ -239,6 +249,7 @@ describe('the second call', () => {
     expect(first).toEqual(second)
     expect(first.status).toBe(200)
     expect(stage.count()).toMatchObject({ customers: 1, cards: 1, subscriptions: 1, charges: 1 })
+    expect(stage.calls.made.filter((call) => call === 'directory.enable')).toHaveLength(1)
   })
 })
 

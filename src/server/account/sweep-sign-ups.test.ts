@@ -124,6 +124,33 @@ describe('a sign-up left alone for a day', () => {
     expect((await browser.pay()).status).toBe(200)
   })
 
+  it('and continued while the sweep was busy with another stays', async () => {
+    const stage = await signUpStage(database.db)
+    await stage.browser().press({ paymentToken: 'declined-1' })
+    stage.passHours(1)
+    const browser = stage.browser()
+    await browser.begin({ email: 'bob@mail.example' })
+    stage.passHours(25)
+    stage.calls.takes(100)
+    const sweeping = stage.sweep()
+    await expect.poll(() => stage.calls.made).toContain('payments.removeCustomer')
+    await browser.begin({ email: 'bob@mail.example' })
+    expect(await sweeping).toEqual({ finished: 0, undone: 1, failures: [] })
+    expect((await stage.accounts()).map(({ email }) => email)).toEqual(['bob@mail.example'])
+  })
+
+  it('and half removed takes no payment before it has begun again', async () => {
+    const stage = await signUpStage(database.db)
+    await stage.browser().begin()
+    stage.passHours(25)
+    stage.calls.fail('directory.remove', 'after')
+    await stage.sweep()
+    const answer = await stage.browser().pay()
+    expect([answer.status, answer.body.code]).toEqual([409, 'sign-up-not-begun'])
+    expect(stage.count()).toMatchObject(nothing)
+    expect((await stage.browser().press()).status).toBe(200)
+  })
+
   it('while a request works on it stays', async () => {
     const stage = await signUpStage(database.db)
     const browser = stage.browser()
@@ -137,19 +164,38 @@ describe('a sign-up left alone for a day', () => {
   })
 })
 
-it('an identity that somebody else made with the same address is not removed', async () => {
-  const stage = await signUpStage(database.db)
-  const before = await stage.directory.create({
-    email: 'ann@mail.example',
-    firstName: 'Ann',
-    lastName: 'Lee',
-    password: 'Abcdefgh1!',
+describe('an identity that somebody else made with the same address is not removed', () => {
+  const made = async (stage: Stage) => {
+    const created = await stage.directory.create({
+      email: 'ann@mail.example',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      password: 'Abcdefgh1!',
+    })
+    return created.ok ? created.value : ''
+  }
+
+  it('before the sign-up', async () => {
+    const stage = await signUpStage(database.db)
+    const id = await made(stage)
+    stage.passHours(1)
+    expect((await stage.browser().begin()).body.code).toBe('email-taken')
+    stage.passHours(25)
+    expect(await stage.sweep()).toEqual({ finished: 0, undone: 1, failures: [] })
+    expect([...stage.users.keys()]).toEqual([id])
   })
-  stage.passHours(1)
-  expect((await stage.browser().begin()).body.code).toBe('email-taken')
-  stage.passHours(25)
-  expect(await stage.sweep()).toEqual({ finished: 0, undone: 1, failures: [] })
-  expect([...stage.users.keys()]).toEqual([before.ok && before.value])
+
+  it('after it, and can sign in with already', async () => {
+    const stage = await signUpStage(database.db)
+    stage.calls.fail('directory.create', 'before')
+    await stage.browser().begin()
+    const id = await made(stage)
+    await stage.directory.enable(id)
+    expect((await stage.browser().begin()).body.code).toBe('email-taken')
+    stage.passHours(25)
+    expect(await stage.sweep()).toEqual({ finished: 0, undone: 1, failures: [] })
+    expect([...stage.users.keys()]).toEqual([id])
+  })
 })
 
 describe('what was kept to know the browser by', () => {

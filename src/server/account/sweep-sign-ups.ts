@@ -4,7 +4,7 @@ import type { Jobs } from '../platform/jobs.ts'
 import type { Database } from '../platform/schema.ts'
 import { completeSignUp } from './finish-sign-up.ts'
 import { findPaid, keepSubscription } from './pay-for-plan.ts'
-import type { IdentityDirectory, PaidSubscription, Payments, ServiceError } from './ports.ts'
+import type { IdentityDirectory, Payments, ServiceError } from './ports.ts'
 import { type Lease, withLease } from './sign-up-lease.ts'
 import { type AccountRow, forgetSignUpSecrets, unfinishedSignUps } from './sign-up-store.ts'
 import { undoSignUp } from './undo-sign-up.ts'
@@ -57,32 +57,18 @@ const settle = async (
   const onItsWay = account.state === 'new' || account.state === 'identity_created'
   if (!onItsWay || !isToSettle(account, now)) return ok('left')
   if (account.subscription_id === null) {
-    const paid = await findSubscription(deps.payments, account)
+    // A subscription needs a customer whose id is kept.
+    const { customer_id } = account
+    const paid = customer_id === null ? ok(null) : await findPaid(deps.payments, customer_id)
     if (!paid.ok) return paid
     if (paid.value === null) {
       const undone = await undoSignUp(deps, lease)
       return undone.ok ? ok('undone') : undone
     }
-    await lease.save({ customer_id: paid.value.customerId })
-    await keepSubscription({ ...deps, clock }, lease, paid.value.subscription)
+    await keepSubscription({ ...deps, clock }, lease, paid.value)
   }
   const completed = await completeSignUp({ ...deps, clock }, lease, { mayHaveSpareCards: true })
   return completed.ok ? ok('finished') : completed
-}
-
-const findSubscription = async (
-  payments: Payments,
-  account: AccountRow,
-): Promise<Result<{ customerId: string; subscription: PaidSubscription } | null, ServiceError>> => {
-  if (account.payment_tried_at === null) return ok(null)
-  const customer =
-    account.customer_id === null ? await payments.findCustomer(account.id) : ok(account.customer_id)
-  if (!customer.ok) return customer
-  const customerId = customer.value
-  if (customerId === null) return ok(null)
-  const subscription = await findPaid(payments, customerId)
-  if (!subscription.ok) return subscription
-  return ok(subscription.value && { customerId, subscription: subscription.value })
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
