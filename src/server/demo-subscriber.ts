@@ -1,25 +1,28 @@
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { SignUp } from '../contract/sign-up.ts'
+import { type DeletionDeps, finishDeletion } from './account/finish-deletion.ts'
 import { passwordVerifierOf } from './account/password-verifier.ts'
 import { findByEmail, insertSignUp } from './account/sign-up-store.ts'
-import type { Database } from './platform/schema.ts'
 
 /** The subscriber that the embedded stand-ins come with, for whoever tries the product out. */
 export const DEMO_EMAIL = 'demo@flipsearch.example'
 export const DEMO_PASSWORD = 'Flip4Houses!'
 
 /**
- * Lets the demo subscriber pay, as anybody who signs up pays, unless that is done. `userId` is the directory's
- * id of a user that is there already. Throws when the payment does not succeed.
+ * Lets the demo subscriber pay, as anybody who signs up pays, unless that is done. One that is being deleted
+ * is deleted first. `ensureUser` answers the directory's id of a user that can sign in. Throws when the
+ * payment does not succeed.
  */
 export const ensureDemoSubscriber = async (
   app: FastifyInstance,
-  db: Kysely<Database>,
-  userId: string,
+  deps: DeletionDeps,
+  ensureUser: () => Promise<string>,
 ): Promise<void> => {
+  const { db } = deps
   const known = await findByEmail(db, DEMO_EMAIL)
-  if (known?.state === 'active' || known?.state === 'deleting') return
+  if (known?.state === 'active') return
+  if (known?.state === 'deleting') await finishDeletion(deps, known.id)
+  const userId = await ensureUser()
   const { phone, firstName, lastName, email } = demoSignUp
   const names = { email, phone, first_name: firstName, last_name: lastName }
   const password_verifier = await passwordVerifierOf(DEMO_PASSWORD)

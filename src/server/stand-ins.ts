@@ -15,8 +15,8 @@ export type StandIns = {
   /** The configured provider, or the embedded one. */
   readonly identity: () => IdentityProviderConfig
   readonly square: () => SquareConfig
-  /** The directory's id of the demo subscriber, where there is to be one. */
-  readonly demoUserId: string | null
+  /** Where there is to be a demo subscriber: sees to its user, and answers the directory's id of it. */
+  readonly ensureDemoUser: (() => Promise<string>) | null
   readonly register: (app: FastifyInstance) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
   return {
     identity: signIn.config,
     square: payments.config,
-    demoUserId: config.payments.kind === 'embedded' ? signIn.demoUserId : null,
+    ensureDemoUser: config.payments.kind === 'embedded' ? signIn.ensureDemoUser : null,
     register: async (app) => {
       await signIn.register(app)
       await payments.register(app)
@@ -55,7 +55,7 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
 
 const realService = <C>(config: C) => ({
   config: () => config,
-  demoUserId: null,
+  ensureDemoUser: null,
   register: async () => undefined,
   close: async () => undefined,
 })
@@ -101,7 +101,7 @@ const openSignIn = async (config: Config, { connectionString, origin }: StandInO
         }),
       }
     },
-    demoUserId: identity.demoUserId,
+    ensureDemoUser: identity.ensureDemoUser,
     register: async (app: FastifyInstance) => {
       await identity.register(app)
       mailbox?.register(app)

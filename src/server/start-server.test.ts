@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { claimsIn } from '../../tests/identity-visitor.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
@@ -6,6 +6,9 @@ import { startWholeServer } from '../../tests/whole-server.ts'
 import { accountDataSchema } from '../contract/account-data.ts'
 import { subscriptionSchema } from '../contract/subscription.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-subscriber.ts'
+
+// A whole server signs people in by scrypt, and starts and stops once more.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let database: TestDatabase
 let server: Awaited<ReturnType<typeof startWholeServer>>
@@ -184,7 +187,8 @@ describe('the log of a whole run', () => {
       password,
       DEMO_PASSWORD,
       'Wrong-password-7',
-      '4111',
+      '4111 1111',
+      '41111111',
       'cnon:',
       access_token,
       refresh_token,
@@ -193,5 +197,17 @@ describe('the log of a whole run', () => {
       expect(log.includes(secret), secret).toBe(false)
     expect(log).not.toMatch(/eyJ[A-Za-z0-9_-]{10,}/)
     expect(log).not.toMatch(/Bearer /i)
+  })
+})
+
+describe('a demo subscriber who cancels', () => {
+  it('is gone, and there again with the next start', async () => {
+    const { token, sub } = await signedIn(DEMO_EMAIL, DEMO_PASSWORD)
+    const { json } = await server.call('GET', `/api/account/subscription/${sub}`, { token })
+    const { id } = z.parse(subscriptionSchema, json)
+    expect((await server.call('DELETE', `/api/account/${id}/${sub}`, { token })).status).toBe(200)
+    await server.close()
+    server = await startWholeServer(database.connectionString)
+    expect((await signedIn(DEMO_EMAIL, DEMO_PASSWORD)).sub).not.toBe(sub)
   })
 })

@@ -86,8 +86,8 @@ export const startServer = async (
   url = await listen(app, config)
   await claim?.announce(url)
   await jobs.work(accountWork({ ...deps, ...services }))
-  if (standIns.demoUserId !== null) {
-    await ensureDemoSubscriber(app, db, standIns.demoUserId)
+  if (standIns.ensureDemoUser !== null) {
+    await ensureDemoSubscriber(app, { ...deps, ...services }, standIns.ensureDemoUser)
     say(`Sign in as ${DEMO_EMAIL} with the password ${DEMO_PASSWORD}`)
   }
   return { url, app }

@@ -44,6 +44,8 @@ export type SandboxIdentity = {
   }
   /** The directory's id of the demo user. */
   readonly demoUserId: string | null
+  /** The same, of a user made anew when it is gone; null without a demo user. */
+  readonly ensureDemoUser: (() => Promise<string>) | null
   readonly register: (app: FastifyInstance) => Promise<void>
   /** Makes the next Graph call of a kind fail, before or after it had its effect. */
   readonly failNext: FailNext
@@ -117,6 +119,7 @@ export const openSandboxIdentity = async (
       },
     },
     demoUserId,
+    ensureDemoUser: demo === null ? null : () => ensureDemoUser(directory, demo),
     register,
     failNext: faults.failNext,
   }
