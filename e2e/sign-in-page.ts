@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test'
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../src/server/demo-subscriber.ts'
 
-/** The identity provider's own page. */
-export const signInPage = (page: Page) => ({
-  arrives: () => page.waitForURL('**/sandbox/identity/**'),
-  email: page.getByLabel('Email'),
-  password: page.getByLabel('Password', { exact: true }),
-  submit: page.getByRole('button', { name: 'Sign in' }),
-  forgot: page.getByRole('link', { name: 'Forgot your password?' }),
-  signIn: async (who = demoSubscriber) => {
-    await page.waitForURL('**/sandbox/identity/**')
-    await page.getByLabel('Email').fill(who.email)
-    await page.getByLabel('Password', { exact: true }).fill(who.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-  },
-})
+/** The identity provider's own pages. */
+export const signInPage = (page: Page) => {
+  const email = page.getByLabel('Email')
+  const password = page.getByLabel('Password', { exact: true })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  return {
+    email,
+    password,
+    button,
+    signIn: async (who: { readonly email: string; readonly password: string } = demoSubscriber) => {
+      await page.waitForURL('**/sandbox/identity/**')
+      await email.fill(who.email)
+      await password.fill(who.password)
+      await button('Sign in').click()
+    },
+  }
+}
 
 /** The subscriber that the embedded stand-ins come with. */
 export const demoSubscriber = { email: DEMO_EMAIL, password: DEMO_PASSWORD }

@@ -135,9 +135,9 @@ const isOfResetPolicy = (account: AccountInfo, { resetAuthority }: MsalConfig): 
   return reset !== undefined && policy?.toLowerCase() === reset.toLowerCase()
 }
 
-const accountOf = ({ idTokenClaims, name, localAccountId }: AccountInfo): AuthAccount => ({
+const accountOf = ({ idTokenClaims, localAccountId }: AccountInfo): AuthAccount => ({
   sub: idTokenClaims?.sub ?? localAccountId,
-  name: (name ?? '').trim(),
+  name: (idTokenClaims?.name ?? '').trim(),
   email: String(idTokenClaims?.email ?? idTokenClaims?.emails?.[0] ?? ''),
 })
 

@@ -24,16 +24,15 @@ export const Menu = ({ button, label, children }: MenuProps) => (
         className="size-4 shrink-0 text-muted transition-transform group-data-[state=open]:rotate-180"
       />
     </DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        align="end"
-        sideOffset={4}
-        collisionPadding={8}
-        className="z-40 min-w-44 rounded-card border border-line-strong bg-card p-1 text-ink"
-      >
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
+    {/* No portal: the list stays in the landmark of its button. */}
+    <DropdownMenu.Content
+      align="end"
+      sideOffset={4}
+      collisionPadding={8}
+      className="z-40 min-w-44 rounded-card border border-line-strong bg-card p-1 text-ink"
+    >
+      {children}
+    </DropdownMenu.Content>
   </DropdownMenu.Root>
 )
 

@@ -1,0 +1,128 @@
+import { expect, type Page, test as playwright } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { header, signInFromWelcome } from './sign-in-page.ts'
+import { test } from './signed-in.ts'
+
+const openHome = async (page: Page) => {
+  await page.goto('/home')
+  await header(page).account.waitFor()
+  return header(page)
+}
+
+test.describe('the account menu', () => {
+  test('opens and closes on a click on the name', async ({ page }) => {
+    const { account, menu, choose } = await openHome(page)
+    await expect(account).toHaveText('Demo Subscriber')
+    await expect(account).toHaveAttribute('aria-expanded', 'false')
+    await account.click()
+    await expect(menu).toBeVisible()
+    await expect(account).toHaveAttribute('aria-expanded', 'true')
+    await expect(choose('Subscription')).toBeVisible()
+    await expect(choose('Log Out')).toBeVisible()
+    await account.click()
+    await expect(menu).toBeHidden()
+  })
+
+  test('leads to the subscription, and closes', async ({ page }) => {
+    const { account, menu, choose } = await openHome(page)
+    await account.click()
+    await choose('Subscription').click()
+    await page.waitForURL('**/account-settings')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account settings')
+  })
+
+  test('closes on Escape and on a press beside it, and gives the focus back', async ({ page }) => {
+    const { account, menu } = await openHome(page)
+    await account.click()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(account).toBeFocused()
+    await account.click()
+    await expect(menu).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    await expect(menu).toBeHidden()
+  })
+
+  test('is worked from the keyboard', async ({ page }) => {
+    const { account, choose } = await openHome(page)
+    await account.focus()
+    await page.keyboard.press('Enter')
+    await expect(choose('Subscription')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(choose('Log Out')).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(choose('Subscription')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/account-settings')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`is accessible, and as large as a finger (${colorScheme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { account, choose } = await openHome(page)
+      await account.click()
+      for (const target of [account, choose('Subscription'), choose('Log Out')]) {
+        expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      }
+      await expectAccessible(page)
+    })
+  }
+})
+
+/** Signs in as somebody whose token has this name. */
+const signInAs = async (page: Page, name: string) => {
+  await page.route('**/oauth2/v2.0/token*', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, id_token: renamed(answer.id_token, name) } })
+  })
+  await signInFromWelcome(page)
+}
+
+const renamed = (token: string, name: string): string => {
+  const [head, claims = '', signature] = token.split('.')
+  const changed = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), name }
+  return [head, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.')
+}
+
+playwright.describe('the name', () => {
+  playwright('that is empty is an icon called Account, and one is signed in', async ({ page }) => {
+    await signInAs(page, '')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
+    await header(page).account.click()
+    await header(page).choose('Subscription').click()
+    await page.waitForURL('**/account-settings')
+  })
+
+  playwright('that is long is cut off beside the title, at 360 px', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signInAs(page, 'Wolfeschlegelsteinhausen Featherstonehaugh-Cholmondeley')
+    const [title, name] = await Promise.all([
+      page.getByRole('banner').getByRole('link').boundingBox(),
+      header(page).account.boundingBox(),
+    ])
+    expect(name?.x).toBeGreaterThanOrEqual((title?.x ?? 0) + (title?.width ?? 0))
+    expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(360)
+    expect(name?.width).toBeGreaterThan(80)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+})
+
+test('nothing moves while it is found out who is there', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await openHome(page)
+  await page.waitForLoadState('networkidle')
+  const shifts = await page.evaluate(() =>
+    'shifts' in window && Array.isArray(window.shifts) ? window.shifts : [1],
+  )
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
+})

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { columbus, homePage } from './home-page.ts'
+import { header, signInFromWelcome, signInPage } from './sign-in-page.ts'
+import { test } from './signed-in.ts'
+
+const FLIPS = '**/api/flip-search/flips'
+const turnedAway = {
+  status: 401,
+  json: { error: 'Please sign in.', code: 'sign-in-required' },
+}
+
+/** The identity provider takes no refresh token, and knows nobody any more. */
+const endSession = async (page: Page) => {
+  await page.route('**/oauth2/v2.0/token*', (route) =>
+    route.request().postData()?.includes('grant_type=refresh_token')
+      ? route.fulfill({ status: 400, json: { error: 'invalid_grant', error_description: 'gone' } })
+      : route.continue(),
+  )
+  await page.context().clearCookies({ path: /\/sandbox\/identity/ })
+}
+
+test('a call that is answered 401 is made once more, with a fresh token', async ({ page }) => {
+  const tokens: (string | undefined)[] = []
+  await page.route(FLIPS, async (route) => {
+    tokens.push((await route.request().allHeaders()).authorization)
+    return tokens.length === 1 ? route.fulfill(turnedAway) : route.continue()
+  })
+  const home = homePage(page)
+  await home.open()
+  await home.fill(columbus)
+  await home.submit.click()
+  await expect(home.list).toBeVisible()
+  expect(tokens).toHaveLength(2)
+  expect(tokens[1]).toMatch(/^Bearer /)
+  expect(tokens[1]).not.toBe(tokens[0])
+})
+
+test.describe('a search when the sign-in has run out', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test('leads to sign in, and back to the form as it was', async ({ page }) => {
+    await signInFromWelcome(page)
+    const home = homePage(page)
+    await home.fill({ ...columbus, maxPrice: '$400k' })
+    await endSession(page)
+    let searches = 0
+    await page.route(FLIPS, (route) => {
+      searches += 1
+      return route.fulfill(turnedAway)
+    })
+    await home.submit.click()
+    await page.waitForURL('**/sandbox/identity/**')
+    expect(searches).toBe(1)
+    await page.unrouteAll()
+    await signInPage(page).signIn()
+    await page.waitForURL('**/home')
+
+    const sentence = page.getByText('the search was not run')
+    await expect(sentence).toBeVisible()
+    await expect(home.field('City')).toHaveValue('Columbus, OH')
+    await expect(home.field('Max price')).toHaveValue('400000')
+    await expect(home.list).toBeHidden()
+    await home.submit.click()
+    await expect(home.list).toBeVisible()
+    await expect(sentence).toBeHidden()
+  })
+
+  test('does not go round and round when the server takes no token', async ({ page }) => {
+    await signInFromWelcome(page)
+    const home = homePage(page)
+    await home.fill(columbus)
+    await page.route(FLIPS, (route) => route.fulfill(turnedAway))
+    await home.submit.click()
+    await expect(page.getByText('the search was not run')).toBeVisible()
+    await home.submit.click()
+    await expect(home.toast).toContainText('Sign-in error')
+    await expect(header(page).account).toBeVisible()
+    await expect(page).toHaveURL(/\/home$/)
+  })
+})

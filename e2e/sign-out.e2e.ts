@@ -1,0 +1,74 @@
+import { expect, type Page, test } from '@playwright/test'
+import { answerSubscription } from './account-page.ts'
+import { homePage, searchColumbus } from './home-page.ts'
+import { header, signInFromWelcome, signInPage } from './sign-in-page.ts'
+
+/** What is left in the browser, without MSAL's own version and state of interaction. */
+const stored = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys({ ...localStorage, ...sessionStorage }).filter(
+      (key) => !['msal.version', 'msal.interaction.status'].includes(key),
+    ),
+  )
+
+const logOut = async (page: Page) => {
+  await header(page).account.click()
+  await header(page).choose('Log Out').click()
+}
+
+test('logging out removes everything stored and ends on welcome', async ({ page }) => {
+  await signInFromWelcome(page)
+  await searchColumbus(page)
+  await expect.poll(() => homePage(page).stored('homesState')).not.toBe(null)
+  await homePage(page).sort('Price').click()
+  await page.mouse.wheel(0, 900)
+  await logOut(page)
+  await page.waitForURL('**/welcome')
+  await expect(header(page).login).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  expect(await stored(page)).toEqual([])
+
+  await page.goBack()
+  await page.waitForURL('**/welcome')
+  await expect(header(page).login).toBeVisible()
+  await header(page).login.click()
+  await expect(signInPage(page).password).toBeVisible()
+})
+
+test('logging out in one tab logs out the other, and takes no typed sign-up away', async ({
+  page,
+  context,
+}) => {
+  const typing = await context.newPage()
+  await typing.goto('/sign-up')
+  await typing.getByLabel('First name').fill('Ada')
+  await signInFromWelcome(page)
+  const other = await context.newPage()
+  await other.goto('/account-settings')
+  await header(other).account.waitFor()
+  await logOut(page)
+  await other.waitForURL('**/welcome')
+  await expect(header(other).login).toBeVisible()
+  await expect(typing.getByLabel('First name')).toHaveValue('Ada')
+  expect(await stored(other)).toEqual([])
+})
+
+test('an account that is being closed is signed out', async ({ page }) => {
+  await signInFromWelcome(page)
+  await answerSubscription(page, 403, { error: 'It is being deleted.', code: 'account-closing' })
+  await page.reload()
+  await page.waitForURL('**/welcome')
+  await expect(header(page).login).toBeVisible()
+  expect(await stored(page)).toEqual([])
+})
+
+test('what is stored of another person is not shown', async ({ page }) => {
+  await signInFromWelcome(page)
+  await searchColumbus(page)
+  await expect.poll(() => homePage(page).stored('homesState')).not.toBe(null)
+  await page.evaluate(() => localStorage.setItem('stateOwner', 'somebody else'))
+  await page.reload()
+  await expect(homePage(page).results).toContainText('How to read a home')
+  await expect(homePage(page).field('City')).toHaveValue('')
+  expect(await homePage(page).stored('homesState')).toBe(null)
+})
