@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '@playwright/test'
+import { columbus, homePage } from './home-page.ts'
+import { header, signInPage } from './sign-in-page.ts'
+
+/** The same identity provider, spoken to as an installation does that has any other than Microsoft's. */
+const asPlainOidc = (page: Page) =>
+  page.route('**/api/client-config', async (route) => {
+    const response = await route.fetch()
+    const config = await response.json()
+    const { clientId, authority, scopes } = config.identity
+    const identity = { kind: 'oidc', clientId, authority: plainly(authority, page), scopes }
+    await route.fulfill({ response, json: { ...config, identity } })
+  })
+
+const plainly = (authority: string, page: Page) => {
+  const { pathname } = new URL(authority)
+  return `${new URL(page.url()).origin}${pathname}/v2.0`
+}
+
+test('another OpenID provider: sign in, search, reload, log out', async ({ page }) => {
+  await asPlainOidc(page)
+  await page.goto('/account-settings')
+  await page.waitForURL('**/welcome')
+  await header(page).login.click()
+  await signInPage(page).signIn()
+  await page.waitForURL('**/account-settings')
+  await expect(header(page).account).toContainText('Demo Subscriber')
+  await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('ACTIVE')
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('ACTIVE')
+  await page.getByRole('banner').getByRole('link', { name: 'Flip Search Pro' }).click()
+  const home = homePage(page)
+  await home.fill(columbus)
+  await home.submit.click()
+  await expect(home.list).toBeVisible()
+
+  await header(page).account.click()
+  await header(page).choose('Log Out').click()
+  await page.waitForURL('**/welcome')
+  await expect(header(page).login).toBeVisible()
+  const left = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+  expect(left.filter((key) => !key.startsWith('oidc.'))).toEqual([])
+  expect(left.filter((key) => key.startsWith('oidc.user'))).toEqual([])
+})
+
+test('another OpenID provider: a token that is turned away is renewed', async ({ page }) => {
+  await asPlainOidc(page)
+  await page.goto('/welcome')
+  await header(page).login.click()
+  await signInPage(page).signIn()
+  await page.waitForURL('**/home')
+  const tokens: (string | undefined)[] = []
+  await page.route('**/api/flip-search/flips', async (route) => {
+    tokens.push((await route.request().allHeaders()).authorization)
+    const refusal = { status: 401, json: { error: 'Please sign in.', code: 'sign-in-required' } }
+    return tokens.length === 1 ? route.fulfill(refusal) : route.continue()
+  })
+  const home = homePage(page)
+  await home.fill(columbus)
+  await home.submit.click()
+  await expect(home.list).toBeVisible()
+  expect(tokens).toHaveLength(2)
+  expect(tokens[1]).not.toBe(tokens[0])
+})
