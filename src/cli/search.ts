@@ -113,6 +113,8 @@ const looserOption = (best: SearchSummary['loosen'][number]): string => {
       return '--below 0'
     case 'maxPrice':
       return `--max-price ${HIGHEST_MAX_PRICE_USD}`
+    case 'chanceAtLeast':
+      return 'no --chance'
     case 'propertyType':
       return `--type ${best.propertyType}`
   }

@@ -6,6 +6,21 @@ z.config(z.locales.en())
 /** `YYYY-MM-DD`. */
 export const calendarDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
+/** How far a value is to be trusted, in words: from the width of its 80 % range alone. */
+export const gradeSchema = z.enum(['Strong', 'Fair', 'Weak', 'No comps'])
+
+/** How near in living area the comps had to be: within 20 % or 35 %, or of any size. */
+export const sizeStepSchema = z.union([z.literal(20), z.literal(35), z.literal('any')])
+
+/**
+ * Whose sales the market model was fitted on: the market's own, or, where it has too few, those of
+ * markets around it as well.
+ */
+export const modelOfSchema = z.enum(['market', 'markets around'])
+
+/** US dollars. */
+export const dollarRangeSchema = z.object({ low: z.number(), high: z.number() })
+
 /** A home to compare with: sold nearby, or still for sale. */
 export const compSchema = z.object({
   propertyId: z.string(),
@@ -50,8 +65,28 @@ export const homeSchema = z.object({
   // What stands beside the specified fields.
   state: z.string(),
   propertyType: z.enum(homeTypes),
+  /** What the home would likely sell for in typical condition. */
   value: z.number(),
-  /** True when fewer than three closed comps of known size lie within the distance, so `value` rests on wider sales. */
+  /** Eight in ten past homes like this sold inside their range. */
+  range80: dollarRangeSchema,
+  grade: gradeSchema,
+  /** What stands behind the grade: `Fair: 7 sales, half a mile, newest 3 weeks`. */
+  gradeFacts: z.object({
+    /** Closed comps within the distance. */
+    comps: z.number(),
+    /** Days from the newest comp's closing to the as-of date. */
+    newestDaysAgo: z.nullable(z.number()),
+    sizeStep: sizeStepSchema,
+    modelOf: modelOfSchema,
+  }),
+  /** The chance, from 0 to 1, that the home is really worth `chanceOfUsd` more than its price: what was searched for. */
+  chance: z.number(),
+  chanceOfUsd: z.number(),
+  /** What a gap like the one between value and price has come to on average, in US dollars. */
+  expectedGap: z.number(),
+  /** What the best fifth of the comps point to; null with fewer than five. */
+  fixedUpValue: z.nullable(z.number()),
+  /** True when fewer than three closed comps lie within the distance, so `value` rests mostly on the market model and sales farther off. */
   fewComps: z.boolean(),
   /** The market's newest closing date: comps windows count back from it. */
   asOf: calendarDate,

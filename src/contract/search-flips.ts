@@ -22,6 +22,11 @@ export const searchFlipsRequestSchema = z.object({
   includeHomesForSale: z.boolean(),
   propertyType: z.enum(homeTypes),
   maxPrice: wholeDollars,
+  /**
+   * Percent: only homes whose chance of really being priced so much below market is at least this. Asked for
+   * or not, the other filters and the order stay the same.
+   */
+  chanceAtLeast: z.exactOptional(z.int().check(z.minimum(1), z.maximum(99))),
   /** The live progress connection that wants this search's status, when there is one. */
   connectionId: z.exactOptional(z.nullable(z.string().check(z.maxLength(200)))),
 })
@@ -32,7 +37,10 @@ export const searchFlipsResponseSchema = z.array(homeSchema)
 
 /** A filter that, set to the form's loosest choice alone, would bring so many homes. */
 const looseningSchema = z.discriminatedUnion('filter', [
-  z.object({ filter: z.enum(['distance', 'priceBelowMarket', 'maxPrice']), homes: z.number() }),
+  z.object({
+    filter: z.enum(['distance', 'priceBelowMarket', 'maxPrice', 'chanceAtLeast']),
+    homes: z.number(),
+  }),
   /** The other type that would bring the most. */
   z.object({
     filter: z.literal('propertyType'),

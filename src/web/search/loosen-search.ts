@@ -22,6 +22,8 @@ const looser = (
       return { words: 'Any price at or below market', change: { priceBelowMarket: 'Any' } }
     case 'maxPrice':
       return { words: 'Max price $500k', change: { maxPrice: '500000' } }
+    case 'chanceAtLeast':
+      return { words: 'Any chance it’s a bargain', change: {} }
     case 'propertyType': {
       const { propertyType } = loosening
       return { words: `${propertyType} instead`, change: { propertyType } }
