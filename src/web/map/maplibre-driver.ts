@@ -5,6 +5,7 @@ import { boxOf } from '../../domain/box.ts'
 import type { Point } from '../../domain/distance.ts'
 import { MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
 import { standOf } from './map-stand.ts'
+import { streetHeaders } from './street-headers.ts'
 
 /** MapLibre's tiles are 512 px wide, so its zoom 15 spans what others call 16. */
 const GL_ZOOM = MAP_ZOOM - 1
@@ -15,6 +16,7 @@ export const openMapLibre = (options: MapOptions): MapDriver => {
   const map = new GlMap({
     container: options.container,
     style: options.streets.styleUrl,
+    transformRequest: async (url) => ({ url, headers: await streetHeaders(url) }),
     center: lngLat(options.centre),
     zoom: GL_ZOOM,
     dragRotate: false,

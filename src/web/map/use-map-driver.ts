@@ -3,6 +3,7 @@ import type { Point } from '../../domain/distance.ts'
 import { chooseStreets, demoStreets } from './choose-streets.ts'
 import { loadDriver } from './load-driver.ts'
 import type { MapDriver, Theme } from './map-driver.ts'
+import { streetHeaders } from './street-headers.ts'
 
 type MapState =
   | { readonly state: 'opening' }
@@ -42,8 +43,8 @@ export const useMapDriver = (
       if (element === null) return
       const [openMap, streets] = await Promise.all([
         loadDriver(),
-        chooseStreets({ styleUrl, theme, demo, online: navigator.onLine }, (url, signal) =>
-          fetch(url, { signal }),
+        chooseStreets({ styleUrl, theme, demo, online: navigator.onLine }, async (url, signal) =>
+          fetch(url, { signal, headers: await streetHeaders(url) }),
         ),
       ])
       if (abandoned) return
