@@ -53,11 +53,17 @@ describe('finding a home that is not the chosen one', () => {
   it('asks the server as the last search asked', async () => {
     const askServer = vi.fn<HomeSources['askServer']>(async () => ok(home))
     const searchState = () =>
-      ({ ...emptySearchState, distance: 'half mile', includeHomesForSale: true }) as const
+      ({
+        ...emptySearchState,
+        distance: 'half mile',
+        priceBelowMarket: '20000',
+        includeHomesForSale: true,
+      }) as const
     const found = await findHome('h1', sources({ askServer, searchState }))
     expect(askServer).toHaveBeenCalledWith('h1', {
       distance: 'half mile',
       includeHomesForSale: true,
+      priceBelowMarket: 20_000,
     })
     expect(found?.state).toBe('found')
   })
@@ -65,7 +71,11 @@ describe('finding a home that is not the chosen one', () => {
   it('asks for a mile when nothing was searched in this browser', async () => {
     const askServer = vi.fn<HomeSources['askServer']>(async () => ok(home))
     await findHome('h1', sources({ askServer }))
-    expect(askServer).toHaveBeenCalledWith('h1', { distance: 'mile', includeHomesForSale: false })
+    expect(askServer).toHaveBeenCalledWith('h1', {
+      distance: 'mile',
+      includeHomesForSale: false,
+      priceBelowMarket: 0,
+    })
   })
 
   it('tells a home that is gone from a call that failed', async () => {

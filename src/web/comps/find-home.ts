@@ -1,9 +1,10 @@
 import type { Home } from '../../contract/home.ts'
 import type { Result } from '../../domain/result.ts'
+import type { HomeWanted } from '../api/get-home.ts'
 import type { CallFailure } from '../api/request.ts'
 import type { CompsState } from '../storage/comps-state.ts'
 import type { SavedResults } from '../storage/homes-state.ts'
-import type { SearchState } from '../storage/search-state.ts'
+import { belowMarketUsd, type SearchState } from '../storage/search-state.ts'
 
 /** A home to compare, and what the search that found it asked for. */
 export type ComparedHome = Omit<CompsState, 'version'>
@@ -35,10 +36,7 @@ export const chosenHome = (
 export type HomeSources = {
   readonly savedResults: () => Promise<SavedResults | null>
   readonly searchState: () => SearchState | null
-  readonly askServer: (
-    propertyId: string,
-    wanted: CompsWanted,
-  ) => Promise<Result<Home, CallFailure>>
+  readonly askServer: (propertyId: string, wanted: HomeWanted) => Promise<Result<Home, CallFailure>>
 }
 
 /** A home that is not the chosen one: among the saved results, else from the server. Null when abandoned. */
@@ -54,8 +52,10 @@ export const findHome = async (
     return { state: 'found', compared: { home: saved, ...compsWantedBy(results.criteria) } }
   }
 
-  const wanted = compsWantedBy(searchState())
-  const answer = await askServer(propertyId, wanted)
+  const searched = searchState()
+  const wanted = compsWantedBy(searched)
+  const priceBelowMarket = searched === null ? 0 : belowMarketUsd(searched)
+  const answer = await askServer(propertyId, { ...wanted, priceBelowMarket })
   if (answer.ok) return { state: 'found', compared: { home: answer.value, ...wanted } }
   if (answer.error.kind === 'aborted') return null
   // 400: what stands in the address cannot be a home's id, so no home ever had it.

@@ -1,6 +1,6 @@
 import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
-import { maxPriceValues, priceBelowMarketValues } from '../storage/search-state.ts'
+import { chanceValues, maxPriceValues, priceBelowMarketValues } from '../storage/search-state.ts'
 
 /** How the form's choices read. The values are the wire's (specification, section 3). */
 export const distanceLabels: Record<SearchDistance, string> = {
@@ -26,6 +26,12 @@ export const maxPriceLabels: Record<(typeof maxPriceValues)[number], string> = {
   500000: '$500k',
 }
 
+export const chanceLabels: Record<(typeof chanceValues)[number], string> = {
+  25: '25 % or more',
+  50: '50 % or more',
+  75: '75 % or more',
+}
+
 export const distances = searchDistances.map((value) => ({ value, label: distanceLabels[value] }))
 /** Property types read as the specification writes them. */
 export const propertyTypes = homeTypes.map((value) => ({ value, label: value }))
@@ -34,3 +40,4 @@ export const pricesBelowMarket = priceBelowMarketValues.map((value) => ({
   label: priceBelowMarketLabels[value],
 }))
 export const maxPrices = maxPriceValues.map((value) => ({ value, label: maxPriceLabels[value] }))
+export const chances = chanceValues.map((value) => ({ value, label: chanceLabels[value] }))

@@ -12,6 +12,7 @@ const form: SearchState = {
   includeHomesForSale: false,
   propertyType: 'Condo',
   maxPrice: '100000',
+  chanceAtLeast: '75',
 }
 
 const summary = (loosen: SearchSummary['loosen']): SearchSummary => ({
@@ -32,6 +33,7 @@ describe('a search that found nothing', () => {
         { filter: 'distance', homes: 1 },
         { filter: 'priceBelowMarket', homes: 1_234 },
         { filter: 'maxPrice', homes: 8 },
+        { filter: 'chanceAtLeast', homes: 5 },
         { filter: 'propertyType', propertyType: 'Townhouse', homes: 12 },
       ]),
     )
@@ -42,6 +44,7 @@ describe('a search that found nothing', () => {
         form: { ...form, priceBelowMarket: 'Any' },
       },
       { text: 'Max price $500k (8 homes)', form: { ...form, maxPrice: '500000' } },
+      { text: 'Any chance it’s a bargain (5 homes)', form: { ...form, chanceAtLeast: '' } },
       { text: 'Townhouse instead (12 homes)', form: { ...form, propertyType: 'Townhouse' } },
     ])
   })

@@ -23,7 +23,7 @@ const looser = (
     case 'maxPrice':
       return { words: 'Max price $500k', change: { maxPrice: '500000' } }
     case 'chanceAtLeast':
-      return { words: 'Any chance it’s a bargain', change: {} }
+      return { words: 'Any chance it’s a bargain', change: { chanceAtLeast: '' } }
     case 'propertyType': {
       const { propertyType } = loosening
       return { words: `${propertyType} instead`, change: { propertyType } }

@@ -19,6 +19,7 @@ const filled: SearchState = {
   includeHomesForSale: false,
   propertyType: 'House',
   maxPrice: '500000',
+  chanceAtLeast: '',
 }
 
 describe('a form with empty fields', () => {
@@ -81,6 +82,11 @@ describe('the request', () => {
     })
   })
 
+  it('asks for a chance only when one is chosen', () => {
+    expect(toRequest(filled)).not.toHaveProperty('chanceAtLeast')
+    expect(toRequest({ ...filled, chanceAtLeast: '50' })?.chanceAtLeast).toBe(50)
+  })
+
   it('makes 0 of "Any"', () => {
     expect(toRequest({ ...filled, priceBelowMarket: 'Any' })?.priceBelowMarket).toBe(0)
   })
@@ -91,6 +97,12 @@ describe('a search in one line', () => {
     expect(describeSearch(filled)).toBe('Seattle, WA · House · 1 mile · $20k below · up to $500k')
     expect(describeSearch({ ...filled, priceBelowMarket: 'Any', includeHomesForSale: true })).toBe(
       'Seattle, WA · House · 1 mile · at or below market · up to $500k · with homes for sale',
+    )
+  })
+
+  it('names the chance when one is asked for', () => {
+    expect(describeSearch({ ...filled, chanceAtLeast: '50' })).toBe(
+      'Seattle, WA · House · 1 mile · $20k below · up to $500k · chance 50 % or more',
     )
   })
 

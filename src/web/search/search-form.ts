@@ -1,6 +1,11 @@
 import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
-import type { SearchState } from '../storage/search-state.ts'
-import { distanceLabels, maxPriceLabels, priceBelowMarketLabels } from './form-options.ts'
+import { belowMarketUsd, type SearchState, wholeNumberOr0 } from '../storage/search-state.ts'
+import {
+  chanceLabels,
+  distanceLabels,
+  maxPriceLabels,
+  priceBelowMarketLabels,
+} from './form-options.ts'
 
 /** The fields that must be filled, in the order of the form. */
 export const requiredFields = [
@@ -56,16 +61,17 @@ export const stateOf = (city: string): string =>
 
 /** The request for a filled form; null while a field is empty. */
 export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
-  const { distance, propertyType } = form
+  const { distance, propertyType, chanceAtLeast } = form
   if (firstMissing(form) !== null || distance === '' || propertyType === '') return null
   return {
     city: form.city.trim(),
     state: form.state,
     distance,
-    priceBelowMarket: wholeNumberOr0(form.priceBelowMarket),
+    priceBelowMarket: belowMarketUsd(form),
     includeHomesForSale: form.includeHomesForSale,
     propertyType,
     maxPrice: wholeNumberOr0(form.maxPrice),
+    ...(chanceAtLeast === '' ? {} : { chanceAtLeast: wholeNumberOr0(chanceAtLeast) }),
   }
 }
 
@@ -80,6 +86,7 @@ export const describeFilters = (form: SearchState): string[] =>
     form.distance && distanceLabels[form.distance],
     describePriceBelow(form.priceBelowMarket),
     form.maxPrice && `up to ${maxPriceLabels[form.maxPrice]}`,
+    form.chanceAtLeast && `chance ${chanceLabels[form.chanceAtLeast]}`,
     form.includeHomesForSale ? 'with homes for sale' : '',
   ].filter((part) => part !== '')
 
@@ -87,6 +94,3 @@ const describePriceBelow = (choice: SearchState['priceBelowMarket']) => {
   if (choice === '') return ''
   return choice === 'Any' ? 'at or below market' : `${priceBelowMarketLabels[choice]} below`
 }
-
-// Specification, section 5: what cannot be read as a number becomes 0; so does "Any".
-const wholeNumberOr0 = (text: string): number => Number.parseInt(text, 10) || 0

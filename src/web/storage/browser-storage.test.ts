@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { openBrowserStorage } from './browser-storage.ts'
+import { nothingChosen } from './comps-choice.ts'
 import { emptySearchState } from './search-state.ts'
 
 /** The browser's two storages, which can be looked into. */
@@ -30,6 +31,7 @@ it('removes everything it has stored, and nothing of others', async () => {
   storage.searchState.write(criteria)
   storage.sortKey.write('price')
   storage.searchVisits.write({ place: 'Columbus, OH', latest, before: null })
+  storage.compsChoice.write('user1', 'home1', { ...nothingChosen, pinned: ['sale1'] })
   storage.scrollPlace.write(searchedAt, 1_200)
   storage.signUpDraft.write({ phone: '', firstName: 'Ann', lastName: '', email: '' })
   browser.sessionStorage.setItem('compsState', 'a home')

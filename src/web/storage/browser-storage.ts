@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { createCompsChoiceStorage } from './comps-choice.ts'
 import { createCompsStateStorage } from './comps-state.ts'
 import { createHomesStateStorage } from './homes-state.ts'
 import { openStore } from './open-store.ts'
@@ -18,6 +19,7 @@ export const openBrowserStorage = (browser: Pick<Window, 'localStorage' | 'sessi
     homesState: createHomesStateStorage(local),
     sortKey: createSortKeyStorage(local),
     searchVisits: createSearchVisitsStorage(local),
+    compsChoice: createCompsChoiceStorage(local),
     // One tab's home is not another's.
     compsState: createCompsStateStorage(session),
     scrollPlace: createScrollPlaceStorage(session),

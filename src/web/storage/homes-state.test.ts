@@ -25,13 +25,6 @@ const home = (propertyId: string): Home => ({
   state: 'OH',
   propertyType: 'House',
   value: 240_000,
-  range80: { low: 214_000, high: 270_000 },
-  grade: 'Fair',
-  gradeFacts: { comps: 7, newestDaysAgo: 21, sizeStep: 20, modelOf: 'market' },
-  chance: 0.64,
-  chanceOfUsd: 20_000,
-  expectedGap: 31_400,
-  fixedUpValue: 262_000,
   range80: { low: 212_000, high: 268_000 },
   grade: 'Fair',
   gradeFacts: { comps: 7, newestDaysAgo: 21, sizeStep: 20, modelOf: 'market' },
@@ -59,7 +52,12 @@ const resultsOf = (count: number): SavedResults => ({
 const storeWithRoomFor = (characters: number): KeyValueStore => {
   const store = createMemoryStore()
   return {
-    ...store,
+    getItem: store.getItem,
+    removeItem: store.removeItem,
+    key: store.key,
+    get length() {
+      return store.length
+    },
     setItem: (key, value) => {
       if (value.length > characters) throw new DOMException('full', 'QuotaExceededError')
       store.setItem(key, value)

@@ -1,5 +1,5 @@
 /** The part of the browser's `Storage` that we use. */
-export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 /** A browser storage; one that forgets on reload when the browser forbids storing. */
 export const openStore = (open: () => KeyValueStore): KeyValueStore => {
@@ -19,6 +19,10 @@ export const createMemoryStore = (): KeyValueStore => {
     getItem: (key) => values.get(key) ?? null,
     setItem: (key, value) => void values.set(key, value),
     removeItem: (key) => void values.delete(key),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size
+    },
   }
 }
 

@@ -7,6 +7,8 @@ import { readJson } from './stored-json.ts'
 /** What the form's selects for money offer, as they hold it. */
 export const priceBelowMarketValues = ['Any', '10000', '20000', '30000', '40000', '50000'] as const
 export const maxPriceValues = ['100000', '200000', '300000', '400000', '500000'] as const
+/** Percent. */
+export const chanceValues = ['25', '50', '75'] as const
 
 const orEmpty = <const V extends readonly string[]>(values: V) => z.enum(['', ...values])
 
@@ -21,6 +23,8 @@ export const searchStateSchema = z.object({
   includeHomesForSale: z.boolean(),
   propertyType: orEmpty(homeTypes),
   maxPrice: orEmpty(maxPriceValues),
+  /** Not a field of the specification, and never required: empty is any. */
+  chanceAtLeast: z._default(orEmpty(chanceValues), ''),
 })
 export type SearchState = z.infer<typeof searchStateSchema>
 
@@ -33,7 +37,15 @@ export const emptySearchState: SearchState = {
   includeHomesForSale: false,
   propertyType: '',
   maxPrice: '',
+  chanceAtLeast: '',
 }
+
+/** How far below market is asked for, in whole US dollars. What is no number is 0 (specification, section 5); so is "Any". */
+export const belowMarketUsd = ({ priceBelowMarket }: Pick<SearchState, 'priceBelowMarket'>) =>
+  wholeNumberOr0(priceBelowMarket)
+
+/** Specification, section 5: what cannot be read as a number becomes 0. */
+export const wholeNumberOr0 = (text: string): number => Number.parseInt(text, 10) || 0
 
 /** The criteria of the latest search, under the key `searchState`. */
 export const createSearchStateStorage = (store: KeyValueStore) => ({

@@ -22,6 +22,16 @@ describe('the search criteria', () => {
     expect(createSearchStateStorage(store).read()?.city).toBe('Seattle, WA')
   })
 
+  it('of an earlier time ask for any chance', () => {
+    const store = createMemoryStore()
+    const { chanceAtLeast: _, ...earlier } = { ...emptySearchState, city: 'Seattle, WA' }
+    store.setItem('searchState', JSON.stringify(earlier))
+    expect(createSearchStateStorage(store).read()).toEqual({
+      ...emptySearchState,
+      city: 'Seattle, WA',
+    })
+  })
+
   it.each([
     '{',
     '"text"',
