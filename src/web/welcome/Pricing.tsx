@@ -5,10 +5,10 @@ import { SignUpLink } from './SignUpLink.tsx'
 export const Pricing = () => (
   <Section
     title="One plan, one price"
-    aside={<p className="mt-4 text-muted">No tiers, no credits, no contract.</p>}
+    aside={<p className="mt-4 text-muted">No tiers, no credits.</p>}
   >
     <div className="grid rounded-card border border-line bg-card md:grid-cols-2">
-      <div className="p-6 md:p-8">
+      <div className="self-center p-6 md:p-8">
         <h3 className="font-semibold">Flip Search Pro Plan</h3>
         <p className="tabular mt-2 flex flex-wrap items-baseline gap-x-2">
           <span className="font-bold text-5xl tracking-tight">$87</span>
