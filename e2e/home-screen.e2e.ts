@@ -69,13 +69,13 @@ test('five hundred homes stay light, and tell their number and place', async ({ 
   await expect(last).toBeInViewport()
 })
 
-test('neither the map nor a sign-in library is loaded on home', async ({ page }) => {
+test('neither the map, the comps nor the other sign-in library is loaded on home', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
   await searchColumbus(page)
-  expect(scripts.filter((url) => /map|leaflet|msal|comps/i.test(url))).toEqual([])
+  expect(scripts.filter((url) => /map|leaflet|oidc|comps/i.test(url))).toEqual([])
 })
 
 test('the title leads to the root, the footer to support', async ({ page }) => {
