@@ -1,9 +1,14 @@
-import type { AppraisedSale } from './calibrate.ts'
-import { HomeValuer, lnValueOf } from './home-valuer.ts'
+import { firstAtLeast } from '../first-at-least.ts'
+import type { AppraisedSale } from './appraised-sale.ts'
+import { HomeValuer, lnValueOf, type Market } from './home-valuer.ts'
 import { homeTableOf } from './market-model/home-table.ts'
 import type { MarketSales } from './market-sales.ts'
 import { modelOfSales } from './model-of-sales.ts'
-import { CORRECTION_DAYS, recentSalesCorrection } from './recent-sales-correction.ts'
+import {
+  CORRECTION_DAYS,
+  type RecentSalesCorrection,
+  recentSalesCorrection,
+} from './recent-sales-correction.ts'
 
 export type AsOfOptions = {
   /** Day numbers: the first and the last sale to value. */
@@ -13,46 +18,64 @@ export type AsOfOptions = {
   readonly distances: readonly number[]
 }
 
+/** A month's sales, valued by a market that was fitted before it. */
+export type AppraisedMonth = {
+  readonly market: Market
+  readonly appraised: readonly AppraisedSale[]
+}
+
 /**
  * Values past sales as of the day before each, in the order of their days: the protocol by which a model's
- * errors are honest. The model is fitted anew for each calendar month, on the
- * sales before it.
+ * errors are honest. The model is fitted anew for each calendar month, on the sales before it.
  */
 export function* asOfValuations(
   sales: MarketSales,
   { from, to, distances }: AsOfOptions,
-): Generator<AppraisedSale> {
-  const recent: { readonly day: number; readonly error: number }[] = []
+): Generator<AppraisedMonth> {
+  const errors = new RecentErrors()
   for (const [month, rows] of rowsByMonth(sales, from, to)) {
     const modelled = modelOfSales(sales, month)
     if (modelled === null) continue
-    const valuer = new HomeValuer({ ...modelled, sales })
-    const dayBefore = homeTableOf(
-      rows.flatMap((row) => {
-        const sale = sales.sales[row]
-        return sale ? { ...sale, day: sale.day - 1 } : []
-      }),
-    )
-    let correction = recentSalesCorrection([])
-    let correctedFor = Number.NaN
-    for (const [i, row] of rows.entries()) {
-      const sale = sales.sales[row]
-      if (!sale) continue
-      if (sale.day !== correctedFor) {
-        const errors = recent.filter(
-          ({ day }) => day < sale.day && day >= sale.day - CORRECTION_DAYS,
-        )
-        correction = recentSalesCorrection(errors.map(({ error }) => error))
-        correctedFor = sale.day
-      }
-      const appraisals = valuer.appraise(
-        { homes: dayBefore, row: i, propertyId: sale.propertyId, addressKey: sale.addressKey },
-        distances,
-      )
+    const market = { ...modelled, sales }
+    const valuer = new HomeValuer(market)
+    const appraised = rows.map((row) => {
+      const { subject, day } = dayBeforeSale(sales, row)
+      const correction = errors.correctionFor(day)
+      const appraisals = valuer.appraise(subject, distances)
       const [first] = appraisals
-      if (first) recent.push({ day: sale.day, error: (sales.lnPrice[row] ?? 0) - lnValueOf(first) })
-      yield { row, appraisals, correction }
-    }
+      if (first) errors.add(day, (sales.lnPrice[row] ?? 0) - lnValueOf(first))
+      return { row, appraisals, correction }
+    })
+    yield { market, appraised }
+  }
+}
+
+/** A sold home as it stood on the day before it was sold. */
+const dayBeforeSale = (sales: MarketSales, row: number) => {
+  const sale = sales.sales[row]
+  if (!sale) throw new RangeError(`the market has no sale ${row}`)
+  const { propertyId, addressKey, day } = sale
+  const homes = homeTableOf([{ ...sale, day: day - 1 }])
+  return { subject: { homes, row: 0, propertyId, addressKey }, day }
+}
+
+/** Errors in the order of their days, and the correction that those before a day ask for. */
+class RecentErrors {
+  readonly #errors: { readonly day: number; readonly error: number }[] = []
+  #day = Number.NaN
+  #correction = recentSalesCorrection([])
+
+  add(day: number, error: number): void {
+    this.#errors.push({ day, error })
+  }
+
+  correctionFor(day: number): RecentSalesCorrection {
+    if (day === this.#day) return this.#correction
+    const start = firstAtLeast(this.#errors, day - CORRECTION_DAYS, (one) => one.day)
+    const recent = this.#errors.slice(start).filter((one) => one.day < day)
+    this.#day = day
+    this.#correction = recentSalesCorrection(recent.map(({ error }) => error))
+    return this.#correction
   }
 }
 

@@ -1,6 +1,8 @@
+import type { AppraisedSale } from './appraised-sale.ts'
 import { type AskingPrices, type ErrorShape, learnErrorShape } from './bargain-chance.ts'
 import { rangeCluesOf } from './home-value.ts'
-import { lnValueOf, type MarketAppraisal } from './home-valuer.ts'
+import { lnValueOf, type Market } from './home-valuer.ts'
+import { leftOutValuations } from './left-out-valuations.ts'
 import { expectedError, fitRangeModel, type PastError, type RangeModel } from './likely-range.ts'
 import type { MarketSales } from './market-sales.ts'
 import type { RecentSalesCorrection } from './recent-sales-correction.ts'
@@ -14,18 +16,31 @@ export type MarketCalibration = {
   readonly asks: AskingPrices
 }
 
-/** An appraised sale: what it was valued at, and what it sold for. */
-export type AppraisedSale = {
-  readonly row: number
-  readonly appraisals: readonly MarketAppraisal[]
-  readonly correction: RecentSalesCorrection
-}
-
 /** Calibration forgets errors older than the newest so many. */
 const MOST_ERRORS = 6000
 
-/** Learns ranges and the shape of errors from appraised sales, oldest first. */
-export const rangesOf = (
+/** Fewer sales valued as of the day before each say too little: then they are left out one by one. */
+const ENOUGH_PAST = 200
+const MOST_LEFT_OUT = 2000
+
+/**
+ * Learns ranges and the shape of errors from sales valued as of the day before each, oldest first; where
+ * those are few, from the market's sales left out one by one.
+ */
+export const calibrate = (
+  market: Market,
+  past: readonly AppraisedSale[],
+  distances: readonly number[],
+): Pick<MarketCalibration, 'ranges' | 'errors'> =>
+  rangesOf(
+    market.sales,
+    past.length >= ENOUGH_PAST
+      ? past
+      : leftOutValuations(market, { distances, most: MOST_LEFT_OUT }),
+    distances.length,
+  )
+
+const rangesOf = (
   sales: MarketSales,
   past: readonly AppraisedSale[],
   distances: number,

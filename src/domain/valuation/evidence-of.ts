@@ -1,12 +1,11 @@
 import type { Candidate, Subject } from '../comps/candidate.ts'
 import { milesBetween } from '../distance.ts'
-import { adjustmentLines } from './adjustment-lines.ts'
+import { AdjustmentReader } from './adjustment-reader.ts'
 import { type Chosen, unlikeness } from './choose-comps.ts'
 import type { Evidence, EvidenceSale } from './evidence.ts'
 import type { Calibration } from './home-value.ts'
 import type { Market, MarketAppraisal } from './home-valuer.ts'
 import { homeTableOf } from './market-model/home-table.ts'
-import { ModelReader } from './market-model/market-model.ts'
 import { whyNotUsed } from './why-not-used.ts'
 
 /** So many sales nearby are listed that had no part in the value. */
@@ -80,9 +79,8 @@ const saleLister = (
 ) => {
   const { sales } = market
   const homes = homeTableOf([home])
-  const reader = new ModelReader(market.model)
-  reader.read(homes, 0)
-  const ofHome = { ...reader.parts }
+  const reader = new AdjustmentReader(market)
+  reader.startWith(homes, 0)
   return (
     row: number,
     /** As it was chosen by, for a sale that was. */
@@ -91,8 +89,6 @@ const saleLister = (
   ): EvidenceSale => {
     const sale = sales.sales[row]
     if (!sale) throw new RangeError(`the market has no sale ${row}`)
-    const modelValue = market.modelValue[row] ?? 0
-    const ownPull = reader.read(sales.homes, row) - modelValue
     const miles = milesBetween(home, sale)
     const daysAgo = home.day - sale.day
     const soldAgain = (sales.soldAgainOn[row] ?? 0) <= home.day
@@ -103,8 +99,8 @@ const saleLister = (
       price: sale.price,
       day: sale.day,
       miles,
-      modelValue,
-      lines: adjustmentLines(ofHome, reader.parts, ownPull),
+      modelValue: market.modelValue[row] ?? 0,
+      lines: reader.lines(row),
       likeness: Math.exp(-(unlike ?? unlikeness(homes, 0, sales.homes, row, miles, daysAgo))),
       ...part,
       whyNotUsed: part.isComp

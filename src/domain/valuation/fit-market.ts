@@ -1,9 +1,8 @@
 import type { Candidate } from '../comps/candidate.ts'
 import { asOfValuations } from './as-of-valuations.ts'
 import { learnAskingPrices } from './bargain-chance.ts'
-import { type AppraisedSale, type MarketCalibration, rangesOf } from './calibrate.ts'
+import { calibrate, type MarketCalibration } from './calibrate.ts'
 import { lnValueOf } from './home-valuer.ts'
-import { leftOutValuations } from './left-out-valuations.ts'
 import type { MarketModel } from './market-model/market-model.ts'
 import { MarketSales } from './market-sales.ts'
 import { modelOfSales } from './model-of-sales.ts'
@@ -40,8 +39,7 @@ export type FitOptions = {
 
 /**
  * Fits a market: values the sales of the last five months as of the day before each (so that ranges and
- * correction rest on honest errors), then fits the model on all. With fewer than 200 such sales the ranges
- * rest on sales left out one by one. Null for a market without sales. Takes seconds for a large market:
+ * correction rest on honest errors), then fits the model on all. Null for a market without sales. Takes seconds for a large market:
  * for a worker thread.
  */
 export const fitMarket = (
@@ -51,23 +49,22 @@ export const fitMarket = (
   const sales = new MarketSales([...candidates].filter((sale) => sale.day <= asOfDay))
   const modelled = modelOfSales(sales, asOfDay + 1)
   if (modelled === null) return null
-  const past = [...asOfValuations(sales, { from: asOfDay - HISTORY_DAYS, to: asOfDay, distances })]
-  const dayOf = ({ row }: AppraisedSale) => sales.homes.day[row] ?? 0
-  const lately = past.filter((one) => dayOf(one) > asOfDay - CORRECTION_DAYS)
+  const market = { ...modelled, sales }
+  const from = asOfDay - HISTORY_DAYS
+  const past = [...asOfValuations(sales, { from, to: asOfDay, distances })].flatMap(
+    (month) => month.appraised,
+  )
+  const lately = past.filter(({ row }) => (sales.homes.day[row] ?? 0) > asOfDay - CORRECTION_DAYS)
   const correction = recentSalesCorrection(
     lately.flatMap(({ row, appraisals: [first] }) =>
       first ? (sales.lnPrice[row] ?? 0) - lnValueOf(first) : [],
     ),
   )
-  const calibrators =
-    past.length >= ENOUGH_PAST
-      ? past
-      : leftOutValuations({ ...modelled, sales }, { distances, most: MOST_LEFT_OUT })
   return {
     model: modelled.model,
     calibration: {
       correction,
-      ...rangesOf(sales, calibrators, distances.length),
+      ...calibrate(market, past, distances),
       asks: learnAskingPrices(askedAndSold),
     },
     modelValues: sales.sales.map(({ listingKey }, row) => ({
@@ -84,5 +81,3 @@ export const fitMarket = (
 }
 
 const HISTORY_DAYS = 150
-const ENOUGH_PAST = 200
-const MOST_LEFT_OUT = 2000

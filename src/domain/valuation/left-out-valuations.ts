@@ -1,4 +1,4 @@
-import type { AppraisedSale } from './calibrate.ts'
+import type { AppraisedSale } from './appraised-sale.ts'
 import { HomeValuer, type Market } from './home-valuer.ts'
 import { recentSalesCorrection } from './recent-sales-correction.ts'
 

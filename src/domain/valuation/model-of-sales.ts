@@ -16,11 +16,15 @@ export type ModelledSales = {
 /** Sales of so many days teach a model; the market index takes out how prices moved. */
 const LEARNING_DAYS = 730
 
-/** Fits a model on the sales of two years before `before` (a day number); null without any. */
-export const modelOfSales = (sales: MarketSales, before: number): ModelledSales | null => {
+/** Fits a model on the sales of two years (or `learningDays`) before a day number; null without any. */
+export const modelOfSales = (
+  sales: MarketSales,
+  before: number,
+  learningDays = LEARNING_DAYS,
+): ModelledSales | null => {
   const days = sales.homes.day
   const rows = Array.from(days.keys()).filter(
-    (row) => (days[row] ?? 0) < before && (days[row] ?? 0) >= before - LEARNING_DAYS,
+    (row) => (days[row] ?? 0) < before && (days[row] ?? 0) >= before - learningDays,
   )
   if (rows.length === 0) return null
   const { model, ownPull } = fitMarketModel(

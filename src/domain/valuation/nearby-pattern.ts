@@ -20,6 +20,8 @@ export class PatternSales {
   readonly yearBuilt = new Float64Array(MOST_PATTERN_SALES + 1)
   readonly type = new Uint8Array(MOST_PATTERN_SALES + 1)
   readonly day = new Float64Array(MOST_PATTERN_SALES + 1)
+  /** Where their covariances are worked out. */
+  readonly covariances = new Float64Array(MOST_PATTERN_SALES ** 2)
   #latitude = 0
   #longitude = 0
   #milesEast = 0
@@ -63,7 +65,7 @@ export type NearbyPattern = {
  */
 export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
   const n = sales.length - 1
-  const matrix = new Float64Array(n * n)
+  const matrix = sales.covariances
   const shares = new Float64Array(Math.max(0, n))
   for (let i = 0; i < n; i++) {
     for (let j = 0; j < i; j++) matrix[i * n + j] = covariance(sales, i + 1, j + 1)

@@ -53,7 +53,7 @@ export const fitRidge = (
 }
 
 const HUBER_PASSES = 3
-const HUBER_SPREADS = 2
+const HUBER_SPREADS = 1.5
 const MOST_LEVERAGE = 0.95
 
 type Equations = { readonly matrix: Float64Array; readonly vector: Float64Array }

@@ -84,7 +84,7 @@ export const fitMarketModel = (sales: PricedHomes, version: string): FittedModel
 
 /** How many sales' worth curves are held to what is usual, and places and turns of the market to nothing. */
 const SHAPE = 1
-const LOCAL = 0.3
+const LOCAL = 0.1
 
 /**
  * What homes usually sell for more: per logarithm of living area and of lot, per year of building, per

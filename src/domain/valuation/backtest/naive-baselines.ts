@@ -1,0 +1,46 @@
+import { COMPS_WINDOW_DAYS } from '../../comps/select-comps.ts'
+import { medianOf } from '../arithmetic/quantile.ts'
+import type { MarketSales } from '../market-sales.ts'
+import { meanOf } from './ratio-study.ts'
+
+/** What a naive deal finder says a home is worth; null when there are no such sales. */
+export type NaiveValues = {
+  /** The mean price of sales of its type within a mile. */
+  readonly meanPrice: number | null
+  /** Its living area at the median price per square foot of those within a quarter of its size. */
+  readonly medianPerSqft: number | null
+}
+
+/**
+ * Both from sales of the twelve months before `row` was sold (with `usable`, from those it lets pass,
+ * whenever they were).
+ */
+export const naiveValues = (
+  sales: MarketSales,
+  row: number,
+  usable?: (sale: number) => boolean,
+): NaiveValues => {
+  const { homes } = sales
+  const subject = sales.sales[row]
+  if (!subject) throw new RangeError(`the market has no sale ${row}`)
+  const prices: number[] = []
+  const perSquareFoot: number[] = []
+  sales.findNear(subject.latitude, subject.longitude, 1)
+  for (const near of sales.near.subarray(0, sales.found)) {
+    const sale = sales.sales[near]
+    const days = subject.day - (homes.day[near] ?? 0)
+    const inTime = usable ? usable(near) : days > 0 && days <= COMPS_WINDOW_DAYS
+    if (!sale || !inTime || sale.propertyId === subject.propertyId) continue
+    if (sale.homeType !== subject.homeType) continue
+    prices.push(sale.price)
+    const off = Math.abs((homes.lnArea[near] ?? 0) - (homes.lnArea[row] ?? 0))
+    if (off <= SIMILAR) perSquareFoot.push(sale.price / (sale.livingArea ?? 1))
+  }
+  return {
+    meanPrice: prices.length > 0 ? meanOf(prices) : null,
+    medianPerSqft:
+      perSquareFoot.length > 0 ? medianOf(perSquareFoot) * (subject.livingArea ?? 0) : null,
+  }
+}
+
+const SIMILAR = Math.log(1.25)

@@ -1,0 +1,115 @@
+import type { Candidate } from '../../comps/candidate.ts'
+import { GROSS_MARK, NET_MARK } from '../adjustment-grid.ts'
+import { inOrder, quantileOf } from '../arithmetic/quantile.ts'
+import { type Calibration, homeValueOf } from '../home-value.ts'
+import { HomeValuer } from '../home-valuer.ts'
+import { fitRangeModel } from '../likely-range.ts'
+import { MarketSales } from '../market-sales.ts'
+import { type BargainStudy, bargainStudy } from './asking-simulation.ts'
+import { type FlipTest, flipTest } from './flip-test.ts'
+import type { HeldOutSale } from './held-out-sale.ts'
+import { naiveValues } from './naive-baselines.ts'
+import { type RangeStudy, rangeStudy } from './range-study.ts'
+import { type Accuracy, ratioStudy, shareOf } from './ratio-study.ts'
+import { foldsOf, type HeldOut, valueAsOf, valueByFolds } from './value-held-out.ts'
+
+export type BacktestOptions = {
+  /** Miles that comps may lie away. */
+  readonly miles: number
+  /** As of the day before each sale from `testFrom` on (a day number), or by folds. */
+  readonly protocol:
+    | { readonly kind: 'as-of'; readonly testFrom: number }
+    | { readonly kind: 'folds'; readonly folds: number }
+  /** Milliseconds that only ever grow. */
+  readonly clock: () => number
+}
+
+export type BacktestResult = Accuracy &
+  RangeStudy & {
+    readonly bargains: BargainStudy
+    /** Percent of the comps that change by more than 15 % in all, and by more than 25 % signs ignored. */
+    readonly netOver15: number
+    readonly grossOver25: number
+    readonly homesPerSecond: number
+    readonly baselines: { readonly meanPrice: Accuracy; readonly medianPerSqft: Accuracy }
+    readonly flips: FlipTest
+  }
+
+/** Tests the product's own values on a file's sales, each valued without itself. */
+export const runBacktest = (
+  candidates: Iterable<Candidate>,
+  { miles, protocol, clock }: BacktestOptions,
+): BacktestResult => {
+  const sales = new MarketSales(candidates)
+  const heldOut =
+    protocol.kind === 'as-of'
+      ? valueAsOf(sales, { testFrom: protocol.testFrom, miles })
+      : valueByFolds(sales, { folds: protocol.folds, miles })
+  const isTested = (row: number) =>
+    protocol.kind === 'folds' || (sales.homes.day[row] ?? 0) >= protocol.testFrom
+  const tested = heldOut.sales.filter(({ row }) => isTested(row))
+  const homes = Array.from(sales.sales.keys()).filter(isTested)
+  const comps = tested.flatMap((sale) => sale.adjustments)
+  return {
+    ...ratioStudy(
+      tested.map(({ home, priceUsd }) => ({ value: home.value, priceUsd })),
+      homes.length,
+    ),
+    ...rangeStudy(tested),
+    bargains: bargainStudy(tested.map(({ home, ...sale }) => ({ ...sale, ...home }))),
+    netOver15: shareOf(comps, ({ net }) => net > NET_MARK),
+    grossOver25: shareOf(comps, ({ gross }) => gross > GROSS_MARK),
+    homesPerSecond: homesPerSecond(sales, heldOut, { tested, miles, clock }),
+    baselines: baselines(sales, homes, protocol),
+    flips: flipTest(sales, new Map(heldOut.sales.map(({ row, home }) => [row, home]))),
+  }
+}
+
+/** By default the last third of the days is the test period. A day number. */
+export const usualTestFrom = (candidates: readonly Candidate[]): number => {
+  const days = inOrder(candidates.map((sale) => sale.day))
+  const [first, last] = [quantileOf(days, 0), quantileOf(days, 1)]
+  return Math.ceil(last - (last - first) / 3)
+}
+
+const baselines = (
+  sales: MarketSales,
+  rows: readonly number[],
+  protocol: BacktestOptions['protocol'],
+): BacktestResult['baselines'] => {
+  const foldOf = protocol.kind === 'folds' ? foldsOf(sales, protocol.folds) : null
+  const valued = rows.map((row) => ({
+    priceUsd: sales.sales[row]?.price ?? Number.NaN,
+    ...naiveValues(sales, row, foldOf ? (other) => foldOf[other] !== foldOf[row] : undefined),
+  }))
+  const study = (which: 'meanPrice' | 'medianPerSqft') =>
+    ratioStudy(
+      valued.flatMap(({ priceUsd, [which]: value }) => (value === null ? [] : { value, priceUsd })),
+      rows.length,
+    )
+  return { meanPrice: study('meanPrice'), medianPerSqft: study('medianPerSqft') }
+}
+
+/** How fast the tested homes are valued again, one distance each, by the last market. */
+const homesPerSecond = (
+  sales: MarketSales,
+  { market }: HeldOut,
+  {
+    tested,
+    miles,
+    clock,
+  }: { tested: readonly HeldOutSale[] } & Pick<BacktestOptions, 'miles' | 'clock'>,
+): number => {
+  if (market === null) return Number.NaN
+  const valuer = new HomeValuer(market)
+  const calibration: Calibration = { correction: 0, range: fitRangeModel([]) }
+  const started = clock()
+  for (const { row } of tested) {
+    const sale = sales.sales[row]
+    if (!sale) continue
+    const { propertyId, addressKey } = sale
+    const subject = { homes: sales.homes, row, propertyId, addressKey }
+    for (const appraisal of valuer.appraise(subject, [miles])) homeValueOf(appraisal, calibration)
+  }
+  return (1000 * tested.length) / (clock() - started)
+}

@@ -1,0 +1,81 @@
+import type { AppraisedSale } from '../appraised-sale.ts'
+import { drawsOf } from '../arithmetic/draws.ts'
+import { asOfValuations } from '../as-of-valuations.ts'
+import { calibrate } from '../calibrate.ts'
+import { HomeValuer, type Market } from '../home-valuer.ts'
+import { MarketSales } from '../market-sales.ts'
+import { modelOfSales } from '../model-of-sales.ts'
+import { recentSalesCorrection } from '../recent-sales-correction.ts'
+import { type HeldOutSale, heldOutSales } from './held-out-sale.ts'
+
+/** Sales valued without themselves, and the last market that valued some. */
+export type HeldOut = { readonly sales: readonly HeldOutSale[]; readonly market: Market | null }
+
+/** Before the test period so many days are valued to learn how large errors are. */
+const LEARNING_DAYS = 365
+
+/**
+ * Values every sale from strictly earlier ones, month by month; a month's ranges are learnt from the months
+ * before it. Sales of the year before the test period are valued too: to learn from, and for homes sold
+ * twice.
+ */
+export const valueAsOf = (
+  sales: MarketSales,
+  { testFrom, miles }: { readonly testFrom: number; readonly miles: number },
+): HeldOut => {
+  const distances = [miles]
+  const from = testFrom - LEARNING_DAYS
+  const past: AppraisedSale[] = []
+  const heldOut: HeldOutSale[] = []
+  let last: Market | null = null
+  const to = Number.POSITIVE_INFINITY
+  for (const { market, appraised } of asOfValuations(sales, { from, to, distances })) {
+    heldOut.push(...heldOutSales(sales, market, appraised, calibrate(market, past, distances)))
+    past.push(...appraised)
+    last = market
+  }
+  return { sales: heldOut, market: last }
+}
+
+/**
+ * Values every sale from those of the other folds, whenever they were: for files without dates. Ranges are
+ * learnt from those others, left out one by one.
+ */
+export const valueByFolds = (
+  sales: MarketSales,
+  { folds, miles }: { readonly folds: number; readonly miles: number },
+): HeldOut => {
+  const distances = [miles]
+  const foldOf = foldsOf(sales, folds)
+  const heldOut: HeldOutSale[] = []
+  let last: Market | null = null
+  for (let fold = 0; fold < folds; fold++) {
+    const market = marketOf(sales.sales.filter((_, row) => foldOf[row] !== fold))
+    if (market === null) continue
+    const valuer = new HomeValuer(market)
+    const appraised = sales.sales.flatMap(({ propertyId, addressKey }, row) => {
+      if (foldOf[row] !== fold) return []
+      const subject = { homes: sales.homes, row, propertyId, addressKey, timeless: true }
+      const appraisals = valuer.appraise(subject, distances)
+      return { row, appraisals, correction: recentSalesCorrection([]) }
+    })
+    heldOut.push(...heldOutSales(sales, market, appraised, calibrate(market, [], distances)))
+    last = market
+  }
+  return { sales: heldOut, market: last }
+}
+
+/** The fold of each sale, drawn with a fixed seed. */
+export const foldsOf = (sales: MarketSales, folds: number): Uint8Array => {
+  const { uniform } = drawsOf(SEED)
+  return Uint8Array.from(sales.sales, () => Math.floor(uniform() * folds))
+}
+
+const SEED = 7
+
+const marketOf = (others: MarketSales['sales']): Market | null => {
+  const sales = new MarketSales(others)
+  const newest = sales.homes.day.reduce((a, b) => Math.max(a, b), 0)
+  const modelled = modelOfSales(sales, newest + 1, Number.POSITIVE_INFINITY)
+  return modelled && { ...modelled, sales }
+}
