@@ -69,7 +69,7 @@ test('five hundred homes stay light, and tell their number and place', async ({ 
   await expect(last).toBeInViewport()
 })
 
-test('neither the map, the comps nor the other sign-in library is loaded on home', async ({ page }) => {
+test('home loads neither the map nor the comps, and one sign-in library', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())

@@ -9,13 +9,16 @@ const turnedAway = {
   json: { error: 'Please sign in.', code: 'sign-in-required' },
 }
 
-/** The identity provider takes no refresh token, and knows nobody any more. */
-const endSession = async (page: Page) => {
-  await page.route('**/oauth2/v2.0/token*', (route) =>
+const refuseRefresh = (page: Page) =>
+  page.route('**/oauth2/v2.0/token*', (route) =>
     route.request().postData()?.includes('grant_type=refresh_token')
       ? route.fulfill({ status: 400, json: { error: 'invalid_grant', error_description: 'gone' } })
       : route.continue(),
   )
+
+/** The identity provider takes no refresh token, and knows nobody any more. */
+const endSession = async (page: Page) => {
+  await refuseRefresh(page)
   await page.context().clearCookies({ path: /\/sandbox\/identity/ })
 }
 
@@ -33,6 +36,25 @@ test('a call that is answered 401 is made once more, with a fresh token', async 
   expect(tokens).toHaveLength(2)
   expect(tokens[1]).toMatch(/^Bearer /)
   expect(tokens[1]).not.toBe(tokens[0])
+})
+
+test('a token that no refresh brings is renewed in a hidden frame', async ({ page }) => {
+  await refuseRefresh(page)
+  let searches = 0
+  await page.route(FLIPS, (route) => {
+    searches += 1
+    return searches === 1 ? route.fulfill(turnedAway) : route.continue()
+  })
+  const home = homePage(page)
+  await home.open()
+  const frame = page.waitForRequest(
+    (request) => request.frame() !== page.mainFrame() && request.url().includes('/redirect.html'),
+  )
+  await home.fill(columbus)
+  await home.submit.click()
+  await frame
+  await expect(home.list).toBeVisible()
+  expect(searches).toBe(2)
 })
 
 test.describe('a search when the sign-in has run out', () => {
