@@ -1,6 +1,6 @@
 import { makeDataFolder, removeDataFolder } from './data-folder.ts'
 
-// `npm start` for the browser journeys: nothing but the place of its data and its port is different.
+// `npm start` for the browser journeys: only its data, its port and its limits are its own.
 
 const dataDir = makeDataFolder()
 process.on('exit', () => removeDataFolder(dataDir))
@@ -11,9 +11,15 @@ Object.assign(process.env, {
   // All journeys come from one address.
   FLIP_REQUESTS_PER_MINUTE: '100000',
   FLIP_SIGN_UPS_PER_MINUTE: '100000',
-  FLIP_SIGN_UPS_PER_MINUTE: '100000',
 })
-for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'HOST', 'FLIP_IDENTITY', 'FLIP_PAYMENTS', 'SMTP_URL'])
+for (const name of [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'HOST',
+  'FLIP_IDENTITY',
+  'FLIP_PAYMENTS',
+  'SMTP_URL',
+])
   delete process.env[name]
 
 await import(new URL('../bin/start.mjs', import.meta.url).href)
