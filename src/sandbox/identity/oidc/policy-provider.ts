@@ -43,7 +43,7 @@ export const policyProvider = (
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        redirect_uris: [`${origin}/redirect.html`, `${origin}/sign-in-return`],
+        redirect_uris: [`${origin}/redirect.html`],
         post_logout_redirect_uris: [`${origin}/welcome`],
       },
     ],
