@@ -6,6 +6,7 @@ import { type IdentityConfig, identityVariables, readIdentityConfig } from './id
 import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './payments-config.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { type ProtectedResource, readProtectedResources } from './protected-resources.ts'
+import { webAddress } from './web-address.ts'
 
 /** Everything the product can be told from outside, read once. See `.env.example`. */
 export type Config = {
@@ -115,8 +116,6 @@ const wholeNumber = (minimum: number, maximum: number) =>
   )
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
-
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address' })
 
 /** Keyless; attribution is in the style: OpenFreeMap, OpenMapTiles, OpenStreetMap. */
 const PUBLIC_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron'

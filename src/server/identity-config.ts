@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../domain/result.ts'
+import { webAddress } from './web-address.ts'
 
 /** Users are created and deleted by Microsoft Graph. */
 export type GraphConfig = {
@@ -40,8 +41,6 @@ export type IdentityProviderConfig = {
 }
 
 export type IdentityConfig = { readonly kind: 'embedded' } | IdentityProviderConfig
-
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address' })
 
 /** The variables of sign-in. */
 export const identityVariables = {

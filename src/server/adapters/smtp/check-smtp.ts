@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { smtpFailureOf } from './smtp-failure.ts'
 
 /** Whether the SMTP server of `url` takes mails from us; sends none. An error is its code and SMTP status. */
 export const checkSmtp = async (url: string): Promise<Result<void, string>> => {
@@ -9,10 +10,7 @@ export const checkSmtp = async (url: string): Promise<Result<void, string>> => {
     await transport.verify()
     return ok(undefined)
   } catch (error) {
-    if (!(error instanceof Error)) return err('unknown')
-    const code = 'code' in error ? String(error.code) : error.name
-    const status = 'responseCode' in error ? error.responseCode : undefined
-    return err(status === undefined ? code : `${code}, SMTP status ${status}`)
+    return err(smtpFailureOf(error))
   } finally {
     transport.close()
   }

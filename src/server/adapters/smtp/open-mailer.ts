@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { smtpFailureOf } from './smtp-failure.ts'
 
 /** An e-mail as plain text. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
@@ -38,18 +39,9 @@ export const openMailer = (options: {
         })
         return ok(undefined)
       } catch (error) {
-        return err({ type: 'MailFailed', message: reasonOf(error) })
+        return err({ type: 'MailFailed', message: smtpFailureOf(error) })
       }
     },
     close: () => transport.close(),
   }
-}
-
-/** Code and SMTP status alone: a server's own words may quote the address or the mail. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return 'unknown'
-  const code = 'code' in error ? String(error.code) : error.name
-  return 'responseCode' in error && error.responseCode !== undefined
-    ? `${code}, SMTP status ${error.responseCode}`
-    : code
 }
