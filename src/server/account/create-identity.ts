@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { SignUp } from '../../contract/sign-up.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../platform/schema.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
-import { ensureIdentity } from './ensure-identity.ts'
+import { ensureIdentity, type PasswordSignUp } from './ensure-identity.ts'
 import { isPasswordOf, passwordVerifierOf, type ScryptCost } from './password-verifier.ts'
 import type { IdentityDirectory } from './ports.ts'
 import { cookieColumns, holdsSignUpCookie, newSignUpCookie } from './sign-up-cookie.ts'
@@ -50,7 +49,6 @@ export const createIdentity = async (
   return worked.ok ? worked.value : err({ type: 'Busy' })
 }
 
-type PasswordSignUp = SignUp & { readonly password: string }
 type Admitted = {
   /** The browser's own cookie of this sign-up, if it holds that. */
   readonly ownCookie: string | null

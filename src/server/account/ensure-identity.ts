@@ -12,7 +12,8 @@ export type EnsureIdentityDeps = {
   readonly passwordCost?: ScryptCost
 }
 
-type PasswordSignUp = SignUp & { readonly password: string }
+/** A sign-up by somebody who is not signed in: it has the password. */
+export type PasswordSignUp = SignUp & { readonly password: string }
 
 /**
  * The identity of a sign-up, with the password of the form: created, or taken over from an earlier try whose

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Jobs } from '../platform/jobs.ts'
 import { Problem } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
-import type { PaymentEvents } from './ports.ts'
+import type { PaymentEvent, PaymentEvents } from './ports.ts'
 import { findBySubscription, takePaymentEvent } from './subscription-store.ts'
 
 export type PaymentEventsDeps = {
@@ -43,7 +43,7 @@ export const registerPaymentEvents = (app: FastifyInstance, deps: PaymentEventsD
 /** Notes the event together with the job that asks for the subscription, once however often it comes. */
 const takeEvent = async (
   { db, jobs }: PaymentEventsDeps,
-  { eventId, subscriptionId }: NonNullable<ReturnType<PaymentEvents['read']>>,
+  { eventId, subscriptionId }: PaymentEvent,
 ): Promise<void> => {
   await db.transaction().execute(async (trx) => {
     if (!(await takePaymentEvent(trx, eventId)) || subscriptionId === null) return

@@ -102,14 +102,19 @@ export type Payments = {
   readonly removeCustomer: (id: string) => Promise<Result<void, ServiceError>>
 }
 
+/** Something happened at the payment provider: enough to ask it again, which alone is believed. */
+export type PaymentEvent = {
+  /** The same when the call is repeated. */
+  readonly eventId: string
+  /** The subscription it is about; null when it is about something else. */
+  readonly subscriptionId: string | null
+}
+
 /** Events that the payment provider sends by itself. */
 export type PaymentEvents = {
   /**
    * Reads the body of a call as it was sent, with its signature. Null when it does not come from the payment
-   * provider. An event that concerns no subscription has the id null.
+   * provider.
    */
-  readonly read: (
-    rawBody: Buffer,
-    signature: string | undefined,
-  ) => { readonly eventId: string; readonly subscriptionId: string | null } | null
+  readonly read: (rawBody: Buffer, signature: string | undefined) => PaymentEvent | null
 }

@@ -12,11 +12,7 @@ const event = (type: string, object: object) => ({
 describe('a webhook event', () => {
   it('is about the subscription it holds, or the one its invoice belongs to', () => {
     const updated = event('subscription.updated', { subscription: { id: 's1' } })
-    expect(parseSquareEvent(updated)).toEqual({
-      eventId: 'e1',
-      type: 'subscription.updated',
-      subscriptionId: 's1',
-    })
+    expect(parseSquareEvent(updated)).toEqual({ eventId: 'e1', subscriptionId: 's1' })
     const paid = event('invoice.payment_made', { invoice: { id: 'i1', subscription_id: 's2' } })
     expect(parseSquareEvent(paid)?.subscriptionId).toBe('s2')
   })
