@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canCancel, isLive, nextBillingDate, shownStatus } from './subscription.ts'
+import { canCancel, goesOn, isLive, nextBillingDate, shownStatus } from './subscription.ts'
 
 const createdAt = '2026-03-01T12:00:00.000Z'
 const active = {
@@ -21,6 +21,14 @@ describe('a subscription', () => {
     expect(canCancel(canceled)).toBe(false)
     expect(canCancel({ ...active, status: 'PENDING' })).toBe(false)
     expect(canCancel({ ...active, status: 'PAUSED' })).toBe(false)
+  })
+
+  it('will be charged again until it is canceled, or has come to its end', () => {
+    for (const status of ['PENDING', 'ACTIVE', 'PAUSED'] as const)
+      expect(goesOn({ ...active, status })).toBe(true)
+    for (const status of ['CANCELED', 'DEACTIVATED', 'COMPLETED'] as const)
+      expect(goesOn({ ...active, status })).toBe(false)
+    expect(goesOn(canceled)).toBe(false)
   })
 
   it('is live while ACTIVE or PENDING and paid', () => {

@@ -31,6 +31,10 @@ export const nextBillingDate = (subscription: {
 /** Cancel is for ACTIVE alone (specification, section 6). */
 export const canCancel = (subscription: Standing): boolean => shownStatus(subscription) === 'ACTIVE'
 
+/** Whether it will be charged again: once there is such a one, no other is to be made. */
+export const goesOn = (subscription: Standing): boolean =>
+  ['PENDING', 'ACTIVE', 'PAUSED'].includes(shownStatus(subscription))
+
 /**
  * Whether the subscription lets its owner search: shown as ACTIVE or PENDING, and no invoice failed. The
  * first invoice counts as paid until it is reported, for a day at most. `createdAt` is an ISO 8601 instant,

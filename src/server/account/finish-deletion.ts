@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
-import { shownStatus } from '../../domain/account/subscription.ts'
+import { goesOn } from '../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { Database } from '../platform/schema.ts'
 import { unfinishedDeletions } from './closing-store.ts'
+import { disableCards } from './disable-cards.ts'
 import { isOfSignUp } from './ensure-identity.ts'
-import type { IdentityDirectory, PaidSubscription, Payments, ServiceError } from './ports.ts'
+import type { IdentityDirectory, Payments, ServiceError } from './ports.ts'
 import { type Lease, withLease } from './sign-up-lease.ts'
 
 export type DeletionDeps = {
@@ -50,7 +51,7 @@ type Done = Result<void, ServiceError>
 const removeCustomer = async (deps: DeletionDeps, lease: Lease): Promise<Done> => {
   const found = await findCustomer(deps, lease)
   if (!found.ok) return found
-  for (const step of [cancelSubscriptions, disableCards]) {
+  for (const step of [cancelSubscriptions, disableAllCards]) {
     const done = await step(deps.payments, lease)
     if (!done.ok) return done
   }
@@ -93,16 +94,10 @@ const cancelSubscriptions = async (payments: Payments, lease: Lease): Promise<Do
   return ok(undefined)
 }
 
-const goesOn = (subscription: PaidSubscription): boolean =>
-  ['PENDING', 'ACTIVE', 'PAUSED'].includes(shownStatus(subscription))
-
-const disableCards = async (payments: Payments, lease: Lease): Promise<Done> => {
-  const { card_id: known } = lease.account()
+const disableAllCards = async (payments: Payments, lease: Lease): Promise<Done> => {
   const customerId = customerToLookAt(lease)
-  const others = customerId === null ? ok([]) : await payments.cardsOf(customerId)
-  if (!others.ok) return others
-  for (const id of new Set([...(known === null ? [] : [known]), ...others.value])) {
-    const disabled = await payments.disableCard(id)
+  if (customerId !== null) {
+    const disabled = await disableCards(payments, customerId, { except: null })
     if (!disabled.ok) return disabled
   }
   await lease.save({ card_id: null, payment_tried_at: null })

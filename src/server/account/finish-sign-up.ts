@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Database } from '../platform/schema.ts'
+import { disableCards } from './disable-cards.ts'
 import type { IdentityDirectory, Payments, ServiceError } from './ports.ts'
 import { LEASE_WAIT_MS, type Lease, withLease } from './sign-up-lease.ts'
 
@@ -46,24 +47,9 @@ export const completeSignUp = async (
     if (!enabled.ok) return enabled
   }
   if (mayHaveSpareCards && customer_id !== null && card_id !== null) {
-    const disabled = await disableSpareCards(payments, customer_id, card_id)
+    const disabled = await disableCards(payments, customer_id, { except: card_id })
     if (!disabled.ok) return disabled
   }
   await lease.save({ state: 'active', activated_at: clock() })
-  return ok(undefined)
-}
-
-const disableSpareCards = async (
-  payments: Payments,
-  customerId: string,
-  payingCardId: string,
-): Promise<Result<void, ServiceError>> => {
-  const cards = await payments.cardsOf(customerId)
-  if (!cards.ok) return cards
-  for (const card of cards.value) {
-    if (card === payingCardId) continue
-    const disabled = await payments.disableCard(card)
-    if (!disabled.ok) return disabled
-  }
   return ok(undefined)
 }

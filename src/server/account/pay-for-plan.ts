@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { goesOn } from '../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Jobs } from '../platform/jobs.ts'
 import type { PaidSubscription, Payments, ServiceError } from './ports.ts'
@@ -58,9 +59,6 @@ export const keepSubscription = async (
   )
   return ok(undefined)
 }
-
-const goesOn = ({ status, canceledDate }: PaidSubscription) =>
-  canceledDate === null && (status === 'ACTIVE' || status === 'PENDING')
 
 const ensureCustomer = async (
   payments: Payments,

@@ -1,4 +1,5 @@
 import { ok, type Result } from '../../domain/result.ts'
+import { disableCards } from './disable-cards.ts'
 import { isOfSignUp } from './ensure-identity.ts'
 import type { IdentityDirectory, Payments, ServiceError } from './ports.ts'
 import type { Lease } from './sign-up-lease.ts'
@@ -32,12 +33,8 @@ const undoPayments = async (
   // From here on the customer may be gone, so nothing is to be made with it or its keys; it can be found.
   await lease.save({ customer_id: null, card_id: null, attempt: newAttempt() })
   if (found.value !== null) {
-    const cards = await payments.cardsOf(found.value)
-    if (!cards.ok) return cards
-    for (const card of cards.value) {
-      const disabled = await payments.disableCard(card)
-      if (!disabled.ok) return disabled
-    }
+    const disabled = await disableCards(payments, found.value, { except: null })
+    if (!disabled.ok) return disabled
     const removed = await payments.removeCustomer(found.value)
     if (!removed.ok) return removed
   }
