@@ -1,3 +1,4 @@
+import { PLAN_PRICE_CENTS } from '../../domain/account/subscription.ts'
 import type { PaymentsConfig } from '../../server/payments-config.ts'
 import { embedded, fine, wrong } from './finding.ts'
 
@@ -19,5 +20,5 @@ export const checkPayments = async (payments: PaymentsConfig) => {
     payments.webhookKey === null
       ? 'no webhooks (FLIP_SQUARE_WEBHOOK_KEY), so changes are noticed daily'
       : 'webhooks signed'
-  return fine(`${money}; $87 plan ${payments.planVariationId}; ${webhooks}`)
+  return fine(`${money}; $${PLAN_PRICE_CENTS / 100} plan ${payments.planVariationId}; ${webhooks}`)
 }

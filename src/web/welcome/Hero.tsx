@@ -1,3 +1,5 @@
+import { PLAN_PRICE_CENTS } from '../../domain/account/subscription.ts'
+import { formatUsd } from '../ui/format.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 import { resultsPhone, resultsWide } from './product-views.ts'
@@ -20,7 +22,9 @@ export const Hero = () => (
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SignUpLink>Start Your Search</SignUpLink>
-        <p className="text-muted">$87 per month. Cancel any time.</p>
+        <p className="text-muted">
+          {formatUsd(PLAN_PRICE_CENTS / 100)} per month. Cancel any time.
+        </p>
       </div>
     </div>
     <ProductPicture

@@ -1,3 +1,5 @@
+import { PLAN_PRICE_CENTS } from '../../domain/account/subscription.ts'
+import { formatUsd } from '../ui/format.ts'
 import { Section } from './Section.tsx'
 import { SignUpLink } from './SignUpLink.tsx'
 
@@ -11,7 +13,9 @@ export const Pricing = () => (
       <div className="self-center p-6 md:p-8">
         <h3 className="font-semibold">Flip Search Pro Plan</h3>
         <p className="tabular mt-2 flex flex-wrap items-baseline gap-x-2">
-          <span className="font-bold text-5xl tracking-tight">$87</span>
+          <span className="font-bold text-5xl tracking-tight">
+            {formatUsd(PLAN_PRICE_CENTS / 100)}
+          </span>
           <span className="text-lg text-muted">per month</span>
         </p>
         <div className="mt-6">

@@ -1,4 +1,5 @@
 import type { SquareClient } from 'square'
+import { PLAN_PRICE_CENTS } from '../../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { isMonthlyAtPrice, refusalOf, sentenceOf } from './set-up-plan.ts'
 import { type SquareAccount, squareClient } from './square-account.ts'
@@ -29,7 +30,7 @@ const planRefusalOf = async (client: SquareClient, id: string): Promise<string |
       return `FLIP_SQUARE_PLAN_VARIATION_ID: ${id} is no plan variation. ${wanted}`
     return isMonthlyAtPrice(object.subscriptionPlanVariationData)
       ? null
-      : `FLIP_SQUARE_PLAN_VARIATION_ID: ${id} does not cost $87 each month. ${wanted}`
+      : `FLIP_SQUARE_PLAN_VARIATION_ID: ${id} does not cost $${PLAN_PRICE_CENTS / 100} each month. ${wanted}`
   } catch (error) {
     if (!isNotFound(error)) throw error
     return `FLIP_SQUARE_PLAN_VARIATION_ID: there is no ${id} in this account. ${wanted}`
