@@ -10,7 +10,6 @@ const identitySchema = z.discriminatedUnion('kind', [
     /** The password-reset policy; null where the sign-in policy does that itself. */
     resetAuthority: z.nullable(z.string()),
     knownAuthorities: z.array(z.string()),
-    protocolMode: z.enum(['AAD', 'OIDC']),
     /** Scopes of the product's own API. */
     scopes: z.array(z.string()),
     /** The identity provider is the embedded one, on this machine, perhaps without TLS. */

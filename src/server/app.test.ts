@@ -50,7 +50,6 @@ describe('the server', () => {
         authority: 'https://id.example/flips.onmicrosoft.com/b2c_1_signupsignin',
         resetAuthority: 'https://id.example/flips.onmicrosoft.com/b2c_1_passwordreset',
         knownAuthorities: ['id.example'],
-        protocolMode: 'AAD',
         scopes: ['https://flips.example/api/access'],
         embedded: true,
       },

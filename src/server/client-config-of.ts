@@ -24,7 +24,7 @@ export const clientConfigOf = (
 })
 
 const identityFor = (
-  { client, clientId, authority, resetAuthority, protocolMode, scope }: IdentityProviderConfig,
+  { client, clientId, authority, resetAuthority, scope }: IdentityProviderConfig,
   embedded: boolean,
 ): ClientConfig['identity'] =>
   client === 'oidc'
@@ -35,7 +35,6 @@ const identityFor = (
         authority,
         resetAuthority,
         knownAuthorities: [new URL(authority).host],
-        protocolMode,
         scopes: [scope],
         embedded,
       }

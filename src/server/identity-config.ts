@@ -20,7 +20,6 @@ export type GraphConfig = {
 export type IdentityProviderConfig = {
   readonly kind: 'provider'
   readonly client: 'msal' | 'oidc'
-  readonly protocolMode: 'AAD' | 'OIDC'
   /** What the browser's client is given: for B2C the address of the sign-in policy. */
   readonly authority: string
   /** Null where the sign-in policy resets passwords itself. */
@@ -112,7 +111,6 @@ const placesOf = (
       const authority = `https://${tenant}.ciamlogin.com/${tenant}.onmicrosoft.com`
       return {
         client: 'msal',
-        protocolMode: 'AAD',
         authority,
         resetAuthority: null,
         resetPolicy: null,
@@ -125,7 +123,6 @@ const placesOf = (
       const authority = (read.FLIP_IDENTITY_ISSUER ?? '').replace(/\/$/, '')
       return {
         client: 'oidc',
-        protocolMode: 'OIDC',
         authority,
         resetAuthority: null,
         resetPolicy: null,
@@ -147,7 +144,6 @@ export const b2cPlaces = (
   },
 ): Omit<IdentityProviderConfig, 'kind' | 'clientId' | 'audience' | 'scope'> => ({
   client: 'msal',
-  protocolMode: 'AAD',
   authority: `${base}/${options.signInPolicy}`,
   resetAuthority: `${base}/${options.resetPolicy}`,
   metadataUrl: `${base}/${options.signInPolicy}/v2.0/.well-known/openid-configuration`,

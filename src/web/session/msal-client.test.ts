@@ -8,7 +8,6 @@ const real = {
   authority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin',
   resetAuthority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_passwordreset',
   knownAuthorities: ['flips.b2clogin.com'],
-  protocolMode: 'AAD',
   scopes: ['api/access'],
   embedded: false,
 } as const
@@ -31,7 +30,7 @@ describe('MSAL', () => {
         postLogoutRedirectUri: 'https://flips.example/welcome',
       },
       cache: { cacheLocation: 'localStorage' },
-      system: { protocolMode: 'AAD', tokenRenewalOffsetSeconds: 86_400 },
+      system: { tokenRenewalOffsetSeconds: 86_400 },
     })
   })
 

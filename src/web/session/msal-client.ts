@@ -113,7 +113,6 @@ export const msalConfiguration = (config: MsalConfig, page: PageAddress): Config
   // Specification, section 9.
   cache: { cacheLocation: 'localStorage' },
   system: {
-    protocolMode: config.protocolMode,
     tokenRenewalOffsetSeconds: TOKEN_RENEWAL_OFFSET_SECONDS,
     ...(isLoopbackHttp(config, page) ? { networkClient: loopbackHttp } : {}),
   },
