@@ -5,6 +5,7 @@ import { useClientConfig } from '../api/client-config.tsx'
 import { openSessionMarks } from '../storage/session-marks.ts'
 import { type StorageSlot, StorageSlotContext } from '../storage/storage-slot.ts'
 import { createSession } from './create-session.ts'
+import { openAuthClient, preloadAuthClient } from './open-auth-client.ts'
 import { SessionContext } from './session.ts'
 import { withoutSignOutState } from './session-address.ts'
 import { sessionPageOf } from './session-page.ts'
@@ -15,10 +16,11 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }) 
   const { parser } = useRouter()
   const { settled, config } = useClientConfig()
   const [arrival] = useState(createArrival)
+  const [marks] = useState(() => openSessionMarks(window))
   const [session] = useState(() =>
     createSession({
       open: () => open(arrival.config),
-      marks: openSessionMarks(window),
+      marks,
       forget: () => forget(slot),
       page: sessionPageOf(window, parser),
       log: (message, error) => console.error(message, error),
@@ -32,6 +34,8 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }) 
   useEffect(() => {
     const address = withoutSignOutState(window.location)
     if (address !== null) window.history.replaceState(window.history.state, '', address)
+    const kind = marks.signedIn.read()
+    if (kind === 'msal' || kind === 'oidc') preloadAuthClient(kind)
     void session.start()
     // Another tab's storage, and a page that comes back by the Back button as it was left.
     window.addEventListener('storage', session.check)
@@ -40,7 +44,7 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }) 
       window.removeEventListener('storage', session.check)
       window.removeEventListener('pageshow', session.check)
     }
-  }, [session])
+  }, [session, marks])
 
   const view = useSyncExternalStore(session.subscribe, session.view)
   return <SessionContext value={view}>{children}</SessionContext>
@@ -57,10 +61,10 @@ const createArrival = () => {
 
 const open = async (arriving: Promise<ClientConfig | null>) => {
   const config = (await arriving) ?? (await askAgain())
-  const { openAuthClient } = await import('./open-auth-client.ts')
   const { origin } = window.location
   const { identity, protectedResources } = config
   return {
+    kind: identity.kind,
     client: await openAuthClient(config, window.location),
     realm: { origin, apiScopes: identity.scopes, protectedResources },
   }

@@ -42,7 +42,7 @@ const openPage = (path: string, browser: Browser, provider: Provider = {}, asked
   const realm = { origin, apiScopes: ['api/access'], protectedResources: [] }
   const open = vi.fn(async () => {
     if (provider.unreachable) throw new Error('offline')
-    return { client, realm }
+    return { kind: 'msal', client, realm } as const
   })
   const page = {
     path: () => path,
@@ -60,7 +60,7 @@ const openPage = (path: string, browser: Browser, provider: Provider = {}, asked
   return { session, client, open, page, forget, log, marks }
 }
 
-const returning: Browser = { local: { signedIn: 'yes', stateOwner: 'ann' } }
+const returning: Browser = { local: { signedIn: 'msal', stateOwner: 'ann' } }
 const backFromProvider: Browser = { tab: { signInUnderWay: 'asked for' } }
 
 describe('on start', () => {
@@ -78,7 +78,7 @@ describe('on start', () => {
     await session.start()
     expect(page.show).toHaveBeenCalledExactlyOnceWith('/home')
     expect(session.view()).toMatchObject({ state: 'signed-in', account: ann, searchNotRun: false })
-    expect(marks.signInUnderWay.read()).toBe(null)
+    expect([marks.signInUnderWay.read(), marks.signedIn.read()]).toEqual([null, 'msal'])
     expect(await currentAccess().passFor('/api/places')).toEqual({
       type: 'token',
       token: 'ann’s token',
@@ -157,7 +157,7 @@ describe('on start', () => {
 
 describe('what is stored', () => {
   it('of another person is discarded before anything is shown', async () => {
-    const browser = { local: { signedIn: 'yes', stateOwner: 'bob' } }
+    const browser = { local: { signedIn: 'msal', stateOwner: 'bob' } }
     const { session, forget, marks } = openPage('/home', browser, { account: ann })
     forget.mockImplementation(async () => expect(session.view().state).toBe('starting'))
     await session.start()

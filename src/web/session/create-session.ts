@@ -1,10 +1,9 @@
 import { anonymousAccess, grantAccess } from '../api/access.ts'
-import type { TokenRealm } from '../api/bearer-scopes.ts'
 import { paths } from '../paths.ts'
-import type { AuthAccount, AuthClient, RedirectOutcome, ReturnState } from './auth-client.ts'
+import type { AuthAccount, RedirectOutcome, ReturnState } from './auth-client.ts'
 import type { Session } from './session.ts'
 import { createSessionAccess } from './session-access.ts'
-import type { SessionDependencies } from './session-dependencies.ts'
+import type { OpenedClient, SessionDependencies } from './session-dependencies.ts'
 
 /** Who uses the page, from its start: signs in and out, and says so. */
 export type SessionControl = {
@@ -16,11 +15,7 @@ export type SessionControl = {
   readonly check: () => void
 }
 
-type Opened = {
-  readonly client: AuthClient
-  readonly realm: TokenRealm
-  readonly outcome: RedirectOutcome
-}
+type Opened = OpenedClient & { readonly outcome: RedirectOutcome }
 
 export const createSession = (dependencies: SessionDependencies): SessionControl => {
   const { open, marks, forget, page, log } = dependencies
@@ -44,8 +39,8 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
     return opening
   }
   const openClient = async () => {
-    const { client, realm } = await open()
-    return { client, realm, outcome: await client.handleRedirect() }
+    const one = await open()
+    return { ...one, outcome: await one.client.handleRedirect() }
   }
 
   const anonymous = (signInFailed = false): Session => ({
@@ -55,10 +50,10 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
   })
 
   const enter = async (account: AuthAccount, returnTo: ReturnState | null) => {
-    const { client, realm } = await opened()
+    const { kind, client, realm } = await opened()
     if (marks.stateOwner.read() !== account.sub) await forget()
     marks.stateOwner.write(account.sub)
-    marks.signedIn.write('yes')
+    marks.signedIn.write(kind)
     const leave = () => void signOut()
     grantAccess(createSessionAccess({ client, realm, marks, path: page.path, leave }))
     const searchNotRun = returnTo?.searchNotRun === true

@@ -1,3 +1,4 @@
+import type { IdentityConfig } from '../../contract/client-config.ts'
 import type { TokenRealm } from '../api/bearer-scopes.ts'
 import type { SessionMarks } from '../storage/session-marks.ts'
 import type { AuthClient } from './auth-client.ts'
@@ -18,9 +19,15 @@ export type SessionPage = {
   readonly reload: () => void
 }
 
+export type OpenedClient = {
+  readonly kind: IdentityConfig['kind']
+  readonly client: AuthClient
+  readonly realm: TokenRealm
+}
+
 export type SessionDependencies = {
   /** Loads what signs in. Rejects when it cannot be had. */
-  readonly open: () => Promise<{ readonly client: AuthClient; readonly realm: TokenRealm }>
+  readonly open: () => Promise<OpenedClient>
   readonly marks: SessionMarks
   /** Removes what is stored of a person's searches and results. Never rejects. */
   readonly forget: () => Promise<void>
