@@ -10,6 +10,8 @@ export type RunningIdentity = {
   readonly origin: string
   readonly port: number
   readonly identity: SandboxIdentity
+  /** Empty without a demo user. */
+  readonly demoUserId: string
   readonly app: FastifyInstance
   readonly close: () => Promise<void>
 }
@@ -46,6 +48,7 @@ export const startIdentity = async (
     origin,
     port,
     identity,
+    demoUserId: (await identity.ensureDemoUser?.()) ?? '',
     app,
     close: async () => {
       await app.close()

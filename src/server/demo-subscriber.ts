@@ -20,9 +20,9 @@ export const ensureDemoSubscriber = async (
 ): Promise<void> => {
   const { db } = deps
   const known = await findByEmail(db, DEMO_EMAIL)
-  if (known?.state === 'active') return
   if (known?.state === 'deleting') await finishDeletion(deps, known.id)
   const userId = await ensureUser()
+  if (known?.state === 'active') return
   const { phone, firstName, lastName, email } = demoSignUp
   const names = { email, phone, first_name: firstName, last_name: lastName }
   const password_verifier = await passwordVerifierOf(DEMO_PASSWORD)

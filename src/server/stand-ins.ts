@@ -41,7 +41,7 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
   return {
     identity: signIn.config,
     square: payments.config,
-    ensureDemoUser: config.payments.kind === 'embedded' ? signIn.ensureDemoUser : null,
+    ensureDemoUser: signIn.ensureDemoUser,
     register: async (app) => {
       await signIn.register(app)
       await payments.register(app)
@@ -76,8 +76,11 @@ const openSignIn = async (config: Config, { connectionString, origin }: StandInO
       if (!sent.ok) throw new Error(sent.error.message)
     },
     mailbox: mailbox === null ? null : '/sandbox/mailbox',
-    // Its password is shown to whoever opens the sign-in page.
-    demo: config.localOnly ? { email: DEMO_EMAIL, password: DEMO_PASSWORD } : null,
+    // Its password is shown to whoever opens the sign-in page, and it pays with a test card.
+    demo:
+      config.localOnly && config.payments.kind === 'embedded'
+        ? { email: DEMO_EMAIL, password: DEMO_PASSWORD }
+        : null,
   })
   const { settings } = identity
   return {

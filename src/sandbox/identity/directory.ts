@@ -39,6 +39,8 @@ export type Directory = {
   readonly findById: (id: string) => Promise<User | null>
   /** Null when there is no such user. Whoever is switched off, or has a new password, is signed out everywhere. */
   readonly change: (id: string, change: UserChange) => Promise<User | null>
+  /** Lets nobody in with a password that the sign-in page once showed. */
+  readonly closeShown: () => Promise<void>
   /** Soft, as in Azure: the user is kept among the deleted for 30 days. False when there is none. */
   readonly remove: (id: string) => Promise<boolean>
   /** Removes a deleted user for good. False when there is none. */
@@ -53,8 +55,27 @@ export const openDirectory = (
   const users = documents.collection('identity.user', userSchema)
   const deleted = documents.collection('identity.deleted-user', userSchema)
   const findById = async (id: string) => (await users.list({ id }))[0] ?? null
+  const change: Directory['change'] = async (id, changes) => {
+    const { accountEnabled, password, passwordShown = false } = changes
+    const user = await findById(id)
+    if (user === null) return null
+    const changed: Partial<User> = {
+      ...(accountEnabled === undefined ? {} : { accountEnabled }),
+      ...(password === undefined ? {} : { password: await hashPassword(password), passwordShown }),
+    }
+    const after = await users.update(user.email, (now) =>
+      now?.id === id ? { ...now, ...changed } : null,
+    )
+    if (password !== undefined || accountEnabled === false) await options.signOut(id)
+    return after
+  }
   return {
     findById,
+    change,
+    closeShown: async () => {
+      for (const { id, passwordShown } of await users.list())
+        if (passwordShown) await change(id, { accountEnabled: false })
+    },
     findByEmail: (email) => users.get(keyOf(email)),
     create: async ({ password, ...user }) => {
       const made: User = {
@@ -66,21 +87,6 @@ export const openDirectory = (
         createdDateTime: options.now().toISOString(),
       }
       return (await users.insert(made.email, made)) ? made : null
-    },
-    change: async (id, { accountEnabled, password, passwordShown = false }) => {
-      const user = await findById(id)
-      if (user === null) return null
-      const changed: Partial<User> = {
-        ...(accountEnabled === undefined ? {} : { accountEnabled }),
-        ...(password === undefined
-          ? {}
-          : { password: await hashPassword(password), passwordShown }),
-      }
-      const after = await users.update(user.email, (now) =>
-        now?.id === id ? { ...now, ...changed } : null,
-      )
-      if (password !== undefined || accountEnabled === false) await options.signOut(id)
-      return after
     },
     remove: async (id) => {
       const user = await findById(id)

@@ -42,9 +42,7 @@ export type SandboxIdentity = {
       readonly clientSecret: string
     }
   }
-  /** The directory's id of the demo user. */
-  readonly demoUserId: string | null
-  /** The same, of a user made anew when it is gone; null without a demo user. */
+  /** Sees to the demo user, and answers the directory's id of it; null without one. */
   readonly ensureDemoUser: (() => Promise<string>) | null
   readonly register: (app: FastifyInstance) => Promise<void>
   /** Makes the next Graph call of a kind fail, before or after it had its effect. */
@@ -58,7 +56,7 @@ export type SandboxIdentityOptions = {
   readonly sendMail: (mail: Mail) => Promise<void>
   /** The path where mails are read, when they do not leave this machine: people are told of it. */
   readonly mailbox?: string | null
-  /** A user who is there from the start, whose password the sign-in page shows. */
+  /** A user whose password the sign-in page shows. Null: one of an earlier run signs in no more. */
   readonly demo: DemoUser | null
   readonly clock?: () => Date
 }
@@ -71,7 +69,7 @@ export const openSandboxIdentity = async (
   const now = options.clock ?? (() => new Date())
   const secrets = await openSecrets(documents)
   const directory = openDirectory(documents, { now, signOut: (id) => endSessionsOf(documents, id) })
-  const demoUserId = demo === null ? null : await ensureDemoUser(directory, demo)
+  if (demo === null) await directory.closeShown()
   const faults = graphFaults()
   const register = async (app: FastifyInstance) => {
     const throttle = openThrottle(documents, now)
@@ -118,7 +116,6 @@ export const openSandboxIdentity = async (
         clientSecret: secrets.graphClientSecret,
       },
     },
-    demoUserId,
     ensureDemoUser: demo === null ? null : () => ensureDemoUser(directory, demo),
     register,
     failNext: faults.failNext,
@@ -150,7 +147,10 @@ const ensureDemoUser = async (directory: Directory, demo: DemoUser): Promise<str
       passwordShown: true,
     })) ?? (await directory.findByEmail(demo.email))
   if (known === null) return ensureDemoUser(directory, demo)
-  if (!known.passwordShown || !(await isPassword(demo.password, known.password)))
-    await directory.change(known.id, { password: demo.password, passwordShown: true })
+  const { accountEnabled, passwordShown, password } = known
+  if (!accountEnabled || !passwordShown || !(await isPassword(demo.password, password))) {
+    const asShown = { accountEnabled: true, password: demo.password, passwordShown: true }
+    await directory.change(known.id, asShown)
+  }
   return known.id
 }

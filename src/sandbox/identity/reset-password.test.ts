@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
     const back = await browser.send(chosen, { ...differing, confirmPassword: password })
     expect(claimsIn((await browser.redeem(reset, back)).id_token)).toMatchObject({
       tfp: reset,
-      sub: running.identity.demoUserId,
+      sub: running.demoUserId,
     })
     expect((await elsewhere.refresh(signIn, refresh_token)).text).toContain('invalid_grant')
     const signInPage = await visitor().authorize(signIn)

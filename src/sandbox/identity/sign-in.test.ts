@@ -13,9 +13,14 @@ vi.setConfig({ testTimeout: 30_000 })
 let database: TestDatabase
 let running: RunningIdentity
 let now = new Date()
+const log: string[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
-  running = await startIdentity(database.connectionString, { demo, clock: () => now })
+  running = await startIdentity(database.connectionString, {
+    demo,
+    clock: () => now,
+    log: (line) => log.push(line),
+  })
 })
 afterAll(async () => {
   await running.close()
@@ -26,7 +31,8 @@ const visitor = () => identityVisitor(running.origin, running.identity.settings)
 
 describe('signing in', () => {
   it('leads back with a code, and that to tokens as B2C writes them', async () => {
-    const { settings, demoUserId } = running.identity
+    const { demoUserId } = running
+    const { settings } = running.identity
     const browser = visitor()
     const page = await browser.authorize(policy)
     const back = await browser.send(page, { action: 'sign-in', ...demo })
@@ -201,6 +207,29 @@ it('after ten wrong passwords the account waits, and says for how long', async (
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(11 * 60)
   now = new Date(now.getTime() + 11 * 60_000)
   expect((await browser.send(page, wrong)).status).toBe(400)
+})
+
+it.each([
+  ['blanks and a letter behind them', (email: string) => `${email.padEnd(254, '\u2003')}x`],
+  ['other capitals and a control character', (email: string) => `\0${email.toUpperCase()}`],
+])('an e-mail with %s has no more tries than without', async (_what, typed) => {
+  const email = `padded-${crypto.randomUUID()}@flipsearch.example`
+  const browser = visitor()
+  const page = await browser.authorize(policy)
+  const trying = (as: string) =>
+    browser.send(page, { action: 'sign-in', email: as, password: 'Wrong' })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => trying(email)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(400))
+  expect((await trying(typed(email))).status).toBe(429)
+})
+
+it('a form that is too large is refused for that, and is no fault of ours', async () => {
+  const faults = log.length
+  const browser = visitor()
+  const page = await browser.authorize(policy)
+  const answer = await browser.send(page, { email: 'x'.repeat(20_000), password: 'x' })
+  expect([answer.status, answer.text.includes('Request body is too large.')]).toEqual([413, true])
+  expect(log.slice(faults).filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
 it('behind TLS every address is the public one, and cookies stay off plain HTTP', async () => {

@@ -114,11 +114,11 @@ it('a second person can sign in after the first on the same browser', async () =
   expect(claimsIn(id_token).sub).toBe(second.id)
 })
 
-it('the demo user is there at each start, with the password that is shown', async () => {
+it('the demo user is there at each start that shows its password, and at no other', async () => {
   const other = await createTestDatabase()
   const demo = { email: 'demo@flipsearch.example', password: 'Look-around-1!' }
-  const run = async () => {
-    const started = await startIdentity(other.connectionString, { demo })
+  const run = async (shown: typeof demo | null = demo) => {
+    const started = await startIdentity(other.connectionString, { demo: shown })
     const browser = identityVisitor(started.origin, started.identity.settings)
     const users = openGraphDirectory({
       graphUrl: `${started.origin}/sandbox/identity/graph`,
@@ -126,7 +126,7 @@ it('the demo user is there at each start, with the password that is shown', asyn
       issuer: 'flipsearch.onmicrosoft.com',
       ...started.identity.settings.graph,
     })
-    return { ...started, id: started.identity.demoUserId ?? '', browser, users }
+    return { ...started, id: started.demoUserId, browser, users }
   }
   const first = await run()
   await first.users.setPassword(first.id, 'Something-else-1!')
@@ -140,5 +140,13 @@ it('the demo user is there at each start, with the password that is shown', asyn
   expect(third.id).not.toBe(first.id)
   await third.browser.signIn(policy, demo)
   await third.close()
+  const withoutDemo = await run(null)
+  const page = await withoutDemo.browser.authorize(policy)
+  expect((await withoutDemo.browser.send(page, { action: 'sign-in', ...demo })).status).toBe(403)
+  await withoutDemo.close()
+  const fourth = await run()
+  expect(fourth.id).toBe(third.id)
+  await fourth.browser.signIn(policy, demo)
+  await fourth.close()
   await other.drop()
 })

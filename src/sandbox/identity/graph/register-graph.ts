@@ -47,6 +47,8 @@ export const registerGraph = async (
     )
     scope.setErrorHandler((error, request, reply) => {
       const { statusCode } = error instanceof Error && 'statusCode' in error ? error : {}
+      // Nothing was done, so it may be asked for again; 400 would be final.
+      if (statusCode === 429) return send(reply, faultAnswer(429))
       if (typeof statusCode === 'number' && statusCode < 500)
         return send(reply, badRequest('Unable to read JSON request payload.'))
       request.log.error({ err: error }, 'a Graph call failed')

@@ -26,6 +26,12 @@ export const registerInteractions = async (
     scope.setErrorHandler((error, request, reply) => {
       if (error instanceof errors.SessionNotFound)
         return sendPage(reply, expiredPage(), { statusCode: 400 })
+      const { statusCode } = error instanceof Error && 'statusCode' in error ? error : {}
+      // The caller's own doing: too many requests, a body that is too large.
+      if (error instanceof Error && typeof statusCode === 'number' && statusCode < 500)
+        return sendPage(reply, deadEndPage('This cannot be answered', `${error.message}.`), {
+          statusCode,
+        })
       request.log.error({ err: error }, 'a page of the embedded sign-in failed')
       return sendPage(reply, deadEndPage('Something went wrong', 'Please try again.'), {
         statusCode: 500,

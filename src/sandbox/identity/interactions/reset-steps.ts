@@ -3,7 +3,7 @@ import type { Directory } from '../directory.ts'
 import { newPasswordPage, resetCodePage, resetEmailPage } from '../pages/identity-pages.ts'
 import { inMinutes, type Limit, type Throttle } from '../throttle.ts'
 import type { Reset, ResetCodes } from './reset-codes.ts'
-import { cancelled, type Outcome, type Shown, type Steps, type Visit } from './steps.ts'
+import { cancelled, type Outcome, type Shown, type Steps, typedEmail, type Visit } from './steps.ts'
 
 /** An e-mail as plain text. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
@@ -39,7 +39,7 @@ export const resetSteps = (deps: Deps): Steps => ({
       case 'set-password':
         return reset?.proven === true ? setPassword(deps, visit, reset, form) : { kind: 'again' }
       default:
-        return sendCode(deps, visit, (form.get('email') ?? '').trim().slice(0, 254))
+        return sendCode(deps, visit, typedEmail(form))
     }
   },
 })

@@ -8,6 +8,7 @@ import {
   type Outcome,
   type Shown,
   type Steps,
+  typedEmail,
   type Visit,
 } from './steps.ts'
 
@@ -26,7 +27,7 @@ export const signInSteps = (deps: {
   return {
     show: async ({ loginHint }) => ({ kind: 'page', page: await page(loginHint) }),
     take: async (visit, form) => {
-      const email = (form.get('email') ?? '').trim().slice(0, 254)
+      const email = typedEmail(form)
       const refuse = async (statusCode: number, problem: string): Promise<Shown> => ({
         kind: 'page',
         statusCode,

@@ -26,6 +26,17 @@ export type Steps = {
   readonly take: (visit: Visit, form: URLSearchParams) => Promise<Outcome>
 }
 
+/**
+ * The e-mail of a form, just as the directory looks for it: whoever types it in another way, or pads it, is
+ * counted as trying the same account.
+ */
+export const typedEmail = (form: URLSearchParams): string =>
+  (form.get('email') ?? '')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 254)
+    .trim()
+
 /** "Forgot your password?": the product goes on to the reset policy. */
 export const forgotPassword = (now: Date): Outcome => ({
   kind: 'denied',
