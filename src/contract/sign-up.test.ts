@@ -39,11 +39,24 @@ describe('the sign-up payload', () => {
     [{ password: 'Abcdefg1!' }, 'password: the password does not meet every rule'],
     [{ confirmPassword: 'Abcdefgh1?' }, 'confirmPassword: the passwords differ'],
     [{ paymentToken: '' }, 'paymentToken: Please enter a valid credit card.'],
+    [{ firstName: 'A\u0000nn' }, 'firstName: it has a character that cannot be used here'],
+    [{ firstName: 'Ann\r\nBcc: x' }, 'firstName: it has a character that cannot be used here'],
+    [{ lastName: 'Ex\ud83dample' }, 'lastName: it has a character that cannot be used here'],
+    [{ lastName: '\u202eelpmaxE' }, 'lastName: it has a character that cannot be used here'],
+    [{ paymentToken: 'cnon:\u0000' }, 'paymentToken: it has a character that cannot be used here'],
+    [{ firstName: '\u200b\u2060' }, 'firstName: Enter name'],
     [{ lastName: '4111 1111 1111 1111' }, 'lastName: a card number does not belong here'],
     [{ paymentToken: '4111111111111111' }, 'paymentToken: a card number does not belong here'],
   ])('with %j is refused: %s', (change, said) => {
     expect(complaint(change)).toBe(said)
   })
+
+  it.each(["D'Arcy-Núñez", 'Zoë 李', '👩\u200d👧', 'می\u200cخواهم'])(
+    'may name somebody %s',
+    (name) => {
+      expect(complaint({ firstName: name })).toBeNull()
+    },
+  )
 
   it('may leave the password out altogether', () => {
     const { password: _, confirmPassword: __, ...rest } = filled

@@ -5,14 +5,24 @@ import { usPhoneOf } from '../domain/account/us-phone.ts'
 
 z.config(z.locales.en())
 
-/** Text that is filled in, and no card number: those belong in the payment provider's frame. */
+/**
+ * Text that is filled in, that can be seen and stored, and no card number: those belong in the payment
+ * provider's frame.
+ */
 const filledIn = (hint: string, longest: number) =>
   z.string().check(
     z.trim(),
     z.minLength(1, hint),
     z.maxLength(longest, `it may have ${longest} characters at most`),
+    z.refine((text) => !UNUSABLE.test(text), 'it has a character that cannot be used here'),
+    z.refine((text) => VISIBLE.test(text), hint),
     z.refine((text) => !holdsCardNumber(text), 'a card number does not belong here'),
   )
+
+/** Control characters, halves of characters, and marks that turn the text after them around. */
+const UNUSABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+/** Anything but spaces, marks on other letters, and what has no form at all. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}]/u
 
 const phone = z.pipe(
   filledIn('Enter phone number', 40).check(
