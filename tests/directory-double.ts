@@ -34,6 +34,7 @@ export const directoryDouble = (
     findByEmail: as('directory.findByEmail', (email: string) =>
       ok([...users.values()].find((user) => user.email === email) ?? null),
     ),
+    findById: as('directory.findById', (id: string) => ok(users.get(id) ?? null)),
     setPassword: as(
       'directory.setPassword',
       (id: string, password: string): SetPasswordAnswer =>

@@ -6,6 +6,7 @@ import type { IdentityDirectory, Payments, ServiceError } from '../src/server/ac
 export const outsideCalls = [
   'directory.create',
   'directory.findByEmail',
+  'directory.findById',
   'directory.setPassword',
   'directory.enable',
   'directory.remove',

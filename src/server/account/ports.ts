@@ -36,6 +36,7 @@ export type IdentityDirectory = {
     >
   >
   readonly findByEmail: (email: string) => Promise<Result<DirectoryUser | null, ServiceError>>
+  readonly findById: (id: string) => Promise<Result<DirectoryUser | null, ServiceError>>
   readonly setPassword: (
     id: string,
     password: string,

@@ -5,6 +5,7 @@ export type GraphCall =
   | 'token'
   | 'createUser'
   | 'findUsers'
+  | 'getUser'
   | 'updateUser'
   | 'deleteUser'
   | 'purgeUser'

@@ -12,7 +12,7 @@ import {
 } from './graph-answer.ts'
 import type { GraphFault, graphFaults } from './graph-faults.ts'
 import { answerTokenRequest, isGraphToken } from './graph-token.ts'
-import { createUser, deleteUser, findUsers, purgeUser, updateUser } from './user-calls.ts'
+import { createUser, deleteUser, findUsers, getUser, purgeUser, updateUser } from './user-calls.ts'
 
 /** The calls of Microsoft Graph that keep users, and those for the token they need. */
 export const registerGraph = async (
@@ -73,10 +73,11 @@ export const registerGraph = async (
         answering('createUser', reply, () => createUser(directory, body)),
       )
       // The address names whoever is looked for.
-      users.get<{ Querystring: Record<string, unknown> }>(
-        `${GRAPH_PATH}/users`,
-        { logLevel: 'warn' },
-        ({ query }, reply) => answering('findUsers', reply, () => findUsers(directory, query)),
+      users.get<Query>(`${GRAPH_PATH}/users`, { logLevel: 'warn' }, ({ query }, reply) =>
+        answering('findUsers', reply, () => findUsers(directory, query)),
+      )
+      users.get<ById & Query>(`${GRAPH_PATH}/users/:id`, ({ params, query }, reply) =>
+        answering('getUser', reply, () => getUser(directory, params.id, query)),
       )
       users.patch<ById>(`${GRAPH_PATH}/users/:id`, ({ params, body }, reply) =>
         answering('updateUser', reply, () => updateUser(directory, params.id, body)),
@@ -92,6 +93,7 @@ export const registerGraph = async (
 }
 
 type ById = { Params: { id: string } }
+type Query = { Querystring: Record<string, unknown> }
 
 const send = (reply: FastifyReply, { statusCode, body }: GraphAnswer) =>
   reply.code(statusCode).header('cache-control', 'no-store').send(body)

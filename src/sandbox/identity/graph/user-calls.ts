@@ -61,20 +61,28 @@ export const createUser = async (directory: Directory, body: unknown): Promise<G
 /** `GET /users` by an e-mail identity, the one filter there is. */
 export const findUsers = async (
   directory: Directory,
-  query: { readonly $filter?: unknown; readonly $select?: unknown },
+  query: Selecting & { readonly $filter?: unknown },
 ): Promise<GraphAnswer> => {
   const filter = IDENTITY_FILTER.exec(String(query.$filter ?? ''))
   if (filter === null) return badRequest('Unsupported or invalid query filter clause specified.')
   const email = (filter[1] ?? '').replaceAll("''", "'")
   const user = filter[2] === TENANT_DOMAIN ? await directory.findByEmail(email) : null
-  const selected = typeof query.$select === 'string' ? query.$select.split(',') : null
   return {
     statusCode: 200,
-    body: {
-      '@odata.context': CONTEXT,
-      value: user === null ? [] : [select(userOf(user), selected)],
-    },
+    body: { '@odata.context': CONTEXT, value: user === null ? [] : [select(userOf(user), query)] },
   }
+}
+
+/** `GET /users/{id}`. */
+export const getUser = async (
+  directory: Directory,
+  id: string,
+  query: Selecting,
+): Promise<GraphAnswer> => {
+  const user = await directory.findById(id)
+  return user === null
+    ? noSuchResource(id)
+    : { statusCode: 200, body: { '@odata.context': CONTEXT, ...select(userOf(user), query) } }
 }
 
 /** `PATCH /users/{id}`. */
@@ -119,8 +127,11 @@ const userOf = (user: User): Record<string, unknown> => ({
 })
 
 /** Unasked, Graph leaves out `accountEnabled`, `createdDateTime` and `identities`. */
-const select = (user: Record<string, unknown>, selected: readonly string[] | null) =>
-  Object.fromEntries(Object.entries(user).filter(([name]) => (selected ?? USUAL).includes(name)))
+const select = (user: Record<string, unknown>, { $select }: Selecting) => {
+  const selected = typeof $select === 'string' ? $select.split(',') : USUAL
+  return Object.fromEntries(Object.entries(user).filter(([name]) => selected.includes(name)))
+}
+type Selecting = { readonly $select?: unknown }
 const USUAL = ['id', 'displayName', 'givenName', 'surname', 'userPrincipalName']
 
 /** A strong password at Azure AD B2C: 8 to 64 characters, of three of the four kinds. */

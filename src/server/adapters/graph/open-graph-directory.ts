@@ -32,6 +32,7 @@ export const openGraphDirectory = (options: GraphDirectoryOptions): IdentityDire
   return {
     create: (identity) => createUser(call, issuer, identity),
     findByEmail: (email) => findByEmail(call, issuer, email),
+    findById: (id) => findById(call, id),
     setPassword: (id, password) => setPassword(call, id, password),
     enable: async (id) => doneOrRefused(await patch(call, id, { accountEnabled: true })),
     remove: (id) => removeUser(call, id),
@@ -72,15 +73,32 @@ const findByEmail = async (
   email: string,
 ): Promise<Result<DirectoryUser | null, ServiceError>> => {
   const filter = `identities/any(c:c/issuerAssignedId eq ${quoted(email)} and c/issuer eq ${quoted(issuer)})`
-  const query = `$filter=${encodeURIComponent(filter)}&$select=id,accountEnabled,createdDateTime`
+  const query = `$filter=${encodeURIComponent(filter)}&${SELECTED}`
   const answer = await call({ method: 'GET', path: `/users?${query}`, isRepeatable: true })
   if (!answer.ok) return answer
   if (answer.value.kind === 'refused') return refused(answer.value)
   const [user] = z.parse(foundSchema, answer.value.body).value
-  if (user === undefined) return ok(null)
-  const { id, accountEnabled, createdDateTime } = user
-  return ok({ id, enabled: accountEnabled, createdAt: new Date(createdDateTime) })
+  return ok(user === undefined ? null : toDirectoryUser(user))
 }
+
+/** learn.microsoft.com/graph/api/user-get */
+const findById = async (
+  call: GraphClient,
+  id: string,
+): Promise<Result<DirectoryUser | null, ServiceError>> => {
+  const path = `/users/${encodeURIComponent(id)}?${SELECTED}`
+  const answer = await call({ method: 'GET', path, isRepeatable: true })
+  if (!answer.ok) return answer
+  if (answer.value.kind === 'done')
+    return ok(toDirectoryUser(z.parse(userSchema, answer.value.body)))
+  return answer.value.statusCode === 404 ? ok(null) : refused(answer.value)
+}
+
+const toDirectoryUser = (user: z.infer<typeof userSchema>): DirectoryUser => ({
+  id: user.id,
+  enabled: user.accountEnabled,
+  createdAt: new Date(user.createdDateTime),
+})
 
 const setPassword = async (
   call: GraphClient,
@@ -138,8 +156,10 @@ const isAboutPassword = ({ statusCode, message }: Refusal) =>
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 const idSchema = z.object({ id: z.string() })
-const foundSchema = z.object({
-  value: z.array(
-    z.object({ id: z.string(), accountEnabled: z.boolean(), createdDateTime: z.string() }),
-  ),
+const SELECTED = '$select=id,accountEnabled,createdDateTime'
+const userSchema = z.object({
+  id: z.string(),
+  accountEnabled: z.boolean(),
+  createdDateTime: z.string(),
 })
+const foundSchema = z.object({ value: z.array(userSchema) })
