@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { SignUp } from '../contract/sign-up.ts'
-import { type DeletionDeps, finishDeletion } from './account/finish-deletion.ts'
-import { passwordVerifierOf } from './account/password-verifier.ts'
-import { findByEmail, insertSignUp } from './account/sign-up-store.ts'
+import { findByEmail } from './account/account-store.ts'
+import { type DeletionDeps, finishDeletion } from './account/deletion/finish-deletion.ts'
+import { passwordVerifierOf } from './account/sign-up/password-verifier.ts'
+import { insertSignUp } from './account/sign-up/sign-up-store.ts'
 
 /** The subscriber that the embedded stand-ins come with, for whoever tries the product out. */
 export const DEMO_EMAIL = 'demo@flipsearch.example'

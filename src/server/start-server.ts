@@ -5,7 +5,7 @@ import { generateDemoMarket } from '../sandbox/demo-market/generate-demo-market.
 import { registerDemoMarket } from '../sandbox/demo-market/route.ts'
 import { registerStreets } from '../sandbox/streets/route.ts'
 import { accountWork } from './account/account-work.ts'
-import { WEBHOOK_PATH } from './account/payment-events-route.ts'
+import { WEBHOOK_PATH } from './account/subscription/payment-events-route.ts'
 import { buildApp } from './app.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import type { Config } from './config.ts'

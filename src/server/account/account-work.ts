@@ -1,8 +1,8 @@
 import type { JobHandlers, Jobs } from '../platform/jobs.ts'
-import { type DeletionDeps, finishDeletion, sweepDeletions } from './finish-deletion.ts'
-import { finishSignUp } from './finish-sign-up.ts'
-import { refreshSubscription, refreshSubscriptions } from './refresh-subscription.ts'
-import { sweepSignUps } from './sweep-sign-ups.ts'
+import { type DeletionDeps, finishDeletion, sweepDeletions } from './deletion/finish-deletion.ts'
+import { finishSignUp } from './sign-up/finish-sign-up.ts'
+import { sweepSignUps } from './sign-up/sweep-sign-ups.ts'
+import { refreshSubscription, refreshSubscriptions } from './subscription/refresh-subscription.ts'
 
 export type AccountWorkDeps = DeletionDeps & { readonly jobs: Jobs }
 

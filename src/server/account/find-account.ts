@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Subject } from '../platform/auth.ts'
 import type { Database } from '../platform/schema.ts'
-import type { AccountRow } from './sign-up-store.ts'
+import type { AccountRow } from './account-store.ts'
 
 /**
  * The account of somebody who is signed in; undefined when they have none. At their first sign-in it is

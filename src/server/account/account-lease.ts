@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Kysely, sql, type Updateable } from 'kysely'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { AccountTable, Database } from '../platform/schema.ts'
+import type { AccountRow } from './account-store.ts'
+
+/** An account that nobody else works on meanwhile: a sign-up, or a deletion. */
+export type Lease = {
+  /** The account as it was last read or saved. */
+  readonly account: () => AccountRow
+  /**
+   * Keeps what was done, and the lease for another while; what `also` writes is kept with it or not at all.
+   * When the lease has run out and somebody else has gone on, the work ends here: `withLease` answers `Busy`.
+   */
+  readonly save: (
+    changes: AccountChanges,
+    also?: (trx: Kysely<Database>) => Promise<void>,
+  ) => Promise<void>
+  /** Deletes the account. */
+  readonly remove: () => Promise<void>
+}
+
+export type AccountChanges = Omit<Updateable<AccountTable>, 'id' | 'lease_until'>
+
+/** Why the work was not done: somebody else is at it, or the account is gone. */
+export type NoLease = { readonly type: 'Busy' } | { readonly type: 'Gone' }
+
+/**
+ * Works on one account while no other request or process does, without holding a transaction: outside calls
+ * take seconds. Waits up to `waitMs` milliseconds for whoever works on it now. After a crash the lease runs
+ * out by itself.
+ */
+export const withLease = async <T>(
+  db: Kysely<Database>,
+  accountId: string,
+  waitMs: number,
+  work: (lease: Lease) => Promise<T>,
+): Promise<Result<T, NoLease>> => {
+  const taken = await takeLease(db, accountId, waitMs)
+  if (!taken.ok) return taken
+  let account = taken.value
+  const lease: Lease = {
+    account: () => account,
+    save: async (changes, also) => {
+      account = await db.transaction().execute(async (trx) => {
+        const saved = await trx
+          .updateTable('account')
+          .set({ ...changes, lease_until: leaseEnd })
+          .where('id', '=', accountId)
+          .where('lease_until', '=', account.lease_until)
+          .returningAll()
+          .executeTakeFirst()
+        if (saved === undefined) throw new LeaseLost()
+        await also?.(trx)
+        return saved
+      })
+    },
+    remove: async () => {
+      await db
+        .deleteFrom('account')
+        .where('id', '=', accountId)
+        .where('lease_until', '=', account.lease_until)
+        .execute()
+    },
+  }
+  try {
+    return ok(await work(lease))
+  } catch (error) {
+    if (error instanceof LeaseLost) return err({ type: 'Busy' })
+    throw error
+  } finally {
+    await db
+      .updateTable('account')
+      .set({ lease_until: null })
+      .where('id', '=', accountId)
+      .where('lease_until', '=', account.lease_until)
+      .execute()
+  }
+}
+
+/** How long a request waits: a double click, for the first click to be done. */
+export const LEASE_WAIT_MS = 30_000
+
+/** Ends work whose result must not be kept. */
+class LeaseLost extends Error {}
+
+const takeLease = async (
+  db: Kysely<Database>,
+  accountId: string,
+  waitMs: number,
+): Promise<Result<AccountRow, NoLease>> => {
+  const giveUpAt = performance.now() + waitMs
+  for (;;) {
+    const taken = await db
+      .updateTable('account')
+      .set({ lease_until: leaseEnd })
+      .where('id', '=', accountId)
+      .where((is) =>
+        is.or([is('lease_until', 'is', null), is('lease_until', '<', sql<Date>`now()`)]),
+      )
+      .returningAll()
+      .executeTakeFirst()
+    if (taken !== undefined) return ok(taken)
+    const there = await db
+      .selectFrom('account')
+      .select('id')
+      .where('id', '=', accountId)
+      .executeTakeFirst()
+    if (there === undefined) return err({ type: 'Gone' })
+    if (performance.now() >= giveUpAt) return err({ type: 'Busy' })
+    await wait(POLL_MS)
+  }
+}
+
+/**
+ * By the database's clock, so that all processes agree; whole milliseconds, as we read it back to know the
+ * lease by. Longer than any one step, with the repeats an adapter makes.
+ */
+const leaseEnd = sql<Date>`date_trunc('milliseconds', clock_timestamp() + interval '90 seconds')`
+const POLL_MS = 100

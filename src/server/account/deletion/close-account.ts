@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+import { canCancel, shownStatus } from '../../../domain/account/subscription.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Database } from '../../platform/schema.ts'
+import { type NoLease, withLease } from '../account-lease.ts'
+import type { AccountRow } from '../account-store.ts'
+import { answerWithin } from '../answer-within.ts'
+import { askForSubscription, type RefreshDeps } from '../subscription/refresh-subscription.ts'
+
+export type ClosingDeps = {
+  readonly db: Kysely<Database>
+  readonly jobs: Jobs
+  readonly clock: () => Date
+}
+
+/** Why an account was not closed; nothing has changed then. `message` is a sentence for its owner. */
+export type NotClosed =
+  | { readonly type: 'NotCancelable'; readonly message: string }
+  | { readonly type: 'Unavailable'; readonly message: string }
+
+/**
+ * Cancels a subscription and deletes its account, for its owner: only while the payment provider says that it
+ * is ACTIVE and not canceled (specification, section 6). Once this answers ok, the deletion is sure to come.
+ */
+export const closeAccount = async (
+  deps: ClosingDeps & RefreshDeps & { readonly supportEmail: string },
+  account: AccountRow,
+): Promise<Result<void, NotClosed>> => {
+  const asked = await answerWithin(PATIENCE_MS, askForSubscription(deps, account))
+  if (!asked.ok) return unavailable
+  if (asked.value === null || !canCancel(asked.value)) {
+    const why =
+      asked.value === null
+        ? 'The payment service does not know this subscription'
+        : `Only an ACTIVE subscription can be canceled, and this one is ${shownStatus(asked.value)}`
+    const message = `${why}. To have the account deleted, please write to ${deps.supportEmail}.`
+    return err({ type: 'NotCancelable', message })
+  }
+  const begun = await beginDeletion(deps, account.id)
+  // Gone: a deletion that another page of the same owner asked for is done already.
+  return begun.ok || begun.error.type === 'Gone' ? ok(undefined) : unavailable
+}
+
+/**
+ * Marks an account as being deleted and sends the job that does it, both or neither. `Busy`: a sign-up works
+ * on it at the moment.
+ */
+export const beginDeletion = async (
+  { db, jobs, clock }: ClosingDeps,
+  accountId: string,
+): Promise<Result<void, NoLease>> =>
+  withLease(db, accountId, LEASE_WAIT_MS, async (lease) => {
+    if (lease.account().state === 'deleting') return
+    await lease.save({ state: 'deleting', deletion_asked_at: clock() }, (trx) =>
+      jobs.send(trx, 'finish-deletion', { accountId }, { key: accountId }),
+    )
+  })
+
+const unavailable = err({
+  type: 'Unavailable' as const,
+  message:
+    'The payment service does not answer (server error), so nothing was changed. Please try again in a few minutes.',
+})
+
+const PATIENCE_MS = 15_000
+const LEASE_WAIT_MS = 5_000

@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely'
+import { goesOn } from '../../../domain/account/subscription.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Database } from '../../platform/schema.ts'
+import { type Lease, withLease } from '../account-lease.ts'
+import { disableCards } from '../disable-cards.ts'
+import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
+import { isOfSignUp } from '../sign-up/ensure-identity.ts'
+import { unfinishedDeletions } from './closing-store.ts'
+
+export type DeletionDeps = {
+  readonly db: Kysely<Database>
+  /** Null where people registered at the identity provider themselves: they stay registered there. */
+  readonly directory: IdentityDirectory | null
+  readonly payments: Payments
+  readonly clock: () => Date
+}
+
+/**
+ * The job that deletes an account marked as being deleted: cancels its subscription, disables its cards,
+ * removes customer and identity, then the account. Each step may be repeated, and what is done is noted, so
+ * that it can stop anywhere. A service that fails does not keep the others from their part; then this throws,
+ * to be called again.
+ */
+export const finishDeletion = async (deps: DeletionDeps, accountId: string): Promise<void> => {
+  const worked = await withLease(deps.db, accountId, LEASE_WAIT_MS, async (lease) => {
+    if (lease.account().state !== 'deleting') return
+    const failures = [await removeCustomer(deps, lease), await removeIdentity(deps, lease)].flatMap(
+      (done) => (done.ok ? [] : [done.error.message]),
+    )
+    if (failures.length > 0) throw new Error(`Deletion not finished: ${failures.join('; ')}`)
+    await lease.remove()
+  })
+  if (!worked.ok && worked.error.type === 'Busy')
+    throw new Error('Deletion not finished: somebody else works on the account')
+}
+
+/** Sends anew, for deletions that were tried in vain for long. While one is still tried, nothing comes of it. */
+export const sweepDeletions = async (
+  { db, jobs }: { readonly db: Kysely<Database>; readonly jobs: Jobs },
+  now: Date,
+): Promise<void> => {
+  for (const accountId of await unfinishedDeletions(db, now, 5))
+    await jobs.send(db, 'finish-deletion', { accountId }, { key: accountId })
+}
+
+type Done = Result<void, ServiceError>
+
+/** Everything at the payment provider, also what we know of by its customer only. */
+const removeCustomer = async (deps: DeletionDeps, lease: Lease): Promise<Done> => {
+  const found = await findCustomer(deps, lease)
+  if (!found.ok) return found
+  for (const step of [cancelSubscriptions, disableAllCards]) {
+    const done = await step(deps.payments, lease)
+    if (!done.ok) return done
+  }
+  const { customer_id: customerId } = lease.account()
+  if (customerId === null) return ok(undefined)
+  const removed = await deps.payments.removeCustomer(customerId)
+  if (removed.ok) await lease.save({ customer_id: null })
+  return removed
+}
+
+/** The customer of a sign-up that got no answer: the provider's search knows it only after a while. */
+const findCustomer = async ({ payments, clock }: DeletionDeps, lease: Lease): Promise<Done> => {
+  const { id, customer_id: known, payment_tried_at: triedAt } = lease.account()
+  if (known !== null || triedAt === null) return ok(undefined)
+  const found = await payments.findCustomer(id)
+  if (!found.ok) return found
+  if (found.value !== null) await lease.save({ customer_id: found.value })
+  else if (clock().getTime() - triedAt.getTime() < SEARCH_LAG_MS)
+    return err({ type: 'Unavailable', message: 'a customer may still turn up' })
+  return ok(undefined)
+}
+
+/** Whose subscriptions and cards are still to be looked for; nobody's once the customer may be gone. */
+const customerToLookAt = (lease: Lease): string | null => {
+  const { customer_id: customerId, payment_tried_at: triedAt } = lease.account()
+  return triedAt === null ? null : customerId
+}
+
+const cancelSubscriptions = async (payments: Payments, lease: Lease): Promise<Done> => {
+  const { subscription_id: known } = lease.account()
+  const customerId = customerToLookAt(lease)
+  const others = customerId === null ? ok([]) : await payments.subscriptionsOf(customerId)
+  if (!others.ok) return others
+  const open = others.value.filter(goesOn).map(({ id }) => id)
+  for (const id of new Set([...(known === null ? [] : [known]), ...open])) {
+    const canceled = await payments.cancelSubscription(id)
+    if (!canceled.ok) return canceled
+  }
+  await lease.save({ subscription_id: null })
+  return ok(undefined)
+}
+
+const disableAllCards = async (payments: Payments, lease: Lease): Promise<Done> => {
+  const customerId = customerToLookAt(lease)
+  if (customerId !== null) {
+    const disabled = await disableCards(payments, customerId, { except: null })
+    if (!disabled.ok) return disabled
+  }
+  await lease.save({ card_id: null, payment_tried_at: null })
+  return ok(undefined)
+}
+
+const removeIdentity = async ({ directory }: DeletionDeps, lease: Lease): Promise<Done> => {
+  if (directory === null) return ok(undefined)
+  const found = await findIdentity(directory, lease)
+  if (!found.ok || found.value === null) return found.ok ? ok(undefined) : found
+  const removed = await directory.remove(found.value)
+  if (removed.ok) await lease.save({ directory_id: null, identity_tried_at: null })
+  return removed
+}
+
+/** Its id at the directory, also when the answer to its making was lost. Nobody else's is taken for it. */
+const findIdentity = async (
+  directory: IdentityDirectory,
+  lease: Lease,
+): Promise<Result<string | null, ServiceError>> => {
+  const account = lease.account()
+  if (account.directory_id !== null || account.identity_tried_at === null)
+    return ok(account.directory_id)
+  const found = await directory.findByEmail(account.email)
+  if (!found.ok) return found
+  return ok(found.value !== null && isOfSignUp(found.value, account) ? found.value.id : null)
+}
+
+/** A worker that has been killed holds its lease for a while; the job comes again after it. */
+const LEASE_WAIT_MS = 1_000
+const SEARCH_LAG_MS = 10 * 60_000

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely'
+import type { SignUp } from '../../../contract/sign-up.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { Subject } from '../../platform/auth.ts'
+import type { Database } from '../../platform/schema.ts'
+import { LEASE_WAIT_MS, withLease } from '../account-lease.ts'
+import { type AccountRow, findByEmail } from '../account-store.ts'
+import type { IdentityDirectory, Payments } from '../ports.ts'
+import type { Begun } from './create-identity.ts'
+import { findOwnSignUp } from './find-own-sign-up.ts'
+import { cookieColumns, newSignUpCookie } from './sign-up-cookie.ts'
+import type { SignUpError } from './sign-up-error.ts'
+import { insertSignUp, personColumns } from './sign-up-store.ts'
+import { undoSignUp } from './undo-sign-up.ts'
+
+export type ContinueSignedInDeps = {
+  readonly db: Kysely<Database>
+  readonly directory: IdentityDirectory | null
+  readonly payments: Payments
+  readonly clock: () => Date
+}
+
+/**
+ * The first call of the sign-up by somebody who is signed in already: an account for the identity they have.
+ * Where their identity provider has verified an e-mail address, it must be that one. May be repeated.
+ */
+export const continueSignedIn = async (
+  deps: ContinueSignedInDeps,
+  signUp: SignUp,
+  visitor: Subject,
+): Promise<Result<Begun, SignUpError>> => {
+  const { db, clock } = deps
+  if (visitor.email !== null && visitor.email !== signUp.email)
+    return err({ type: 'OtherEmail', email: visitor.email })
+  const account = await accountFor(deps, signUp, visitor)
+  if (!account.ok) return account
+
+  const worked = await withLease(db, account.value.id, LEASE_WAIT_MS, async (lease) => {
+    const { state, email } = lease.account()
+    if (state === 'deleting') return err({ type: 'BeingDeleted' } as const)
+    const cookie = newSignUpCookie()
+    const begun = ok({ email: signUp.email, cookie })
+    if (state === 'active') return begun
+    if (email !== signUp.email && (await findByEmail(db, signUp.email)) !== undefined)
+      return err({ type: 'EmailTaken' } as const)
+    await lease.save({
+      ...personColumns(signUp),
+      ...cookieColumns(cookie, clock()),
+      issuer: visitor.issuer,
+      subject: visitor.sub,
+    })
+    return begun
+  })
+  return worked.ok ? worked.value : err({ type: 'Busy' })
+}
+
+const accountFor = async (
+  deps: ContinueSignedInDeps,
+  signUp: SignUp,
+  visitor: Subject,
+): Promise<Result<AccountRow, SignUpError>> => {
+  const { db, clock } = deps
+  const own = await findOwnSignUp(db, visitor)
+  if (own !== undefined) return ok(own)
+  const other = await findByEmail(db, signUp.email)
+  if (other !== undefined) {
+    const freed = await freeEmail(deps, other)
+    if (!freed.ok) return freed
+  }
+  await insertSignUp(
+    db,
+    {
+      ...personColumns(signUp),
+      state: 'identity_created',
+      issuer: visitor.issuer,
+      subject: visitor.sub,
+      directory_id: visitor.directoryId,
+    },
+    clock(),
+  )
+  const made = await findOwnSignUp(db, visitor)
+  return made === undefined ? err({ type: 'EmailTaken' }) : ok(made)
+}
+
+/** A sign-up under this address that was begun with a password, and never came to a payment, gives way. */
+const freeEmail = async (
+  deps: ContinueSignedInDeps,
+  other: AccountRow,
+): Promise<Result<void, SignUpError>> => {
+  const freed = await withLease(deps.db, other.id, LEASE_WAIT_MS, async (lease) => {
+    const { state, subject, payment_tried_at } = lease.account()
+    if (state === 'deleting') return err({ type: 'BeingDeleted' } as const)
+    if (state === 'active' || subject !== null || payment_tried_at !== null)
+      return err({ type: 'EmailTaken' } as const)
+    const undone = await undoSignUp(deps, lease)
+    return undone.ok ? ok(undefined) : err({ type: 'IdentityFailed', cause: undone.error } as const)
+  })
+  if (freed.ok) return freed.value
+  return freed.error.type === 'Gone' ? ok(undefined) : err({ type: 'Busy' })
+}

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { Database } from '../../platform/schema.ts'
+import { LEASE_WAIT_MS, type Lease, withLease } from '../account-lease.ts'
+import { type AccountRow, findByEmail } from '../account-store.ts'
+import type { IdentityDirectory } from '../ports.ts'
+import type { AttemptLimit } from './attempt-limit.ts'
+import { ensureIdentity, type PasswordSignUp } from './ensure-identity.ts'
+import { isPasswordOf, passwordVerifierOf, type ScryptCost } from './password-verifier.ts'
+import { cookieColumns, holdsSignUpCookie, newSignUpCookie } from './sign-up-cookie.ts'
+import type { SignUpError } from './sign-up-error.ts'
+import { insertSignUp, personColumns } from './sign-up-store.ts'
+
+export type CreateIdentityDeps = {
+  readonly db: Kysely<Database>
+  readonly directory: IdentityDirectory
+  readonly clock: () => Date
+  /** Passwords tried for an e-mail address that has a sign-up. */
+  readonly passwordAttempts: AttemptLimit
+  /** Of the password verifiers; cheap ones are for tests alone. */
+  readonly passwordCost?: ScryptCost
+}
+
+/** A sign-up that can go on with the payment, and the cookie that says whose it is. */
+export type Begun = { readonly email: string; readonly cookie: string }
+
+/**
+ * The first call of the sign-up: an account and its identity, which cannot sign in yet. May be repeated: with
+ * the same password always; with another one by the browser that began it, or by anybody while no payment
+ * was tried. That password, and the names and the phone, then replace the earlier ones.
+ */
+export const createIdentity = async (
+  deps: CreateIdentityDeps,
+  signUp: PasswordSignUp,
+  cookie: string | null,
+): Promise<Result<Begun, SignUpError>> => {
+  const { db, clock } = deps
+  const known = await findByEmail(db, signUp.email)
+  const madeNow =
+    known === undefined ? await passwordVerifierOf(signUp.password, deps.passwordCost) : null
+  if (known === undefined)
+    await insertSignUp(db, { ...personColumns(signUp), password_verifier: madeNow }, clock())
+  const account = known ?? (await findByEmail(db, signUp.email))
+  if (account === undefined) return err({ type: 'Busy' })
+
+  const worked = await withLease(db, account.id, LEASE_WAIT_MS, async (lease) => {
+    const admitted = await admit(deps, lease.account(), { signUp, cookie, madeNow })
+    return admitted.ok ? begin(deps, lease, signUp, admitted.value) : admitted
+  })
+  return worked.ok ? worked.value : err({ type: 'Busy' })
+}
+
+type Admitted = {
+  /** The browser's own cookie of this sign-up, if it holds that. */
+  readonly ownCookie: string | null
+  /** The account's verifier, if the password is the one it was made of. */
+  readonly verifier: string | null
+}
+
+/** Whether the request may go on with this account; `madeNow` is the verifier of a new one. */
+const admit = async (
+  { clock, passwordAttempts }: CreateIdentityDeps,
+  account: AccountRow,
+  given: {
+    readonly signUp: PasswordSignUp
+    readonly cookie: string | null
+    readonly madeNow: string | null
+  },
+): Promise<Result<Admitted, SignUpError>> => {
+  const { state, password_verifier: stored } = account
+  if (state === 'deleting') return err({ type: 'BeingDeleted' })
+  if (stored !== null && stored === given.madeNow) return ok({ ownCookie: null, verifier: stored })
+  const ownCookie = holdsSignUpCookie(account, given.cookie, clock()) ? given.cookie : null
+  if (ownCookie === null && !passwordAttempts.take(account.email))
+    return err({ type: 'TooManyAttempts' })
+  const isSame = stored !== null && (await isPasswordOf(stored, given.signUp.password))
+  const admitted = ok({ ownCookie, verifier: isSame ? stored : null })
+  if (isSame) return admitted
+  if (state === 'active') return err({ type: 'EmailTaken' })
+  if (ownCookie !== null) return admitted
+  if (account.subject !== null) return err({ type: 'EmailTaken' })
+  return account.payment_tried_at === null ? admitted : err({ type: 'BegunWithOtherPassword' })
+}
+
+const begin = async (
+  deps: CreateIdentityDeps,
+  lease: Lease,
+  signUp: PasswordSignUp,
+  { ownCookie, verifier }: Admitted,
+): Promise<Result<Begun, SignUpError>> => {
+  const cookie = ownCookie ?? newSignUpCookie()
+  const begun = ok({ email: signUp.email, cookie })
+  const { state } = lease.account()
+  if (state === 'active') {
+    // The answer to the payment was lost on its way to the browser.
+    await lease.save(cookieColumns(cookie, deps.clock()))
+    return begun
+  }
+  await lease.save({ ...personColumns(signUp), ...cookieColumns(cookie, deps.clock()) })
+  const made = await ensureIdentity(deps, lease, signUp, verifier)
+  return made.ok ? begun : made
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Subject } from '../../platform/auth.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { AccountRow } from '../account-store.ts'
+import { findAccount } from '../find-account.ts'
+
+/**
+ * The account of somebody who is signed in, also while its sign-up is on its way: the login is let in a
+ * moment before the account is active.
+ */
+export const findOwnSignUp = async (
+  db: Kysely<Database>,
+  visitor: Subject,
+): Promise<AccountRow | undefined> =>
+  (await findAccount(db, visitor)) ??
+  (await db
+    .selectFrom('account')
+    .selectAll()
+    .where('directory_id', '=', visitor.directoryId)
+    .executeTakeFirst())

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { ok, type Result } from '../../../domain/result.ts'
+import type { Database } from '../../platform/schema.ts'
+import { LEASE_WAIT_MS, type Lease, withLease } from '../account-lease.ts'
+import { disableCards } from '../disable-cards.ts'
+import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
+
+export type FinishSignUpDeps = {
+  readonly db: Kysely<Database>
+  readonly directory: IdentityDirectory | null
+  readonly payments: Payments
+  readonly clock: () => Date
+}
+
+/** The job `finish-sign-up`: sees a paid sign-up through. Throws when it cannot now, to be tried again. */
+export const finishSignUp = async (
+  deps: FinishSignUpDeps,
+  { accountId }: { readonly accountId: string },
+): Promise<void> => {
+  const worked = await withLease(deps.db, accountId, LEASE_WAIT_MS, async (lease) => {
+    const { state, subscription_id } = lease.account()
+    return state === 'identity_created' && subscription_id !== null
+      ? completeSignUp(deps, lease, { mayHaveSpareCards: true })
+      : ok(undefined)
+  })
+  if (!worked.ok) {
+    if (worked.error.type === 'Busy') throw new Error('The sign-up is still being worked on.')
+    return
+  }
+  if (!worked.value.ok)
+    throw new Error(`A paid sign-up cannot be finished yet: ${worked.value.error.message}`)
+}
+
+/**
+ * What remains after the payment: the login is enabled, the account becomes active, and of the customer's
+ * cards only the one that pays stays.
+ */
+export const completeSignUp = async (
+  { directory, payments, clock }: Omit<FinishSignUpDeps, 'db'>,
+  lease: Lease,
+  { mayHaveSpareCards }: { readonly mayHaveSpareCards: boolean },
+): Promise<Result<void, ServiceError>> => {
+  const { identity_tried_at, directory_id, customer_id, card_id } = lease.account()
+  // Who was signed in before has an identity that is enabled already.
+  if (identity_tried_at !== null && directory_id !== null && directory !== null) {
+    const enabled = await directory.enable(directory_id)
+    if (!enabled.ok) return enabled
+  }
+  if (mayHaveSpareCards && customer_id !== null && card_id !== null) {
+    const disabled = await disableCards(payments, customer_id, { except: card_id })
+    if (!disabled.ok) return disabled
+  }
+  await lease.save({ state: 'active', activated_at: clock() })
+  return ok(undefined)
+}

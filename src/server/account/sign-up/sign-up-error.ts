@@ -1,0 +1,116 @@
+import { Problem } from '../../platform/problem.ts'
+import type { ServiceError } from '../ports.ts'
+
+/** Why a call of the sign-up did not succeed. */
+export type SignUpError =
+  | { readonly type: 'PasswordMissing' }
+  | { readonly type: 'PasswordNotAccepted' }
+  | { readonly type: 'SignInFirst' }
+  /** Signed in under another address. */
+  | { readonly type: 'OtherEmail'; readonly email: string }
+  | { readonly type: 'EmailTaken' }
+  | { readonly type: 'BegunWithOtherPassword' }
+  | { readonly type: 'BeingDeleted' }
+  | { readonly type: 'NotBegun' }
+  | { readonly type: 'TooManyAttempts' }
+  | { readonly type: 'Busy' }
+  | { readonly type: 'CardDeclined'; readonly message: string }
+  /** The identity provider did not answer, or not as it should. */
+  | { readonly type: 'IdentityFailed'; readonly cause: ServiceError }
+  /** The payment provider did not. */
+  | { readonly type: 'PaymentFailed'; readonly cause: ServiceError }
+  /** Paid; the login is still to be enabled. */
+  | { readonly type: 'NotEnabledYet'; readonly cause: ServiceError }
+
+/** What the person at the screen is told. */
+export const problemOf = (error: SignUpError, supportEmail: string): Problem => {
+  switch (error.type) {
+    case 'PasswordMissing':
+      return new Problem(400, 'bad-input', 'Enter password', 'password')
+    case 'PasswordNotAccepted':
+      return new Problem(
+        400,
+        'password-not-accepted',
+        'The sign-in service does not accept this password. Please choose another one.',
+        'password',
+      )
+    case 'OtherEmail':
+      return new Problem(
+        400,
+        'other-email',
+        `You are signed in as ${error.email}. Please use that e-mail address.`,
+        'email',
+      )
+    case 'SignInFirst':
+      return new Problem(
+        409,
+        'sign-in-first',
+        'Please log in first, with a new account if you have none. Then subscribe here.',
+      )
+    case 'EmailTaken':
+      return new Problem(
+        409,
+        'email-taken',
+        `There is an account with this e-mail address. Log in, or reset your password there if you forgot it; if neither works, write to ${supportEmail}.`,
+        'email',
+      )
+    case 'BegunWithOtherPassword':
+      return new Problem(
+        409,
+        'begun-with-other-password',
+        `A sign-up with this e-mail address was begun with another password. Use that one, or write to ${supportEmail}.`,
+        'password',
+      )
+    case 'BeingDeleted':
+      return new Problem(
+        409,
+        'being-deleted',
+        'The account with this e-mail address is being deleted. Please try again in a few minutes.',
+        'email',
+      )
+    case 'NotBegun':
+      return new Problem(
+        409,
+        'sign-up-not-begun',
+        'This sign-up has to begin again. Please press Pay again: nothing is charged twice.',
+      )
+    case 'TooManyAttempts':
+      return new Problem(
+        429,
+        'too-many-attempts',
+        `There were too many attempts with this e-mail address. Please wait an hour, or write to ${supportEmail}.`,
+      )
+    case 'Busy':
+      return new Problem(
+        503,
+        'sign-up-busy',
+        'This sign-up is still being worked on, and nothing is charged twice. Please press Pay again in a minute.',
+      )
+    case 'CardDeclined':
+      return new Problem(402, 'card-declined', error.message)
+    case 'IdentityFailed':
+      return new Problem(
+        503,
+        'sign-in-service-failed',
+        'The sign-in service gave no answer. Please press Pay again in a moment: nothing is charged twice.',
+      )
+    case 'PaymentFailed':
+      return error.cause.type === 'Refused'
+        ? new Problem(
+            503,
+            'payment-refused',
+            `The payment service did not take the payment. Please press Pay again in a minute, or write to ${supportEmail}: nothing is charged twice.`,
+          )
+        : new Problem(
+            503,
+            'payment-answer-lost',
+            'The payment service gave no answer. Please press Pay again: nothing is charged twice.',
+          )
+    case 'NotEnabledYet':
+      return new Problem(
+        503,
+        'login-not-ready',
+        'Your payment went through, and your login will be ready in a few minutes. Pressing Pay again charges nothing.',
+      )
+  }
+}

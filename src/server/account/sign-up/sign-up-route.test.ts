@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signUpStage, withPassword } from '../../../../tests/sign-up-stage.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { subscriptionSchema } from '../../../contract/subscription.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db.deleteFrom('account').execute()
+})
+
+const other = withPassword('Other12345!')
+
+describe('a sign-up', () => {
+  it('makes an identity that can sign in only once it is paid', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    const begun = await browser.begin({ email: ' Ann@Mail.example ' })
+    expect([begun.status, begun.body]).toEqual([200, { email: 'ann@mail.example' }])
+    expect(stage.count()).toMatchObject({ users: 1, enabledUsers: 0, customers: 0 })
+    const paid = await browser.pay()
+    expect(paid.status).toBe(200)
+    expect(subscriptionSchema.parse(paid.body)).toEqual({
+      id: [...stage.paid.subscriptions.keys()][0],
+      status: 'ACTIVE',
+      createdAt: '2026-03-01T12:00:00.000Z',
+      chargedThroughDate: '2026-03-31',
+      canceledDate: null,
+      live: true,
+      paymentFailed: false,
+    })
+    expect(stage.count()).toMatchObject({ enabledUsers: 1, charges: 1 })
+    expect([...stage.paid.customers.values()]).toEqual([
+      {
+        email: 'ann@mail.example',
+        phone: '+15125550134',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        reference: (await stage.accounts())[0]?.id,
+      },
+    ])
+    expect(stage.calls.made).toEqual([
+      'directory.create',
+      'payments.createCustomer',
+      'payments.createCard',
+      'payments.createSubscription',
+      'directory.enable',
+    ])
+  })
+
+  it('keeps neither password, nor cookie, nor card', async () => {
+    const stage = await signUpStage(database.db)
+    const answer = await stage.app.inject({
+      method: 'POST',
+      url: '/api/account/sign-up-b2c',
+      payload: {
+        phone: '5125550134',
+        firstName: 'Ann',
+        lastName: 'Lee',
+        email: 'ann@mail.example',
+        password: 'Abcdefgh1!',
+        confirmPassword: 'Abcdefgh1!',
+        paymentToken: 'token-1',
+      },
+    })
+    const [cookie] = answer.cookies
+    expect(cookie).toMatchObject({
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/api/account',
+      maxAge: 86_400,
+    })
+    await stage.browser().pay()
+    const kept = JSON.stringify(await stage.accounts())
+    for (const secret of ['Abcdefgh1!', 'token-1', cookie?.value ?? 'no cookie'])
+      expect(kept).not.toContain(secret)
+  })
+
+  it('answers the same subscription when the call is repeated', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    const paid = await browser.press()
+    expect(await browser.press({ paymentToken: 'token-2' })).toEqual(paid)
+    const elsewhere = stage.browser()
+    expect(await elsewhere.press({ paymentToken: 'token-3' })).toEqual(paid)
+    expect(stage.count()).toMatchObject({ cards: 1, charges: 1 })
+  })
+
+  it('needs a password', async () => {
+    const stage = await signUpStage(database.db)
+    const answer = await stage.browser().begin({ password: undefined, confirmPassword: undefined })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { error: 'Enter password', code: 'bad-input', field: 'password' },
+    ])
+    expect((await stage.browser().begin(withPassword('Short1!'))).status).toBe(400)
+    expect((await stage.browser().begin({ lastName: '4111 1111 1111 1111' })).status).toBe(400)
+    expect(stage.calls.made).toEqual([])
+  })
+
+  it('whose password the identity provider does not accept may choose another', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    const refused = await browser.press(withPassword('refused1A!x'))
+    expect(refused).toMatchObject({ status: 400, body: { field: 'password' } })
+    expect((await browser.press(other)).status).toBe(200)
+    expect([...stage.users.values()]).toMatchObject([{ password: 'Other12345!', enabled: true }])
+  })
+})
+
+describe('the same e-mail with another password', () => {
+  it('replaces password, names and phone by anybody while no payment was tried', async () => {
+    const stage = await signUpStage(database.db)
+    await stage.browser().begin()
+    const second = stage.browser()
+    await second.begin({ ...other, firstName: 'Anna', phone: '5125550199' })
+    expect((await second.pay(other)).status).toBe(200)
+    expect([...stage.users.values()]).toMatchObject([{ password: 'Other12345!' }])
+    expect([...stage.paid.customers.values()]).toMatchObject([
+      { firstName: 'Anna', phone: '+15125550199' },
+    ])
+  })
+
+  it('replaces them after a payment was tried only in the browser that began', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    await browser.press({ paymentToken: 'declined-1' })
+    const stranger = await stage.browser().press(other)
+    expect([stranger.status, stranger.body]).toEqual([
+      409,
+      {
+        error:
+          'A sign-up with this e-mail address was begun with another password. Use that one, or write to support@flipsearch.example.',
+        code: 'begun-with-other-password',
+        field: 'password',
+      },
+    ])
+    expect((await browser.press(other)).status).toBe(200)
+    expect([...stage.users.values()]).toMatchObject([{ password: 'Other12345!' }])
+  })
+
+  it.each(['before', 'after', 'refused'] as const)(
+    'leaves no doubt about the password when its change goes wrong (%s)',
+    async (fault) => {
+      const stage = await signUpStage(database.db)
+      const browser = stage.browser()
+      await browser.begin()
+      stage.calls.fail('directory.setPassword', fault)
+      expect((await browser.begin(other)).status).toBe(503)
+      expect((await browser.press()).status).toBe(200)
+      expect([...stage.users.values()]).toMatchObject([{ password: 'Abcdefgh1!' }])
+    },
+  )
+
+  it('stays the right one when the identity provider refuses to replace it', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    await browser.press({ paymentToken: 'declined-1' })
+    expect((await browser.begin(withPassword('refused1A!x'))).status).toBe(400)
+    browser.forgetCookie()
+    expect((await browser.press()).status).toBe(200)
+    expect([...stage.users.values()]).toMatchObject([{ password: 'Abcdefgh1!' }])
+  })
+
+  it('of two browsers at once, the one that pays has the password that signs in', async () => {
+    const stage = await signUpStage(database.db)
+    stage.calls.takes(20)
+    const [first, second] = await Promise.all([
+      stage.browser().press({ paymentToken: 'token-1' }),
+      stage.browser().press({ ...other, paymentToken: 'token-2' }),
+    ])
+    const statuses = [first.status, second.status]
+    expect(statuses.toSorted()).toEqual([200, 409])
+    const paidWith = first.status === 200 ? 'Abcdefgh1!' : 'Other12345!'
+    expect([...stage.users.values()]).toMatchObject([{ password: paidWith, enabled: true }])
+    expect(stage.count()).toEqual({
+      users: 1,
+      enabledUsers: 1,
+      customers: 1,
+      cards: 1,
+      subscriptions: 1,
+      charges: 1,
+    })
+  })
+
+  it('is told to sign in or to reset it once there is an account', async () => {
+    const stage = await signUpStage(database.db)
+    await stage.browser().press()
+    const answer = await stage.browser().press(other)
+    expect([answer.call, answer.status, answer.body.code]).toEqual([
+      'sign-up-b2c',
+      409,
+      'email-taken',
+    ])
+    expect(answer.body.error).toMatch(/Log in, or reset your password .* support@flipsearch/)
+  })
+})
+
+describe('the second call', () => {
+  it('is for those who made the first', async () => {
+    const stage = await signUpStage(database.db)
+    expect((await stage.browser().pay()).body.code).toBe('sign-up-not-begun')
+    const browser = stage.browser()
+    await browser.begin()
+    const stranger = await stage.browser().pay(other)
+    expect([stranger.status, stranger.body.code]).toEqual([409, 'begun-with-other-password'])
+    browser.forgetCookie()
+    expect((await browser.pay()).status).toBe(200)
+    const asked = await stage.browser().pay(other)
+    expect([asked.status, asked.body.code]).toEqual([409, 'email-taken'])
+  })
+
+  it('is done by the cookie alone, but not with a password on the form that will not sign in', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    await browser.begin()
+    const mistaken = await browser.pay(other)
+    expect([mistaken.status, mistaken.body.code]).toEqual([409, 'sign-up-not-begun'])
+    expect(stage.count().charges).toBe(0)
+    expect((await browser.pay({ password: undefined, confirmPassword: undefined })).status).toBe(
+      200,
+    )
+    expect((await browser.begin(other)).body.code).toBe('email-taken')
+  })
+
+  it('is not for a cookie of another sign-up, nor for an old one', async () => {
+    const stage = await signUpStage(database.db)
+    await stage.browser().begin()
+    const browser = stage.browser()
+    await browser.begin({ email: 'bob@mail.example' })
+    expect((await browser.pay(other)).status).toBe(409)
+    stage.passHours(25)
+    expect((await browser.pay({ ...other, email: 'bob@mail.example' })).status).toBe(409)
+    expect(stage.count().charges).toBe(0)
+  })
+
+  it('clicked twice charges once', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    await browser.begin()
+    stage.calls.takes(20)
+    const [first, second] = await Promise.all([
+      browser.pay({ paymentToken: 'token-1' }),
+      browser.pay({ paymentToken: 'token-2' }),
+    ])
+    expect(first).toEqual(second)
+    expect(first.status).toBe(200)
+    expect(stage.count()).toMatchObject({ customers: 1, cards: 1, subscriptions: 1, charges: 1 })
+    expect(stage.calls.made.filter((call) => call === 'directory.enable')).toHaveLength(1)
+  })
+})
+
+it('an account that is being deleted takes no sign-up', async () => {
+  const stage = await signUpStage(database.db)
+  const browser = stage.browser()
+  await browser.press()
+  await database.db.updateTable('account').set({ state: 'deleting' }).execute()
+  for (const answer of [await browser.begin(), await browser.pay()])
+    expect([answer.status, answer.body.code]).toEqual([409, 'being-deleted'])
+})
+
+describe('limits', () => {
+  it('count both calls of an address together', async () => {
+    const stage = await signUpStage(database.db, { callsPerMinute: 2 })
+    const browser = stage.browser()
+    expect((await browser.press()).status).toBe(200)
+    expect((await browser.begin()).status).toBe(429)
+    expect((await browser.pay()).status).toBe(429)
+  })
+
+  it('let ten cards an hour be tried with one e-mail address', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    await browser.begin()
+    for (let i = 0; i < 10; i++)
+      expect((await browser.pay({ paymentToken: `declined-${i}` })).status).toBe(402)
+    const eleventh = await browser.pay()
+    expect([eleventh.status, eleventh.body.code]).toEqual([429, 'too-many-attempts'])
+    expect(eleventh.body.error).toContain('Please wait an hour')
+    stage.passHours(1)
+    expect((await browser.pay()).status).toBe(200)
+  })
+
+  it('let twenty passwords an hour be tried with one e-mail address', async () => {
+    const stage = await signUpStage(database.db)
+    const owner = stage.browser()
+    await owner.press()
+    const guesses = await Promise.all(Array.from({ length: 21 }, () => stage.browser().pay(other)))
+    expect(guesses.filter(({ status }) => status === 409)).toHaveLength(20)
+    expect((await stage.browser().begin()).status).toBe(429)
+    expect((await owner.press()).status).toBe(200)
+  }, 20_000)
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signUpStage } from '../../../../tests/sign-up-stage.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import type { Subject } from '../../platform/auth.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db.deleteFrom('account').execute()
+})
+
+const ann: Subject = {
+  id: 'ann',
+  issuer: 'https://login.example/',
+  sub: 'ann-sub',
+  directoryId: 'ann-directory',
+  email: 'ann@mail.example',
+}
+
+describe('somebody who is signed in already', () => {
+  it('subscribes with the identity they have', async () => {
+    const stage = await signUpStage(database.db, { withoutDirectory: true })
+    expect((await stage.browser(ann).press()).status).toBe(200)
+    expect(await stage.accounts()).toMatchObject([
+      {
+        state: 'active',
+        email: 'ann@mail.example',
+        issuer: ann.issuer,
+        subject: ann.sub,
+        directory_id: ann.directoryId,
+        password_verifier: null,
+      },
+    ])
+    expect(stage.calls.made.filter((call) => call.startsWith('directory'))).toEqual([])
+    expect(stage.count()).toMatchObject({ cards: 1, charges: 1 })
+  })
+
+  it('uses the address their identity provider has verified', async () => {
+    const stage = await signUpStage(database.db)
+    const answer = await stage.browser(ann).begin({ email: 'bob@mail.example' })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        error: 'You are signed in as ann@mail.example. Please use that e-mail address.',
+        code: 'other-email',
+        field: 'email',
+      },
+    ])
+  })
+
+  it('may correct an address that nobody has verified, but not to one that is taken', async () => {
+    const stage = await signUpStage(database.db)
+    await stage.browser().press({ email: 'bob@mail.example' })
+    const browser = stage.browser({ ...ann, email: null })
+    expect((await browser.begin({ email: 'an@mail.example' })).status).toBe(200)
+    const answer = await browser.begin({ email: 'bob@mail.example' })
+    expect([answer.status, answer.body.code]).toEqual([409, 'email-taken'])
+    expect((await browser.press({ paymentToken: 'token-2' })).status).toBe(200)
+    expect((await stage.accounts()).map(({ email }) => email).toSorted()).toEqual([
+      'ann@mail.example',
+      'bob@mail.example',
+    ])
+  })
+
+  it('takes over the address of a sign-up that never came to a payment, and its identity goes', async () => {
+    const stage = await signUpStage(database.db)
+    await stage.browser().begin()
+    stage.calls.fail('directory.remove', 'before')
+    const browser = stage.browser(ann)
+    expect((await browser.press()).status).toBe(503)
+    expect((await browser.press()).status).toBe(200)
+    expect(stage.count()).toMatchObject({ users: 0, charges: 1 })
+    expect(await stage.accounts()).toMatchObject([{ state: 'active', subject: ann.sub }])
+  })
+
+  it('does not take over one that is paying', async () => {
+    const stage = await signUpStage(database.db)
+    await stage.browser().press({ paymentToken: 'declined-1' })
+    const answer = await stage.browser(ann).press()
+    expect([answer.status, answer.body.code]).toEqual([409, 'email-taken'])
+  })
+
+  it('whose sign-up is left alone keeps the identity', async () => {
+    const stage = await signUpStage(database.db)
+    await stage.browser(ann).press({ paymentToken: 'declined-1' })
+    stage.passHours(25)
+    expect(await stage.sweep()).toEqual({ finished: 0, undone: 1, failures: [] })
+    expect(stage.calls.made.filter((call) => call.startsWith('directory'))).toEqual([])
+    expect(stage.count().customers).toBe(0)
+    expect(await stage.accounts()).toEqual([])
+  })
+
+  it('gets the same subscription when the call is repeated', async () => {
+    const stage = await signUpStage(database.db)
+    const paid = await stage.browser(ann).press()
+    expect(await stage.browser(ann).press({ paymentToken: 'token-2' })).toEqual(paid)
+  })
+})
+
+it('where people register at the identity provider, they sign in first', async () => {
+  const stage = await signUpStage(database.db, { withoutDirectory: true })
+  const answer = await stage.browser().begin()
+  expect([answer.status, answer.body.code]).toEqual([409, 'sign-in-first'])
+})

@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import type { SignUp } from '../../../contract/sign-up.ts'
+import type { Subscription } from '../../../contract/subscription.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { Subject } from '../../platform/auth.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Database } from '../../platform/schema.ts'
+import { LEASE_WAIT_MS, type Lease, withLease } from '../account-lease.ts'
+import { type AccountRow, findByEmail } from '../account-store.ts'
+import type { IdentityDirectory, Payments } from '../ports.ts'
+import { toSubscription } from '../subscription/to-subscription.ts'
+import type { AttemptLimit } from './attempt-limit.ts'
+import { findOwnSignUp } from './find-own-sign-up.ts'
+import { completeSignUp } from './finish-sign-up.ts'
+import { isPasswordOf } from './password-verifier.ts'
+import { payForPlan } from './pay-for-plan.ts'
+import { holdsSignUpCookie } from './sign-up-cookie.ts'
+import type { SignUpError } from './sign-up-error.ts'
+
+export type StartSubscriptionDeps = {
+  readonly db: Kysely<Database>
+  readonly directory: IdentityDirectory | null
+  readonly payments: Payments
+  readonly jobs: Jobs
+  readonly clock: () => Date
+  /** Passwords tried for an e-mail address that has a sign-up. */
+  readonly passwordAttempts: AttemptLimit
+  /** Cards tried for an e-mail address. */
+  readonly cardAttempts: AttemptLimit
+}
+
+/** Who asks: signed in, or known by the password of the sign-up, or by its cookie. */
+export type Asking = { readonly visitor: Subject | null; readonly cookie: string | null }
+
+/**
+ * The second call of the sign-up: pays, and lets the login in. May be repeated after any failure, and after
+ * success, when it answers the same subscription: however often, the card is charged once.
+ */
+export const startSubscription = async (
+  deps: StartSubscriptionDeps,
+  signUp: SignUp,
+  asking: Asking,
+): Promise<Result<Subscription, SignUpError>> => {
+  const { db } = deps
+  const account = await (asking.visitor === null
+    ? findByEmail(db, signUp.email)
+    : findOwnSignUp(db, asking.visitor))
+  if (account === undefined) return err({ type: 'NotBegun' })
+  if (account.state === 'deleting') return err({ type: 'BeingDeleted' })
+  const known = await recognise(deps, account, signUp, asking)
+  if (!known.ok) return known
+  if (account.state === 'active') return answerOf(account, deps.clock())
+
+  const worked = await withLease(db, account.id, LEASE_WAIT_MS, (lease) =>
+    // While this request waited, another may have begun the sign-up anew, with another password.
+    lease.account().password_verifier === account.password_verifier
+      ? payAndComplete(deps, lease, signUp.paymentToken)
+      : Promise.resolve(err({ type: 'BegunWithOtherPassword' } as const)),
+  )
+  if (worked.ok) return worked.value
+  return err({ type: worked.error.type === 'Gone' ? 'NotBegun' : 'Busy' })
+}
+
+/** Nobody pays with a password on the form that will not let them in. */
+const recognise = async (
+  { clock, passwordAttempts }: StartSubscriptionDeps,
+  account: AccountRow,
+  { password }: SignUp,
+  { visitor, cookie }: Asking,
+): Promise<Result<void, SignUpError>> => {
+  if (visitor !== null) return ok(undefined)
+  const ownCookie = holdsSignUpCookie(account, cookie, clock())
+  const { password_verifier: verifier, identity_tried_at } = account
+  if (ownCookie && (password === undefined || identity_tried_at === null)) return ok(undefined)
+  if (!ownCookie && !passwordAttempts.take(account.email)) return err({ type: 'TooManyAttempts' })
+  if (verifier !== null && password !== undefined && (await isPasswordOf(verifier, password)))
+    return ok(undefined)
+  if (account.state === 'active') return err({ type: 'EmailTaken' })
+  return err({ type: ownCookie ? 'NotBegun' : 'BegunWithOtherPassword' })
+}
+
+const payAndComplete = async (
+  deps: StartSubscriptionDeps,
+  lease: Lease,
+  paymentToken: string,
+): Promise<Result<Subscription, SignUpError>> => {
+  const { state, subscription_id, payment_tried_at, email } = lease.account()
+  if (state === 'deleting') return err({ type: 'BeingDeleted' })
+  if (state === 'new') return err({ type: 'NotBegun' })
+  if (state === 'active') return answerOf(lease.account(), deps.clock())
+  if (subscription_id === null) {
+    if (!deps.cardAttempts.take(email)) return err({ type: 'TooManyAttempts' })
+    const paid = await payForPlan(deps, lease, paymentToken)
+    if (!paid.ok) return paid
+  }
+  const completed = await completeSignUp(deps, lease, {
+    mayHaveSpareCards: payment_tried_at !== null,
+  })
+  if (!completed.ok) return err({ type: 'NotEnabledYet', cause: completed.error })
+  return answerOf(lease.account(), deps.clock())
+}
+
+const answerOf = (account: AccountRow, now: Date): Result<Subscription, SignUpError> => {
+  const subscription = toSubscription(account, now)
+  return subscription === null ? err({ type: 'NotBegun' }) : ok(subscription)
+}

@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import type { Database } from '../../platform/schema.ts'
+import { type Lease, withLease } from '../account-lease.ts'
+import type { AccountRow } from '../account-store.ts'
+import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
+import { completeSignUp } from './finish-sign-up.ts'
+import { findPaid, keepSubscription } from './pay-for-plan.ts'
+import { forgetSignUpSecrets, unfinishedSignUps } from './sign-up-store.ts'
+import { undoSignUp } from './undo-sign-up.ts'
+
+export type SweepSignUpsDeps = {
+  readonly db: Kysely<Database>
+  readonly directory: IdentityDirectory | null
+  readonly payments: Payments
+  readonly jobs: Jobs
+}
+
+/** How many sign-ups a sweep has settled, and why it could not settle others; the next one tries again. */
+export type Swept = {
+  readonly finished: number
+  readonly undone: number
+  readonly failures: readonly string[]
+}
+
+/**
+ * Leaves no sign-up half done: what is paid is finished at once; what was left alone for a day is finished if
+ * a subscription exists at the payment provider, else all it made is removed. `now` decides what is a day old.
+ */
+export const sweepSignUps = async (deps: SweepSignUpsDeps, now: Date): Promise<Swept> => {
+  const swept = { finished: 0, undone: 0, failures: [] as string[] }
+  for (const { id } of (await unfinishedSignUps(deps.db)).filter((row) => isToSettle(row, now))) {
+    const settled = await withLease(deps.db, id, 0, (lease) => settle(deps, lease, now)).catch(
+      (error: unknown) => ok(err({ message: String(error) })),
+    )
+    if (!settled.ok) continue
+    if (!settled.value.ok) swept.failures.push(settled.value.error.message)
+    else if (settled.value.value !== 'left') swept[settled.value.value]++
+  }
+  await forgetSignUpSecrets(deps.db, now)
+  return swept
+}
+
+/** Paid, or neither begun nor continued within the last day. */
+const isToSettle = (account: AccountRow, now: Date): boolean =>
+  account.subscription_id !== null ||
+  (now.getTime() - account.created_at.getTime() > DAY_MS &&
+    (account.cookie_expires_at === null || account.cookie_expires_at < now))
+
+const settle = async (
+  deps: SweepSignUpsDeps,
+  lease: Lease,
+  now: Date,
+): Promise<Result<'finished' | 'undone' | 'left', ServiceError>> => {
+  const clock = () => now
+  const account = lease.account()
+  const onItsWay = account.state === 'new' || account.state === 'identity_created'
+  if (!onItsWay || !isToSettle(account, now)) return ok('left')
+  if (account.subscription_id === null) {
+    // A subscription needs a customer whose id is kept.
+    const { customer_id } = account
+    const paid = customer_id === null ? ok(null) : await findPaid(deps.payments, customer_id)
+    if (!paid.ok) return paid
+    if (paid.value === null) {
+      const undone = await undoSignUp(deps, lease)
+      return undone.ok ? ok('undone') : undone
+    }
+    await keepSubscription({ ...deps, clock }, lease, paid.value)
+  }
+  const completed = await completeSignUp({ ...deps, clock }, lease, { mayHaveSpareCards: true })
+  return completed.ok ? ok('finished') : completed
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,0 +1,73 @@
+import { ok, type Result } from '../../../domain/result.ts'
+import type { Lease } from '../account-lease.ts'
+import type { AccountRow } from '../account-store.ts'
+import { disableCards } from '../disable-cards.ts'
+import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
+import { isOfSignUp } from './ensure-identity.ts'
+import { newAttempt } from './sign-up-store.ts'
+
+/**
+ * Removes all that a sign-up without a subscription has made, also what was made by a call whose answer was
+ * lost, and then its account. Stopped anywhere, it goes on when called again; whoever comes back to the
+ * sign-up in between finds it as if that much had not been done yet.
+ */
+export const undoSignUp = async (
+  deps: { readonly directory: IdentityDirectory | null; readonly payments: Payments },
+  lease: Lease,
+): Promise<Result<void, ServiceError>> => {
+  const paymentsUndone = await undoPayments(deps.payments, lease)
+  if (!paymentsUndone.ok) return paymentsUndone
+  const identityUndone = await undoIdentity(deps.directory, lease)
+  if (!identityUndone.ok) return identityUndone
+  await lease.remove()
+  return ok(undefined)
+}
+
+const undoPayments = async (
+  payments: Payments,
+  lease: Lease,
+): Promise<Result<void, ServiceError>> => {
+  const { id, payment_tried_at, customer_id } = lease.account()
+  if (payment_tried_at === null) return ok(undefined)
+  const found = customer_id === null ? await payments.findCustomer(id) : ok(customer_id)
+  if (!found.ok) return found
+  // From here on the customer may be gone, so nothing is to be made with it or its keys; it can be found.
+  await lease.save({ customer_id: null, card_id: null, attempt: newAttempt() })
+  if (found.value !== null) {
+    const disabled = await disableCards(payments, found.value, { except: null })
+    if (!disabled.ok) return disabled
+    const removed = await payments.removeCustomer(found.value)
+    if (!removed.ok) return removed
+  }
+  await lease.save({ payment_tried_at: null })
+  return ok(undefined)
+}
+
+const undoIdentity = async (
+  directory: IdentityDirectory | null,
+  lease: Lease,
+): Promise<Result<void, ServiceError>> => {
+  const account = lease.account()
+  // Nobody's own identity is removed: only one that was created for this sign-up.
+  if (account.identity_tried_at === null || directory === null) return ok(undefined)
+  const user = await userOf(directory, account)
+  if (!user.ok) return user
+  // From here on the user may be gone: a sign-up that goes on looks for it first.
+  await lease.save({ state: 'new', directory_id: null })
+  if (user.value !== null) {
+    const removed = await directory.remove(user.value)
+    if (!removed.ok) return removed
+  }
+  await lease.save({ identity_tried_at: null })
+  return ok(undefined)
+}
+
+const userOf = async (
+  directory: IdentityDirectory,
+  account: AccountRow,
+): Promise<Result<string | null, ServiceError>> => {
+  if (account.directory_id !== null) return ok(account.directory_id)
+  const found = await directory.findByEmail(account.email)
+  if (!found.ok) return found
+  return ok(found.value !== null && isOfSignUp(found.value, account) ? found.value.id : null)
+}

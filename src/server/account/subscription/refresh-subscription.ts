@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import { ok, type Result } from '../../../domain/result.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { AccountRow } from '../account-store.ts'
+import type { PaidSubscription, Payments, ServiceError } from '../ports.ts'
+import {
+  dueSubscriptions,
+  findActive,
+  forgetPaymentEvents,
+  storeSubscription,
+} from './subscription-store.ts'
+
+export type RefreshDeps = {
+  readonly db: Kysely<Database>
+  readonly payments: Pick<Payments, 'getSubscription'>
+  readonly clock: () => Date
+}
+
+/** Asks the payment provider for an account's subscription, and keeps the answer; null when it knows none. */
+export const askForSubscription = async (
+  { db, payments, clock }: RefreshDeps,
+  account: AccountRow,
+): Promise<Result<PaidSubscription | null, ServiceError>> => {
+  const { subscription_id: id } = account
+  if (id === null) return ok(null)
+  const askedAt = clock()
+  const asked = await payments.getSubscription(id)
+  if (asked.ok) await storeSubscription(db, account, asked.value, askedAt)
+  return asked
+}
+
+/** The job after an event of the payment provider. Throws when it has to be tried again. */
+export const refreshSubscription = async (deps: RefreshDeps, accountId: string): Promise<void> => {
+  const account = await findActive(deps.db, accountId)
+  if (account === undefined) return
+  const asked = await askForSubscription(deps, account)
+  if (!asked.ok) throw new Error(`Subscription not asked for: ${asked.error.message}`)
+}
+
+/**
+ * The job of every minute: asks for the subscriptions that are due, which stay due until there is an answer.
+ * A provider that is down is not asked for all of them.
+ */
+export const refreshSubscriptions = async (deps: RefreshDeps): Promise<void> => {
+  await forgetPaymentEvents(deps.db, deps.clock())
+  const due = await dueSubscriptions(deps.db, deps.clock(), AT_ONCE)
+  const refused: string[] = []
+  for (const account of due) {
+    const asked = await askForSubscription(deps, account)
+    if (asked.ok) continue
+    if (asked.error.type === 'Unavailable')
+      throw new Error(`Subscriptions not asked for: ${asked.error.message}`)
+    // It gives way to the others, until it is due again.
+    await storeSubscription(deps.db, account, null, deps.clock())
+    refused.push(asked.error.message)
+  }
+  if (refused.length > 0)
+    throw new Error(`${refused.length} subscriptions were refused: ${refused[0]}`)
+}
+
+/** What one minute is enough for. */
+const AT_ONCE = 100

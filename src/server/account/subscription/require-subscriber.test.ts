@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outsideServices } from '../../../../tests/outside-services.ts'
+import { type PaidAccount, paidAccount } from '../../../../tests/paid-account.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { subscriptionStatuses } from '../../../domain/account/subscription.ts'
+import { parseIsoDate } from '../../../domain/iso-date.ts'
+import { admit, requireSubscriber } from './require-subscriber.ts'
+
+let database: TestDatabase
+let ann: PaidAccount
+let now = new Date()
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ann = await paidAccount(database.db, outsideServices(), 'ann')
+})
+afterAll(() => database.drop())
+
+const set = (changes: object) => database.db.updateTable('account').set(changes).execute()
+const active = { state: 'active', subscription_status: 'ACTIVE', invoice: 'paid' }
+const problem = (subject = ann.subject) =>
+  requireSubscriber({
+    db: database.db,
+    supportEmail: 'help@flips.example',
+    clock: () => now,
+  }).subscriptionProblem(subject)
+
+describe('a route for subscribers', () => {
+  it('lets a live subscriber in', async () => {
+    expect(await problem()).toBeNull()
+  })
+
+  it('answers 403 no-subscription to somebody signed in who has none', async () => {
+    const nobody = { ...ann.subject, sub: 'nobody', directoryId: 'nobody', email: null }
+    expect(await problem(nobody)).toMatchObject({ statusCode: 403, code: 'no-subscription' })
+  })
+
+  it.each(subscriptionStatuses.filter((status) => status !== 'ACTIVE' && status !== 'PENDING'))(
+    'answers 403 with a sentence to a subscriber who is %s',
+    async (subscription_status) => {
+      await set({ ...active, subscription_status })
+      const word =
+        subscription_status === 'COMPLETED' ? 'has ended' : subscription_status.toLowerCase()
+      expect(await problem()).toMatchObject({
+        statusCode: 403,
+        code: 'subscription-not-live',
+        message: expect.stringContaining(word),
+      })
+      await set(active)
+    },
+  )
+
+  it('says that a subscription with a date of cancellation is canceled', async () => {
+    await set({ ...active, canceled_date: parseIsoDate('2031-01-01') })
+    expect((await problem())?.message).toBe(
+      'Your subscription is canceled, so you cannot search at the moment. To go on with it, please write to help@flips.example.',
+    )
+    await set({ ...active, canceled_date: null })
+  })
+
+  it('says that a payment failed', async () => {
+    await set({ ...active, invoice: 'failed' })
+    expect((await problem())?.message).toBe(
+      'The latest charge of your subscription failed, so you cannot search at the moment. To pay with another card, please write to help@flips.example.',
+    )
+    await set(active)
+  })
+
+  it('takes a first invoice that is not reported yet for paid, for a day', async () => {
+    await set({ ...active, invoice: 'awaited', subscription_created_at: new Date() })
+    expect(await problem()).toBeNull()
+    now = new Date(Date.now() + 25 * 3_600_000)
+    expect((await problem())?.message).toContain('has not been confirmed yet')
+    now = new Date()
+    await set(active)
+  })
+
+  it('refuses somebody whose account is being deleted, as every other route does', async () => {
+    await expect(admit(database.db)(ann.subject)).resolves.toBeUndefined()
+    await set({ ...active, state: 'deleting' })
+    const closing = { statusCode: 403, code: 'account-closing' }
+    expect(await problem()).toMatchObject(closing)
+    await expect(admit(database.db)(ann.subject)).rejects.toMatchObject(closing)
+    await set(active)
+  })
+})

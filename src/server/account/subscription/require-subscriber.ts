@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import {
+  ACCOUNT_CLOSING,
+  NO_SUBSCRIPTION,
+  SUBSCRIPTION_NOT_LIVE,
+  type Subscription,
+} from '../../../contract/subscription.ts'
+import { whyNotLive } from '../../../domain/account/why-not-live.ts'
+import type { Subject } from '../../platform/auth.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { AccountRow } from '../account-store.ts'
+import { findAccount } from '../find-account.ts'
+import { toSubscription } from './to-subscription.ts'
+
+/** Throws `Problem` 403 for somebody whose account is being deleted: tokens outlive their account. */
+export const admit =
+  (db: Kysely<Database>) =>
+  async (subject: Subject): Promise<void> => {
+    const account = await findAccount(db, subject)
+    if (account?.state === 'deleting') throw accountClosing()
+  }
+
+export type SubscriberDeps = {
+  readonly db: Kysely<Database>
+  readonly supportEmail: string
+  readonly clock: () => Date
+}
+
+/** Lets in only those whose subscription is live: a `preHandler` for routes, and the same rule as a function. */
+export const requireSubscriber = (deps: SubscriberDeps) => {
+  /** What keeps somebody out; null when nothing does. */
+  const subscriptionProblem = async (subject: Subject): Promise<Problem | null> =>
+    problemOf(await findAccount(deps.db, subject), deps)
+
+  const preHandler = async (request: FastifyRequest): Promise<void> => {
+    const problem = await subscriptionProblem(request.subject)
+    if (problem !== null) throw problem
+  }
+  return { preHandler, subscriptionProblem }
+}
+
+const problemOf = (account: AccountRow | undefined, deps: SubscriberDeps): Problem | null => {
+  if (account?.state === 'deleting') return accountClosing()
+  const subscription = account === undefined ? null : toSubscription(account, deps.clock())
+  if (account?.state !== 'active' || subscription === null)
+    return new Problem(
+      403,
+      NO_SUBSCRIPTION,
+      'You have no subscription yet. Please sign up to search.',
+    )
+  if (subscription.live) return null
+  return new Problem(
+    403,
+    SUBSCRIPTION_NOT_LIVE,
+    `${whyNotLive(subscription)}, so you cannot search at the moment. ${whatToDo(subscription, deps)}`,
+  )
+}
+
+const accountClosing = () =>
+  new Problem(403, ACCOUNT_CLOSING, 'This account is being deleted. It cannot be used any more.')
+
+const whatToDo = ({ paymentFailed }: Subscription, { supportEmail }: SubscriberDeps): string =>
+  `To ${paymentFailed ? 'pay with another card' : 'go on with it'}, please write to ${supportEmail}.`

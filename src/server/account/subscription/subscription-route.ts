@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { NO_SUBSCRIPTION } from '../../../contract/subscription.ts'
+import { Problem } from '../../platform/problem.ts'
+import type { AccountRow } from '../account-store.ts'
+import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
+import { findAccount } from '../find-account.ts'
+import { accountData } from './account-data.ts'
+import { getSubscription } from './get-subscription.ts'
+import type { RefreshDeps } from './refresh-subscription.ts'
+
+export type SubscriptionDeps = RefreshDeps & ClosingDeps & { readonly supportEmail: string }
+
+/**
+ * `GET /api/account/subscription/{userId}`, `GET /api/account/data/{userId}` and
+ * `DELETE /api/account/{subscriptionId}/{userId}` (specification, section 7). `userId` is the `sub` claim of
+ * whoever asks; another's account is as if it were not there.
+ */
+export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDeps): void => {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  routes.get(
+    '/api/account/subscription/:userId',
+    { schema: { params: z.object({ userId: z.string() }) } },
+    async (request, reply) => {
+      const account = await accountOf(request, request.params.userId)
+      const onFault = (error: unknown) =>
+        request.log.warn({ err: error }, 'the subscription shown is an earlier one')
+      const found = account && (await getSubscription({ ...deps, onFault }, account))
+      if (!found) throw noSubscription()
+      return reply.header('cache-control', 'no-store').send(found)
+    },
+  )
+
+  routes.get(
+    '/api/account/data/:userId',
+    { schema: { params: z.object({ userId: z.string() }) } },
+    async (request, reply) => {
+      const { userId } = request.params
+      const account = await accountOf(request, userId)
+      if (!account) throw noSubscription()
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment; filename="flip-search-pro-data.json"')
+        .type('application/json; charset=utf-8')
+        .send(`${JSON.stringify(accountData(account, userId, deps.clock()), null, 2)}\n`)
+    },
+  )
+
+  routes.delete(
+    '/api/account/:subscriptionId/:userId',
+    { schema: { params: z.object({ subscriptionId: z.string(), userId: z.string() }) } },
+    async (request) => {
+      const { subscriptionId, userId } = request.params
+      const account = await accountOf(request, userId)
+      if (account?.subscription_id !== subscriptionId) throw nothingHere()
+      const closed = await closeAccount(deps, account)
+      if (closed.ok) return {}
+      const { type, message } = closed.error
+      throw type === 'NotCancelable'
+        ? new Problem(409, 'not-cancelable', message)
+        : new Problem(503, 'payments-unavailable', message)
+    },
+  )
+
+  const accountOf = async (
+    { subject }: FastifyRequest,
+    userId: string,
+  ): Promise<AccountRow | undefined> => {
+    if (subject.sub !== userId) throw nothingHere()
+    return findAccount(deps.db, subject)
+  }
+}
+
+const nothingHere = () => new Problem(404, 'not-found', 'There is nothing at this address.')
+const noSubscription = () => new Problem(404, NO_SUBSCRIPTION, 'You have no subscription yet.')

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import type { AccountRow } from '../account-store.ts'
+import type { PaidSubscription } from '../ports.ts'
+
+/** The columns that keep a subscription as the payment provider just told it. */
+export const subscriptionColumns = (subscription: PaidSubscription, now: Date) => ({
+  subscription_id: subscription.id,
+  subscription_status: subscription.status,
+  subscription_created_at: subscription.createdAt,
+  charged_through_date: subscription.chargedThroughDate,
+  canceled_date: subscription.canceledDate,
+  invoice: subscription.invoice,
+  subscription_checked_at: now,
+})
+
+/** The active account with this subscription. */
+export const findBySubscription = (
+  db: Kysely<Database>,
+  subscriptionId: string,
+): Promise<AccountRow | undefined> =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+
+/** An active account. */
+export const findActive = (db: Kysely<Database>, id: string): Promise<AccountRow | undefined> =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+
+/**
+ * Keeps what the payment provider answered, unless an answer to a later question is kept already. `null`: it
+ * does not know the subscription, and what it once said stays.
+ */
+export const storeSubscription = async (
+  db: Kysely<Database>,
+  account: AccountRow,
+  paid: PaidSubscription | null,
+  askedAt: Date,
+): Promise<AccountRow | undefined> =>
+  db
+    .updateTable('account')
+    .set(paid === null ? { subscription_checked_at: askedAt } : subscriptionColumns(paid, askedAt))
+    .where('id', '=', account.id)
+    .where('state', '=', 'active')
+    .where('subscription_id', '=', account.subscription_id)
+    .where((is) =>
+      is.or([
+        is('subscription_checked_at', 'is', null),
+        is('subscription_checked_at', '<=', askedAt),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/**
+ * Accounts whose subscription is to be asked for again, the longest not asked for first: every one daily; one
+ * whose first invoice is not reported yet after a minute, then after a quarter of its age, at most an hour.
+ */
+export const dueSubscriptions = async (
+  db: Kysely<Database>,
+  now: Date,
+  limit: number,
+): Promise<AccountRow[]> => {
+  const due = await sql<AccountRow>`
+    SELECT * FROM account
+    WHERE state = 'active' AND subscription_id IS NOT NULL AND (
+      subscription_checked_at IS NULL
+      OR subscription_checked_at < ${now}::timestamptz - interval '1 day'
+      OR invoice = 'awaited' AND subscription_checked_at < ${now}::timestamptz - least(
+        greatest((${now}::timestamptz - subscription_created_at) / 4, interval '1 minute'),
+        interval '1 hour'
+      )
+    )
+    ORDER BY subscription_checked_at NULLS FIRST
+    LIMIT ${limit}`.execute(db)
+  return due.rows
+}
+
+/** Notes an event of the payment provider; false when it was taken before. */
+export const takePaymentEvent = async (
+  trx: Kysely<Database>,
+  eventId: string,
+): Promise<boolean> => {
+  const taken = await trx
+    .insertInto('payment_event')
+    .values({ event_id: eventId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Forgets events that are not repeated any more: Square repeats them for a day. */
+export const forgetPaymentEvents = async (db: Kysely<Database>, now: Date): Promise<void> => {
+  await sql`DELETE FROM payment_event
+    WHERE received_at < ${now}::timestamptz - interval '30 days'`.execute(db)
+}

@@ -1,0 +1,36 @@
+import type { Subscription } from '../../../contract/subscription.ts'
+import { isLive } from '../../../domain/account/subscription.ts'
+import type { AccountRow } from '../account-store.ts'
+
+/** The subscription an account keeps, as the browser gets it; null when it has none. */
+export const toSubscription = (account: SubscriptionColumns, now: Date): Subscription | null => {
+  const {
+    subscription_id: id,
+    subscription_status: status,
+    subscription_created_at: created,
+    invoice,
+  } = account
+  if (id === null || status === null || created === null || invoice === null) return null
+  const subscription = {
+    id,
+    status,
+    createdAt: created.toISOString(),
+    chargedThroughDate: account.charged_through_date,
+    canceledDate: account.canceled_date,
+  }
+  return {
+    ...subscription,
+    live: isLive(subscription, invoice, now.getTime()),
+    paymentFailed: invoice === 'failed',
+  }
+}
+
+type SubscriptionColumns = Pick<
+  AccountRow,
+  | 'subscription_id'
+  | 'subscription_status'
+  | 'subscription_created_at'
+  | 'charged_through_date'
+  | 'canceled_date'
+  | 'invoice'
+>
