@@ -18,10 +18,10 @@ test('a forgotten password is reset with the mailed code', async ({ page, reques
   await provider.email.fill(person.email)
   await provider.button('Send code').click()
 
+  await page.getByLabel('Code').waitFor()
   const mailbox = await page.context().newPage()
   await mailbox.goto('/sandbox/mailbox')
-  const mails = await mailbox.getByRole('link').filter({ hasText: person.email }).all()
-  await mails[0]?.click()
+  await mailbox.getByRole('link').filter({ hasText: person.email }).first().click()
   const code = /\b\d{6}\b/.exec((await mailbox.locator('.letter').textContent()) ?? '')?.[0] ?? ''
   expect(code).not.toBe('')
   await page.getByLabel('Code').fill(code)

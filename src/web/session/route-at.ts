@@ -8,8 +8,5 @@ export const routeAt = (parser: Parser, path: string): RouteName | null => {
   return names.find((name) => matchRoute(parser, routePatterns[name], pathname)[0]) ?? null
 }
 
-const names = ['root', 'welcome', 'signUp', 'accountSettings', 'home', 'comps'] as const
-
-/** Whether a route is a screen for the signed-in. */
-export const isForSignedIn = (route: RouteName | null): boolean =>
-  route === 'home' || route === 'comps' || route === 'accountSettings'
+const isRouteName = (name: string): name is RouteName => name in routePatterns
+const names = Object.keys(routePatterns).filter(isRouteName)

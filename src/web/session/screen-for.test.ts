@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RouteName, type Situation, screenFor } from './screen-for.ts'
+import { isForSignedIn, type RouteName, type Situation, screenFor } from './screen-for.ts'
 
 const lead = (to: 'welcome' | 'home' | 'signUp') => ({ do: 'lead', to })
 const show = { do: 'show' }
@@ -14,8 +14,8 @@ const at = (route: RouteName | null, situation: Partial<Situation>) =>
     ...situation,
   })
 
-const routes = ['root', 'welcome', 'signUp', 'home', 'comps', 'accountSettings', null] as const
 const forSubscribers = ['home', 'comps', 'accountSettings'] as const
+const routes = ['root', 'welcome', 'signUp', ...forSubscribers, null] as const
 
 describe('until it is known who is there', () => {
   it.each(routes)('%s waits', (route) => {
@@ -81,4 +81,8 @@ describe('sign-up is a page of its own', () => {
     expect(at('welcome', { session, atStart: false, loadedAsSignUp: true })).toEqual({ do: 'load' })
     expect(at('home', { atStart: false, loadedAsSignUp: true })).toEqual({ do: 'load' })
   })
+})
+
+it('every route but root, welcome and sign-up is for the signed-in', () => {
+  expect(routes.filter(isForSignedIn)).toEqual(forSubscribers)
 })

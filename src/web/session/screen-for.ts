@@ -57,11 +57,13 @@ const forSignedIn = ({ route, subscription, atStart }: Situation): Decision => {
     case 'signUp':
       if (subscription === 'loading') return { do: 'wait' }
       return subscription === 'none' ? { do: 'show' } : { do: 'lead', to: 'home' }
-    case 'home':
-    case 'comps':
-    case 'accountSettings':
-      return subscription === 'none' ? { do: 'lead', to: 'signUp' } : { do: 'show' }
     case null:
       return { do: 'show' }
+    default:
+      return subscription === 'none' ? { do: 'lead', to: 'signUp' } : { do: 'show' }
   }
 }
+
+/** Whether a route is a screen for the signed-in: all are, but those the specification names as public. */
+export const isForSignedIn = (route: RouteName | null): boolean =>
+  route !== null && route !== 'root' && route !== 'welcome' && route !== 'signUp'

@@ -1,7 +1,8 @@
 import type { Parser } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { askedForOf } from './asked-for.ts'
-import { isForSignedIn, routeAt } from './route-at.ts'
+import { routeAt } from './route-at.ts'
+import { isForSignedIn } from './screen-for.ts'
 import { hasRedirectAnswer } from './session-address.ts'
 import type { SessionPage } from './session-dependencies.ts'
 
