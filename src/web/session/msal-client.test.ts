@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loopbackHttp } from './loopback-http.ts'
 import { msalConfiguration } from './msal-client.ts'
 
-const real = {
+const real: Parameters<typeof msalConfiguration>[0] = {
   kind: 'msal',
   clientId: 'client',
   authority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin',
@@ -10,7 +10,7 @@ const real = {
   knownAuthorities: ['flips.b2clogin.com'],
   scopes: ['api/access'],
   embedded: false,
-} as const
+}
 const embedded = {
   ...real,
   authority: 'http://localhost:3000/sandbox/identity/t.example/b2c_1_signupsignin',

@@ -18,6 +18,7 @@ const refused = (status: number, text: string, field: string | null = null): Cal
   kind: 'refused',
   status,
   text,
+  code: null,
   field,
 })
 const unreachable: CallFailure = { kind: 'unreachable', text: 'Network error' }
