@@ -1,9 +1,8 @@
-import type { IdentityDirectory } from './account/ports.ts'
 import { openGraphDirectory } from './adapters/graph/open-graph-directory.ts'
 import { openTokenVerifier } from './adapters/oidc/token-verifier.ts'
 import { openSquarePayments } from './adapters/square/open-square-payments.ts'
 import { squareEvents } from './adapters/square/square-events.ts'
-import type { IdentityProviderConfig } from './identity-config.ts'
+import type { GraphConfig, IdentityProviderConfig } from './identity-config.ts'
 import type { Services } from './services.ts'
 
 export type ServiceSettings = Pick<Services, 'identity' | 'square'> & {
@@ -20,7 +19,7 @@ export const connectServices = (settings: ServiceSettings): Services => {
     identity,
     square,
     verifyToken: openTokenVerifier(() => tokenRulesOf(identity())),
-    directory: settings.hasDirectory ? directoryOf(identity) : null,
+    directory: settings.hasDirectory ? openGraphDirectory(() => graphOf(identity())) : null,
     payments: openSquarePayments(square),
     paymentEvents: squareEvents(() => ({
       key: square().webhookKey,
@@ -35,20 +34,7 @@ const tokenRulesOf = (identity: IdentityProviderConfig) => ({
   asksForEmail: identity.directory === null,
 })
 
-/** Opened with the first call. */
-const directoryOf = (identity: ServiceSettings['identity']): IdentityDirectory => {
-  let opened: IdentityDirectory | undefined
-  const directory = () => {
-    const { directory: graph } = identity()
-    if (graph === null) throw new Error('This identity provider has no directory.')
-    opened ??= openGraphDirectory(graph)
-    return opened
-  }
-  return {
-    create: (newIdentity) => directory().create(newIdentity),
-    findByEmail: (email) => directory().findByEmail(email),
-    setPassword: (id, password) => directory().setPassword(id, password),
-    enable: (id) => directory().enable(id),
-    remove: (id) => directory().remove(id),
-  }
+const graphOf = (identity: IdentityProviderConfig): GraphConfig => {
+  if (identity.directory === null) throw new Error('This identity provider has no directory.')
+  return identity.directory
 }

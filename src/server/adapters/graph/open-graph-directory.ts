@@ -22,27 +22,41 @@ export type GraphDirectoryOptions = {
   readonly timeoutMs?: number
 }
 
-/** The users of Azure AD B2C or Entra External ID, by Microsoft Graph. */
-export const openGraphDirectory = (options: GraphDirectoryOptions): IdentityDirectory => {
+/**
+ * The users of Azure AD B2C or Entra External ID, by Microsoft Graph. `options` may be a function, asked at
+ * the first call, for a stand-in whose address is known only once it listens.
+ */
+export const openGraphDirectory = (
+  options: GraphDirectoryOptions | (() => GraphDirectoryOptions),
+): IdentityDirectory => {
+  let opened: OpenDirectory | undefined
+  const open = (): OpenDirectory => {
+    opened ??= openDirectory(typeof options === 'function' ? options() : options)
+    return opened
+  }
+  return {
+    create: (identity) => createUser(open(), identity),
+    findByEmail: (email) => findByEmail(open(), email),
+    findById: (id) => findById(open().call, id),
+    setPassword: (id, password) => setPassword(open().call, id, password),
+    enable: async (id) => doneOrRefused(await patch(open().call, id, { accountEnabled: true })),
+    remove: (id) => removeUser(open().call, id),
+  }
+}
+
+type OpenDirectory = Pick<GraphDirectoryOptions, 'issuer'> & { readonly call: GraphClient }
+
+const openDirectory = (options: GraphDirectoryOptions): OpenDirectory => {
   const { graphUrl, loginUrl, tenantId, clientId, clientSecret, issuer } = options
   const { timeoutMs = 10_000 } = options
   const tokenUrl = `${loginUrl}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`
   const token = graphToken({ tokenUrl, clientId, clientSecret, timeoutMs })
-  const call = graphClient({ graphUrl, token, timeoutMs })
-  return {
-    create: (identity) => createUser(call, issuer, identity),
-    findByEmail: (email) => findByEmail(call, issuer, email),
-    findById: (id) => findById(call, id),
-    setPassword: (id, password) => setPassword(call, id, password),
-    enable: async (id) => doneOrRefused(await patch(call, id, { accountEnabled: true })),
-    remove: (id) => removeUser(call, id),
-  }
+  return { issuer, call: graphClient({ graphUrl, token, timeoutMs }) }
 }
 
 /** learn.microsoft.com/graph/api/user-post-users, example 2 */
 const createUser = async (
-  call: GraphClient,
-  issuer: string,
+  { call, issuer }: OpenDirectory,
   { email, firstName, lastName, password }: NewIdentity,
 ): ReturnType<IdentityDirectory['create']> => {
   const answer = await call({
@@ -68,8 +82,7 @@ const createUser = async (
 }
 
 const findByEmail = async (
-  call: GraphClient,
-  issuer: string,
+  { call, issuer }: OpenDirectory,
   email: string,
 ): Promise<Result<DirectoryUser | null, ServiceError>> => {
   const filter = `identities/any(c:c/issuerAssignedId eq ${quoted(email)} and c/issuer eq ${quoted(issuer)})`
