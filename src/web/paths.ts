@@ -9,6 +9,8 @@ export const paths = {
   /** The comps of one home; without a home, of the one chosen last. */
   comps: (propertyId?: string) =>
     propertyId === undefined ? '/comps' : `/comps/${encodeURIComponent(propertyId)}`,
+  /** How far past values were from what homes then sold for. */
+  accuracy: '/accuracy',
 } as const
 
 /** The same addresses as patterns for the router. */
@@ -19,4 +21,5 @@ export const routePatterns = {
   accountSettings: '/account-settings',
   home: '/home',
   comps: '/comps/:prop?',
+  accuracy: '/accuracy',
 } as const

@@ -35,6 +35,10 @@ const load = {
     styled(import('./comps/CompsScreen.tsx')).then(({ CompsScreen: screen }) => ({
       default: screen,
     })),
+  accuracy: () =>
+    styled(import('./accuracy/AccuracyScreen.tsx')).then(({ AccuracyScreen: screen }) => ({
+      default: screen,
+    })),
   accountSettings: () =>
     styled(import('./account/AccountSettingsScreen.tsx')).then(
       ({ AccountSettingsScreen: screen }) => ({ default: screen }),
@@ -44,6 +48,7 @@ const WelcomeScreen = lazy(load.welcome)
 const SignUpScreen = lazy(load.signUp)
 const HomeScreen = lazy(load.home)
 const CompsScreen = lazy(load.comps)
+const AccuracyScreen = lazy(load.accuracy)
 const AccountSettingsScreen = lazy(load.accountSettings)
 
 /** Which screen stands at which address, for whoever is there, and what stands in when it breaks or loads. */
@@ -61,6 +66,7 @@ export const Routes = () => {
             <Route path={routePatterns.signUp} component={SignUpScreen} />
             <Route path={routePatterns.home} component={HomeScreen} />
             <Route path={routePatterns.comps} component={CompsScreen} />
+            <Route path={routePatterns.accuracy} component={AccuracyScreen} />
             <Route path={routePatterns.accountSettings} component={AccountSettingsScreen} />
             <Route component={NotFoundScreen} />
           </Switch>

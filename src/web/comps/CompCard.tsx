@@ -2,14 +2,24 @@ import type { Comp } from '../../contract/home.ts'
 import { formatUsd } from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { type CardLink, ComparedCard } from './ComparedCard.tsx'
+import { CompWeight } from './CompWeight.tsx'
 import { ASKING_SENTENCE, isSold } from './comps-sentences.ts'
 import { factsOf, formatMiles } from './home-facts.ts'
 import { compDateLine } from './map-pins-of.ts'
+import type { ChoiceChange } from './workbench/change-choice.ts'
+import type { GridRow } from './workbench/grid-rows.ts'
 
-type CompCardProps = { readonly id: string; readonly comp: Comp; readonly link: CardLink }
+type CompCardProps = {
+  readonly id: string
+  readonly comp: Comp
+  readonly link: CardLink
+  /** Its row on the workbench; null for a home still for sale, and while there is no evidence. */
+  readonly row: GridRow | null
+  readonly step: ((change: ChoiceChange) => void) | null
+}
 
 /** One comp: what it sold for and when, or what is asked for it. */
-export const CompCard = ({ id, comp, link }: CompCardProps) => (
+export const CompCard = ({ id, comp, link, row, step }: CompCardProps) => (
   <ComparedCard
     id={id}
     mark={isSold(comp) ? 'sold' : 'for sale'}
@@ -34,5 +44,8 @@ export const CompCard = ({ id, comp, link }: CompCardProps) => (
       (note) => note !== null,
     )}
     link={link}
-  />
+    off={row?.standing === 'switched off'}
+  >
+    {row === null || step === null ? null : <CompWeight row={row} step={step} />}
+  </ComparedCard>
 )

@@ -26,11 +26,16 @@ type ComparedCardProps = {
   /** When it sold or came on the market, and how far away it is. */
   readonly footnotes: readonly string[]
   readonly link: CardLink
+  /** It does not count: somebody switched it off. */
+  readonly off?: boolean
+  /** What else stands at the card's foot. */
+  readonly children?: ReactNode
 }
 
 /** The home or a comp in the grid. All of it opens the listing; the marker button shows it on the map. */
 export const ComparedCard = (props: ComparedCardProps) => {
   const { id, mark, photo, address, webUrl, price, facts, footnotes, link } = props
+  const { off = false, children } = props
   const linked = id === link.openPinId
   const pointedAt = id === link.highlightedPinId
   return (
@@ -47,7 +52,11 @@ export const ComparedCard = (props: ComparedCardProps) => {
       onBlur={() => link.onHighlight(null)}
     >
       <div className="relative bg-well">
-        <HomePhoto src={photo} alt="" className="h-full object-cover sm:h-auto" />
+        <HomePhoto
+          src={photo}
+          alt=""
+          className={`h-full object-cover sm:h-auto ${off ? 'opacity-50 grayscale' : ''}`}
+        />
         <span
           className={`absolute top-2 left-2 rounded-full px-2.5 py-0.5 font-semibold text-xs ${marks[mark].look}`}
         >
@@ -96,6 +105,7 @@ export const ComparedCard = (props: ComparedCardProps) => {
         <p className="tabular mt-auto border-line border-t pt-2 text-muted text-sm">
           {footnotes.join(' · ')}
         </p>
+        {children}
       </div>
     </article>
   )

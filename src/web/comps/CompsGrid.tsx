@@ -2,18 +2,22 @@ import type { Home } from '../../contract/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { CardLink } from './ComparedCard.tsx'
 import { CompCard } from './CompCard.tsx'
-import { compIdOf } from './card-id.ts'
+import type { ComparedComp } from './compared-comps.ts'
 import { compsCaption, noCompsSentence } from './comps-sentences.ts'
 import { HomeCard } from './HomeCard.tsx'
+import type { ChoiceChange } from './workbench/change-choice.ts'
 
 type CompsGridProps = {
   readonly home: Home
   readonly distance: SearchDistance
   readonly link: CardLink
+  readonly compared: readonly ComparedComp[]
+  /** Null while comps cannot be switched. */
+  readonly step: ((change: ChoiceChange) => void) | null
 }
 
 /** The home's card, then its comps, the likest first. */
-export const CompsGrid = ({ home, distance, link }: CompsGridProps) => (
+export const CompsGrid = ({ home, distance, link, compared, step }: CompsGridProps) => (
   <section aria-labelledby="comps-heading">
     <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
       <h2 id="comps-heading" className="font-bold text-xl tracking-tight">
@@ -27,9 +31,9 @@ export const CompsGrid = ({ home, distance, link }: CompsGridProps) => (
       <li>
         <HomeCard home={home} link={link} />
       </li>
-      {home.comps.map((comp, index) => (
-        <li key={compIdOf(comp, index)}>
-          <CompCard id={compIdOf(comp, index)} comp={comp} link={link} />
+      {compared.map(({ id, comp, row }) => (
+        <li key={id}>
+          <CompCard id={id} comp={comp} link={link} row={row} step={step} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
-import type { Ref } from 'react'
+import type { ComponentProps, Ref } from 'react'
 import type { Home } from '../../contract/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { buttonClass } from '../ui/Button.tsx'
@@ -19,10 +19,10 @@ type CompsHeaderProps = {
   readonly distance: SearchDistance
   /** The figures: while they are out of sight a short line of them stays at the top. */
   readonly metricsRef: Ref<HTMLDivElement>
-}
+} & Pick<ComponentProps<typeof HomeMetrics>, 'shown' | 'oursUsd' | 'onShowWorkbench'>
 
 /** The home: its photo, where it is, what it costs, and what its comps say it is worth. */
-export const CompsHeader = ({ home, distance, metricsRef }: CompsHeaderProps) => (
+export const CompsHeader = ({ home, distance, metricsRef, ...metrics }: CompsHeaderProps) => (
   <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
     <HomePhoto
       src={home.imageUrl}
@@ -35,7 +35,7 @@ export const CompsHeader = ({ home, distance, metricsRef }: CompsHeaderProps) =>
       <Actions home={home} />
     </div>
     <div ref={metricsRef} className="min-w-0 md:max-lg:col-span-2">
-      <HomeMetrics home={home} distance={distance} />
+      <HomeMetrics home={home} distance={distance} {...metrics} />
       {home.fewComps ? (
         <p className="mt-3 rounded-control bg-notice-soft px-3 py-2 text-notice">
           <strong className="font-bold">Few comps.</strong> {fewCompsSentence(distance)}

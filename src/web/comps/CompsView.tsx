@@ -8,15 +8,26 @@ import type { CardLink } from './ComparedCard.tsx'
 import { CompsGrid } from './CompsGrid.tsx'
 import { CompsHeader } from './CompsHeader.tsx'
 import { cardIdOf } from './card-id.ts'
+import { comparedComps } from './compared-comps.ts'
 import type { ComparedHome } from './find-home.ts'
 import { HomeMap } from './HomeMap.tsx'
 import { MapOnlyView } from './MapOnlyView.tsx'
 import { MetricStrip } from './MetricStrip.tsx'
+import { storedValue } from './shown-value.ts'
 import { useMapOnly } from './use-map-only.ts'
 import { useOutOfSight } from './use-out-of-sight.ts'
+import type { GridRow } from './workbench/grid-rows.ts'
+import { useWorkbench } from './workbench/use-workbench.ts'
+import { WORKBENCH_HEADING_ID, Workbench } from './workbench/Workbench.tsx'
 
 /** A home, its comps and the map, linked to each other. */
 export const CompsView = ({ compared: { home, distance } }: { compared: ComparedHome }) => {
+  const workbench = useWorkbench(home, distance)
+  const open = workbench.state === 'open' ? workbench : null
+  const compared = comparedComps(home.comps, open?.rows.comps ?? [])
+  const ours = open?.ours ?? storedValue(home)
+  const shown = open?.yours ?? ours
+  const oursUsd = shown === ours ? null : ours.valueUsd
   const [openPinId, setOpenPinId] = useState<string | null>(null)
   const [highlightedPinId, setHighlightedPinId] = useState<string | null>(null)
   const metrics = useRef<HTMLDivElement>(null)
@@ -38,7 +49,16 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
       if (!wide) showMapOnly()
     },
   }
-  const map = <HomeMap home={home} link={link} onOpenPin={setOpenPinId} />
+  const map = (
+    <HomeMap
+      home={home}
+      comps={compared.map(({ comp }) => comp)}
+      link={link}
+      onOpenPin={setOpenPinId}
+    />
+  )
+  const pinIdOf = (row: GridRow) =>
+    compared.find((one) => one.row?.sale.listingKey === row.sale.listingKey)?.id ?? null
 
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
@@ -46,16 +66,40 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
         <ArrowLeft aria-hidden className="size-4" />
         Back to results
       </Link>
-      <CompsHeader home={home} distance={distance} metricsRef={metrics} />
-      {metricsOutOfSight ? <MetricStrip home={home} /> : null}
+      <CompsHeader
+        home={home}
+        distance={distance}
+        metricsRef={metrics}
+        shown={shown}
+        oursUsd={oursUsd}
+        onShowWorkbench={goToWorkbench}
+      />
+      {metricsOutOfSight ? (
+        <MetricStrip home={home} shown={shown} yours={oursUsd !== null} />
+      ) : null}
       <div className="mt-6 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <CompsGrid home={home} distance={distance} link={link} />
+        <CompsGrid
+          home={home}
+          distance={distance}
+          link={link}
+          compared={compared}
+          step={open?.step ?? null}
+        />
         {wide ? (
           <div className="sticky top-[4.5rem] h-[calc(100dvh-5.5rem)] max-h-[42rem] min-h-96 overflow-hidden rounded-card border border-line">
             {map}
           </div>
         ) : null}
       </div>
+      <Workbench
+        view={workbench}
+        distance={distance}
+        isHighlighted={(row) => {
+          const pinId = pinIdOf(row)
+          return pinId !== null && (pinId === highlightedPinId || pinId === openPinId)
+        }}
+        highlight={(row) => setHighlightedPinId(row === null ? null : pinIdOf(row))}
+      />
       {wide ? null : (
         <>
           <Button
@@ -73,6 +117,12 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
       )}
     </div>
   )
+}
+
+const goToWorkbench = () => {
+  const heading = document.getElementById(WORKBENCH_HEADING_ID)
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView({ block: 'start' })
 }
 
 /** Specification, section 9: under 900 px the map stands behind a button. */

@@ -1,4 +1,4 @@
-import type { Home } from '../../contract/home.ts'
+import type { Comp, Home } from '../../contract/home.ts'
 import { useClientConfig } from '../api/client-config.tsx'
 import { MapView } from '../map/MapView.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -7,18 +7,19 @@ import { compPinOf, homePinOf } from './map-pins-of.ts'
 
 type HomeMapProps = {
   readonly home: Home
+  readonly comps: readonly Comp[]
   readonly link: Pick<CardLink, 'openPinId' | 'highlightedPinId' | 'onHighlight'>
   readonly onOpenPin: (pinId: string | null) => void
 }
 
 /** The map of a home and its comps, once the installation's street style is known. */
-export const HomeMap = ({ home, link, onOpenPin }: HomeMapProps) => {
+export const HomeMap = ({ home, comps, link, onOpenPin }: HomeMapProps) => {
   const { settled, config } = useClientConfig()
   if (!settled) return <Skeleton className="size-full rounded-none" />
   return (
     <MapView
       home={homePinOf(home)}
-      comps={home.comps.map(compPinOf)}
+      comps={comps.map(compPinOf)}
       demo={home.demo}
       styleUrl={config?.mapStyleUrl ?? null}
       openPinId={link.openPinId}

@@ -1,8 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
 import type { Home } from '../../contract/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { formatDate, formatUsd } from '../ui/format.ts'
-import { BarKey, PriceToValueBar } from '../ui/PriceToValueBar.tsx'
+import { PriceToValueBar } from '../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import {
   averageCompSentence,
@@ -10,77 +9,113 @@ import {
   PROFIT_POTENTIAL_SENTENCE,
   valueSentence,
 } from './comps-sentences.ts'
-import { profitRange } from './profit-range.ts'
+import { Metric } from './Metric.tsx'
+import { profitAtEnds, profitRange } from './profit-range.ts'
+import type { ShownValue } from './shown-value.ts'
+import {
+  chanceNote,
+  chanceSentence,
+  FIXED_UP_SENTENCE,
+  formatChance,
+  GRADE_SENTENCE,
+  gradeSentence,
+  LIKELY_GAP_SENTENCE,
+  LIKELY_RANGE_SENTENCE,
+} from './value-sentences.ts'
 
-type HomeMetricsProps = { readonly home: Home; readonly distance: SearchDistance }
-
-/** Price, value, average comp price and profit potential, and the bar that holds them against each other. */
-export const HomeMetrics = ({ home, distance }: HomeMetricsProps) => (
-  <div className="rounded-card border border-line bg-card">
-    <dl className="grid grid-cols-2 md:grid-cols-[4fr_5fr_5fr_6fr]">
-      <Metric sign="price" label="Price" figure={formatUsd(home.price)} />
-      <Metric
-        sign="value"
-        label="Value, typical condition"
-        about={valueSentence(home, distance, formatDate(home.asOf))}
-        figure={formatUsd(home.value)}
-      />
-      <Metric
-        sign="average"
-        label="Average comp price"
-        about={averageCompSentence(home.comps)}
-        figure={formatUsd(home.averageCompPrice)}
-      />
-      <Metric
-        sign="repairs"
-        label="Profit potential"
-        about={PROFIT_POTENTIAL_SENTENCE}
-        figure={profitRange(home)}
-        note={
-          <>
-            Before costs
-            <Tooltip label="About costs" text={BEFORE_COSTS_SENTENCE} />
-          </>
-        }
-        gain={home.arv.min > 0}
-      />
-    </dl>
-    <div className="border-line border-t px-4 py-3">
-      <PriceToValueBar
-        priceUsd={home.price}
-        valueUsd={home.value}
-        averageCompUsd={home.averageCompPrice}
-        afterRepairs={{ lowUsd: home.price + home.arv.min, highUsd: home.price + home.arv.max }}
-      />
-    </div>
-  </div>
-)
-
-type MetricProps = {
-  /** How the bar below shows it. */
-  readonly sign: ComponentProps<typeof BarKey>['of']
-  readonly label: string
-  /** The sentence behind the "i". */
-  readonly about?: string
-  readonly figure: string
-  readonly note?: ReactNode
-  readonly gain?: boolean
+type HomeMetricsProps = {
+  readonly home: Home
+  readonly distance: SearchDistance
+  readonly shown: ShownValue
+  /** Our value in whole US dollars, when `shown` rests on comps chosen by hand. */
+  readonly oursUsd: number | null
+  readonly onShowWorkbench: () => void
 }
 
-const Metric = ({ sign, label, about, figure, note, gain = false }: MetricProps) => (
-  <div className="border-line p-3 even:border-l md:border-l md:first:border-l-0 min-[1400px]:p-4 max-md:[&:nth-child(n+3)]:border-t">
-    <dt className="flex items-center gap-1.5 text-muted text-sm max-sm:min-h-[2lh] md:max-[1400px]:min-h-[2lh]">
-      <BarKey of={sign} />
-      {label}
-      {about === undefined ? null : <Tooltip label={`About ${label.toLowerCase()}`} text={about} />}
-    </dt>
-    <dd
-      className={`tabular font-bold text-lg sm:text-xl md:text-lg min-[1400px]:text-[1.375rem] ${gain ? 'text-gain' : ''}`}
-    >
-      {figure}
-    </dd>
-    {note === undefined ? null : (
-      <dd className="flex items-center gap-1.5 text-muted text-sm">{note}</dd>
-    )}
-  </div>
-)
+/** Price, value and what follows from them, and the bar that holds them against each other. */
+export const HomeMetrics = (props: HomeMetricsProps) => {
+  const { home, distance, shown, oursUsd, onShowWorkbench } = props
+  return (
+    <div className="rounded-card border border-line bg-card">
+      <dl className="grid grid-cols-2 md:grid-cols-[4fr_5fr_5fr_6fr]">
+        <Metric sign="price" label="Price" figure={formatUsd(home.price)} />
+        <Metric
+          sign="value"
+          label={oursUsd === null ? 'Value, typical condition' : 'Your value'}
+          about={valueSentence(home, distance, formatDate(home.asOf))}
+          figure={formatUsd(shown.valueUsd)}
+        >
+          <button
+            type="button"
+            onClick={onShowWorkbench}
+            className="-my-2.5 inline-flex min-h-11 items-center text-left font-semibold text-brand underline-offset-4 hover:underline"
+          >
+            {oursUsd === null ? 'How it is made' : `Ours: ${formatUsd(oursUsd)}`}
+          </button>
+        </Metric>
+        <Metric
+          sign="average"
+          label="Average comp price"
+          about={averageCompSentence(home.comps)}
+          figure={formatUsd(shown.averageCompUsd)}
+        />
+        <Metric
+          sign="repairs"
+          label="Profit potential"
+          about={PROFIT_POTENTIAL_SENTENCE}
+          figure={profitRange(shown.profit.atValue)}
+          gain={shown.profit.atValue.min > 0}
+        >
+          <span className="block">{profitAtEnds(shown.profit)}</span>
+          <span className="flex items-center gap-1.5">
+            Before costs
+            <Tooltip label="About costs" text={BEFORE_COSTS_SENTENCE} />
+          </span>
+        </Metric>
+        <Metric
+          sign="range"
+          label="Likely range"
+          about={`${LIKELY_RANGE_SENTENCE} ${GRADE_SENTENCE}`}
+          figure={`${formatUsd(shown.rangeUsd.low)} to ${formatUsd(shown.rangeUsd.high)}`}
+          small
+        >
+          {gradeSentence(shown.grade, shown.gradeFacts, distance)}
+        </Metric>
+        <Metric label="Gap on paper" figure={formatUsd(shown.gapUsd)} small>
+          <span className="flex items-center gap-1.5">
+            Likely gap <strong className="tabular text-ink">{formatUsd(shown.likelyGapUsd)}</strong>
+            <Tooltip label="About likely gap" text={LIKELY_GAP_SENTENCE} />
+          </span>
+        </Metric>
+        <Metric
+          label="Chance it’s a bargain"
+          about={chanceSentence(shown.chance, home.chanceOfUsd)}
+          figure={formatChance(shown.chance)}
+          small
+        >
+          {chanceNote(home.chanceOfUsd)}
+        </Metric>
+        <Metric
+          label="Fixed-up value"
+          about={FIXED_UP_SENTENCE}
+          figure={formatUsd(shown.fixedUpUsd)}
+          small
+        >
+          {shown.fixedUpUsd === null ? 'Needs five comps or more' : 'Check condition and photos'}
+        </Metric>
+      </dl>
+      <div className="border-line border-t px-4 py-3">
+        <PriceToValueBar
+          priceUsd={home.price}
+          valueUsd={shown.valueUsd}
+          averageCompUsd={shown.averageCompUsd}
+          rangeUsd={shown.rangeUsd}
+          afterRepairs={{
+            lowUsd: home.price + shown.profit.atValue.min,
+            highUsd: home.price + shown.profit.atValue.max,
+          }}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,12 +1,20 @@
 import type { Home } from '../../contract/home.ts'
-import { formatUsd } from '../ui/format.ts'
+import { formatUsd, formatUsdShort } from '../ui/format.ts'
 import { profitRangeShort } from './profit-range.ts'
+import type { ShownValue } from './shown-value.ts'
+
+type MetricStripProps = {
+  readonly home: Home
+  readonly shown: ShownValue
+  /** `shown` rests on comps chosen by hand. */
+  readonly yours: boolean
+}
 
 /**
  * The figures in one line, at the top while the header is out of sight. It repeats what the header says,
  * so screen readers are spared it.
  */
-export const MetricStrip = ({ home }: { readonly home: Home }) => (
+export const MetricStrip = ({ home, shown, yours }: MetricStripProps) => (
   <div
     aria-hidden
     data-metric-strip
@@ -15,11 +23,17 @@ export const MetricStrip = ({ home }: { readonly home: Home }) => (
     <div className="tabular mx-auto flex h-14 max-w-[90rem] items-center gap-4 px-4 text-sm md:gap-8 md:px-8">
       <p className="hidden min-w-0 truncate font-semibold sm:block">{home.addressLine}</p>
       <Figure label="Price" figure={formatUsd(home.price)} />
-      <Figure label="Value" figure={formatUsd(home.value)} />
+      <Figure label={yours ? 'Your value' : 'Value'} figure={formatUsd(shown.valueUsd)} />
       <span className="hidden md:block">
-        <Figure label="Average comp" figure={formatUsd(home.averageCompPrice)} />
+        <Figure
+          label="Likely range"
+          figure={`${formatUsdShort(shown.rangeUsd.low)} to ${formatUsdShort(shown.rangeUsd.high)}`}
+        />
       </span>
-      <Figure label="Profit potential" figure={profitRangeShort(home)} />
+      <span className="hidden md:block">
+        <Figure label="Average comp" figure={formatUsd(shown.averageCompUsd)} />
+      </span>
+      <Figure label="Profit potential" figure={profitRangeShort(shown.profit.atValue)} />
     </div>
   </div>
 )

@@ -34,7 +34,7 @@ describe('the value', () => {
 
   it('does not claim the comps when they are too few', () => {
     expect(valueSentence({ fewComps: true }, 'quarter mile', 'Sep 27, 2022')).toBe(
-      'What this home would likely sell for in average shape, using sales beyond a quarter mile, as of Sep 27, 2022. Not an appraisal.',
+      'What this home would likely sell for in average shape, using mostly sales beyond a quarter mile, as of Sep 27, 2022. Not an appraisal.',
     )
   })
 })
@@ -47,10 +47,10 @@ describe('the comps', () => {
 
   it('say when they are few or none', () => {
     expect(noCompsSentence('half mile')).toBe(
-      'No closed sales of this type within half a mile in the last 12 months. The value rests on sales farther out.',
+      'No closed sales of this type within half a mile in the last 12 months. The value rests on the market model and on sales farther off.',
     )
     expect(fewCompsSentence('mile')).toBe(
-      'Fewer than 3 homes of this type and of known size sold within a mile in the last 12 months, so the value rests on sales farther out.',
+      'Fewer than 3 homes of this type sold within a mile in the last 12 months, so the value rests mostly on the market model and on sales farther off.',
     )
   })
 })

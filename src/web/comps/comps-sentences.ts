@@ -20,8 +20,8 @@ export const valueSentence = (
   asOf: string,
 ): string =>
   home.fewComps
-    ? `What this home would likely sell for in average shape, using sales beyond ${within[distance]}, as of ${asOf}. Not an appraisal.`
-    : `What this home would likely sell for in average shape for these comps, using sales within ${within[distance]}, as of ${asOf}. Not an appraisal.`
+    ? `What this home would likely sell for in average shape, using mostly sales beyond ${withinWords[distance]}, as of ${asOf}. Not an appraisal.`
+    : `What this home would likely sell for in average shape for these comps, using sales within ${withinWords[distance]}, as of ${asOf}. Not an appraisal.`
 
 /** What the average is made of. */
 export const averageCompSentence = (comps: readonly Comp[]): string => {
@@ -38,16 +38,16 @@ export const averageCompSentence = (comps: readonly Comp[]): string => {
 export const compsCaption = (comps: readonly Comp[], distance: SearchDistance): string => {
   const { sold, forSale } = countComps(comps)
   const counts = forSale > 0 ? `${sold} sold and ${forSale} for sale` : `${sold} sold`
-  return `${counts} within ${within[distance]}`
+  return `${counts} within ${withinWords[distance]}`
 }
 
 /** In place of the grid when there is nothing to compare with. */
 export const noCompsSentence = (distance: SearchDistance): string =>
-  `No closed sales of this type within ${within[distance]} in the last 12 months. The value rests on sales farther out.`
+  `No closed sales of this type within ${withinWords[distance]} in the last 12 months. The value rests on the market model and on sales farther off.`
 
 /** Beside the "few comps" mark. */
 export const fewCompsSentence = (distance: SearchDistance): string =>
-  `Fewer than 3 homes of this type and of known size sold within ${within[distance]} in the last 12 months, so the value rests on sales farther out.`
+  `Fewer than 3 homes of this type sold within ${withinWords[distance]} in the last 12 months, so the value rests mostly on the market model and on sales farther off.`
 
 /** A comp that has closed, under either of the names the wire has for it. */
 export const isSold = (comp: Pick<Comp, 'status'>): boolean => comp.status !== 'Active'
@@ -57,7 +57,8 @@ const countComps = (comps: readonly Comp[]) => {
   return { sold, forSale: comps.length - sold }
 }
 
-const within: Record<SearchDistance, string> = {
+/** `half a mile`. */
+export const withinWords: Record<SearchDistance, string> = {
   mile: 'a mile',
   'half mile': 'half a mile',
   'quarter mile': 'a quarter mile',

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { homeForTests } from './home-for-tests.ts'
-import { profitRange, profitRangeShort } from './profit-range.ts'
+import { profitAtEnds, profitRange, profitRangeShort } from './profit-range.ts'
 
 describe('profit potential', () => {
   it('runs from the ARV max to the ARV min', () => {
-    expect(profitRange(homeForTests())).toBe('$47,500 to $27,500')
-    expect(profitRangeShort(homeForTests())).toBe('$47.5k to $27.5k')
+    expect(profitRange({ min: 27_500, max: 47_500 })).toBe('$47,500 to $27,500')
+    expect(profitRangeShort({ min: 27_500, max: 47_500 })).toBe('$47.5k to $27.5k')
   })
 
   it('shows a loss as a loss', () => {
-    const home = homeForTests({ arv: { min: -12_000, max: 8_000 } })
-    expect(profitRange(home)).toBe('$8,000 to -$12,000')
+    expect(profitRange({ min: -12_000, max: 8_000 })).toBe('$8,000 to -$12,000')
+  })
+
+  it('says what it becomes at both ends of the likely range', () => {
+    const ends = { atLow: { min: -6_100, max: 13_900 }, atHigh: { min: 61_000, max: 81_000 } }
+    expect(profitAtEnds(ends)).toBe(
+      '$13.9k to -$6.1k at the low end of the range, $81k to $61k at the high end',
+    )
   })
 })

@@ -1,10 +1,16 @@
-import type { Home } from '../../contract/home.ts'
 import { formatUsd, formatUsdShort } from '../ui/format.ts'
 
+/** Profit potential before costs, in whole US dollars. */
+export type Profit = { readonly min: number; readonly max: number }
+
 /** Profit potential, ARV max to ARV min: `$52,000 to $32,000`. */
-export const profitRange = ({ arv }: Pick<Home, 'arv'>): string =>
-  `${formatUsd(arv.max)} to ${formatUsd(arv.min)}`
+export const profitRange = ({ min, max }: Profit): string =>
+  `${formatUsd(max)} to ${formatUsd(min)}`
 
 /** The same for tight places: `$52k to $32k`. */
-export const profitRangeShort = ({ arv }: Pick<Home, 'arv'>): string =>
-  `${formatUsdShort(arv.max)} to ${formatUsdShort(arv.min)}`
+export const profitRangeShort = ({ min, max }: Profit): string =>
+  `${formatUsdShort(max)} to ${formatUsdShort(min)}`
+
+/** What profit potential becomes when the home is worth the low or the high end of its likely range. */
+export const profitAtEnds = (profit: { readonly atLow: Profit; readonly atHigh: Profit }): string =>
+  `${profitRangeShort(profit.atLow)} at the low end of the range, ${profitRangeShort(profit.atHigh)} at the high end`

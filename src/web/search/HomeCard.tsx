@@ -2,9 +2,9 @@ import { Link } from 'wouter'
 import type { Home } from '../../contract/home.ts'
 import { REPAIRS_HIGH_END_USD, REPAIRS_LOW_END_USD } from '../../domain/search/profit-potential.ts'
 import { paths } from '../paths.ts'
-import { formatUsd } from '../ui/format.ts'
+import { formatCount, formatUsd, formatUsdShort } from '../ui/format.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
-import { BarKey, PriceToValueBar } from '../ui/PriceToValueBar.tsx'
+import { BarKey, type BarSign, PriceToValueBar } from '../ui/PriceToValueBar.tsx'
 import { HomeFacts } from './HomeFacts.tsx'
 import { HomeMarks } from './HomeMarks.tsx'
 import { HomeOrigin } from './HomeOrigin.tsx'
@@ -40,6 +40,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
           priceUsd={home.price}
           valueUsd={home.value}
           averageCompUsd={home.averageCompPrice}
+          rangeUsd={home.range80}
           afterRepairs={{
             lowUsd: home.value - REPAIRS_LOW_END_USD,
             highUsd: home.value - REPAIRS_HIGH_END_USD,
@@ -48,11 +49,24 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
       </div>
       <dl className="mt-1 grid grid-cols-[4fr_5fr] gap-x-4 text-[0.8125rem] leading-5">
         <Figure sign="value" name="Value" text={formatUsd(home.value)} />
+        <Figure
+          sign="range"
+          name="Range"
+          text={`${formatUsdShort(home.range80.low)} to ${formatUsdShort(home.range80.high)}`}
+        />
         <Figure sign="average" name="Avg comp" text={formatUsd(home.averageCompPrice)} />
+        <Figure name={home.grade} text={soldText(home.gradeFacts.comps)} />
         <Figure
           sign="repairs"
           name="Profit potential"
           text={`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`}
+          wide
+        />
+        <Figure
+          name="Chance it’s a bargain"
+          aside="condition not known"
+          text={`${Math.round(100 * home.chance)} %`}
+          wide
         />
       </dl>
       <h3 className="mt-2 border-line border-t pt-1.5 font-semibold leading-6">
@@ -72,6 +86,8 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
   </article>
 )
 
+const soldText = (sold: number) => `${formatCount(sold)} sold nearby`
+
 const Gap = ({ gapUsd }: { readonly gapUsd: number }) => (
   <p className={gapUsd < 0 ? 'text-danger' : 'text-gain'}>
     <span className="tabular font-bold text-lg">{formatUsd(Math.abs(gapUsd))}</span>{' '}
@@ -80,15 +96,21 @@ const Gap = ({ gapUsd }: { readonly gapUsd: number }) => (
 )
 
 type FigureProps = {
-  readonly sign: 'value' | 'average' | 'repairs'
+  /** How the bar shows it. */
+  readonly sign?: BarSign
   readonly name: string
+  readonly aside?: string
   readonly text: string
+  readonly wide?: boolean
 }
 
-const Figure = ({ sign, name, text }: FigureProps) => (
-  <div className="flex items-center gap-1.5 whitespace-nowrap last:col-span-2">
-    <BarKey of={sign} />
-    <dt className="text-muted">{name}</dt>
+const Figure = ({ sign, name, aside, text, wide = false }: FigureProps) => (
+  <div className={`flex items-center gap-1.5 whitespace-nowrap ${wide ? 'col-span-2' : ''}`}>
+    {sign === undefined ? <span className="size-3 shrink-0" /> : <BarKey of={sign} />}
+    <dt className="text-muted">
+      {name}
+      {aside === undefined ? null : <span className="ml-1.5 text-xs">{aside}</span>}
+    </dt>
     <dd className="tabular ml-auto font-semibold">{text}</dd>
   </div>
 )

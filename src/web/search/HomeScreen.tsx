@@ -1,8 +1,15 @@
-import { useCallback, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { emptySearchState, type SearchState } from '../storage/search-state.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { showServerText, Toaster } from '../ui/Toaster.tsx'
 import { FormSummary } from './FormSummary.tsx'
 import { ProgressState } from './ProgressState.tsx'
 import { Results } from './Results.tsx'
@@ -12,6 +19,17 @@ import { SearchNotRun } from './SearchNotRun.tsx'
 import { SubscriptionNotice } from './SubscriptionNotice.tsx'
 import { useProgress } from './use-progress.ts'
 import { type SearchEnd, useSearch } from './use-search.ts'
+
+// Nothing is said before the first search, so toasts come once the screen is up.
+const loadToaster = () => import('../ui/Toaster.tsx')
+const NoToaster = (): ReactNode => null
+const Toaster = lazy<ComponentType>(() =>
+  loadToaster().then(
+    (toaster) => ({ default: toaster.Toaster }),
+    // Results and failures stand on the screen as well.
+    () => ({ default: NoToaster }),
+  ),
+)
 
 /** The search form and what it found. */
 export const HomeScreen = () => {
@@ -27,7 +45,11 @@ export const HomeScreen = () => {
   const onEnd = useCallback((end: SearchEnd) => {
     foundRef.current = end.found
     if (end.found) setEditing(false)
-    else showServerText(end.text)
+    else
+      void loadToaster().then(
+        ({ showServerText }) => showServerText(end.text),
+        () => undefined,
+      )
   }, [])
   const progress = useProgress()
   const { view, sortKey, search, cancel, sortBy } = useSearch(onEnd, progress.beginSearch)
@@ -90,7 +112,9 @@ export const HomeScreen = () => {
         onCancel={cancel}
         focusAfter={focusAfterSearch}
       />
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </div>
   )
 }

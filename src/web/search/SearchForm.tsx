@@ -5,8 +5,9 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Select } from '../ui/Select.tsx'
 import { CityField } from './CityField.tsx'
-import { distances, maxPrices, pricesBelowMarket, propertyTypes } from './form-options.ts'
+import { chances, distances, maxPrices, pricesBelowMarket, propertyTypes } from './form-options.ts'
 import { InvalidCityAlert } from './InvalidCityAlert.tsx'
+import { MoreFilters } from './MoreFilters.tsx'
 import {
   type FieldRefusal,
   firstMissing,
@@ -101,6 +102,17 @@ export const SearchForm = (props: SearchFormProps) => {
         checked={form.includeHomesForSale}
         onChange={(includeHomesForSale) => set({ includeHomesForSale })}
       />
+      <MoreFilters chosen={form.chanceAtLeast === '' ? 0 : 1}>
+        <Select
+          label="Chance it’s a bargain"
+          placeholder="Any"
+          options={chances}
+          value={form.chanceAtLeast}
+          onChange={(chanceAtLeast) => set({ chanceAtLeast })}
+          hint="By our values. Condition is not known: a good flip in bad shape may show a low chance."
+          optional
+        />
+      </MoreFilters>
       <Button
         kind="primary"
         type="submit"

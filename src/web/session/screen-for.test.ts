@@ -14,7 +14,7 @@ const at = (route: RouteName | null, situation: Partial<Situation>) =>
     ...situation,
   })
 
-const forSubscribers = ['home', 'comps', 'accountSettings'] as const
+const forSubscribers = ['home', 'comps', 'accuracy', 'accountSettings'] as const
 const routes = ['root', 'welcome', 'signUp', ...forSubscribers, null] as const
 
 describe('until it is known who is there', () => {

@@ -5,7 +5,7 @@ export type FieldControl = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': boolean
-  readonly 'aria-required': true
+  readonly 'aria-required': boolean
   readonly className: string
 }
 
@@ -13,11 +13,12 @@ type FieldProps = {
   readonly label: string
   readonly hint?: string | undefined
   readonly error: string | null
+  readonly optional?: boolean
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** A required field: label above, control, then its error or its hint. */
-export const Field = ({ label, hint, error, children }: FieldProps) => {
+/** A field, required unless it says otherwise: label above, control, then its error or its hint. */
+export const Field = ({ label, hint, error, optional = false, children }: FieldProps) => {
   const id = useId()
   const noteId = `${id}-note`
   const note = error ?? hint
@@ -30,7 +31,7 @@ export const Field = ({ label, hint, error, children }: FieldProps) => {
         id,
         'aria-describedby': note === undefined ? undefined : noteId,
         'aria-invalid': error !== null,
-        'aria-required': true,
+        'aria-required': !optional,
         className: `${controlClass} ${error === null ? 'border-line-strong' : 'border-danger'}`,
       })}
       {note === undefined ? null : (

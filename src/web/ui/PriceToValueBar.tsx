@@ -6,24 +6,31 @@ type PriceToValueBarProps = {
   readonly averageCompUsd: number | null
   /** Value less the larger and the smaller repairs: what may be paid before a profit is gone. */
   readonly afterRepairs: { readonly lowUsd: number; readonly highUsd: number }
+  /** The likely range of the value. */
+  readonly rangeUsd?: { readonly low: number; readonly high: number }
 }
 
 /**
  * Price and value of a home on one line: the asking price (bar), the average comp (ring), the value
- * (diamond), and between price and value the two ends that repairs leave.
+ * (diamond) over its likely range (bracket), and between price and value the two ends that repairs leave.
  */
 export const PriceToValueBar = (props: PriceToValueBarProps) => {
-  const { priceUsd, valueUsd, averageCompUsd, afterRepairs } = props
+  const { priceUsd, valueUsd, averageCompUsd, afterRepairs, rangeUsd } = props
   const at = scaleOf([
     priceUsd,
     valueUsd,
     averageCompUsd ?? valueUsd,
     afterRepairs.lowUsd,
     afterRepairs.highUsd,
+    ...(rangeUsd === undefined ? [] : [rangeUsd.low, rangeUsd.high]),
   ])
   const [from, to] = [Math.min(priceUsd, valueUsd), Math.max(priceUsd, valueUsd)]
   return (
-    <svg role="img" aria-label={describe(props)} className="block h-6 w-full overflow-visible">
+    <svg
+      role="img"
+      aria-label={describe(props)}
+      className={`block w-full overflow-visible ${rangeUsd === undefined ? 'h-6' : 'h-[1.875rem]'}`}
+    >
       <line x1="0" x2="100%" y1="12" y2="12" stroke="var(--line)" strokeWidth="2" />
       <rect
         x={at(from)}
@@ -55,12 +62,21 @@ export const PriceToValueBar = (props: PriceToValueBarProps) => {
       <svg x={at(valueUsd)} y="12" aria-hidden className="overflow-visible">
         <path d="M0-7 7 0 0 7-7 0z" fill="var(--gain)" stroke="var(--card)" strokeWidth="1.5" />
       </svg>
+      {rangeUsd === undefined ? null : (
+        <g stroke="var(--gain)" strokeWidth="1.5">
+          <line x1={at(rangeUsd.low)} x2={at(rangeUsd.high)} y1="27" y2="27" />
+          <line x1={at(rangeUsd.low)} x2={at(rangeUsd.low)} y1="23" y2="27.75" />
+          <line x1={at(rangeUsd.high)} x2={at(rangeUsd.high)} y1="23" y2="27.75" />
+        </g>
+      )}
     </svg>
   )
 }
 
+export type BarSign = keyof typeof keys
+
 /** The sign by which the bar shows a figure, to stand before that figure in a legend. */
-export const BarKey = ({ of }: { readonly of: 'price' | 'value' | 'average' | 'repairs' }) => (
+export const BarKey = ({ of }: { readonly of: BarSign }) => (
   <svg aria-hidden viewBox="-8 -8 16 16" className="inline-block size-3 shrink-0">
     {keys[of]}
   </svg>
@@ -70,6 +86,7 @@ const keys = {
   price: <path d="M-2-8h4V8h-4z" fill="var(--ink)" />,
   value: <path d="M0-7 7 0 0 7-7 0z" fill="var(--gain)" />,
   average: <circle r="5" fill="none" stroke="var(--muted)" strokeWidth="2.2" />,
+  range: <path d="M-7-3v5h14v-5" fill="none" stroke="var(--gain)" strokeWidth="2" />,
   repairs: <path d="M-8-3h16v6h-16z" fill="var(--gain)" />,
 }
 
@@ -93,10 +110,15 @@ const MARGIN = 3
 const span = (at: Scale, from: number, to: number): string =>
   `${(Number.parseFloat(at(to)) - Number.parseFloat(at(from))).toFixed(2)}%`
 
-const describe = ({ priceUsd, valueUsd, averageCompUsd, afterRepairs }: PriceToValueBarProps) =>
-  [
+const describe = (props: PriceToValueBarProps) => {
+  const { priceUsd, valueUsd, averageCompUsd, afterRepairs, rangeUsd } = props
+  return [
     `Asking ${formatUsd(priceUsd)}`,
     `value ${formatUsd(valueUsd)}`,
+    ...(rangeUsd === undefined
+      ? []
+      : [`likely range ${formatUsd(rangeUsd.low)} to ${formatUsd(rangeUsd.high)}`]),
     ...(averageCompUsd === null ? [] : [`average comp ${formatUsd(averageCompUsd)}`]),
     `after repairs ${formatUsd(afterRepairs.lowUsd)} to ${formatUsd(afterRepairs.highUsd)}`,
   ].join(', ')
+}

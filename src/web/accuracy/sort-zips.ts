@@ -1,0 +1,28 @@
+import type { MarketAccuracy } from '../../contract/accuracy.ts'
+
+type ZipAccuracy = MarketAccuracy['zips'][number]
+
+/** What the table of zips can be sorted by. */
+export type ZipColumn = 'zip' | 'n' | 'mdape' | 'within10' | 'within20' | 'medianRatio' | 'cover80'
+export type ZipSort = { readonly by: ZipColumn; readonly direction: 'ascending' | 'descending' }
+
+/** The zips in order; equals by zip. */
+export const sortZips = (
+  zips: readonly ZipAccuracy[],
+  { by, direction }: ZipSort,
+): ZipAccuracy[] => {
+  const sign = direction === 'ascending' ? 1 : -1
+  return zips.toSorted((a, b) => sign * compare(a, b, by) || a.zip.localeCompare(b.zip))
+}
+
+/** The sort after a press on a column's heading: the other way round, or that column, best or most first. */
+export const sortAfterPress = (sort: ZipSort, pressed: ZipColumn): ZipSort => {
+  if (sort.by !== pressed) return { by: pressed, direction: firstDirection(pressed) }
+  return { by: pressed, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }
+}
+
+const firstDirection = (by: ZipColumn) =>
+  by === 'zip' || by === 'mdape' || by === 'medianRatio' ? 'ascending' : 'descending'
+
+const compare = (a: ZipAccuracy, b: ZipAccuracy, by: ZipColumn): number =>
+  by === 'zip' ? a.zip.localeCompare(b.zip) : a.figures[by] - b.figures[by]

@@ -1,0 +1,37 @@
+import { formatUsd } from '../ui/format.ts'
+import type { ChoiceChange } from './workbench/change-choice.ts'
+import { formatWeight } from './workbench/format-workbench.ts'
+import type { GridRow } from './workbench/grid-rows.ts'
+
+type CompWeightProps = {
+  readonly row: GridRow
+  readonly step: (change: ChoiceChange) => void
+}
+
+/** What a comp says of the home, how much it counts, and a button that switches it off and on. */
+export const CompWeight = ({ row, step }: CompWeightProps) => {
+  const { sale, grid, standing, weight } = row
+  const off = standing === 'switched off'
+  return (
+    <div className="-mb-1.5 flex items-center justify-between gap-2 sm:-mb-2.5">
+      <p className="tabular min-w-0 text-muted text-sm leading-tight">
+        {off ? (
+          'Switched off by you'
+        ) : (
+          <>
+            {formatUsd(grid.adjustedUsd)} adjusted,{' '}
+            <span className="whitespace-nowrap">weight {formatWeight(weight)}</span>
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        onClick={() => step({ do: off ? 'switch on' : 'switch off', listingKey: sale.listingKey })}
+        className="-mr-2 relative z-10 min-h-11 shrink-0 rounded-control px-2 font-semibold text-brand text-sm underline-offset-4 hover:underline"
+      >
+        {off ? 'Use' : 'Leave out'}
+        <span className="sr-only"> {sale.addressLine}</span>
+      </button>
+    </div>
+  )
+}

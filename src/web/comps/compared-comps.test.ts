@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { valuedHomes } from '../../../tests/shown-evidence.ts'
+import { recomputeValue } from '../../domain/valuation/recompute-value.ts'
+import { nothingChosen } from '../storage/comps-choice.ts'
+import { comparedComps } from './compared-comps.ts'
+import { compForTests } from './home-for-tests.ts'
+import { gridRows } from './workbench/grid-rows.ts'
+import { toCompsChoice } from './workbench/to-comps-choice.ts'
+import { valueLedger } from './workbench/value-ledger.ts'
+
+const [first] = valuedHomes(1)
+if (!first) throw new Error('no home')
+const { evidence } = first
+
+const rowsWith = (pinned: readonly string[]) => {
+  const chosen = { ...nothingChosen, pinned }
+  const recomputed = recomputeValue(evidence, toCompsChoice(chosen))
+  return gridRows(evidence, chosen, recomputed, valueLedger(evidence, recomputed)).comps
+}
+const sold = evidence.sales.filter((sale) => sale.isComp)
+const comps = sold.map(({ propertyId, price }) => compForTests({ propertyId, price }))
+
+describe('the comps to show', () => {
+  it('know their rows on the workbench, as far as they have sold', () => {
+    const forSale = compForTests({ propertyId: sold[0]?.propertyId ?? '', status: 'Active' })
+    const compared = comparedComps([...comps, forSale], rowsWith([]))
+    expect(compared).toHaveLength(comps.length + 1)
+    for (const { comp, row } of compared.slice(0, -1))
+      expect(row?.sale.propertyId).toBe(comp.propertyId)
+    expect(compared.at(-1)?.row).toBe(null)
+  })
+
+  it('have no rows before the evidence is there', () => {
+    expect(comparedComps(comps, []).every(({ row }) => row === null)).toBe(true)
+  })
+
+  it('end with what was pinned', () => {
+    const unused = evidence.sales.find((sale) => !sale.isComp && !sale.inPattern)
+    if (!unused) throw new Error('every sale is used')
+    const compared = comparedComps(comps, rowsWith([unused.listingKey, sold[0]?.listingKey ?? '']))
+    expect(compared).toHaveLength(comps.length + 1)
+    expect(compared.at(-1)).toMatchObject({
+      id: `${unused.propertyId}.${comps.length}`,
+      comp: { status: 'Closed', price: unused.price, address: { line: unused.addressLine } },
+      row: { pinned: true },
+    })
+  })
+})

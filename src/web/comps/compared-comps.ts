@@ -1,0 +1,44 @@
+import type { EvidenceSaleShown } from '../../contract/evidence.ts'
+import type { Comp } from '../../contract/home.ts'
+import { compIdOf } from './card-id.ts'
+import { isSold } from './comps-sentences.ts'
+import type { GridRow } from './workbench/grid-rows.ts'
+
+/** A comp beside the home, and its row on the workbench when it has one. */
+export type ComparedComp = {
+  readonly id: string
+  readonly comp: Comp
+  readonly row: GridRow | null
+}
+
+/** The comps to show: those of the search, then the sales somebody pinned that are not among them. */
+export const comparedComps = (comps: readonly Comp[], rows: readonly GridRow[]): ComparedComp[] => {
+  const rowByHome = new Map(rows.map((row) => [row.sale.propertyId, row]))
+  const found = comps.map((comp) => ({
+    comp,
+    row: (isSold(comp) ? rowByHome.get(comp.propertyId) : undefined) ?? null,
+  }))
+  const among = new Set(found.map(({ row }) => row))
+  const pinned = rows
+    .filter((row) => row.pinned && !among.has(row))
+    .map((row) => ({ comp: compOf(row.sale), row }))
+  return [...found, ...pinned].map((one, index) => ({ id: compIdOf(one.comp, index), ...one }))
+}
+
+/** A sale of the evidence as a comp. */
+const compOf = (sale: EvidenceSaleShown): Comp => ({
+  propertyId: sale.propertyId,
+  lat: sale.latitude,
+  long: sale.longitude,
+  address: { line: sale.addressLine },
+  price: sale.price,
+  beds: sale.bedroomsTotal,
+  baths: sale.bathroomsTotalDecimal,
+  squareFeet: sale.livingArea,
+  imageUrl: sale.imageUrl,
+  webUrl: sale.webUrl,
+  status: 'Closed',
+  dateSold: sale.dateSold,
+  dateListed: sale.dateListed,
+  distanceMiles: sale.miles,
+})

@@ -1,0 +1,36 @@
+import type { Home } from '../../contract/home.ts'
+import { profitAcrossRange } from '../../domain/valuation/profit-range.ts'
+import type { GradeFacts } from './value-sentences.ts'
+
+/** A home's value and what follows from it, as the screen shows it. Whole US dollars. */
+export type ShownValue = {
+  readonly valueUsd: number
+  readonly rangeUsd: { readonly low: number; readonly high: number }
+  readonly grade: Home['grade']
+  readonly gradeFacts: GradeFacts
+  /** 0 to 1. */
+  readonly chance: number
+  readonly gapUsd: number
+  readonly likelyGapUsd: number
+  /** Null with fewer than five comps. */
+  readonly fixedUpUsd: number | null
+  readonly averageCompUsd: number | null
+  readonly profit: ReturnType<typeof profitAcrossRange>
+}
+
+/** The value as it is stored. */
+export const storedValue = (home: Home): ShownValue => ({
+  valueUsd: home.value,
+  rangeUsd: home.range80,
+  grade: home.grade,
+  gradeFacts: home.gradeFacts,
+  chance: home.chance,
+  gapUsd: home.value - home.price,
+  likelyGapUsd: home.expectedGap,
+  fixedUpUsd: home.fixedUpValue,
+  averageCompUsd: home.averageCompPrice,
+  profit: {
+    ...profitAcrossRange({ value: home.value, range80: home.range80 }, home.price),
+    atValue: home.arv,
+  },
+})

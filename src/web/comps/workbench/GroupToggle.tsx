@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { formatSignedUsd, formatWeight } from './format-workbench.ts'
+import { groupTitle } from './group-title.ts'
+import { cell, moneyCell, stickyCell } from './table-looks.ts'
+import type { LedgerPart } from './value-ledger.ts'
+import { NEARBY_PATTERN_SENTENCE } from './workbench-sentences.ts'
+
+type GroupToggleProps = {
+  readonly kind: 'pattern' | 'notUsed'
+  readonly count: number
+  readonly open: boolean
+  readonly onToggle: () => void
+  /** The id of what it opens. */
+  readonly controls: string
+  /** How many lines the grid has. */
+  readonly columns: number
+  /** What the group has in the value; null for nothing. */
+  readonly part: LedgerPart | null
+}
+
+/** One line for a group of sales, which opens them. */
+export const GroupToggle = (props: GroupToggleProps) => {
+  const { kind, count, open, onToggle, controls, columns, part } = props
+  return (
+    <tr>
+      <th scope="row" colSpan={2} className={`${stickyCell} max-w-none text-left`}>
+        <span className="flex items-center gap-1.5">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={controls}
+            disabled={count === 0}
+            onClick={onToggle}
+            className="-my-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand disabled:cursor-default disabled:text-muted"
+          >
+            <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
+            {groupTitle(kind, count)}
+          </button>
+          {kind === 'pattern' ? (
+            <Tooltip label="About nearby pattern" text={NEARBY_PATTERN_SENTENCE} />
+          ) : null}
+        </span>
+      </th>
+      <td colSpan={columns + 2} className={cell} />
+      <td className={`${moneyCell} font-semibold`}>
+        {part === null ? '' : formatWeight(part.share)}
+      </td>
+      <td className={moneyCell}>{part === null ? '' : formatSignedUsd(part.usd)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { useMediaQuery } from '../../ui/use-media-query.ts'
+import type { GridRow } from './grid-rows.ts'
+import { Narrowing } from './Narrowing.tsx'
+import { pinButtonIdOf, type RowActions } from './row-actions.ts'
+import { SaleCards } from './SaleCards.tsx'
+import { SalesTable } from './SalesTable.tsx'
+import type { WorkbenchView } from './use-workbench.ts'
+import { WorkbenchResult } from './WorkbenchResult.tsx'
+import { rulesSentence } from './workbench-sentences.ts'
+
+type OpenWorkbenchProps = {
+  readonly view: Omit<WorkbenchView & { readonly state: 'open' }, 'OpenWorkbench'>
+  readonly distance: SearchDistance
+} & Pick<RowActions, 'isHighlighted' | 'highlight'>
+
+/** The workbench with the evidence on it. */
+export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: OpenWorkbenchProps) => {
+  const { evidence, rows, ledger, ours, yours, chosen, step } = view
+  const wide = useMediaQuery('(min-width: 900px)')
+  const pin = useFocusThatMoves()
+  const actions: RowActions = {
+    step,
+    pin: (row) =>
+      pin(row, () => step({ do: row.pinned ? 'unpin' : 'pin', listingKey: row.sale.listingKey })),
+    isHighlighted,
+    highlight,
+  }
+  const grid = { evidence, distance, rows, ledger, yours: yours !== null, actions }
+  return (
+    <div className="mt-1 grid gap-4">
+      <p className="max-w-prose text-muted">{rulesSentence(evidence.sizeStep, distance)}</p>
+      {view.revalued ? (
+        <p className="rounded-control bg-notice-soft px-3 py-2 text-notice">
+          Sales have come in since your search, so the figures here are newer than those in the
+          results. Search again to bring them up to date.
+        </p>
+      ) : null}
+      <Narrowing evidence={evidence} chosen={chosen} canUndo={view.canUndo} step={step} />
+      <WorkbenchResult ours={ours} yours={yours} chosen={chosen} />
+      {wide ? <SalesTable {...grid} /> : <SaleCards {...grid} />}
+    </div>
+  )
+}
+
+/** A row that is pinned moves to another group: the focus stays on its button when that is still drawn. */
+const useFocusThatMoves = () => {
+  const moved = useRef<string | null>(null)
+  useEffect(() => {
+    if (moved.current === null) return
+    document.getElementById(moved.current)?.focus({ preventScroll: true })
+    moved.current = null
+  })
+  return (row: GridRow, move: () => void) => {
+    moved.current = pinButtonIdOf(row)
+    move()
+  }
+}

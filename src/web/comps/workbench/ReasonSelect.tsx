@@ -1,0 +1,27 @@
+import { type SwitchOffReason, switchOffReasons } from '../../storage/comps-choice.ts'
+import { reasonLabels } from './workbench-sentences.ts'
+
+type ReasonSelectProps = {
+  readonly address: string
+  readonly reason: SwitchOffReason | null
+  readonly onPick: (reason: SwitchOffReason | null) => void
+}
+
+/** Why a sale was switched off, for whoever wants to note it. */
+export const ReasonSelect = ({ address, reason, onPick }: ReasonSelectProps) => (
+  <select
+    aria-label={`Why ${address} is switched off`}
+    value={reason ?? ''}
+    onChange={(event) =>
+      onPick(switchOffReasons.find((known) => known === event.target.value) ?? null)
+    }
+    className="min-h-8 w-full max-w-48 rounded-control border border-line-strong bg-card px-2 text-ink text-sm max-md:min-h-11"
+  >
+    <option value="">Reason (optional)</option>
+    {switchOffReasons.map((known) => (
+      <option key={known} value={known}>
+        {reasonLabels[known]}
+      </option>
+    ))}
+  </select>
+)

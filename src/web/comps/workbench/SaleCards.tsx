@@ -1,0 +1,75 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import type { GridRow, GridRows } from './grid-rows.ts'
+import { groupTitle } from './group-title.ts'
+import type { RowActions } from './row-actions.ts'
+import { SaleCard } from './SaleCard.tsx'
+import { SumsCard } from './SumsCard.tsx'
+import type { ValueLedger } from './value-ledger.ts'
+
+type SaleCardsProps = {
+  readonly evidence: EvidenceShown
+  readonly distance: SearchDistance
+  readonly rows: GridRows
+  readonly ledger: ValueLedger
+  readonly yours: boolean
+  readonly actions: RowActions
+}
+
+/** The adjustment grid of a narrow screen: a card a sale, and what they add up to. */
+export const SaleCards = (props: SaleCardsProps) => {
+  const { evidence, distance, rows, ledger, yours, actions } = props
+  const card = (row: GridRow) => (
+    <li key={row.sale.listingKey}>
+      <SaleCard row={row} home={evidence.home} distance={distance} actions={actions} />
+    </li>
+  )
+  return (
+    <div className="grid gap-3">
+      <ul aria-label="Comps and their adjustments" className="grid gap-2 sm:grid-cols-2">
+        {rows.comps.map(card)}
+      </ul>
+      {rows.comps.length === 0 ? (
+        <p className="text-muted">No sale qualifies as a comp. Any sale below can be made one.</p>
+      ) : null}
+      <SumsCard evidence={evidence} ledger={ledger} yours={yours} />
+      <Group title={groupTitle('pattern', rows.pattern.length)} empty={rows.pattern.length === 0}>
+        {rows.pattern.map(card)}
+      </Group>
+      <Group title={groupTitle('notUsed', rows.notUsed.length)} empty={rows.notUsed.length === 0}>
+        {rows.notUsed.map(card)}
+      </Group>
+    </div>
+  )
+}
+
+type GroupProps = {
+  readonly title: string
+  readonly empty: boolean
+  readonly children: ReactNode
+}
+
+const Group = ({ title, empty, children }: GroupProps) => {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        disabled={empty}
+        onClick={() => setOpen(!open)}
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand disabled:cursor-default disabled:text-muted"
+      >
+        <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
+        {title}
+      </button>
+      <ul id={id} hidden={!open} className={open ? 'grid gap-2 sm:grid-cols-2' : ''}>
+        {open ? children : null}
+      </ul>
+    </div>
+  )
+}

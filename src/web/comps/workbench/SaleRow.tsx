@@ -1,0 +1,70 @@
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { GROSS_MARK, NET_MARK } from '../../../domain/valuation/adjustment-grid.ts'
+import type { LineName } from '../../../domain/valuation/adjustment-lines.ts'
+import { formatUsd, UNKNOWN } from '../../ui/format.ts'
+import { formatSignedUsd, formatWeight } from './format-workbench.ts'
+import type { GridRow } from './grid-rows.ts'
+import { MarkedShare } from './MarkedShare.tsx'
+import { PinButton } from './PinButton.tsx'
+import type { RowActions } from './row-actions.ts'
+import { SaleStanding } from './SaleStanding.tsx'
+import { saleFacts } from './sale-facts.ts'
+import { moneyCell, stickyCell } from './table-looks.ts'
+import { UseSale } from './UseSale.tsx'
+
+type SaleRowProps = {
+  readonly row: GridRow
+  readonly lines: readonly LineName[]
+  readonly home: EvidenceShown['home']
+  readonly distance: SearchDistance
+  readonly actions: RowActions
+}
+
+/** A sale on the grid. */
+export const SaleRow = ({ row, lines, home, distance, actions }: SaleRowProps) => {
+  const { sale, grid, standing } = row
+  const facts = saleFacts(sale, home)
+  const counts = standing === 'comp' || standing === 'pattern' || row.weight !== 0
+  const ground = actions.isHighlighted(row) ? 'bg-well' : 'bg-card'
+  const figure = counts ? '' : 'text-muted'
+  return (
+    <tr
+      data-sale={sale.listingKey}
+      data-standing={standing}
+      className={ground}
+      onMouseEnter={() => actions.highlight(row)}
+      onMouseLeave={() => actions.highlight(null)}
+      onFocus={() => actions.highlight(row)}
+      onBlur={() => actions.highlight(null)}
+    >
+      <th scope="row" className={`${stickyCell} ${ground} text-left font-normal`}>
+        <div className="flex items-start gap-1">
+          <UseSale row={row} actions={actions} />
+          <div className="min-w-0 grow">
+            <SaleStanding row={row} distance={distance} actions={actions} />
+          </div>
+          <PinButton row={row} actions={actions} />
+        </div>
+      </th>
+      <td className={`${moneyCell} ${figure} font-semibold`}>{formatUsd(sale.price)}</td>
+      {lines.map((line) => (
+        <td key={line} className={`${moneyCell} ${figure}`}>
+          {formatSignedUsd(grid.lines[line])}
+          <span className="block text-muted text-xs">{facts[line]}</span>
+        </td>
+      ))}
+      <td className={`${moneyCell} ${figure} font-bold`}>{formatUsd(grid.adjustedUsd)}</td>
+      <td className={`${moneyCell} ${figure}`}>
+        <MarkedShare name="net" share={grid.net} mark={NET_MARK} />
+        <span className="block">
+          <MarkedShare name="gross" share={grid.gross} mark={GROSS_MARK} />
+        </span>
+      </td>
+      <td className={`${moneyCell} ${figure} font-semibold`}>{formatWeight(row.weight)}</td>
+      <td className={`${moneyCell} ${figure}`}>
+        {counts ? formatSignedUsd(row.movesUsd) : UNKNOWN}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,177 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { type LineName, lineNames } from '../../../domain/valuation/adjustment-lines.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { GroupToggle } from './GroupToggle.tsx'
+import type { GridRow, GridRows } from './grid-rows.ts'
+import type { RowActions } from './row-actions.ts'
+import { SaleRow } from './SaleRow.tsx'
+import { homeFacts, lineLabels } from './sale-facts.ts'
+import { TableSums } from './TableSums.tsx'
+import { cell, moneyCell, stickyCell } from './table-looks.ts'
+import type { ValueLedger } from './value-ledger.ts'
+import {
+  ADJUSTED_SENTENCE,
+  MOVES_SENTENCE,
+  NET_GROSS_SENTENCE,
+  TIME_SENTENCE,
+  WEIGHT_SENTENCE,
+} from './workbench-sentences.ts'
+
+type SalesTableProps = {
+  readonly evidence: EvidenceShown
+  readonly distance: SearchDistance
+  readonly rows: GridRows
+  readonly ledger: ValueLedger
+  readonly yours: boolean
+  readonly actions: RowActions
+}
+
+/** The adjustment grid, a sale a row: from its price, line by line, to what it says of the home. */
+export const SalesTable = (props: SalesTableProps) => {
+  const { evidence, distance, rows, ledger, yours, actions } = props
+  const id = useId()
+  const [open, setOpen] = useState({ pattern: false, notUsed: false })
+  const lines = shownLines(rows, open)
+  const columns = lines.length + COLUMNS_BESIDE_LINES
+  const row = (one: GridRow) => (
+    <SaleRow
+      key={one.sale.listingKey}
+      row={one}
+      lines={lines}
+      home={evidence.home}
+      distance={distance}
+      actions={actions}
+    />
+  )
+  return (
+    <section
+      aria-label="Adjustment grid"
+      className="overflow-x-auto rounded-card border border-line bg-card"
+    >
+      <table className="tabular w-full border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">
+          Each sale’s price, adjusted line by line to this home, with its weight in the value
+        </caption>
+        <thead>
+          <tr className="align-bottom text-muted text-xs">
+            <th scope="col" className={`${stickyCell} text-left font-semibold`}>
+              Sale
+            </th>
+            <Heading>Sold for</Heading>
+            {lines.map((line) => (
+              <Heading key={line} about={line === 'time' ? TIME_SENTENCE : undefined}>
+                {lineLabels[line]}
+              </Heading>
+            ))}
+            <Heading about={ADJUSTED_SENTENCE}>Adjusted price</Heading>
+            <Heading about={NET_GROSS_SENTENCE}>Net / Gross</Heading>
+            <Heading about={WEIGHT_SENTENCE}>Weight</Heading>
+            <Heading about={MOVES_SENTENCE}>Moves value</Heading>
+          </tr>
+        </thead>
+        <tbody>
+          <HomeRow home={evidence.home} lines={lines} />
+          {rows.comps.map(row)}
+          {rows.comps.length === 0 ? (
+            <tr>
+              <th scope="row" colSpan={columns} className={`${cell} text-left font-normal`}>
+                No sale qualifies as a comp. Any sale below can be made one.
+              </th>
+            </tr>
+          ) : null}
+        </tbody>
+        <tbody>
+          <GroupToggle
+            kind="pattern"
+            count={rows.pattern.length}
+            open={open.pattern}
+            onToggle={() => setOpen({ ...open, pattern: !open.pattern })}
+            controls={`${id}-pattern`}
+            columns={lines.length}
+            part={ledger.pattern}
+          />
+        </tbody>
+        <tbody id={`${id}-pattern`}>{open.pattern ? rows.pattern.map(row) : null}</tbody>
+        <TableSums
+          ledger={ledger}
+          recentSales={evidence.recentSales}
+          modelSales={evidence.modelSales}
+          lines={lines.length}
+          yours={yours}
+        />
+        <tbody>
+          <GroupToggle
+            kind="notUsed"
+            count={rows.notUsed.length}
+            open={open.notUsed}
+            onToggle={() => setOpen({ ...open, notUsed: !open.notUsed })}
+            controls={`${id}-not-used`}
+            columns={lines.length}
+            part={null}
+          />
+        </tbody>
+        <tbody id={`${id}-not-used`}>{open.notUsed ? rows.notUsed.map(row) : null}</tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Comps are of the home's own type: the line of type is drawn only where another type is shown. */
+const shownLines = (
+  rows: GridRows,
+  open: { readonly pattern: boolean; readonly notUsed: boolean },
+): readonly LineName[] => {
+  const shown = [
+    ...rows.comps,
+    ...(open.pattern ? rows.pattern : []),
+    ...(open.notUsed ? rows.notUsed : []),
+  ]
+  return lineNames.filter(
+    (line) => line !== 'type' || shown.some(({ grid }) => grid.lines.type !== 0),
+  )
+}
+
+const COLUMNS_BESIDE_LINES = 6
+
+const Heading = ({
+  about,
+  children,
+}: {
+  readonly about?: string | undefined
+  readonly children: string
+}) => (
+  <th scope="col" className={`${cell} whitespace-nowrap text-right font-semibold`}>
+    <span className="inline-flex items-center gap-1">
+      {children}
+      {about === undefined ? null : (
+        <Tooltip label={`About ${children.toLowerCase()}`} text={about} />
+      )}
+    </span>
+  </th>
+)
+
+const HomeRow = ({
+  home,
+  lines,
+}: {
+  readonly home: EvidenceShown['home']
+  readonly lines: readonly LineName[]
+}): ReactNode => {
+  const facts = homeFacts(home)
+  return (
+    <tr className="bg-gain-soft font-semibold">
+      <th scope="row" className={`${stickyCell} bg-gain-soft text-left`}>
+        This home
+      </th>
+      <td className={moneyCell} />
+      {lines.map((line) => (
+        <td key={line} className={`${moneyCell} text-xs`}>
+          {facts[line]}
+        </td>
+      ))}
+      <td colSpan={4} className={moneyCell} />
+    </tr>
+  )
+}

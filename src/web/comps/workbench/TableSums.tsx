@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import { formatCount, formatUsd } from '../../ui/format.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { formatSignedUsd, formatWeight } from './format-workbench.ts'
+import { cell, moneyCell, stickyCell } from './table-looks.ts'
+import type { ValueLedger } from './value-ledger.ts'
+import { correctionSentence, MARKET_MODEL_SENTENCE } from './workbench-sentences.ts'
+
+type TableSumsProps = {
+  readonly ledger: ValueLedger
+  readonly recentSales: EvidenceShown['recentSales']
+  readonly modelSales: number
+  /** How many lines the grid has. */
+  readonly lines: number
+  readonly yours: boolean
+}
+
+/** Below the sales: the market model, the recent-sales correction, and what it all adds up to. */
+export const TableSums = ({ ledger, recentSales, modelSales, lines, yours }: TableSumsProps) => (
+  <tbody>
+    <SumRow
+      name="Market model"
+      about={MARKET_MODEL_SENTENCE}
+      note={`from ${formatCount(modelSales)} sales`}
+      lines={lines}
+      weight={formatWeight(ledger.model.share)}
+      usd={formatUsd(ledger.model.usd)}
+    />
+    <SumRow
+      name="Recent-sales correction"
+      about={correctionSentence(recentSales)}
+      note={`from ${formatCount(recentSales.sales)} sales`}
+      lines={lines}
+      weight=""
+      usd={formatSignedUsd(ledger.correctionUsd)}
+    />
+    <tr className="font-bold text-gain">
+      <th scope="row" colSpan={2} className={`${stickyCell} ${total} max-w-none text-left`}>
+        {yours ? 'Your value' : 'Value, typical condition'}
+      </th>
+      <td colSpan={lines + 2} className={`${cell} ${total}`} />
+      <td colSpan={2} className={`${moneyCell} ${total} text-base`}>
+        {formatUsd(ledger.valueUsd)}
+      </td>
+    </tr>
+  </tbody>
+)
+
+const total = 'border-ink border-t-2'
+
+type SumRowProps = {
+  readonly name: string
+  readonly about: string
+  readonly note: string
+  readonly lines: number
+  readonly weight: string
+  readonly usd: string
+}
+
+const SumRow = ({ name, about, note, lines, weight, usd }: SumRowProps): ReactNode => (
+  <tr>
+    <th scope="row" colSpan={2} className={`${stickyCell} max-w-none text-left font-semibold`}>
+      <span className="inline-flex items-center gap-1.5">
+        {name}
+        <Tooltip label={`About ${name.toLowerCase()}`} text={about} />
+        <span className="font-normal text-muted text-xs">{note}</span>
+      </span>
+    </th>
+    <td colSpan={lines + 2} className={cell} />
+    <td className={`${moneyCell} font-semibold`}>{weight}</td>
+    <td className={moneyCell}>{usd}</td>
+  </tr>
+)

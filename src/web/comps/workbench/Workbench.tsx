@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { RowActions } from './row-actions.ts'
+import type { WorkbenchView } from './use-workbench.ts'
+
+type WorkbenchProps = {
+  readonly view: WorkbenchView
+  readonly distance: SearchDistance
+} & Pick<RowActions, 'isHighlighted' | 'highlight'>
+
+/** How the value is made, sale by sale, to be checked and changed. */
+export const Workbench = (props: WorkbenchProps) => (
+  <section aria-labelledby={WORKBENCH_HEADING_ID} className="mt-10">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <h2
+        id={WORKBENCH_HEADING_ID}
+        tabIndex={-1}
+        className="scroll-mt-20 font-bold text-xl tracking-tight"
+      >
+        How this value is made
+      </h2>
+      <Link
+        href={paths.accuracy}
+        className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline"
+      >
+        How far past values were off
+      </Link>
+    </div>
+    <Content {...props} />
+  </section>
+)
+
+export const WORKBENCH_HEADING_ID = 'workbench-heading'
+
+const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
+  switch (view.state) {
+    case 'loading':
+      return (
+        <div role="status" className="mt-3 grid gap-4">
+          <span className="sr-only">Loading the adjustments</span>
+          <Skeleton className="h-20 rounded-card" />
+          <Skeleton className="h-[40rem] rounded-card" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className="mt-3 rounded-card border border-line bg-card p-4">
+          <p role="alert">
+            The adjustments behind this value could not be loaded, so comps cannot be switched just
+            now. {view.text}
+          </p>
+          <Button className="mt-3" onClick={view.askAgain}>
+            Try again
+          </Button>
+        </div>
+      )
+    case 'open':
+      return <view.OpenWorkbench view={view} distance={distance} {...linked} />
+  }
+}

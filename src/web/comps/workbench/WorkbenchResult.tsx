@@ -1,0 +1,49 @@
+import type { ChosenComps } from '../../storage/comps-choice.ts'
+import { formatUsd } from '../../ui/format.ts'
+import { profitRange } from '../profit-range.ts'
+import type { ShownValue } from '../shown-value.ts'
+import { formatChance } from '../value-sentences.ts'
+import { yoursSentence } from './workbench-sentences.ts'
+
+type WorkbenchResultProps = {
+  readonly ours: ShownValue
+  readonly yours: ShownValue | null
+  readonly chosen: ChosenComps
+}
+
+/** What the comps come to as they are chosen: read out whenever it changes. */
+export const WorkbenchResult = ({ ours, yours, chosen }: WorkbenchResultProps) => {
+  const shown = yours ?? ours
+  return (
+    <div
+      role="status"
+      data-yours={yours === null ? undefined : ''}
+      className={`rounded-card border p-3 md:px-4 ${yours === null ? 'border-line bg-card' : 'border-brand bg-gain-soft'}`}
+    >
+      <dl className="tabular grid grid-cols-2 gap-x-6 gap-y-2 md:flex md:flex-wrap">
+        <Figure
+          name={yours === null ? 'Value, typical condition' : 'Your value'}
+          text={formatUsd(shown.valueUsd)}
+        />
+        <Figure
+          name="Likely range"
+          text={`${formatUsd(shown.rangeUsd.low)} to ${formatUsd(shown.rangeUsd.high)}`}
+        />
+        <Figure name="Profit potential" text={profitRange(shown.profit.atValue)} />
+        <Figure name="Chance it’s a bargain" text={formatChance(shown.chance)} />
+      </dl>
+      <p className="mt-2 text-sm max-sm:min-h-[3lh] sm:min-h-[1lh]">
+        {yours === null
+          ? 'Our value. Switch a comp off, pin one or narrow them, and yours stands beside it.'
+          : yoursSentence(yours.valueUsd, ours.valueUsd, chosen)}
+      </p>
+    </div>
+  )
+}
+
+const Figure = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <div className="min-w-0">
+    <dt className="text-muted text-xs">{name}</dt>
+    <dd className="font-bold">{text}</dd>
+  </div>
+)

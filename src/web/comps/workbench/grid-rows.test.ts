@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { valuedHomes } from '../../../../tests/shown-evidence.ts'
+import { recomputeValue } from '../../../domain/valuation/recompute-value.ts'
+import { type ChosenComps, nothingChosen } from '../../storage/comps-choice.ts'
+import { gridRows } from './grid-rows.ts'
+import { toCompsChoice } from './to-comps-choice.ts'
+import { valueLedger } from './value-ledger.ts'
+
+const valued = valuedHomes(20)
+
+const evidence = valued.find(
+  ({ evidence }) => evidence.sales.filter((sale) => sale.isComp).length === 12,
+)?.evidence
+if (!evidence) throw new Error('a home with twelve comps')
+
+const rowsFor = (change: Partial<ChosenComps> = {}) => {
+  const chosen = { ...nothingChosen, ...change }
+  const recomputed = recomputeValue(evidence, toCompsChoice(chosen))
+  return gridRows(evidence, chosen, recomputed, valueLedger(evidence, recomputed))
+}
+const keysOf = (rows: ReturnType<typeof rowsFor>['comps']) =>
+  rows.map(({ sale }) => sale.listingKey)
+
+describe('the rows of the workbench', () => {
+  it('are the comps, the other sales of the pattern, and what was not used: each sale once', () => {
+    const { comps, pattern, notUsed } = rowsFor()
+    expect(comps).toHaveLength(12)
+    expect(comps.every(({ standing }) => standing === 'comp')).toBe(true)
+    expect(pattern.every(({ standing }) => standing === 'pattern')).toBe(true)
+    expect(notUsed.every(({ standing, weight }) => standing === 'not used' && weight === 0)).toBe(
+      true,
+    )
+    const keys = [comps, pattern, notUsed].flatMap(keysOf)
+    expect(new Set(keys).size).toBe(evidence.sales.length)
+  })
+
+  it('put the likest comp first', () => {
+    const likeness = rowsFor().comps.map(({ sale }) => sale.likeness)
+    expect(likeness).toEqual(likeness.toSorted((a, b) => b - a))
+  })
+
+  it('give a sale that does not count no weight, and leave it in its place', () => {
+    const [first] = keysOf(rowsFor().comps)
+    if (first === undefined) throw new Error('no comp')
+    const { comps } = rowsFor({ off: { [first]: 'poor condition' } })
+    expect(comps[0]).toMatchObject({
+      sale: { listingKey: first },
+      standing: 'switched off',
+      reason: 'poor condition',
+      weight: 0,
+      movesUsd: 0,
+    })
+  })
+
+  it('move a pinned sale up to the comps', () => {
+    const [unused] = keysOf(rowsFor().notUsed)
+    if (unused === undefined) throw new Error('no unused sale')
+    const { comps, notUsed } = rowsFor({ pinned: [unused] })
+    const row = comps.find(({ sale }) => sale.listingKey === unused)
+    expect(row).toMatchObject({ standing: 'comp', pinned: true })
+    expect(row?.weight).toBeGreaterThan(0)
+    expect(keysOf(notUsed)).not.toContain(unused)
+  })
+
+  it('keep what a limit leaves out among the comps, except that it counts no more as one', () => {
+    const miles = 0.3
+    const { comps } = rowsFor({ within: { ...nothingChosen.within, miles } })
+    expect(comps).toHaveLength(12)
+    for (const { sale, standing } of comps)
+      expect(standing).toBe(sale.miles > miles ? 'outside' : 'comp')
+    expect(comps.some(({ standing }) => standing === 'outside')).toBe(true)
+  })
+})

@@ -1,0 +1,76 @@
+import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/evidence.ts'
+import { type AdjustmentGrid, adjustmentGrid } from '../../../domain/valuation/adjustment-grid.ts'
+import type { RecomputedValue } from '../../../domain/valuation/recompute-value.ts'
+import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
+import type { ValueLedger } from './value-ledger.ts'
+
+/** A sale on the workbench. */
+export type GridRow = {
+  readonly sale: EvidenceSaleShown
+  readonly grid: AdjustmentGrid
+  /** Its share of the value, 0 to 1; a sale of the nearby pattern may have one below 0. */
+  readonly weight: number
+  /** By how many whole US dollars it moves the value. */
+  readonly movesUsd: number
+  readonly standing: Standing
+  readonly pinned: boolean
+  /** Why it was switched off. */
+  readonly reason: SwitchOffReason | null
+}
+
+/** What part a sale has in the value. */
+export type Standing =
+  | 'comp'
+  /** A comp but for the limits that were set. */
+  | 'outside'
+  | 'pattern'
+  | 'switched off'
+  | 'not used'
+
+export type GridRows = {
+  /** What is compared with, or was until it was switched off or fell outside the limits; the likest first. */
+  readonly comps: readonly GridRow[]
+  /** What else the nearby pattern rests on. */
+  readonly pattern: readonly GridRow[]
+  readonly notUsed: readonly GridRow[]
+}
+
+/** The sales of a home's evidence as the workbench lists them, for what was chosen there. */
+export const gridRows = (
+  evidence: EvidenceShown,
+  chosen: ChosenComps,
+  recomputed: RecomputedValue,
+  ledger: ValueLedger,
+): GridRows => {
+  const compKeys = new Set(recomputed.comps.map(({ listingKey }) => listingKey))
+  const pinned = new Set(chosen.pinned)
+  const rows = evidence.sales.map((sale): GridRow & { readonly group: keyof GridRows } => {
+    const { listingKey } = sale
+    const isCandidate = sale.isComp || pinned.has(listingKey)
+    return {
+      sale,
+      grid: adjustmentGrid(sale.price, sale.lines),
+      weight: recomputed.shares.get(listingKey) ?? 0,
+      movesUsd: ledger.moves.get(listingKey) ?? 0,
+      pinned: pinned.has(listingKey),
+      reason: chosen.off[listingKey] ?? null,
+      standing:
+        listingKey in chosen.off
+          ? 'switched off'
+          : compKeys.has(listingKey)
+            ? 'comp'
+            : isCandidate
+              ? 'outside'
+              : sale.inPattern
+                ? 'pattern'
+                : 'not used',
+      group: isCandidate ? 'comps' : sale.inPattern ? 'pattern' : 'notUsed',
+    }
+  })
+  const groupOf = (group: keyof GridRows) => rows.filter((row) => row.group === group)
+  return {
+    comps: groupOf('comps').toSorted((a, b) => b.sale.likeness - a.sale.likeness),
+    pattern: groupOf('pattern').toSorted((a, b) => b.weight - a.weight),
+    notUsed: groupOf('notUsed').toSorted((a, b) => a.sale.miles - b.sale.miles),
+  }
+}

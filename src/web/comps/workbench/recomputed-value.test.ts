@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { valuedHomes } from '../../../../tests/shown-evidence.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/recompute-value.ts'
+import { homeForTests } from '../home-for-tests.ts'
+import { storedValue } from '../shown-value.ts'
+import { recomputedValue } from './recomputed-value.ts'
+
+const [first] = valuedHomes(1)
+if (!first) throw new Error('no home')
+const { value, evidence } = first
+
+/** The home as the server would have sent it beside this evidence. */
+const home = homeForTests({
+  price: evidence.price,
+  value: Math.round(value.value),
+  range80: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
+  grade: value.grade,
+  chance: evidence.chance,
+  chanceOfUsd: evidence.chanceOfUsd,
+  expectedGap: evidence.expectedGap,
+  fixedUpValue: value.fixedUpValue === null ? null : Math.round(value.fixedUpValue),
+  arv: {
+    min: Math.round(value.value) - evidence.price - 30_000,
+    max: Math.round(value.value) - evidence.price - 10_000,
+  },
+})
+
+describe('a value made again with nothing chosen', () => {
+  it('is the stored one in every figure', () => {
+    const again = recomputedValue(home, evidence, recomputeValue(evidence, asStored))
+    const { gradeFacts: _, averageCompUsd: __, chance, ...stored } = storedValue(home)
+    expect(again).toMatchObject(stored)
+    expect(again.chance).toBeCloseTo(chance, 9)
+  })
+})
+
+describe('a value made again without some comps', () => {
+  const comps = evidence.sales.filter((sale) => sale.isComp)
+  const off = new Set(comps.slice(0, 3).map(({ listingKey }) => listingKey))
+  const yours = recomputedValue(home, evidence, recomputeValue(evidence, { ...asStored, off }))
+
+  it('has the facts of the comps that are left', () => {
+    const left = comps.slice(3)
+    expect(yours.gradeFacts).toMatchObject({
+      comps: left.length,
+      newestDaysAgo: Math.min(...left.map((comp) => evidence.home.day - comp.day)),
+    })
+    const sum = left.reduce((total, { price }) => total + price, 0)
+    expect(yours.averageCompUsd).toBe(Math.round(sum / left.length))
+  })
+
+  it('has a profit that follows from it, before costs', () => {
+    expect(yours.profit.atValue).toEqual({
+      min: yours.valueUsd - home.price - 30_000,
+      max: yours.valueUsd - home.price - 10_000,
+    })
+    expect(yours.gapUsd).toBe(yours.valueUsd - home.price)
+  })
+
+  it('has no average when nothing is left to average', () => {
+    const all = new Set(evidence.sales.map(({ listingKey }) => listingKey))
+    const bare = recomputedValue(
+      home,
+      evidence,
+      recomputeValue(evidence, { ...asStored, off: all }),
+    )
+    expect(bare.averageCompUsd).toBe(null)
+    expect(bare.gradeFacts).toMatchObject({ comps: 0, newestDaysAgo: null })
+  })
+})

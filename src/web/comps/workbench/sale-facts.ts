@@ -1,0 +1,48 @@
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { HomeFeatures } from '../../../domain/comps/candidate.ts'
+import type { LineName } from '../../../domain/valuation/adjustment-lines.ts'
+import { formatCount, UNKNOWN } from '../../ui/format.ts'
+import { formatMiles } from '../home-facts.ts'
+import { timeSpan } from '../time-span.ts'
+
+/** How the lines of the grid are headed. */
+export const lineLabels: Record<LineName, string> = {
+  size: 'Size',
+  lot: 'Lot',
+  age: 'Age',
+  beds: 'Beds',
+  baths: 'Baths',
+  location: 'Location',
+  time: 'Time',
+  type: 'Type',
+}
+
+/** The fact behind each line of a sale: `1,620 sqft`, `built 1961`, `0.2 mi`, `3 weeks ago`. */
+export const saleFacts = (
+  sale: EvidenceShown['sales'][number],
+  home: EvidenceShown['home'],
+): Record<LineName, string> => ({
+  ...featureFacts(sale),
+  location: formatMiles(sale.miles),
+  time: `${timeSpan(home.day - sale.day)} ago`,
+})
+
+/** The same of the home itself, which the lines lead to. */
+export const homeFacts = (home: EvidenceShown['home']): Record<LineName, string> => ({
+  ...featureFacts(home),
+  location: 'here',
+  time: 'as-of date',
+})
+
+const featureFacts = (features: HomeFeatures) => ({
+  size: withUnit(features.livingArea),
+  // Some files give the building's land for a condo; the model does not look at it.
+  lot: features.homeType === 'Condo' ? UNKNOWN : withUnit(features.lotSizeSquareFeet),
+  age: features.yearBuilt === null ? UNKNOWN : `built ${features.yearBuilt}`,
+  beds: formatCount(features.bedroomsTotal),
+  baths: formatCount(features.bathroomsTotalDecimal),
+  type: features.homeType,
+})
+
+const withUnit = (squareFeet: number | null) =>
+  squareFeet === null ? UNKNOWN : `${formatCount(Math.round(squareFeet))} sqft`

@@ -1,0 +1,29 @@
+import { useEffect, useReducer } from 'react'
+import { useSession } from '../../session/session.ts'
+import { useBrowserStorage } from '../../storage/browser-storage.ts'
+import { nothingChosen } from '../../storage/comps-choice.ts'
+import { type ChoiceHistory, choosesNothing, stepChoice } from './change-choice.ts'
+
+/** What the signed-in person chose on the workbench of a home: kept in the browser for the next visit. */
+export const useChosenComps = (propertyId: string) => {
+  const session = useSession()
+  const userId = session.state === 'signed-in' ? session.account.sub : null
+  const { compsChoice } = useBrowserStorage()
+  const [history, step] = useReducer(
+    stepChoice,
+    null,
+    (): ChoiceHistory => ({
+      chosen: (userId === null ? null : compsChoice.read(userId, propertyId)) ?? nothingChosen,
+      before: [],
+    }),
+  )
+
+  const { chosen } = history
+  useEffect(() => {
+    if (userId === null) return
+    if (choosesNothing(chosen)) compsChoice.removeOne(userId, propertyId)
+    else compsChoice.write(userId, propertyId, chosen)
+  }, [chosen, userId, propertyId, compsChoice])
+
+  return { chosen, canUndo: history.before.length > 0, step }
+}

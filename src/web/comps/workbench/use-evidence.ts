@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { Home } from '../../../contract/home.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { err, ok } from '../../../domain/result.ts'
+import type { makeValue } from './make-value.ts'
+import type { OpenWorkbench } from './OpenWorkbench.tsx'
+
+type Asked =
+  | { readonly state: 'asking' }
+  | { readonly state: 'failed'; readonly text: string }
+  | ({ readonly state: 'there'; readonly evidence: EvidenceShown } & WorkbenchCode)
+
+/** The comps screen works without it, so it comes once that is up. */
+export type WorkbenchCode = {
+  readonly makeValue: typeof makeValue
+  readonly OpenWorkbench: typeof OpenWorkbench
+}
+
+/** What a home's value was made from, with the code that makes it again; and a way to ask again. */
+export const useEvidence = (
+  { propertyId, chanceOfUsd }: Pick<Home, 'propertyId' | 'chanceOfUsd'>,
+  distance: SearchDistance,
+) => {
+  const [asked, setAsked] = useState<Asked>({ state: 'asking' })
+
+  useEffect(() => {
+    if (asked.state !== 'asking') return
+    const leaving = new AbortController()
+    const load = async () => {
+      const code = await loadCode()
+      if (leaving.signal.aborted) return
+      if (!code.ok) return setAsked({ state: 'failed', text: code.error })
+      const { getEvidence, ...workbench } = code.value
+      const wanted = { distance, priceBelowMarket: chanceOfUsd }
+      const answer = await getEvidence(propertyId, wanted, leaving.signal)
+      if (leaving.signal.aborted) return
+      if (answer.ok) setAsked({ state: 'there', evidence: answer.value, ...workbench })
+      else if (answer.error.kind !== 'aborted')
+        setAsked({ state: 'failed', text: answer.error.text })
+    }
+    void load()
+    return () => leaving.abort()
+  }, [asked.state, propertyId, chanceOfUsd, distance])
+
+  return { asked, askAgain: () => setAsked({ state: 'asking' }) }
+}
+
+const loadCode = async () => {
+  try {
+    const [{ getEvidence }, { makeValue }, { OpenWorkbench }] = await Promise.all([
+      import('../../api/get-evidence.ts'),
+      import('./make-value.ts'),
+      import('./OpenWorkbench.tsx'),
+    ])
+    return ok({ getEvidence, makeValue, OpenWorkbench })
+  } catch {
+    return err('It could not be loaded: check your connection.')
+  }
+}

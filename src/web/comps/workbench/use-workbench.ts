@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { Home } from '../../../contract/home.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import type { MadeValue } from './make-value.ts'
+import { useChosenComps } from './use-chosen-comps.ts'
+import { useEvidence, type WorkbenchCode } from './use-evidence.ts'
+
+export type WorkbenchView =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly text: string; readonly askAgain: () => void }
+  | ({ readonly state: 'open'; readonly evidence: EvidenceShown } & MadeValue &
+      ReturnType<typeof useChosenComps> &
+      Pick<WorkbenchCode, 'OpenWorkbench'>)
+
+/** The comps workbench of a home: its value, made again in the browser with the comps that were chosen. */
+export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchView => {
+  const { asked, askAgain } = useEvidence(home, distance)
+  const choice = useChosenComps(home.propertyId)
+  const there = asked.state === 'there' ? asked : null
+  const made = useMemo(
+    () => (there === null ? null : there.makeValue(home, there.evidence, choice.chosen)),
+    [home, there, choice.chosen],
+  )
+  if (asked.state === 'failed') return { state: 'failed', text: asked.text, askAgain }
+  if (there === null || made === null) return { state: 'loading' }
+  const { evidence, OpenWorkbench } = there
+  return { state: 'open', evidence, OpenWorkbench, ...made, ...choice }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { valuedHomes } from '../../../../tests/shown-evidence.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/recompute-value.ts'
+import { valueLedger } from './value-ledger.ts'
+
+const valued = valuedHomes(60)
+const ledgers = valued.map(({ value, evidence }) => ({
+  value,
+  evidence,
+  recomputed: recomputeValue(evidence, asStored),
+  ledger: valueLedger(evidence, recomputeValue(evidence, asStored)),
+}))
+
+describe('the ledger of a value', () => {
+  it('adds up to the stored value, to the dollar, for every home', () => {
+    for (const { value, ledger } of ledgers) {
+      const { model, comps, pattern, correctionUsd, valueUsd } = ledger
+      expect(valueUsd).toBe(Math.round(value.value))
+      expect(model.usd + comps.usd + pattern.usd + correctionUsd).toBe(valueUsd)
+    }
+  })
+
+  it('says by how much each sale moves the value, which makes up its part', () => {
+    for (const { ledger } of ledgers) {
+      const moved = [...ledger.moves.values()]
+      expect(moved.every(Number.isInteger)).toBe(true)
+      expect(moved.reduce((a, b) => a + b, 0)).toBe(ledger.comps.usd + ledger.pattern.usd)
+    }
+  })
+
+  it('shares the value among model, comps and nearby pattern without rest', () => {
+    for (const { ledger } of ledgers)
+      expect(ledger.model.share + ledger.comps.share + ledger.pattern.share).toBeCloseTo(1, 9)
+  })
+
+  it('counts each sale once: a comp is not a further sale of the pattern', () => {
+    for (const { ledger, recomputed } of ledgers) {
+      expect(ledger.comps.sales).toBe(recomputed.comps.length)
+      expect(ledger.comps.sales + ledger.pattern.sales).toBe(recomputed.shares.size)
+    }
+  })
+
+  it('moves the value up by a sale that brought more than the model says of the home', () => {
+    const [first] = ledgers
+    if (!first) throw new Error('no home')
+    const { evidence, recomputed, ledger } = first
+    const [comp] = recomputed.comps
+    if (!comp) throw new Error('no comp')
+    const dearer = { ...comp, price: Math.round(comp.price * 1.3) }
+    const sales = evidence.sales.map((sale) =>
+      sale.listingKey === comp.listingKey ? { ...sale, price: dearer.price } : sale,
+    )
+    const raised = valueLedger(
+      { ...evidence, sales },
+      recomputeValue({ ...evidence, sales }, asStored),
+    )
+    expect(raised.moves.get(comp.listingKey)).toBeGreaterThan(
+      ledger.moves.get(comp.listingKey) ?? 0,
+    )
+  })
+})

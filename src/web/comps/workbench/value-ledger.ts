@@ -1,0 +1,73 @@
+import type { Evidence } from '../../../domain/valuation/evidence.ts'
+import type { RecomputedValue } from '../../../domain/valuation/recompute-value.ts'
+import { adjustedLn } from './adjusted-ln.ts'
+
+/** A part of the value: its share, and the whole US dollars by which it moves the value. */
+export type LedgerPart = { readonly sales: number; readonly share: number; readonly usd: number }
+
+/** How a value adds up, in whole US dollars: what the market model says, and what moves it from there. */
+export type ValueLedger = {
+  readonly model: { readonly share: number; readonly usd: number }
+  readonly comps: LedgerPart
+  readonly pattern: LedgerPart
+  readonly correctionUsd: number
+  readonly valueUsd: number
+  /** By listing key: the dollars by which a sale moves the value. */
+  readonly moves: ReadonlyMap<string, number>
+}
+
+/**
+ * The value as a sum. Each sale moves the logarithm of the value by its share times how far its adjusted
+ * price lies from what the model says of the home; in dollars by the logarithmic mean, as in the adjustment
+ * grid, rounded so that the whole dollars add up.
+ */
+export const valueLedger = (evidence: Evidence, recomputed: RecomputedValue): ValueLedger => {
+  const { value, shares, comps, modelShare } = recomputed
+  const { modelValue } = evidence.home
+  const { correction } = evidence.calibration
+  const moved = evidence.sales.filter(({ listingKey }) => shares.has(listingKey))
+  const lns = moved.map(
+    (sale) => (shares.get(sale.listingKey) ?? 0) * (adjustedLn(sale) - modelValue),
+  )
+  const model = Math.exp(modelValue)
+  const total = Math.log(value) - modelValue
+  const perLogarithm = Math.abs(total) < 1e-9 ? value : (value - model) / total
+  const [modelUsd, valueUsd] = [Math.round(model), Math.round(value)]
+  const dollars = wholeDollars(
+    [...lns, correction].map((ln) => ln * perLogarithm),
+    valueUsd - modelUsd,
+  )
+
+  const moves = new Map(moved.map(({ listingKey }, i) => [listingKey, dollars[i] ?? 0]))
+  const compKeys = new Set(comps.map(({ listingKey }) => listingKey))
+  const partOf = (keys: readonly string[]): LedgerPart => ({
+    sales: keys.length,
+    share: sum(keys.map((key) => shares.get(key) ?? 0)),
+    usd: sum(keys.map((key) => moves.get(key) ?? 0)),
+  })
+  return {
+    model: { share: modelShare, usd: modelUsd },
+    comps: partOf([...compKeys]),
+    pattern: partOf([...shares.keys()].filter((key) => !compKeys.has(key))),
+    correctionUsd: dollars.at(-1) ?? 0,
+    valueUsd,
+    moves,
+  }
+}
+
+/** Amounts rounded to whole dollars that add up to `total`: what is left goes to those that lost most. */
+const wholeDollars = (exact: readonly number[], total: number): number[] => {
+  // Adding 0 makes -0 plain 0.
+  const whole = exact.map((amount) => Math.floor(amount) + 0)
+  const left = total - sum(whole)
+  const byLoss = exact
+    .map((amount, i) => ({ i, lost: amount - Math.floor(amount) }))
+    .sort((a, b) => b.lost - a.lost)
+  for (let given = 0; given < left; given++) {
+    const { i } = byLoss[given % byLoss.length] ?? { i: 0 }
+    whole[i] = (whole[i] ?? 0) + 1
+  }
+  return whole
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)

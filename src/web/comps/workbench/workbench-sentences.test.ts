@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { nothingChosen } from '../../storage/comps-choice.ts'
+import { correctionSentence, rulesSentence, yoursSentence } from './workbench-sentences.ts'
+
+describe('the recent-sales correction', () => {
+  it('says how homes sold against our figures, and what we make of it', () => {
+    const recent = { sales: 80, added: 0.007 }
+    expect(correctionSentence({ ...recent, medianError: 0.0119 })).toBe(
+      'In the last 45 days homes sold 1.2 % above our figures, so we add part of that.',
+    )
+    expect(correctionSentence({ ...recent, medianError: -0.0202 })).toBe(
+      'In the last 45 days homes sold 2.0 % below our figures, so we take off part of that.',
+    )
+    expect(correctionSentence({ ...recent, medianError: 0 })).toBe(
+      'In the last 45 days homes sold level with our figures.',
+    )
+    expect(correctionSentence({ sales: 0, medianError: 0, added: 0 })).toBe(
+      'No home sold here in the last 45 days, so nothing is added.',
+    )
+  })
+})
+
+describe('the rules', () => {
+  it('name the step of size that was needed', () => {
+    expect(rulesSentence(20, 'half mile')).toBe(
+      'Up to twelve sales of this type within half a mile and the last 12 months, sizes within 20 %, the most alike first.',
+    )
+    expect(rulesSentence('any', 'mile')).toContain(
+      'any size (widened, as fewer than six were nearer in size), the most alike first.',
+    )
+  })
+})
+
+describe('a value of one’s own', () => {
+  const chosen = {
+    ...nothingChosen,
+    off: { a: null, b: 'remodelled' },
+    pinned: ['c'],
+    within: { miles: 0.25, days: 183, sizePercent: 10 },
+  } as const
+
+  it('is held against ours, with what makes the difference', () => {
+    expect(yoursSentence(298_400, 302_500, chosen)).toBe(
+      'Your value is $4,100 below ours of $302,500: 2 switched off, 1 pinned, comps within 0.25 mi, sold in the last 6 months, sizes within 10 %.',
+    )
+    expect(yoursSentence(310_000, 302_500, { ...nothingChosen, pinned: ['c'] })).toBe(
+      'Your value is $7,500 above ours of $302,500: 1 pinned.',
+    )
+  })
+
+  it('may come to the same', () => {
+    expect(yoursSentence(302_500, 302_500, { ...nothingChosen, off: { a: null } })).toBe(
+      'Your value is the same as ours: 1 switched off.',
+    )
+  })
+})

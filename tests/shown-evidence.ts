@@ -1,0 +1,67 @@
+import type { EvidenceShown } from '../src/contract/evidence.ts'
+import { milesOf, type SearchDistance, searchDistances } from '../src/domain/distance.ts'
+import { parseIsoDate, utcDateOf } from '../src/domain/iso-date.ts'
+import { bargainChance } from '../src/domain/valuation/bargain-chance.ts'
+import { evidenceOf } from '../src/domain/valuation/evidence-of.ts'
+import { fitMarket } from '../src/domain/valuation/fit-market.ts'
+import { type HomeValue, homeValueOf } from '../src/domain/valuation/home-value.ts'
+import { HomeValuer } from '../src/domain/valuation/home-valuer.ts'
+import { homeTableOf } from '../src/domain/valuation/market-model/home-table.ts'
+import { MarketSales } from '../src/domain/valuation/market-sales.ts'
+import { LAST_DAY, syntheticSales } from './synthetic-sales.ts'
+
+const CHANCE_OF_USD = 20_000
+
+/** Values of homes of a synthetic town, each with its evidence as it reaches the page. */
+export const valuedHomes = (
+  count: number,
+  distance: SearchDistance = 'mile',
+): { readonly value: HomeValue; readonly evidence: EvidenceShown }[] => {
+  const all = syntheticSales(700 + count)
+  const sales = new MarketSales(all.slice(0, 700))
+  const distances = searchDistances.map((name) => milesOf[name])
+  const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances, askedAndSold: [] })
+  if (fit === null) throw new Error('700 sales make a market')
+  const { correction, ranges, errors, asks } = fit.calibration
+  const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
+  const modelValue = sales.sales.map((sale) => known.get(sale.listingKey) ?? Number.NaN)
+  const market = { model: fit.model, sales, modelValue: Float64Array.from(modelValue) }
+  const valuer = new HomeValuer(market)
+  const place = searchDistances.indexOf(distance)
+
+  return all.slice(700).map((one) => {
+    const home = { ...one, day: LAST_DAY }
+    const subject = { ...home, homes: homeTableOf([home]), row: 0 }
+    const appraisal = valuer.appraise(subject, distances)[place]
+    const range = ranges[place]
+    if (!appraisal || !range) throw new Error('an appraisal for each distance')
+    const calibration = { correction: correction.added, range }
+    const value = homeValueOf(appraisal, calibration)
+    const evidence = evidenceOf(market, home, appraisal, calibration)
+    const price = Math.round(value.value * 0.82)
+    const ask = { askUsd: price, value: value.value, scale: value.expectedError }
+    const { chance, expectedGapUsd } = bargainChance({ asks, errors }, ask, CHANCE_OF_USD)
+    const shown = {
+      ...evidence,
+      sales: evidence.sales.map((sale, index) => ({
+        ...sale,
+        addressLine: `${100 + index} Alder St`,
+        dateSold: utcDateOf(new Date(sale.day * 86_400_000)),
+        dateListed: parseIsoDate('2024-01-02'),
+        imageUrl: null,
+        webUrl: null,
+        source: 'Example file',
+      })),
+      asOf: utcDateOf(new Date(LAST_DAY * 86_400_000)),
+      modelOf: 'market',
+      modelSales: 700,
+      recentSales: correction,
+      bargain: { asks, errors },
+      price,
+      chance,
+      chanceOfUsd: CHANCE_OF_USD,
+      expectedGap: Math.round(expectedGapUsd),
+    }
+    return { value, evidence: JSON.parse(JSON.stringify(shown)) }
+  })
+}
