@@ -41,6 +41,7 @@ export const signUpStage = async (
   db: Kysely<Database>,
   options: {
     readonly callsPerMinute?: number
+    readonly cardsPerHour?: number
     readonly withoutDirectory?: boolean
   } = {},
 ) => {
@@ -69,16 +70,18 @@ export const signUpStage = async (
     secureCookies: false,
     passwordCost: { N: 2, r: 1, p: 1 },
     callsPerMinute: options.callsPerMinute ?? 1_000_000,
+    cardsPerHour: options.cardsPerHour ?? 1_000_000,
   })
 
   /** A browser of its own, with the cookie it was given; `visitor` is signed in there. */
-  const browser = (visitor?: Subject) => {
+  const browser = (visitor?: Subject, options: { readonly ip?: string } = {}) => {
     let held: string | null = null
     if (visitor !== undefined) visitors.set(visitor.id, visitor)
     const call = async (path: Answer['call'], given: Given): Promise<Answer> => {
       const answer = await app.inject({
         method: 'POST',
         url: `/api/account/${path}`,
+        remoteAddress: options.ip ?? '127.0.0.1',
         payload: { ...form, ...given },
         headers: visitor === undefined ? {} : { 'x-visitor': visitor.id },
         cookies: held === null ? {} : { 'flip-sign-up': held },

@@ -113,6 +113,8 @@ const registerAccounts = (app: FastifyInstance, deps: AppDeps): void => {
     ...accounts,
     secureCookies: config.publicUrl?.protocol === 'https:',
     callsPerMinute: config.signUpsPerMinute,
+    // A person tries a card or two; who tests stolen ones goes on for hours.
+    cardsPerHour: config.signUpsPerMinute * 3,
   })
   registerSubscription(app, accounts)
   registerPaymentEvents(app, { ...deps, events: services.paymentEvents })

@@ -62,6 +62,8 @@ const accountFor = async (
   const { db, clock } = deps
   const own = await findOwnSignUp(db, visitor)
   if (own !== undefined) return ok(own)
+  const there = await stillThere(deps.directory, visitor)
+  if (!there.ok) return there
   const other = await findByEmail(db, signUp.email)
   if (other !== undefined) {
     const freed = await freeEmail(deps, other)
@@ -80,6 +82,17 @@ const accountFor = async (
   )
   const made = await findOwnSignUp(db, visitor)
   return made === undefined ? err({ type: 'EmailTaken' }) : ok(made)
+}
+
+/** A token outlives its user for up to an hour: nobody pays for an account that they could never sign in to. */
+const stillThere = async (
+  directory: IdentityDirectory | null,
+  { directoryId }: Subject,
+): Promise<Result<void, SignUpError>> => {
+  if (directory === null || directoryId === null) return ok(undefined)
+  const user = await directory.findById(directoryId)
+  if (!user.ok) return err({ type: 'IdentityFailed', cause: user.error })
+  return user.value?.enabled === true ? ok(undefined) : err({ type: 'IdentityGone' })
 }
 
 /** A sign-up under this address that was begun with a password, and never came to a payment, gives way. */

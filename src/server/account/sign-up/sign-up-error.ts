@@ -8,11 +8,15 @@ export type SignUpError =
   | { readonly type: 'SignInFirst' }
   /** Signed in under another address. */
   | { readonly type: 'OtherEmail'; readonly email: string }
+  /** Signed in as somebody whom the identity provider does not let in any more. */
+  | { readonly type: 'IdentityGone' }
   | { readonly type: 'EmailTaken' }
   | { readonly type: 'BegunWithOtherPassword' }
   | { readonly type: 'BeingDeleted' }
   | { readonly type: 'NotBegun' }
   | { readonly type: 'TooManyAttempts' }
+  /** From one network address. */
+  | { readonly type: 'TooManyCards' }
   | { readonly type: 'Busy' }
   | { readonly type: 'CardDeclined'; readonly message: string }
   /** The identity provider did not answer, or not as it should. */
@@ -41,6 +45,8 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
         `You are signed in as ${error.email}. Please use that e-mail address.`,
         'email',
       )
+    case 'IdentityGone':
+      return new Problem(401, 'sign-in-required', 'Your sign-in has ended. Please sign in again.')
     case 'SignInFirst':
       return new Problem(
         409,
@@ -79,6 +85,12 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
         429,
         'too-many-attempts',
         `There were too many attempts with this e-mail address. Please wait an hour, or write to ${supportEmail}.`,
+      )
+    case 'TooManyCards':
+      return new Problem(
+        429,
+        'too-many-cards',
+        `Too many cards were tried from your network. Please wait an hour, or write to ${supportEmail}.`,
       )
     case 'Busy':
       return new Problem(

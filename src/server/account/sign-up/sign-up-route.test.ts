@@ -284,6 +284,24 @@ describe('limits', () => {
     expect((await browser.pay()).status).toBe(200)
   })
 
+  it('let only so many cards an hour be tried from one network, whatever the e-mail addresses', async () => {
+    const stage = await signUpStage(database.db, { cardsPerHour: 2 })
+    const tryCard = async (ip: string, email: string) =>
+      (await stage.browser(undefined, { ip }).press({ email, paymentToken: 'declined-1' })).status
+    const [home, same, other] = ['2001:db8:1:2::5', '2001:db8:1:2:a:b:c:d', '2001:db8:1:3::5']
+    expect(await tryCard(home, 'ann@mail.example')).toBe(402)
+    expect(await tryCard(same, 'bob@mail.example')).toBe(402)
+    expect(await tryCard(home, 'carla@mail.example')).toBe(429)
+    expect(await tryCard(other, 'dan@mail.example')).toBe(402)
+    const refused = await stage
+      .browser(undefined, { ip: same })
+      .press({ email: 'eve@mail.example' })
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-cards'])
+    stage.passHours(1)
+    expect(await tryCard(home, 'carla@mail.example')).toBe(402)
+    expect(stage.count()).toMatchObject({ charges: 0 })
+  })
+
   it('let twenty passwords an hour be tried with one e-mail address', async () => {
     const stage = await signUpStage(database.db)
     const owner = stage.browser()

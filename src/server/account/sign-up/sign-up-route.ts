@@ -5,6 +5,7 @@ import { identityCreatedSchema, type SignUp, signUpSchema } from '../../../contr
 import { subscriptionSchema } from '../../../contract/subscription.ts'
 import { err, type Result } from '../../../domain/result.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { networkOf } from '../../platform/network-of.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { IdentityDirectory, Payments } from '../ports.ts'
 import { attemptLimit } from './attempt-limit.ts'
@@ -26,6 +27,8 @@ export type SignUpDeps = {
   readonly secureCookies: boolean
   /** Calls a minute one address may make. */
   readonly callsPerMinute: number
+  /** Cards an hour one address may try. */
+  readonly cardsPerHour: number
   readonly clock?: () => Date
   /** Of the password verifiers; cheap ones are for tests alone. */
   readonly passwordCost?: ScryptCost
@@ -41,6 +44,7 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     clock,
     passwordAttempts: attemptLimit(PASSWORDS_PER_HOUR, now),
     cardAttempts: attemptLimit(CARDS_PER_HOUR, now),
+    cardAttemptsFrom: attemptLimit(given.cardsPerHour, now),
   }
   const routes = app.withTypeProvider<ZodTypeProvider>()
   // In place of the general limit, and counted together for both calls.
@@ -63,7 +67,11 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     '/api/account/sign-up-square',
     { ...limited, schema: { body: signUpSchema, response: { 200: subscriptionSchema } } },
     async (request) => {
-      const asking = { visitor: request.visitor, cookie: readSignUpCookie(request) }
+      const asking = {
+        visitor: request.visitor,
+        cookie: readSignUpCookie(request),
+        from: networkOf(request),
+      }
       return answerOf(await startSubscription(deps, request.body, asking), request)
     },
   )

@@ -20,6 +20,16 @@ const ann: Subject = {
   email: 'ann@mail.example',
 }
 
+/** The sign-up with Ann among the users of the directory. */
+const stageWithAnn = async () => {
+  const stage = await signUpStage(database.db)
+  const names = { firstName: 'Ann', lastName: 'Lee' }
+  const user = { ...names, email: 'ann@login.example', password: 'Abcdefgh1!' }
+  const createdAt = new Date('2026-01-01T00:00:00Z')
+  stage.users.set('ann-directory', { ...user, id: 'ann-directory', enabled: true, createdAt })
+  return stage
+}
+
 describe('somebody who is signed in already', () => {
   it('subscribes with the identity they have', async () => {
     const stage = await signUpStage(database.db, { withoutDirectory: true })
@@ -39,7 +49,7 @@ describe('somebody who is signed in already', () => {
   })
 
   it('uses the address their identity provider has verified', async () => {
-    const stage = await signUpStage(database.db)
+    const stage = await stageWithAnn()
     const answer = await stage.browser(ann).begin({ email: 'bob@mail.example' })
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -52,7 +62,7 @@ describe('somebody who is signed in already', () => {
   })
 
   it('may correct an address that nobody has verified, but not to one that is taken', async () => {
-    const stage = await signUpStage(database.db)
+    const stage = await stageWithAnn()
     await stage.browser().press({ email: 'bob@mail.example' })
     const browser = stage.browser({ ...ann, email: null })
     expect((await browser.begin({ email: 'an@mail.example' })).status).toBe(200)
@@ -66,37 +76,54 @@ describe('somebody who is signed in already', () => {
   })
 
   it('takes over the address of a sign-up that never came to a payment, and its identity goes', async () => {
-    const stage = await signUpStage(database.db)
+    const stage = await stageWithAnn()
     await stage.browser().begin()
     stage.calls.fail('directory.remove', 'before')
     const browser = stage.browser(ann)
     expect((await browser.press()).status).toBe(503)
     expect((await browser.press()).status).toBe(200)
-    expect(stage.count()).toMatchObject({ users: 0, charges: 1 })
+    expect(stage.count()).toMatchObject({ users: 1, charges: 1 })
     expect(await stage.accounts()).toMatchObject([{ state: 'active', subject: ann.sub }])
   })
 
   it('does not take over one that is paying', async () => {
-    const stage = await signUpStage(database.db)
+    const stage = await stageWithAnn()
     await stage.browser().press({ paymentToken: 'declined-1' })
     const answer = await stage.browser(ann).press()
     expect([answer.status, answer.body.code]).toEqual([409, 'email-taken'])
   })
 
   it('whose sign-up is left alone keeps the identity', async () => {
-    const stage = await signUpStage(database.db)
+    const stage = await stageWithAnn()
     await stage.browser(ann).press({ paymentToken: 'declined-1' })
     stage.passHours(25)
     expect(await stage.sweep()).toEqual({ finished: 0, undone: 1, failures: [] })
-    expect(stage.calls.made.filter((call) => call.startsWith('directory'))).toEqual([])
-    expect(stage.count().customers).toBe(0)
+    expect(stage.count()).toMatchObject({ users: 1, enabledUsers: 1, customers: 0 })
     expect(await stage.accounts()).toEqual([])
   })
 
   it('gets the same subscription when the call is repeated', async () => {
-    const stage = await signUpStage(database.db)
+    const stage = await stageWithAnn()
     const paid = await stage.browser(ann).press()
     expect(await stage.browser(ann).press({ paymentToken: 'token-2' })).toEqual(paid)
+  })
+
+  it('but is no user of the directory any more, or may not sign in, pays nothing', async () => {
+    const stage = await stageWithAnn()
+    stage.calls.fail('directory.findById', 'before')
+    expect((await stage.browser(ann).press()).status).toBe(503)
+    const user = stage.users.get('ann-directory')
+    if (user !== undefined) stage.users.set(user.id, { ...user, enabled: false })
+    expect((await stage.browser(ann).press()).status).toBe(401)
+    stage.users.clear()
+    const answer = await stage.browser(ann).press()
+    expect([answer.call, answer.status, answer.body.code]).toEqual([
+      'sign-up-b2c',
+      401,
+      'sign-in-required',
+    ])
+    expect(await stage.accounts()).toEqual([])
+    expect(stage.count()).toMatchObject({ customers: 0, charges: 0 })
   })
 })
 

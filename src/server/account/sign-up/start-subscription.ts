@@ -27,10 +27,17 @@ export type StartSubscriptionDeps = {
   readonly passwordAttempts: AttemptLimit
   /** Cards tried for an e-mail address. */
   readonly cardAttempts: AttemptLimit
+  /** Cards tried from a network, under whatever e-mail addresses. */
+  readonly cardAttemptsFrom: AttemptLimit
 }
 
 /** Who asks: signed in, or known by the password of the sign-up, or by its cookie. */
-export type Asking = { readonly visitor: Subject | null; readonly cookie: string | null }
+export type Asking = {
+  readonly visitor: Subject | null
+  readonly cookie: string | null
+  /** The network they ask from. */
+  readonly from: string
+}
 
 /**
  * The second call of the sign-up: pays, and lets the login in. May be repeated after any failure, and after
@@ -54,7 +61,7 @@ export const startSubscription = async (
   const worked = await withLease(db, account.id, LEASE_WAIT_MS, (lease) =>
     // While this request waited, another may have begun the sign-up anew, with another password.
     lease.account().password_verifier === account.password_verifier
-      ? payAndComplete(deps, lease, signUp.paymentToken)
+      ? payAndComplete(deps, lease, signUp.paymentToken, asking.from)
       : Promise.resolve(err({ type: 'BegunWithOtherPassword' } as const)),
   )
   if (worked.ok) return worked.value
@@ -83,6 +90,7 @@ const payAndComplete = async (
   deps: StartSubscriptionDeps,
   lease: Lease,
   paymentToken: string,
+  from: string,
 ): Promise<Result<Subscription, SignUpError>> => {
   const { state, subscription_id, payment_tried_at, email } = lease.account()
   if (state === 'deleting') return err({ type: 'BeingDeleted' })
@@ -90,6 +98,7 @@ const payAndComplete = async (
   if (state === 'active') return answerOf(lease.account(), deps.clock())
   if (subscription_id === null) {
     if (!deps.cardAttempts.take(email)) return err({ type: 'TooManyAttempts' })
+    if (!deps.cardAttemptsFrom.take(from)) return err({ type: 'TooManyCards' })
     const paid = await payForPlan(deps, lease, paymentToken)
     if (!paid.ok) return paid
   }
