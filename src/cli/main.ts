@@ -4,6 +4,7 @@ import { loadConfig } from '../server/config.ts'
 import { openInstallation } from '../server/open-installation.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
 import { addAccountCommands } from './account.ts'
+import { addBacktestCommand } from './backtest/add-backtest-command.ts'
 import type { OpenForCommand } from './command-context.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
@@ -30,6 +31,7 @@ const program = new Command('flip')
 addImportCommands(program, open)
 addMarketsCommand(program, open)
 addSearchCommand(program, open)
+addBacktestCommand(program)
 addAccountCommands(program, open)
 addDoctorCommand(program, () => loadConfig(repository))
 addSetupSquareCommand(program, () => loadConfig(repository))

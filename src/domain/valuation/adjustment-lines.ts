@@ -29,12 +29,13 @@ export const adjustmentLines = (
 ): AdjustmentLines => {
   const size = split(home.scaledSize, home.localSize, sale.scaledSize, sale.localSize)
   const typeSize = split(home.scaledSize, home.typeSize, sale.scaledSize, sale.typeSize)
+  const ageSize = split(home.scaledSize, home.ageSize, sale.scaledSize, sale.ageSize)
   const lot = split(home.scaledLot, home.localLot, sale.scaledLot, sale.localLot)
   const age = split(home.scaledAge, home.localAge, sale.scaledAge, sale.localAge)
   return {
-    size: home.size - sale.size + size.feature + typeSize.feature,
+    size: home.size - sale.size + size.feature + typeSize.feature + ageSize.feature,
     lot: home.lot - sale.lot + lot.feature,
-    age: home.age - sale.age + age.feature,
+    age: home.age - sale.age + age.feature + ageSize.slope,
     beds: home.beds - sale.beds,
     baths: home.baths - sale.baths,
     location: home.location - sale.location + size.slope + lot.slope + age.slope + ownPull,

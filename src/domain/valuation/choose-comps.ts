@@ -18,7 +18,7 @@ export type SubjectRow = {
   readonly row: number
   readonly propertyId: string
   readonly addressKey: string | null
-  /** Sales after the as-of day count like those before it: to test a model where time is not known. */
+  /** Sales count whenever they were, before the day or after it: to test a model where time is not known. */
   readonly timeless?: boolean
 }
 
@@ -108,8 +108,10 @@ export class CompsChooser {
       const at = market.near[i] ?? 0
       const daysBefore = asOf - (days[at] ?? 0)
       const daysApart = timeless ? Math.abs(daysBefore) : daysBefore
-      if (daysApart < 0 || daysApart > COMPS_WINDOW_DAYS) continue
-      if (!timeless && (market.soldAgainOn[at] ?? 0) <= asOf) continue
+      if (!timeless) {
+        if (daysApart < 0 || daysApart > COMPS_WINDOW_DAYS) continue
+        if ((market.soldAgainOn[at] ?? 0) <= asOf) continue
+      }
       const sale = market.sales[at]
       if (!sale || sale.propertyId === propertyId) continue
       if (addressKey !== null && sale.addressKey === addressKey) continue
@@ -147,8 +149,10 @@ export class CompsChooser {
 const isWithin = (ratio: number, percent: 20 | 35): boolean => Math.abs(ratio - 1) <= percent / 100
 
 /**
- * How unlike a sale is to a home: the sum of their distances in place, size, age, lot, baths and time, each
- * in scales fitted on King County sales of September to December 2014. Likeness is exp(-unlikeness).
+ * How unlike a sale is to a home: the sum of their distances in place, size, age, lot and time, in scales
+ * near those that valued King County's sales of September to December 2014 best from earlier ones. Rooms do
+ * not count, so that one more bedroom or bath, which changes no comp's weight, can never lower a value.
+ * Likeness is exp(-unlikeness).
  */
 export const unlikeness = (
   homes: HomeTable,
@@ -158,7 +162,7 @@ export const unlikeness = (
   miles: number,
   daysApart: number,
 ): number =>
-  miles / 0.28 +
+  miles / 0.2 +
   apart(homes.lnArea[row] ?? 0, sales.lnArea[sale] ?? 0, 0.39) +
   apart(homes.yearBuilt[row] ?? 0, sales.yearBuilt[sale] ?? 0, 32) +
   apart(homes.lnLot[row] ?? 0, sales.lnLot[sale] ?? 0, 0.74) +

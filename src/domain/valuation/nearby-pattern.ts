@@ -20,8 +20,10 @@ export class PatternSales {
   readonly yearBuilt = new Float64Array(MOST_PATTERN_SALES + 1)
   readonly type = new Uint8Array(MOST_PATTERN_SALES + 1)
   readonly day = new Float64Array(MOST_PATTERN_SALES + 1)
-  /** Where their covariances are worked out. */
+  /** Where their shares are worked out. */
   readonly covariances = new Float64Array(MOST_PATTERN_SALES ** 2)
+  readonly factor = new Float64Array(MOST_PATTERN_SALES ** 2)
+  readonly toHome = new Float64Array(MOST_PATTERN_SALES)
   #latitude = 0
   #longitude = 0
   #milesEast = 0
@@ -65,15 +67,7 @@ export type NearbyPattern = {
  */
 export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
   const n = sales.length - 1
-  const matrix = sales.covariances
-  const shares = new Float64Array(Math.max(0, n))
-  for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) matrix[i * n + j] = covariance(sales, i + 1, j + 1)
-    matrix[i * n + i] = NEAR_VARIANCE + ALIKE_VARIANCE + OWN_VARIANCE
-    shares[i] = covariance(sales, i + 1, 0)
-  }
-  factorize(matrix, n)
-  solveFactorized(matrix, n, shares)
+  const shares = sharesOf(sales)
   const middle = n > 0 ? (sales.above.slice(1, n + 1).sort()[n >> 1] ?? 0) : 0
   let above = 0
   for (let i = 0; i < n; i++) {
@@ -84,6 +78,39 @@ export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
     if (cut !== own) shares[i] = ((shares[i] ?? 0) * cut) / own
   }
   return { above, shares }
+}
+
+/**
+ * The kriging weights, by row less 1. Sales that others screen would weigh less than nothing: they are left
+ * out and the rest weighed again (Deutsch 1996), so that a dearer sale never makes a home cheaper.
+ */
+const sharesOf = (sales: PatternSales): Float64Array => {
+  const n = sales.length - 1
+  const { covariances, factor, toHome } = sales
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) covariances[i * n + j] = covariance(sales, i + 1, j + 1)
+    covariances[i * n + i] = NEAR_VARIANCE + ALIKE_VARIANCE + OWN_VARIANCE
+    toHome[i] = covariance(sales, i + 1, 0)
+  }
+  const shares = new Float64Array(n)
+  let kept = Array.from(shares.keys())
+  while (kept.length > 0) {
+    const size = kept.length
+    const weights = Float64Array.from(kept, (i) => toHome[i] ?? 0)
+    for (let a = 0; a < size; a++) {
+      const line = (kept[a] ?? 0) * n
+      for (let b = 0; b <= a; b++) factor[a * size + b] = covariances[line + (kept[b] ?? 0)] ?? 0
+    }
+    factorize(factor, size)
+    solveFactorized(factor, size, weights)
+    const positive = kept.filter((_, a) => (weights[a] ?? 0) >= 0)
+    if (positive.length === size) {
+      for (const [a, i] of kept.entries()) shares[i] = weights[a] ?? 0
+      break
+    }
+    kept = positive
+  }
+  return shares
 }
 
 const NEAR_VARIANCE = 0.087 ** 2

@@ -20,7 +20,7 @@ export type BacktestOptions = {
   readonly protocol:
     | { readonly kind: 'as-of'; readonly testFrom: number }
     | { readonly kind: 'folds'; readonly folds: number }
-  /** Milliseconds that only ever grow. */
+  /** Milliseconds of computing time so far. */
   readonly clock: () => number
 }
 

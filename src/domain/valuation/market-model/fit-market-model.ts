@@ -45,6 +45,7 @@ export const fitMarketModel = (sales: PricedHomes, version: string): FittedModel
     unknown: plan.add(2, LOCAL),
     types: plan.add(homeTypes.length, LOCAL),
     typeSize: plan.add(homeTypes.length, LOCAL, { neverNegative: true }),
+    sizeByAge: plan.add(shape.age.length, LOCAL, { neverNegative: true }),
     location: plan.add(shape.location.x.length, LOCAL),
     localSize: plan.add(shape.local.x.length, LOCAL, { neverNegative: true }),
     localLot: plan.add(shape.local.x.length, LOCAL, { neverNegative: true }),
@@ -62,6 +63,7 @@ export const fitMarketModel = (sales: PricedHomes, version: string): FittedModel
     age: curveOf(shape.age, runs.age, coefficients),
     beds: curveOf(shape.beds, runs.beds, coefficients),
     baths: curveOf(shape.baths, runs.baths, coefficients),
+    sizeByAge: { at: [...shape.age], height: of(runs.sizeByAge) },
     time: timeCurve(shape.time, [...of(runs.time), ...of(runs.bends)]),
     unknown: { lot: lot ?? 0, age: age ?? 0 },
     types: homeTypes.map((_, type) => ({
@@ -126,7 +128,7 @@ const shapeOf = (homes: HomeTable): Shape => {
     time: timeKnots(homes.day),
     centre,
     location: placesAmong(x, y, Math.min(120, Math.floor(n / 12)), 1),
-    local: placesAmong(x, y, Math.min(30, Math.floor(n / 40)), 0.9),
+    local: placesAmong(x, y, Math.min(30, Math.floor(n / 200)), 0.9),
     scales: {
       size: scaleOf(homes.lnArea),
       lot: scaleOf(homes.lnLot),
@@ -166,6 +168,7 @@ const rowsOf = (homes: HomeTable, shape: Shape, runs: Runs) => {
     writer.put(runs.unknown.first + 1, Number.isNaN(year) ? 1 : 0)
     writer.put(runs.types.first + type, 1)
     writer.put(runs.typeSize.first + type, size)
+    writer.putBetween(runs.sizeByAge, shape.age, yearBuilt, size)
     const x = ((homes.longitude[row] ?? 0) - shape.centre.longitude) * east
     const y = ((homes.latitude[row] ?? 0) - shape.centre.latitude) * MILES_NORTH_PER_DEGREE
     location.read(x, y)
@@ -191,6 +194,7 @@ type Runs = Record<
   | 'unknown'
   | 'types'
   | 'typeSize'
+  | 'sizeByAge'
   | 'location'
   | 'localSize'
   | 'localLot'

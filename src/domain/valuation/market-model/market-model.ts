@@ -17,6 +17,8 @@ export type MarketModel = {
   readonly age: Curve
   readonly beds: Curve
   readonly baths: Curve
+  /** What size adds by year of building, beyond its curve. */
+  readonly sizeByAge: Curve
   /** The market index: by day number. */
   readonly time: Curve
   /** What it means that a feature is not known. */
@@ -64,6 +66,7 @@ export type ModelParts = {
   scaledAge: number
   localSize: number
   typeSize: number
+  ageSize: number
   localLot: number
   localAge: number
 }
@@ -83,6 +86,7 @@ export const noParts = (): ModelParts => ({
   scaledAge: 0,
   localSize: 0,
   typeSize: 0,
+  ageSize: 0,
   localLot: 0,
   localAge: 0,
 })
@@ -127,6 +131,7 @@ export class ModelReader {
     parts.scaledLot = scaled(model.scales.lot, lnLot)
     parts.scaledAge = scaled(model.scales.age, yearBuilt)
     parts.typeSize = ofType.sizeSlope
+    parts.ageSize = curveAt(model.sizeByAge, yearBuilt)
     this.#readPlace(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0)
 
     parts.total =
@@ -139,7 +144,7 @@ export class ModelReader {
       parts.location +
       parts.time +
       parts.type +
-      (parts.localSize + parts.typeSize) * parts.scaledSize +
+      (parts.localSize + parts.typeSize + parts.ageSize) * parts.scaledSize +
       parts.localLot * parts.scaledLot +
       parts.localAge * parts.scaledAge
     return parts.total

@@ -66,6 +66,18 @@ export class RowWriter {
     }
   }
 
+  /** For a slope that goes straight from knot to knot: `times`, shared by the two knots around `x`. */
+  putBetween({ first }: Run, knots: readonly number[], x: number, times: number): void {
+    const last = knots.length - 1
+    if (last < 0) return
+    let i = 0
+    while (i < last && x >= (knots[i + 1] ?? 0)) i++
+    const from = knots[i] ?? 0
+    const share = i === last ? 0 : Math.max(0, (x - from) / ((knots[i + 1] ?? 0) - from))
+    this.put(first + i, (1 - share) * times)
+    this.put(first + i + 1, share * times)
+  }
+
   endRow(): void {
     this.#start.push(this.#column.length)
   }

@@ -34,15 +34,27 @@ const typicalOf = (sales: HomeTable, rows: readonly number[], wider: TypicalHome
   const lnArea = median(sales.lnArea, rows, wider.lnArea)
   return {
     lnArea,
-    lnAreaByBeds: wider.lnAreaByBeds.map((_, beds) => {
-      const alike = rows.filter((row) => Math.min(sales.beds[row] ?? 0, MOST_BEDS) === beds)
-      return alike.length < ENOUGH_ALIKE ? lnArea : median(sales.lnArea, alike, lnArea)
-    }),
+    lnAreaByBeds: neverFalling(
+      wider.lnAreaByBeds.map((_, beds) => {
+        const alike = rows.filter((row) => Math.min(sales.beds[row] ?? 0, MOST_BEDS) === beds)
+        return alike.length < ENOUGH_ALIKE ? Number.NaN : median(sales.lnArea, alike, lnArea)
+      }),
+      lnArea,
+    ),
     lnLot: median(sales.lnLot, rows, wider.lnLot),
     yearBuilt: median(sales.yearBuilt, rows, wider.yearBuilt),
     baths: median(sales.baths, rows, wider.baths),
     beds: median(sales.beds, rows, wider.beds),
   }
+}
+
+/** More bedrooms never stand for less area: gaps and dips take the largest before them. */
+const neverFalling = (areas: readonly number[], otherwise: number): number[] => {
+  let largest = areas.find((area) => !Number.isNaN(area)) ?? otherwise
+  return areas.map((area) => {
+    if (area > largest) largest = area
+    return largest
+  })
 }
 
 const MOST_BEDS = 6

@@ -1,0 +1,105 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { dayNumber, type IsoDate, parseIsoDate, utcDateOf } from '../../domain/iso-date.ts'
+import {
+  type BacktestOptions,
+  runBacktest,
+  usualTestFrom,
+} from '../../domain/valuation/backtest/run-backtest.ts'
+import { backtestJson, backtestText } from './backtest-report.ts'
+import { findMapping, readSales } from './read-sales.ts'
+
+const milesByRadius = { mile: 1, half: 0.5, quarter: 0.25, any: Number.POSITIVE_INFINITY } as const
+type Radius = keyof typeof milesByRadius
+
+type Options = {
+  readonly mapping: string
+  readonly testFrom?: IsoDate
+  readonly folds?: number
+  readonly radius: Radius
+  readonly json?: true
+}
+
+/** `flip backtest FILE`: how far the product's values would have been from later sale prices. */
+export const addBacktestCommand = (program: Command): void => {
+  program
+    .command('backtest')
+    .description('value the sales of a file from earlier ones, and say how far off the values were')
+    .argument('<file>', "a county's file of sales")
+    .requiredOption(
+      '--mapping <name or file>',
+      'which column holds what: king-county, or a JSON file',
+    )
+    .addOption(
+      new Option('--test-from <date>', 'test the sales from this day on; else the last third')
+        .argParser(isoDate)
+        .conflicts('folds'),
+    )
+    .option(
+      '--folds <number>',
+      'instead of by time, value each part of the sales from the others: for files without dates',
+      foldCount,
+    )
+    .addOption(
+      new Option('--radius <radius>', 'how far comps may lie')
+        .choices(Object.keys(milesByRadius))
+        .default('half'),
+    )
+    .option('--json', 'print one JSON object')
+    .action(async (file: string, options: Options) => {
+      const fault = await backtest(file, options)
+      if (fault === null) return
+      process.stderr.write(`${fault}\n`)
+      process.exitCode = 1
+    })
+}
+
+/** Prints the result; answers a sentence when there is none. */
+const backtest = async (file: string, options: Options): Promise<string | null> => {
+  const today = utcDateOf(new Date())
+  const datesNeeded = options.folds === undefined
+  const mapping = await findMapping(options.mapping, { datesNeeded, today })
+  if (!mapping.ok) return mapping.error
+  const read = await readSales(file, mapping.value, today)
+  if (!read.ok) return read.error
+  const { sales, rows, refused } = read.value
+  if (refused > 0)
+    process.stderr.write(
+      `${refused.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows are no sales of homes and are left out.\n`,
+    )
+  const result = runBacktest(sales, {
+    miles: milesByRadius[options.radius],
+    protocol: protocolOf(options, () => usualTestFrom(sales)),
+    clock: processorTime,
+  })
+  if (result.n === 0)
+    return 'No sale could be tested: the file needs sales of homes of known living area, some of them before the test period.'
+  process.stdout.write(options.json ? backtestJson(result) : backtestText(result))
+  return null
+}
+
+/** Milliseconds that this process has computed: what else the machine does is left out. */
+const processorTime = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+const protocolOf = (
+  { folds, testFrom }: Options,
+  usual: () => number,
+): BacktestOptions['protocol'] =>
+  folds === undefined
+    ? { kind: 'as-of', testFrom: testFrom === undefined ? usual() : dayNumber(testFrom) }
+    : { kind: 'folds', folds }
+
+const isoDate = (text: string): IsoDate => {
+  const date = parseIsoDate(text)
+  if (date === null) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
+  return date
+}
+
+const foldCount = (text: string): number => {
+  const folds = Number(text)
+  if (!Number.isInteger(folds) || folds < 2 || folds > 50)
+    throw new InvalidArgumentError('Give a whole number from 2 to 50.')
+  return folds
+}

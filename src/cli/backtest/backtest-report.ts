@@ -1,0 +1,95 @@
+import type { Accuracy } from '../../domain/valuation/backtest/ratio-study.ts'
+import type { BacktestResult } from '../../domain/valuation/backtest/run-backtest.ts'
+import { textTable } from '../text-table.ts'
+
+/** The result as one JSON object on one line; percentages as numbers. */
+export const backtestJson = (result: BacktestResult): string => {
+  const { bargains, netOver15, grossOver25, homesPerSecond, baselines, flips, ...accuracy } = result
+  const fields = {
+    ...accuracy,
+    averagePrecision20k: bargains.averagePrecision,
+    netOver15,
+    grossOver25,
+    homesPerSecond,
+    baselines,
+    flips,
+  }
+  return `${JSON.stringify(fields, (_, value: unknown) =>
+    typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value,
+  )}\n`
+}
+
+/** The result as tables and sentences for a terminal. */
+export const backtestText = (result: BacktestResult): string =>
+  [
+    `${result.n.toLocaleString('en-US')} homes valued, ${percent(result.coverage)} of those tested\n`,
+    accuracyTable(result),
+    rangeTable(result),
+    bargainLines(result),
+    flipLines(result),
+    `Comps adjusted by more than 15 % net: ${percent(result.netOver15)}; more than 25 % gross: ${percent(result.grossOver25)}\n${Math.round(result.homesPerSecond).toLocaleString('en-US')} homes a second on one core\n`,
+  ].join('\n')
+
+const accuracyTable = ({ baselines, ...ours }: BacktestResult): string => {
+  const row = (name: string, one: Accuracy) => [
+    name,
+    ...[one.coverage, one.mdape, one.mape, one.within5, one.within10, one.within20, one.cod].map(
+      (value) => value.toFixed(1),
+    ),
+    ...[one.prd, one.prb, one.medianRatio].map((value) => value.toFixed(3)),
+  ]
+  return textTable(
+    [
+      ...['Value by', '>Valued %', '>Median error %', '>Mean', '>Within 5 %', '>10 %', '>20 %'],
+      ...['>COD', '>PRD', '>PRB', '>Median ratio'],
+    ],
+    [
+      row('Flip Search Pro', ours),
+      row('Mean price within 1 mile', baselines.meanPrice),
+      row('Median $/sqft of similar homes', baselines.medianPerSqft),
+    ],
+  )
+}
+
+const rangeTable = (result: BacktestResult): string => {
+  const table = textTable(
+    ['Likely range', '>80 % holds %', '>90 % holds %', '>Median error %'],
+    [
+      ['All homes', result.cover80.toFixed(1), result.cover90.toFixed(1), result.mdape.toFixed(1)],
+      ...result.quarters.map((quarter, i) => [
+        ['Surest quarter', 'Second', 'Third', 'Least sure'][i] ?? '',
+        quarter.cover80.toFixed(1),
+        quarter.cover90.toFixed(1),
+        quarter.mdape.toFixed(1),
+      ]),
+    ],
+  )
+  return `${table}Median width, of the value: ${percent(result.width80)} and ${percent(result.width90)}\n`
+}
+
+const bargainLines = ({ bargains }: BacktestResult): string => {
+  const flag = ({ precision, recall }: { precision: number; recall: number }) =>
+    `precision ${percent(100 * precision)}, recall ${percent(100 * recall)}`
+  return [
+    'Finding homes $20,000 below value, among simulated asking prices:',
+    `  ranked by chance: average precision ${bargains.averagePrecision.toFixed(3)} (spread over seeds ${bargains.averagePrecisionSpread.toFixed(3)}); by the gap on paper ${bargains.averagePrecisionOnPaper.toFixed(3)}`,
+    `  gap on paper $20,000 or more: ${flag(bargains.onPaper)}`,
+    `  chance a half or more: ${flag(bargains.likely)}`,
+    '',
+  ].join('\n')
+}
+
+const flipLines = ({ flips }: BacktestResult): string => {
+  if (flips.n === 0) return 'No home was sold twice within 30 to 366 days.\n'
+  const estimate = ({ n, medianError, mdape }: typeof flips.value) =>
+    `median ${medianError.toFixed(1)} % off the resale price, median size of the error ${percent(mdape)} (${n} homes)`
+  return [
+    `${flips.n} homes sold twice within 30 to 366 days, valued as of the purchase: ${percent(flips.below20k)} bought $20,000 or more below value`,
+    `  value: ${estimate(flips.value)}`,
+    `  fixed-up value: ${estimate(flips.fixedUpValue)}`,
+    '  Only homes that were resold are seen.',
+    '',
+  ].join('\n')
+}
+
+const percent = (value: number) => `${value.toFixed(1)} %`

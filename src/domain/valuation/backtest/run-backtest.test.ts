@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { type BacktestOptions, runBacktest, usualTestFrom } from './run-backtest.ts'
+
+let time = 0
+const clock = () => time++
+const sales = syntheticSales(1600)
+const testFrom = LAST_DAY - 150
+const asOf: BacktestOptions = { miles: 0.5, protocol: { kind: 'as-of', testFrom }, clock }
+const result = runBacktest(sales, asOf)
+
+describe('a backtest', () => {
+  it('values every sale of the test period, better than the naive ways', () => {
+    expect(result.n).toBe(sales.filter((sale) => sale.day >= testFrom).length)
+    expect(result.coverage).toBe(100)
+    // The scatter of .12 alone makes a median error of 8 %.
+    expect(result.mdape).toBeLessThan(10.5)
+    expect(result.mdape).toBeLessThan(result.baselines.medianPerSqft.mdape)
+    expect(result.mdape).toBeLessThan(result.baselines.meanPrice.mdape)
+    expect(result.medianRatio).toBeCloseTo(1, 1)
+  })
+
+  it('says how often ranges hold, the surest quarter first', () => {
+    expect(Math.abs(result.cover80 - 80)).toBeLessThan(8)
+    expect(Math.abs(result.cover90 - 90)).toBeLessThan(6)
+    expect(result.quarters).toHaveLength(4)
+    expect(result.width80).toBeLessThan(result.width90)
+  })
+
+  it('finds bargains better by their chance than by the gap on paper', () => {
+    const { averagePrecision, averagePrecisionOnPaper, likely, onPaper } = result.bargains
+    expect(averagePrecision).toBeGreaterThan(averagePrecisionOnPaper)
+    expect(likely.precision).toBeGreaterThan(onPaper.precision)
+  })
+
+  it('takes folds where time is not known', () => {
+    const undated = sales.slice(0, 600).map((sale) => ({ ...sale, day: LAST_DAY }))
+    const byFolds = runBacktest(undated, { miles: 1, protocol: { kind: 'folds', folds: 5 }, clock })
+    expect(byFolds.n).toBe(600)
+    expect(byFolds.mdape).toBeLessThan(12)
+    expect(byFolds.baselines.meanPrice.coverage).toBeGreaterThan(95)
+    expect(byFolds.flips.n).toBe(0)
+  })
+
+  it('holds values of homes sold twice against the second price', () => {
+    const flipped = sales
+      .filter((sale) => sale.day > testFrom && sale.day < LAST_DAY - 60)
+      .slice(0, 40)
+      .map((sale) => ({ ...sale, price: sale.price * 0.75 }))
+    const bought = new Set(flipped.map((sale) => sale.listingKey))
+    const all = [
+      ...sales.filter((sale) => !bought.has(sale.listingKey)),
+      ...flipped,
+      ...flipped.map((sale) => ({
+        ...sale,
+        listingKey: `${sale.listingKey} resold`,
+        day: sale.day + 45,
+        price: sale.price * 1.5,
+      })),
+    ]
+    const { flips } = runBacktest(all, asOf)
+    expect(flips.n).toBe(40)
+    expect(flips.below20k).toBeGreaterThan(60)
+    expect(flips.value.medianError).toBeLessThan(-3)
+    expect(flips.fixedUpValue.medianError).toBeGreaterThan(flips.value.medianError)
+  })
+
+  it('tests the last third of the days unless told otherwise', () => {
+    const onDays = sales.slice(0, 3).map((sale, i) => ({ ...sale, day: 45 * i }))
+    expect(usualTestFrom(onDays)).toBe(60)
+  })
+})
