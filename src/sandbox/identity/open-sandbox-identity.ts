@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Documents } from '../documents/open-documents.ts'
 import { registerLedgerPages } from '../pages/ledger-page.ts'
-import { type Directory, openDirectory } from './directory.ts'
+import { type DemoUser, ensureDemoUser } from './demo-user.ts'
+import { openDirectory } from './directory.ts'
 import { type FailNext, graphFaults } from './graph/graph-faults.ts'
 import { registerGraph } from './graph/register-graph.ts'
 import { registerInteractions } from './interactions/register-interactions.ts'
 import { openResetCodes } from './interactions/reset-codes.ts'
 import { type Mail, resetSteps } from './interactions/reset-steps.ts'
-import { type DemoUser, signInSteps } from './interactions/sign-in-steps.ts'
+import { signInSteps } from './interactions/sign-in-steps.ts'
 import { endSessionsOf } from './oidc/document-adapter.ts'
 import { policyProvider } from './oidc/policy-provider.ts'
 import { type RunningPolicy, registerPolicies } from './oidc/register-policies.ts'
-import { isPassword } from './password-hash.ts'
 import { openSecrets } from './secrets.ts'
 import {
   API_AUDIENCE,
@@ -133,24 +133,4 @@ const runningPolicies = (make: (policy: Policy) => ReturnType<typeof policyProvi
     made.set(policy, running)
     return running
   }
-}
-
-/** The demo user as the sign-in page says: with this password, and able to sign in. */
-const ensureDemoUser = async (directory: Directory, demo: DemoUser): Promise<string> => {
-  const known =
-    (await directory.create({
-      ...demo,
-      displayName: 'Demo Subscriber',
-      givenName: 'Demo',
-      surname: 'Subscriber',
-      accountEnabled: true,
-      passwordShown: true,
-    })) ?? (await directory.findByEmail(demo.email))
-  if (known === null) return ensureDemoUser(directory, demo)
-  const { accountEnabled, passwordShown, password } = known
-  if (!accountEnabled || !passwordShown || !(await isPassword(demo.password, password))) {
-    const asShown = { accountEnabled: true, password: demo.password, passwordShown: true }
-    await directory.change(known.id, asShown)
-  }
-  return known.id
 }

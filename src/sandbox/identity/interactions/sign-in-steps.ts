@@ -1,3 +1,4 @@
+import { type DemoUser, demoToShow } from '../demo-user.ts'
 import type { Directory } from '../directory.ts'
 import { signInPage } from '../pages/identity-pages.ts'
 import { isPassword } from '../password-hash.ts'
@@ -12,9 +13,6 @@ import {
   type Visit,
 } from './steps.ts'
 
-/** An e-mail and password to be shown to whoever comes. */
-export type DemoUser = { readonly email: string; readonly password: string }
-
 /** The sign-in policy: e-mail and password. */
 export const signInSteps = (deps: {
   readonly directory: Directory
@@ -23,7 +21,7 @@ export const signInSteps = (deps: {
   readonly now: () => Date
 }): Steps => {
   const page = async (email: string, problem?: string) =>
-    signInPage({ email, problem, demo: await stillTrue(deps.demo, deps.directory) })
+    signInPage({ email, problem, demo: await demoToShow(deps.demo, deps.directory) })
   return {
     show: async ({ loginHint }) => ({ kind: 'page', page: await page(loginHint) }),
     take: async (visit, form) => {
@@ -75,12 +73,6 @@ const signIn = async (
       'This account is not open. If you have not finished signing up, please do that first.',
     )
   return { kind: 'signed-in', userId: user.id }
-}
-
-/** The demo user, while the password shown is still theirs. */
-const stillTrue = async (demo: DemoUser | null, directory: Directory): Promise<DemoUser | null> => {
-  const user = demo && (await directory.findByEmail(demo.email))
-  return user?.accountEnabled && user.passwordShown ? demo : null
 }
 
 const FIFTEEN_MINUTES_MS = 15 * 60_000

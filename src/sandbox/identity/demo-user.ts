@@ -1,0 +1,34 @@
+import type { Directory } from './directory.ts'
+import { isPassword } from './password-hash.ts'
+
+/** A user whose e-mail and password the sign-in page shows to whoever comes. */
+export type DemoUser = { readonly email: string; readonly password: string }
+
+/** Sees to it that the demo user is as the sign-in page says: with this password, and able to sign in. Answers its id. */
+export const ensureDemoUser = async (directory: Directory, demo: DemoUser): Promise<string> => {
+  const known =
+    (await directory.create({
+      ...demo,
+      displayName: 'Demo Subscriber',
+      givenName: 'Demo',
+      surname: 'Subscriber',
+      accountEnabled: true,
+      passwordShown: true,
+    })) ?? (await directory.findByEmail(demo.email))
+  if (known === null) return ensureDemoUser(directory, demo)
+  const { accountEnabled, passwordShown, password } = known
+  if (!accountEnabled || !passwordShown || !(await isPassword(demo.password, password))) {
+    const asShown = { accountEnabled: true, password: demo.password, passwordShown: true }
+    await directory.change(known.id, asShown)
+  }
+  return known.id
+}
+
+/** What the sign-in page shows of it: nothing once the password is another, or the user is gone. */
+export const demoToShow = async (
+  demo: DemoUser | null,
+  directory: Directory,
+): Promise<DemoUser | null> => {
+  const user = demo && (await directory.findByEmail(demo.email))
+  return user?.accountEnabled && user.passwordShown ? demo : null
+}
