@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { usPhoneOf } from '../../domain/account/us-phone.ts'
 import { createIdentity, payForPlan } from '../api/sign-up.ts'
-import { runSignUp, type SignUpFailure, type SignUpState } from './run-sign-up.ts'
+import { runSignUp, type SignUpState } from './run-sign-up.ts'
 import { type Registrant, type SignUpForm, toSignUp } from './sign-up-form.ts'
 import type { CardEntry } from './use-square-card.ts'
 
 /** How a sign-up ended. */
-export type SignUpEnd =
-  | { readonly state: 'succeeded' }
-  | { readonly state: 'failed'; readonly failure: SignUpFailure }
+export type SignUpEnd = Extract<SignUpState, { state: 'succeeded' | 'failed' }>
 
 /** A sign-up from the form to the paid plan. It runs once at a time, and never again once it has succeeded. */
 export const useSignUp = (
