@@ -4,14 +4,21 @@ import { drawsOf } from '../src/domain/valuation/arithmetic/draws.ts'
 /** The last day that synthetic sales close. */
 export const LAST_DAY = 20_000
 
+type SyntheticTown = {
+  readonly seed?: number
+  readonly scatter?: number
+  readonly wide?: number
+}
+
 /**
  * Sales of a town that follows known rules: price rises with size, lot and baths, falls with age and with
  * distance from the middle, 3 % a year over time, and scatters by `scatter` (logarithms). Bedrooms come
- * with size and, as in real files, those squeezed into a given size cost.
+ * with size and, as in real files, those squeezed into a given size cost. The town is `wide` times as wide
+ * as a mile or so.
  */
 export const syntheticSales = (
   count: number,
-  { seed = 1, scatter = 0.12 }: { readonly seed?: number; readonly scatter?: number } = {},
+  { seed = 1, scatter = 0.12, wide = 1 }: SyntheticTown = {},
 ): Candidate[] => {
   const { uniform, normal } = drawsOf(seed)
   return Array.from({ length: count }, (_, i) => {
@@ -42,8 +49,8 @@ export const syntheticSales = (
       propertyId: `home${i}`,
       addressKey: null,
       homeType: isCondo ? 'Condo' : 'House',
-      latitude: 40 + north * 0.015,
-      longitude: -83 + east * 0.02,
+      latitude: 40 + north * 0.015 * wide,
+      longitude: -83 + east * 0.02 * wide,
       livingArea,
       lotSizeSquareFeet,
       yearBuilt,

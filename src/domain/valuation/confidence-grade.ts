@@ -11,5 +11,5 @@ export const gradeOf = (range: LikelyRange, comps: number): Grade => {
 }
 
 /** Half the width of the 80 % range, as a share of the value. */
-export const halfWidth80 = ({ low80, high80 }: LikelyRange): number =>
+const halfWidth80 = ({ low80, high80 }: LikelyRange): number =>
   (Math.exp(high80) - Math.exp(low80)) / 2

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { date } from '../../../tests/listing-facts.ts'
+import { dayNumber } from '../../domain/iso-date.ts'
+import { type BacktestOptions, runBacktest } from '../../domain/valuation/backtest/run-backtest.ts'
+import { findMapping, readSales } from './read-sales.ts'
+
+const folder = process.env.FLIP_REAL_DATA
+
+it('values King County’s sales of 2015 from earlier ones as well as promised', async (ctx) => {
+  if (!folder) return ctx.skip('FLIP_REAL_DATA names no folder of real market files')
+  const today = date('2025-12-31')
+  const mapping = await findMapping('king-county', { datesNeeded: true, today })
+  if (!mapping.ok) throw new Error(mapping.error)
+  const path = join(folder, 'king-county/kc_house_data.csv')
+  const read = await readSales(path, mapping.value, today)
+  if (!read.ok) throw new Error(read.error)
+  const protocol = { kind: 'as-of', testFrom: dayNumber(date('2015-01-01')) } as const
+  const options: BacktestOptions = { miles: 0.5, protocol, clock: () => performance.now() }
+  const result = runBacktest(read.value.sales, options)
+  expect(result).toMatchObject({ n: 6980, coverage: 100 })
+  expect(result.mdape).toBeLessThan(8.6)
+  expect(result.within10).toBeGreaterThan(55.5)
+  expect(result.within20).toBeGreaterThan(80.5)
+  expect(result.cod).toBeLessThan(13.3)
+  expect(Math.abs(result.medianRatio - 1)).toBeLessThan(0.01)
+  expect(Math.abs(result.cover80 - 80)).toBeLessThan(1.5)
+  expect(Math.abs(result.cover90 - 90)).toBeLessThan(1.5)
+  for (const quarter of result.quarters) {
+    expect(Math.abs(quarter.cover80 - 80)).toBeLessThan(3)
+    expect(Math.abs(quarter.cover90 - 90)).toBeLessThan(3)
+  }
+  expect(result.bargains.averagePrecision).toBeGreaterThan(0.49)
+  expect(Math.abs(result.flips.fixedUpValue.medianError)).toBeLessThan(4)
+}, 600_000)
