@@ -9,8 +9,8 @@ import { networkOf } from '../../platform/network-of.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { IdentityDirectory, Payments } from '../ports.ts'
 import { attemptLimit } from './attempt-limit.ts'
-import { continueSignedIn } from './continue-signed-in.ts'
-import { type Begun, createIdentity } from './create-identity.ts'
+import { type ContinueSignedInDeps, continueSignedIn } from './continue-signed-in.ts'
+import { type Begun, type CreateIdentityDeps, createIdentity } from './create-identity.ts'
 import type { ScryptCost } from './password-verifier.ts'
 import { giveSignUpCookie, readSignUpCookie } from './sign-up-cookie.ts'
 import { problemOf, type SignUpError } from './sign-up-error.ts'
@@ -84,11 +84,9 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
   }
 }
 
-type BeginDeps = Parameters<typeof continueSignedIn>[0] & Parameters<typeof createIdentity>[0]
-
 /** The first call, by whoever makes it. */
 const begin = async (
-  deps: Omit<BeginDeps, 'directory'> & { readonly directory: IdentityDirectory | null },
+  deps: ContinueSignedInDeps & Omit<CreateIdentityDeps, 'directory'>,
   signUp: SignUp,
   request: FastifyRequest,
 ): Promise<Result<Begun, SignUpError>> => {
