@@ -17,6 +17,7 @@ import {
   TOKEN_RENEWAL_OFFSET_SECONDS,
 } from './auth-client.ts'
 import { loopbackHttp } from './loopback-http.ts'
+import { openOnCache } from './open-on-cache.ts'
 import { readReturnState } from './return-state.ts'
 
 type MsalConfig = IdentityConfig & { readonly kind: 'msal' }
@@ -26,8 +27,11 @@ export const createMsalClient = async (
   config: MsalConfig,
   page: PageAddress,
 ): Promise<AuthClient> => {
-  const app = new PublicClientApplication(msalConfiguration(config, page))
-  await app.initialize()
+  const app = await openOnCache(window.localStorage, 'msal.', async () => {
+    const made = new PublicClientApplication(msalConfiguration(config, page))
+    await made.initialize()
+    return made
+  })
 
   const current = (): AccountInfo | null =>
     app.getActiveAccount() ??

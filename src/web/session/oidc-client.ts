@@ -8,6 +8,7 @@ import {
   REDIRECT_PAGE,
   TOKEN_RENEWAL_OFFSET_SECONDS,
 } from './auth-client.ts'
+import { openOnCache } from './open-on-cache.ts'
 import { readReturnState } from './return-state.ts'
 import { hasRedirectAnswer } from './session-address.ts'
 
@@ -32,7 +33,7 @@ export const createOidcClient = async (
     // Tokens are renewed when a call needs one.
     automaticSilentRenew: false,
   })
-  let current = await manager.getUser()
+  let current = await openOnCache(window.localStorage, 'oidc.', () => manager.getUser())
 
   /** One tab at a time: a provider may take a refresh token once only, and another tab may have been first. */
   const renew = (known: User): Promise<User | null> =>
