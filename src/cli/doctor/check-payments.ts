@@ -1,4 +1,4 @@
-import { PLAN_PRICE_CENTS } from '../../domain/account/subscription.ts'
+import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
 import type { PaymentsConfig } from '../../server/payments-config.ts'
 import { embedded, fine, wrong } from './finding.ts'
 

@@ -1,6 +1,3 @@
-/** The plan (specification, section 9). */
-export const PLAN_PRICE_CENTS = 8700
-
 /** Statuses of a subscription, as Square names them. */
 export const subscriptionStatuses = [
   'PENDING',

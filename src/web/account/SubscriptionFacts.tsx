@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
-import {
-  nextBillingDate,
-  PLAN_PRICE_CENTS,
-  shownStatus,
-} from '../../domain/account/subscription.ts'
+import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
+import { nextBillingDate, shownStatus } from '../../domain/account/subscription.ts'
 import type { SubscriptionView } from '../session/subscription.ts'
 import { formatCents, formatLongDate, formatLongDay, UNKNOWN } from '../ui/format.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'

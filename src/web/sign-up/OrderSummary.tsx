@@ -1,4 +1,4 @@
-import { PLAN_PRICE_CENTS } from '../../domain/account/subscription.ts'
+import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
 import { formatCents } from '../ui/format.ts'
 
 /** What is bought (specification, section 2). */

@@ -1,4 +1,4 @@
-import { PLAN_PRICE_CENTS } from '../../domain/account/subscription.ts'
+import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCents } from '../ui/format.ts'
 import { Spinner } from '../ui/Spinner.tsx'

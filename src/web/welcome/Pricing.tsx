@@ -1,4 +1,4 @@
-import { PLAN_PRICE_CENTS } from '../../domain/account/subscription.ts'
+import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
 import { formatUsd } from '../ui/format.ts'
 import { Section } from './Section.tsx'
 import { SignUpLink } from './SignUpLink.tsx'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PLAN_PRICE_CENTS } from '../../../domain/account/subscription.ts'
+import { PLAN_PRICE_CENTS } from '../../../domain/account/plan.ts'
 import { squareId } from '../square-id.ts'
 import type { SquareSettings } from '../square-settings.ts'
 import type { CatalogObject, SquareStore } from '../square-store.ts'

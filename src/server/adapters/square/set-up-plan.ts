@@ -1,5 +1,5 @@
 import { type Square, type SquareClient, SquareError } from 'square'
-import { PLAN_PRICE_CENTS } from '../../../domain/account/subscription.ts'
+import { PLAN_PRICE_CENTS } from '../../../domain/account/plan.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { type SquareAccount, squareClient } from './square-account.ts'
 import { isNotFound, toServiceError } from './to-service-error.ts'
