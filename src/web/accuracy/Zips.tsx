@@ -36,7 +36,7 @@ export const Zips = ({ zips, withTooFew, open: openFirst, market }: ZipsProps) =
         By zip<span className="sr-only"> in {market}</span>
       </button>
       <div id={id} hidden={!open}>
-        <div className="overflow-x-auto">
+        <div className="relative overflow-x-auto">
           <table className="tabular w-full text-sm">
             <caption className="sr-only">Accuracy by zip in {market}</caption>
             <thead>

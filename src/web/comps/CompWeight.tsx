@@ -19,8 +19,8 @@ export const CompWeight = ({ row, step }: CompWeightProps) => {
           'Switched off by you'
         ) : (
           <>
-            {formatUsd(grid.adjustedUsd)} adjusted,{' '}
-            <span className="whitespace-nowrap">weight {formatWeight(weight)}</span>
+            Adjusted <span className="whitespace-nowrap">{formatUsd(grid.adjustedUsd)}</span>
+            <span className="block whitespace-nowrap">Weight {formatWeight(weight)}</span>
           </>
         )}
       </p>

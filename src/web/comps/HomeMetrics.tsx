@@ -72,6 +72,12 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
             <Tooltip label="About costs" text={BEFORE_COSTS_SENTENCE} />
           </span>
         </Metric>
+        <Metric label="Gap on paper" figure={formatUsd(shown.gapUsd)} small>
+          <span className="flex items-center gap-1.5">
+            Likely gap <strong className="tabular text-ink">{formatUsd(shown.likelyGapUsd)}</strong>
+            <Tooltip label="About likely gap" text={LIKELY_GAP_SENTENCE} />
+          </span>
+        </Metric>
         <Metric
           sign="range"
           label="Likely range"
@@ -80,12 +86,6 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
           small
         >
           {gradeSentence(shown.grade, shown.gradeFacts, distance)}
-        </Metric>
-        <Metric label="Gap on paper" figure={formatUsd(shown.gapUsd)} small>
-          <span className="flex items-center gap-1.5">
-            Likely gap <strong className="tabular text-ink">{formatUsd(shown.likelyGapUsd)}</strong>
-            <Tooltip label="About likely gap" text={LIKELY_GAP_SENTENCE} />
-          </span>
         </Metric>
         <Metric
           label="Chance it’s a bargain"

@@ -14,7 +14,7 @@ describe('profit potential', () => {
   it('says what it becomes at both ends of the likely range', () => {
     const ends = { atLow: { min: -6_100, max: 13_900 }, atHigh: { min: 61_000, max: 81_000 } }
     expect(profitAtEnds(ends)).toBe(
-      '$13.9k to -$6.1k at the low end of the range, $81k to $61k at the high end',
+      'Low end of the range: $13.9k to -$6.1k. High end: $81k to $61k.',
     )
   })
 })

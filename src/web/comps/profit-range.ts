@@ -13,4 +13,4 @@ export const profitRangeShort = ({ min, max }: Profit): string =>
 
 /** What profit potential becomes when the home is worth the low or the high end of its likely range. */
 export const profitAtEnds = (profit: { readonly atLow: Profit; readonly atHigh: Profit }): string =>
-  `${profitRangeShort(profit.atLow)} at the low end of the range, ${profitRangeShort(profit.atHigh)} at the high end`
+  `Low end of the range: ${profitRangeShort(profit.atLow)}. High end: ${profitRangeShort(profit.atHigh)}.`

@@ -47,12 +47,12 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
           }}
         />
       </div>
-      <dl className="mt-1 grid grid-cols-[4fr_5fr] gap-x-4 text-[0.8125rem] leading-5">
+      <dl className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-5">
         <Figure sign="value" name="Value" text={formatUsd(home.value)} />
         <Figure
           sign="range"
           name="Range"
-          text={`${formatUsdShort(home.range80.low)} to ${formatUsdShort(home.range80.high)}`}
+          text={`${inThousands(home.range80.low)} to ${inThousands(home.range80.high)}`}
         />
         <Figure sign="average" name="Avg comp" text={formatUsd(home.averageCompPrice)} />
         <Figure name={home.grade} text={soldText(home.gradeFacts.comps)} />
@@ -85,6 +85,9 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
     </div>
   </article>
 )
+
+/** `$261k`: the ends of a range are no exact figures. */
+const inThousands = (usd: number) => formatUsdShort(Math.round(usd / 1000) * 1000)
 
 const soldText = (sold: number) => `${formatCount(sold)} sold nearby`
 

@@ -24,7 +24,7 @@ export const GroupToggle = (props: GroupToggleProps) => {
   const { kind, count, open, onToggle, controls, columns, part } = props
   return (
     <tr>
-      <th scope="row" colSpan={2} className={`${stickyCell} max-w-none text-left`}>
+      <th scope="row" className={`${stickyCell} text-left`}>
         <span className="flex items-center gap-1.5">
           <button
             type="button"
@@ -32,9 +32,9 @@ export const GroupToggle = (props: GroupToggleProps) => {
             aria-controls={controls}
             disabled={count === 0}
             onClick={onToggle}
-            className="-my-2 inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand disabled:cursor-default disabled:text-muted"
+            className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-left font-semibold text-brand disabled:cursor-default disabled:text-muted"
           >
-            <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
+            <ChevronDown aria-hidden className={`size-4 shrink-0 ${open ? 'rotate-180' : ''}`} />
             {groupTitle(kind, count)}
           </button>
           {kind === 'pattern' ? (
@@ -42,7 +42,7 @@ export const GroupToggle = (props: GroupToggleProps) => {
           ) : null}
         </span>
       </th>
-      <td colSpan={columns + 2} className={cell} />
+      <td colSpan={columns + 3} className={cell} />
       <td className={`${moneyCell} font-semibold`}>
         {part === null ? '' : formatWeight(part.share)}
       </td>

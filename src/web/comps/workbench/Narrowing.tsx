@@ -27,7 +27,7 @@ export const Narrowing = ({ evidence, chosen, canUndo, step }: NarrowingProps) =
       <Select label="Comps within" {...limit('miles')} />
       <Select label="Sold in the last" {...limit('days')} />
       <Select label="Size within" {...limit('sizePercent')} />
-      <div className="flex gap-2 max-sm:col-span-1 sm:max-lg:col-span-3">
+      <div className="flex gap-2 max-lg:col-span-full">
         <Button
           className="px-3"
           aria-disabled={!canUndo}

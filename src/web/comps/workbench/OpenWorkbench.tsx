@@ -3,7 +3,7 @@ import type { SearchDistance } from '../../../domain/distance.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { GridRow } from './grid-rows.ts'
 import { Narrowing } from './Narrowing.tsx'
-import { pinButtonIdOf, type RowActions } from './row-actions.ts'
+import { openButtonIdOf, pinButtonIdOf, type RowActions } from './row-actions.ts'
 import { SaleCards } from './SaleCards.tsx'
 import { SalesTable } from './SalesTable.tsx'
 import type { WorkbenchView } from './use-workbench.ts'
@@ -29,7 +29,7 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
   }
   const grid = { evidence, distance, rows, ledger, yours: yours !== null, actions }
   return (
-    <div className="mt-1 grid gap-4">
+    <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="max-w-prose text-muted">{rulesSentence(evidence.sizeStep, distance)}</p>
       {view.revalued ? (
         <p className="rounded-control bg-notice-soft px-3 py-2 text-notice">
@@ -44,16 +44,19 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
   )
 }
 
-/** A row that is pinned moves to another group: the focus stays on its button when that is still drawn. */
+/** A row that is pinned moves to another group: the focus goes with it, as far as it is still drawn. */
 const useFocusThatMoves = () => {
-  const moved = useRef<string | null>(null)
+  const moved = useRef<GridRow | null>(null)
   useEffect(() => {
     if (moved.current === null) return
-    document.getElementById(moved.current)?.focus({ preventScroll: true })
+    const { current: row } = moved
     moved.current = null
+    const button =
+      document.getElementById(pinButtonIdOf(row)) ?? document.getElementById(openButtonIdOf(row))
+    button?.focus({ preventScroll: true })
   })
   return (row: GridRow, move: () => void) => {
-    moved.current = pinButtonIdOf(row)
+    moved.current = row
     move()
   }
 }

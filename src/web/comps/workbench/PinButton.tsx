@@ -2,10 +2,15 @@ import { Pin } from 'lucide-react'
 import type { GridRow } from './grid-rows.ts'
 import { pinButtonIdOf, type RowActions } from './row-actions.ts'
 
-type PinButtonProps = { readonly row: GridRow; readonly actions: RowActions }
+type PinButtonProps = {
+  readonly row: GridRow
+  readonly actions: RowActions
+  /** With words beside the pin, where there is room. */
+  readonly inWords?: boolean
+}
 
 /** Makes a sale a comp whatever the rules and limits say, or leaves it to them again. */
-export const PinButton = ({ row, actions }: PinButtonProps) => {
+export const PinButton = ({ row, actions, inWords = false }: PinButtonProps) => {
   const { sale, pinned } = row
   return (
     <button
@@ -15,9 +20,14 @@ export const PinButton = ({ row, actions }: PinButtonProps) => {
       aria-label={`Pin ${sale.addressLine} as a comp`}
       title={pinned ? 'Pinned: a comp whatever the limits say' : 'Pin as a comp'}
       onClick={() => actions.pin(row)}
-      className="-mt-2.5 -mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-well hover:text-ink aria-pressed:text-brand"
+      className={`inline-flex shrink-0 items-center justify-center rounded-control ${
+        inWords
+          ? 'min-h-11 gap-2 font-semibold text-brand text-sm'
+          : '-mt-2.5 -mr-2 size-11 text-muted hover:bg-well hover:text-ink aria-pressed:text-brand'
+      }`}
     >
       <Pin aria-hidden className={`size-4.5 ${pinned ? 'fill-current' : ''}`} />
+      {inWords ? (pinned ? 'Pinned as a comp' : 'Pin as a comp') : null}
     </button>
   )
 }

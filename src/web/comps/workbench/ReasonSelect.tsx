@@ -15,9 +15,9 @@ export const ReasonSelect = ({ address, reason, onPick }: ReasonSelectProps) => 
     onChange={(event) =>
       onPick(switchOffReasons.find((known) => known === event.target.value) ?? null)
     }
-    className="min-h-8 w-full max-w-48 rounded-control border border-line-strong bg-card px-2 text-ink text-sm max-md:min-h-11"
+    className="min-h-8 w-full rounded-control border border-line-strong bg-card px-2 text-ink text-sm max-md:min-h-11"
   >
-    <option value="">Reason (optional)</option>
+    <option value="">Why?</option>
     {switchOffReasons.map((known) => (
       <option key={known} value={known}>
         {reasonLabels[known]}

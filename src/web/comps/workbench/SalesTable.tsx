@@ -48,7 +48,7 @@ export const SalesTable = (props: SalesTableProps) => {
   return (
     <section
       aria-label="Adjustment grid"
-      className="overflow-x-auto rounded-card border border-line bg-card"
+      className="relative overflow-x-auto rounded-card border border-line bg-card"
     >
       <table className="tabular w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">

@@ -26,13 +26,13 @@ export const SumsCard = ({ evidence, ledger, yours }: SumsCardProps) => (
           <th scope="col" className="py-1.5 text-left font-normal">
             What it rests on
           </th>
-          <th scope="col" className="py-1.5 text-right font-normal">
+          <th scope="col" className="py-1.5 pl-3 text-right font-normal">
             <span className="inline-flex items-center gap-1">
               Weight
               <Tooltip label="About weight" text={WEIGHT_SENTENCE} />
             </span>
           </th>
-          <th scope="col" className="py-1.5 text-right font-normal">
+          <th scope="col" className="whitespace-nowrap py-1.5 pl-3 text-right font-normal">
             Moves value
           </th>
         </tr>
@@ -82,14 +82,14 @@ type LineProps = {
 const Line = ({ name, about, weight, usd }: LineProps) => (
   <tr className="border-line border-t">
     <th scope="row" className="py-2 text-left font-semibold">
-      <span className="inline-flex items-center gap-1.5">
+      <span className="flex items-center gap-1.5">
         {name}
         {about === undefined ? null : (
           <Tooltip label={`About ${name.toLowerCase()}`} text={about} />
         )}
       </span>
     </th>
-    <td className="py-2 text-right">{weight}</td>
-    <td className="py-2 text-right">{usd}</td>
+    <td className="whitespace-nowrap py-2 pl-3 text-right">{weight}</td>
+    <td className="whitespace-nowrap py-2 pl-3 text-right">{usd}</td>
   </tr>
 )

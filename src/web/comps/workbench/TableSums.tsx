@@ -36,10 +36,10 @@ export const TableSums = ({ ledger, recentSales, modelSales, lines, yours }: Tab
       usd={formatSignedUsd(ledger.correctionUsd)}
     />
     <tr className="font-bold text-gain">
-      <th scope="row" colSpan={2} className={`${stickyCell} ${total} max-w-none text-left`}>
+      <th scope="row" className={`${stickyCell} ${total} text-left`}>
         {yours ? 'Your value' : 'Value, typical condition'}
       </th>
-      <td colSpan={lines + 2} className={`${cell} ${total}`} />
+      <td colSpan={lines + 3} className={`${cell} ${total}`} />
       <td colSpan={2} className={`${moneyCell} ${total} text-base`}>
         {formatUsd(ledger.valueUsd)}
       </td>
@@ -60,14 +60,15 @@ type SumRowProps = {
 
 const SumRow = ({ name, about, note, lines, weight, usd }: SumRowProps): ReactNode => (
   <tr>
-    <th scope="row" colSpan={2} className={`${stickyCell} max-w-none text-left font-semibold`}>
-      <span className="inline-flex items-center gap-1.5">
+    <th scope="row" className={`${stickyCell} text-left font-semibold`}>
+      <span className="flex items-center gap-1.5">
         {name}
         <Tooltip label={`About ${name.toLowerCase()}`} text={about} />
-        <span className="font-normal text-muted text-xs">{note}</span>
       </span>
     </th>
-    <td colSpan={lines + 2} className={cell} />
+    <td colSpan={lines + 3} className={`${cell} text-muted text-xs`}>
+      {note}
+    </td>
     <td className={`${moneyCell} font-semibold`}>{weight}</td>
     <td className={moneyCell}>{usd}</td>
   </tr>

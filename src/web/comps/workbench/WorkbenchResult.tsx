@@ -44,6 +44,6 @@ export const WorkbenchResult = ({ ours, yours, chosen }: WorkbenchResultProps) =
 const Figure = ({ name, text }: { readonly name: string; readonly text: string }) => (
   <div className="min-w-0">
     <dt className="text-muted text-xs">{name}</dt>
-    <dd className="font-bold">{text}</dd>
+    <dd className="font-bold md:text-lg">{text}</dd>
   </div>
 )

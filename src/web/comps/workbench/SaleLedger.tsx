@@ -1,0 +1,68 @@
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import { GROSS_MARK, NET_MARK } from '../../../domain/valuation/adjustment-grid.ts'
+import { lineNames } from '../../../domain/valuation/adjustment-lines.ts'
+import { formatUsd } from '../../ui/format.ts'
+import { formatSignedUsd } from './format-workbench.ts'
+import type { GridRow } from './grid-rows.ts'
+import { MarkedShare } from './MarkedShare.tsx'
+import { lineLabels, saleFacts } from './sale-facts.ts'
+
+type SaleLedgerProps = { readonly row: GridRow; readonly home: EvidenceShown['home'] }
+
+/** One sale's way from its price to what it says of the home, line by line. */
+export const SaleLedger = ({ row: { sale, grid, movesUsd, weight }, home }: SaleLedgerProps) => {
+  const facts = saleFacts(sale, home)
+  const lines = lineNames.filter((line) => line !== 'type' || grid.lines.type !== 0)
+  return (
+    <table className="tabular mt-2 w-full border-line border-t text-sm">
+      <caption className="sr-only">Adjustments of {sale.addressLine}</caption>
+      <tbody>
+        <Line name="Sold for" fact="" amount={formatUsd(sale.price)} />
+        {lines.map((line) => (
+          <Line
+            key={line}
+            name={lineLabels[line]}
+            fact={facts[line]}
+            amount={formatSignedUsd(grid.lines[line])}
+          />
+        ))}
+        <tr className="border-ink border-t-2 font-bold">
+          <th scope="row" colSpan={2} className="py-1.5 text-left">
+            Adjusted price
+          </th>
+          <td className="py-1.5 text-right">{formatUsd(grid.adjustedUsd)}</td>
+        </tr>
+        <tr className="border-line border-t text-muted">
+          <th scope="row" colSpan={2} className="py-1.5 text-left font-normal">
+            Net / Gross
+          </th>
+          <td className="py-1.5 text-right">
+            <MarkedShare name="net" share={grid.net} mark={NET_MARK} />
+            {' / '}
+            <MarkedShare name="gross" share={grid.gross} mark={GROSS_MARK} />
+          </td>
+        </tr>
+        {weight === 0 ? null : (
+          <tr className="border-line border-t text-muted">
+            <th scope="row" colSpan={2} className="py-1.5 text-left font-normal">
+              Moves value
+            </th>
+            <td className="py-1.5 text-right">{formatSignedUsd(movesUsd)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+type LineProps = { readonly name: string; readonly fact: string; readonly amount: string }
+
+const Line = ({ name, fact, amount }: LineProps) => (
+  <tr className="border-line border-t first:border-t-0">
+    <th scope="row" className="py-1.5 text-left font-normal">
+      {name}
+    </th>
+    <td className="py-1.5 text-muted text-xs">{fact}</td>
+    <td className="py-1.5 text-right font-semibold">{amount}</td>
+  </tr>
+)
