@@ -6,7 +6,6 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
-import { withoutSecrets } from '../signalr/http/query.ts'
 import { registerSignUp } from './account/sign-up/sign-up-route.ts'
 import { registerPaymentEvents } from './account/subscription/payment-events-route.ts'
 import { admit, requireSubscriber } from './account/subscription/require-subscriber.ts'
@@ -30,6 +29,7 @@ import { registerProgress } from './progress/route.ts'
 import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
 import type { Services } from './services.ts'
+import { urlForLog } from './url-for-log.ts'
 
 export type AppDeps = {
   readonly config: Config
@@ -119,12 +119,6 @@ const registerAccounts = (app: FastifyInstance, deps: AppDeps): void => {
   registerSubscription(app, accounts)
   registerPaymentEvents(app, { ...deps, events: services.paymentEvents })
 }
-
-/** A browser's WebSocket can send its access token only in the address; those of a sign-in are all secrets. */
-const urlForLog = (url: string): string =>
-  /^\/(?:sandbox\/identity\/|redirect[.]html)/.test(url)
-    ? url.replace(/\?.*/s, '?***')
-    : withoutSecrets(url)
 
 /** One name for one site, so that what the browser keeps under it is found again. */
 const redirectToLocalhost = (app: FastifyInstance, config: Config): void => {

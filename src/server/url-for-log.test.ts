@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { urlForLog } from './url-for-log.ts'
+
+it.each([
+  ['/home?code=secret&state=secret', '/home?***'],
+  ['/welcome?state=secret', '/welcome?***'],
+  ['/redirect.html?error=access_denied&error_description=secret', '/redirect.html?***'],
+  ['/sandbox/identity/t/policy/oauth2/v2.0/authorize?nonce=secret', /authorize\?\*\*\*$/],
+  ['/api/progress-hub?id=secret&access_token=secret', '/api/progress-hub?id=***&access_token=***'],
+])('the secrets of %s are not logged', (url, logged) => {
+  expect(urlForLog(url)).toMatch(logged)
+  expect(urlForLog(url)).not.toContain('secret')
+})
+
+it.each(['/home', '/api/places?text=zip+code'])('%s is logged as it is', (url) => {
+  expect(urlForLog(url)).toBe(url)
+})
