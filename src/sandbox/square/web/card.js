@@ -26,8 +26,8 @@ const today = () => new Date()
 
 addEventListener('message', async ({ source, origin, data }) => {
   if (source !== parent || origin !== location.origin) return
-  const run = calls[data.call]
-  if (run !== undefined) tell({ answerTo: data.number, result: await run(...data.values) })
+  if (!Object.hasOwn(calls, data?.call)) return
+  tell({ answerTo: data.number, result: await calls[data.call](...data.values) })
 })
 
 const calls = {
