@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { parseIsoDate } from '../../src/domain/iso-date.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { openInstallation } from '../../src/server/open-installation.ts'
-import { findHomes } from '../../src/server/search/store.ts'
+import { findHomes } from '../../src/server/search/find-homes.ts'
+import { KeptModels } from '../../src/server/valuation/kept-models.ts'
 import { asSubscriber, testApp } from '../../tests/test-app.ts'
 import { perSecond, timed } from './measure.ts'
 import { storeSyntheticMarket, syntheticCities, valueSyntheticMarket } from './synthetic-market.ts'
@@ -33,8 +33,7 @@ const valued = await valueSyntheticMarket(db)
 const valuedPerSecond = Math.round(valued / ((performance.now() - started) / 1000))
 say(`${valued} homes valued, ${valuedPerSecond} a second`)
 
-const asOf = parseIsoDate('2024-06-29')
-if (asOf === null) throw new Error('2024-06-29 is a date')
+const models = new KeptModels(db)
 const criteria = {
   distance: 'mile',
   priceBelowMarket: 30_000,
@@ -79,7 +78,9 @@ for (const { size, city, market } of sizes) {
     qualified,
     shown: shown.length,
     storedReadMs: await timed(60, read),
-    valuedLiveMs: await timed(size === 'mid' ? 10 : 4, () => valueLive(db, cityKey, market, asOf)),
+    valuedLiveMs: await timed(size === 'mid' ? 10 : 4, () =>
+      valueLive({ db, models }, cityKey, market),
+    ),
     httpMs: await timed(60, () => search(city)),
     searchesPerSecondWith8Clients: await perSecond(8, 5, () => search(city)),
   }

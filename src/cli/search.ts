@@ -15,6 +15,7 @@ type SearchOptions = {
   readonly below: number
   readonly type: HomeType
   readonly maxPrice: number
+  readonly chance?: number
   readonly includeForSale?: true
   readonly json?: true
 }
@@ -29,6 +30,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
     .option('--below <dollars>', 'at least so much below market', wholeDollars, 0)
     .addOption(new Option('--type <type>', 'property type').choices(homeTypes).default('House'))
     .option('--max-price <dollars>', 'at most this price', wholeDollars, HIGHEST_MAX_PRICE_USD)
+    .option('--chance <percent>', 'at least this chance of really being so much below', percent)
     .option('--include-for-sale', 'also compare with homes still for sale')
     .option('--json', 'print the JSON array that POST /api/flip-search/flips answers')
     .action(async (place: string, options: SearchOptions) => {
@@ -40,6 +42,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
           includeHomesForSale: options.includeForSale ?? false,
           propertyType: options.type,
           maxPrice: options.maxPrice,
+          ...(options.chance === undefined ? {} : { chanceAtLeast: options.chance }),
         }),
       )
       if (!found.ok) {
@@ -68,6 +71,11 @@ const wholeDollars = (text: string): number => {
   return Number(digits)
 }
 
+const percent = (text: string): number => {
+  if (!/^[1-9]\d?%?$/.test(text)) throw new InvalidArgumentError('Give 1 to 99 percent.')
+  return Number(text.replace('%', ''))
+}
+
 const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
   const shown = homes.length.toLocaleString('en-US')
   const count = `${shown} of ${summary.qualified.toLocaleString('en-US')} homes in ${summary.place}`
@@ -77,6 +85,9 @@ const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
   const rows = homes.map((home) => [
     dollars(home.price),
     dollars(home.value),
+    `${dollars(home.range80.low)}–${dollars(home.range80.high)}`,
+    home.grade,
+    `${Math.round(100 * home.chance)} %`,
     dollars(home.arv.max),
     home.averageCompPrice === null ? '—' : dollars(home.averageCompPrice),
     `${home.comps.length}${home.fewComps ? ' few' : ''}`,
@@ -90,6 +101,9 @@ const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
   const headings = [
     '>Price',
     '>Value',
+    '>Likely range',
+    'Grade',
+    '>Chance',
     '>Profit up to',
     '>Avg comp',
     'Comps',
@@ -114,7 +128,7 @@ const looserOption = (best: SearchSummary['loosen'][number]): string => {
     case 'maxPrice':
       return `--max-price ${HIGHEST_MAX_PRICE_USD}`
     case 'chanceAtLeast':
-      return 'no --chance'
+      return 'any chance (leave out --chance)'
     case 'propertyType':
       return `--type ${best.propertyType}`
   }

@@ -29,7 +29,7 @@ const againstResaleSchema = z.object({
 /** Homes sold twice within 30 to 366 days, valued as of the first sale. Only homes that were sold again are seen. */
 export const flipTestSchema = z.object({
   n: z.number(),
-  /** The first purchase and the last resale. */
+  /** The purchases looked at. */
   from: calendarDate,
   to: calendarDate,
   /** Percent of them bought $20,000 or more below their value. */

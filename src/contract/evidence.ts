@@ -83,10 +83,12 @@ export type EvidenceSaleShown = z.infer<typeof evidenceSaleSchema>
 const rangeModelSchema = z.object({
   learntFrom: z.number(),
   typical: z.object({ lnArea: z.number(), yearBuilt: z.number(), lnValue: z.number() }),
-  coefficients: z.array(z.number()),
-  edges: z.array(z.number()),
-  classes: z.array(
-    z.object({ low90: z.number(), low80: z.number(), high80: z.number(), high90: z.number() }),
+  coefficients: z.readonly(z.array(z.number())),
+  edges: z.readonly(z.array(z.number())),
+  classes: z.readonly(
+    z.array(
+      z.object({ low90: z.number(), low80: z.number(), high80: z.number(), high90: z.number() }),
+    ),
   ),
 })
 
@@ -115,8 +117,8 @@ export const evidenceSchema = z.object({
   recentSales: z.object({ sales: z.number(), medianError: z.number(), added: z.number() }),
   /** With the price, value and expected error: what `bargainChance` makes the chance from. */
   bargain: z.object({
-    asks: z.object({ shares: z.array(z.number()) }),
-    errors: z.object({ density: z.array(z.number()) }),
+    asks: z.object({ shares: z.readonly(z.array(z.number())) }),
+    errors: z.object({ density: z.readonly(z.array(z.number())) }),
   }),
   /** The home's asking price. */
   price: z.number(),

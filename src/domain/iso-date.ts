@@ -29,6 +29,9 @@ export const daysBetween = (earlier: IsoDate, later: IsoDate): number =>
 /** Days since 1970-01-01: dates as numbers, for hot loops. */
 export const dayNumber = (date: IsoDate): number => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY
 
+/** The date that is so many days since 1970-01-01. */
+export const dateOfDay = (day: number): IsoDate => fromUtc(new Date(day * MS_PER_DAY))
+
 /** The later of two dates; null counts as none. */
 export const laterOf = (a: IsoDate | null, b: IsoDate | null): IsoDate | null =>
   a === null ? b : b === null || a >= b ? a : b

@@ -30,6 +30,8 @@ import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
 import type { Services } from './services.ts'
 import { urlForLog } from './url-for-log.ts'
+import { registerAccuracy } from './valuation/accuracy-route.ts'
+import { registerEvidence } from './valuation/evidence-route.ts'
 
 export type AppDeps = {
   readonly config: Config
@@ -93,6 +95,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     publicUrl: config.publicUrl,
   })
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
+  registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })
+  registerAccuracy(app, { db, requireSubscriber: subscribers.preHandler })
   await deps.registerSandbox?.(app)
   await serveWeb(app, { webDir: deps.webDir, reach })
   return app

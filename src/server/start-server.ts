@@ -19,6 +19,7 @@ import { claimDataFolder } from './platform/running-server.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { progressBar } from './progress-bar.ts'
 import { openStandIns } from './stand-ins.ts'
+import { studyAccuracy } from './valuation/study-accuracy.ts'
 
 export type StartOptions = {
   readonly repository: string
@@ -90,7 +91,20 @@ export const startServer = async (
     await ensureDemoSubscriber(app, { ...deps, ...services }, standIns.ensureDemoUser)
     say(`Sign in as ${DEMO_EMAIL} with the password ${DEMO_PASSWORD}`)
   }
+  opened(studyInBackground(app, db))
   return { url, app }
+}
+
+/** Works out how accurate past values were while people already search. Answers how to stop it. */
+const studyInBackground = (app: FastifyInstance, db: Installation['db']): (() => Promise<void>) => {
+  const stopping = new AbortController()
+  const study = studyAccuracy(db, { signal: stopping.signal }).catch((error: unknown) => {
+    if (!stopping.signal.aborted) app.log.error({ err: error }, 'the study of accuracy failed')
+  })
+  return async () => {
+    stopping.abort()
+    await study
+  }
 }
 
 /** Sign-ups would fail at their last step. */

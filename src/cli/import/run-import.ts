@@ -2,7 +2,8 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import { bringUpToDate } from '../../server/bring-up-to-date.ts'
 import { ingestListings } from '../../server/listings/ingest-listings.ts'
 import type { OpenListingFile } from '../../server/listings/ports.ts'
-import { progressBar } from '../../server/progress-bar.ts'
+import { type ProgressBar, progressBar } from '../../server/progress-bar.ts'
+import { studyAccuracy } from '../../server/valuation/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
 import { importFiles } from './import-files.ts'
 import { openFiles } from './open-files.ts'
@@ -61,14 +62,18 @@ const finish = async (
   today: IsoDate,
   signal: AbortSignal,
 ): Promise<string[]> => {
-  const bar = progressBar('Values')
   try {
-    const { homesValued, demoRemoved } = await bringUpToDate(db, {
-      today,
-      staleDays: config.staleDays,
-      progress: ({ homes, of }) => bar.update(homes, of),
-      signal,
-    })
+    const { homesValued, demoRemoved } = await withBar('Values', (bar) =>
+      bringUpToDate(db, {
+        today,
+        staleDays: config.staleDays,
+        progress: ({ homes, of }) => bar.update(homes, of),
+        signal,
+      }),
+    )
+    await withBar('Accuracy, markets', (bar) =>
+      studyAccuracy(db, { progress: ({ markets, of }) => bar.update(markets, of), signal }),
+    )
     const demo = demoRemoved.map(
       (market) => `Demo homes made way for real ones in market ${market}`,
     )
@@ -76,6 +81,13 @@ const finish = async (
   } catch (error) {
     if (signal.aborted) return []
     throw error
+  }
+}
+
+const withBar = async <T>(label: string, run: (bar: ProgressBar) => Promise<T>): Promise<T> => {
+  const bar = progressBar(label)
+  try {
+    return await run(bar)
   } finally {
     bar.stop()
   }

@@ -8,6 +8,8 @@ export type SearchCriteria = {
   readonly includeHomesForSale: boolean
   readonly propertyType: HomeType
   readonly maxPrice: number
+  /** Percent: the least chance of really being priced so much below market. */
+  readonly chanceAtLeast?: number
 }
 
 /** The highest price the search form offers (specification, section 9). */

@@ -5,12 +5,14 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { PropertyType, StandardStatus } from '../../domain/listing/listing.ts'
 import type { ListingKind, Standing } from '../../domain/listing/standing.ts'
+import type { Grade } from '../../domain/valuation/confidence-grade.ts'
 
 /** The tables, as `migrations/` makes them. */
 export interface Database {
   listing: ListingTable
   list_price: ListPriceTable
   market: MarketTable
+  market_model: MarketModelTable
   valuation: ValuationTable
   installation: InstallationTable
   account: AccountTable
@@ -80,6 +82,32 @@ export interface MarketTable {
   valued_by: string | null
 }
 
+/** Whose sales a market's model was fitted on: its own, or those of markets around it as well. */
+export type ModelOf = 'market' | 'markets around'
+
+/** What the sales have taught, market by market: the engine's `MarketFit` in JSON. */
+export interface MarketModelTable {
+  market: string
+  /** Made of the sales the model was fitted on, the as-of date and the method: the same for the same. */
+  version: string
+  as_of: IsoDate
+  model_of: ModelOf
+  /** What was known of the sales when the model was last found to fit them. */
+  inputs: string
+  model: string
+  correction: string
+  /** One for each of `searchDistances`. */
+  ranges: string
+  errors: string
+  /** How asking prices stood to sale prices; learnt apart from the model. */
+  asks: string
+  /** What the model says of each sale without it, by sale key. */
+  sale_values: string
+  /** The contract's MarketAccuracy, and the version it was found for. */
+  accuracy: string | null
+  accuracy_of: string | null
+}
+
 /** One value per active home and distance, with its comps as the browser gets them. */
 export interface ValuationTable {
   property_id: string
@@ -93,6 +121,16 @@ export interface ValuationTable {
   /** JSON arrays of the contract's Comp. */
   comps: string
   active_comps: string
+  low80: number
+  high80: number
+  /** Logarithms. */
+  expected_error: number
+  grade: Grade
+  size_step: '20' | '35' | 'any'
+  comps_count: number
+  /** The newest comp's closing date. */
+  newest_closed: IsoDate | null
+  fixed_up_value: number | null
 }
 
 /** Facts about this installation: which demo market it holds. */

@@ -4,8 +4,8 @@ import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/get-home
 import { SEARCH_SUMMARY_HEADER, searchFlipsRequestSchema } from '../../contract/search-flips.ts'
 import { Problem } from '../platform/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
+import { findHome } from './find-homes.ts'
 import { type SearchDeps, searchHomes } from './search-homes.ts'
-import { findHome } from './store.ts'
 import { homeJson } from './to-home.ts'
 
 /** `POST /api/flip-search/flips` and `GET /api/flip-search/homes/{propertyId}`. */
@@ -49,6 +49,7 @@ export const registerSearch = (
       const home = await findHome(deps.db, request.params.propertyId, {
         distance: request.query.distance,
         includeHomesForSale: request.query.includeHomesForSale === 'true',
+        priceBelowMarket: request.query.priceBelowMarket,
       })
       if (!home)
         throw new Problem(

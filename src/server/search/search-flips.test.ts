@@ -17,14 +17,21 @@ let app: FastifyInstance
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await testApp(database.db)
-  // Each is worth about $298,000: six sales of 1,500 sqft at about $199 a square foot.
+  // Each is worth about $298,000, as six sales like it say; the mansion about $600,000, as four like it say.
   await takeListings(database.db, [
     ...salesNearby(6),
+    ...salesNearby(4, { livingArea: 3_000, closePrice: 600_000, latitude: 40.0102 }).map(
+      (mansion) => ({
+        ...mansion,
+        listingKey: `M${mansion.listingKey}`,
+        homeKey: `M${mansion.homeKey}`,
+      }),
+    ),
     offer({ listingKey: 'CHEAP', listPrice: 200_000, onMarketDate: date('2024-06-10') }),
     offer({ listingKey: 'FAIR', listPrice: 270_000, exportedOn: date('2024-06-20') }),
     offer({ listingKey: 'FAIR', listPrice: 260_000 }),
     offer({ listingKey: 'DEAR', listPrice: 400_000 }),
-    offer({ listingKey: 'NOSIZE', listPrice: 150_000, livingArea: null }),
+    offer({ listingKey: 'NOSIZE', listPrice: 390_000, livingArea: null }),
     offer({
       listingKey: 'MANSION',
       listPrice: 510_000,
@@ -97,8 +104,15 @@ describe('a search', () => {
       source: 'Redfin file (CBRMLS)',
       demo: false,
       fewComps: false,
+      gradeFacts: { comps: 6, newestDaysAgo: 0, sizeStep: 20, modelOf: 'markets around' },
+      chanceOfUsd: 20_000,
     })
     expect(home?.comps).toHaveLength(6)
+    expect(home?.value).toBeGreaterThan(296_000)
+    expect(home?.value).toBeLessThan(301_000)
+    expect(home?.range80.low).toBeLessThan(home?.value ?? 0)
+    expect(home?.range80.high).toBeGreaterThan(home?.value ?? 0)
+    expect(home?.fixedUpValue).toBeGreaterThan(home?.value ?? Number.NaN)
   })
 
   it('promises $10,000 of repairs at the high end and $30,000 at the low end', async () => {
@@ -132,7 +146,7 @@ describe('a search', () => {
     ])
     expect(home?.comps.slice(0, 6).every(({ status }) => status === 'Closed')).toBe(true)
     expect(home?.averageCompPrice).toBe(
-      Math.round((6 * 298_500 + 400_000 + 260_000 + 150_000 + 210_000) / 10),
+      Math.round((6 * 298_500 + 400_000 + 260_000 + 390_000 + 210_000) / 10),
     )
     expect(home?.value).toBe((await search()).homes[0]?.value)
   })
@@ -150,11 +164,46 @@ describe('a search', () => {
     expect((await search({ city: '43201-1234' })).summary.place).toBe('43201, OH')
   })
 
+  it('gives a home of unknown size a value too', async () => {
+    const homes = (await search({ priceBelowMarket: 0, maxPrice: 390_000 })).homes
+    expect(homes.map(({ mls }) => mls)).not.toContain('NOSIZE')
+    const { summary } = await search()
+    expect(summary.unvalued).toBe(0)
+  })
+
+  it('tells the chance that a gap is real: less for more dollars, less than certain, and shrinks the gap', async () => {
+    const [near] = (await search({ priceBelowMarket: 20_000 })).homes
+    const [far] = (await search({ priceBelowMarket: 80_000 })).homes
+    expect(near?.mls).toBe(far?.mls)
+    expect(near?.chance).toBeGreaterThan(far?.chance ?? Number.NaN)
+    expect(near?.chance).toBeLessThan(1)
+    expect(near?.expectedGap).toBe(far?.expectedGap)
+    expect(near?.expectedGap).toBeLessThan((near?.value ?? 0) - (near?.price ?? 0))
+  })
+
+  it('keeps only homes likely enough when asked to, in the same order', async () => {
+    const { homes } = await search()
+    const chances = homes.map(({ chance }) => chance)
+    const between = Math.round(50 * (Math.max(...chances) + Math.min(...chances)))
+    const likely = await search({ chanceAtLeast: between })
+    const expected = homes.filter(({ chance }) => chance >= between / 100)
+    expect(expected.length).toBeGreaterThan(0)
+    expect(expected.length).toBeLessThan(homes.length)
+    expect(likely.homes).toEqual(expected)
+    expect(likely.summary.qualified).toBe(expected.length)
+  })
+
+  it('says what would help when no home is likely enough', async () => {
+    const { homes, summary } = await search({ chanceAtLeast: 99 })
+    expect(homes).toEqual([])
+    expect(summary.loosen).toContainEqual({ filter: 'chanceAtLeast', homes: 3 })
+  })
+
   it('says what it looked at, and what it could not value', async () => {
     expect((await search()).summary).toMatchObject({
       qualified: 3,
       lookedAt: 5,
-      unvalued: 1,
+      unvalued: 0,
       asOf: '2024-06-28',
       loosen: [],
     })
@@ -207,6 +256,7 @@ describe('a search', () => {
     ['city', { city: 'Columbus, ZZ' }],
     ['city', { city: '123' }],
     ['includeHomesForSale', { includeHomesForSale: 'yes' }],
+    ['chanceAtLeast', { chanceAtLeast: 100 }],
   ])('refuses a bad %s by name', async (field, given) => {
     expect(await failure({ ...request(), ...given })).toMatchObject({
       status: 400,
@@ -239,7 +289,7 @@ describe('one home', () => {
 
   it('is the home of the search, with its comps at the distance asked for', async () => {
     const [home] = (await search()).homes
-    const answer = await get(`${home?.propertyId}?distance=mile`)
+    const answer = await get(`${home?.propertyId}?distance=mile&priceBelowMarket=20000`)
     expect(z.parse(homeSchema, answer.json())).toEqual(home)
     const withActive = await get(
       `${home?.propertyId}?distance=half%20mile&includeHomesForSale=true`,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { SearchFlipsRequest, SearchSummary } from '../../contract/search-flips.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { SearchCriteria } from '../../domain/search/criteria.ts'
+import { HIGHEST_MAX_PRICE_USD, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import {
   type PlaceQuery,
@@ -11,6 +11,7 @@ import {
 import type { PlaceLookup } from '../listings/ports.ts'
 import type { Database } from '../platform/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
+import { countHomes, type FoundHome, findHomes } from './find-homes.ts'
 import type { CityNames } from './ports.ts'
 import { belowMarket, comparing, homesMatch, lookingUp } from './search-status.ts'
 import {
@@ -21,8 +22,6 @@ import {
   countSalesNearby,
   countStale,
   coveredCities,
-  type FoundHomeRow,
-  findHomes,
   type SearchArea,
 } from './store.ts'
 
@@ -32,7 +31,7 @@ export type SearchDeps = {
 }
 
 export type FoundHomes = {
-  readonly homes: readonly FoundHomeRow[]
+  readonly homes: readonly FoundHome[]
   readonly summary: SearchSummary
 }
 
@@ -43,7 +42,7 @@ export type SearchFailure =
 
 /**
  * Finds the homes for sale in a place that are of the type, at or under the price, and at least so much
- * below their stored value. Nothing is valued here: it is an indexed read. `progress` is told what is found
+ * below their stored value (and, when asked for, likely enough to be). Nothing is valued here: it is an indexed read. `progress` is told what is found
  * on the way.
  */
 export const searchHomes = async (
@@ -154,6 +153,18 @@ const loosenings = async (
   area: SearchArea,
   criteria: SearchCriteria,
 ): Promise<SearchSummary['loosen']> => {
+  const ways =
+    criteria.chanceAtLeast === undefined
+      ? await looseningsOfFilters(db, area, criteria)
+      : await looseningsWithChance(db, area, criteria)
+  return ways.filter(({ homes }) => homes > 0).sort((a, b) => b.homes - a.homes)
+}
+
+const looseningsOfFilters = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<SearchSummary['loosen']> => {
   const [counts, otherType] = await Promise.all([
     countLoosened(db, area, criteria),
     bestOtherType(db, area, criteria),
@@ -163,6 +174,22 @@ const loosenings = async (
     ...filters.map((filter) => ({ filter, homes: counts[filter] })),
     ...(otherType ? [{ filter: 'propertyType' as const, ...otherType }] : []),
   ]
-    .filter(({ homes }) => homes > 0)
-    .sort((a, b) => b.homes - a.homes)
+}
+
+/** The database knows no chances, so each way is tried. */
+const looseningsWithChance = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  { chanceAtLeast = 0, ...criteria }: SearchCriteria,
+): Promise<SearchSummary['loosen']> => {
+  const ways = {
+    chanceAtLeast: criteria,
+    priceBelowMarket: { ...criteria, chanceAtLeast, priceBelowMarket: 0 },
+    maxPrice: { ...criteria, chanceAtLeast, maxPrice: HIGHEST_MAX_PRICE_USD },
+    distance: { ...criteria, chanceAtLeast, distance: 'mile' },
+  } as const
+  const filters = ['chanceAtLeast', 'priceBelowMarket', 'maxPrice', 'distance'] as const
+  return Promise.all(
+    filters.map(async (filter) => ({ filter, homes: await countHomes(db, area, ways[filter]) })),
+  )
 }

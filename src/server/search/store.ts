@@ -9,7 +9,10 @@ import {
   MAX_HOMES,
   type SearchCriteria,
 } from '../../domain/search/criteria.ts'
-import type { Database } from '../platform/schema.ts'
+import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain-chance.ts'
+import type { SizeStep } from '../../domain/valuation/choose-comps.ts'
+import type { Grade } from '../../domain/valuation/confidence-grade.ts'
+import type { Database, ModelOf } from '../platform/schema.ts'
 
 /** Where to search: a city by its key, or zips. */
 export type SearchArea =
@@ -39,7 +42,17 @@ export type FoundHomeRow = {
   readonly exportedOn: IsoDate
   readonly priceChange: number | null
   readonly priceChangedOn: IsoDate | null
+  readonly market: string
   readonly value: number
+  readonly low80: number
+  readonly high80: number
+  /** Logarithms. */
+  readonly expectedError: number
+  readonly grade: Grade
+  readonly sizeStep: SizeStep
+  readonly compsCount: number
+  readonly newestClosed: IsoDate | null
+  readonly fixedUpValue: number | null
   readonly fewComps: boolean
   readonly asOf: IsoDate
   readonly averagePrice: number | null
@@ -49,7 +62,7 @@ export type FoundHomeRow = {
 }
 
 /** Homes that qualify, the best profit first, at most 500; `qualified` counts them all. */
-export const findHomes = async (
+export const findQualifying = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
@@ -57,11 +70,7 @@ export const findHomes = async (
   const found = await sql<FoundHomeRow & { qualified: number }>`
     WITH qualifying AS (
       SELECT l.id, v.value - l.list_price AS gap, count(*) OVER () AS qualified
-      FROM listing AS l
-      JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
-      WHERE l.standing = 'active' AND ${inArea(area)}
-        AND l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}
-        AND v.value - l.list_price >= ${criteria.priceBelowMarket}
+      FROM ${qualifying(area, criteria)}
       ORDER BY gap DESC, l.property_id LIMIT ${MAX_HOMES}
     )
     SELECT q.qualified, ${homeColumns(criteria.includeHomesForSale)}
@@ -72,8 +81,77 @@ export const findHomes = async (
   return { homes: found.rows, qualified: found.rows[0]?.qualified ?? 0 }
 }
 
+/** What the chance of a bargain is made from. */
+export type GapRow = {
+  readonly id: number
+  readonly market: string
+  readonly listPrice: number
+  readonly value: number
+  readonly expectedError: number
+}
+
+/** Every home that qualifies, whatever its chance, the best profit first, with what its chance is made from. */
+export const findGaps = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<GapRow[]> => {
+  const found = await sql<GapRow>`
+    SELECT l.id, v.market, l.list_price AS "listPrice", v.value, v.expected_error AS "expectedError"
+    FROM ${qualifying(area, criteria)}
+    ORDER BY v.value - l.list_price DESC, l.property_id`.execute(db)
+  return found.rows
+}
+
+/** Homes by their rows' ids, the best profit first. */
+export const readHomes = async (
+  db: Kysely<Database>,
+  ids: readonly number[],
+  criteria: SearchCriteria,
+): Promise<FoundHomeRow[]> => {
+  const found = await sql<FoundHomeRow>`
+    SELECT ${homeColumns(criteria.includeHomesForSale)}
+    FROM listing AS l
+    JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
+    WHERE l.id = ANY(${ids}::bigint[])
+    ORDER BY v.value - l.list_price DESC, l.property_id`.execute(db)
+  return found.rows
+}
+
+/** The tables and the filters of a search, but for the chance. */
+const qualifying = (area: SearchArea, criteria: SearchCriteria) => sql`
+  listing AS l
+  JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
+  WHERE l.standing = 'active' AND ${inArea(area)}
+    AND l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}
+    AND v.value - l.list_price >= ${criteria.priceBelowMarket}`
+
+/** What the sales of some markets have taught about asking prices and errors. */
+export const readMarketLore = async (
+  db: Kysely<Database>,
+  markets: readonly string[],
+): Promise<Map<string, MarketLore>> => {
+  const rows = await db
+    .selectFrom('market_model')
+    .select(['market', 'model_of', 'asks', 'errors'])
+    .where(sql<boolean>`market = ANY(${markets}::text[])`)
+    .execute()
+  return new Map(
+    rows.map(({ market, model_of: modelOf, asks, errors }) => [
+      market,
+      { modelOf, asks: JSON.parse(asks), errors: JSON.parse(errors) },
+    ]),
+  )
+}
+
+export type MarketLore = {
+  readonly modelOf: ModelOf
+  readonly asks: AskingPrices
+  readonly errors: ErrorShape
+}
+
 /** One active home with its value and comps; undefined when it is gone or cannot be valued. */
-export const findHome = async (
+export const readHome = async (
   db: Kysely<Database>,
   propertyId: string,
   options: { readonly distance: SearchDistance; readonly includeHomesForSale: boolean },
@@ -234,7 +312,10 @@ const homeColumns = (includeHomesForSale: boolean) => sql`
   l.state_or_province AS "stateOrProvince", l.latitude, l.longitude,
   l.listing_url AS "listingUrl", l.home_type AS "homeType", l.exported_on AS "exportedOn",
   l.price_change AS "priceChange", l.price_changed_on AS "priceChangedOn",
-  v.value, v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
+  v.market, v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
+  CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
+  v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
+  v.fixed_up_value AS "fixedUpValue", v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
   ${
     includeHomesForSale
       ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`

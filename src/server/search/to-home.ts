@@ -1,9 +1,11 @@
 import type { Home } from '../../contract/home.ts'
+import { daysBetween } from '../../domain/iso-date.ts'
+import { sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
-import type { FoundHomeRow } from './store.ts'
+import type { FoundHome } from './find-homes.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
-const toHome = (row: FoundHomeRow): Omit<Home, 'comps'> => {
+const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
   const value = Math.round(row.value)
   return {
     propertyId: row.propertyId,
@@ -25,13 +27,18 @@ const toHome = (row: FoundHomeRow): Omit<Home, 'comps'> => {
     state: row.stateOrProvince ?? '',
     propertyType: row.homeType,
     value,
-    range80: { low: Math.round(value / 1.35), high: Math.round(value * 1.35) },
-    grade: row.fewComps ? 'No comps' : 'Weak',
-    gradeFacts: { comps: 0, newestDaysAgo: null, sizeStep: 'any', modelOf: 'market' },
-    chance: 0,
-    chanceOfUsd: 0,
-    expectedGap: value - row.listPrice,
-    fixedUpValue: null,
+    range80: { low: Math.round(row.low80), high: Math.round(row.high80) },
+    grade: row.grade,
+    gradeFacts: {
+      comps: row.compsCount,
+      newestDaysAgo: row.newestClosed === null ? null : daysBetween(row.newestClosed, row.asOf),
+      sizeStep: row.sizeStep,
+      modelOf: row.modelOf,
+    },
+    chance: Math.round(row.chance * 10_000) / 10_000,
+    chanceOfUsd: row.chanceOfUsd,
+    expectedGap: Math.round(row.expectedGapUsd),
+    fixedUpValue: row.fixedUpValue === null ? null : Math.round(row.fixedUpValue),
     fewComps: row.fewComps,
     asOf: row.asOf,
     source: sourceInWords(row),
@@ -45,14 +52,8 @@ const toHome = (row: FoundHomeRow): Omit<Home, 'comps'> => {
 }
 
 /** The home as JSON. Its comps are stored as JSON and spliced in as they are: parsing them would cost most of a search. */
-export const homeJson = (row: FoundHomeRow): string =>
+export const homeJson = (row: FoundHome): string =>
   `${JSON.stringify(toHome(row)).slice(0, -1)},"comps":${joinArrays(row.comps, row.activeComps)}}`
 
 const joinArrays = (a: string, b: string): string =>
   a === '[]' ? b : b === '[]' ? a : `${a.slice(0, -1)},${b.slice(1)}`
-
-const sourceInWords = (row: FoundHomeRow): string => {
-  if (row.source === 'demo') return 'Demo data'
-  const name = row.source === 'redfin' ? 'Redfin file' : row.source
-  return row.originatingSystemName ? `${name} (${row.originatingSystemName})` : name
-}

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { date, offer, sale, salesNearby } from '../../../tests/listing-facts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { compSchema } from '../../contract/home.ts'
+import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { bringUpToDate } from '../bring-up-to-date.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
@@ -18,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE listing, list_price, market, valuation RESTART IDENTITY`.execute(db)
+  await sql`TRUNCATE listing, list_price, market, market_model, valuation RESTART IDENTITY`.execute(
+    db,
+  )
 })
 
 const take = async (...facts: ListingFact[]) => {
@@ -30,6 +33,9 @@ const valuations = () =>
 const valuedAt = async (distance: 'mile' | 'half mile' | 'quarter mile') =>
   db.selectFrom('valuation').selectAll().where('distance', '=', distance).executeTakeFirst()
 const compsOf = (json: string) => z.parse(z.array(compSchema), JSON.parse(json))
+const modelOf = (market: string) =>
+  db.selectFrom('market_model').selectAll().where('market', '=', market).executeTakeFirstOrThrow()
+const later = date('2024-07-02')
 const MILE_OF_LATITUDE = 1 / 69.1
 
 describe('stored values', () => {
@@ -103,8 +109,34 @@ describe('stored values', () => {
     expect(await valuations()).toEqual([])
   })
 
-  it('are left out for a home that cannot be valued', async () => {
+  it('are there for a home of unknown size, too', async () => {
     await take(...salesNearby(5), offer({ listingKey: 'A', livingArea: null }))
+    expect(await valuations()).toHaveLength(3)
+    expect((await valuedAt('mile'))?.size_step).toBe('any')
+  })
+
+  it('are there for a home without any comp, from the market model alone', async () => {
+    await take(
+      ...salesNearby(5),
+      offer({ listingKey: 'A', latitude: 39.99 + 20 * MILE_OF_LATITUDE }),
+    )
+    const mile = await valuedAt('mile')
+    expect(mile).toMatchObject({
+      grade: 'No comps',
+      comps_count: 0,
+      newest_closed: null,
+      fixed_up_value: null,
+      few_comps: true,
+      average_closed: null,
+    })
+    expect(mile?.value).toBeGreaterThan(250_000)
+    expect(mile?.value).toBeLessThan(350_000)
+    expect(mile?.low80).toBeLessThan(mile?.value ?? 0)
+    expect(mile?.high80).toBeGreaterThan(mile?.value ?? 0)
+  })
+
+  it('are not there while the market has no sale', async () => {
+    await take(offer({ listingKey: 'A' }))
     expect(await valuations()).toEqual([])
   })
 
@@ -122,19 +154,51 @@ describe('stored values', () => {
       offer({ listingKey: 'B', ...far }),
     )
     expect(await take()).toBe(0)
-    expect(await take(sale({ listingKey: 'NEW', latitude: 39.9903 }))).toBe(1)
+    expect(await take(offer({ listingKey: 'NEW', latitude: 39.9903 }))).toBe(2)
+    expect(await take(offer({ listingKey: 'A', listPrice: 240_000, exportedOn: later }))).toBe(2)
   })
 
-  it('of homes that rest on far sales follow those of the next market', async () => {
-    const nextMarket = { latitude: 39.99 + 5 * MILE_OF_LATITUDE, postalCode: '43015' }
+  it('are computed anew all over a market when its sales have changed, and nowhere else', async () => {
+    const dayton = { latitude: 39.76, longitude: -84.19, city: 'Dayton', postalCode: '45402' }
+    const daytonSales = salesNearby(250, dayton).map((one, i) => ({
+      ...one,
+      ...dayton,
+      latitude: dayton.latitude + 0.0002 * i,
+      listingKey: `d${one.listingKey}`,
+      homeKey: `d${one.homeKey}`,
+      closeDate: addDays(date('2024-06-28'), -i),
+    }))
+    await take(...daytonSales, offer({ listingKey: 'DAYTON', ...dayton }))
+    const untouched = await valuations()
+    const model = await modelOf('454')
+    await take(...salesNearby(4), offer({ listingKey: 'A' }), offer({ listingKey: 'B' }))
+    expect(await take(sale({ listingKey: 'NEW', latitude: 39.9903 }))).toBe(2)
+    expect(await take(sale({ listingKey: 'NEW', latitude: 39.9903 }))).toBe(0)
+    expect(await valuations()).toEqual(expect.arrayContaining(untouched))
+    expect(await modelOf('454')).toEqual(model)
+  })
+
+  it('rest on sales over the border of a market too, and follow them', async () => {
+    const overTheBorder = { postalCode: '43015', latitude: 39.99 + 0.1 * MILE_OF_LATITUDE }
     await take(
-      ...salesNearby(3, nextMarket),
-      sale({ listingKey: 'OWN', closeDate: date('2024-06-28') }),
+      sale({
+        listingKey: 'OWN',
+        latitude: 39.99 - 20 * MILE_OF_LATITUDE,
+        closeDate: date('2024-06-28'),
+      }),
+      ...salesNearby(3, overTheBorder),
+      offer({ listingKey: 'A' }),
     )
-    await take(offer({ listingKey: 'A' }))
     const before = await valuedAt('mile')
-    expect(before?.few_comps).toBe(true)
-    await take(sale({ listingKey: 'DEAR', closePrice: 390_000, ...nextMarket }))
+    expect(before?.comps_count).toBe(3)
+    await take(
+      ...salesNearby(9, { ...overTheBorder, closePrice: 390_000 }).map((one) => ({
+        ...one,
+        listingKey: `dear${one.listingKey}`,
+        homeKey: `dear${one.homeKey}`,
+      })),
+    )
+    expect((await valuedAt('mile'))?.comps_count).toBe(12)
     expect((await valuedAt('mile'))?.value).toBeGreaterThan(before?.value ?? Number.NaN)
   })
 
@@ -148,7 +212,9 @@ describe('stored values', () => {
     ]
     for (const fact of facts) await take(fact)
     const piecemeal = await valuations()
-    await sql`TRUNCATE listing, list_price, market, valuation RESTART IDENTITY`.execute(db)
+    await sql`TRUNCATE listing, list_price, market, market_model, valuation RESTART IDENTITY`.execute(
+      db,
+    )
     await take(...facts)
     expect(piecemeal).toEqual(await valuations())
   })

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { boxOf, widened } from '../../domain/box.ts'
-import { bandOf, type Point, searchDistances } from '../../domain/distance.ts'
+import type { Box } from '../../domain/box.ts'
+import { bandOf, type Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { VALUATION_METHOD, WIDEST_MILES } from '../../domain/valuation/estimate-value.ts'
+import type { ListingKind } from '../../domain/listing/standing.ts'
+import { METHOD_VERSION } from '../../domain/valuation/model-of-sales.ts'
 import type { Database } from '../platform/schema.ts'
 import type { HomeValuation } from './value-home.ts'
 
@@ -11,13 +12,14 @@ export type ChangedRow = Point & {
   readonly id: number
   readonly revision: number
   readonly market: string
+  readonly kind: ListingKind
 }
 
 /** The rows that values do not reckon with yet. */
 export const changedRows = (db: Kysely<Database>): Promise<ChangedRow[]> =>
   db
     .selectFrom('listing')
-    .select(['id', 'revision', 'market', 'latitude', 'longitude'])
+    .select(['id', 'revision', 'market', 'kind', 'latitude', 'longitude'])
     .whereRef('revision', '<>', 'valued_revision')
     .execute()
 
@@ -36,34 +38,31 @@ export const markReckonedWith = async (
   }
 }
 
-/** Markets with changes, those whose as-of date or method moved, and neighbours that a change may reach. */
-export const marketsToValue = async (
-  db: Kysely<Database>,
-  changed: readonly ChangedRow[],
-): Promise<string[]> => {
-  const moved = await db
+/** Markets whose as-of date or method is not the one their values were made with. */
+export const movedMarkets = async (db: Kysely<Database>): Promise<string[]> => {
+  const rows = await db
     .selectFrom('market')
     .select('market')
     .where(
-      sql<boolean>`(valued_as_of, valued_by) IS DISTINCT FROM (as_of, ${VALUATION_METHOD}::text)`,
+      sql<boolean>`(valued_as_of, valued_by) IS DISTINCT FROM (as_of, ${METHOD_VERSION}::text)`,
     )
     .execute()
-  const markets = new Set([...moved, ...changed].map((row) => row.market))
-  for (const rows of Map.groupBy(changed, (row) => row.market).values()) {
-    const box = widened(boxOf(rows), WIDEST_MILES)
-    const reached = await db
-      .selectFrom('listing')
-      .select('market')
-      .distinct()
-      .where('standing', '=', 'active')
-      .where('band', '>=', bandOf(box.south))
-      .where('band', '<=', bandOf(box.north))
-      .where('longitude', '>=', box.west)
-      .where('longitude', '<=', box.east)
-      .execute()
-    for (const row of reached) markets.add(row.market)
-  }
-  return [...markets].sort()
+  return rows.map((row) => row.market)
+}
+
+/** The markets that have homes for sale in a box. */
+export const marketsForSaleIn = async (db: Kysely<Database>, box: Box): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('listing')
+    .select('market')
+    .distinct()
+    .where('standing', '=', 'active')
+    .where('band', '>=', bandOf(box.south))
+    .where('band', '<=', bandOf(box.north))
+    .where('longitude', '>=', box.west)
+    .where('longitude', '<=', box.east)
+    .execute()
+  return rows.map((row) => row.market)
 }
 
 /** How many homes are for sale in these markets. */
@@ -96,7 +95,7 @@ export const marketToValue = async (
     .where('market', '=', market)
     .executeTakeFirst()
   if (!known || known.as_of === null) return null
-  const whole = known.valued_as_of !== known.as_of || known.valued_by !== VALUATION_METHOD
+  const whole = known.valued_as_of !== known.as_of || known.valued_by !== METHOD_VERSION
   return { asOf: known.as_of, whole }
 }
 
@@ -104,11 +103,11 @@ export const marketToValue = async (
 export const noteMarketValued = async (
   db: Kysely<Database>,
   market: string,
-  asOf: IsoDate,
+  asOf: IsoDate | null,
 ): Promise<void> => {
   await db
     .updateTable('market')
-    .set({ valued_as_of: asOf, valued_by: VALUATION_METHOD })
+    .set({ valued_as_of: asOf, valued_by: METHOD_VERSION })
     .where('market', '=', market)
     .execute()
 }
@@ -132,20 +131,38 @@ export const replaceValuations = async (
   if (rows.length === 0) return
   await sql`
     INSERT INTO valuation (property_id, distance, market, as_of, value, few_comps,
-      average_closed, average_with_active, comps, active_comps)
-    SELECT property_id, distance, ${market}, ${asOf}::date, value, few_comps,
-      average_closed, average_with_active, comps, active_comps
+      average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
+      grade, size_step, comps_count, newest_closed, fixed_up_value)
+    SELECT property_id, distance, ${market}, ${asOf}::date, value, comps_count < ${MIN_COMPS},
+      average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
+      grade, size_step, comps_count, newest_closed, fixed_up_value
     FROM unnest(
       ${rows.map((row) => row.propertyId)}::text[],
       ${rows.map((row) => row.distance)}::text[],
       ${rows.map((row) => row.value)}::float8[],
-      ${rows.map((row) => row.fewComps)}::boolean[],
       ${rows.map((row) => row.averageClosed)}::float8[],
       ${rows.map((row) => row.averageWithActive)}::float8[],
       ${rows.map((row) => row.comps)}::text[],
-      ${rows.map((row) => row.activeComps)}::text[]
-    ) AS computed (property_id, distance, value, few_comps,
-      average_closed, average_with_active, comps, active_comps)`.execute(db)
+      ${rows.map((row) => row.activeComps)}::text[],
+      ${rows.map((row) => row.range80.low)}::float8[],
+      ${rows.map((row) => row.range80.high)}::float8[],
+      ${rows.map((row) => row.expectedError)}::float8[],
+      ${rows.map((row) => row.grade)}::text[],
+      ${rows.map((row) => String(row.sizeStep))}::text[],
+      ${rows.map((row) => row.compsCount)}::integer[],
+      ${rows.map((row) => row.newestClosed)}::date[],
+      ${rows.map((row) => row.fixedUpValue)}::float8[]
+    ) AS computed (property_id, distance, value, average_closed, average_with_active, comps,
+      active_comps, low80, high80, expected_error, grade, size_step, comps_count, newest_closed,
+      fixed_up_value)`.execute(db)
+}
+
+/** Fewer closed comps than this within the distance are marked "few comps" (appraisers' minimum). */
+const MIN_COMPS = 3
+
+/** Drops every value of a market that cannot be valued any more. */
+export const dropValuations = async (db: Kysely<Database>, market: string): Promise<void> => {
+  await db.deleteFrom('valuation').where('market', '=', market).execute()
 }
 
 /** Drops the values of homes that are no longer for sale in a market. */
@@ -158,22 +175,6 @@ export const dropValuationsOfGoneHomes = async (
       SELECT FROM listing AS l WHERE l.property_id = v.property_id
         AND l.standing = 'active' AND l.market = ${market}
     )`.execute(db)
-}
-
-/** Of these homes, those valued at every distance from comps within it. */
-export const homesValuedClosely = async (
-  db: Kysely<Database>,
-  propertyIds: readonly string[],
-): Promise<Set<string>> => {
-  const rows = await db
-    .selectFrom('valuation')
-    .select('property_id')
-    .where(sql<boolean>`property_id = ANY(${propertyIds}::text[])`)
-    .where('few_comps', '=', false)
-    .groupBy('property_id')
-    .having((eb) => eb.fn.countAll<number>(), '=', searchDistances.length)
-    .execute()
-  return new Set(rows.map((row) => row.property_id))
 }
 
 const CHUNK = 20_000

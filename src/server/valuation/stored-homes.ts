@@ -1,9 +1,10 @@
-import type { Kysely } from 'kysely'
-import { boxOf, widened } from '../../domain/box.ts'
-import type { Subject } from '../../domain/comps/candidate.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Box, boxOf, widened } from '../../domain/box.ts'
+import type { Candidate, Subject } from '../../domain/comps/candidate.ts'
 import { bandOf, type Point } from '../../domain/distance.ts'
 import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/schema.ts'
+import { saleKeyOf } from './sale-key.ts'
 import type { StoredCandidate } from './to-comp.ts'
 
 /** The active homes of a market, to be valued. */
@@ -17,23 +18,46 @@ export const subjectsOf = (db: Kysely<Database>, market: string): Promise<Subjec
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .execute()
 
+/** One home for sale, with its market and asking price; undefined when it is no longer for sale. */
+export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
+  db
+    .selectFrom('listing')
+    .select(featureColumns)
+    .select(['market', 'source', 'list_price as listPrice'])
+    .where('property_id', '=', propertyId)
+    .where('standing', '=', 'active')
+    .where('home_type', 'is not', null)
+    .where('list_price', 'is not', null)
+    .$narrowType<{ homeType: Subject['homeType']; listPrice: number }>()
+    .executeTakeFirst()
+
+/** Which listings are looked for: demo homes and real ones never meet. */
+export type Near = { readonly miles: number; readonly demo: boolean; readonly asOf: IsoDate }
+
 /** Sales around some points that closed in the `days` up to the as-of date, of every type. */
 export const salesNear = async (
   db: Kysely<Database>,
   points: readonly Point[],
-  miles: number,
-  asOf: IsoDate,
-  days: number,
+  { miles, demo, asOf, days }: Near & { readonly days: number },
 ): Promise<StoredCandidate[]> => {
   const rows = await candidatesNear(db, points, miles)
     .where('standing', '=', 'sold')
     .where('close_date', '>=', addDays(asOf, -days))
     .where('close_date', '<=', asOf)
+    .where(isDemo(demo))
     .execute()
-  return rows.flatMap(({ closePrice, listPrice: _, ...row }) =>
+  return rows.flatMap(({ closePrice, listPrice: _, listingKey, ...row }) =>
     closePrice === null || row.closeDate === null
       ? []
-      : [{ ...row, status: 'Closed' as const, price: closePrice, day: dayNumber(row.closeDate) }],
+      : [
+          {
+            ...row,
+            listingKey: saleKeyOf(row.source, listingKey),
+            status: 'Closed' as const,
+            price: closePrice,
+            day: dayNumber(row.closeDate),
+          },
+        ],
   )
 }
 
@@ -41,10 +65,12 @@ export const salesNear = async (
 export const activeNear = async (
   db: Kysely<Database>,
   points: readonly Point[],
-  miles: number,
-  asOf: IsoDate,
+  { miles, demo, asOf }: Near,
 ): Promise<StoredCandidate[]> => {
-  const rows = await candidatesNear(db, points, miles).where('standing', '=', 'active').execute()
+  const rows = await candidatesNear(db, points, miles)
+    .where('standing', '=', 'active')
+    .where(isDemo(demo))
+    .execute()
   return rows.flatMap(({ closePrice: _, listPrice, ...row }) =>
     listPrice === null
       ? []
@@ -52,13 +78,56 @@ export const activeNear = async (
   )
 }
 
-const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: number) => {
-  const box = widened(boxOf(points), miles)
-  return db
+/** A sale that may teach a market's model. */
+export type TeachingSale = Candidate & {
+  readonly market: string
+  readonly postalCode: string | null
+  /** With the sale's key it tells whether anything about the sale has changed. */
+  readonly factRank: string
+}
+
+/** Sales of every type that closed between two days, of one market or of the others within a box. */
+export const teachingSales = async (
+  db: Kysely<Database>,
+  { of, others }: { readonly of: string; readonly others?: Box },
+  { from, to, demo }: { readonly from: IsoDate; readonly to: IsoDate; readonly demo: boolean },
+): Promise<TeachingSale[]> => {
+  const rows = await db
     .selectFrom('listing')
     .select(featureColumns)
     .select([
+      'source',
       'listing_key as listingKey',
+      'close_price as price',
+      'close_date as closeDate',
+      'market',
+      'postal_code as postalCode',
+      'fact_rank as factRank',
+    ])
+    .where('standing', '=', 'sold')
+    .where('home_type', 'is not', null)
+    .$narrowType<{ homeType: Subject['homeType'] }>()
+    .where('close_date', '>=', from)
+    .where('close_date', '<=', to)
+    .where('market', others ? '<>' : '=', of)
+    .where(others ? isInBox(others) : sql<boolean>`true`)
+    .where(isDemo(demo))
+    .execute()
+  return rows.flatMap(({ source, listingKey, price, closeDate, ...row }) =>
+    price === null || closeDate === null
+      ? []
+      : [{ ...row, listingKey: saleKeyOf(source, listingKey), price, day: dayNumber(closeDate) }],
+  )
+}
+
+const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: number) =>
+  db
+    .selectFrom('listing')
+    .select(featureColumns)
+    .select([
+      'source',
+      'listing_key as listingKey',
+      'originating_system_name as originatingSystemName',
       'close_price as closePrice',
       'list_price as listPrice',
       'close_date as closeDate',
@@ -69,11 +138,13 @@ const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: n
     ])
     .where('home_type', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType'] }>()
-    .where('band', '>=', bandOf(box.south))
-    .where('band', '<=', bandOf(box.north))
-    .where('longitude', '>=', box.west)
-    .where('longitude', '<=', box.east)
-}
+    .where(isInBox(widened(boxOf(points), miles)))
+
+const isInBox = (box: Box): RawBuilder<boolean> => sql<boolean>`(
+  band BETWEEN ${bandOf(box.south)} AND ${bandOf(box.north)}
+  AND longitude BETWEEN ${box.west} AND ${box.east})`
+
+const isDemo = (demo: boolean): RawBuilder<boolean> => sql<boolean>`(source = 'demo') = ${demo}`
 
 const featureColumns = [
   'property_id as propertyId',

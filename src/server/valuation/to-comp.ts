@@ -1,10 +1,12 @@
 import type { Comp } from '../../contract/home.ts'
-import type { Candidate, Neighbour } from '../../domain/comps/candidate.ts'
+import type { Candidate } from '../../domain/comps/candidate.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 
 /** A comp as the database holds it: what it is compared by, and what the browser shows of it. */
 export type StoredCandidate = Candidate & {
   readonly status: 'Closed' | 'Active'
+  readonly source: string
+  readonly originatingSystemName: string | null
   readonly unparsedAddress: string | null
   readonly mediaUrl: string | null
   readonly listingUrl: string | null
@@ -13,7 +15,7 @@ export type StoredCandidate = Candidate & {
 }
 
 /** The comp on the wire, as the specification names its fields (section 3). */
-export const toComp = ({ candidate, miles }: Neighbour<StoredCandidate>): Comp => ({
+export const toComp = (candidate: StoredCandidate, miles: number): Comp => ({
   propertyId: candidate.propertyId,
   lat: candidate.latitude,
   long: candidate.longitude,

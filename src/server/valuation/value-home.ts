@@ -1,16 +1,26 @@
 import type { Subject } from '../../domain/comps/candidate.ts'
 import type { Neighbourhood } from '../../domain/comps/neighbourhood.ts'
-import { COMPS_WINDOW_DAYS, selectComps } from '../../domain/comps/select-comps.ts'
-import { milesOf, type SearchDistance, searchDistances } from '../../domain/distance.ts'
-import { estimateFrom } from '../../domain/valuation/estimate-value.ts'
-import type { StoredCandidate } from './to-comp.ts'
-import { toComp } from './to-comp.ts'
+import { selectComps } from '../../domain/comps/select-comps.ts'
+import {
+  milesBetween,
+  milesOf,
+  type SearchDistance,
+  searchDistances,
+} from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { SizeStep } from '../../domain/valuation/choose-comps.ts'
+import { type HomeValue, homeValueOf } from '../../domain/valuation/home-value.ts'
+import type { HomeValuer, Market } from '../../domain/valuation/home-valuer.ts'
+import type { HomeTable } from '../../domain/valuation/market-model/home-table.ts'
+import type { StoredModel } from './market-models.ts'
+import { type StoredCandidate, toComp } from './to-comp.ts'
 
 /** One home's value at one distance, with what the browser is shown of how it came about. */
-export type HomeValuation = {
+export type HomeValuation = Omit<HomeValue, 'range90'> & {
   readonly distance: SearchDistance
-  readonly value: number
-  readonly fewComps: boolean
+  readonly sizeStep: SizeStep
+  readonly compsCount: number
+  readonly newestClosed: IsoDate | null
   readonly averageClosed: number | null
   readonly averageWithActive: number | null
   /** JSON arrays of the contract's Comp. */
@@ -18,46 +28,64 @@ export type HomeValuation = {
   readonly activeComps: string
 }
 
+/** What a home is valued by. */
+export type Surroundings = {
+  readonly market: Market<StoredCandidate>
+  readonly valuer: HomeValuer
+  readonly learnt: Pick<StoredModel, 'correction' | 'ranges'>
+  readonly active: Neighbourhood<StoredCandidate>
+  readonly asOfDay: number
+}
+
+/** The distances in miles, in their order: as ranges are learnt and homes appraised. */
+export const distancesInMiles = searchDistances.map((distance) => milesOf[distance])
+
 /**
- * Values a home at each distance the form offers; a home that cannot be valued has none. Homes for sale
+ * Values a home (row `row` of `homes`, on the as-of day) at each distance the form offers. Homes for sale
  * nearby are shown and averaged when asked for, but never enter the value.
  */
 export const valueHome = (
   subject: Subject,
-  nearby: {
-    readonly sales: Neighbourhood<StoredCandidate>
-    readonly active: Neighbourhood<StoredCandidate>
-    readonly asOfDay: number
-  },
+  { homes, row }: { readonly homes: HomeTable; readonly row: number },
+  { market, valuer, learnt, active, asOfDay }: Surroundings,
 ): HomeValuation[] => {
-  const { asOfDay } = nearby
-  const widest = { radiusMiles: milesOf.mile, asOfDay }
-  const salesWithin = nearby.sales.near(subject, { ...widest, windowDays: COMPS_WINDOW_DAYS })
-  const activeWithin = nearby.active.near(subject, { ...widest, windowDays: 0 })
-  return searchDistances.flatMap((distance) => {
-    const radiusMiles = milesOf[distance]
-    const estimate = estimateFrom(
-      subject,
-      salesWithin.filter((sale) => sale.miles <= radiusMiles),
-      nearby.sales,
-      { radiusMiles, asOfDay },
+  const { propertyId, addressKey } = subject
+  const appraisals = valuer.appraise({ homes, row, propertyId, addressKey }, distancesInMiles)
+  const around = { radiusMiles: milesOf.mile, asOfDay, windowDays: 0 }
+  const activeWithin = active.near(subject, around)
+  return appraisals.flatMap((appraisal, i) => {
+    const distance = searchDistances[i]
+    const range = learnt.ranges[i]
+    if (distance === undefined || range === undefined) return []
+    const { range90: _, ...value } = homeValueOf(appraisal, {
+      correction: learnt.correction.added,
+      range,
+    })
+    const comps = Array.from(appraisal.compRows.rows, (sale) => market.sales.sales[sale]).filter(
+      (sale) => sale !== undefined,
     )
-    if (estimate === null) return []
-    const active = selectComps(activeWithin.filter((home) => home.miles <= radiusMiles))
+    const forSale = selectComps(activeWithin.filter((home) => home.miles <= milesOf[distance]))
     return {
+      ...value,
       distance,
-      value: estimate.value,
-      fewComps: estimate.fewComps,
-      averageClosed: averagePrice(estimate.comps),
-      averageWithActive: averagePrice([...estimate.comps, ...active]),
-      comps: JSON.stringify(estimate.comps.map(toComp)),
-      activeComps: JSON.stringify(active.map(toComp)),
+      sizeStep: appraisal.compRows.sizeStep,
+      compsCount: comps.length,
+      newestClosed: newestOf(comps),
+      averageClosed: averagePrice(comps),
+      averageWithActive: averagePrice([...comps, ...forSale.map(({ candidate }) => candidate)]),
+      comps: JSON.stringify(comps.map((sale) => toComp(sale, milesBetween(subject, sale)))),
+      activeComps: JSON.stringify(forSale.map((home) => toComp(home.candidate, home.miles))),
     }
   })
 }
 
+const newestOf = (comps: readonly StoredCandidate[]): IsoDate | null =>
+  comps.reduce<IsoDate | null>(
+    (newest, { closeDate }) =>
+      newest === null || (closeDate !== null && closeDate > newest) ? closeDate : newest,
+    null,
+  )
+
 /** Plain, unadjusted average; null without comps. */
-const averagePrice = (comps: readonly { candidate: { price: number } }[]): number | null =>
-  comps.length === 0
-    ? null
-    : comps.reduce((sum, { candidate }) => sum + candidate.price, 0) / comps.length
+const averagePrice = (comps: readonly { readonly price: number }[]): number | null =>
+  comps.length === 0 ? null : comps.reduce((sum, { price }) => sum + price, 0) / comps.length

@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * A model for each market, fitted on its sales, and values with what they are worth: range, expected error,
+ * grade. Values made by the method before have none of it, so they go; the next start makes them anew.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    CREATE TABLE market_model (
+      market text PRIMARY KEY,
+      version text NOT NULL,
+      as_of date NOT NULL,
+      model_of text NOT NULL CHECK (model_of IN ('market', 'markets around')),
+      inputs text NOT NULL,
+      model text NOT NULL,
+      correction text NOT NULL,
+      ranges text NOT NULL,
+      errors text NOT NULL,
+      asks text NOT NULL,
+      sale_values text NOT NULL,
+      accuracy text,
+      accuracy_of text
+    )`.execute(db)
+  await sql`DELETE FROM valuation`.execute(db)
+  await sql`
+    ALTER TABLE valuation
+      ADD COLUMN low80 double precision NOT NULL,
+      ADD COLUMN high80 double precision NOT NULL,
+      ADD COLUMN expected_error double precision NOT NULL,
+      ADD COLUMN grade text NOT NULL
+        CHECK (grade IN ('Strong', 'Fair', 'Weak', 'No comps')),
+      ADD COLUMN size_step text NOT NULL CHECK (size_step IN ('20', '35', 'any')),
+      ADD COLUMN comps_count integer NOT NULL,
+      ADD COLUMN newest_closed date,
+      ADD COLUMN fixed_up_value double precision`.execute(db)
+}

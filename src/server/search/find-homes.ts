@@ -1,0 +1,107 @@
+import type { Kysely } from 'kysely'
+import type { SearchDistance } from '../../domain/distance.ts'
+import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
+import { type BargainChance, bargainChance } from '../../domain/valuation/bargain-chance.ts'
+import type { Database, ModelOf } from '../platform/schema.ts'
+import {
+  type FoundHomeRow,
+  findGaps,
+  findQualifying,
+  type GapRow,
+  type MarketLore,
+  readHome,
+  readHomes,
+  readMarketLore,
+  type SearchArea,
+} from './store.ts'
+
+/** A home with the chance that it is really priced so much below market. */
+export type FoundHome = FoundHomeRow &
+  BargainChance & { readonly chanceOfUsd: number; readonly modelOf: ModelOf }
+
+/** Homes that qualify, the best profit first, at most 500; `qualified` counts them all. */
+export const findHomes = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<{ readonly homes: FoundHome[]; readonly qualified: number }> => {
+  if (criteria.chanceAtLeast === undefined) {
+    const { homes, qualified } = await findQualifying(db, area, criteria)
+    return { homes: await withChances(db, homes, criteria.priceBelowMarket), qualified }
+  }
+  const likely = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
+  const ids = likely.slice(0, MAX_HOMES).map((home) => home.id)
+  const homes = await readHomes(db, ids, criteria)
+  return {
+    homes: await withChances(db, homes, criteria.priceBelowMarket),
+    qualified: likely.length,
+  }
+}
+
+/** How many homes qualify. */
+export const countHomes = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<number> =>
+  (criteria.chanceAtLeast === undefined
+    ? await findGaps(db, area, criteria)
+    : await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
+  ).length
+
+/** One active home with its value and comps; undefined when it is gone or cannot be valued. */
+export const findHome = async (
+  db: Kysely<Database>,
+  propertyId: string,
+  options: {
+    readonly distance: SearchDistance
+    readonly includeHomesForSale: boolean
+    readonly priceBelowMarket: number
+  },
+): Promise<FoundHome | undefined> => {
+  const home = await readHome(db, propertyId, options)
+  const [found] = home ? await withChances(db, [home], options.priceBelowMarket) : []
+  return found
+}
+
+const withChances = async (
+  db: Kysely<Database>,
+  homes: readonly FoundHomeRow[],
+  belowUsd: number,
+): Promise<FoundHome[]> => {
+  const lore = await loreOf(db, homes)
+  return homes.flatMap((home) => {
+    const market = lore.get(home.market)
+    if (!market) return []
+    const { modelOf } = market
+    return { ...home, ...chanceOf(market, home, belowUsd), chanceOfUsd: belowUsd, modelOf }
+  })
+}
+
+const likelyEnough = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+  percent: number,
+): Promise<GapRow[]> => {
+  const homes = await findGaps(db, area, criteria)
+  const lore = await loreOf(db, homes)
+  return homes.filter((home) => {
+    const market = lore.get(home.market)
+    if (!market) return false
+    return chanceOf(market, home, criteria.priceBelowMarket).chance >= percent / 100
+  })
+}
+
+const loreOf = (
+  db: Kysely<Database>,
+  homes: readonly { readonly market: string }[],
+): Promise<Map<string, MarketLore>> =>
+  readMarketLore(db, [...new Set(homes.map((home) => home.market))])
+
+const chanceOf = (
+  lore: MarketLore,
+  { listPrice, value, expectedError }: Pick<GapRow, 'listPrice' | 'value' | 'expectedError'>,
+  belowUsd: number,
+): BargainChance =>
+  bargainChance(lore, { askUsd: listPrice, value, scale: expectedError }, belowUsd)

@@ -1,0 +1,95 @@
+import type { AccuracyFigures, FlipTest, MarketAccuracy } from '../../contract/accuracy.ts'
+import { dateOfDay, type IsoDate } from '../../domain/iso-date.ts'
+import { flipTest } from '../../domain/valuation/backtest/flip-test.ts'
+import { ratioStudy, shareOf } from '../../domain/valuation/backtest/ratio-study.ts'
+import type { HomeValue } from '../../domain/valuation/home-value.ts'
+import { MarketSales } from '../../domain/valuation/market-sales.ts'
+import type { HeldOutValue } from './learning-tasks.ts'
+import type { TeachingSale } from './stored-homes.ts'
+
+type Figures = Pick<MarketAccuracy, 'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips'>
+
+/**
+ * How far values of a market's past sales, each made from earlier ones alone, were from what the homes sold
+ * for: those of the days from `testedFrom` on, in all and by zip, and for homes sold twice.
+ */
+export const accuracyOf = (
+  sales: readonly TeachingSale[],
+  heldOut: readonly HeldOutValue[],
+  { market, testedFrom }: { readonly market: string; readonly testedFrom: number },
+): Figures => {
+  const byKey = new Map(heldOut.map(({ listingKey, home }) => [listingKey, home]))
+  const own = sales.flatMap((sale) => {
+    const home = sale.market === market ? byKey.get(sale.listingKey) : undefined
+    return home ? { sale, home } : []
+  })
+  const tested = own.filter(({ sale }) => sale.day >= testedFrom)
+  const zips = [...Map.groupBy(tested, ({ sale }) => sale.postalCode ?? '')]
+  const enough = zips.filter(([zip, values]) => zip !== '' && values.length >= ENOUGH_IN_ZIP)
+  return {
+    tested: spanOf(tested),
+    overall: tested.length === 0 ? null : figuresOf(tested),
+    zips: enough
+      .map(([zip, values]) => ({ zip, figures: figuresOf(values) }))
+      .sort((a, b) => b.figures.n - a.figures.n || (a.zip < b.zip ? -1 : 1)),
+    zipsWithTooFew: zips.length - enough.length,
+    flips: flipsOf(sales, own),
+  }
+}
+
+/** Fewer sales of a zip say more of chance than of the zip. */
+const ENOUGH_IN_ZIP = 20
+
+type ValuedSale = { readonly sale: TeachingSale; readonly home: HomeValue }
+
+const figuresOf = (valued: readonly ValuedSale[]): AccuracyFigures => {
+  const { n, mdape, within10, within20, medianRatio, cod } = ratioStudy(
+    valued.map(({ sale, home }) => ({ value: home.value, priceUsd: sale.price })),
+    valued.length,
+  )
+  const inside = ({ sale, home: { range80 } }: ValuedSale) =>
+    sale.price >= range80.low && sale.price <= range80.high
+  return { n, mdape, within10, within20, medianRatio, cod, cover80: shareOf(valued, inside) }
+}
+
+const flipsOf = (
+  sales: readonly TeachingSale[],
+  valued: readonly ValuedSale[],
+): FlipTest | null => {
+  const market = new MarketSales(sales)
+  const byKey = new Map(valued.map(({ sale, home }) => [sale.listingKey, home]))
+  const valueAtSale = new Map(
+    market.sales.flatMap(({ listingKey }, row) => {
+      const home = byKey.get(listingKey)
+      return home ? [[row, home] as const] : []
+    }),
+  )
+  const { n, below20k, value, fixedUpValue } = flipTest(market, valueAtSale)
+  const span = spanOf(valued)
+  if (n === 0 || span === null) return null
+  return {
+    n,
+    ...span,
+    boughtBelow20k: below20k,
+    value: againstResale(value),
+    fixedUpValue: fixedUpValue.n === 0 ? null : againstResale(fixedUpValue),
+  }
+}
+
+const againstResale = ({
+  n,
+  medianError,
+  mdape,
+}: {
+  readonly n: number
+  readonly medianError: number
+  readonly mdape: number
+}) => ({ n, medianError, medianAbsoluteError: mdape })
+
+const spanOf = (
+  valued: readonly ValuedSale[],
+): { readonly from: IsoDate; readonly to: IsoDate } | null => {
+  if (valued.length === 0) return null
+  const days = valued.map(({ sale }) => sale.day).sort((a, b) => a - b)
+  return { from: dateOfDay(days[0] ?? 0), to: dateOfDay(days.at(-1) ?? 0) }
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import { evidenceQuerySchema } from '../../contract/evidence.ts'
+import { getHomeParamsSchema } from '../../contract/get-home.ts'
+import { Problem } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import { homeEvidence } from './home-evidence.ts'
+import { KeptModels } from './kept-models.ts'
+
+/** `GET /api/flip-search/homes/{propertyId}/evidence`. */
+export const registerEvidence = (
+  app: FastifyInstance,
+  {
+    db,
+    requireSubscriber,
+  }: {
+    readonly db: Kysely<Database>
+    readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+  },
+): void => {
+  const models = new KeptModels(db)
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/flip-search/homes/:propertyId/evidence',
+    {
+      preHandler: requireSubscriber,
+      schema: { params: getHomeParamsSchema, querystring: evidenceQuerySchema },
+    },
+    async (request) => {
+      const evidence = await homeEvidence({ db, models }, request.params.propertyId, request.query)
+      if (evidence === null)
+        throw new Problem(
+          404,
+          'home-gone',
+          'This home is no longer for sale, or no longer in the listings here.',
+        )
+      return evidence
+    },
+  )
+}

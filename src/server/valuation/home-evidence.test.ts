@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { syntheticListings } from '../../../tests/synthetic-listings.ts'
+import { asSubscriber, signedInAs, takeListings, testApp } from '../../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { type EvidenceShown, evidenceSchema } from '../../contract/evidence.ts'
+import { compSchema } from '../../contract/home.ts'
+import { searchDistances } from '../../domain/distance.ts'
+import { bargainChance } from '../../domain/valuation/bargain-chance.ts'
+import { asStored, recomputeValue } from '../../domain/valuation/recompute-value.ts'
+import { homeEvidence } from './home-evidence.ts'
+import { KeptModels } from './kept-models.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database.db)
+  await takeListings(database.db, syntheticListings({ sales: 700, offers: 250 }))
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+const get = (url: string, headers: Record<string, string> = asSubscriber) =>
+  app.inject({ url, headers })
+const storedValues = () => database.db.selectFrom('valuation').selectAll().execute()
+const overTheWire = (evidence: EvidenceShown): EvidenceShown =>
+  z.parse(evidenceSchema, JSON.parse(JSON.stringify(evidence)))
+
+describe('the evidence of a home', () => {
+  it('makes the stored value again, to the dollar, for every home at every distance', async () => {
+    const stored = await storedValues()
+    expect(stored).toHaveLength(3 * 250)
+    const context = { db: database.db, models: new KeptModels(database.db) }
+    for (const { property_id: propertyId, distance, ...value } of stored) {
+      const evidence = await homeEvidence(context, propertyId, { distance, priceBelowMarket: 0 })
+      if (evidence === null) throw new Error('a home for sale has evidence')
+      const again = recomputeValue(overTheWire(evidence), asStored)
+      expect(Math.round(again.value)).toBe(Math.round(value.value))
+      expect(again.range80).toEqual({ low: value.low80, high: value.high80 })
+      expect(again.grade).toBe(value.grade)
+      expect(again.fixedUpValue).toBe(value.fixed_up_value)
+      expect(again.expectedError).toBe(value.expected_error)
+      expect(again.comps).toHaveLength(value.comps_count)
+      const shown = z.parse(z.array(compSchema), JSON.parse(value.comps))
+      expect(shown.map((comp) => comp.propertyId)).toEqual(
+        again.comps.map((comp) => comp.propertyId),
+      )
+    }
+    expect(new Set(stored.map(({ size_step }) => size_step)).size).toBeGreaterThan(1)
+  }, 60_000)
+
+  it('comes to subscribers, as the contract says, with the chance that the home is a bargain', async () => {
+    const [home] = await storedValues()
+    if (!home) throw new Error('a home')
+    const url = `/api/flip-search/homes/${home.property_id}`
+    const query = `distance=${encodeURIComponent(home.distance)}&priceBelowMarket=20000`
+    const answer = await get(`${url}/evidence?${query}`)
+    expect(answer.statusCode).toBe(200)
+    const evidence = z.parse(evidenceSchema, answer.json())
+    expect(evidence.sales[0]?.addressLine).toMatch(/^\d+ Sold St$/)
+    expect(evidence.sales[0]?.source).toBe('Redfin file (CBRMLS)')
+    const { value, expectedError } = recomputeValue(evidence, asStored)
+    const asked = { askUsd: evidence.price, value, scale: expectedError }
+    const again = bargainChance(evidence.bargain, asked, 20_000)
+    expect(evidence.chance).toBe(again.chance)
+    const onCard = (await get(`${url}?${query}`)).json()
+    expect(onCard).toMatchObject({
+      chance: Math.round(again.chance * 10_000) / 10_000,
+      expectedGap: Math.round(again.expectedGapUsd),
+      value: Math.round(value),
+    })
+  })
+
+  it('names each sale once, whatever source it came from', async () => {
+    const [home] = await storedValues()
+    const url = `/api/flip-search/homes/${home?.property_id}/evidence`
+    const { sales } = z.parse(evidenceSchema, (await get(url)).json())
+    expect(new Set(sales.map(({ listingKey }) => listingKey)).size).toBe(sales.length)
+    expect(new Set(sales.map(({ propertyId }) => propertyId)).size).toBe(sales.length)
+  })
+
+  it('is refused to those who have not paid, and for a home that is gone', async () => {
+    const [home] = await storedValues()
+    const url = `/api/flip-search/homes/${home?.property_id}/evidence`
+    expect((await get(url, signedInAs('zoe'))).statusCode).toBe(403)
+    expect((await get(url, {})).statusCode).toBe(401)
+    expect((await get('/api/flip-search/homes/nosuchhome/evidence')).statusCode).toBe(404)
+    const bad = await get(`${url}?distance=far`)
+    expect(bad.statusCode).toBe(400)
+    expect(searchDistances).not.toContain('far')
+  })
+})

@@ -1,0 +1,150 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain-chance.ts'
+import type { MarketFit } from '../../domain/valuation/fit-market.ts'
+import { METHOD_VERSION } from '../../domain/valuation/model-of-sales.ts'
+import type { Database, ModelOf } from '../platform/schema.ts'
+
+/** A market's model as values are made with it. */
+export type StoredModel = Pick<MarketFit, 'model'> & {
+  readonly version: string
+  readonly asOf: IsoDate
+  readonly modelOf: ModelOf
+  readonly correction: MarketFit['calibration']['correction']
+  readonly ranges: MarketFit['calibration']['ranges']
+  /** What the model says of a sale without it, by sale key. */
+  readonly saleValues: ReadonlyMap<string, number>
+}
+
+/** Which model a market has, without reading it. */
+export type ModelLabel = { readonly version: string; readonly inputs: string }
+
+export const modelLabel = (db: Kysely<Database>, market: string): Promise<ModelLabel | undefined> =>
+  db
+    .selectFrom('market_model')
+    .select(['version', 'inputs'])
+    .where('market', '=', market)
+    .executeTakeFirst()
+
+/** Of each market that has a model by this method: what the model was last known to fit. */
+export const modelInputs = async (db: Kysely<Database>): Promise<Map<string, string>> => {
+  const rows = await db
+    .selectFrom('market_model')
+    .select(['market', 'inputs'])
+    .where(sql<boolean>`starts_with(version, ${`${METHOD_VERSION}:`})`)
+    .execute()
+  return new Map(rows.map((row) => [row.market, row.inputs]))
+}
+
+/** Reads a market's model; null while it has none. */
+export const readModel = async (
+  db: Kysely<Database>,
+  market: string,
+): Promise<StoredModel | null> => {
+  const row = await db
+    .selectFrom('market_model')
+    .select(['version', 'as_of', 'model_of', 'model', 'correction', 'ranges', 'sale_values'])
+    .where('market', '=', market)
+    .executeTakeFirst()
+  if (!row) return null
+  const saleValues: Record<string, number> = JSON.parse(row.sale_values)
+  return {
+    version: row.version,
+    asOf: row.as_of,
+    modelOf: row.model_of,
+    model: JSON.parse(row.model),
+    correction: JSON.parse(row.correction),
+    ranges: JSON.parse(row.ranges),
+    saleValues: new Map(Object.entries(saleValues)),
+  }
+}
+
+/** Stores what a market's sales have taught, in place of what they had before. */
+export const storeModel = async (
+  db: Kysely<Database>,
+  market: string,
+  {
+    fit,
+    version,
+    ...about
+  }: {
+    readonly fit: MarketFit
+    readonly version: string
+    readonly asOf: IsoDate
+    readonly modelOf: ModelOf
+    readonly inputs: string
+    readonly asks: AskingPrices
+  },
+): Promise<void> => {
+  const model = { ...fit.model, version }
+  const saleValues = fit.modelValues.map(
+    ({ listingKey, modelValue }) => [listingKey, modelValue] as const,
+  )
+  const { correction, ranges, errors } = fit.calibration
+  const row = {
+    version,
+    as_of: about.asOf,
+    model_of: about.modelOf,
+    inputs: about.inputs,
+    model: JSON.stringify(model),
+    correction: JSON.stringify(correction),
+    ranges: JSON.stringify(ranges),
+    errors: JSON.stringify(errors),
+    asks: JSON.stringify(about.asks),
+    sale_values: JSON.stringify(Object.fromEntries(saleValues)),
+  }
+  await db
+    .insertInto('market_model')
+    .values({ market, ...row })
+    .onConflict((conflict) => conflict.column('market').doUpdateSet(row))
+    .execute()
+}
+
+/** Notes that a market's model still fits its sales, and how asking prices have stood to sale prices. */
+export const keepModel = async (
+  db: Kysely<Database>,
+  market: string,
+  { inputs, asks }: { readonly inputs: string; readonly asks: AskingPrices },
+): Promise<void> => {
+  await db
+    .updateTable('market_model')
+    .set({ inputs, asks: JSON.stringify(asks) })
+    .where('market', '=', market)
+    .execute()
+}
+
+/** Drops the model of a market that nothing can be learnt in. */
+export const dropModel = async (db: Kysely<Database>, market: string): Promise<void> => {
+  await db.deleteFrom('market_model').where('market', '=', market).execute()
+}
+
+/** Pairs of the last asking price of a home and what it sold for within a year of being seen at it. */
+export const askedAndSold = async (
+  db: Kysely<Database>,
+  market: string,
+  asOf: IsoDate,
+): Promise<{ readonly askUsd: number; readonly priceUsd: number }[]> => {
+  const { rows } = await sql<{ askUsd: number; priceUsd: number }>`
+    SELECT DISTINCT ON (sale.id) seen.list_price AS "askUsd", sale.close_price AS "priceUsd"
+    FROM listing AS sale
+    JOIN listing AS offer ON offer.property_id = sale.property_id AND offer.kind = 'offer'
+    JOIN list_price AS seen ON seen.offer_id = offer.id
+      AND seen.exported_on BETWEEN sale.close_date - 365 AND sale.close_date
+    WHERE sale.market = ${market} AND sale.standing = 'sold' AND sale.close_price > 0
+      AND sale.close_date BETWEEN ${asOf}::date - 730 AND ${asOf}::date
+    ORDER BY sale.id, seen.exported_on DESC, seen.list_price`.execute(db)
+  return rows
+}
+
+/** What a market's sales have taught about asking prices and errors: chances of bargains are made from it. */
+export const readBargainLore = async (
+  db: Kysely<Database>,
+  market: string,
+): Promise<{ readonly asks: AskingPrices; readonly errors: ErrorShape } | null> => {
+  const row = await db
+    .selectFrom('market_model')
+    .select(['asks', 'errors'])
+    .where('market', '=', market)
+    .executeTakeFirst()
+  return row ? { asks: JSON.parse(row.asks), errors: JSON.parse(row.errors) } : null
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import { boxOf, widened } from '../../domain/box.ts'
+import type { Database } from '../platform/schema.ts'
+import { REACH_MILES } from './market-around.ts'
+import { modelInputs } from './market-models.ts'
+import { type ModelSources, modelSourcesOf, salesByMarket } from './sales-by-market.ts'
+import { type ChangedRow, marketsForSaleIn, movedMarkets } from './store.ts'
+
+/**
+ * Markets whose values may be out of date, in a fixed order, each with what its model is to be made of (null
+ * without sales): those with changes or in reach of one, those whose as-of date or method moved, and those
+ * whose model no longer fits the sales around. While nothing has changed it costs one look at the tables.
+ */
+export const marketsToValue = async (
+  db: Kysely<Database>,
+  changed: readonly ChangedRow[],
+): Promise<Map<string, ModelSources | null>> => {
+  const markets = new Set(await movedMarkets(db))
+  if (changed.length === 0 && markets.size === 0) return new Map()
+  for (const [market, rows] of Map.groupBy(changed, (row) => row.market)) {
+    markets.add(market)
+    for (const reached of await marketsForSaleIn(db, widened(boxOf(rows), REACH_MILES)))
+      markets.add(reached)
+  }
+  const sources = await modelSources(db)
+  const inputs = await modelInputs(db)
+  for (const [market, source] of sources)
+    if (inputs.get(market) !== source.inputs) markets.add(market)
+  return new Map([...markets].sort().map((market) => [market, sources.get(market) ?? null]))
+}
+
+const modelSources = async (db: Kysely<Database>): Promise<Map<string, ModelSources>> => {
+  const sales = await salesByMarket(db)
+  return new Map(sales.map((market) => [market.market, modelSourcesOf(market, sales)]))
+}
