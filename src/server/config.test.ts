@@ -49,8 +49,9 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['PORT', '80a', 'PORT: must be a whole number.'],
-    ['PORT', '70000', 'PORT: '],
+    ['PORT', '80a', 'PORT: must be a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT: must be a whole number from 0 to 65535.'],
+    ['FLIP_LOG_LEVEL', 'loud', 'FLIP_LOG_LEVEL: must be silent, error, warn, info or debug.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must start with postgres://.'],
     ['FLIP_DEMO', 'yes', 'FLIP_DEMO: must be on or off.'],
     ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an e-mail address.'],
@@ -96,6 +97,14 @@ const realServices = {
 }
 
 describe('with real services', () => {
+  it('the embedded sign-in sends its codes by mail, and shows them to nobody else', () => {
+    const mixed = { ...realServices, FLIP_IDENTITY: 'embedded', FLIP_ALLOW_EMBEDDED: 'on' }
+    const config = readConfig(mixed, repository)
+    expect(config.ok ? '' : config.error).toMatch(/^SMTP_URL is needed with FLIP_PAYMENTS=square/)
+    expect(read({ ...mixed, SMTP_URL: 'smtp://mail.example' }).identity.kind).toBe('embedded')
+    expect(read({ ...mixed, FLIP_PAYMENTS: 'square-sandbox' }).mail.kind).toBe('embedded')
+  })
+
   it('the page is sent to the tenant’s sign-in policy, and the server to production', () => {
     const { identity, payments, localOnly } = read(realServices)
     expect(localOnly).toBe(false)
@@ -141,6 +150,13 @@ describe('with real services', () => {
   )('without %s it says so', (name) => {
     const config = readConfig({ ...realServices, [name]: '' }, repository)
     expect(config.ok ? '' : config.error).toContain(`${name} is needed with`)
+  })
+
+  it('names all that is missing at once', () => {
+    const config = readConfig({ FLIP_IDENTITY: 'oidc' }, repository)
+    expect(config.ok ? '' : config.error).toBe(
+      'FLIP_IDENTITY_ISSUER, FLIP_IDENTITY_CLIENT_ID, FLIP_IDENTITY_AUDIENCE, FLIP_IDENTITY_SCOPE are needed with FLIP_IDENTITY=oidc.',
+    )
   })
 
   it('Square alone is not enough: sign-in stays embedded, so the server stays on its machine', () => {

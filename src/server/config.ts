@@ -95,6 +95,10 @@ export const readConfig = (
     localOnly: standIns.length > 0 && read.FLIP_ALLOW_EMBEDDED === 'off',
     logLevel: read.FLIP_LOG_LEVEL,
   }
+  if (letsOthersReadCodes(config))
+    return err(
+      'SMTP_URL is needed with FLIP_PAYMENTS=square and the embedded sign-in: without it everybody can read the codes for new passwords at /sandbox/mailbox.',
+    )
   const reached = [config.publicUrl?.hostname, config.host].find(
     (name) => name !== undefined && !isLoopback(name),
   )
@@ -105,15 +109,28 @@ export const readConfig = (
   )
 }
 
+/** Whoever reads the codes for new passwords has the accounts of those who pay. */
+const letsOthersReadCodes = ({ identity, mail, payments, localOnly }: Config): boolean =>
+  identity.kind === 'embedded' &&
+  mail.kind === 'embedded' &&
+  payments.kind === 'square' &&
+  !payments.test &&
+  !localOnly
+
 /** Whether a host name means this machine alone. */
 export const isLoopback = (host: string): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
 
-const wholeNumber = (minimum: number, maximum: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d+$/, 'must be a whole number')),
-    z.pipe(z.transform(Number), z.number().check(z.minimum(minimum), z.maximum(maximum))),
+const wholeNumber = (minimum: number, maximum: number) => {
+  const error = `must be a whole number from ${minimum} to ${maximum}`
+  return z.pipe(
+    z.string().check(z.regex(/^\d+$/, error)),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.minimum(minimum, error), z.maximum(maximum, error)),
+    ),
   )
+}
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
@@ -146,5 +163,10 @@ const environmentSchema = z.object({
   FLIP_MAIL_FROM: z.optional(z.email({ error: 'must be an e-mail address' })),
   ...identityVariables,
   ...paymentsVariables,
-  FLIP_LOG_LEVEL: z._default(z.enum(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
+  FLIP_LOG_LEVEL: z._default(
+    z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
+      error: 'must be silent, error, warn, info or debug',
+    }),
+    'warn',
+  ),
 })
