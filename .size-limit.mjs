@@ -30,7 +30,7 @@ const landing = withImports([...firstScripts, chunk('WelcomeScreen')])
 /** What it asks for when it is up, for the footer and for sign-in. */
 const config = withImports([chunk('load-client-config')])
 /** What all signed-in screens share, loaded beside them. */
-const signedIn = withImports([chunk('msal-client'), chunk('UserMenu')])
+const signedIn = withImports(['msal-client', 'session-access', 'UserMenu'].map(chunk))
 /** A screen for the signed-in, with everything else it needs to show what it knows. */
 const screen = (name) =>
   withImports([...firstScripts, ...config, chunk('browser-storage'), chunk(name)])

@@ -6,7 +6,6 @@ import { routeAt } from './session/route-at.ts'
 import { type Decision, isForSignedIn, screenFor } from './session/screen-for.ts'
 import { useSession } from './session/session.ts'
 import { useSubscription } from './session/subscription.ts'
-import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary.tsx'
 import { ScreenOnItsWay } from './shell/ScreenOnItsWay.tsx'
 import { useHasNavigated } from './shell/use-has-navigated.ts'
@@ -50,6 +49,9 @@ const HomeScreen = lazy(load.home)
 const CompsScreen = lazy(load.comps)
 const AccuracyScreen = lazy(load.accuracy)
 const AccountSettingsScreen = lazy(load.accountSettings)
+const NotFoundScreen = lazy(() =>
+  import('./shell/NotFoundScreen.tsx').then(({ NotFoundScreen: screen }) => ({ default: screen })),
+)
 
 /** Which screen stands at which address, for whoever is there, and what stands in when it breaks or loads. */
 export const Routes = () => {

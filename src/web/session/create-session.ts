@@ -2,7 +2,7 @@ import { anonymousAccess, grantAccess } from '../api/access.ts'
 import { paths } from '../paths.ts'
 import type { AuthAccount, RedirectOutcome, ReturnState } from './auth-client.ts'
 import type { Session } from './session.ts'
-import { createSessionAccess } from './session-access.ts'
+import type { CreateSessionAccess } from './session-access.ts'
 import type { OpenedClient, SessionDependencies } from './session-dependencies.ts'
 
 /** Who uses the page, from its start: signs in and out, and says so. */
@@ -15,7 +15,10 @@ export type SessionControl = {
   readonly check: () => void
 }
 
-type Opened = OpenedClient & { readonly outcome: RedirectOutcome }
+type Opened = OpenedClient & {
+  readonly createAccess: CreateSessionAccess
+  readonly outcome: RedirectOutcome
+}
 
 export const createSession = (dependencies: SessionDependencies): SessionControl => {
   const { open, marks, forget, page, log } = dependencies
@@ -39,8 +42,12 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
     return opening
   }
   const openClient = async () => {
-    const one = await open()
-    return { ...one, outcome: await one.client.handleRedirect() }
+    // Beside what signs in, and not before: the landing page does without both.
+    const [one, { createSessionAccess: createAccess }] = await Promise.all([
+      open(),
+      import('./session-access.ts'),
+    ])
+    return { ...one, createAccess, outcome: await one.client.handleRedirect() }
   }
 
   const anonymous = (signInFailed = false): Session => ({
@@ -50,12 +57,12 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
   })
 
   const enter = async (account: AuthAccount, returnTo: ReturnState | null) => {
-    const { kind, client, realm } = await opened()
+    const { kind, client, realm, createAccess } = await opened()
     if (marks.stateOwner.read() !== account.sub) await forget()
     marks.stateOwner.write(account.sub)
     marks.signedIn.write(kind)
     const leave = () => void signOut()
-    grantAccess(createSessionAccess({ client, realm, marks, path: page.path, leave }))
+    grantAccess(createAccess({ client, realm, marks, path: page.path, leave }))
     const searchNotRun = returnTo?.searchNotRun === true
     show({ state: 'signed-in', account, searchNotRun, signOut: leave })
   }

@@ -49,5 +49,7 @@ export const createSessionAccess = (options: SessionAccessOptions): Access => {
   }
 }
 
+export type CreateSessionAccess = typeof createSessionAccess
+
 const searchNotRun = { searchNotRun: true } as const
 const AGAIN_AFTER_MS = 60_000
