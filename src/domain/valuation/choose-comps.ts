@@ -1,7 +1,7 @@
 import { COMPS_WINDOW_DAYS } from '../comps/select-comps.ts'
 import type { HomeTable } from './market-model/home-table.ts'
 import type { MarketSales } from './market-sales.ts'
-import { apart, MOST_PATTERN_SALES } from './nearby-pattern.ts'
+import { MOST_PATTERN_SALES } from './nearby-pattern.ts'
 
 /** How near in living area the comps had to be: within 20 % or 35 %, or of any size. */
 export type SizeStep = 20 | 35 | 'any'
@@ -168,3 +168,10 @@ export const unlikeness = (
   apart(homes.lnLot[row] ?? 0, sales.lnLot[sale] ?? 0, 0.74) +
   daysApart / 317 +
   (homes.type[row] === sales.type[sale] ? 0 : 2)
+
+/** How many scales two features lie apart: one when only one of them is known, none when neither is. */
+const apart = (a: number, b: number, scale: number): number => {
+  const difference = Math.abs(a - b)
+  if (!Number.isNaN(difference)) return difference / scale
+  return Number.isNaN(a) && Number.isNaN(b) ? 0 : 1
+}

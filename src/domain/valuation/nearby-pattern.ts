@@ -3,11 +3,12 @@ import type { HomeTable } from './market-model/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from './market-model/market-model.ts'
 
 /** At most so many sales make the nearby pattern. */
-export const MOST_PATTERN_SALES = 50
+export const MOST_PATTERN_SALES = 40
 
 /**
- * The sales of a nearby pattern in columns, miles counted from the home to be valued, which is row 0. A
- * feature that is not known is NaN. Made once, filled anew for each home.
+ * The sales of a nearby pattern in columns, miles counted from the home to be valued, which is row 0.
+ * Features and days are in scales of their covariance; one that is not known is NaN. Made once, filled anew
+ * for each home.
  */
 export class PatternSales {
   length = 1
@@ -43,11 +44,11 @@ export class PatternSales {
     this.above[i] = above
     this.x[i] = ((homes.longitude[row] ?? 0) - this.#longitude) * this.#milesEast
     this.y[i] = ((homes.latitude[row] ?? 0) - this.#latitude) * MILES_NORTH_PER_DEGREE
-    this.lnArea[i] = homes.lnArea[row] ?? 0
-    this.lnLot[i] = homes.lnLot[row] ?? 0
-    this.yearBuilt[i] = homes.yearBuilt[row] ?? 0
+    this.lnArea[i] = (homes.lnArea[row] ?? 0) / SCALES.lnArea
+    this.lnLot[i] = (homes.lnLot[row] ?? 0) / SCALES.lnLot
+    this.yearBuilt[i] = (homes.yearBuilt[row] ?? 0) / SCALES.yearBuilt
     this.type[i] = homes.type[row] ?? 0
-    this.day[i] = homes.day[row] ?? 0
+    this.day[i] = (homes.day[row] ?? 0) / SCALES.days
   }
 }
 
@@ -62,8 +63,8 @@ export type NearbyPattern = {
  * How far the pattern of sales around says a home (row 0 of `sales`) lies above the market model, and each
  * sale's share of that: simple kriging of the model's residuals (Matheron 1963; Cressie 1993, section 3.2),
  * with covariances fitted on King County sales of 2014. Two homes' residuals go together the more, the
- * nearer they are, and the more alike and nearer in time. Residuals are cut to .3 around
- * their median. `shares[i]` belongs to row i + 1.
+ * nearer they are, and the more alike and nearer in time. Rooms do not count, as in the comps' likeness.
+ * `shares[i]` belongs to row i + 1.
  */
 export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
   const n = sales.length - 1
@@ -72,12 +73,16 @@ export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
   let above = 0
   for (let i = 0; i < n; i++) {
     const own = sales.above[i + 1] ?? 0
-    const cut = Math.min(middle + MOST_OFF_MIDDLE, Math.max(middle - MOST_OFF_MIDDLE, own))
-    above += (shares[i] ?? 0) * cut
-    // So that share times residual is what the sale adds, whether its residual was cut or not.
-    if (cut !== own) shares[i] = ((shares[i] ?? 0) * cut) / own
+    shares[i] = (shares[i] ?? 0) * shareLeft(own, middle)
+    above += (shares[i] ?? 0) * own
   }
   return { above, shares }
+}
+
+/** Which share of a residual is left when it is cut, towards 0, to lie within .3 of the middle. */
+const shareLeft = (own: number, middle: number): number => {
+  const cut = Math.min(middle + MOST_OFF_MIDDLE, Math.max(middle - MOST_OFF_MIDDLE, own))
+  return cut === own ? 1 : Math.min(1, Math.max(0, cut / own))
 }
 
 /**
@@ -118,23 +123,28 @@ const ALIKE_VARIANCE = 0.119 ** 2
 const OWN_VARIANCE = 0.086 ** 2
 const MOST_OFF_MIDDLE = 0.3
 
+/** Miles, logarithms, years and days over which residuals come to have less in common. */
+const NEAR_MILES = 0.55
+const SCALES = { miles: 1.33, lnArea: 0.4, lnLot: 1.21, yearBuilt: 32, days: 747 } as const
+
 const covariance = (sales: PatternSales, i: number, j: number): number => {
   const dx = (sales.x[i] ?? 0) - (sales.x[j] ?? 0)
   const dy = (sales.y[i] ?? 0) - (sales.y[j] ?? 0)
-  const miles = Math.sqrt(dx * dx + dy * dy)
-  const far = miles / 1.33
-  const size = apart(sales.lnArea[i] ?? 0, sales.lnArea[j] ?? 0, 0.4)
-  const lot = apart(sales.lnLot[i] ?? 0, sales.lnLot[j] ?? 0, 1.21)
-  const age = apart(sales.yearBuilt[i] ?? 0, sales.yearBuilt[j] ?? 0, 32)
+  const square = dx * dx + dy * dy
+  const size = apart((sales.lnArea[i] ?? 0) - (sales.lnArea[j] ?? 0), sales.lnArea, i, j)
+  const lot = apart((sales.lnLot[i] ?? 0) - (sales.lnLot[j] ?? 0), sales.lnLot, i, j)
+  const age = apart((sales.yearBuilt[i] ?? 0) - (sales.yearBuilt[j] ?? 0), sales.yearBuilt, i, j)
   const type = sales.type[i] === sales.type[j] ? 0 : 1
-  const unlike = Math.sqrt(far * far + size * size + lot * lot + age * age + type)
-  const days = Math.abs((sales.day[i] ?? 0) - (sales.day[j] ?? 0)) / 747
-  return NEAR_VARIANCE * Math.exp(-miles / 0.55 - days) + ALIKE_VARIANCE * Math.exp(-unlike - days)
+  const unlike = square / SCALES.miles ** 2 + size * size + lot * lot + age * age + type
+  const days = Math.abs((sales.day[i] ?? 0) - (sales.day[j] ?? 0))
+  return (
+    NEAR_VARIANCE * Math.exp(-Math.sqrt(square) / NEAR_MILES - days) +
+    ALIKE_VARIANCE * Math.exp(-Math.sqrt(unlike) - days)
+  )
 }
 
-/** How many scales two features lie apart: one when only one of them is known, none when neither is. */
-export const apart = (a: number, b: number, scale: number): number => {
-  const difference = Math.abs(a - b)
-  if (!Number.isNaN(difference)) return difference / scale
-  return Number.isNaN(a) && Number.isNaN(b) ? 0 : 1
+/** A difference in scales: one when only one of the two is known, none when neither is. */
+const apart = (difference: number, column: Float64Array, i: number, j: number): number => {
+  if (!Number.isNaN(difference)) return difference
+  return Number.isNaN(column[i]) && Number.isNaN(column[j]) ? 0 : 1
 }

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { HomeValuer } from '../../src/domain/valuation/home-valuer.ts'
+import { fitMarketModel } from '../../src/domain/valuation/market-model/fit-market-model.ts'
+import { homeTableOf } from '../../src/domain/valuation/market-model/home-table.ts'
+import { ModelReader } from '../../src/domain/valuation/market-model/market-model.ts'
+import { MarketSales } from '../../src/domain/valuation/market-sales.ts'
+import { modelOfSales } from '../../src/domain/valuation/model-of-sales.ts'
+import { LAST_DAY, syntheticSales } from '../../tests/synthetic-sales.ts'
+
+/** `node bench/valuation/run.ts`: see bench/README.md. */
+const SALES = 21_613
+const DISTANCES = [1, 0.5, 0.25]
+// About as many sales within half a mile as in King County.
+const sales = syntheticSales(SALES, { wide: 7 })
+const homes = homeTableOf(sales)
+const lnPrice = Float64Array.from(sales, (sale) => Math.log(sale.price))
+
+const yardstickMs = median(5, () => multiply(300))
+const fitMs = median(3, () => fitMarketModel({ homes, lnPrice }, 'bench'))
+const market = new MarketSales(sales)
+const modelled = modelOfSales(market, LAST_DAY + 1)
+if (modelled === null) throw new Error('there are sales')
+const reader = new ModelReader(modelled.model)
+const readMs = median(5, () => {
+  for (let row = 0; row < market.sales.length; row++) reader.read(market.homes, row)
+})
+const valuer = new HomeValuer({ ...modelled, sales: market })
+const asOf = homeTableOf(market.sales.map((sale) => ({ ...sale, day: LAST_DAY })))
+const value = (distances: readonly number[]) =>
+  median(3, () => {
+    for (const [row, { propertyId, addressKey }] of market.sales.entries())
+      valuer.appraise({ homes: asOf, row, propertyId, addressKey }, distances)
+  })
+const atHalfMileMs = value([0.5])
+const atAllDistancesMs = value(DISTANCES)
+
+const perSecond = (count: number, ms: number) => Math.round((1000 * count) / ms)
+const report = {
+  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  command: 'node bench/valuation/run.ts',
+  sales: SALES,
+  yardstickMs: Math.round(yardstickMs),
+  fitMs: Math.round(fitMs),
+  fitInYardsticks: Math.round(fitMs / yardstickMs),
+  modelReadsPerSecond: perSecond(market.sales.length, readMs),
+  homesPerSecondAtHalfMile: perSecond(market.sales.length, atHalfMileMs),
+  homesPerSecondAtThreeDistances: perSecond(market.sales.length, atAllDistancesMs),
+  wholeMarketAtThreeDistancesMs: Math.round(atAllDistancesMs),
+}
+process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+await writeFile(
+  join(import.meta.dirname, 'last-result.json'),
+  `${JSON.stringify(report, null, 2)}\n`,
+)
+
+/** Milliseconds of computing time, the median of some runs after one that does not count. */
+function median(runs: number, run: () => void): number {
+  run()
+  const times = Array.from({ length: runs }, () => {
+    const before = process.cpuUsage()
+    run()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }).toSorted((a, b) => a - b)
+  return times[runs >> 1] ?? 0
+}
+
+/** What other times are measured by: a plain product of two square matrices. */
+function multiply(size: number): number {
+  const a = new Float64Array(size * size).fill(0.5)
+  const product = new Float64Array(size * size)
+  for (let i = 0; i < size; i++)
+    for (let k = 0; k < size; k++) {
+      const factor = a[i * size + k] ?? 0
+      for (let j = 0; j < size; j++)
+        product[i * size + j] = (product[i * size + j] ?? 0) + factor * (a[k * size + j] ?? 0)
+    }
+  return product[0] ?? 0
+}
