@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../domain/result.ts'
+import { neededWith } from './needed-with.ts'
 import { webAddress } from './web-address.ts'
 
 /** Users are created and deleted by Microsoft Graph. */
@@ -65,7 +66,7 @@ export const identityVariables = {
 
 type Variables = { readonly [Name in keyof typeof identityVariables]?: string | undefined }
 
-/** The identity provider of an environment. An error is one sentence that names the variable. */
+/** The identity provider of an environment. An error is one sentence that names the variables. */
 export const readIdentityConfig = (read: Variables): Result<IdentityConfig, string> => {
   if (read.FLIP_IDENTITY === 'embedded') return ok({ kind: 'embedded' })
   const needed = [
@@ -75,9 +76,9 @@ export const readIdentityConfig = (read: Variables): Result<IdentityConfig, stri
     'FLIP_IDENTITY_SCOPE',
     ...(read.FLIP_IDENTITY === 'oidc' ? [] : graphVariables),
   ] as const
-  const missing = needed.find((name) => read[name] === undefined)
-  if (missing !== undefined)
-    return err(`${missing} is needed with FLIP_IDENTITY=${read.FLIP_IDENTITY}.`)
+  const missing = needed.filter((name) => read[name] === undefined)
+  const refusal = neededWith(missing, `FLIP_IDENTITY=${read.FLIP_IDENTITY}`)
+  if (refusal !== null) return err(refusal)
   return ok({
     kind: 'provider',
     clientId: read.FLIP_IDENTITY_CLIENT_ID ?? '',

@@ -1,10 +1,12 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Gazetteer, loadGazetteer } from './adapters/places/gazetteer.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './platform/database.ts'
 import { attachEmbeddedPostgres } from './platform/embedded-postgres/attach-embedded-postgres.ts'
 import { migrateToLatest } from './platform/migrate.ts'
+import { reasonOf } from './platform/reason-of.ts'
 import type { Database } from './platform/schema.ts'
+import { StartRefused } from './platform/start-refused.ts'
 
 /** The database and the gazetteer, ready for use: what the server and the command line share. */
 export type Installation = {
@@ -32,12 +34,22 @@ export const openInstallation = async (
     await postgres.release()
   }
   try {
+    if (config.database.kind === 'postgres') await refuseUnlessReached(db)
     await migrateToLatest(db)
   } catch (error) {
     await close()
     throw error
   }
   return { db, connectionString: postgres.connectionString, places, close }
+}
+
+/** Whoever set a wrong address or password is told so, without the address: a password is in it. */
+const refuseUnlessReached = async (db: Kysely<Database>): Promise<void> => {
+  try {
+    await sql`SELECT 1`.execute(db)
+  } catch (error) {
+    throw new StartRefused(`DATABASE_URL: the database cannot be used (${reasonOf(error)}).`)
+  }
 }
 
 const reachPostgres = (config: Config, options: Parameters<typeof openInstallation>[1]) =>

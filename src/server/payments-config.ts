@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../domain/result.ts'
+import { neededWith } from './needed-with.ts'
 
 /** Square, or what is shaped like it. */
 export type SquareConfig = {
@@ -36,12 +37,12 @@ export const paymentsVariables = {
 
 type Variables = { readonly [Name in keyof typeof paymentsVariables]?: string | undefined }
 
-/** The payment provider of an environment. An error is one sentence that names the variable. */
+/** The payment provider of an environment. An error is one sentence that names the variables. */
 export const readPaymentsConfig = (read: Variables): Result<PaymentsConfig, string> => {
   if (read.FLIP_PAYMENTS === 'embedded') return ok({ kind: 'embedded' })
-  const missing = needed.find((name) => read[name] === undefined)
-  if (missing !== undefined)
-    return err(`${missing} is needed with FLIP_PAYMENTS=${read.FLIP_PAYMENTS}.`)
+  const missing = needed.filter((name) => read[name] === undefined)
+  const refusal = neededWith(missing, `FLIP_PAYMENTS=${read.FLIP_PAYMENTS}`)
+  if (refusal !== null) return err(refusal)
   const test = read.FLIP_PAYMENTS === 'square-sandbox'
   return ok({
     kind: 'square',

@@ -146,15 +146,27 @@ const registerMarketSandbox = async (app: FastifyInstance, { db }: Installation)
   if (asOf !== null) registerDemoMarket(app, { asOf })
 }
 
+const listenRefusal = (error: unknown, { port, host }: Config): string | null => {
+  switch (error instanceof Error && 'code' in error ? error.code : null) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken by another program: stop it, or start with PORT=3001 npm start.`
+    case 'EACCES':
+      return `PORT: this user may not listen on ${port}. Take one from 1024 on, with a proxy in front.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: ${host} is no address of this machine.`
+    default:
+      return null
+  }
+}
+
 const listen = async (app: FastifyInstance, config: Config): Promise<string> => {
   try {
     await app.listen({ port: config.port, host: config.host })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new StartRefused(
-        `Port ${config.port} is taken by another program: stop it, or start with PORT=3001 npm start.`,
-      )
-    throw error
+    const refusal = listenRefusal(error, config)
+    throw refusal === null ? error : new StartRefused(refusal)
   }
   const bound = app.server.address()
   const port = typeof bound === 'object' ? bound?.port : config.port

@@ -35,6 +35,8 @@ const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
     examine('Users', () => checkDirectory(config.identity)),
     examine('Mail', () => checkMail(config)),
   ])
+  const { database } = config
+  const runningUrl = database.kind === 'embedded' ? await runningServerUrl(database.dataDir) : null
   return [
     ...findings,
     signIn,
@@ -42,8 +44,8 @@ const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
     payments,
     mail,
     await examine('Listings', () => checkListings(config)),
-    await examine('Address', () => checkAddress(config, running)),
-    await examine('Server', () => checkServer(config, running)),
+    await examine('Address', () => checkAddress(config, { running, runningUrl })),
+    await examine('Server', async () => checkServer(running, runningUrl)),
   ]
 }
 
@@ -54,9 +56,8 @@ const checkListings = async ({ demo }: Config) =>
       : 'no demo homes (FLIP_DEMO=off)',
   )
 
-const checkServer = async ({ database }: Config, running: boolean) => {
-  const url = database.kind === 'embedded' ? await runningServerUrl(database.dataDir) : null
-  if (url !== null) return fine(`runs at ${url}`)
+const checkServer = (running: boolean, runningUrl: string | null) => {
+  if (runningUrl !== null) return fine(`runs at ${runningUrl}`)
   return fine(running ? 'runs on this database' : 'is not running: npm start starts it')
 }
 

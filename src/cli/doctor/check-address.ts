@@ -1,13 +1,15 @@
 import { type Config, isLoopback } from '../../server/config.ts'
-import { fine, reasonOf, wrong } from './finding.ts'
+import { reasonOf } from '../../server/platform/reason-of.ts'
+import { fine, wrong } from './finding.ts'
 
-/** Where people reach the pages. `running`: a server works on the database, so the address should lead to it. */
+/** Where people reach the pages. `running`: a server works on the database, so the address should lead to it; `runningUrl`: where it says it listens. */
 export const checkAddress = async (
   { publicUrl, port, localOnly }: Pick<Config, 'publicUrl' | 'port' | 'localOnly'>,
-  running: boolean,
+  { running, runningUrl }: { readonly running: boolean; readonly runningUrl: string | null },
 ) => {
   const who = localOnly ? 'for this machine alone' : 'for whoever reaches it'
-  if (publicUrl === null) return fine(`http://localhost:${port} ${who} (PUBLIC_URL is not set)`)
+  if (publicUrl === null)
+    return fine(`${runningUrl ?? `http://localhost:${port}`} ${who} (PUBLIC_URL is not set)`)
   if (publicUrl.protocol !== 'https:' && !isLoopback(publicUrl.hostname))
     return wrong(
       `PUBLIC_URL: ${publicUrl.origin} must begin with https://, without it browsers sign nobody in.`,

@@ -9,9 +9,10 @@ import {
   type EmbeddedPostgres,
 } from '../../server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { migrationState } from '../../server/platform/migrate.ts'
+import { reasonOf } from '../../server/platform/reason-of.ts'
 import type { Database } from '../../server/platform/schema.ts'
 import { serverRuns } from '../../server/platform/server-runs.ts'
-import { embedded, examine, type Finding, fine, reasonOf, wrong } from './finding.ts'
+import { embedded, examine, type Finding, fine, wrong } from './finding.ts'
 
 export type DatabaseFindings = {
   readonly findings: readonly Finding[]

@@ -3,7 +3,13 @@ import type { Config } from '../../server/config.ts'
 import { embedded, fine, wrong } from './finding.ts'
 
 /** The way of mails. Sends none. */
-export const checkMail = async ({ mail, mailFrom }: Pick<Config, 'mail' | 'mailFrom'>) => {
+export const checkMail = async ({
+  mail,
+  mailFrom,
+  identity,
+}: Pick<Config, 'mail' | 'mailFrom' | 'identity'>) => {
+  if (mail.kind === 'embedded' && identity.kind !== 'embedded')
+    return fine('none: the identity provider sends its own')
   if (mail.kind === 'embedded')
     return embedded('mailbox of our own at /sandbox/mailbox (SMTP_URL sends real mails)')
   const { host } = new URL(mail.url)

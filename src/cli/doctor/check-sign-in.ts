@@ -1,6 +1,7 @@
 import { loadMetadata } from '../../server/adapters/oidc/provider-metadata.ts'
 import type { IdentityConfig, IdentityProviderConfig } from '../../server/identity-config.ts'
-import { embedded, fine, reasonOf, wrong } from './finding.ts'
+import { reasonOf } from '../../server/platform/reason-of.ts'
+import { embedded, fine, wrong } from './finding.ts'
 
 /** The identity provider: its OpenID configuration and keys, for each policy. */
 export const checkSignIn = async (identity: IdentityConfig) => {

@@ -200,6 +200,27 @@ describe('flip doctor', () => {
     })
   })
 
+  it('says that there are no mails of ours where the identity provider sends them', async () => {
+    const { of } = await doctor({ identity: provider() })
+    expect(of('Mail')).toEqual({
+      state: 'ok',
+      text: 'none: the identity provider sends its own',
+    })
+  })
+
+  it('says why, and where, nobody answered', async () => {
+    const closed = createServer()
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+    const nowhere = `http://127.0.0.1:${portOf(closed)}`
+    await new Promise((resolve) => closed.close(resolve))
+    const { of } = await doctor({
+      identity: provider({ metadataUrl: `${nowhere}/openid-configuration` }),
+      payments: payments({ baseUrl: nowhere }),
+    })
+    expect(of('Sign-in')?.text).toContain('cannot be used (connect ECONNREFUSED 127.0.0.1:')
+    expect(of('Payments')?.text).toContain(`whether this machine reaches ${nowhere}.`)
+  })
+
   it('tries PUBLIC_URL once a server runs', async () => {
     const publicUrl = new URL('http://localhost:1')
     expect((await doctor({ publicUrl })).of('Address')?.text).toContain('not tried')

@@ -1,3 +1,5 @@
+import { reasonOf } from '../../server/platform/reason-of.ts'
+
 /** What was found about one service: a line for the operator. */
 export type Finding = {
   readonly service: string
@@ -27,13 +29,6 @@ export const examine = async (
   const said = await Promise.race([checked, tooLate])
   clearTimeout(timer)
   return { service, ...said }
-}
-
-/** What an error says; of a connection tried at several addresses only its code says anything. */
-export const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  const said = error.message || ('code' in error ? String(error.code) : error.name)
-  return said.replace(/\.$/, '')
 }
 
 const PATIENCE_MS = 15_000

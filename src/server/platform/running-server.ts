@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { reasonOf } from './reason-of.ts'
 import { StartRefused } from './start-refused.ts'
 
 export type DataFolderClaim = {
@@ -14,7 +15,9 @@ export type DataFolderClaim = {
  * A note left by a killed server does not count.
  */
 export const claimDataFolder = async (dataDir: string): Promise<DataFolderClaim> => {
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
+    throw new StartRefused(`FLIP_DATA_DIR: ${dataDir} cannot be made (${reasonOf(error)}).`)
+  })
   const path = join(dataDir, 'server.json')
   const running = await readNote(path)
   if (running?.url && (await answers(running.url)))

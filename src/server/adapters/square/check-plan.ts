@@ -17,7 +17,7 @@ export const checkPlan = async (account: SquareAccount): Promise<Result<void, st
       (await planRefusalOf(client, account.planVariationId))
     return refusal === null ? ok(undefined) : err(refusal)
   } catch (error) {
-    return err(sentenceOf(error))
+    return err(sentenceOf(error, account.baseUrl))
   }
 }
 

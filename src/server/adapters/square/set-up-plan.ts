@@ -23,7 +23,7 @@ export const setUpPlan = async (
     const planId = plan ?? (await createPlan(client))
     return ok({ planVariationId: await createVariation(client, planId), created: true })
   } catch (error) {
-    return err(sentenceOf(error))
+    return err(sentenceOf(error, account.baseUrl))
   }
 }
 
@@ -129,11 +129,13 @@ const isForbidden = (error: unknown): boolean =>
   error instanceof SquareError && error.statusCode === 403
 
 /** What went wrong with a call, for the operator, with the variable to look at. */
-export const sentenceOf = (error: unknown): string => {
+export const sentenceOf = (error: unknown, baseUrl: string): string => {
   if (error instanceof SquareError && error.statusCode === 401)
     return 'FLIP_SQUARE_ACCESS_TOKEN: Square does not accept it. A sandbox token goes with FLIP_PAYMENTS=square-sandbox, a production token with FLIP_PAYMENTS=square.'
   if (isForbidden(error))
     return 'FLIP_SQUARE_ACCESS_TOKEN: it lacks permissions. Take the access token of the application itself, or one with ITEMS_READ, ITEMS_WRITE and MERCHANT_PROFILE_READ.'
   const { message, type } = toServiceError(error)
-  return type === 'Unavailable' ? `${message} Try again in a moment.` : message
+  return type === 'Unavailable'
+    ? `${message} Try again in a moment, and see whether this machine reaches ${baseUrl}.`
+    : message
 }
