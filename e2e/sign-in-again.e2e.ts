@@ -57,6 +57,22 @@ test('a token that no refresh brings is renewed in a hidden frame', async ({ pag
   expect(searches).toBe(2)
 })
 
+test('a stored sign-in that something has spoilt keeps nobody from signing in', async ({
+  page,
+}) => {
+  await page.goto('/home')
+  await header(page).account.waitFor()
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) localStorage.setItem(key, 'nonsense')
+  })
+  await page.goto('/home')
+  await page.waitForURL('**/welcome')
+  // The identity provider's own session is as good as ever.
+  await header(page).login.click()
+  await page.waitForURL('**/home')
+  await expect(header(page).account).toContainText('Demo Subscriber')
+})
+
 test.describe('a search when the sign-in has run out', () => {
   test.use({ storageState: { cookies: [], origins: [] } })
 
