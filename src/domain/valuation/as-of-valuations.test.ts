@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../tests/synthetic-sales.ts'
 import { asOfValuations } from './as-of-valuations.ts'
 import { lnValueOf } from './home-valuer.ts'
 import { MarketSales } from './market-sales.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const all = syntheticSales(700)
 const valuesBefore = (sales: typeof all, day: number) => {

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../tests/synthetic-sales.ts'
 import { fitMarket } from './fit-market.ts'
 import { homeValueOf } from './home-value.ts'
 import { HomeValuer } from './home-valuer.ts'
 import { homeTableOf } from './market-model/home-table.ts'
 import { MarketSales } from './market-sales.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const distances = [0.5]
 const options = { asOfDay: LAST_DAY, distances, askedAndSold: [] }

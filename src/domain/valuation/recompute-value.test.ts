@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../tests/synthetic-sales.ts'
 import { adjustmentGrid } from './adjustment-grid.ts'
 import { lineNames } from './adjustment-lines.ts'
@@ -12,6 +12,8 @@ import { homeTableOf } from './market-model/home-table.ts'
 import { MarketSales } from './market-sales.ts'
 import { profitAcrossRange } from './profit-range.ts'
 import { asStored, type CompsChoice, recomputeValue } from './recompute-value.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 const distances = [1, 0.5, 0.25]
 const all = syntheticSales(900)
