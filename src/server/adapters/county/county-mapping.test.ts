@@ -14,7 +14,7 @@ describe('a county mapping', () => {
   it('takes price, date and place as enough, and $10,000 as the least price', () => {
     expect(parseCountyMapping('lake', valid)).toMatchObject({
       ok: true,
-      value: { name: 'lake', columns, constants: {}, minimumClosePrice: 10_000 },
+      value: { name: 'lake', columns, values: {}, constants: {}, minimumClosePrice: 10_000 },
     })
   })
 
@@ -46,6 +46,7 @@ describe('a county mapping', () => {
     [{ columns }, 'dateFormat must say how dates are written'],
     [{ ...valid, dateFormat: 'yyyy-QQ' }, 'dateFormat "yyyy-QQ" cannot be read: it needs a year'],
     [{ ...valid, minimumClosePrice: '5' }, 'minimumClosePrice must be a number of dollars'],
+    [{ ...valid, values: { City: 'Bend' } }, 'values.City must give, for a RESO field, what each'],
     [{ ...valid, constants: { City: null } }, 'constants.City must give a text or a number'],
     [{ ...valid, constants: { PropertyType: 'House' } }, 'constants.PropertyType must be one of'],
     [{ ...valid, delimiter: ';' }, 'delimiter is no part of a mapping'],

@@ -35,6 +35,8 @@ export type CountyMapping = {
   readonly name: string
   readonly columns: Readonly<Partial<Record<CountyField, string>>>
   readonly readDate: DateReader
+  /** What the file's own words for a field mean: `{ PropertySubType: { OneFam: 'Single Family Residence' } }`. */
+  readonly values: Readonly<Partial<Record<CountyField, Readonly<Record<string, string>>>>>
   /** Values for fields that the file lacks or leaves blank. */
   readonly constants: Readonly<Partial<Record<CountyField, string>>>
   /** Sales below this many dollars are not market sales. */
@@ -46,7 +48,7 @@ export const parseCountyMapping = (name: string, json: unknown): Result<CountyMa
   const fault = (text: string) => err(`The mapping ${name} is not usable: ${text}.`)
   const parsed = mappingSchema.safeParse(json)
   if (!parsed.success) return fault(faultOf(parsed.error.issues[0]))
-  const { columns, dateFormat, constants, minimumClosePrice } = parsed.data
+  const { columns, dateFormat, values, constants, minimumClosePrice } = parsed.data
   const missing = requiredColumns.find((field) => columns[field] === undefined)
   if (missing) return fault(`columns must say which column holds ${missing}`)
   const readDate = dateReaderOf(dateFormat)
@@ -58,6 +60,7 @@ export const parseCountyMapping = (name: string, json: unknown): Result<CountyMa
     name,
     columns,
     readDate: readDate.value,
+    values: values ?? {},
     constants: Object.fromEntries(
       Object.entries(constants ?? {}).map(([field, value]) => [field, storableText(String(value))]),
     ),
@@ -88,6 +91,7 @@ const columnName = z.string().check(z.trim(), z.minLength(1))
 const mappingSchema = z.strictObject({
   columns: z.partialRecord(z.enum(countyFields), columnName),
   dateFormat: z.string().check(z.trim(), z.minLength(1)),
+  values: z.exactOptional(z.partialRecord(z.enum(countyFields), z.record(z.string(), z.string()))),
   constants: z.exactOptional(
     z.partialRecord(z.enum(countyFields), z.union([z.string(), z.number()])),
   ),
@@ -99,7 +103,7 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
   if (issue?.code === 'unrecognized_keys') {
     const [key] = issue.keys
     return field === ''
-      ? `${key} is no part of a mapping; use columns, dateFormat, constants, minimumClosePrice`
+      ? `${key} is no part of a mapping; use columns, dateFormat, values, constants, minimumClosePrice`
       : `${field}.${key} is no field a sales file can fill; use ${countyFields.join(', ')}`
   }
   if (field === '') return 'it is no JSON object with columns and dateFormat'
@@ -109,6 +113,7 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
 const expected: Record<string, string> = {
   columns: 'must give the name of a column in the file for a RESO field',
   dateFormat: 'must say how dates are written: date-fns tokens such as M/d/yyyy, or iso',
+  values: 'must give, for a RESO field, what each of the file’s own words means',
   constants: 'must give a text or a number for a RESO field',
   minimumClosePrice: 'must be a number of dollars, 0 or more',
 }

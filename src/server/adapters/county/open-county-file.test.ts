@@ -216,6 +216,21 @@ describe('a row that is refused', () => {
     expect(refusals).toEqual([{ line: 3, column, reason, value }])
   })
 
+  it('is what the file’s own words mean; words that are not named stay', async () => {
+    const mapping = {
+      ...full,
+      columns: { ...full.columns, PropertySubType: 'grade' },
+      values: { PropertySubType: { twn: 'Townhouse' } },
+    }
+    const lines = [HEADER, row({ grade: ' twn ' }), row({ grade: 'Duplex' }), row({ grade: '' })]
+    const { sales } = await read(lines, { mapping })
+    expect(sales.map((sale) => sale.propertySubType)).toEqual([
+      'Townhouse',
+      'Duplex',
+      'Single Family Residence',
+    ])
+  })
+
   it('may have many bedrooms where it is a building', async () => {
     const mapping = { ...full, constants: { PropertyType: 'residential income' } }
     const { sales } = await read([HEADER, row({ beds: '24', sqft: '9000' })], { mapping })

@@ -37,7 +37,10 @@ export const parseCountyRow = (
   mapping: CountyMapping,
   exportedOn: IsoDate,
 ): Result<ListingFact, RowRefusal> => {
-  const cell: Cell = (field) => record[field]?.trim() || (mapping.constants[field] ?? '')
+  const cell: Cell = (field) => {
+    const written = record[field]?.trim() ?? ''
+    return (mapping.values[field]?.[written] ?? written) || (mapping.constants[field] ?? '')
+  }
   const number = (field: CountyField) => numberIn(cell(field))
   const refuse = ({ field, reason }: Fault) =>
     err({ line, column: mapping.columns[field] ?? field, reason, value: cell(field) })
