@@ -26,6 +26,18 @@ test.describe('the comps header', () => {
     await expect(figure('Profit potential')).toContainText(
       `${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`,
     )
+    await expect(figure('Likely range')).toContainText(
+      `${formatUsd(home.range80.low)} to ${formatUsd(home.range80.high)}`,
+    )
+    await expect(figure('Likely range')).toContainText(`${home.grade}: `)
+    await expect(figure('Chance it’s a bargain')).toContainText(
+      `${Math.round(100 * home.chance)} %`,
+    )
+    await expect(figure('Chance it’s a bargain')).toContainText('condition not known')
+    await expect(figure('Gap on paper')).toContainText(formatUsd(home.value - home.price))
+    await expect(figure('Gap on paper')).toContainText(`Likely gap ${formatUsd(home.expectedGap)}`)
+    await expect(figure('Fixed-up value')).toContainText(formatUsd(home.fixedUpValue))
+    await expect(figure('Profit potential')).toContainText('Low end of the range: ')
     await expect(header.getByText('Demo data', { exact: true })).toBeVisible()
     await expect(header).toContainText('As of ')
     await expect(header).toContainText(`Source: ${home.source}`)
@@ -41,6 +53,12 @@ test.describe('the comps header', () => {
       'About average comp price': `Plain, unadjusted average of ${sold} sold and ${home.comps.length - sold} for sale.`,
       'About costs':
         'Before buying, holding, financing and selling costs, typically 10-15 % of the resale price.',
+      'About likely range':
+        'Eight in ten past homes like this sold inside their range. From the likely range alone: Strong when it lies within 12 % of the value, Fair within 20 %, Weak when it is wider.',
+      'About chance it’s a bargain': `In ${Math.round(100 * home.chance)} of 100 past cases like this, the home was really worth more than its price; condition is not known, so look before you trust it.`,
+      'About likely gap': 'What such gaps have shrunk to on average; big gaps usually hide a flaw.',
+      'About fixed-up value':
+        'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.',
       'About last seen for sale': 'The newest file or feed that showed this home.',
       'About asking prices':
         'The price of a comp that is still for sale: not yet evidence of value.',
@@ -164,6 +182,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 800 })
       await openComps(page)
       if (width >= 900) await page.locator('[data-map=open]').waitFor({ timeout: 30_000 })
+      await page.locator('[data-sale]').first().waitFor()
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

@@ -141,3 +141,23 @@ test('the request carries the form by the names of the wire', async ({ page }) =
     maxPrice: 500_000,
   })
 })
+
+test('the chance is an extra filter that nobody needs to set', async ({ page }) => {
+  const home = homePage(page)
+  await home.open()
+  await expect(home.field('Chance it’s a bargain')).toBeHidden()
+  await page.getByRole('button', { name: 'More filters' }).press('Enter')
+  await home.field('Chance it’s a bargain').selectOption('50 % or more')
+  await home.fill(columbus)
+  const request = page.waitForRequest('**/api/flip-search/flips')
+  await home.submit.click()
+  expect((await request).postDataJSON()).toMatchObject({ chanceAtLeast: 50 })
+  expect(await home.stored('searchState')).toContain('"chanceAtLeast":"50"')
+
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'More filters (1 set)' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
+  await expect(home.field('Chance it’s a bargain')).toHaveValue('50')
+})

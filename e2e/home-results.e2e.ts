@@ -9,7 +9,16 @@ const first = (homes: readonly Home[], change: Partial<Home>): Home[] =>
   homes.map((home, index) => (index === 0 ? { ...home, ...change } : home))
 
 test('a card shows every fact of its home', async ({ page }) => {
-  const change = { dateListed: '2099-09-03', bath: 2.5, fewComps: true } as const
+  const change = {
+    dateListed: '2099-09-03',
+    bath: 2.5,
+    fewComps: true,
+    arv: { min: 15_000, max: 35_000 },
+    range80: { low: 213_600, high: 270_900 },
+    grade: 'Fair',
+    gradeFacts: { comps: 7, newestDaysAgo: 21, sizeStep: 20, modelOf: 'market' },
+    chance: 0.641,
+  } as const
   await changeHomes(page, (homes) => ({ homes: first(homes, change) }))
   const answered = nextHomes(page)
   await searchColumbus(page)
@@ -28,11 +37,16 @@ test('a card shows every fact of its home', async ({ page }) => {
     ['Mls', home.mls ?? ''],
     ['Value', usd(home.value)],
     ['Avg comp', usd(home.averageCompPrice ?? 0)],
+    ['Range', '$214k to $271k'],
+    ['Fair', '7 sold nearby'],
+    ['Profit potential', `${usd(home.arv.max)} to ${usd(home.arv.min)}`],
   ] as const) {
     const fact = card.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
     await expect(fact.getByRole('definition')).toHaveText(text)
   }
-  await expect(card.getByRole('img', { name: /^Asking \$/ })).toBeVisible()
+  await expect(card.getByText('Chance it’s a bargain condition not known')).toBeVisible()
+  await expect(card).toContainText('64 %')
+  await expect(card.getByRole('img', { name: /^Asking \$.*likely range \$/ })).toBeVisible()
   await expect(card).toContainText('Few comps')
   await expect(card).toContainText('Demo data')
   await expect(card).not.toContainText('Last seen for sale')

@@ -44,13 +44,16 @@ export const openChangedComps = async (
   page: Page,
   change: (home: Home) => Partial<Home>,
 ): Promise<Home> => {
-  await page.route('**/api/flip-search/homes/**', async (route) => {
+  await page.route(HOME, async (route) => {
     const response = await route.fetch()
     const home = homeSchema.parse(await response.json())
     await route.fulfill({ response, json: { ...home, ...change(home) } })
   })
   return openComps(page)
 }
+
+/** The address of one home; what its value was made from has another. */
+const HOME = /\/api\/flip-search\/homes\/[^/?]+(\?|$)/
 
 /** Leaves the search form's criteria in the browser, as a search would. */
 const rememberSearch = (page: Page) =>

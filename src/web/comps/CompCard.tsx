@@ -2,7 +2,7 @@ import type { Comp } from '../../contract/home.ts'
 import { formatUsd } from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { type CardLink, ComparedCard } from './ComparedCard.tsx'
-import { CompWeight } from './CompWeight.tsx'
+import { CompWeight, CompWeightSpace } from './CompWeight.tsx'
 import { ASKING_SENTENCE, isSold } from './comps-sentences.ts'
 import { factsOf, formatMiles } from './home-facts.ts'
 import { compDateLine } from './map-pins-of.ts'
@@ -16,10 +16,12 @@ type CompCardProps = {
   /** Its row on the workbench; null for a home still for sale, and while there is no evidence. */
   readonly row: GridRow | null
   readonly step: ((change: ChoiceChange) => void) | null
+  /** Its row is on its way: its place is kept. */
+  readonly waiting: boolean
 }
 
 /** One comp: what it sold for and when, or what is asked for it. */
-export const CompCard = ({ id, comp, link, row, step }: CompCardProps) => (
+export const CompCard = ({ id, comp, link, row, step, waiting }: CompCardProps) => (
   <ComparedCard
     id={id}
     mark={isSold(comp) ? 'sold' : 'for sale'}
@@ -46,6 +48,10 @@ export const CompCard = ({ id, comp, link, row, step }: CompCardProps) => (
     link={link}
     off={row?.standing === 'switched off'}
   >
-    {row === null || step === null ? null : <CompWeight row={row} step={step} />}
+    {row === null || step === null ? (
+      waiting && isSold(comp) && <CompWeightSpace />
+    ) : (
+      <CompWeight row={row} step={step} />
+    )}
   </ComparedCard>
 )

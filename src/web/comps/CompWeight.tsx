@@ -13,7 +13,7 @@ export const CompWeight = ({ row, step }: CompWeightProps) => {
   const { sale, grid, standing, weight } = row
   const off = standing === 'switched off'
   return (
-    <div className="-mb-1.5 flex items-center justify-between gap-2 sm:-mb-2.5">
+    <div className={`${space} flex items-center justify-between gap-2`}>
       <p className="tabular min-w-0 text-muted text-sm leading-tight">
         {off ? (
           'Switched off by you'
@@ -35,3 +35,8 @@ export const CompWeight = ({ row, step }: CompWeightProps) => {
     </div>
   )
 }
+
+/** Keeps the place of what a comp says while that is on its way. */
+export const CompWeightSpace = () => <div aria-hidden className={space} />
+
+const space = '-mb-1.5 min-h-11 sm:-mb-2.5'

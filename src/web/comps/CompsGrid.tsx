@@ -14,10 +14,12 @@ type CompsGridProps = {
   readonly compared: readonly ComparedComp[]
   /** Null while comps cannot be switched. */
   readonly step: ((change: ChoiceChange) => void) | null
+  /** What the comps say of the home is on its way. */
+  readonly waiting: boolean
 }
 
 /** The home's card, then its comps, the likest first. */
-export const CompsGrid = ({ home, distance, link, compared, step }: CompsGridProps) => (
+export const CompsGrid = ({ home, distance, link, compared, step, waiting }: CompsGridProps) => (
   <section aria-labelledby="comps-heading">
     <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
       <h2 id="comps-heading" className="font-bold text-xl tracking-tight">
@@ -33,7 +35,7 @@ export const CompsGrid = ({ home, distance, link, compared, step }: CompsGridPro
       </li>
       {compared.map(({ id, comp, row }) => (
         <li key={id}>
-          <CompCard id={id} comp={comp} link={link} row={row} step={step} />
+          <CompCard id={id} comp={comp} link={link} row={row} step={step} waiting={waiting} />
         </li>
       ))}
     </ul>

@@ -84,6 +84,7 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
           link={link}
           compared={compared}
           step={open?.step ?? null}
+          waiting={workbench.state === 'loading'}
         />
         {wide ? (
           <div className="sticky top-[4.5rem] h-[calc(100dvh-5.5rem)] max-h-[42rem] min-h-96 overflow-hidden rounded-card border border-line">

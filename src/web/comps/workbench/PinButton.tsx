@@ -1,6 +1,7 @@
 import { Pin } from 'lucide-react'
 import type { GridRow } from './grid-rows.ts'
-import { pinButtonIdOf, type RowActions } from './row-actions.ts'
+import type { RowActions } from './row-actions.ts'
+import { pinButtonIdOf } from './row-ids.ts'
 
 type PinButtonProps = {
   readonly row: GridRow
@@ -17,7 +18,7 @@ export const PinButton = ({ row, actions, inWords = false }: PinButtonProps) => 
       id={pinButtonIdOf(row)}
       type="button"
       aria-pressed={pinned}
-      aria-label={`Pin ${sale.addressLine} as a comp`}
+      aria-label={inWords ? undefined : `Pin ${sale.addressLine} as a comp`}
       title={pinned ? 'Pinned: a comp whatever the limits say' : 'Pin as a comp'}
       onClick={() => actions.pin(row)}
       className={`inline-flex shrink-0 items-center justify-center rounded-control ${
@@ -27,7 +28,11 @@ export const PinButton = ({ row, actions, inWords = false }: PinButtonProps) => 
       }`}
     >
       <Pin aria-hidden className={`size-4.5 ${pinned ? 'fill-current' : ''}`} />
-      {inWords ? (pinned ? 'Pinned as a comp' : 'Pin as a comp') : null}
+      {inWords ? (
+        <span>
+          Pin as a comp<span className="sr-only">: {sale.addressLine}</span>
+        </span>
+      ) : null}
     </button>
   )
 }

@@ -6,7 +6,8 @@ import { formatUsd } from '../../ui/format.ts'
 import { formatWeight } from './format-workbench.ts'
 import type { GridRow } from './grid-rows.ts'
 import { PinButton } from './PinButton.tsx'
-import { openButtonIdOf, type RowActions } from './row-actions.ts'
+import type { RowActions } from './row-actions.ts'
+import { openButtonIdOf, saleIdOf } from './row-ids.ts'
 import { SaleLedger } from './SaleLedger.tsx'
 import { SaleStanding } from './SaleStanding.tsx'
 import { UseSale } from './UseSale.tsx'
@@ -25,7 +26,7 @@ export const SaleCard = ({ row, home, distance, actions }: SaleCardProps) => {
   const [open, setOpen] = useState(false)
   return (
     <article
-      data-sale={sale.listingKey}
+      data-sale={saleIdOf(sale.listingKey)}
       data-standing={standing}
       className="rounded-card border border-line bg-card px-3 pt-3 pb-2"
     >

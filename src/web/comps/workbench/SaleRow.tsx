@@ -8,6 +8,7 @@ import type { GridRow } from './grid-rows.ts'
 import { MarkedShare } from './MarkedShare.tsx'
 import { PinButton } from './PinButton.tsx'
 import type { RowActions } from './row-actions.ts'
+import { saleIdOf } from './row-ids.ts'
 import { SaleStanding } from './SaleStanding.tsx'
 import { saleFacts } from './sale-facts.ts'
 import { moneyCell, stickyCell } from './table-looks.ts'
@@ -30,7 +31,7 @@ export const SaleRow = ({ row, lines, home, distance, actions }: SaleRowProps) =
   const figure = counts ? '' : 'text-muted'
   return (
     <tr
-      data-sale={sale.listingKey}
+      data-sale={saleIdOf(sale.listingKey)}
       data-standing={standing}
       className={ground}
       onMouseEnter={() => actions.highlight(row)}

@@ -15,8 +15,29 @@ export type ChoiceChange =
   | { readonly do: 'narrow'; readonly within: Partial<ChosenComps['within']> }
   | { readonly do: 'reset' }
 
+/** A choice, and those before it, which can be gone back to. */
+export type ChoiceHistory = {
+  readonly chosen: ChosenComps
+  readonly before: readonly ChosenComps[]
+}
+
+/** What is done next: a change, or the last one taken back. */
+export const stepChoice = (
+  { chosen, before }: ChoiceHistory,
+  step: ChoiceChange | { readonly do: 'undo' },
+): ChoiceHistory =>
+  step.do === 'undo'
+    ? { chosen: before.at(-1) ?? chosen, before: before.slice(0, -1) }
+    : { chosen: changeChoice(chosen, step), before: [...before, chosen] }
+
+/** Whether the value is left as it is stored. */
+export const choosesNothing = ({ off, pinned, within }: ChosenComps): boolean =>
+  Object.keys(off).length === 0 &&
+  pinned.length === 0 &&
+  Object.values(within).every((limit) => limit === null)
+
 /** The choice after a change. */
-export const changeChoice = (choice: ChosenComps, change: ChoiceChange): ChosenComps => {
+const changeChoice = (choice: ChosenComps, change: ChoiceChange): ChosenComps => {
   switch (change.do) {
     case 'switch off':
       return { ...choice, off: { ...choice.off, [change.listingKey]: null } }
@@ -38,24 +59,3 @@ export const changeChoice = (choice: ChosenComps, change: ChoiceChange): ChosenC
       return nothingChosen
   }
 }
-
-/** Whether the value is left as it is stored. */
-export const choosesNothing = ({ off, pinned, within }: ChosenComps): boolean =>
-  Object.keys(off).length === 0 &&
-  pinned.length === 0 &&
-  Object.values(within).every((limit) => limit === null)
-
-/** A choice, and those before it, which can be gone back to. */
-export type ChoiceHistory = {
-  readonly chosen: ChosenComps
-  readonly before: readonly ChosenComps[]
-}
-
-/** What is done next: a change, or the last one taken back. */
-export const stepChoice = (
-  { chosen, before }: ChoiceHistory,
-  step: ChoiceChange | { readonly do: 'undo' },
-): ChoiceHistory =>
-  step.do === 'undo'
-    ? { chosen: before.at(-1) ?? chosen, before: before.slice(0, -1) }
-    : { chosen: changeChoice(chosen, step), before: [...before, chosen] }

@@ -9,9 +9,3 @@ export type RowActions = {
   readonly isHighlighted: (row: GridRow) => boolean
   readonly highlight: (row: GridRow | null) => void
 }
-
-/** The element id of a row's pin button, which is looked for after the row has moved. */
-export const pinButtonIdOf = (row: GridRow): string => `pin-${row.sale.listingKey}`
-
-/** The element id of the button that opens a row's lines on a narrow screen. */
-export const openButtonIdOf = (row: GridRow): string => `open-${row.sale.listingKey}`

@@ -1,0 +1,177 @@
+import { expect } from '@playwright/test'
+import { formatUsd } from '../src/web/ui/format.ts'
+import { expectAccessible } from './axe.ts'
+import { test } from './signed-in.ts'
+import { compsOf, dollarsIn, openWorkbench, valueWith, workbenchPage } from './workbench-page.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+test.describe('the adjustment grid', () => {
+  test('leads from each price, line by line, to the adjusted price', async ({ page }) => {
+    await openWorkbench(page)
+    const rows = await workbenchPage(page).comps.all()
+    expect(rows.length).toBeGreaterThan(4)
+    for (const row of rows) {
+      const cells = await row.locator('td').allInnerTexts()
+      // Price, seven lines, adjusted price, net and gross, weight, what it moves.
+      expect(cells).toHaveLength(12)
+      const [price = 0, ...lines] = cells.slice(0, 8).map(dollarsIn)
+      const adjusted = dollarsIn(cells[8] ?? '')
+      expect(lines.reduce((sum, line) => sum + line, price)).toBe(adjusted)
+    }
+  })
+
+  test('adds up to the value on the screen, to the dollar', async ({ page }) => {
+    const { home } = await openWorkbench(page)
+    const moved = await page
+      .getByRole('region', { name: 'Adjustment grid' })
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => ({
+          name: row.querySelector('th')?.textContent ?? '',
+          last: row.querySelector('td:last-child')?.textContent ?? '',
+        })),
+      )
+    const total = moved.findIndex(({ name }) => name.startsWith('Value, typical condition'))
+    const sum = moved
+      .slice(0, total)
+      .filter(({ last }) => last.includes('$'))
+      .reduce((all, { last }) => all + dollarsIn(last), 0)
+    expect(sum).toBe(home.value)
+    expect(dollarsIn(moved[total]?.last ?? '')).toBe(home.value)
+  })
+
+  test('shows what the nearby pattern rests on, and why a sale was not used', async ({ page }) => {
+    const { evidence } = await openWorkbench(page)
+    const bench = workbenchPage(page)
+    const pattern = evidence.sales.filter((sale) => sale.inPattern && !sale.isComp)
+    const notUsed = evidence.sales.filter((sale) => !sale.inPattern && !sale.isComp)
+    await bench.button(`Nearby pattern: ${pattern.length} more sale`).click()
+    await bench.button(`Near, but not used: ${notUsed.length} sale`).click()
+    await expect(bench.sales).toHaveCount(evidence.sales.length)
+    for (const row of await bench.section.locator('[data-standing="not used"]').all())
+      await expect(row.locator('th')).toContainText(
+        /Sold \d+ months ago|\d+ % (larger|smaller)|Different type|Beyond a mile|Not a market sale|Size unknown|Sold again since|Twelve better matches/,
+      )
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expectAccessible(page)
+  })
+})
+
+test.describe('choosing comps', () => {
+  test('makes the value anew at once, beside ours, and can be taken back', async ({ page }) => {
+    const { home, evidence } = await openWorkbench(page)
+    const bench = workbenchPage(page)
+    const [first, second] = compsOf(evidence)
+    if (!first || !second) throw new Error('the home has comps')
+    await expect(bench.result).toContainText('Our value.')
+
+    await page.getByRole('checkbox', { name: `Use ${first.addressLine}`, exact: true }).uncheck()
+    const without = valueWith(evidence, { off: new Set([first.listingKey]) })
+    await expect(bench.result).toContainText(`Your value${without.value}`)
+    await expect(bench.result).toContainText(without.range)
+    await expect(bench.result).toContainText(`ours of ${formatUsd(home.value)}: 1 switched off.`)
+    await expect(bench.figure('Your value')).toContainText(without.value)
+    await expect(bench.figure('Your value')).toContainText(`Ours: ${formatUsd(home.value)}`)
+    await expect(bench.figure('Likely range')).toContainText(without.range)
+    const profit = dollarsIn(without.value) - home.price
+    await expect(bench.figure('Profit potential')).toContainText(
+      `${formatUsd(profit - 10_000)} to ${formatUsd(profit - 30_000)}`,
+    )
+
+    await page.getByRole('checkbox', { name: `Use ${second.addressLine}`, exact: true }).uncheck()
+    await expect(bench.result).toContainText('2 switched off')
+    await bench.button('Undo').click()
+    await expect(bench.result).toContainText(without.value)
+    await bench.button('Reset').click()
+    await expect(bench.result).toContainText('Our value.')
+    await expect(bench.figure('Value, typical condition')).toContainText(formatUsd(home.value))
+    await bench.button('Undo').click()
+    await expect(bench.result).toContainText(without.value)
+  })
+
+  test('is kept for the home, with the reason, until it is reset', async ({ page }) => {
+    const { home, evidence } = await openWorkbench(page)
+    const bench = workbenchPage(page)
+    const [first] = compsOf(evidence)
+    if (!first) throw new Error('the home has comps')
+    await page.getByRole('checkbox', { name: `Use ${first.addressLine}`, exact: true }).uncheck()
+    const why = page.getByRole('combobox', { name: `Why ${first.addressLine} is switched off` })
+    await why.selectOption('Poor condition')
+    const kept = await bench.stored()
+    expect(kept).toHaveLength(1)
+    expect(kept[0]).toMatch(new RegExp(`^compsChoice\\..+\\.${home.propertyId}$`))
+
+    await page.reload()
+    await expect(why).toHaveValue('poor condition')
+    await expect(bench.figure('Your value')).toContainText(
+      valueWith(evidence, { off: new Set([first.listingKey]) }).value,
+    )
+    await bench.button('Reset').click()
+    await expect(bench.figure('Value, typical condition')).toBeVisible()
+    expect(await bench.stored()).toEqual([])
+  })
+
+  test('can be narrowed, and a pinned comp stays', async ({ page }) => {
+    const { evidence } = await openWorkbench(page)
+    const bench = workbenchPage(page)
+    const far = compsOf(evidence).find((sale) => sale.miles > 0.25)
+    if (!far) throw new Error('every comp is next door')
+    const within = { ...valueLimits, miles: 0.25 }
+
+    await bench.limit('Comps within').selectOption('0.25 mi')
+    await expect(bench.result).toContainText(valueWith(evidence, { within }).value)
+    await expect(bench.sale(far.listingKey)).toHaveAttribute('data-standing', 'outside')
+    await expect(bench.sale(far.listingKey)).toContainText('Outside your limits')
+
+    await page.getByRole('button', { name: `Pin ${far.addressLine} as a comp` }).click()
+    await expect(bench.sale(far.listingKey)).toHaveAttribute('data-standing', 'comp')
+    const pinned = new Set([far.listingKey])
+    await expect(bench.result).toContainText(valueWith(evidence, { within, pinned }).value)
+    await expect(bench.result).toContainText('1 pinned, comps within 0.25 mi')
+  })
+
+  test('makes a comp of a sale that was not used, with the keyboard', async ({ page }) => {
+    const { evidence } = await openWorkbench(page)
+    const bench = workbenchPage(page)
+    const sale = evidence.sales.find((one) => !one.inPattern && !one.isComp)
+    if (!sale) throw new Error('every sale is used')
+    await bench.button(/^Near, but not used/).press('Enter')
+    const pin = page.getByRole('button', { name: `Pin ${sale.addressLine} as a comp` })
+    await pin.press('Enter')
+    await expect(bench.sale(sale.listingKey)).toHaveAttribute('data-standing', 'comp')
+    // The row has moved up, and the focus with it.
+    await expect(pin).toBeFocused()
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    await expect(bench.result).toContainText(
+      valueWith(evidence, { pinned: new Set([sale.listingKey]) }).value,
+    )
+    await expect(page.locator('article[data-compared]').last()).toContainText(sale.addressLine)
+  })
+
+  test('is possible on the card of a comp, where its photo is', async ({ page }) => {
+    const { evidence } = await openWorkbench(page)
+    const [first] = compsOf(evidence)
+    if (!first) throw new Error('the home has comps')
+    const card = page.locator('article[data-compared=sold]', { hasText: first.addressLine })
+    await card.getByRole('button', { name: `Leave out ${first.addressLine}` }).click()
+    await expect(card).toContainText('Switched off by you')
+    await expect(workbenchPage(page).figure('Your value')).toContainText(
+      valueWith(evidence, { off: new Set([first.listingKey]) }).value,
+    )
+    await card.getByRole('button', { name: `Use ${first.addressLine}` }).click()
+    await expect(card).toContainText('Weight')
+  })
+})
+
+test('a row, its card and its marker are emphasised together', async ({ page }) => {
+  const { evidence } = await openWorkbench(page)
+  const [first] = compsOf(evidence)
+  if (!first) throw new Error('the home has comps')
+  const card = page.locator('article[data-compared=sold]', { hasText: first.addressLine })
+  await workbenchPage(page).sale(first.listingKey).hover()
+  await expect(card).toHaveClass(/border-danger/)
+})
+
+const unlimited = Number.POSITIVE_INFINITY
+const valueLimits = { miles: unlimited, days: unlimited, sizePercent: unlimited }

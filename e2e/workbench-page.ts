@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { type EvidenceShown, evidenceSchema } from '../src/contract/evidence.ts'
+import type { Home } from '../src/contract/home.ts'
+import {
+  asStored,
+  type CompsChoice,
+  recomputeValue,
+} from '../src/domain/valuation/recompute-value.ts'
+import { saleIdOf } from '../src/web/comps/workbench/row-ids.ts'
+import { formatUsd } from '../src/web/ui/format.ts'
+import { openComps } from './open-comps.ts'
+
+/** The comps workbench in a reader's words. */
+export const workbenchPage = (page: Page) => {
+  const section = page.getByRole('region', { name: 'How this value is made' })
+  const header = page.getByRole('main').locator('header')
+  return {
+    section,
+    result: section.getByRole('status'),
+    /** The sales of the grid, or of the cards that stand for it on a narrow screen. */
+    sales: section.locator('[data-sale]'),
+    comps: section.locator('[data-sale][data-standing=comp]'),
+    sale: (listingKey: string) => section.locator(`[data-sale="${saleIdOf(listingKey)}"]`),
+    limit: (name: 'Comps within' | 'Sold in the last' | 'Size within') =>
+      section.getByRole('combobox', { name, exact: true }),
+    button: (name: string | RegExp) => section.getByRole('button', { name }),
+    figure: (label: string) =>
+      header.locator('dl > div', { has: page.getByText(label, { exact: true }) }),
+    stored: () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('compsChoice'))),
+  }
+}
+
+/** Opens the comps of a demo home, and answers with what its value was made from. */
+export const openWorkbench = async (
+  page: Page,
+): Promise<{ readonly home: Home; readonly evidence: EvidenceShown }> => {
+  const answer = page.waitForResponse(EVIDENCE)
+  const home = await openComps(page)
+  const evidence = evidenceSchema.parse(await (await answer).json())
+  await expect(workbenchPage(page).comps.first()).toBeVisible()
+  return { home, evidence }
+}
+
+/** What the value must come to, to the dollar, when so much is chosen. */
+export const valueWith = (evidence: EvidenceShown, choice: Partial<CompsChoice>) => {
+  const { value, range80 } = recomputeValue(evidence, { ...asStored, ...choice })
+  return {
+    value: formatUsd(Math.round(value)),
+    range: `${formatUsd(Math.round(range80.low))} to ${formatUsd(Math.round(range80.high))}`,
+  }
+}
+
+/** The comps of the evidence, the likest first. */
+export const compsOf = (evidence: EvidenceShown) =>
+  evidence.sales.filter((sale) => sale.isComp).toSorted((a, b) => b.likeness - a.likeness)
+
+export const EVIDENCE = /\/api\/flip-search\/homes\/[^/]+\/evidence/
+
+/** The whole dollars in a text such as `+$4,300` or `-$120`. */
+export const dollarsIn = (text: string): number => {
+  const match = /(-?)\+?\$([\d,]+)/.exec(text)
+  if (match === null) throw new Error(`“${text}” holds no dollars`)
+  return (match[1] === '-' ? -1 : 1) * Number(match[2]?.replaceAll(',', ''))
+}
