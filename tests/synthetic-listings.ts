@@ -9,16 +9,23 @@ export const syntheticListings = ({
   offers,
   seed = 1,
   scatter = 0.12,
+  name = '',
+  north = 0,
 }: {
   readonly sales: number
   readonly offers: number
   readonly seed?: number
   readonly scatter?: number
+  /** Tells this town's listings from those of another. */
+  readonly name?: string
+  /** Degrees that the town lies farther north. */
+  readonly north?: number
 }): ListingFact[] =>
   syntheticSales(sales + offers, { seed, scatter }).map((home, i) => {
-    const { latitude, longitude, livingArea, lotSizeSquareFeet, yearBuilt } = home
+    const { longitude, livingArea, lotSizeSquareFeet, yearBuilt } = home
     const facts = {
-      ...{ latitude, longitude, livingArea, lotSizeSquareFeet, yearBuilt },
+      ...{ longitude, livingArea, lotSizeSquareFeet, yearBuilt },
+      latitude: home.latitude + north,
       bedroomsTotal: home.bedroomsTotal,
       bathroomsTotalDecimal: home.bathroomsTotalDecimal,
       propertySubType: home.homeType === 'Condo' ? 'Condominium' : 'Single Family Residence',
@@ -26,14 +33,14 @@ export const syntheticListings = ({
     return i < sales
       ? sale({
           ...facts,
-          listingKey: `S${i}`,
+          listingKey: `${name}S${i}`,
           unparsedAddress: `${i + 1} Sold St`,
           closePrice: home.price,
           closeDate: addDays(date('2024-06-28'), home.day - LAST_DAY),
         })
       : offer({
           ...facts,
-          listingKey: `O${i}`,
+          listingKey: `${name}O${i}`,
           unparsedAddress: `${i + 1} Offer St`,
           listPrice: home.price,
         })

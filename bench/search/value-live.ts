@@ -9,6 +9,7 @@ import type { Database } from '../../src/server/platform/schema.ts'
 import type { KeptModels } from '../../src/server/valuation/kept-models.ts'
 import { marketAround, REACH_MILES } from '../../src/server/valuation/market-around.ts'
 import { activeNear, salesNear, subjectsOf } from '../../src/server/valuation/stored-homes.ts'
+import { CompWriter } from '../../src/server/valuation/to-comp.ts'
 import { valueHome } from '../../src/server/valuation/value-home.ts'
 
 /**
@@ -41,6 +42,7 @@ export const valueLive = async (
     valuer: new HomeValuer(around),
     learnt,
     active: new Neighbourhood(active),
+    writer: new CompWriter(),
     asOfDay,
   }
   const homes = homeTableOf(subjects.map((home) => ({ ...home, day: asOfDay })))

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { boxOf, widened } from '../../domain/box.ts'
-import { bandOf, milesOf, type Point } from '../../domain/distance.ts'
+import { bandOf, type Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
 import type { Database } from '../platform/schema.ts'
@@ -60,7 +60,7 @@ export const markNeighboursChanged = async (
   places: readonly Point[],
 ): Promise<void> => {
   for (const place of places) {
-    const { south, north, west, east } = widened(boxOf([place]), milesOf.mile)
+    const { south, north, west, east } = widened(boxOf([place]), REACH_MILES)
     await sql`
       UPDATE listing SET revision = revision + 1 WHERE standing = 'active'
         AND home_type = ANY(${homeTypes}::text[])
@@ -68,6 +68,9 @@ export const markNeighboursChanged = async (
         AND longitude BETWEEN ${west} AND ${east}`.execute(trx)
   }
 }
+
+/** As far as a value looks for sales. */
+const REACH_MILES = 3
 
 /** The row ids of the offers among these listings, by fact key. */
 export const offerIds = async (

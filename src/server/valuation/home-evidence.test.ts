@@ -17,7 +17,11 @@ let app: FastifyInstance
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await testApp(database.db)
-  await takeListings(database.db, syntheticListings({ sales: 700, offers: 250 }))
+  await takeListings(database.db, [
+    ...syntheticListings({ sales: 700, offers: 200 }),
+    // A thin town, where the nearby pattern reaches beyond a mile.
+    ...syntheticListings({ sales: 130, offers: 100, seed: 2, name: 'thin', north: 0.3 }),
+  ])
 }, 60_000)
 afterAll(async () => {
   await app.close()
@@ -33,7 +37,7 @@ const overTheWire = (evidence: EvidenceShown): EvidenceShown =>
 describe('the evidence of a home', () => {
   it('makes the stored value again, to the dollar, for every home at every distance', async () => {
     const stored = await storedValues()
-    expect(stored).toHaveLength(3 * 250)
+    expect(stored).toHaveLength(3 * 300)
     const context = { db: database.db, models: new KeptModels(database.db) }
     for (const { property_id: propertyId, distance, ...value } of stored) {
       const evidence = await homeEvidence(context, propertyId, { distance, priceBelowMarket: 0 })

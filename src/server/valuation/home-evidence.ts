@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { EvidenceShown } from '../../contract/evidence.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
-import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
+import { milesOf, type SearchDistance, searchDistances } from '../../domain/distance.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { bargainChance } from '../../domain/valuation/bargain-chance.ts'
@@ -10,6 +10,7 @@ import { evidenceOf } from '../../domain/valuation/evidence-of.ts'
 import { homeValueOf } from '../../domain/valuation/home-value.ts'
 import { HomeValuer } from '../../domain/valuation/home-valuer.ts'
 import { homeTableOf } from '../../domain/valuation/market-model/home-table.ts'
+import { MOST_PATTERN_SALES } from '../../domain/valuation/nearby-pattern.ts'
 import type { Database } from '../platform/schema.ts'
 import type { KeptModels } from './kept-models.ts'
 import { marketAround, REACH_MILES } from './market-around.ts'
@@ -33,13 +34,14 @@ export const homeEvidence = async (
   const [learnt, lore] = await Promise.all([models.of(market), readBargainLore(db, market)])
   if (learnt === null || lore === null) return null
   const demo = source === 'demo'
-  const sales = await salesNear(db, [home], {
-    miles: REACH_MILES,
-    demo,
-    asOf: learnt.asOf,
-    days: SHOWN_DAYS,
-  })
-  const made = makeEvidence(home, sales, learnt, asked.distance)
+  const near = { demo, asOf: learnt.asOf, days: SHOWN_DAYS }
+  // Where enough sales lie within a mile, no farther ones are looked at, and so need not be read.
+  let sales = await salesNear(db, [home], { ...near, miles: milesOf.mile })
+  let made = makeEvidence(home, sales, learnt, asked.distance)
+  if (made !== null && !made.isWithinAMile) {
+    sales = await salesNear(db, [home], { ...near, miles: REACH_MILES })
+    made = makeEvidence(home, sales, learnt, asked.distance)
+  }
   if (made === null) return null
   const { evidence, value, expectedError } = made
   const bargain = bargainChance(
@@ -87,7 +89,10 @@ const makeEvidence = (
   const calibration = { correction: learnt.correction.added, range }
   const { value, expectedError } = homeValueOf(appraisal, calibration)
   const evidence: Evidence = evidenceOf(market, subject, appraisal, calibration)
-  return { evidence, value, expectedError }
+  const pattern = evidence.sales.filter((sale) => sale.inPattern)
+  const isWithinAMile =
+    pattern.length === MOST_PATTERN_SALES && pattern.every((sale) => sale.miles < 0.999)
+  return { evidence, value, expectedError, isWithinAMile }
 }
 
 /** What the screen shows of a sale besides what its value is made from. */

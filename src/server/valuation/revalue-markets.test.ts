@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { date, offer, sale, salesNearby } from '../../../tests/listing-facts.ts'
+import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { compSchema } from '../../contract/home.ts'
 import { addDays } from '../../domain/iso-date.ts'
@@ -231,6 +232,53 @@ describe('stored values', () => {
       sale({ listingKey: 'S2', exportedOn: date('2024-07-05'), latitude: elsewhere + 0.001 }),
     )
     expect(compsOf((await valuedAt('mile'))?.comps ?? '')).toHaveLength(2)
+  })
+
+  it('stay as they were, with their model, when a run is stopped while it learns', async () => {
+    await take(...syntheticListings({ sales: 600, offers: 20 }))
+    const [model, values] = [await modelOf('432'), await valuations()]
+    await ingestListings(db, [sale({ listingKey: 'NEW' })], { places })
+    const stopping = new AbortController()
+    const stopped = bringUpToDate(db, {
+      today: date('2024-12-31'),
+      staleDays: 45,
+      signal: stopping.signal,
+    })
+    setTimeout(() => stopping.abort(new Error('stopped')), 60)
+    await expect(stopped).rejects.toThrow('stopped')
+    expect(await modelOf('432')).toEqual(model)
+    expect(await valuations()).toEqual(values)
+    expect(await take()).toBe(20)
+    expect((await modelOf('432')).version).not.toBe(model.version)
+  }, 30_000)
+
+  it('never rest on demo homes where real ones are', async () => {
+    const demo = salesNearby(8).map((one) => ({
+      ...one,
+      source: 'demo',
+      listingKey: `demo${one.listingKey}`,
+      postalCode: '43015',
+    }))
+    await take(...demo, ...salesNearby(3), offer({ listingKey: 'A' }))
+    expect((await valuedAt('mile'))?.comps_count).toBe(3)
+  })
+
+  it('learn from homes that sold after having been offered what asking prices are worth', async () => {
+    const sold = { listingKey: 'A', closeDate: date('2024-06-28'), closePrice: 270_000 }
+    await take(...salesNearby(5), offer({ listingKey: 'B' }))
+    const before = await modelOf('432')
+    await take(
+      offer({ listingKey: 'A', listPrice: 300_000, exportedOn: date('2024-06-01') }),
+      sale({ ...sold, homeKey: 'home-A' }),
+    )
+    const after = await modelOf('432')
+    const shareAt = (asks: string, delta: number) => {
+      const { shares } = z.parse(z.object({ shares: z.array(z.number()) }), JSON.parse(asks))
+      return shares[Math.round((delta + 0.6) / 0.01)] ?? Number.NaN
+    }
+    const delta = Math.log(300_000 / 270_000)
+    expect(shareAt(after.asks, delta)).toBeGreaterThan(shareAt(before.asks, delta))
+    expect(shareAt(after.asks, -0.2)).toBeLessThan(shareAt(before.asks, -0.2))
   })
 
   it('are finished by the next run when one was stopped midway', async () => {

@@ -142,8 +142,8 @@ export const replaceValuations = async (
       ${rows.map((row) => row.value)}::float8[],
       ${rows.map((row) => row.averageClosed)}::float8[],
       ${rows.map((row) => row.averageWithActive)}::float8[],
-      ${rows.map((row) => row.comps)}::text[],
-      ${rows.map((row) => row.activeComps)}::text[],
+      string_to_array(${rows.map((row) => row.comps).join(BETWEEN)}, ${BETWEEN}),
+      string_to_array(${rows.map((row) => row.activeComps).join(BETWEEN)}, ${BETWEEN}),
       ${rows.map((row) => row.range80.low)}::float8[],
       ${rows.map((row) => row.range80.high)}::float8[],
       ${rows.map((row) => row.expectedError)}::float8[],
@@ -156,6 +156,9 @@ export const replaceValuations = async (
       active_comps, low80, high80, expected_error, grade, size_step, comps_count, newest_closed,
       fixed_up_value)`.execute(db)
 }
+
+/** Stands in no JSON. Texts joined by it cost far less than an array, whose every quote is escaped. */
+const BETWEEN = '\u0001'
 
 /** Fewer closed comps than this within the distance are marked "few comps" (appraisers' minimum). */
 const MIN_COMPS = 3

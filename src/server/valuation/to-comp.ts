@@ -14,8 +14,27 @@ export type StoredCandidate = Candidate & {
   readonly onMarketDate: IsoDate | null
 }
 
-/** The comp on the wire, as the specification names its fields (section 3). */
-export const toComp = (candidate: StoredCandidate, miles: number): Comp => ({
+/** Writes comps as JSON; what a comp says of itself is written once, however many homes it stands beside. */
+export class CompWriter {
+  readonly #written = new Map<StoredCandidate, string>()
+
+  /** A JSON array of the contract's Comp. */
+  array(comps: readonly { readonly candidate: StoredCandidate; readonly miles: number }[]): string {
+    return `[${comps.map(({ candidate, miles }) => this.#comp(candidate, miles)).join(',')}]`
+  }
+
+  #comp(candidate: StoredCandidate, miles: number): string {
+    let written = this.#written.get(candidate)
+    if (written === undefined) {
+      written = JSON.stringify(toComp(candidate)).slice(0, -1)
+      this.#written.set(candidate, written)
+    }
+    return `${written},"distanceMiles":${Math.round(miles * 1000) / 1000}}`
+  }
+}
+
+/** The comp on the wire but for its distance, as the specification names its fields (section 3). */
+const toComp = (candidate: StoredCandidate): Omit<Comp, 'distanceMiles'> => ({
   propertyId: candidate.propertyId,
   lat: candidate.latitude,
   long: candidate.longitude,
@@ -29,5 +48,4 @@ export const toComp = (candidate: StoredCandidate, miles: number): Comp => ({
   status: candidate.status,
   dateSold: candidate.closeDate,
   dateListed: candidate.onMarketDate,
-  distanceMiles: Math.round(miles * 1000) / 1000,
 })

@@ -13,7 +13,7 @@ import { type HomeValue, homeValueOf } from '../../domain/valuation/home-value.t
 import type { HomeValuer, Market } from '../../domain/valuation/home-valuer.ts'
 import type { HomeTable } from '../../domain/valuation/market-model/home-table.ts'
 import type { StoredModel } from './market-models.ts'
-import { type StoredCandidate, toComp } from './to-comp.ts'
+import type { CompWriter, StoredCandidate } from './to-comp.ts'
 
 /** One home's value at one distance, with what the browser is shown of how it came about. */
 export type HomeValuation = Omit<HomeValue, 'range90'> & {
@@ -34,6 +34,7 @@ export type Surroundings = {
   readonly valuer: HomeValuer
   readonly learnt: Pick<StoredModel, 'correction' | 'ranges'>
   readonly active: Neighbourhood<StoredCandidate>
+  readonly writer: CompWriter
   readonly asOfDay: number
 }
 
@@ -47,7 +48,7 @@ export const distancesInMiles = searchDistances.map((distance) => milesOf[distan
 export const valueHome = (
   subject: Subject,
   { homes, row }: { readonly homes: HomeTable; readonly row: number },
-  { market, valuer, learnt, active, asOfDay }: Surroundings,
+  { market, valuer, learnt, active, writer, asOfDay }: Surroundings,
 ): HomeValuation[] => {
   const { propertyId, addressKey } = subject
   const appraisals = valuer.appraise({ homes, row, propertyId, addressKey }, distancesInMiles)
@@ -61,9 +62,10 @@ export const valueHome = (
       correction: learnt.correction.added,
       range,
     })
-    const comps = Array.from(appraisal.compRows.rows, (sale) => market.sales.sales[sale]).filter(
-      (sale) => sale !== undefined,
-    )
+    const comps = Array.from(appraisal.compRows.rows).flatMap((row) => {
+      const candidate = market.sales.sales[row]
+      return candidate ? { candidate, miles: milesBetween(subject, candidate) } : []
+    })
     const forSale = selectComps(activeWithin.filter((home) => home.miles <= milesOf[distance]))
     return {
       ...value,
@@ -72,20 +74,24 @@ export const valueHome = (
       compsCount: comps.length,
       newestClosed: newestOf(comps),
       averageClosed: averagePrice(comps),
-      averageWithActive: averagePrice([...comps, ...forSale.map(({ candidate }) => candidate)]),
-      comps: JSON.stringify(comps.map((sale) => toComp(sale, milesBetween(subject, sale)))),
-      activeComps: JSON.stringify(forSale.map((home) => toComp(home.candidate, home.miles))),
+      averageWithActive: averagePrice([...comps, ...forSale]),
+      comps: writer.array(comps),
+      activeComps: writer.array(forSale),
     }
   })
 }
 
-const newestOf = (comps: readonly StoredCandidate[]): IsoDate | null =>
+type Compared = { readonly candidate: StoredCandidate }
+
+const newestOf = (comps: readonly Compared[]): IsoDate | null =>
   comps.reduce<IsoDate | null>(
-    (newest, { closeDate }) =>
+    (newest, { candidate: { closeDate } }) =>
       newest === null || (closeDate !== null && closeDate > newest) ? closeDate : newest,
     null,
   )
 
 /** Plain, unadjusted average; null without comps. */
-const averagePrice = (comps: readonly { readonly price: number }[]): number | null =>
-  comps.length === 0 ? null : comps.reduce((sum, { price }) => sum + price, 0) / comps.length
+const averagePrice = (comps: readonly Compared[]): number | null =>
+  comps.length === 0
+    ? null
+    : comps.reduce((sum, { candidate }) => sum + candidate.price, 0) / comps.length

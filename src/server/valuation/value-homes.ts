@@ -12,6 +12,7 @@ import { marketAround, REACH_MILES } from './market-around.ts'
 import { readModel } from './market-models.ts'
 import { type ChangedRow, replaceValuations } from './store.ts'
 import { activeNear, salesNear } from './stored-homes.ts'
+import { CompWriter } from './to-comp.ts'
 import { valueHome } from './value-home.ts'
 
 /**
@@ -59,6 +60,7 @@ export const valueHomes = async (
     valuer: new HomeValuer(around),
     learnt,
     active: new Neighbourhood(active),
+    writer: new CompWriter(),
     asOfDay,
   }
   for (let start = 0; start < subjects.length; start += BATCH) {

@@ -1,0 +1,44 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { date } from '../../../tests/listing-facts.ts'
+import { createTestDatabase } from '../../../tests/test-database.ts'
+import { asStored, recomputeValue } from '../../domain/valuation/recompute-value.ts'
+import { loadGazetteer } from '../adapters/places/gazetteer.ts'
+import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
+import { bringUpToDate } from '../bring-up-to-date.ts'
+import { ingestListings } from '../listings/ingest-listings.ts'
+import { homeEvidence } from './home-evidence.ts'
+import { KeptModels } from './kept-models.ts'
+
+const folder = process.env.FLIP_REAL_DATA
+const today = date('2022-12-31')
+
+it('makes every stored value of a real market again from its evidence, to the dollar', async (ctx) => {
+  if (!folder) return ctx.skip('FLIP_REAL_DATA names no folder of real market files')
+  const database = await createTestDatabase()
+  const { db } = database
+  try {
+    const places = loadGazetteer()
+    for (const path of globSync(join(folder, 'redfin-seattle/*/*.csv')).toSorted()) {
+      const opened = await openRedfinFile(path, { today })
+      if (!opened.ok) throw new Error(opened.error)
+      const facts = []
+      for await (const row of opened.value.rows) if (row.ok) facts.push(row.value)
+      await ingestListings(db, facts, { places })
+    }
+    await bringUpToDate(db, { today, staleDays: 45 })
+    const stored = await db.selectFrom('valuation').selectAll().execute()
+    expect(stored.length).toBeGreaterThan(1000)
+    const context = { db, models: new KeptModels(db) }
+    for (const { property_id: propertyId, distance, value, low80, high80 } of stored) {
+      const evidence = await homeEvidence(context, propertyId, { distance, priceBelowMarket: 0 })
+      if (evidence === null) throw new Error('a home for sale has evidence')
+      const again = recomputeValue(JSON.parse(JSON.stringify(evidence)), asStored)
+      expect(Math.round(again.value)).toBe(Math.round(value))
+      expect(again.range80).toEqual({ low: low80, high: high80 })
+    }
+  } finally {
+    await database.drop()
+  }
+}, 900_000)
