@@ -78,7 +78,7 @@ const Markets = () => {
           </Link>
         </Panel>
       ) : (
-        <ul className="grid gap-6">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {asked.markets.map((market) => (
             <li key={market.market}>
               <MarketCard market={market} zipsOpen={asked.markets.length === 1} />

@@ -112,7 +112,7 @@ const Figure = ({ sign, name, aside, text, wide = false }: FigureProps) => (
     {sign === undefined ? <span className="size-3 shrink-0" /> : <BarKey of={sign} />}
     <dt className="text-muted">
       {name}
-      {aside === undefined ? null : <span className="ml-1.5 text-xs">{aside}</span>}
+      {aside === undefined ? null : <span className="ml-1 text-xs"> {aside}</span>}
     </dt>
     <dd className="tabular ml-auto font-semibold">{text}</dd>
   </div>
