@@ -7,7 +7,7 @@ z.config(z.locales.en())
 export const calendarDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
 /** How far a value is to be trusted, in words: from the width of its 80 % range alone. */
-export const gradeSchema = z.enum(['Strong', 'Fair', 'Weak', 'No comps'])
+const gradeSchema = z.enum(['Strong', 'Fair', 'Weak', 'No comps'])
 
 /** How near in living area the comps had to be: within 20 % or 35 %, or of any size. */
 export const sizeStepSchema = z.union([z.literal(20), z.literal(35), z.literal('any')])
@@ -19,7 +19,7 @@ export const sizeStepSchema = z.union([z.literal(20), z.literal(35), z.literal('
 export const modelOfSchema = z.enum(['market', 'markets around'])
 
 /** US dollars. */
-export const dollarRangeSchema = z.object({ low: z.number(), high: z.number() })
+const dollarRangeSchema = z.object({ low: z.number(), high: z.number() })
 
 /** A home to compare with: sold nearby, or still for sale. */
 export const compSchema = z.object({

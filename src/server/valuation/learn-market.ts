@@ -16,7 +16,7 @@ export const learnMarket = async (
   market: string,
   asOf: IsoDate,
   sources: ModelSources,
-  { learning, signal }: { readonly learning: Learning; readonly signal: AbortSignal | undefined },
+  { learning, signal }: { readonly learning: Learning; readonly signal: AbortSignal },
 ): Promise<'anew' | 'kept' | null> => {
   const { inputs, modelOf } = sources
   const asks = learnAskingPrices(await askedAndSold(trx, market, asOf))

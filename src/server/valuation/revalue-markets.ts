@@ -37,21 +37,48 @@ export const revalueMarkets = async (
   const markets = await marketsToValue(db, changed)
   if (markets.size === 0) return 0
   const of = await countActiveHomes(db, [...markets.keys()])
-  const learning = openLearning()
-  let homes = 0
-  try {
-    for (const [market, sources] of markets) {
-      options.signal?.throwIfAborted()
-      const progress = (inMarket: number) => options.progress?.({ homes: homes + inMarket, of })
-      const run = { sources, changed, learning, signal: options.signal, progress }
-      homes += await revalueMarket(db, market, run)
+  const valued = new Map<string, number>()
+  const homes = () => [...valued.values()].reduce((sum, count) => sum + count, 0)
+  await inTwoLanes(markets, options.signal, async ([market, sources], learning, signal) => {
+    const progress = (inMarket: number) => {
+      valued.set(market, inMarket)
+      options.progress?.({ homes: homes(), of })
     }
-  } finally {
-    await learning.close()
-  }
+    const run = { sources, changed, learning, signal, progress }
+    valued.set(market, await revalueMarket(db, market, run))
+  })
   await markReckonedWith(db, changed)
   if (changed.length > MANY_CHANGES) await refreshStatistics(db)
-  return homes
+  return homes()
+}
+
+/**
+ * Works through items in two lanes, each with a thread to learn in, so that one market is learnt while another
+ * is valued. When one fails the other stops too, and the failure is thrown once both have ended.
+ */
+const inTwoLanes = async <T>(
+  items: Iterable<T>,
+  signal: AbortSignal | undefined,
+  work: (item: T, learning: Learning, signal: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  const failed = new AbortController()
+  const either = AbortSignal.any(signal ? [signal, failed.signal] : [failed.signal])
+  const waiting = [...items]
+  const lane = async () => {
+    const learning = openLearning()
+    try {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+        either.throwIfAborted()
+        await work(item, learning, either)
+      }
+    } catch (error) {
+      failed.abort(error)
+    } finally {
+      await learning.close()
+    }
+  }
+  await Promise.all([lane(), lane()])
+  failed.signal.throwIfAborted()
 }
 
 type MarketRun = {
@@ -59,7 +86,7 @@ type MarketRun = {
   readonly sources: ModelSources | null
   readonly changed: readonly ChangedRow[]
   readonly learning: Learning
-  readonly signal: AbortSignal | undefined
+  readonly signal: AbortSignal
   readonly progress: (homes: number) => void
 }
 
