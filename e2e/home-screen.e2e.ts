@@ -75,7 +75,7 @@ test('home loads neither the map nor the comps, and one sign-in library', async 
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
   await searchColumbus(page)
-  expect(scripts.filter((url) => /map|leaflet|oidc|comps/i.test(url))).toEqual([])
+  expect(scripts.filter((url) => /map|leaflet|oidc|CompsScreen/.test(url))).toEqual([])
 })
 
 test('the title leads to the root, the footer to support', async ({ page }) => {

@@ -22,7 +22,7 @@ type HomeCardProps = {
 export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
   <article className="group relative h-full overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong">
     <div className="relative">
-      <HomePhoto src={home.imageUrl} alt="" eager={eager} />
+      <HomePhoto src={home.imageUrl} alt="" eager={eager} className="max-sm:aspect-[2/1]" />
       <HomeMarks home={home} isNew={isNew} />
       <HomeOrigin home={home} />
     </div>
@@ -47,7 +47,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
           }}
         />
       </div>
-      <dl className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-5">
+      <dl className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-[1.125rem]">
         <Figure sign="value" name="Value" text={formatUsd(home.value)} />
         <Figure
           sign="range"
@@ -109,8 +109,8 @@ type FigureProps = {
 
 const Figure = ({ sign, name, aside, text, wide = false }: FigureProps) => (
   <div className={`flex items-center gap-1.5 whitespace-nowrap ${wide ? 'col-span-2' : ''}`}>
-    {sign === undefined ? <span className="size-3 shrink-0" /> : <BarKey of={sign} />}
-    <dt className="text-muted">
+    {sign === undefined ? null : <BarKey of={sign} />}
+    <dt className={`text-muted ${sign === undefined ? 'ml-[1.125rem]' : ''}`}>
       {name}
       {aside === undefined ? null : <span className="ml-1 text-xs"> {aside}</span>}
     </dt>

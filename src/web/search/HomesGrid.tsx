@@ -62,7 +62,7 @@ export const HomesGrid = ({ homes, newHomes, onOpen }: HomesGridProps) => {
 }
 
 const GAP_PX = 12
-const ESTIMATED_ROW_PX = 470
+const ESTIMATED_ROW_PX = 506
 const NARROWEST_CARD_PX = 290
 
 type Placement = { readonly columns: number; readonly top: number }

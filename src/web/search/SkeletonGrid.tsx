@@ -12,7 +12,7 @@ export const SkeletonGrid = () => (
         data-testid="skeleton-card"
         className="overflow-hidden rounded-card border border-line bg-card"
       >
-        <Skeleton className="aspect-[16/10] w-full rounded-none" />
+        <Skeleton className="aspect-[16/10] w-full rounded-none max-sm:aspect-[2/1]" />
         <div className="grid gap-3 p-4">
           <Skeleton className="h-7 w-32" />
           <Skeleton className="h-6 w-full" />
