@@ -9,7 +9,7 @@ type HomePhotoProps = {
   readonly className?: string
 }
 
-/** A photo of a home, 16:10; a drawing that says so when there is none or it cannot be loaded. */
+/** A photo of a home, 16:10 unless `className` says otherwise; a drawing that says so when there is none or it cannot be loaded. */
 export const HomePhoto = ({ src, alt, eager = false, className = '' }: HomePhotoProps) => {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const frame = `block aspect-[16/10] w-full bg-well ${className}`
