@@ -3,17 +3,10 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { type BargainChance, bargainChance } from '../../domain/valuation/bargain-chance.ts'
 import type { Database, ModelOf } from '../platform/schema.ts'
-import {
-  type FoundHomeRow,
-  findGaps,
-  findQualifying,
-  type GapRow,
-  type MarketLore,
-  readHome,
-  readHomes,
-  readMarketLore,
-  type SearchArea,
-} from './store.ts'
+import { type FoundHomeRow, readHome, readHomes } from './home-rows.ts'
+import { type MarketLore, readMarketLore } from './market-lore.ts'
+import { findGaps, findQualifying, type GapRow } from './qualifying-homes.ts'
+import type { SearchArea } from './search-area.ts'
 
 /** A home with the chance that it is really priced so much below market. */
 export type FoundHome = FoundHomeRow &

@@ -11,19 +11,13 @@ import {
 import type { PlaceLookup } from '../listings/ports.ts'
 import type { Database } from '../platform/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
+import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
+import { countStale, coveredCities } from './coverage.ts'
 import { countHomes, type FoundHome, findHomes } from './find-homes.ts'
+import { bestOtherType, countLoosened } from './loosened-counts.ts'
 import type { CityNames } from './ports.ts'
+import type { SearchArea } from './search-area.ts'
 import { belowMarket, comparing, homesMatch, lookingUp } from './search-status.ts'
-import {
-  type AreaCounts,
-  bestOtherType,
-  countArea,
-  countLoosened,
-  countSalesNearby,
-  countStale,
-  coveredCities,
-  type SearchArea,
-} from './store.ts'
 
 export type SearchDeps = {
   readonly db: Kysely<Database>

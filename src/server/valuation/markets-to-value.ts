@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import { boxOf, widened } from '../../domain/box.ts'
 import type { Database } from '../platform/schema.ts'
+import type { ChangedRow } from './changed-rows.ts'
+import { marketsForSaleIn } from './homes-for-sale.ts'
 import { REACH_MILES } from './market-around.ts'
 import { modelInputs } from './market-models.ts'
 import { type ModelSources, modelSourcesOf, salesByMarket } from './sales-by-market.ts'
-import { type ChangedRow, marketsForSaleIn, movedMarkets } from './store.ts'
+import { movedMarkets } from './valued-markets.ts'
 
 /**
  * Markets whose values may be out of date, in a fixed order, each with what its model is to be made of (null

@@ -1,24 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
+import { type ChangedRow, changedRows, markReckonedWith } from './changed-rows.ts'
+import { countActiveHomes } from './homes-for-sale.ts'
 import { type Learning, openLearning } from './learn-in-thread.ts'
 import { learnMarket } from './learn-market.ts'
 import { dropModel } from './market-models.ts'
 import { marketsToValue } from './markets-to-value.ts'
+import { refreshStatistics } from './refresh-statistics.ts'
 import type { ModelSources } from './sales-by-market.ts'
-import {
-  type ChangedRow,
-  changedRows,
-  countActiveHomes,
-  dropValuations,
-  dropValuationsOfGoneHomes,
-  lockMarket,
-  marketToValue,
-  markReckonedWith,
-  noteMarketValued,
-  refreshStatistics,
-} from './store.ts'
 import { subjectsOf } from './stored-homes.ts'
+import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
 import { homesTouched, valueHomes } from './value-homes.ts'
+import { lockMarket, marketToValue, noteMarketValued } from './valued-markets.ts'
 
 export type RevalueProgress = (done: { readonly homes: number; readonly of: number }) => void
 

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import { type Box, widened } from '../../domain/box.ts'
+import { COMPS_WINDOW_DAYS } from '../../domain/comps/select-comps.ts'
+import { bandOf, milesOf } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { SearchCriteria } from '../../domain/search/criteria.ts'
+import type { Database } from '../platform/schema.ts'
+import { inArea, type SearchArea } from './search-area.ts'
+
+export type AreaCounts = {
+  readonly lookedAt: number
+  /** Of the type, at or under the price. */
+  readonly matching: number
+  readonly unvalued: number
+  readonly demo: boolean
+  readonly asOf: IsoDate | null
+}
+
+/** What there is in an area, whatever its price: what a search looked at. */
+export const countArea = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<AreaCounts> => {
+  const matches = sql`l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}`
+  const counted = await sql<AreaCounts>`
+    SELECT count(*) AS "lookedAt", count(*) FILTER (WHERE ${matches}) AS matching,
+      count(*) FILTER (WHERE ${matches} AND NOT EXISTS (
+        SELECT FROM valuation AS v
+        WHERE v.property_id = l.property_id AND v.distance = ${criteria.distance}
+      )) AS unvalued,
+      coalesce(bool_or(l.source = 'demo'), false) AS demo,
+      (SELECT m.as_of FROM market AS m WHERE m.market = mode() WITHIN GROUP (ORDER BY l.market))
+        AS "asOf"
+    FROM listing AS l
+    WHERE l.standing = 'active' AND l.home_type IS NOT NULL AND ${inArea(area)}`.execute(db)
+  return counted.rows[0] ?? { lookedAt: 0, matching: 0, unvalued: 0, demo: false, asOf: null }
+}
+
+/** How many sales of the type lie around an area's matching homes, within the search's distance and the comps' window. */
+export const countSalesNearby = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+  asOf: IsoDate,
+): Promise<number> => {
+  const homes = await sql<NullableBox>`
+    SELECT min(l.longitude) AS west, min(l.latitude) AS south,
+      max(l.longitude) AS east, max(l.latitude) AS north
+    FROM listing AS l
+    WHERE l.standing = 'active' AND ${inArea(area)}
+      AND l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}`.execute(
+    db,
+  )
+  const [found] = homes.rows
+  if (found === undefined || found.west === null) return 0
+  const box = widened(found, milesOf[criteria.distance])
+  const counted = await sql<{ sales: number }>`
+    SELECT count(*) AS sales FROM listing AS l
+    WHERE l.standing = 'sold' AND l.home_type = ${criteria.propertyType}
+      AND l.band BETWEEN ${bandOf(box.south)} AND ${bandOf(box.north)}
+      AND l.longitude BETWEEN ${box.west} AND ${box.east}
+      AND l.latitude BETWEEN ${box.south} AND ${box.north}
+      AND l.close_date BETWEEN ${asOf}::date - ${COMPS_WINDOW_DAYS}::integer AND ${asOf}::date`.execute(
+    db,
+  )
+  return counted.rows[0]?.sales ?? 0
+}
+
+/** The box of some homes; all null when there are none. */
+type NullableBox = Box | { readonly [side in keyof Box]: null }

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import { inArea, type SearchArea } from './search-area.ts'
+
+/** The cities with the most homes for sale, to name where a search would find something. */
+export const coveredCities = async (db: Kysely<Database>, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('listing')
+    .select((eb) => [
+      eb.fn.max('city').as('city'),
+      eb.fn.max('state_or_province').as('state'),
+      eb.fn.countAll<number>().as('homes'),
+    ])
+    .where('standing', '=', 'active')
+    .where('city_key', 'is not', null)
+    .groupBy('city_key')
+    .orderBy('homes', 'desc')
+    .orderBy('city_key')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => `${row.city}, ${row.state}`)
+}
+
+/** Homes of an area that were for sale once but have not been seen for long. */
+export const countStale = async (db: Kysely<Database>, area: SearchArea): Promise<number> => {
+  const counted = await sql<{ stale: number }>`
+    SELECT count(*) AS stale FROM listing AS l
+    WHERE l.standing = 'stale' AND ${inArea(area)}`.execute(db)
+  return counted.rows[0]?.stale ?? 0
+}

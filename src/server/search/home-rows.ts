@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely'
+import type { SearchDistance } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { HomeType } from '../../domain/listing/home-type.ts'
+import type { SearchCriteria } from '../../domain/search/criteria.ts'
+import type { SizeStep } from '../../domain/valuation/choose-comps.ts'
+import type { Grade } from '../../domain/valuation/confidence-grade.ts'
+import type { Database } from '../platform/schema.ts'
+
+/** An active home with its stored value and comps, ready for the wire. */
+export type FoundHomeRow = {
+  readonly propertyId: string
+  readonly source: string
+  readonly originatingSystemName: string | null
+  readonly mediaUrl: string | null
+  readonly listPrice: number
+  readonly postalCode: string | null
+  readonly bathroomsTotalDecimal: number | null
+  readonly bedroomsTotal: number | null
+  readonly livingArea: number | null
+  readonly onMarketDate: IsoDate | null
+  readonly unparsedAddress: string | null
+  readonly listingId: string | null
+  readonly city: string | null
+  readonly stateOrProvince: string | null
+  readonly latitude: number
+  readonly longitude: number
+  readonly listingUrl: string | null
+  readonly homeType: HomeType
+  readonly exportedOn: IsoDate
+  readonly priceChange: number | null
+  readonly priceChangedOn: IsoDate | null
+  readonly market: string
+  readonly value: number
+  readonly low80: number
+  readonly high80: number
+  /** Logarithms. */
+  readonly expectedError: number
+  readonly grade: Grade
+  readonly sizeStep: SizeStep
+  readonly compsCount: number
+  readonly newestClosed: IsoDate | null
+  readonly fixedUpValue: number | null
+  readonly fewComps: boolean
+  readonly asOf: IsoDate
+  readonly averagePrice: number | null
+  /** JSON arrays of the contract's Comp; `activeComps` is empty unless asked for. */
+  readonly comps: string
+  readonly activeComps: string
+}
+
+/** Homes by their rows' ids, the best profit first. */
+export const readHomes = async (
+  db: Kysely<Database>,
+  ids: readonly number[],
+  criteria: SearchCriteria,
+): Promise<FoundHomeRow[]> => {
+  const found = await sql<FoundHomeRow>`
+    SELECT ${homeColumns(criteria.includeHomesForSale)}
+    FROM listing AS l
+    JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
+    WHERE l.id = ANY(${ids}::bigint[])
+    ORDER BY v.value - l.list_price DESC, l.property_id`.execute(db)
+  return found.rows
+}
+
+/** One active home with its value and comps; undefined when it is gone or cannot be valued. */
+export const readHome = async (
+  db: Kysely<Database>,
+  propertyId: string,
+  options: { readonly distance: SearchDistance; readonly includeHomesForSale: boolean },
+): Promise<FoundHomeRow | undefined> => {
+  const found = await sql<FoundHomeRow>`
+    SELECT ${homeColumns(options.includeHomesForSale)}
+    FROM listing AS l
+    JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${options.distance}
+    WHERE l.property_id = ${propertyId} AND l.standing = 'active'`.execute(db)
+  return found.rows[0]
+}
+
+/** The columns of a found home, of `listing AS l` and `valuation AS v`. */
+export const homeColumns = (includeHomesForSale: boolean) => sql`
+  l.property_id AS "propertyId", l.source,
+  l.originating_system_name AS "originatingSystemName", l.media_url AS "mediaUrl",
+  l.list_price AS "listPrice", l.postal_code AS "postalCode",
+  l.bathrooms_total_decimal AS "bathroomsTotalDecimal", l.bedrooms_total AS "bedroomsTotal",
+  l.living_area AS "livingArea", l.on_market_date AS "onMarketDate",
+  l.unparsed_address AS "unparsedAddress", l.listing_id AS "listingId", l.city,
+  l.state_or_province AS "stateOrProvince", l.latitude, l.longitude,
+  l.listing_url AS "listingUrl", l.home_type AS "homeType", l.exported_on AS "exportedOn",
+  l.price_change AS "priceChange", l.price_changed_on AS "priceChangedOn",
+  v.market, v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
+  CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
+  v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
+  v.fixed_up_value AS "fixedUpValue", v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
+  ${
+    includeHomesForSale
+      ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`
+      : sql`v.average_closed AS "averagePrice", '[]' AS "activeComps"`
+  }`

@@ -1,0 +1,7 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+
+/** Renews the planner's picture of the tables. */
+export const refreshStatistics = async (db: Kysely<Database>): Promise<void> => {
+  await sql`ANALYZE listing, valuation`.execute(db)
+}

@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { Database } from '../platform/schema.ts'
+import type { HomeValuation } from './value-home.ts'
+
+export type ValuationRow = HomeValuation & { readonly propertyId: string }
+
+/** Replaces the stored values of these homes. */
+export const replaceValuations = async (
+  db: Kysely<Database>,
+  market: string,
+  asOf: IsoDate,
+  propertyIds: readonly string[],
+  rows: readonly ValuationRow[],
+): Promise<void> => {
+  await sql`DELETE FROM valuation WHERE property_id = ANY(${propertyIds}::text[])`.execute(db)
+  if (rows.length === 0) return
+  await sql`
+    INSERT INTO valuation (property_id, distance, market, as_of, value, few_comps,
+      average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
+      grade, size_step, comps_count, newest_closed, fixed_up_value)
+    SELECT property_id, distance, ${market}, ${asOf}::date, value, comps_count < ${MIN_COMPS},
+      average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
+      grade, size_step, comps_count, newest_closed, fixed_up_value
+    FROM unnest(
+      ${rows.map((row) => row.propertyId)}::text[],
+      ${rows.map((row) => row.distance)}::text[],
+      ${rows.map((row) => row.value)}::float8[],
+      ${rows.map((row) => row.averageClosed)}::float8[],
+      ${rows.map((row) => row.averageWithActive)}::float8[],
+      string_to_array(${rows.map((row) => row.comps).join(BETWEEN)}, ${BETWEEN}),
+      string_to_array(${rows.map((row) => row.activeComps).join(BETWEEN)}, ${BETWEEN}),
+      ${rows.map((row) => row.range80.low)}::float8[],
+      ${rows.map((row) => row.range80.high)}::float8[],
+      ${rows.map((row) => row.expectedError)}::float8[],
+      ${rows.map((row) => row.grade)}::text[],
+      ${rows.map((row) => String(row.sizeStep))}::text[],
+      ${rows.map((row) => row.compsCount)}::integer[],
+      ${rows.map((row) => row.newestClosed)}::date[],
+      ${rows.map((row) => row.fixedUpValue)}::float8[]
+    ) AS computed (property_id, distance, value, average_closed, average_with_active, comps,
+      active_comps, low80, high80, expected_error, grade, size_step, comps_count, newest_closed,
+      fixed_up_value)`.execute(db)
+}
+
+/** Drops every value of a market that cannot be valued any more. */
+export const dropValuations = async (db: Kysely<Database>, market: string): Promise<void> => {
+  await db.deleteFrom('valuation').where('market', '=', market).execute()
+}
+
+/** Drops the values of homes that are no longer for sale in a market. */
+export const dropValuationsOfGoneHomes = async (
+  db: Kysely<Database>,
+  market: string,
+): Promise<void> => {
+  await sql`
+    DELETE FROM valuation AS v WHERE v.market = ${market} AND NOT EXISTS (
+      SELECT FROM listing AS l WHERE l.property_id = v.property_id
+        AND l.standing = 'active' AND l.market = ${market}
+    )`.execute(db)
+}
+
+/** Stands in no JSON. Texts joined by it cost far less than an array, whose every quote is escaped. */
+const BETWEEN = '\u0001'
+
+/** Fewer closed comps than this within the distance are marked "few comps" (appraisers' minimum). */
+const MIN_COMPS = 3
