@@ -8,7 +8,7 @@ import type { ValueLedger } from './value-ledger.ts'
 export type GridRow = {
   readonly sale: EvidenceSaleShown
   readonly grid: AdjustmentGrid
-  /** Its share of the value, 0 to 1; a sale of the nearby pattern may have one below 0. */
+  /** Its share of the value, 0 to 1. */
   readonly weight: number
   /** By how many whole US dollars it moves the value. */
   readonly movesUsd: number

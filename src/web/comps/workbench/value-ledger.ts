@@ -1,3 +1,5 @@
+import { logarithmicMean } from '../../../domain/valuation/arithmetic/logarithmic-mean.ts'
+import { wholeDollars } from '../../../domain/valuation/arithmetic/whole-dollars.ts'
 import type { Evidence } from '../../../domain/valuation/evidence.ts'
 import type { RecomputedValue } from '../../../domain/valuation/recompute-value.ts'
 import { adjustedLn } from './adjusted-ln.ts'
@@ -18,8 +20,7 @@ export type ValueLedger = {
 
 /**
  * The value as a sum. Each sale moves the logarithm of the value by its share times how far its adjusted
- * price lies from what the model says of the home; in dollars by the logarithmic mean, as in the adjustment
- * grid, rounded so that the whole dollars add up.
+ * price lies from what the model says of the home; in dollars as in the adjustment grid.
  */
 export const valueLedger = (evidence: Evidence, recomputed: RecomputedValue): ValueLedger => {
   const { value, shares, comps, modelShare } = recomputed
@@ -30,8 +31,7 @@ export const valueLedger = (evidence: Evidence, recomputed: RecomputedValue): Va
     (sale) => (shares.get(sale.listingKey) ?? 0) * (adjustedLn(sale) - modelValue),
   )
   const model = Math.exp(modelValue)
-  const total = Math.log(value) - modelValue
-  const perLogarithm = Math.abs(total) < 1e-9 ? value : (value - model) / total
+  const perLogarithm = logarithmicMean(model, Math.log(value) - modelValue)
   const [modelUsd, valueUsd] = [Math.round(model), Math.round(value)]
   const dollars = wholeDollars(
     [...lns, correction].map((ln) => ln * perLogarithm),
@@ -53,21 +53,6 @@ export const valueLedger = (evidence: Evidence, recomputed: RecomputedValue): Va
     valueUsd,
     moves,
   }
-}
-
-/** Amounts rounded to whole dollars that add up to `total`: what is left goes to those that lost most. */
-const wholeDollars = (exact: readonly number[], total: number): number[] => {
-  // Adding 0 makes -0 plain 0.
-  const whole = exact.map((amount) => Math.floor(amount) + 0)
-  const left = total - sum(whole)
-  const byLoss = exact
-    .map((amount, i) => ({ i, lost: amount - Math.floor(amount) }))
-    .sort((a, b) => b.lost - a.lost)
-  for (let given = 0; given < left; given++) {
-    const { i } = byLoss[given % byLoss.length] ?? { i: 0 }
-    whole[i] = (whole[i] ?? 0) + 1
-  }
-  return whole
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
