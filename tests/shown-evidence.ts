@@ -6,6 +6,7 @@ import { evidenceOf } from '../src/domain/valuation/evidence-of.ts'
 import { fitMarket } from '../src/domain/valuation/fit-market.ts'
 import { type HomeValue, homeValueOf } from '../src/domain/valuation/home-value.ts'
 import { HomeValuer } from '../src/domain/valuation/home-valuer.ts'
+import { learnAskingPrices } from '../src/domain/valuation/learn-bargain-lore.ts'
 import { homeTableOf } from '../src/domain/valuation/market-model/home-table.ts'
 import { MarketSales } from '../src/domain/valuation/market-sales.ts'
 import { LAST_DAY, syntheticSales } from './synthetic-sales.ts'
@@ -20,9 +21,10 @@ export const valuedHomes = (
   const all = syntheticSales(700 + count)
   const sales = new MarketSales(all.slice(0, 700))
   const distances = searchDistances.map((name) => milesOf[name])
-  const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances, askedAndSold: [] })
+  const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
   if (fit === null) throw new Error('700 sales make a market')
-  const { correction, ranges, errors, asks } = fit.calibration
+  const { correction, ranges, errors } = fit.calibration
+  const asks = learnAskingPrices([])
   const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
   const modelValue = sales.sales.map((sale) => known.get(sale.listingKey) ?? Number.NaN)
   const market = { model: fit.model, sales, modelValue: Float64Array.from(modelValue) }

@@ -20,6 +20,9 @@ export type AsOfOptions = {
 
 /** A month's sales, valued by a market that was fitted before it. */
 export type AppraisedMonth = {
+  /** Day number. */
+  readonly firstDay: number
+  /** Its model knows no sale of the month or later; its sales are all there are. */
   readonly market: Market
   readonly appraised: readonly AppraisedSale[]
 }
@@ -46,7 +49,7 @@ export function* asOfValuations(
       if (first) errors.add(day, (sales.lnPrice[row] ?? 0) - lnValueOf(first))
       return { row, appraisals, correction }
     })
-    yield { market, appraised }
+    yield { firstDay: month, market, appraised }
   }
 }
 

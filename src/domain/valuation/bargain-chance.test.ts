@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawsOf } from './arithmetic/draws.ts'
-import { bargainChance, learnAskingPrices, learnErrorShape } from './bargain-chance.ts'
+import { bargainChance } from './bargain-chance.ts'
+import { learnAskingPrices, learnErrorShape } from './learn-bargain-lore.ts'
 
 const usual = { asks: learnAskingPrices([]), errors: learnErrorShape([]) }
 const anyHome = fc.record({
@@ -20,6 +21,54 @@ describe('the chance of a bargain', () => {
         expect(bargainChance(usual, home, below + more).chance).toBeLessThanOrEqual(chance + 1e-12)
       }),
     )
+  })
+
+  it('only grows as the price falls, for a given share below', () => {
+    const anyErrors = fc.array(fc.double({ min: -9, max: 9, noNaN: true }), { maxLength: 300 })
+    const anyPrices = fc.array(
+      fc.record({
+        askUsd: fc.integer({ min: 50_000, max: 900_000 }),
+        priceUsd: fc.integer({ min: 50_000, max: 900_000 }),
+      }),
+      { maxLength: 100 },
+    )
+    const anyShare = fc.double({ min: 0, max: 0.5, noNaN: true })
+    const anyPriceCut = fc.double({ min: 0, max: 0.8, noNaN: true })
+    fc.assert(
+      fc.property(
+        anyErrors,
+        anyPrices,
+        anyHome,
+        anyShare,
+        anyPriceCut,
+        (past, prices, home, share, cut) => {
+          const learnt = { asks: learnAskingPrices(prices), errors: learnErrorShape(past) }
+          const chanceAt = (askUsd: number) =>
+            bargainChance(learnt, { ...home, askUsd }, share * askUsd).chance
+          expect(chanceAt(home.askUsd * (1 - cut))).toBeGreaterThanOrEqual(
+            chanceAt(home.askUsd) - 1e-9,
+          )
+        },
+      ),
+    )
+  })
+
+  it('holds for a home that asks next to nothing', () => {
+    const { uniform, normal } = drawsOf(5)
+    const past = Array.from({ length: 2000 }, () => ({
+      priceUsd: 100_000,
+      askUsd: 100_000 * (uniform() < 0.25 ? 0.97 - 0.2 * uniform() : 1.01 + 0.03 * normal()),
+    }))
+    const learnt = {
+      asks: learnAskingPrices(past),
+      errors: learnErrorShape(past.map(() => normal())),
+    }
+    for (const askUsd of [200_000, 160_000, 100_000, 60_000]) {
+      const home = { askUsd, value: 300_000, scale: 0.08 }
+      const { chance, expectedGapUsd } = bargainChance(learnt, home, 20_000)
+      expect(chance).toBeGreaterThan(0.9)
+      expect(expectedGapUsd).toBeGreaterThan(40_000)
+    }
   })
 
   it('comes true as often as it says, where large gaps on paper have shrunk', () => {

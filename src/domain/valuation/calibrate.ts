@@ -1,20 +1,25 @@
 import type { AppraisedSale } from './appraised-sale.ts'
-import { type AskingPrices, type ErrorShape, learnErrorShape } from './bargain-chance.ts'
+import type { ErrorShape } from './bargain-chance.ts'
 import { rangeCluesOf } from './home-value.ts'
 import { lnValueOf, type Market } from './home-valuer.ts'
+import { learnErrorShape } from './learn-bargain-lore.ts'
+import { learnRanges, type PastError } from './learn-ranges.ts'
 import { leftOutValuations } from './left-out-valuations.ts'
-import { expectedError, fitRangeModel, type PastError, type RangeModel } from './likely-range.ts'
+import { expectedError, type RangeModel } from './likely-range.ts'
 import type { MarketSales } from './market-sales.ts'
 import type { RecentSalesCorrection } from './recent-sales-correction.ts'
 
 /** A market's past errors, put to use. JSON: it is stored with the model. */
-export type MarketCalibration = {
-  readonly correction: RecentSalesCorrection
+export type MarketCalibration = Learnt & { readonly correction: RecentSalesCorrection }
+
+type Learnt = {
   /** One for each of the distances that were appraised, in their order. */
   readonly ranges: readonly RangeModel[]
   readonly errors: ErrorShape
-  readonly asks: AskingPrices
 }
+
+/** How far off one past valuation was, at each of the distances appraised. */
+export type PastErrors = readonly PastError[]
 
 /** Calibration forgets errors older than the newest so many. */
 const MOST_ERRORS = 6000
@@ -25,50 +30,38 @@ const MOST_LEFT_OUT = 2000
 
 /**
  * Learns ranges and the shape of errors from sales valued as of the day before each, oldest first; where
- * those are few, from the market's sales left out one by one.
+ * those are few, from the market's sales of the days before `before` (a day number), left out one by one.
  */
 export const calibrate = (
   market: Market,
-  past: readonly AppraisedSale[],
-  distances: readonly number[],
-): Pick<MarketCalibration, 'ranges' | 'errors'> =>
-  rangesOf(
-    market.sales,
-    past.length >= ENOUGH_PAST
-      ? past
-      : leftOutValuations(market, { distances, most: MOST_LEFT_OUT }),
-    distances.length,
+  past: readonly PastErrors[],
+  { distances, before }: { readonly distances: readonly number[]; readonly before: number },
+): Learnt => {
+  if (past.length >= ENOUGH_PAST) return learntFrom(past, distances)
+  const leftOut = leftOutValuations(market, { distances, before, most: MOST_LEFT_OUT })
+  return learntFrom(
+    leftOut.appraised.map((one) => pastErrorsOf(leftOut.sales, one)),
+    distances,
   )
+}
 
-const rangesOf = (
+/** What a valuation of a sale (a row of `sales`) was off. */
+export const pastErrorsOf = (
   sales: MarketSales,
-  past: readonly AppraisedSale[],
-  distances: number,
-): Pick<MarketCalibration, 'ranges' | 'errors'> => {
+  { row, appraisals, correction }: AppraisedSale,
+): PastErrors =>
+  appraisals.map((appraisal) => ({
+    clues: rangeCluesOf(appraisal, correction.added),
+    error: (sales.lnPrice[row] ?? 0) - lnValueOf(appraisal) - correction.added,
+  }))
+
+const learntFrom = (past: readonly PastErrors[], distances: readonly number[]): Learnt => {
   const recent = past.slice(-MOST_ERRORS)
-  const errorsAt = Array.from({ length: distances }, (_, i) =>
-    recent.flatMap((one) => pastErrorOf(sales, one, i)),
-  )
-  const ranges = errorsAt.map(fitRangeModel)
+  const errorsAt = distances.map((_, i) => recent.flatMap((one) => one[i] ?? []))
+  const ranges = errorsAt.map(learnRanges)
   const [range] = ranges
   const standardised = (errorsAt[0] ?? []).flatMap(({ clues, error }) =>
     range ? error / expectedError(range, clues) : [],
   )
   return { ranges, errors: learnErrorShape(standardised) }
-}
-
-const pastErrorOf = (
-  sales: MarketSales,
-  { row, appraisals, correction }: AppraisedSale,
-  distance: number,
-): PastError[] => {
-  const appraisal = appraisals[distance]
-  if (!appraisal) return []
-  const value = lnValueOf(appraisal) + correction.added
-  return [
-    {
-      clues: rangeCluesOf(appraisal, correction.added),
-      error: (sales.lnPrice[row] ?? 0) - value,
-    },
-  ]
 }

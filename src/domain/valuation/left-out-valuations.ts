@@ -1,19 +1,30 @@
 import type { AppraisedSale } from './appraised-sale.ts'
 import { HomeValuer, type Market } from './home-valuer.ts'
+import { MarketSales } from './market-sales.ts'
 import { recentSalesCorrection } from './recent-sales-correction.ts'
+
+export type LeftOutOptions = {
+  /** Miles. */
+  readonly distances: readonly number[]
+  /** Day number: sales of that day and later are neither valued nor valued by. */
+  readonly before: number
+  /** At most so many sales are valued, spread evenly. */
+  readonly most: number
+}
 
 /**
  * Values sales of a market from all its other sales, later ones too: what errors to expect where there are
- * too few earlier sales, or no dates, to value as of the day before. At most `most` sales, spread evenly.
+ * too few earlier sales, or no dates, to value as of the day before. Rows are those of the answer's `sales`.
  */
 export const leftOutValuations = (
   market: Market,
-  { distances, most }: { readonly distances: readonly number[]; readonly most: number },
-): AppraisedSale[] => {
-  const { sales, modelValue } = market
-  const valuer = new HomeValuer(market)
+  { distances, before, most }: LeftOutOptions,
+): { readonly sales: MarketSales; readonly appraised: readonly AppraisedSale[] } => {
+  const known = knownBefore(market, before)
+  const { sales, modelValue } = known
+  const valuer = new HomeValuer(known)
   const step = Math.max(1, Math.ceil(sales.sales.length / most))
-  return sales.sales.flatMap(({ propertyId, addressKey }, row) => {
+  const appraised = sales.sales.flatMap(({ propertyId, addressKey }, row) => {
     if (row % step !== 0) return []
     const subject = { homes: sales.homes, row, propertyId, addressKey, timeless: true }
     return {
@@ -22,4 +33,15 @@ export const leftOutValuations = (
       correction: recentSalesCorrection([]),
     }
   })
+  return { sales, appraised }
+}
+
+/** The market without its sales of a day and later. Sales keep their order, so rows only move together. */
+const knownBefore = ({ model, modelValue, sales }: Market, before: number): Market => {
+  const isEarlier = (row: number) => (sales.homes.day[row] ?? 0) < before
+  return {
+    model,
+    modelValue: modelValue.filter((_, row) => isEarlier(row)),
+    sales: new MarketSales(sales.sales.filter((_, row) => isEarlier(row))),
+  }
 }

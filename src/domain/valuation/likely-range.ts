@@ -1,6 +1,3 @@
-import { factorize, solveFactorized } from './arithmetic/cholesky.ts'
-import { inOrder, medianOf, quantileOf } from './arithmetic/quantile.ts'
-
 /** What tells how sure a value is. */
 export type RangeClues = {
   /** Weighted standard deviation of the comps around their middle. */
@@ -14,9 +11,6 @@ export type RangeClues = {
   readonly yearBuilt: number
   readonly lnValue: number
 }
-
-/** A past valuation: its clues, and ln price less ln value. */
-export type PastError = { readonly clues: RangeClues; readonly error: number }
 
 /** How wide errors have been for which clues. JSON; all in logarithms. */
 export type RangeModel = {
@@ -34,7 +28,7 @@ export type RangeModel = {
   readonly classes: readonly RangeClass[]
 }
 
-type RangeClass = {
+export type RangeClass = {
   readonly low90: number
   readonly low80: number
   readonly high80: number
@@ -51,7 +45,7 @@ export type LikelyRange = {
 export const likelyRange = (model: RangeModel, clues: RangeClues): LikelyRange => {
   const scale = expectedError(model, clues)
   const place = model.edges.filter((edge) => scale > edge).length
-  const { low90, low80, high80, high90 } = model.classes[place] ?? WIDE
+  const { low90, low80, high80, high90 } = model.classes[place] ?? UNKNOWN
   return {
     scale,
     low90: low90 * scale,
@@ -59,46 +53,6 @@ export const likelyRange = (model: RangeModel, clues: RangeClues): LikelyRange =
     high80: high80 * scale,
     high90: high90 * scale,
   }
-}
-
-/**
- * Learns ranges from past valuations by normalised conformal prediction (Vovk et al. 2005; Papadopoulos et
- * al. 2008): least squares of the logarithm of the error's size on the clues, then, in up to four classes of
- * expected size (Mondrian), signed quantiles of the error in expected sizes, the ceil((n + 1) q)th of n.
- * With too few past valuations it is the wide range of a market nothing is known of.
- */
-export const fitRangeModel = (past: readonly PastError[]): RangeModel => {
-  if (past.length < FEWEST) return UNKNOWN_MARKET
-  const median = (of: (clues: RangeClues) => number) => {
-    const middle = medianOf(past.map(({ clues }) => of(clues)))
-    return Number.isNaN(middle) ? 0 : middle
-  }
-  const typical = {
-    lnArea: median((clues) => clues.lnArea),
-    yearBuilt: median((clues) => clues.yearBuilt),
-    lnValue: median((clues) => clues.lnValue),
-  }
-  const coefficients = leastSquares(
-    past.map(({ clues }) => regressors(typical, clues)),
-    past.map(({ error }) => Math.log(Math.abs(error) + SOFTENED)),
-  )
-  const model = { learntFrom: past.length, typical, coefficients, edges: [], classes: [] }
-  const scales = past.map(({ clues }) => expectedError(model, clues))
-  const classCount = Math.min(MOST_CLASSES, Math.max(1, Math.floor(past.length / FEWEST_IN_CLASS)))
-  const ordered = inOrder(scales)
-  const edges = Array.from({ length: classCount - 1 }, (_, i) =>
-    quantileOf(ordered, (i + 1) / classCount),
-  )
-  const classOf = (scale: number) => edges.filter((edge) => scale > edge).length
-  const classes = Array.from({ length: classCount }, (_, wanted) =>
-    conformalClass(
-      past.flatMap(({ error }, i) => {
-        const scale = scales[i] ?? 1
-        return classOf(scale) === wanted ? [error / scale] : []
-      }),
-    ),
-  )
-  return { ...model, edges, classes }
 }
 
 /** How large an error these clues let expect, in logarithms. */
@@ -111,7 +65,8 @@ export const expectedError = (
   return Math.min(MOST_EXPECTED, Math.max(LEAST_EXPECTED, Math.exp(log)))
 }
 
-const regressors = (typical: RangeModel['typical'], clues: RangeClues): number[] => {
+/** The clues as the terms of the regression on them. */
+export const regressors = (typical: RangeModel['typical'], clues: RangeClues): number[] => {
   const value = clues.lnValue - typical.lnValue
   const lnArea = Number.isNaN(clues.lnArea) ? 0 : clues.lnArea - typical.lnArea
   const age = Number.isNaN(clues.yearBuilt) ? 0 : (clues.yearBuilt - typical.yearBuilt) / 30
@@ -128,53 +83,19 @@ const regressors = (typical: RangeModel['typical'], clues: RangeClues): number[]
   ]
 }
 
-const SOFTENED = 0.03
+export const SOFTENED = 0.03
 const FARTHEST_VALUE = 1.5
-const FEWEST = 40
-const FEWEST_IN_CLASS = 150
-const MOST_CLASSES = 4
 const LEAST_EXPECTED = 0.01
 const MOST_EXPECTED = 0.5
 
-const leastSquares = (rows: readonly number[][], target: readonly number[]): number[] => {
-  const size = rows[0]?.length ?? 0
-  const matrix = new Float64Array(size * size)
-  const vector = new Float64Array(size)
-  for (const [r, row] of rows.entries())
-    for (let i = 0; i < size; i++) {
-      vector[i] = (vector[i] ?? 0) + (row[i] ?? 0) * (target[r] ?? 0)
-      for (let j = 0; j <= i; j++)
-        matrix[i * size + j] = (matrix[i * size + j] ?? 0) + (row[i] ?? 0) * (row[j] ?? 0)
-    }
-  // A trace of ridge keeps clues that never vary from breaking the fit.
-  for (let i = 0; i < size; i++) matrix[i * size + i] = (matrix[i * size + i] ?? 0) + 0.1
-  factorize(matrix, size)
-  solveFactorized(matrix, size, vector)
-  return Array.from(vector)
-}
-
-const conformalClass = (errors: readonly number[]): RangeClass => {
-  const up = inOrder(errors)
-  const down = inOrder(errors.map((error) => -error))
-  return {
-    low90: Math.min(0, -conformal(down, 0.95)),
-    low80: Math.min(0, -conformal(down, 0.9)),
-    high80: Math.max(0, conformal(up, 0.9)),
-    high90: Math.max(0, conformal(up, 0.95)),
-  }
-}
-
-const conformal = (ordered: Float64Array, share: number): number => {
-  const place = Math.min(ordered.length, Math.ceil((ordered.length + 1) * share))
-  return ordered[place - 1] ?? 0
-}
-
 /** Without past valuations: 80 % within about a third, 90 % within half. */
-const WIDE: RangeClass = { low90: -4, low80: -2.7, high80: 2.7, high90: 4 }
-const UNKNOWN_MARKET: RangeModel = {
+const UNKNOWN: RangeClass = { low90: -4, low80: -2.7, high80: 2.7, high90: 4 }
+
+/** The wide range of a market nothing is known of. */
+export const UNKNOWN_MARKET: RangeModel = {
   learntFrom: 0,
   typical: { lnArea: Math.log(1800), yearBuilt: 1980, lnValue: Math.log(350_000) },
   coefficients: [Math.log(0.11)],
   edges: [],
-  classes: [WIDE],
+  classes: [UNKNOWN],
 }

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const distances = [1, 0.5, 0.25]
 const all = syntheticSales(900)
 const sales = new MarketSales(all.slice(0, 700))
-const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances, askedAndSold: [] })
+const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
 if (fit === null) throw new Error('700 sales make a market')
 const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
 const market = {

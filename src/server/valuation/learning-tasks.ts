@@ -1,5 +1,6 @@
 import type { Candidate } from '../../domain/comps/candidate.ts'
 import { milesOf } from '../../domain/distance.ts'
+import { heldOutSales } from '../../domain/valuation/backtest/held-out-sale.ts'
 import { valueAsOf } from '../../domain/valuation/backtest/value-held-out.ts'
 import { fitMarket, type MarketFit } from '../../domain/valuation/fit-market.ts'
 import type { HomeValue } from '../../domain/valuation/home-value.ts'
@@ -35,13 +36,15 @@ type Tasks = {
 /** Each takes seconds for a large market: for a thread of its own. */
 export const learningTasks: Tasks = {
   fit: (sales, asOfDay) =>
-    fitMarket(sales, { asOfDay, distances: distancesInMiles, askedAndSold: [] }),
+    fitMarket(sales, { asOfDay, distances: distancesInMiles }),
   'hold out': (candidates, asOfDay) => {
     const sales = new MarketSales(candidates)
     const options = { testFrom: asOfDay - TESTED_DAYS, miles: milesOf.mile }
-    return valueAsOf(sales, options).sales.flatMap(({ row, home }) => {
-      const listingKey = sales.sales[row]?.listingKey
-      return listingKey === undefined ? [] : { listingKey, home }
-    })
+    return [...valueAsOf(sales, options)].flatMap((group) =>
+      heldOutSales(sales, group).flatMap(({ row, home }) => {
+        const listingKey = sales.sales[row]?.listingKey
+        return listingKey === undefined ? [] : { listingKey, home }
+      }),
+    )
   },
 }

@@ -1,10 +1,6 @@
 import { type Draws, drawsOf } from '../arithmetic/draws.ts'
-import {
-  type AskingPrices,
-  bargainChance,
-  type ErrorShape,
-  learnAskingPrices,
-} from '../bargain-chance.ts'
+import { type AskingPrices, bargainChance, type ErrorShape } from '../bargain-chance.ts'
+import { learnAskingPrices } from '../learn-bargain-lore.ts'
 import { meanOf } from './ratio-study.ts'
 
 /** A valued home whose sale price is known. */
@@ -33,8 +29,9 @@ const PAST_ASKS = 4000
 
 /**
  * Finds bargains among simulated asking prices: a quarter of the homes are listed 3 to 25 % below what they
- * will sell for, the others around 1 % above it with a deviation of 3 %. How asks lie to prices is learnt
- * from as many other draws. The sale price counts as the truth.
+ * will sell for, the others around 1 % above it with a deviation of 3 %. How asks lie to prices  is learnt
+ * from 4,000 other draws of the same simulation, as a market learns it from its own. The sale price counts as
+ * the truth.
  */
 export const bargainStudy = (homes: readonly SimulatedHome[]): BargainStudy => {
   const runs = SEEDS.map((seed) => oneSimulation(homes, seed))

@@ -1,17 +1,17 @@
 import type { Candidate } from '../../comps/candidate.ts'
-import { GROSS_MARK, NET_MARK } from '../adjustment-grid.ts'
 import { inOrder, quantileOf } from '../arithmetic/quantile.ts'
 import { type Calibration, homeValueOf } from '../home-value.ts'
-import { HomeValuer } from '../home-valuer.ts'
-import { fitRangeModel } from '../likely-range.ts'
+import { HomeValuer, type Market } from '../home-valuer.ts'
+import { UNKNOWN_MARKET } from '../likely-range.ts'
 import { MarketSales } from '../market-sales.ts'
+import { AdjustmentStudy } from './adjustment-study.ts'
 import { type BargainStudy, bargainStudy } from './asking-simulation.ts'
 import { type FlipTest, flipTest } from './flip-test.ts'
-import type { HeldOutSale } from './held-out-sale.ts'
+import { type HeldOutSale, heldOutSales } from './held-out-sale.ts'
 import { naiveValues } from './naive-baselines.ts'
 import { type RangeStudy, rangeStudy } from './range-study.ts'
-import { type Accuracy, ratioStudy, shareOf } from './ratio-study.ts'
-import { foldsOf, type HeldOut, valueAsOf, valueByFolds } from './value-held-out.ts'
+import { type Accuracy, ratioStudy } from './ratio-study.ts'
+import { foldsOf, valueAsOf, valueByFolds } from './value-held-out.ts'
 
 export type BacktestOptions = {
   /** Miles that comps may lie away. */
@@ -41,15 +41,22 @@ export const runBacktest = (
   { miles, protocol, clock }: BacktestOptions,
 ): BacktestResult => {
   const sales = new MarketSales(candidates)
-  const heldOut =
+  const groups =
     protocol.kind === 'as-of'
       ? valueAsOf(sales, { testFrom: protocol.testFrom, miles })
       : valueByFolds(sales, { folds: protocol.folds, miles })
   const isTested = (row: number) =>
     protocol.kind === 'folds' || (sales.homes.day[row] ?? 0) >= protocol.testFrom
-  const tested = heldOut.sales.filter(({ row }) => isTested(row))
+  const adjustments = new AdjustmentStudy()
+  const heldOut: HeldOutSale[] = []
+  let last: Market | null = null
+  for (const group of groups) {
+    for (const sale of heldOutSales(sales, group)) heldOut.push(sale)
+    adjustments.add(sales, group, isTested)
+    last = group.market
+  }
+  const tested = heldOut.filter(({ row }) => isTested(row))
   const homes = Array.from(sales.sales.keys()).filter(isTested)
-  const comps = tested.flatMap((sale) => sale.adjustments)
   return {
     ...ratioStudy(
       tested.map(({ home, priceUsd }) => ({ value: home.value, priceUsd })),
@@ -57,11 +64,10 @@ export const runBacktest = (
     ),
     ...rangeStudy(tested),
     bargains: bargainStudy(tested.map(({ home, ...sale }) => ({ ...sale, ...home }))),
-    netOver15: shareOf(comps, ({ net }) => net > NET_MARK),
-    grossOver25: shareOf(comps, ({ gross }) => gross > GROSS_MARK),
-    homesPerSecond: homesPerSecond(sales, heldOut, { tested, miles, clock }),
+    ...adjustments.shares(),
+    homesPerSecond: homesPerSecond(sales, last, { tested, miles, clock }),
     baselines: baselines(sales, homes, protocol),
-    flips: flipTest(sales, new Map(heldOut.sales.map(({ row, home }) => [row, home]))),
+    flips: flipTest(sales, new Map(heldOut.map(({ row, home }) => [row, home]))),
   }
 }
 
@@ -93,7 +99,7 @@ const baselines = (
 /** How fast the tested homes are valued again, one distance each, by the last market. */
 const homesPerSecond = (
   sales: MarketSales,
-  { market }: HeldOut,
+  market: Market | null,
   {
     tested,
     miles,
@@ -102,7 +108,7 @@ const homesPerSecond = (
 ): number => {
   if (market === null) return Number.NaN
   const valuer = new HomeValuer(market)
-  const calibration: Calibration = { correction: 0, range: fitRangeModel([]) }
+  const calibration: Calibration = { correction: 0, range: UNKNOWN_MARKET }
   const started = clock()
   for (const { row } of tested) {
     const sale = sales.sales[row]

@@ -1,15 +1,11 @@
-import type { AppraisedSale } from '../appraised-sale.ts'
 import { drawsOf } from '../arithmetic/draws.ts'
 import { asOfValuations } from '../as-of-valuations.ts'
-import { calibrate } from '../calibrate.ts'
+import { calibrate, type PastErrors, pastErrorsOf } from '../calibrate.ts'
 import { HomeValuer, type Market } from '../home-valuer.ts'
 import { MarketSales } from '../market-sales.ts'
 import { modelOfSales } from '../model-of-sales.ts'
 import { recentSalesCorrection } from '../recent-sales-correction.ts'
-import { type HeldOutSale, heldOutSales } from './held-out-sale.ts'
-
-/** Sales valued without themselves, and the last market that valued some. */
-export type HeldOut = { readonly sales: readonly HeldOutSale[]; readonly market: Market | null }
+import type { HeldOutGroup } from './held-out-sale.ts'
 
 /** Before the test period so many days are valued to learn how large errors are. */
 const LEARNING_DAYS = 365
@@ -19,36 +15,30 @@ const LEARNING_DAYS = 365
  * before it. Sales of the year before the test period are valued too: to learn from, and for homes sold
  * twice.
  */
-export const valueAsOf = (
+export function* valueAsOf(
   sales: MarketSales,
   { testFrom, miles }: { readonly testFrom: number; readonly miles: number },
-): HeldOut => {
+): Generator<HeldOutGroup> {
   const distances = [miles]
-  const from = testFrom - LEARNING_DAYS
-  const past: AppraisedSale[] = []
-  const heldOut: HeldOutSale[] = []
-  let last: Market | null = null
-  const to = Number.POSITIVE_INFINITY
-  for (const { market, appraised } of asOfValuations(sales, { from, to, distances })) {
-    heldOut.push(...heldOutSales(sales, market, appraised, calibrate(market, past, distances)))
-    past.push(...appraised)
-    last = market
+  const options = { from: testFrom - LEARNING_DAYS, to: Number.POSITIVE_INFINITY, distances }
+  const past: PastErrors[] = []
+  for (const { firstDay, market, appraised } of asOfValuations(sales, options)) {
+    const learnt = calibrate(market, past, { distances, before: firstDay })
+    yield { market, appraised, learnt }
+    for (const one of appraised) past.push(pastErrorsOf(sales, one))
   }
-  return { sales: heldOut, market: last }
 }
 
 /**
  * Values every sale from those of the other folds, whenever they were: for files without dates. Ranges are
  * learnt from those others, left out one by one.
  */
-export const valueByFolds = (
+export function* valueByFolds(
   sales: MarketSales,
   { folds, miles }: { readonly folds: number; readonly miles: number },
-): HeldOut => {
+): Generator<HeldOutGroup> {
   const distances = [miles]
   const foldOf = foldsOf(sales, folds)
-  const heldOut: HeldOutSale[] = []
-  let last: Market | null = null
   for (let fold = 0; fold < folds; fold++) {
     const market = marketOf(sales.sales.filter((_, row) => foldOf[row] !== fold))
     if (market === null) continue
@@ -59,10 +49,9 @@ export const valueByFolds = (
       const appraisals = valuer.appraise(subject, distances)
       return { row, appraisals, correction: recentSalesCorrection([]) }
     })
-    heldOut.push(...heldOutSales(sales, market, appraised, calibrate(market, [], distances)))
-    last = market
+    const learnt = calibrate(market, [], { distances, before: Number.POSITIVE_INFINITY })
+    yield { market, appraised, learnt }
   }
-  return { sales: heldOut, market: last }
 }
 
 /** The fold of each sale, drawn with a fixed seed. */

@@ -34,22 +34,23 @@ export const fitRidge = (
   columns: RidgeColumns,
 ): RidgeFit => {
   const size = columns.penalty.length
-  const weight = new Float64Array(target.length).fill(1)
+  const weight = new Float64Array(target.length)
   const residual = new Float64Array(target.length)
   const free = new Uint8Array(size).fill(1)
-  let coefficients: Float64Array = new Float64Array(size)
-  let equations = normalEquations(rows, target, weight, columns)
+  const sums = noSums(size)
+  let cut = Number.POSITIVE_INFINITY
   for (let pass = 0; ; pass++) {
-    coefficients = solveConstrained(equations, columns, free)
+    reweigh(sums, rows, target, { weight, residual, cut })
+    const equations = equationsOf(sums, columns)
+    const coefficients = solveConstrained(equations, columns, free)
     for (let row = 0; row < target.length; row++)
       residual[row] = (target[row] ?? 0) - rowTimes(rows, row, coefficients)
-    if (pass === HUBER_PASSES - 1) break
-    const cut = HUBER_SPREADS * 1.4826 * medianOf(residual.map(Math.abs))
-    for (let row = 0; row < target.length; row++)
-      weight[row] = Math.min(1, cut / Math.max(Math.abs(residual[row] ?? 0), 1e-9))
-    equations = normalEquations(rows, target, weight, columns)
+    if (pass === HUBER_PASSES - 1) {
+      const ownPull = ownPullOf(rows, equations.matrix, { weight, residual, free })
+      return { coefficients, ownPull }
+    }
+    cut = HUBER_SPREADS * 1.4826 * medianOf(residual.map(Math.abs))
   }
-  return { coefficients, ownPull: ownPullOf(rows, equations.matrix, { weight, residual, free }) }
 }
 
 const HUBER_PASSES = 3
@@ -58,23 +59,34 @@ const MOST_LEVERAGE = 0.95
 
 type Equations = { readonly matrix: Float64Array; readonly vector: Float64Array }
 
-/** X'WX + P, whole, and X'Wy + P times what is usual. */
-const normalEquations = (
-  rows: SparseRows,
+/** X'WX, its lower triangle, and X'Wy. */
+const noSums = (size: number): Equations => ({
+  matrix: new Float64Array(size * size),
+  vector: new Float64Array(size),
+})
+
+/** Gives every row Huber's weight; most keep the one they had, and cost nothing. */
+const reweigh = (
+  { matrix, vector }: Equations,
+  { start, column, value }: SparseRows,
   target: Float64Array,
-  weight: Float64Array,
-  { penalty, usual }: RidgeColumns,
-): Equations => {
-  const size = penalty.length
-  const matrix = new Float64Array(size * size)
-  const vector = new Float64Array(size)
-  const { start, column, value } = rows
+  {
+    weight,
+    residual,
+    cut,
+  }: { readonly weight: Float64Array; readonly residual: Float64Array; readonly cut: number },
+): void => {
+  const size = vector.length
   for (let row = 0; row < target.length; row++) {
+    const newWeight = Math.min(1, cut / Math.max(Math.abs(residual[row] ?? 0), 1e-9))
+    const more = newWeight - (weight[row] ?? 0)
+    if (more === 0) continue
+    weight[row] = newWeight
     const from = start[row] ?? 0
     const to = start[row + 1] ?? 0
     for (let a = from; a < to; a++) {
       const columnA = column[a] ?? 0
-      const weighted = (value[a] ?? 0) * (weight[row] ?? 0)
+      const weighted = (value[a] ?? 0) * more
       vector[columnA] = (vector[columnA] ?? 0) + weighted * (target[row] ?? 0)
       const line = columnA * size
       // Columns ascend within a row, so this fills the lower triangle.
@@ -84,6 +96,13 @@ const normalEquations = (
       }
     }
   }
+}
+
+/** X'WX + P, whole, and X'Wy + P times what is usual. */
+const equationsOf = (sums: Equations, { penalty, usual }: RidgeColumns): Equations => {
+  const size = penalty.length
+  const matrix = sums.matrix.slice()
+  const vector = sums.vector.slice()
   for (let a = 0; a < size; a++) {
     matrix[a * size + a] = (matrix[a * size + a] ?? 0) + (penalty[a] ?? 0)
     vector[a] = (vector[a] ?? 0) + (penalty[a] ?? 0) * (usual[a] ?? 0)

@@ -1,7 +1,7 @@
 import type { SparseRows } from './constrained-ridge.ts'
 import type { Curve } from './curve.ts'
 
-/** A run of columns of the regression; -1 columns when there are none. */
+/** Columns of the regression that stand side by side; `count` may be 0. */
 export type Run = { readonly first: number; readonly count: number }
 
 /** Gathers the columns of a regression: how each is held to what is usual, and whether it may fall below 0. */

@@ -22,50 +22,49 @@ export const placesAmong = (
   const centres = startingPlaces(x, y, count)
   const step = Math.max(1, Math.ceil(x.length / MOST_POINTS))
   for (let pass = 0; pass < PASSES; pass++) {
-    const sums = centres.map(() => ({ x: 0, y: 0, n: 0 }))
+    const sums = { x: centres.x.map(() => 0), y: centres.y.map(() => 0), n: centres.x.map(() => 0) }
     for (let i = 0; i < x.length; i += step) {
-      const sum = sums[nearestTo(centres, x[i] ?? 0, y[i] ?? 0)]
-      if (!sum) continue
-      sum.x += x[i] ?? 0
-      sum.y += y[i] ?? 0
-      sum.n += 1
+      const place = nearestTo(centres, x[i] ?? 0, y[i] ?? 0)
+      sums.x[place] = (sums.x[place] ?? 0) + (x[i] ?? 0)
+      sums.y[place] = (sums.y[place] ?? 0) + (y[i] ?? 0)
+      sums.n[place] = (sums.n[place] ?? 0) + 1
     }
-    for (const [place, { x, y, n }] of sums.entries())
-      if (n > 0) centres[place] = { x: x / n, y: y / n }
+    for (const [place, n] of sums.n.entries()) {
+      if (n === 0) continue
+      centres.x[place] = (sums.x[place] ?? 0) / n
+      centres.y[place] = (sums.y[place] ?? 0) / n
+    }
   }
-  const gaps = centres.map((one) => {
-    const squares = centres.map((other) =>
-      other === one ? Number.POSITIVE_INFINITY : squareBetween(one, other.x, other.y),
-    )
-    return Math.sqrt(Math.min(...squares))
-  })
-  const gap = medianOf(gaps)
+  const gap = medianOf(gapsBetween(centres))
   return {
-    x: centres.map((centre) => centre.x),
-    y: centres.map((centre) => centre.y),
+    x: Array.from(centres.x),
+    y: Array.from(centres.y),
     width: widths * (Number.isFinite(gap) ? Math.max(gap, LEAST_GAP_MILES) : LEAST_GAP_MILES),
   }
 }
 
-type Spot = { readonly x: number; readonly y: number }
+/** Coordinates of places, in columns. */
+type Centres = { readonly x: Float64Array; readonly y: Float64Array }
 
-const startingPlaces = (x: Float64Array, y: Float64Array, count: number): Spot[] => {
+const startingPlaces = (x: Float64Array, y: Float64Array, count: number): Centres => {
   const draws = drawsOf(SEED)
-  const spots = new Map<string, Spot>()
+  const spots = new Map<string, { readonly x: number; readonly y: number }>()
   for (let tries = 0; tries < 4 * count && spots.size < count && x.length > 0; tries++) {
     const i = Math.floor(draws.uniform() * x.length)
     const spot = { x: x[i] ?? 0, y: y[i] ?? 0 }
     spots.set(`${spot.x} ${spot.y}`, spot)
   }
-  return [...spots.values()]
+  return {
+    x: Float64Array.from(spots.values(), (spot) => spot.x),
+    y: Float64Array.from(spots.values(), (spot) => spot.y),
+  }
 }
 
-const nearestTo = (places: readonly Spot[], x: number, y: number): number => {
+const nearestTo = (centres: Centres, x: number, y: number): number => {
   let best = 0
   let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < places.length; i++) {
-    const place = places[i]
-    const square = place ? squareBetween(place, x, y) : least
+  for (let i = 0; i < centres.x.length; i++) {
+    const square = squareTo(centres, i, x, y)
     if (square < least) {
       least = square
       best = i
@@ -74,7 +73,17 @@ const nearestTo = (places: readonly Spot[], x: number, y: number): number => {
   return best
 }
 
-const squareBetween = (place: Spot, x: number, y: number) => (place.x - x) ** 2 + (place.y - y) ** 2
+/** How far each centre is from the one nearest to it; infinite for one alone. */
+const gapsBetween = (centres: Centres): Float64Array =>
+  centres.x.map((x, one) => {
+    let least = Number.POSITIVE_INFINITY
+    for (let other = 0; other < centres.x.length; other++)
+      if (other !== one) least = Math.min(least, squareTo(centres, other, x, centres.y[one] ?? 0))
+    return Math.sqrt(least)
+  })
+
+const squareTo = (centres: Centres, place: number, x: number, y: number): number =>
+  ((centres.x[place] ?? 0) - x) ** 2 + ((centres.y[place] ?? 0) - y) ** 2
 
 const PASSES = 12
 const MOST_POINTS = 6000

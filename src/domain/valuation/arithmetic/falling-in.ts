@@ -1,0 +1,18 @@
+/**
+ * The numbers nearest to `values` (least squares, each counting by its weight) none of which is greater than
+ * the one before: neighbours that rise are pooled (Ayer et al. 1955).
+ */
+export const fallingIn = (values: readonly number[], weights: readonly number[]): number[] => {
+  const pools: { mean: number; weight: number; count: number }[] = []
+  for (const [i, value] of values.entries()) {
+    let pool = { mean: value, weight: weights[i] ?? 1, count: 1 }
+    for (let before = pools.at(-1); before && before.mean < pool.mean; before = pools.at(-1)) {
+      const weight = before.weight + pool.weight
+      const mean = (before.mean * before.weight + pool.mean * pool.weight) / weight
+      pool = { mean, weight, count: before.count + pool.count }
+      pools.pop()
+    }
+    pools.push(pool)
+  }
+  return pools.flatMap(({ mean, count }) => new Array<number>(count).fill(mean))
+}

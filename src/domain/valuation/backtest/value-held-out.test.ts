@@ -1,0 +1,38 @@
+import { describe, expect, it, vi } from 'vitest'
+import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { MarketSales } from '../market-sales.ts'
+import { heldOutSales } from './held-out-sale.ts'
+import { valueAsOf } from './value-held-out.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const testFrom = LAST_DAY - 120
+const heldOut = (candidates: ReturnType<typeof syntheticSales>) => {
+  const sales = new MarketSales(candidates)
+  const groups = [...valueAsOf(sales, { testFrom, miles: 0.5 })]
+  return new Map(
+    groups.flatMap((group) =>
+      heldOutSales(sales, group).map(({ row, ...one }) => [sales.sales[row]?.listingKey, one]),
+    ),
+  )
+}
+
+describe('sales held out', () => {
+  // Few sales learn their ranges from sales left out one by one, many from earlier months: both must be honest.
+  it.each([250, 700])(
+    'of a market of %i know nothing of later sales, ranges and errors too',
+    (count) => {
+      const all = syntheticSales(count)
+      const day = LAST_DAY - 70
+      const scattered = all.map((sale, i) =>
+        sale.day >= day ? { ...sale, price: sale.price * (i % 2 === 0 ? 3 : 0.4) } : sale,
+      )
+      const after = heldOut(scattered)
+      const before = [...heldOut(all)].filter(([key]) =>
+        all.some((sale) => sale.listingKey === key && sale.day < day),
+      )
+      expect(before.length).toBeGreaterThan(50)
+      for (const [key, one] of before) expect(after.get(key)).toEqual(one)
+    },
+  )
+})
