@@ -16,7 +16,7 @@ test('a card shows every fact of its home', async ({ page }) => {
     arv: { min: 15_000, max: 35_000 },
     range80: { low: 213_600, high: 270_900 },
     grade: 'Fair',
-    gradeFacts: { comps: 7, newestDaysAgo: 21, sizeStep: 20, modelOf: 'market' },
+    gradeFacts: { comps: 7, newestDaysAgo: 21, spreadPercent: 8, sizeStep: 20, modelOf: 'market' },
     chance: 0.641,
   } as const
   await changeHomes(page, (homes) => ({ homes: first(homes, change) }))

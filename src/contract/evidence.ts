@@ -117,7 +117,7 @@ export const evidenceSchema = z.object({
   recentSales: z.object({ sales: z.number(), medianError: z.number(), added: z.number() }),
   /** With the price, value and expected error: what `bargainChance` makes the chance from. */
   bargain: z.object({
-    asks: z.object({ shares: z.readonly(z.array(z.number())) }),
+    asks: z.object({ learntFrom: z.number(), shares: z.readonly(z.array(z.number())) }),
     errors: z.object({ density: z.readonly(z.array(z.number())) }),
   }),
   /** The home's asking price. */

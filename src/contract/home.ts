@@ -70,18 +70,22 @@ export const homeSchema = z.object({
   /** Eight in ten past homes like this sold inside their range. */
   range80: dollarRangeSchema,
   grade: gradeSchema,
-  /** What stands behind the grade: `Fair: 7 sales, half a mile, newest 3 weeks`. */
+  /** What stands behind the grade: `Fair: 7 sales, half a mile, newest 3 weeks, spread 8 %`. */
   gradeFacts: z.object({
     /** Closed comps within the distance. */
     comps: z.number(),
     /** Days from the newest comp's closing to the as-of date. */
     newestDaysAgo: z.nullable(z.number()),
+    /** How far the comps' adjusted prices typically lie from their middle, in percent; null with fewer than two. */
+    spreadPercent: z.nullable(z.number()),
     sizeStep: sizeStepSchema,
     modelOf: modelOfSchema,
   }),
   /** The chance, from 0 to 1, that the home is really worth `chanceOfUsd` more than its price: what was searched for. */
   chance: z.number(),
   chanceOfUsd: z.number(),
+  /** Whether past cases here were enough to measure range and chance; else they are careful guesses. */
+  measured: z.object({ range: z.boolean(), chance: z.boolean() }),
   /** What a gap like the one between value and price has come to on average, in US dollars. */
   expectedGap: z.number(),
   /** What the best fifth of the comps point to; null with fewer than five. */

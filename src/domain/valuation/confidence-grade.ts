@@ -3,12 +3,22 @@ import type { LikelyRange } from './likely-range.ts'
 /** How far a value is to be trusted, in words. */
 export type Grade = 'Strong' | 'Fair' | 'Weak' | 'No comps'
 
+/** With fewer comps a value is marked "few comps" (appraisers' minimum). */
+export const FEWEST_COMPS = 3
+
 /** From the 80 % range alone: within 12 % of the value, within 20 %, wider; and whether there are comps. */
 export const gradeOf = (range: LikelyRange, comps: number): Grade => {
   if (comps === 0) return 'No comps'
   const width = halfWidth80(range)
   return width <= 0.12 ? 'Strong' : width <= 0.2 ? 'Fair' : 'Weak'
 }
+
+/**
+ * How far the comps' adjusted prices typically lie from their middle, in whole percent, from their weighted
+ * standard deviation in logarithms; null with fewer than two.
+ */
+export const spreadPercentOf = (comps: number, spread: number): number | null =>
+  comps < 2 ? null : Math.round(100 * Math.expm1(spread))
 
 /** Half the width of the 80 % range, as a share of the value. */
 const halfWidth80 = ({ low80, high80 }: LikelyRange): number =>

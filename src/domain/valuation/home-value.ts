@@ -20,6 +20,8 @@ export type HomeValue = {
   readonly grade: Grade
   /** How large an error is to be expected, in logarithms. */
   readonly expectedError: number
+  /** Weighted standard deviation of the comps' adjusted prices, in logarithms; 0 with fewer than two. */
+  readonly compsSpread: number
   /** What the best fifth of the comps point to; null with fewer than five. */
   readonly fixedUpValue: number | null
 }
@@ -36,6 +38,7 @@ export const homeValueOf = (appraisal: Appraisal, calibration: Calibration): Hom
     range90: { low: dollars(range.low90), high: dollars(range.high90) },
     grade: gradeOf(range, appraisal.comps.shares.length),
     expectedError: range.scale,
+    compsSpread: appraisal.comps.spread,
     fixedUpValue: fixedUp === null ? null : Math.exp(fixedUp + calibration.correction),
   }
 }

@@ -131,6 +131,8 @@ export interface ValuationTable {
   /** The newest comp's closing date. */
   newest_closed: IsoDate | null
   fixed_up_value: number | null
+  /** Of the comps' adjusted prices, in logarithms. */
+  comps_spread: number
 }
 
 /** Facts about this installation: which demo market it holds. */

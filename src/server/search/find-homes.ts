@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { type BargainChance, bargainChance } from '../../domain/valuation/bargain-chance.ts'
+import { type Measured, measuredBy } from '../../domain/valuation/measured.ts'
 import type { Database, ModelOf } from '../platform/schema.ts'
 import { type FoundHomeRow, readHome, readHomes } from './home-rows.ts'
 import { type MarketLore, readMarketLore } from './market-lore.ts'
@@ -10,7 +11,11 @@ import type { SearchArea } from './search-area.ts'
 
 /** A home with the chance that it is really priced so much below market. */
 export type FoundHome = FoundHomeRow &
-  BargainChance & { readonly chanceOfUsd: number; readonly modelOf: ModelOf }
+  BargainChance & {
+    readonly chanceOfUsd: number
+    readonly modelOf: ModelOf
+    readonly measured: Measured
+  }
 
 /** Homes that qualify, the best profit first, at most 500; `qualified` counts them all. */
 export const findHomes = async (
@@ -20,13 +25,13 @@ export const findHomes = async (
 ): Promise<{ readonly homes: FoundHome[]; readonly qualified: number }> => {
   if (criteria.chanceAtLeast === undefined) {
     const { homes, qualified } = await findQualifying(db, area, criteria)
-    return { homes: await withChances(db, homes, criteria.priceBelowMarket), qualified }
+    return { homes: await withChances(db, homes, criteria), qualified }
   }
   const likely = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
   const ids = likely.slice(0, MAX_HOMES).map((home) => home.id)
   const homes = await readHomes(db, ids, criteria)
   return {
-    homes: await withChances(db, homes, criteria.priceBelowMarket),
+    homes: await withChances(db, homes, criteria),
     qualified: likely.length,
   }
 }
@@ -53,21 +58,26 @@ export const findHome = async (
   },
 ): Promise<FoundHome | undefined> => {
   const home = await readHome(db, propertyId, options)
-  const [found] = home ? await withChances(db, [home], options.priceBelowMarket) : []
+  const [found] = home ? await withChances(db, [home], options) : []
   return found
 }
 
 const withChances = async (
   db: Kysely<Database>,
   homes: readonly FoundHomeRow[],
-  belowUsd: number,
+  { distance, priceBelowMarket }: Pick<SearchCriteria, 'distance' | 'priceBelowMarket'>,
 ): Promise<FoundHome[]> => {
-  const lore = await loreOf(db, homes)
+  const lore = await loreOf(db, homes, distance)
   return homes.flatMap((home) => {
     const market = lore.get(home.market)
     if (!market) return []
-    const { modelOf } = market
-    return { ...home, ...chanceOf(market, home, belowUsd), chanceOfUsd: belowUsd, modelOf }
+    return {
+      ...home,
+      ...chanceOf(market, home, priceBelowMarket),
+      chanceOfUsd: priceBelowMarket,
+      modelOf: market.modelOf,
+      measured: measuredBy(market.range, market.asks),
+    }
   })
 }
 
@@ -78,7 +88,7 @@ const likelyEnough = async (
   percent: number,
 ): Promise<GapRow[]> => {
   const homes = await findGaps(db, area, criteria)
-  const lore = await loreOf(db, homes)
+  const lore = await loreOf(db, homes, criteria.distance)
   return homes.filter((home) => {
     const market = lore.get(home.market)
     if (!market) return false
@@ -89,8 +99,9 @@ const likelyEnough = async (
 const loreOf = (
   db: Kysely<Database>,
   homes: readonly { readonly market: string }[],
+  distance: SearchDistance,
 ): Promise<Map<string, MarketLore>> =>
-  readMarketLore(db, [...new Set(homes.map((home) => home.market))])
+  readMarketLore(db, [...new Set(homes.map((home) => home.market))], distance)
 
 const chanceOf = (
   lore: MarketLore,

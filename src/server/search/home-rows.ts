@@ -41,6 +41,8 @@ export type FoundHomeRow = {
   readonly compsCount: number
   readonly newestClosed: IsoDate | null
   readonly fixedUpValue: number | null
+  /** Of the comps' adjusted prices, in logarithms. */
+  readonly compsSpread: number
   readonly fewComps: boolean
   readonly asOf: IsoDate
   readonly averagePrice: number | null
@@ -92,7 +94,7 @@ export const homeColumns = (includeHomesForSale: boolean) => sql`
   v.market, v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
-  v.fixed_up_value AS "fixedUpValue", v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
+  v.fixed_up_value AS "fixedUpValue", v.comps_spread AS "compsSpread", v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
   ${
     includeHomesForSale
       ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`

@@ -1,22 +1,26 @@
 import { type Kysely, sql } from 'kysely'
+import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
 import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain-chance.ts'
+import type { RangeModel } from '../../domain/valuation/likely-range.ts'
 import type { Database, ModelOf } from '../platform/schema.ts'
 
-/** What the sales of some markets have taught about asking prices and errors. */
+/** What the sales of some markets have taught about asking prices and errors: ranges at one distance. */
 export const readMarketLore = async (
   db: Kysely<Database>,
   markets: readonly string[],
+  distance: SearchDistance,
 ): Promise<Map<string, MarketLore>> => {
   const rows = await db
     .selectFrom('market_model')
-    .select(['market', 'model_of', 'asks', 'errors'])
+    .select(['market', 'model_of', 'asks', 'errors', 'ranges'])
     .where(sql<boolean>`market = ANY(${markets}::text[])`)
     .execute()
   return new Map(
-    rows.map(({ market, model_of: modelOf, asks, errors }) => [
-      market,
-      { modelOf, asks: JSON.parse(asks), errors: JSON.parse(errors) },
-    ]),
+    rows.map(({ market, model_of: modelOf, asks, errors, ranges }) => {
+      const byDistance: readonly RangeModel[] = JSON.parse(ranges)
+      const range = byDistance[searchDistances.indexOf(distance)] ?? { learntFrom: 0 }
+      return [market, { modelOf, asks: JSON.parse(asks), errors: JSON.parse(errors), range }]
+    }),
   )
 }
 
@@ -24,4 +28,5 @@ export type MarketLore = {
   readonly modelOf: ModelOf
   readonly asks: AskingPrices
   readonly errors: ErrorShape
+  readonly range: Pick<RangeModel, 'learntFrom'>
 }

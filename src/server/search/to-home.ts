@@ -2,6 +2,7 @@ import type { Home } from '../../contract/home.ts'
 import { daysBetween } from '../../domain/iso-date.ts'
 import { sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
+import { spreadPercentOf } from '../../domain/valuation/confidence-grade.ts'
 import type { FoundHome } from './find-homes.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
@@ -32,11 +33,13 @@ const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
     gradeFacts: {
       comps: row.compsCount,
       newestDaysAgo: row.newestClosed === null ? null : daysBetween(row.newestClosed, row.asOf),
+      spreadPercent: spreadPercentOf(row.compsCount, row.compsSpread),
       sizeStep: row.sizeStep,
       modelOf: row.modelOf,
     },
     chance: Math.round(row.chance * 10_000) / 10_000,
     chanceOfUsd: row.chanceOfUsd,
+    measured: row.measured,
     expectedGap: Math.round(row.expectedGapUsd),
     fixedUpValue: row.fixedUpValue === null ? null : Math.round(row.fixedUpValue),
     fewComps: row.fewComps,

@@ -32,6 +32,7 @@ const valuedAt = (value: number, fixedUpValue: number | null = null): HomeValue 
   range90: { low: value * 0.9, high: value * 1.1 },
   grade: 'Strong',
   expectedError: 0.05,
+  compsSpread: 0,
   fixedUpValue,
 })
 const valued = (sales: readonly TeachingSale[], of: (sale: TeachingSale) => HomeValue) =>

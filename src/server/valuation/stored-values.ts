@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import { FEWEST_COMPS } from '../../domain/valuation/confidence-grade.ts'
 import type { Database } from '../platform/schema.ts'
 import type { HomeValuation } from './value-home.ts'
 
@@ -18,10 +19,10 @@ export const replaceValuations = async (
   await sql`
     INSERT INTO valuation (property_id, distance, market, as_of, value, few_comps,
       average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
-      grade, size_step, comps_count, newest_closed, fixed_up_value)
-    SELECT property_id, distance, ${market}, ${asOf}::date, value, comps_count < ${MIN_COMPS},
+      grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread)
+    SELECT property_id, distance, ${market}, ${asOf}::date, value, comps_count < ${FEWEST_COMPS},
       average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
-      grade, size_step, comps_count, newest_closed, fixed_up_value
+      grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread
     FROM unnest(
       ${rows.map((row) => row.propertyId)}::text[],
       ${rows.map((row) => row.distance)}::text[],
@@ -37,10 +38,11 @@ export const replaceValuations = async (
       ${rows.map((row) => String(row.sizeStep))}::text[],
       ${rows.map((row) => row.compsCount)}::integer[],
       ${rows.map((row) => row.newestClosed)}::date[],
-      ${rows.map((row) => row.fixedUpValue)}::float8[]
+      ${rows.map((row) => row.fixedUpValue)}::float8[],
+      ${rows.map((row) => row.compsSpread)}::float8[]
     ) AS computed (property_id, distance, value, average_closed, average_with_active, comps,
       active_comps, low80, high80, expected_error, grade, size_step, comps_count, newest_closed,
-      fixed_up_value)`.execute(db)
+      fixed_up_value, comps_spread)`.execute(db)
 }
 
 /** Drops every value of a market that cannot be valued any more. */
@@ -62,6 +64,3 @@ export const dropValuationsOfGoneHomes = async (
 
 /** Stands in no JSON. Texts joined by it cost far less than an array, whose every quote is escaped. */
 const BETWEEN = '\u0001'
-
-/** Fewer closed comps than this within the distance are marked "few comps" (appraisers' minimum). */
-const MIN_COMPS = 3

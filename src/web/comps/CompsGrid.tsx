@@ -3,14 +3,17 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import type { CardLink } from './ComparedCard.tsx'
 import { CompCard } from './CompCard.tsx'
 import type { ComparedComp } from './compared-comps.ts'
-import { compsCaption, noCompsSentence } from './comps-sentences.ts'
+import { compsCaption, noCompsSentence, reachWords } from './comps-sentences.ts'
 import { HomeCard } from './HomeCard.tsx'
+import type { ShownValue } from './shown-value.ts'
 import type { ChoiceChange } from './workbench/change-choice.ts'
 
 type CompsGridProps = {
   readonly home: Home
   readonly distance: SearchDistance
   readonly link: CardLink
+  /** The comps that count in the value shown. */
+  readonly counted: ShownValue['comps']
   readonly compared: readonly ComparedComp[]
   /** Null while comps cannot be switched. */
   readonly step: ((change: ChoiceChange) => void) | null
@@ -19,30 +22,35 @@ type CompsGridProps = {
 }
 
 /** The home's card, then its comps, the likest first. */
-export const CompsGrid = ({ home, distance, link, compared, step, waiting }: CompsGridProps) => (
-  <section aria-labelledby="comps-heading">
-    <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
-      <h2 id="comps-heading" className="font-bold text-xl tracking-tight">
-        Comps
-      </h2>
-      {home.comps.length > 0 ? (
-        <p className="tabular text-muted">{compsCaption(home.comps, distance)}</p>
-      ) : null}
-    </div>
-    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
-      <li>
-        <HomeCard home={home} link={link} />
-      </li>
-      {compared.map(({ id, comp, row }) => (
-        <li key={id}>
-          <CompCard id={id} comp={comp} link={link} row={row} step={step} waiting={waiting} />
+export const CompsGrid = (props: CompsGridProps) => {
+  const { home, distance, link, counted, compared, step, waiting } = props
+  return (
+    <section aria-labelledby="comps-heading">
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
+        <h2 id="comps-heading" className="font-bold text-xl tracking-tight">
+          Comps
+        </h2>
+        {compared.length > 0 ? (
+          <p className="tabular text-muted">
+            {compsCaption(counted, reachWords(counted, distance))}
+          </p>
+        ) : null}
+      </div>
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
+        <li>
+          <HomeCard home={home} link={link} />
         </li>
-      ))}
-    </ul>
-    {home.comps.length === 0 ? (
-      <p className="mt-4 rounded-card border border-line bg-card p-4">
-        {noCompsSentence(distance)}
-      </p>
-    ) : null}
-  </section>
-)
+        {compared.map(({ id, comp, row }) => (
+          <li key={id}>
+            <CompCard id={id} comp={comp} link={link} row={row} step={step} waiting={waiting} />
+          </li>
+        ))}
+      </ul>
+      {compared.length === 0 ? (
+        <p className="mt-4 rounded-card border border-line bg-card p-4">
+          {noCompsSentence(distance)}
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -36,12 +36,13 @@ export const CompsHeader = ({ home, distance, metricsRef, ...metrics }: CompsHea
     </div>
     <div ref={metricsRef} className="min-w-0 md:max-lg:col-span-2">
       <HomeMetrics home={home} distance={distance} {...metrics} />
-      {home.fewComps ? (
+      {metrics.shown.fewComps ? (
         <p className="mt-3 rounded-control bg-notice-soft px-3 py-2 text-notice">
-          <strong className="font-bold">Few comps.</strong> {fewCompsSentence(distance)}
+          <strong className="font-bold">Few comps.</strong>{' '}
+          {fewCompsSentence(distance, metrics.oursUsd !== null)}
         </p>
       ) : null}
-      <Provenance home={home} />
+      <Provenance home={home} asOf={metrics.shown.asOf} />
     </div>
   </header>
 )
@@ -98,9 +99,9 @@ const Actions = ({ home }: HomeProps) => (
   </div>
 )
 
-const Provenance = ({ home }: HomeProps) => (
+const Provenance = ({ home, asOf }: HomeProps & { readonly asOf: string }) => (
   <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
-    <span>As of {formatDate(home.asOf)}</span>
+    <span>As of {formatDate(asOf)}</span>
     <span>Source: {home.source}</span>
     <span className="inline-flex items-center gap-2">
       Last seen for sale {formatDate(home.lastSeen)}

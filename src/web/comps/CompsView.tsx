@@ -24,8 +24,8 @@ import { WORKBENCH_HEADING_ID, Workbench } from './workbench/Workbench.tsx'
 export const CompsView = ({ compared: { home, distance } }: { compared: ComparedHome }) => {
   const workbench = useWorkbench(home, distance)
   const open = workbench.state === 'open' ? workbench : null
-  const compared = comparedComps(home.comps, open?.rows.comps ?? [])
   const ours = open?.ours ?? storedValue(home)
+  const compared = comparedComps(ours.comps, open?.rows.comps ?? [])
   const shown = open?.yours ?? ours
   const oursUsd = shown === ours ? null : ours.valueUsd
   const [openPinId, setOpenPinId] = useState<string | null>(null)
@@ -82,6 +82,7 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
           home={home}
           distance={distance}
           link={link}
+          counted={shown.comps}
           compared={compared}
           step={open?.step ?? null}
           waiting={workbench.state === 'loading'}

@@ -1,12 +1,14 @@
 import type { Home } from '../../contract/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { formatDate, formatUsd } from '../ui/format.ts'
+import { formatChance } from '../ui/format-chance.ts'
 import { PriceToValueBar } from '../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import {
   averageCompSentence,
   BEFORE_COSTS_SENTENCE,
   PROFIT_POTENTIAL_SENTENCE,
+  reachWords,
   valueSentence,
 } from './comps-sentences.ts'
 import { Metric } from './Metric.tsx'
@@ -16,11 +18,11 @@ import {
   chanceNote,
   chanceSentence,
   FIXED_UP_SENTENCE,
-  formatChance,
   GRADE_SENTENCE,
   gradeSentence,
   LIKELY_GAP_SENTENCE,
-  LIKELY_RANGE_SENTENCE,
+  likelyRangeSentence,
+  UNMEASURED_GAP_SENTENCE,
 } from './value-sentences.ts'
 
 type HomeMetricsProps = {
@@ -35,6 +37,7 @@ type HomeMetricsProps = {
 /** Price, value and what follows from them, and the bar that holds them against each other. */
 export const HomeMetrics = (props: HomeMetricsProps) => {
   const { home, distance, shown, oursUsd, onShowWorkbench } = props
+  const within = reachWords(shown.comps, distance)
   return (
     <div className="rounded-card border border-line bg-card">
       <dl className="grid grid-cols-2 md:grid-cols-[4fr_5fr_5fr_6fr]">
@@ -42,7 +45,7 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
         <Metric
           sign="value"
           label={oursUsd === null ? 'Value, typical condition' : 'Your value'}
-          about={valueSentence(home, distance, formatDate(home.asOf))}
+          about={valueSentence(shown, within, formatDate(shown.asOf))}
           figure={formatUsd(shown.valueUsd)}
         >
           <button
@@ -56,7 +59,7 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
         <Metric
           sign="average"
           label="Average comp price"
-          about={averageCompSentence(home.comps)}
+          about={averageCompSentence(shown.comps)}
           figure={formatUsd(shown.averageCompUsd)}
         />
         <Metric
@@ -75,21 +78,24 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
         <Metric label="Gap on paper" figure={formatUsd(shown.gapUsd)} small>
           <span className="flex items-center gap-1.5">
             Likely gap <strong className="tabular text-ink">{formatUsd(shown.likelyGapUsd)}</strong>
-            <Tooltip label="About likely gap" text={LIKELY_GAP_SENTENCE} />
+            <Tooltip
+              label="About likely gap"
+              text={shown.measured.chance ? LIKELY_GAP_SENTENCE : UNMEASURED_GAP_SENTENCE}
+            />
           </span>
         </Metric>
         <Metric
           sign="range"
           label="Likely range"
-          about={`${LIKELY_RANGE_SENTENCE} ${GRADE_SENTENCE}`}
+          about={`${likelyRangeSentence(shown.measured)} ${GRADE_SENTENCE}`}
           figure={`${formatUsd(shown.rangeUsd.low)} to ${formatUsd(shown.rangeUsd.high)}`}
           small
         >
-          {gradeSentence(shown.grade, shown.gradeFacts, distance)}
+          {gradeSentence(shown.grade, shown.gradeFacts, within)}
         </Metric>
         <Metric
           label="Chance it’s a bargain"
-          about={chanceSentence(shown.chance, home.chanceOfUsd)}
+          about={chanceSentence(shown.chance, home.chanceOfUsd, shown.measured)}
           figure={formatChance(shown.chance)}
           small
         >

@@ -1,6 +1,6 @@
-import type { EvidenceSaleShown } from '../../contract/evidence.ts'
 import type { Comp } from '../../contract/home.ts'
 import { compIdOf } from './card-id.ts'
+import { compOfSale } from './comp-of-sale.ts'
 import { isSold } from './comps-sentences.ts'
 import type { GridRow } from './workbench/grid-rows.ts'
 
@@ -11,7 +11,7 @@ export type ComparedComp = {
   readonly row: GridRow | null
 }
 
-/** The comps to show: those of the search, then the sales somebody pinned that are not among them. */
+/** The comps to show: those of our value, then the sales somebody pinned that are not among them. */
 export const comparedComps = (comps: readonly Comp[], rows: readonly GridRow[]): ComparedComp[] => {
   const rowByHome = new Map(rows.map((row) => [row.sale.propertyId, row]))
   const found = comps.map((comp) => ({
@@ -21,24 +21,6 @@ export const comparedComps = (comps: readonly Comp[], rows: readonly GridRow[]):
   const among = new Set(found.map(({ row }) => row))
   const pinned = rows
     .filter((row) => row.pinned && !among.has(row))
-    .map((row) => ({ comp: compOf(row.sale), row }))
+    .map((row) => ({ comp: compOfSale(row.sale), row }))
   return [...found, ...pinned].map((one, index) => ({ id: compIdOf(one.comp, index), ...one }))
 }
-
-/** A sale of the evidence as a comp. */
-const compOf = (sale: EvidenceSaleShown): Comp => ({
-  propertyId: sale.propertyId,
-  lat: sale.latitude,
-  long: sale.longitude,
-  address: { line: sale.addressLine },
-  price: sale.price,
-  beds: sale.bedroomsTotal,
-  baths: sale.bathroomsTotalDecimal,
-  squareFeet: sale.livingArea,
-  imageUrl: sale.imageUrl,
-  webUrl: sale.webUrl,
-  status: 'Closed',
-  dateSold: sale.dateSold,
-  dateListed: sale.dateListed,
-  distanceMiles: sale.miles,
-})

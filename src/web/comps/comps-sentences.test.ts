@@ -4,6 +4,7 @@ import {
   compsCaption,
   fewCompsSentence,
   noCompsSentence,
+  reachWords,
   valueSentence,
 } from './comps-sentences.ts'
 import { compForTests } from './home-for-tests.ts'
@@ -27,30 +28,42 @@ describe('the average', () => {
 
 describe('the value', () => {
   it('names the distance of its sales, its date, and that it is no appraisal', () => {
-    expect(valueSentence({ fewComps: false }, 'half mile', 'Sep 27, 2022')).toBe(
-      'What this home would likely sell for in average shape for these comps, using sales within half a mile, as of Sep 27, 2022. Not an appraisal.',
+    expect(valueSentence({ fewComps: false }, 'half a mile', 'Sep 27, 2022')).toBe(
+      'What this home would likely sell for in average shape for these comps, using comps within half a mile and the pattern of sales around, as of Sep 27, 2022. Not an appraisal.',
     )
   })
 
   it('does not claim the comps when they are too few', () => {
-    expect(valueSentence({ fewComps: true }, 'quarter mile', 'Sep 27, 2022')).toBe(
-      'What this home would likely sell for in average shape, using mostly sales beyond a quarter mile, as of Sep 27, 2022. Not an appraisal.',
+    expect(valueSentence({ fewComps: true }, 'a quarter mile', 'Sep 27, 2022')).toBe(
+      'What this home would likely sell for in average shape, using mostly the market model and the pattern of sales around, as of Sep 27, 2022. Not an appraisal.',
     )
   })
 })
 
 describe('the comps', () => {
   it('are counted over the grid', () => {
-    expect(compsCaption([sold, sold, forSale], 'mile')).toBe('2 sold and 1 for sale within a mile')
-    expect(compsCaption([sold], 'half mile')).toBe('1 sold within half a mile')
+    expect(compsCaption([sold, sold, forSale], 'a mile')).toBe(
+      '2 sold and 1 for sale within a mile',
+    )
+    expect(compsCaption([sold], 'half a mile')).toBe('1 sold within half a mile')
+  })
+
+  it('reach as far as the distance, or as what was pinned beyond it', () => {
+    const far = compForTests({ distanceMiles: 0.84 })
+    expect(reachWords([], 'half mile')).toBe('half a mile')
+    expect(reachWords([compForTests({ distanceMiles: 0.5 })], 'half mile')).toBe('half a mile')
+    expect(reachWords([sold, far], 'half mile')).toBe('0.9 mi')
   })
 
   it('say when they are few or none', () => {
     expect(noCompsSentence('half mile')).toBe(
-      'No closed sales of this type within half a mile in the last 12 months. The value rests on the market model and on sales farther off.',
+      'No usable sales of this type within half a mile in the last 12 months. The value rests on the market model and on the pattern of sales around.',
     )
-    expect(fewCompsSentence('mile')).toBe(
-      'Fewer than 3 homes of this type sold within a mile in the last 12 months, so the value rests mostly on the market model and on sales farther off.',
+    expect(fewCompsSentence('mile', false)).toBe(
+      'Fewer than 3 usable sales of this type within a mile in the last 12 months, so the value rests mostly on the market model and on the pattern of sales around.',
+    )
+    expect(fewCompsSentence('mile', true)).toBe(
+      'Fewer than 3 comps count by your choice, so your value rests mostly on the market model and on the pattern of sales around.',
     )
   })
 })

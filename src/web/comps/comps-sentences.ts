@@ -1,5 +1,5 @@
 import type { Comp } from '../../contract/home.ts'
-import type { SearchDistance } from '../../domain/distance.ts'
+import { milesOf, type SearchDistance } from '../../domain/distance.ts'
 
 /** Specification, section 2. */
 export const PROFIT_POTENTIAL_SENTENCE =
@@ -13,15 +13,18 @@ export const ASKING_SENTENCE =
 
 export const LAST_SEEN_SENTENCE = 'The newest file or feed that showed this home.'
 
-/** What the value is, and how far it can be trusted. `asOf` as the screen shows dates: `Sep 27, 2022`. */
+/**
+ * What the value is, and how far it can be trusted. `within` as `reachWords` says it, `asOf` as the screen
+ * shows dates: `Sep 27, 2022`.
+ */
 export const valueSentence = (
-  home: { readonly fewComps: boolean },
-  distance: SearchDistance,
+  { fewComps }: { readonly fewComps: boolean },
+  within: string,
   asOf: string,
 ): string =>
-  home.fewComps
-    ? `What this home would likely sell for in average shape, using mostly sales beyond ${withinWords[distance]}, as of ${asOf}. Not an appraisal.`
-    : `What this home would likely sell for in average shape for these comps, using sales within ${withinWords[distance]}, as of ${asOf}. Not an appraisal.`
+  fewComps
+    ? `What this home would likely sell for in average shape, using mostly the market model and the pattern of sales around, as of ${asOf}. Not an appraisal.`
+    : `What this home would likely sell for in average shape for these comps, using comps within ${within} and the pattern of sales around, as of ${asOf}. Not an appraisal.`
 
 /** What the average is made of. */
 export const averageCompSentence = (comps: readonly Comp[]): string => {
@@ -35,19 +38,21 @@ export const averageCompSentence = (comps: readonly Comp[]): string => {
 }
 
 /** What stands over the grid: `8 sold and 4 for sale within half a mile`. */
-export const compsCaption = (comps: readonly Comp[], distance: SearchDistance): string => {
+export const compsCaption = (comps: readonly Comp[], within: string): string => {
   const { sold, forSale } = countComps(comps)
   const counts = forSale > 0 ? `${sold} sold and ${forSale} for sale` : `${sold} sold`
-  return `${counts} within ${withinWords[distance]}`
+  return `${counts} within ${within}`
 }
 
 /** In place of the grid when there is nothing to compare with. */
 export const noCompsSentence = (distance: SearchDistance): string =>
-  `No closed sales of this type within ${withinWords[distance]} in the last 12 months. The value rests on the market model and on sales farther off.`
+  `No usable sales of this type within ${withinWords[distance]} in the last 12 months. The value rests on the market model and on the pattern of sales around.`
 
-/** Beside the "few comps" mark. */
-export const fewCompsSentence = (distance: SearchDistance): string =>
-  `Fewer than 3 homes of this type sold within ${withinWords[distance]} in the last 12 months, so the value rests mostly on the market model and on sales farther off.`
+/** Beside the "few comps" mark: of our value, or of one's own by a choice of comps. */
+export const fewCompsSentence = (distance: SearchDistance, yours: boolean): string =>
+  yours
+    ? 'Fewer than 3 comps count by your choice, so your value rests mostly on the market model and on the pattern of sales around.'
+    : `Fewer than 3 usable sales of this type within ${withinWords[distance]} in the last 12 months, so the value rests mostly on the market model and on the pattern of sales around.`
 
 /** A comp that has closed, under either of the names the wire has for it. */
 export const isSold = (comp: Pick<Comp, 'status'>): boolean => comp.status !== 'Active'
@@ -56,6 +61,17 @@ const countComps = (comps: readonly Comp[]) => {
   const sold = comps.filter(isSold).length
   return { sold, forSale: comps.length - sold }
 }
+
+/** How near the comps are: within the distance, but for what somebody pinned beyond it. */
+export const reachWords = (comps: readonly Comp[], distance: SearchDistance): string => {
+  const farthest = Math.max(0, ...comps.map((comp) => comp.distanceMiles))
+  return farthest > milesOf[distance] + ROUNDED_MILES
+    ? `${Math.ceil(10 * farthest) / 10} mi`
+    : withinWords[distance]
+}
+
+/** The wire rounds a comp's distance. */
+const ROUNDED_MILES = 0.001
 
 /** `half a mile`. */
 export const withinWords: Record<SearchDistance, string> = {

@@ -1,8 +1,8 @@
-import type { Home } from '../../contract/home.ts'
+import type { Comp, Home } from '../../contract/home.ts'
 import { profitAcrossRange } from '../../domain/valuation/profit-range.ts'
 import type { GradeFacts } from './value-sentences.ts'
 
-/** A home's value and what follows from it, as the screen shows it. Whole US dollars. */
+/** A home's value, what it rests on and what follows from it, as the screen shows it. Whole US dollars. */
 export type ShownValue = {
   readonly valueUsd: number
   readonly rangeUsd: { readonly low: number; readonly high: number }
@@ -16,9 +16,15 @@ export type ShownValue = {
   readonly fixedUpUsd: number | null
   readonly averageCompUsd: number | null
   readonly profit: ReturnType<typeof profitAcrossRange>
+  /** The comps that count, and the homes for sale beside them: what the average is of. */
+  readonly comps: readonly Comp[]
+  readonly fewComps: boolean
+  /** The date comps windows count back from. */
+  readonly asOf: string
+  readonly measured: Home['measured']
 }
 
-/** The value as it is stored. */
+/** The value as the search brought it. */
 export const storedValue = (home: Home): ShownValue => ({
   valueUsd: home.value,
   rangeUsd: home.range80,
@@ -33,4 +39,8 @@ export const storedValue = (home: Home): ShownValue => ({
     ...profitAcrossRange({ value: home.value, range80: home.range80 }, home.price),
     atValue: home.arv,
   },
+  comps: home.comps,
+  fewComps: home.fewComps,
+  asOf: home.asOf,
+  measured: home.measured,
 })

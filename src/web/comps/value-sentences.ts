@@ -1,16 +1,23 @@
 import type { Home } from '../../contract/home.ts'
-import type { SearchDistance } from '../../domain/distance.ts'
 import { formatUsd } from '../ui/format.ts'
-import { withinWords } from './comps-sentences.ts'
+import { chancePercent } from '../ui/format-chance.ts'
 import { timeSpan } from './time-span.ts'
 
-export const LIKELY_RANGE_SENTENCE = 'Eight in ten past homes like this sold inside their range.'
+/** What the likely range is, as far as past sales here were enough to measure it. */
+export const likelyRangeSentence = (measured: Home['measured']): string =>
+  measured.range
+    ? 'Eight in ten past homes like this sold inside their range.'
+    : 'Too few past sales here to measure: a cautious range of ours.'
 
 export const GRADE_SENTENCE =
-  'From the likely range alone: Strong when it lies within 12 % of the value, Fair within 20 %, Weak when it is wider.'
+  'From the likely range alone: Strong when it lies within 12 % of the value, Fair within 20 %, Weak when it is wider. Spread: how far the comps’ adjusted prices lie from their middle.'
 
 export const LIKELY_GAP_SENTENCE =
   'What such gaps have shrunk to on average; big gaps usually hide a flaw.'
+
+/** The same where nothing here has measured it. */
+export const UNMEASURED_GAP_SENTENCE =
+  'What such gaps usually shrink to; too few past cases here to measure. Big gaps usually hide a flaw.'
 
 export const FIXED_UP_SENTENCE =
   'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.'
@@ -19,19 +26,18 @@ export const FIXED_UP_SENTENCE =
 export type GradeFacts = Home['gradeFacts']
 
 /**
- * The grade with its facts: `Fair: 7 sales, half a mile, newest 3 weeks`. It says so when sizes had to be
- * widened or the market had too few sales for a model of its own.
+ * The grade with its facts: `Fair: 7 sales, half a mile, newest 3 weeks, spread 8 %`. It says so when sizes
+ * had to be widened or the market had too few sales for a model of its own. `within` is how near the sales are.
  */
 export const gradeSentence = (
   grade: Home['grade'],
-  { comps, newestDaysAgo, sizeStep, modelOf }: GradeFacts,
-  distance: SearchDistance,
+  { comps, newestDaysAgo, spreadPercent, sizeStep, modelOf }: GradeFacts,
+  within: string,
 ): string => {
   const facts = [
-    comps === 0
-      ? `none within ${withinWords[distance]}`
-      : `${comps} ${comps === 1 ? 'sale' : 'sales'}, ${withinWords[distance]}`,
+    comps === 0 ? `none within ${within}` : `${comps} ${comps === 1 ? 'sale' : 'sales'}, ${within}`,
     newestDaysAgo === null ? null : `newest ${timeSpan(newestDaysAgo)}`,
+    spreadPercent === null ? null : `spread ${spreadPercent} %`,
     comps > 0 && sizeStep !== 20 ? sizeStepWords(sizeStep) : null,
     modelOf === 'markets around' ? 'market model of a wider area' : null,
   ]
@@ -42,17 +48,19 @@ export const gradeSentence = (
 export const sizeStepWords = (step: GradeFacts['sizeStep']): string =>
   step === 'any' ? 'any size' : `sizes within ${step} %`
 
-/** What the chance says, and what it cannot know. */
-export const chanceSentence = (chance: number, ofUsd: number): string =>
-  `In ${percent(chance)} of 100 past cases like this, the home was really worth ${
-    ofUsd > 0 ? `${formatUsd(ofUsd)} more` : 'more'
-  } than its price; condition is not known, so look before you trust it.`
+/** What the chance says, what it rests on, and what it cannot know. */
+export const chanceSentence = (
+  chance: number,
+  ofUsd: number,
+  measured: Home['measured'],
+): string => {
+  const more = ofUsd > 0 ? `${formatUsd(ofUsd)} more` : 'more'
+  const caution = 'condition is not known, so look before you trust it.'
+  return measured.chance
+    ? `In ${chancePercent(chance)} of 100 past cases like this, the home was really worth ${more} than its price; ${caution}`
+    : `Too few past cases here to measure: from how asking prices usually stand, a home like this is really worth ${more} than its price in ${chancePercent(chance)} of 100 cases; ${caution}`
+}
 
 /** What the chance is of, for under the figure. */
 export const chanceNote = (ofUsd: number): string =>
   `of ${ofUsd > 0 ? `${formatUsd(ofUsd)} or more` : 'any amount'} below value; condition not known`
-
-/** `64 %`. */
-export const formatChance = (chance: number): string => `${percent(chance)} %`
-
-const percent = (chance: number) => Math.round(100 * chance)

@@ -40,13 +40,28 @@ describe('the comps chosen for a home', () => {
     expect(store.getItem('searchState')).toBe('stays')
   })
 
-  it.each(['{', '{"version":1,"off":[]}', JSON.stringify({ ...choice, off: { sale1: 'ugly' } })])(
-    'that cannot be read are deleted: %s',
-    (text) => {
-      const store = createMemoryStore()
-      store.setItem('compsChoice.user1.home1', text)
-      expect(createCompsChoiceStorage(store).read('user1', 'home1')).toBe(null)
-      expect(store.length).toBe(0)
-    },
-  )
+  it('are kept of the 200 homes worked on last', () => {
+    const store = createMemoryStore()
+    let time = 0
+    const compsChoice = createCompsChoiceStorage(store, () => ++time)
+    for (let home = 1; home <= 200; home++) compsChoice.write('user1', `home${home}`, choice)
+    compsChoice.write('user1', 'home1', { ...choice, pinned: [] })
+    compsChoice.write('user2', 'home201', choice)
+    expect(store.length).toBe(200)
+    expect(compsChoice.read('user1', 'home1')).toEqual({ ...choice, pinned: [] })
+    expect(compsChoice.read('user1', 'home2')).toBe(null)
+    expect(compsChoice.read('user1', 'home3')).toEqual(choice)
+    expect(compsChoice.read('user2', 'home201')).toEqual(choice)
+  })
+
+  it.each([
+    '{',
+    '{"version":1,"off":[]}',
+    JSON.stringify({ version: 1, keptAt: 1, chosen: { ...choice, off: { sale1: 'ugly' } } }),
+  ])('that cannot be read are deleted: %s', (text) => {
+    const store = createMemoryStore()
+    store.setItem('compsChoice.user1.home1', text)
+    expect(createCompsChoiceStorage(store).read('user1', 'home1')).toBe(null)
+    expect(store.length).toBe(0)
+  })
 })

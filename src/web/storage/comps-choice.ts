@@ -12,9 +12,8 @@ export const switchOffReasons = [
 ] as const
 export type SwitchOffReason = (typeof switchOffReasons)[number]
 
-const compsChoiceSchema = z.readonly(
+const chosenCompsSchema = z.readonly(
   z.object({
-    version: z.literal(1),
     /** Sales that are not to count, by listing key; null when no reason was given. */
     off: z.readonly(z.record(z.string(), z.nullable(z.enum(switchOffReasons)))),
     /** Listing keys of sales that are comps whatever the rules say. */
@@ -30,11 +29,17 @@ const compsChoiceSchema = z.readonly(
   }),
 )
 
-/** What somebody chose on the comps workbench of one home. */
-export type ChosenComps = z.infer<typeof compsChoiceSchema>
+/** What somebody chose on the comps workbench of one home, at whatever distance they looked at it. */
+export type ChosenComps = z.infer<typeof chosenCompsSchema>
+
+const keptChoiceSchema = z.object({
+  version: z.literal(1),
+  /** When it was last kept: milliseconds since 1970. */
+  keptAt: z.number(),
+  chosen: chosenCompsSchema,
+})
 
 export const nothingChosen: ChosenComps = {
-  version: 1,
   off: {},
   pinned: [],
   within: { miles: null, days: null, sizePercent: null },
@@ -42,22 +47,39 @@ export const nothingChosen: ChosenComps = {
 
 /**
  * The comps chosen for a home, each under a key of its own: `compsChoice.{user}.{home}`, the user being the
- * `sub` claim. What cannot be kept lasts as long as the screen.
+ * `sub` claim. The homes worked on last are kept, at most 200. What cannot be kept lasts as long as the screen.
  */
-export const createCompsChoiceStorage = (store: KeyValueStore) => ({
-  read: (userId: string, propertyId: string): ChosenComps | null =>
-    readJson(store, keyOf(userId, propertyId), compsChoiceSchema),
-  write: (userId: string, propertyId: string, choice: ChosenComps): void =>
-    void tryWrite(store, keyOf(userId, propertyId), JSON.stringify(choice)),
-  /** Forgets what was chosen for one home. */
-  removeOne: (userId: string, propertyId: string): void =>
-    store.removeItem(keyOf(userId, propertyId)),
-  remove: (): void => {
-    for (const key of keysOf(store)) if (key.startsWith(PREFIX)) store.removeItem(key)
-  },
-})
+export const createCompsChoiceStorage = (store: KeyValueStore, now: () => number = Date.now) => {
+  const keptKeys = () => keysOf(store).filter((key) => key.startsWith(PREFIX))
+
+  const makeRoomForOne = (): void => {
+    const kept = keptKeys()
+    if (kept.length < MOST_HOMES) return
+    const oldestFirst = kept
+      .map((key) => ({ key, keptAt: readJson(store, key, keptChoiceSchema)?.keptAt ?? 0 }))
+      .toSorted((a, b) => a.keptAt - b.keptAt)
+    for (const { key } of oldestFirst.slice(0, kept.length - MOST_HOMES + 1)) store.removeItem(key)
+  }
+
+  return {
+    read: (userId: string, propertyId: string): ChosenComps | null =>
+      readJson(store, keyOf(userId, propertyId), keptChoiceSchema)?.chosen ?? null,
+    write: (userId: string, propertyId: string, chosen: ChosenComps): void => {
+      const key = keyOf(userId, propertyId)
+      if (store.getItem(key) === null) makeRoomForOne()
+      tryWrite(store, key, JSON.stringify({ version: 1, keptAt: now(), chosen }))
+    },
+    /** Forgets what was chosen for one home. */
+    removeOne: (userId: string, propertyId: string): void =>
+      store.removeItem(keyOf(userId, propertyId)),
+    remove: (): void => {
+      for (const key of keptKeys()) store.removeItem(key)
+    },
+  }
+}
 
 const PREFIX = 'compsChoice.'
+const MOST_HOMES = 200
 const keyOf = (userId: string, propertyId: string) => `${PREFIX}${userId}.${propertyId}`
 
 const keysOf = (store: KeyValueStore): string[] =>

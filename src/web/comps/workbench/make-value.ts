@@ -4,6 +4,7 @@ import { asStored, recomputeValue } from '../../../domain/valuation/recompute-va
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { type ShownValue, storedValue } from '../shown-value.ts'
 import { choosesNothing } from './change-choice.ts'
+import { choiceFor } from './choice-for.ts'
 import { type GridRows, gridRows } from './grid-rows.ts'
 import { recomputedValue } from './recomputed-value.ts'
 import { toCompsChoice } from './to-comps-choice.ts'
@@ -17,15 +18,17 @@ export type MadeValue = {
   readonly ours: ShownValue
   /** Null while nothing is chosen. */
   readonly yours: ShownValue | null
-  /** Sales have come in since the home was found: our value is another by now. */
+  /** What of the choice is about this evidence. */
+  readonly chosen: ChosenComps
+  /** Sales have come in since the home was found: what we show of it is another by now. */
   readonly revalued: boolean
 }
 
 /** Makes the value of a home as the server did, and, when something is chosen, once more by that choice. */
-export const makeValue = (home: Home, evidence: EvidenceShown, chosen: ChosenComps): MadeValue => {
+export const makeValue = (home: Home, evidence: EvidenceShown, choice: ChosenComps): MadeValue => {
+  const chosen = choiceFor(evidence, choice)
   const stored = recomputeValue(evidence, asStored)
-  const revalued = Math.round(stored.value) !== home.value
-  const ours = revalued ? recomputedValue(home, evidence, stored) : storedValue(home)
+  const ours = recomputedValue(home, evidence, stored)
   const nothing = choosesNothing(chosen)
   const recomputed = nothing ? stored : recomputeValue(evidence, toCompsChoice(chosen))
   const ledger = valueLedger(evidence, recomputed)
@@ -34,6 +37,26 @@ export const makeValue = (home: Home, evidence: EvidenceShown, chosen: ChosenCom
     ledger,
     ours,
     yours: nothing ? null : recomputedValue(home, evidence, recomputed),
-    revalued,
+    chosen,
+    revalued: isAnother(ours, storedValue(home)),
   }
+}
+
+const isAnother = (ours: ShownValue, found: ShownValue): boolean =>
+  ours.valueUsd !== found.valueUsd ||
+  ours.rangeUsd.low !== found.rangeUsd.low ||
+  ours.rangeUsd.high !== found.rangeUsd.high ||
+  ours.asOf !== found.asOf ||
+  Math.abs(ours.chance - found.chance) > SEEN_CHANCE ||
+  !sameComps(ours, found)
+
+/** Chances are shown in whole percent, and rounded on the wire. */
+const SEEN_CHANCE = 0.005
+
+const sameComps = (one: ShownValue, other: ShownValue): boolean => {
+  const homes = new Set(other.comps.map(({ propertyId }) => propertyId))
+  return (
+    one.comps.length === other.comps.length &&
+    one.comps.every(({ propertyId }) => homes.has(propertyId))
+  )
 }

@@ -2,8 +2,12 @@ import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { Home } from '../../../contract/home.ts'
 import { profitPotential } from '../../../domain/search/profit-potential.ts'
 import { bargainChance } from '../../../domain/valuation/bargain-chance.ts'
+import { FEWEST_COMPS, spreadPercentOf } from '../../../domain/valuation/confidence-grade.ts'
+import { measuredBy } from '../../../domain/valuation/measured.ts'
 import { profitAcrossRange } from '../../../domain/valuation/profit-range.ts'
 import type { RecomputedValue } from '../../../domain/valuation/recompute-value.ts'
+import { compOfSale } from '../comp-of-sale.ts'
+import { isSold } from '../comps-sentences.ts'
 import type { ShownValue } from '../shown-value.ts'
 
 /** The value that was made again from its evidence, with other comps. */
@@ -12,7 +16,9 @@ export const recomputedValue = (
   evidence: EvidenceShown,
   recomputed: RecomputedValue,
 ): ShownValue => {
-  const { value, range80, grade, fixedUpValue, comps, expectedError } = recomputed
+  const { value, range80, grade, fixedUpValue, compsSpread, expectedError } = recomputed
+  const sold = soldComps(evidence, recomputed)
+  const comps = [...sold.map(compOfSale), ...home.comps.filter((comp) => !isSold(comp))]
   const bargain = bargainChance(
     evidence.bargain,
     { askUsd: home.price, value, scale: expectedError },
@@ -24,9 +30,10 @@ export const recomputedValue = (
     rangeUsd: { low: Math.round(range80.low), high: Math.round(range80.high) },
     grade,
     gradeFacts: {
-      comps: comps.length,
+      comps: sold.length,
       newestDaysAgo:
-        comps.length === 0 ? null : Math.min(...comps.map((comp) => evidence.home.day - comp.day)),
+        sold.length === 0 ? null : Math.min(...sold.map((sale) => evidence.home.day - sale.day)),
+      spreadPercent: spreadPercentOf(sold.length, compsSpread),
       sizeStep: evidence.sizeStep,
       modelOf: evidence.modelOf,
     },
@@ -34,15 +41,24 @@ export const recomputedValue = (
     gapUsd: valueUsd - home.price,
     likelyGapUsd: Math.round(bargain.expectedGapUsd),
     fixedUpUsd: fixedUpValue === null ? null : Math.round(fixedUpValue),
-    averageCompUsd: averageOf([
-      ...comps.map((comp) => comp.price),
-      ...home.comps.filter(({ status }) => status === 'Active').map((comp) => comp.price),
-    ]),
+    averageCompUsd: averageOf(comps.map((comp) => comp.price)),
     profit: {
       ...profitAcrossRange({ value, range80 }, home.price),
       atValue: profitPotential(valueUsd, home.price),
     },
+    comps,
+    fewComps: sold.length < FEWEST_COMPS,
+    asOf: evidence.asOf,
+    measured: measuredBy(evidence.calibration.range, evidence.bargain.asks),
   }
+}
+
+/** The sales that count as comps, the likest first. */
+const soldComps = ({ sales }: EvidenceShown, { comps }: RecomputedValue) => {
+  const keys = new Set(comps.map(({ listingKey }) => listingKey))
+  return sales
+    .filter(({ listingKey }) => keys.has(listingKey))
+    .toSorted((a, b) => b.likeness - a.likeness)
 }
 
 const averageOf = (prices: readonly number[]): number | null =>

@@ -25,5 +25,5 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   if (asked.state === 'failed') return { state: 'failed', text: asked.text, askAgain }
   if (there === null || made === null) return { state: 'loading' }
   const { evidence, OpenWorkbench } = there
-  return { state: 'open', evidence, OpenWorkbench, ...made, ...choice }
+  return { state: 'open', evidence, OpenWorkbench, ...choice, ...made }
 }

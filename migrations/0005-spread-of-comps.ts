@@ -1,0 +1,11 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * How far the comps of a value lie apart, beside what else its grade is explained by. Values made before do
+ * not know it, so they go; the next start makes them anew.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`DELETE FROM valuation`.execute(db)
+  await sql`UPDATE market SET valued_by = NULL`.execute(db)
+  await sql`ALTER TABLE valuation ADD COLUMN comps_spread double precision NOT NULL`.execute(db)
+}

@@ -1,0 +1,23 @@
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { ChosenComps } from '../../storage/comps-choice.ts'
+import { narrowingOptions } from './narrowing-options.ts'
+
+/**
+ * What of a home's choice is about this evidence: what is counted and shown. A home has one choice for all
+ * distances and for every search; a sale that has no part here, or a limit that is none here, changes nothing
+ * and has nothing to undo it by, so it is left out. It stays stored, and counts again where it has a part.
+ */
+export const choiceFor = (evidence: EvidenceShown, chosen: ChosenComps): ChosenComps => {
+  const listed = new Set(evidence.sales.map(({ listingKey }) => listingKey))
+  const pinned = chosen.pinned.filter((key) => listed.has(key))
+  const parts = evidence.sales.filter((sale) => sale.isComp || sale.inPattern)
+  const mayCount = new Set([...parts.map(({ listingKey }) => listingKey), ...pinned])
+  const offered = narrowingOptions(evidence)
+  const limit = (of: keyof ChosenComps['within']) =>
+    offered[of].some(({ value }) => value === String(chosen.within[of])) ? chosen.within[of] : null
+  return {
+    off: Object.fromEntries(Object.entries(chosen.off).filter(([key]) => mayCount.has(key))),
+    pinned,
+    within: { miles: limit('miles'), days: limit('days'), sizePercent: limit('sizePercent') },
+  }
+}
