@@ -10,6 +10,8 @@ export const milesOf: Record<SearchDistance, number> = {
 
 export type Point = { readonly latitude: number; readonly longitude: number }
 
+const EARTH_RADIUS_MILES = 3958.8
+
 /** Great-circle distance in miles (haversine, mean earth radius 3,958.8 miles). */
 export const milesBetween = (a: Point, b: Point): number => {
   const dLat = radians(b.latitude - a.latitude)
@@ -19,6 +21,11 @@ export const milesBetween = (a: Point, b: Point): number => {
     Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLong / 2) ** 2
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
+
+/** Miles on a plane touching the same earth: for a market's small scale. */
+export const MILES_NORTH_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180
+export const milesEastPerDegree = (latitude: number): number =>
+  MILES_NORTH_PER_DEGREE * Math.cos(radians(latitude))
 
 /**
  * Latitude cut into bands 1/128 degree (about 0.54 mile) high. Neighbours within a mile lie in at most
@@ -33,6 +40,5 @@ export const degreesOf = (miles: number, latitude: number) => ({
 })
 
 const BANDS_PER_DEGREE = 128
-const EARTH_RADIUS_MILES = 3958.8
 const MILES_PER_DEGREE = 68.7
 const radians = (degrees: number) => (degrees * Math.PI) / 180

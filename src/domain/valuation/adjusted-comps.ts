@@ -1,4 +1,7 @@
-/** How much the market model weighs beside comps: as much as a quarter of a sale next door, just like the home. */
+/**
+ * How much the market model weighs beside comps: as much as a quarter of a sale next door, just like the home.
+ * Fitted, like the bend below, on King County's sales of September to December 2014.
+ */
 const MODEL_WEIGHT = 0.24
 
 /** Comps more than 15 % off the middle lose weight in proportion. */

@@ -36,7 +36,8 @@ export const bargainChance = (
   home: { readonly askUsd: number; readonly value: number; readonly scale: number },
   belowUsd: number,
 ): BargainChance => {
-  const above = Math.log(home.askUsd / home.value)
+  // An ask beyond all asks is taken for the farthest, where some density is left.
+  const above = Math.min(MOST_ASK, Math.max(-MOST_ASK, Math.log(home.askUsd / home.value)))
   const edge = -Math.log1p(belowUsd / home.askUsd)
   let all = 0
   let bargains = 0

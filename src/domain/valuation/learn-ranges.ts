@@ -53,6 +53,7 @@ export const learnRanges = (past: readonly PastError[]): RangeModel => {
   return { ...model, edges, classes }
 }
 
+/** Of fewer past valuations the 95 of 100 that the widest range must hold cannot be told apart. */
 const FEWEST = 40
 const FEWEST_IN_CLASS = 150
 const MOST_CLASSES = 4

@@ -83,7 +83,9 @@ export const regressors = (typical: RangeModel['typical'], clues: RangeClues): n
   ]
 }
 
+/** Added to sizes of errors and spreads, so that none is too small to have a logarithm. */
 export const SOFTENED = 0.03
+/** A home 4.5 times as dear as the typical one is as odd as any: squares end there. */
 const FARTHEST_VALUE = 1.5
 const LEAST_EXPECTED = 0.01
 const MOST_EXPECTED = 0.5

@@ -1,8 +1,7 @@
 import { type Candidate, inFixedOrder } from '../comps/candidate.ts'
-import { bandOf, degreesOf } from '../distance.ts'
+import { bandOf, degreesOf, MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../distance.ts'
 import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
 import { type HomeTable, homeTableOf } from './market-model/home-table.ts'
-import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from './market-model/market-model.ts'
 
 /**
  * A market's sales of known living area in columns, laid out for "who is near": by latitude band, then

@@ -14,13 +14,13 @@ export type ModelledSales = {
 }
 
 /** Sales of so many days teach a model; the market index takes out how prices moved. */
-const LEARNING_DAYS = 730
+const MODEL_DAYS = 730
 
 /** Fits a model on the sales of two years (or `learningDays`) before a day number; null without any. */
 export const modelOfSales = (
   sales: MarketSales,
   before: number,
-  learningDays = LEARNING_DAYS,
+  learningDays = MODEL_DAYS,
 ): ModelledSales | null => {
   const days = sales.homes.day
   const rows = Array.from(days.keys()).filter(

@@ -1,6 +1,6 @@
+import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../distance.ts'
 import { factorize, solveFactorized } from './arithmetic/cholesky.ts'
 import type { HomeTable } from './market-model/home-table.ts'
-import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from './market-model/market-model.ts'
 
 /** At most so many sales make the nearby pattern. */
 export const MOST_PATTERN_SALES = 40
@@ -79,7 +79,10 @@ export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
   return { above, shares }
 }
 
-/** Which share of a residual is left when it is cut, towards 0, to lie within .3 of the middle. */
+/**
+ * Which share of a residual is left when it is cut, towards 0, to lie within .3 of the middle (winsorised, as
+ * tuned on King County's sales of 2014).
+ */
 const shareLeft = (own: number, middle: number): number => {
   const cut = Math.min(middle + MOST_OFF_MIDDLE, Math.max(middle - MOST_OFF_MIDDLE, own))
   return cut === own ? 1 : Math.min(1, Math.max(0, cut / own))

@@ -22,6 +22,19 @@ describe('a backtest', () => {
     expect(result.medianRatio).toBeCloseTo(1, 1)
   })
 
+  it('counts a sale of unknown size as one not valued, and one for next to nothing not at all', () => {
+    const some = sales.slice(0, 300).map((sale) => ({ ...sale, day: LAST_DAY }))
+    const unknown = some.slice(0, 15).map((sale) => ({ ...sale, livingArea: null }))
+    const given = some.slice(15, 30).map((sale) => ({ ...sale, price: 10 }))
+    const { n, coverage } = runBacktest([...unknown, ...given, ...some.slice(30)], {
+      miles: 1,
+      protocol: { kind: 'folds', folds: 2 },
+      clock,
+    })
+    expect(n).toBe(270)
+    expect(coverage).toBeCloseTo((100 * 270) / 285, 9)
+  })
+
   it('says how often ranges hold, the surest quarter first', () => {
     expect(Math.abs(result.cover80 - 80)).toBeLessThan(8)
     expect(Math.abs(result.cover90 - 90)).toBeLessThan(6)

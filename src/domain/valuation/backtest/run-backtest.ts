@@ -1,4 +1,5 @@
 import type { Candidate } from '../../comps/candidate.ts'
+import { NO_MARKET_SALE_USD } from '../../listing/plausible.ts'
 import { inOrder, quantileOf } from '../arithmetic/quantile.ts'
 import { type Calibration, homeValueOf } from '../home-value.ts'
 import { HomeValuer, type Market } from '../home-valuer.ts'
@@ -35,18 +36,23 @@ export type BacktestResult = Accuracy &
     readonly flips: FlipTest
   }
 
-/** Tests the product's own values on a file's sales, each valued without itself. */
+/**
+ * Tests the product's own values on a file's sales, each valued without itself. What sold for next to nothing
+ * is no sale; a sale of unknown size is one that could not be valued.
+ */
 export const runBacktest = (
   candidates: Iterable<Candidate>,
   { miles, protocol, clock }: BacktestOptions,
 ): BacktestResult => {
-  const sales = new MarketSales(candidates)
+  const all = [...candidates]
+  const sales = new MarketSales(all)
   const groups =
     protocol.kind === 'as-of'
       ? valueAsOf(sales, { testFrom: protocol.testFrom, miles })
       : valueByFolds(sales, { folds: protocol.folds, miles })
-  const isTested = (row: number) =>
-    protocol.kind === 'folds' || (sales.homes.day[row] ?? 0) >= protocol.testFrom
+  const inTest = (day: number) => protocol.kind === 'folds' || day >= protocol.testFrom
+  const isTested = (row: number) => inTest(sales.homes.day[row] ?? 0)
+  const toValue = all.filter((sale) => inTest(sale.day) && sale.price > NO_MARKET_SALE_USD).length
   const adjustments = new AdjustmentStudy()
   const heldOut: HeldOutSale[] = []
   let last: Market | null = null
@@ -60,13 +66,13 @@ export const runBacktest = (
   return {
     ...ratioStudy(
       tested.map(({ home, priceUsd }) => ({ value: home.value, priceUsd })),
-      homes.length,
+      toValue,
     ),
     ...rangeStudy(tested),
     bargains: bargainStudy(tested.map(({ home, ...sale }) => ({ ...sale, ...home }))),
     ...adjustments.shares(),
     homesPerSecond: homesPerSecond(sales, last, { tested, miles, clock }),
-    baselines: baselines(sales, homes, protocol),
+    baselines: baselines(sales, homes, { protocol, toValue }),
     flips: flipTest(sales, new Map(heldOut.map(({ row, home }) => [row, home]))),
   }
 }
@@ -81,7 +87,7 @@ export const usualTestFrom = (candidates: readonly Candidate[]): number => {
 const baselines = (
   sales: MarketSales,
   rows: readonly number[],
-  protocol: BacktestOptions['protocol'],
+  { protocol, toValue }: Pick<BacktestOptions, 'protocol'> & { readonly toValue: number },
 ): BacktestResult['baselines'] => {
   const foldOf = protocol.kind === 'folds' ? foldsOf(sales, protocol.folds) : null
   const valued = rows.map((row) => ({
@@ -91,7 +97,7 @@ const baselines = (
   const study = (which: 'meanPrice' | 'medianPerSqft') =>
     ratioStudy(
       valued.flatMap(({ priceUsd, [which]: value }) => (value === null ? [] : { value, priceUsd })),
-      rows.length,
+      toValue,
     )
   return { meanPrice: study('meanPrice'), medianPerSqft: study('medianPerSqft') }
 }

@@ -8,7 +8,7 @@ import { recentSalesCorrection } from '../recent-sales-correction.ts'
 import type { HeldOutGroup } from './held-out-sale.ts'
 
 /** Before the test period so many days are valued to learn how large errors are. */
-const LEARNING_DAYS = 365
+const ERRORS_DAYS = 365
 
 /**
  * Values every sale from strictly earlier ones, month by month; a month's ranges are learnt from the months
@@ -20,7 +20,7 @@ export function* valueAsOf(
   { testFrom, miles }: { readonly testFrom: number; readonly miles: number },
 ): Generator<HeldOutGroup> {
   const distances = [miles]
-  const options = { from: testFrom - LEARNING_DAYS, to: Number.POSITIVE_INFINITY, distances }
+  const options = { from: testFrom - ERRORS_DAYS, to: Number.POSITIVE_INFINITY, distances }
   const past: PastErrors[] = []
   for (const { firstDay, market, appraised } of asOfValuations(sales, options)) {
     const learnt = calibrate(market, past, { distances, before: firstDay })

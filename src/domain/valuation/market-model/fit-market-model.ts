@@ -1,13 +1,8 @@
+import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { homeTypes } from '../../listing/home-type.ts'
 import { fitRidge } from './constrained-ridge.ts'
 import type { HomeTable } from './home-table.ts'
-import {
-  known,
-  type MarketModel,
-  MILES_NORTH_PER_DEGREE,
-  milesEastPerDegree,
-  scaled,
-} from './market-model.ts'
+import { known, type MarketModel, scaled } from './market-model.ts'
 import { ColumnPlan, curveOf, RowWriter, type Run } from './model-columns.ts'
 import { type ModelShape, shapeOf } from './model-shape.ts'
 import { PlaceReader } from './places.ts'

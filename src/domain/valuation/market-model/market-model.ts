@@ -1,3 +1,4 @@
+import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { type Curve, curveAt } from './curve.ts'
 import type { HomeTable } from './home-table.ts'
 import { PlaceReader, type Places } from './places.ts'
@@ -182,8 +183,3 @@ const areaOr = (typical: TypicalHome, lnArea: number, beds: number): number => {
     typical.lnArea
   )
 }
-
-/** On a sphere of 3,958.8 miles, as `milesBetween`. */
-export const MILES_NORTH_PER_DEGREE = (3958.8 * Math.PI) / 180
-export const milesEastPerDegree = (latitude: number): number =>
-  MILES_NORTH_PER_DEGREE * Math.cos((latitude * Math.PI) / 180)
