@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { formatUsd } from '../src/web/ui/format.ts'
+import { formatCount, formatUsd } from '../src/web/ui/format.ts'
 import { expectAccessible } from './axe.ts'
 import { test } from './signed-in.ts'
 import { compsOf, dollarsIn, openWorkbench, valueWith, workbenchPage } from './workbench-page.ts'
@@ -47,11 +47,14 @@ test.describe('the adjustment grid', () => {
     const pattern = evidence.sales.filter((sale) => sale.inPattern && !sale.isComp)
     const notUsed = evidence.sales.filter((sale) => !sale.inPattern && !sale.isComp)
     await bench.button(`Nearby pattern: ${pattern.length} more sale`).click()
-    await bench.button(`Near, but not used: ${notUsed.length} sale`).click()
+    const inAll = evidence.unusedNearby
+    const count =
+      inAll > notUsed.length ? `${notUsed.length} nearest of ${formatCount(inAll)}` : inAll
+    await bench.button(`Near, but not used: ${count} sale`).click()
     await expect(bench.sales).toHaveCount(evidence.sales.length)
     for (const row of await bench.section.locator('[data-standing="not used"]').all())
       await expect(row.locator('th')).toContainText(
-        /Sold \d+ months ago|\d+ % (larger|smaller)|Different type|Beyond a mile|Not a market sale|Size unknown|Sold again since|Twelve better matches/,
+        /Sold (over )?\d+ months ago|This home itself|\d+ % (larger|smaller)|Different type|Beyond a mile|Not a market sale|Size unknown|Sold again since|Twelve better matches/,
       )
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page)

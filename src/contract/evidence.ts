@@ -28,7 +28,8 @@ const features = {
 const whyNotUsedSchema = z.discriminatedUnion('why', [
   z.object({
     why: z.enum([
-      'no sale price',
+      'this home itself',
+      'sold after the as-of date',
       'not a market sale',
       'size unknown',
       'sold again since',
@@ -94,7 +95,7 @@ const rangeModelSchema = z.object({
 
 /** The engine's `Evidence`, and beside it what the screen needs: it can be given to `recomputeValue` as it is. */
 export const evidenceSchema = z.object({
-  /** Of the market model. */
+  /** Of the market model it was made with: names the method and all sales the model was fitted on. */
   version: z.string(),
   home: z.object({
     ...features,
@@ -105,8 +106,10 @@ export const evidenceSchema = z.object({
   }),
   miles: z.number(),
   sizeStep: sizeStepSchema,
-  /** Used ones first, the most alike first; then those nearby that were not used. */
+  /** Those used first; then, the nearest first, those that were not. */
   sales: z.array(evidenceSaleSchema),
+  /** How many sales within a mile were not used; `sales` has the nearest of them. */
+  unusedNearby: z.number(),
   calibration: z.object({ correction: z.number(), range: rangeModelSchema }),
 
   asOf: calendarDate,

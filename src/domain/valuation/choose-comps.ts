@@ -22,10 +22,12 @@ export type SubjectRow = {
   readonly timeless?: boolean
 }
 
-const MAX_COMPS = 12
+/** At most so many comps stand beside a home. */
+export const MAX_COMPS = 12
 const FEWEST_BEFORE_WIDENING = 6
 const PATTERN_MILES = 1
-const WIDER_PATTERN_MILES = 3
+/** As far as the nearby pattern looks where sales are few. */
+export const WIDER_PATTERN_MILES = 3
 
 /**
  * The sales a value rests on: for each distance the comps, and once for all distances the nearby pattern.
@@ -146,7 +148,9 @@ export class CompsChooser {
   }
 }
 
-const isWithin = (ratio: number, percent: 20 | 35): boolean => Math.abs(ratio - 1) <= percent / 100
+/** Whether areas of this ratio are within so many percent of each other: of the size asked for. */
+export const isWithin = (ratio: number, percent: 20 | 35): boolean =>
+  Math.abs(ratio - 1) <= percent / 100
 
 /**
  * How unlike a sale is to a home: the sum of their distances in place, size, age, lot and time, in scales

@@ -25,12 +25,14 @@ export type EvidenceSale = HomeFeatures &
  * comps, without the market's model. JSON.
  */
 export type Evidence = {
-  /** Of the market model: evidence of another version belongs to another value. */
+  /** Of the market model it was made with: names the method and all sales the model was fitted on. */
   readonly version: string
   readonly home: Omit<Subject, 'addressKey'> & { readonly day: number; readonly modelValue: number }
   readonly miles: number
   readonly sizeStep: SizeStep
-  /** The most alike first; those that are neither comp nor in the pattern come last. */
+  /** Those used first; then, the nearest first, those that are neither comp nor in the pattern. */
   readonly sales: readonly EvidenceSale[]
+  /** How many sales within a mile are neither comp nor in the pattern; `sales` holds the nearest of them. */
+  readonly unusedNearby: number
   readonly calibration: Calibration
 }

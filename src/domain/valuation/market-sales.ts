@@ -9,6 +9,8 @@ import { type HomeTable, homeTableOf } from './market-model/home-table.ts'
  */
 export class MarketSales<C extends Candidate = Candidate> {
   readonly sales: readonly C[]
+  /** Sales of unknown living area or of no market price: nothing is made from them, they can only be shown. */
+  readonly setAside: readonly C[]
   readonly homes: HomeTable
   readonly lnPrice: Float64Array
   /** The day the same home was sold again, from when on this sale stands for nothing; infinite if never. */
@@ -21,8 +23,10 @@ export class MarketSales<C extends Candidate = Candidate> {
   readonly #bandStart: Int32Array
 
   constructor(candidates: Iterable<C>) {
-    this.sales = [...candidates]
-      .filter((sale) => (sale.livingArea ?? 0) > 0 && sale.price > NO_MARKET_SALE_USD)
+    const all = [...candidates]
+    this.setAside = all.filter((sale) => !isUsable(sale))
+    this.sales = all
+      .filter(isUsable)
       .sort(
         (a, b) =>
           bandOf(a.latitude) - bandOf(b.latitude) ||
@@ -91,6 +95,9 @@ export class MarketSales<C extends Candidate = Candidate> {
     return low
   }
 }
+
+const isUsable = ({ livingArea, price }: Candidate) =>
+  (livingArea ?? 0) > 0 && price > NO_MARKET_SALE_USD
 
 const HALF_ROUND_THE_EARTH = 12_000
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isWithin } from './choose-comps.ts'
 import { type NearbySale, whyNotUsed } from './why-not-used.ts'
 
 const home = { homeType: 'House', livingArea: 2000 } as const
@@ -8,13 +9,15 @@ const good: NearbySale = {
   livingArea: 2100,
   miles: 0.2,
   daysAgo: 60,
+  ofHomeItself: false,
   soldAgain: false,
 }
 const rules = { miles: 0.5, sizeStep: 20 } as const
 
 describe('why a sale nearby is not used', () => {
   it.each<[Partial<NearbySale>, object]>([
-    [{ priceUsd: null }, { why: 'no sale price' }],
+    [{ ofHomeItself: true }, { why: 'this home itself' }],
+    [{ daysAgo: -1 }, { why: 'sold after the as-of date' }],
     [{ priceUsd: 10_000 }, { why: 'not a market sale' }],
     [{ livingArea: null }, { why: 'size unknown' }],
     [{ soldAgain: true }, { why: 'sold again since' }],
@@ -26,6 +29,15 @@ describe('why a sale nearby is not used', () => {
     [{}, { why: 'better matches' }],
   ])('for %j', (given, reason) => {
     expect(whyNotUsed(home, { ...good, ...given }, rules)).toEqual(reason)
+  })
+
+  it('is not the size just at the limit, which the comps are chosen by, too', () => {
+    for (const livingArea of [1000, 1600, 2000, 2400]) {
+      const of = { ...home, livingArea: livingArea / 1.2 }
+      const why = whyNotUsed(of, { ...good, livingArea }, rules)
+      const isTaken = isWithin(Math.exp(Math.log(livingArea) - Math.log(of.livingArea)), 20)
+      expect(why.why === 'better matches').toBe(isTaken)
+    }
   })
 
   it('never is the size when sales of any size were taken', () => {

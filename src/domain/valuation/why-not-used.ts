@@ -1,11 +1,12 @@
 import { COMPS_WINDOW_DAYS } from '../comps/select-comps.ts'
 import type { HomeType } from '../listing/home-type.ts'
 import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
-import type { SizeStep } from './choose-comps.ts'
+import { isWithin, type SizeStep } from './choose-comps.ts'
 
 /** Why a sale nearby is not among the comps. */
 export type WhyNotUsed =
-  | { readonly why: 'no sale price' }
+  | { readonly why: 'this home itself' }
+  | { readonly why: 'sold after the as-of date' }
   | { readonly why: 'not a market sale' }
   | { readonly why: 'size unknown' }
   | { readonly why: 'sold again since' }
@@ -18,32 +19,40 @@ export type WhyNotUsed =
 
 /** What is asked of a sale nearby. Areas are square feet. */
 export type NearbySale = {
-  readonly priceUsd: number | null
+  readonly priceUsd: number
   readonly homeType: HomeType
   readonly livingArea: number | null
   readonly miles: number
+  /** Between the closing and the as-of date; below 0 for a later closing. */
   readonly daysAgo: number
+  /** It is a sale of the home that is valued. */
+  readonly ofHomeItself: boolean
   readonly soldAgain: boolean
 }
 
-/** The first rule that kept a sale from the comps, as the rules follow each other. */
+/** The first rule that kept a sale from the comps, as the rules of `CompsChooser` follow each other. */
 export const whyNotUsed = (
   home: { readonly homeType: HomeType; readonly livingArea: number | null },
   sale: NearbySale,
   rules: { readonly miles: number; readonly sizeStep: SizeStep },
 ): WhyNotUsed => {
-  if (sale.priceUsd === null) return { why: 'no sale price' }
+  if (sale.ofHomeItself) return { why: 'this home itself' }
+  if (sale.daysAgo < 0) return { why: 'sold after the as-of date' }
   if (sale.priceUsd <= NO_MARKET_SALE_USD) return { why: 'not a market sale' }
-  if (sale.livingArea === null) return { why: 'size unknown' }
+  if (sale.livingArea === null || sale.livingArea <= 0) return { why: 'size unknown' }
   if (sale.soldAgain) return { why: 'sold again since' }
   if (sale.daysAgo > COMPS_WINDOW_DAYS)
     return { why: 'sold long ago', months: Math.floor(sale.daysAgo / DAYS_PER_MONTH) }
   if (sale.homeType !== home.homeType) return { why: 'different type' }
   if (sale.miles > rules.miles) return { why: 'beyond the distance' }
   if (rules.sizeStep !== 'any' && home.livingArea !== null) {
-    const off = sale.livingArea / home.livingArea - 1
-    if (Math.abs(off) > rules.sizeStep / 100)
-      return { why: off > 0 ? 'larger' : 'smaller', percent: Math.round(100 * Math.abs(off)) }
+    // By logarithms, as the comps are chosen: at just 20 % the last digit tells.
+    const ratio = Math.exp(Math.log(sale.livingArea) - Math.log(home.livingArea))
+    if (!isWithin(ratio, rules.sizeStep))
+      return {
+        why: ratio > 1 ? 'larger' : 'smaller',
+        percent: Math.round(100 * Math.abs(ratio - 1)),
+      }
   }
   return { why: 'better matches' }
 }

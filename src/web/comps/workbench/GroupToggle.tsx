@@ -9,6 +9,8 @@ import { NEARBY_PATTERN_SENTENCE } from './workbench-sentences.ts'
 type GroupToggleProps = {
   readonly kind: 'pattern' | 'notUsed'
   readonly count: number
+  /** How many there are, when not all are listed. */
+  readonly inAll?: number
   readonly open: boolean
   readonly onToggle: () => void
   /** The id of what it opens. */
@@ -21,7 +23,7 @@ type GroupToggleProps = {
 
 /** One line for a group of sales, which opens them. */
 export const GroupToggle = (props: GroupToggleProps) => {
-  const { kind, count, open, onToggle, controls, columns, part } = props
+  const { kind, count, inAll, open, onToggle, controls, columns, part } = props
   return (
     <tr>
       <th scope="row" className={`${stickyCell} text-left`}>
@@ -35,7 +37,7 @@ export const GroupToggle = (props: GroupToggleProps) => {
             className="-my-2 inline-flex min-h-11 items-center gap-1.5 text-left font-semibold text-brand disabled:cursor-default disabled:text-muted"
           >
             <ChevronDown aria-hidden className={`size-4 shrink-0 ${open ? 'rotate-180' : ''}`} />
-            {groupTitle(kind, count)}
+            {groupTitle(kind, count, inAll)}
           </button>
           {kind === 'pattern' ? (
             <Tooltip label="About nearby pattern" text={NEARBY_PATTERN_SENTENCE} />

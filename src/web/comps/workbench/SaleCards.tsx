@@ -38,7 +38,10 @@ export const SaleCards = (props: SaleCardsProps) => {
       <Group title={groupTitle('pattern', rows.pattern.length)} empty={rows.pattern.length === 0}>
         {rows.pattern.map(card)}
       </Group>
-      <Group title={groupTitle('notUsed', rows.notUsed.length)} empty={rows.notUsed.length === 0}>
+      <Group
+        title={groupTitle('notUsed', rows.notUsed.length, rows.notUsedInAll)}
+        empty={rows.notUsed.length === 0}
+      >
         {rows.notUsed.map(card)}
       </Group>
     </div>

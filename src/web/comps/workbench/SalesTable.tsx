@@ -105,6 +105,7 @@ export const SalesTable = (props: SalesTableProps) => {
           <GroupToggle
             kind="notUsed"
             count={rows.notUsed.length}
+            inAll={rows.notUsedInAll}
             open={open.notUsed}
             onToggle={() => setOpen({ ...open, notUsed: !open.notUsed })}
             controls={`${id}-not-used`}

@@ -62,6 +62,15 @@ describe('the rows of the workbench', () => {
     expect(keysOf(notUsed)).not.toContain(unused)
   })
 
+  it('count those not used with those that are too many to list, less the pinned', () => {
+    const before = rowsFor()
+    expect(before.notUsedInAll).toBe(evidence.unusedNearby)
+    expect(before.notUsedInAll).toBeGreaterThan(before.notUsed.length)
+    const [unused = ''] = keysOf(before.notUsed)
+    const after = rowsFor({ pinned: [unused] })
+    expect(after.notUsedInAll).toBe(evidence.unusedNearby - 1)
+  })
+
   it('keep what a limit leaves out among the comps, except that it counts no more as one', () => {
     const miles = 0.3
     const { comps } = rowsFor({ within: { ...nothingChosen.within, miles } })

@@ -32,8 +32,13 @@ export type GridRows = {
   readonly comps: readonly GridRow[]
   /** What else the nearby pattern rests on. */
   readonly pattern: readonly GridRow[]
+  /** Near, but neither comp nor in the pattern; the nearest first. */
   readonly notUsed: readonly GridRow[]
+  /** How many such sales there are, with those that are too many to list. */
+  readonly notUsedInAll: number
 }
+
+type Group = 'comps' | 'pattern' | 'notUsed'
 
 /** The sales of a home's evidence as the workbench lists them, for what was chosen there. */
 export const gridRows = (
@@ -44,7 +49,7 @@ export const gridRows = (
 ): GridRows => {
   const compKeys = new Set(recomputed.comps.map(({ listingKey }) => listingKey))
   const pinned = new Set(chosen.pinned)
-  const rows = evidence.sales.map((sale): GridRow & { readonly group: keyof GridRows } => {
+  const rows = evidence.sales.map((sale): GridRow & { readonly group: Group } => {
     const { listingKey } = sale
     const isCandidate = sale.isComp || pinned.has(listingKey)
     return {
@@ -67,10 +72,13 @@ export const gridRows = (
       group: isCandidate ? 'comps' : sale.inPattern ? 'pattern' : 'notUsed',
     }
   })
-  const groupOf = (group: keyof GridRows) => rows.filter((row) => row.group === group)
+  const groupOf = (group: Group) => rows.filter((row) => row.group === group)
+  const notUsed = groupOf('notUsed').toSorted((a, b) => a.sale.miles - b.sale.miles)
+  const listed = evidence.sales.filter((sale) => !sale.isComp && !sale.inPattern).length
   return {
     comps: groupOf('comps').toSorted((a, b) => b.sale.likeness - a.sale.likeness),
     pattern: groupOf('pattern').toSorted((a, b) => b.weight - a.weight),
-    notUsed: groupOf('notUsed').toSorted((a, b) => a.sale.miles - b.sale.miles),
+    notUsed,
+    notUsedInAll: evidence.unusedNearby - listed + notUsed.length,
   }
 }

@@ -1,5 +1,17 @@
-/** What a group of sales is called: `Nearby pattern: 38 more sales`. */
-export const groupTitle = (kind: 'pattern' | 'notUsed', count: number): string => {
-  const sales = `${count} ${kind === 'pattern' ? 'more ' : ''}${count === 1 ? 'sale' : 'sales'}`
-  return kind === 'pattern' ? `Nearby pattern: ${sales}` : `Near, but not used: ${sales}`
+import { formatCount } from '../../ui/format.ts'
+
+/**
+ * What a group of sales is called: `Nearby pattern: 38 more sales`, `Near, but not used: 7 sales`, or, when
+ * not all of them are listed, `Near, but not used: 24 nearest of 61 sales`.
+ */
+export const groupTitle = (
+  kind: 'pattern' | 'notUsed',
+  listed: number,
+  inAll: number = listed,
+): string => {
+  const sales = inAll === 1 ? 'sale' : 'sales'
+  if (kind === 'pattern') return `Nearby pattern: ${listed} more ${sales}`
+  return inAll > listed
+    ? `Near, but not used: ${listed} nearest of ${formatCount(inAll)} ${sales}`
+    : `Near, but not used: ${listed} ${sales}`
 }

@@ -24,7 +24,7 @@ export const saleFacts = (
 ): Record<LineName, string> => ({
   ...featureFacts(sale),
   location: formatMiles(sale.miles),
-  time: `${timeSpan(home.day - sale.day)} ago`,
+  time: home.day < sale.day ? 'later' : `${timeSpan(home.day - sale.day)} ago`,
 })
 
 /** The same of the home itself, which the lines lead to. */

@@ -4,11 +4,13 @@ import { whyNotUsedWords } from './why-not-used-words.ts'
 
 it.each<[WhyNotUsed, string]>([
   [{ why: 'sold long ago', months: 14 }, 'Sold 14 months ago'],
+  [{ why: 'sold long ago', months: 12 }, 'Sold over 12 months ago'],
   [{ why: 'larger', percent: 42 }, '42 % larger'],
   [{ why: 'smaller', percent: 38 }, '38 % smaller'],
   [{ why: 'different type' }, 'Different type'],
   [{ why: 'beyond the distance' }, 'Beyond half a mile'],
-  [{ why: 'no sale price' }, 'No sale price'],
+  [{ why: 'this home itself' }, 'This home itself'],
+  [{ why: 'sold after the as-of date' }, 'Sold after the as-of date'],
   [{ why: 'not a market sale' }, 'Not a market sale'],
   [{ why: 'size unknown' }, 'Size unknown'],
   [{ why: 'sold again since' }, 'Sold again since'],

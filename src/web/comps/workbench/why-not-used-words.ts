@@ -5,8 +5,10 @@ import { withinWords } from '../comps-sentences.ts'
 /** Why a sale nearby is not among the comps: `Sold 14 months ago`, `42 % larger`, `Beyond half a mile`. */
 export const whyNotUsedWords = (reason: WhyNotUsed, distance: SearchDistance): string => {
   switch (reason.why) {
-    case 'no sale price':
-      return 'No sale price'
+    case 'this home itself':
+      return 'This home itself'
+    case 'sold after the as-of date':
+      return 'Sold after the as-of date'
     case 'not a market sale':
       return 'Not a market sale'
     case 'size unknown':
@@ -14,7 +16,8 @@ export const whyNotUsedWords = (reason: WhyNotUsed, distance: SearchDistance): s
     case 'sold again since':
       return 'Sold again since'
     case 'sold long ago':
-      return `Sold ${reason.months} months ago`
+      // Twelve months and some days: just too long ago.
+      return `Sold ${reason.months > 12 ? '' : 'over '}${reason.months} months ago`
     case 'different type':
       return 'Different type'
     case 'beyond the distance':
