@@ -1,15 +1,22 @@
 import type { Kysely } from 'kysely'
 import type { EvidenceShown } from '../../contract/evidence.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
-import { milesOf, type SearchDistance, searchDistances } from '../../domain/distance.ts'
+import {
+  milesBetween,
+  milesOf,
+  type SearchDistance,
+  searchDistances,
+} from '../../domain/distance.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { bargainChance } from '../../domain/valuation/bargain-chance.ts'
+import { CompsChooser, type SubjectRow } from '../../domain/valuation/choose-comps.ts'
 import type { Evidence, EvidenceSale } from '../../domain/valuation/evidence.ts'
 import { evidenceOf } from '../../domain/valuation/evidence-of.ts'
 import { homeValueOf } from '../../domain/valuation/home-value.ts'
-import { HomeValuer } from '../../domain/valuation/home-valuer.ts'
+import { HomeValuer, type Market } from '../../domain/valuation/home-valuer.ts'
 import { homeTableOf } from '../../domain/valuation/market-model/home-table.ts'
+import type { MarketSales } from '../../domain/valuation/market-sales.ts'
 import { MOST_PATTERN_SALES } from '../../domain/valuation/nearby-pattern.ts'
 import type { Database } from '../platform/schema.ts'
 import type { KeptModels } from './kept-models.ts'
@@ -33,15 +40,9 @@ export const homeEvidence = async (
   const { market, source, listPrice, ...home } = found
   const [learnt, lore] = await Promise.all([models.of(market), readBargainLore(db, market)])
   if (learnt === null || lore === null) return null
-  const demo = source === 'demo'
-  const near = { demo, asOf: learnt.asOf, days: SHOWN_DAYS }
-  // Where enough sales lie within a mile, no farther ones are looked at, and so need not be read.
-  let sales = await salesNear(db, [home], { ...near, miles: milesOf.mile })
-  let made = makeEvidence(home, sales, learnt, asked.distance)
-  if (made !== null && !made.isWithinAMile) {
-    sales = await salesNear(db, [home], { ...near, miles: REACH_MILES })
-    made = makeEvidence(home, sales, learnt, asked.distance)
-  }
+  const subject = { ...home, day: dayNumber(learnt.asOf) }
+  const around = await marketAroundHome(db, subject, learnt, source === 'demo')
+  const made = makeEvidence(subject, around, learnt, asked.distance)
   if (made === null) return null
   const { evidence, value, expectedError } = made
   const bargain = bargainChance(
@@ -49,7 +50,7 @@ export const homeEvidence = async (
     { askUsd: listPrice, value, scale: expectedError },
     asked.priceBelowMarket,
   )
-  const shown = new Map(sales.map((sale) => [sale.listingKey, sale]))
+  const shown = new Map(around.sales.sales.map((sale) => [sale.listingKey, sale]))
   return {
     ...evidence,
     sales: evidence.sales.flatMap((sale) => {
@@ -68,31 +69,59 @@ export const homeEvidence = async (
   }
 }
 
+type SubjectOnDay = Subject & { readonly day: number }
+
+/** The sales a value looks at, and those shown beside them, with what the model says of each. */
+const marketAroundHome = async (
+  db: Kysely<Database>,
+  subject: SubjectOnDay,
+  learnt: StoredModel,
+  demo: boolean,
+): Promise<Market<StoredCandidate>> => {
+  const marketWithin = async (miles: number) => {
+    const near = { miles, demo, asOf: learnt.asOf, days: SHOWN_DAYS }
+    return marketAround(await salesNear(db, [subject], near), learnt)
+  }
+  const around = await marketWithin(milesOf.mile)
+  return isEnoughForPattern(subject, around.sales) ? around : marketWithin(REACH_MILES)
+}
+
 /** Sales nearby that were not used are listed up to this age. */
 const SHOWN_DAYS = 730
 
+/** Whether sales within a mile fill the nearby pattern: farther ones are not looked at then, and need not be read. */
+const isEnoughForPattern = (subject: SubjectOnDay, sales: MarketSales): boolean => {
+  const chooser = new CompsChooser(sales)
+  chooser.lookAround(rowOf(subject), milesOf.mile)
+  const { rows } = chooser.pattern()
+  if (rows.length < MOST_PATTERN_SALES) return false
+  // What was read reaches beyond a mile in its corners.
+  return rows.every((row) => {
+    const sale = sales.sales[row]
+    return sale !== undefined && milesBetween(subject, sale) < 0.999
+  })
+}
+
 const makeEvidence = (
-  home: Subject,
-  sales: readonly StoredCandidate[],
+  subject: SubjectOnDay,
+  market: Market<StoredCandidate>,
   learnt: StoredModel,
   distance: SearchDistance,
 ) => {
-  const at = searchDistances.indexOf(distance)
-  const market = marketAround(sales, learnt)
-  const subject = { ...home, day: dayNumber(learnt.asOf) }
-  const appraisal = new HomeValuer(market).appraise(
-    { ...home, homes: homeTableOf([subject]), row: 0 },
-    distancesInMiles,
-  )[at]
-  const range = learnt.ranges[at]
+  // The farthest distance is looked around for, as for the stored value, so that the pattern is the same.
+  const miles = [milesOf[distance], Math.max(...distancesInMiles)]
+  const [appraisal] = new HomeValuer(market).appraise(rowOf(subject), miles)
+  const range = learnt.ranges[searchDistances.indexOf(distance)]
   if (!appraisal || !range) return null
   const calibration = { correction: learnt.correction.added, range }
   const { value, expectedError } = homeValueOf(appraisal, calibration)
   const evidence: Evidence = evidenceOf(market, subject, appraisal, calibration)
-  const pattern = evidence.sales.filter((sale) => sale.inPattern)
-  const isWithinAMile =
-    pattern.length === MOST_PATTERN_SALES && pattern.every((sale) => sale.miles < 0.999)
-  return { evidence, value, expectedError, isWithinAMile }
+  return { evidence, value, expectedError }
+}
+
+const rowOf = (subject: SubjectOnDay): SubjectRow => {
+  const { propertyId, addressKey } = subject
+  return { homes: homeTableOf([subject]), row: 0, propertyId, addressKey }
 }
 
 /** What the screen shows of a sale besides what its value is made from. */
