@@ -81,7 +81,7 @@ export const homeSchema = z.object({
     sizeStep: sizeStepSchema,
     modelOf: modelOfSchema,
   }),
-  /** The chance, from 0 to 1, that the home is really worth `chanceOfUsd` more than its price: what was searched for. */
+  /** The chance, from .01 to .99 as it is never certain, that the home is really worth `chanceOfUsd` more than its price: what was searched for. */
   chance: z.number(),
   chanceOfUsd: z.number(),
   /** Whether past cases here were enough to measure range and chance; else they are careful guesses. */

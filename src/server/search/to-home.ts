@@ -3,6 +3,7 @@ import { daysBetween } from '../../domain/iso-date.ts'
 import { sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
 import { spreadPercentOf } from '../../domain/valuation/confidence-grade.ts'
+import { toldChance } from '../../domain/valuation/told-chance.ts'
 import type { FoundHome } from './find-homes.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
@@ -37,7 +38,7 @@ const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
       sizeStep: row.sizeStep,
       modelOf: row.modelOf,
     },
-    chance: Math.round(row.chance * 10_000) / 10_000,
+    chance: Math.round(toldChance(row.chance) * 10_000) / 10_000,
     chanceOfUsd: row.chanceOfUsd,
     measured: row.measured,
     expectedGap: Math.round(row.expectedGapUsd),

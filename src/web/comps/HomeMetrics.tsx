@@ -1,7 +1,6 @@
 import type { Home } from '../../contract/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { formatDate, formatUsd } from '../ui/format.ts'
-import { formatChance } from '../ui/format-chance.ts'
 import { PriceToValueBar } from '../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import {
@@ -18,6 +17,7 @@ import {
   chanceNote,
   chanceSentence,
   FIXED_UP_SENTENCE,
+  formatChance,
   GRADE_SENTENCE,
   gradeSentence,
   LIKELY_GAP_SENTENCE,

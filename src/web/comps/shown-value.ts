@@ -8,7 +8,7 @@ export type ShownValue = {
   readonly rangeUsd: { readonly low: number; readonly high: number }
   readonly grade: Home['grade']
   readonly gradeFacts: GradeFacts
-  /** 0 to 1. */
+  /** .01 to .99. */
   readonly chance: number
   readonly gapUsd: number
   readonly likelyGapUsd: number

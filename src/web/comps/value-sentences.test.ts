@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   chanceNote,
   chanceSentence,
+  formatChance,
   gradeSentence,
   likelyRangeSentence,
 } from './value-sentences.ts'
@@ -63,6 +64,7 @@ describe('the chance', () => {
     )
     expect(chanceNote(20_000)).toBe('of $20,000 or more below value; condition not known')
     expect(chanceNote(0)).toBe('of any amount below value; condition not known')
+    expect(formatChance(0.644)).toBe('64 %')
   })
 
   it('claims no past cases where there are too few', () => {

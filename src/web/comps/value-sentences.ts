@@ -1,6 +1,5 @@
 import type { Home } from '../../contract/home.ts'
 import { formatUsd } from '../ui/format.ts'
-import { chancePercent } from '../ui/format-chance.ts'
 import { timeSpan } from './time-span.ts'
 
 /** What the likely range is, as far as past sales here were enough to measure it. */
@@ -57,10 +56,15 @@ export const chanceSentence = (
   const more = ofUsd > 0 ? `${formatUsd(ofUsd)} more` : 'more'
   const caution = 'condition is not known, so look before you trust it.'
   return measured.chance
-    ? `In ${chancePercent(chance)} of 100 past cases like this, the home was really worth ${more} than its price; ${caution}`
-    : `Too few past cases here to measure: from how asking prices usually stand, a home like this is really worth ${more} than its price in ${chancePercent(chance)} of 100 cases; ${caution}`
+    ? `In ${percent(chance)} of 100 past cases like this, the home was really worth ${more} than its price; ${caution}`
+    : `Too few past cases here to measure: from how asking prices usually stand, a home like this is really worth ${more} than its price in ${percent(chance)} of 100 cases; ${caution}`
 }
 
 /** What the chance is of, for under the figure. */
 export const chanceNote = (ofUsd: number): string =>
   `of ${ofUsd > 0 ? `${formatUsd(ofUsd)} or more` : 'any amount'} below value; condition not known`
+
+/** `64 %`. */
+export const formatChance = (chance: number): string => `${percent(chance)} %`
+
+const percent = (chance: number) => Math.round(100 * chance)

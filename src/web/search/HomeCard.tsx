@@ -3,7 +3,6 @@ import type { Home } from '../../contract/home.ts'
 import { REPAIRS_HIGH_END_USD, REPAIRS_LOW_END_USD } from '../../domain/search/profit-potential.ts'
 import { paths } from '../paths.ts'
 import { formatCount, formatUsd, formatUsdShort } from '../ui/format.ts'
-import { formatChance } from '../ui/format-chance.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../ui/PriceToValueBar.tsx'
 import { HomeFacts } from './HomeFacts.tsx'
@@ -66,7 +65,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
         <Figure
           name="Chance it’s a bargain"
           aside="condition not known"
-          text={formatChance(home.chance)}
+          text={`${Math.round(100 * home.chance)} %`}
           wide
         />
       </dl>

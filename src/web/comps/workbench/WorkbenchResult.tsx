@@ -1,8 +1,8 @@
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { formatUsd } from '../../ui/format.ts'
-import { formatChance } from '../../ui/format-chance.ts'
 import { profitRange } from '../profit-range.ts'
 import type { ShownValue } from '../shown-value.ts'
+import { formatChance } from '../value-sentences.ts'
 import { yoursSentence } from './workbench-sentences.ts'
 
 type WorkbenchResultProps = {

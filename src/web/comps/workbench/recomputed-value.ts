@@ -6,6 +6,7 @@ import { FEWEST_COMPS, spreadPercentOf } from '../../../domain/valuation/confide
 import { measuredBy } from '../../../domain/valuation/measured.ts'
 import { profitAcrossRange } from '../../../domain/valuation/profit-range.ts'
 import type { RecomputedValue } from '../../../domain/valuation/recompute-value.ts'
+import { toldChance } from '../../../domain/valuation/told-chance.ts'
 import { compOfSale } from '../comp-of-sale.ts'
 import { isSold } from '../comps-sentences.ts'
 import type { ShownValue } from '../shown-value.ts'
@@ -37,7 +38,7 @@ export const recomputedValue = (
       sizeStep: evidence.sizeStep,
       modelOf: evidence.modelOf,
     },
-    chance: bargain.chance,
+    chance: toldChance(bargain.chance),
     gapUsd: valueUsd - home.price,
     likelyGapUsd: Math.round(bargain.expectedGapUsd),
     fixedUpUsd: fixedUpValue === null ? null : Math.round(fixedUpValue),
