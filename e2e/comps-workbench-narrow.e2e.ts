@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { openComps } from './open-comps.ts'
+import { EVIDENCE, openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
-import { compsOf, dollarsIn, EVIDENCE, openWorkbench, workbenchPage } from './workbench-page.ts'
+import { compsOf, dollarsIn, openWorkbench, workbenchPage } from './workbench-page.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })

@@ -13,10 +13,10 @@ test.describe('the adjustment grid', () => {
     expect(rows.length).toBeGreaterThan(4)
     for (const row of rows) {
       const cells = await row.locator('td').allInnerTexts()
-      // Price, seven lines, adjusted price, net and gross, weight, what it moves.
+      // Weight, price, seven lines, adjusted price, net and gross, what it moves.
       expect(cells).toHaveLength(12)
-      const [price = 0, ...lines] = cells.slice(0, 8).map(dollarsIn)
-      const adjusted = dollarsIn(cells[8] ?? '')
+      const [price = 0, ...lines] = cells.slice(1, 9).map(dollarsIn)
+      const adjusted = dollarsIn(cells[9] ?? '')
       expect(lines.reduce((sum, line) => sum + line, price)).toBe(adjusted)
     }
   })

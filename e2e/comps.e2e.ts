@@ -47,16 +47,17 @@ test.describe('the comps header', () => {
     const home = await openComps(page)
     const sold = home.comps.filter((comp) => comp.status !== 'Active').length
     const sentences = {
-      'About value, typical condition': `What this home would likely sell for in average shape for these comps, using sales within a mile, as of ${formatDate(home.asOf)}. Not an appraisal.`,
+      'About value, typical condition': `What this home would likely sell for in average shape for these comps, using comps within a mile and the pattern of sales around, as of ${formatDate(home.asOf)}. Not an appraisal.`,
       'About profit potential':
         'The ARV range is computed from comparable properties; the low end assumes $30,000 of repairs and the high end $10,000.',
       'About average comp price': `Plain, unadjusted average of ${sold} sold and ${home.comps.length - sold} for sale.`,
       'About costs':
         'Before buying, holding, financing and selling costs, typically 10-15 % of the resale price.',
       'About likely range':
-        'Eight in ten past homes like this sold inside their range. From the likely range alone: Strong when it lies within 12 % of the value, Fair within 20 %, Weak when it is wider.',
-      'About chance it’s a bargain': `In ${Math.round(100 * home.chance)} of 100 past cases like this, the home was really worth more than its price; condition is not known, so look before you trust it.`,
-      'About likely gap': 'What such gaps have shrunk to on average; big gaps usually hide a flaw.',
+        'Eight in ten past homes like this sold inside their range. From the likely range alone: Strong when it lies within 12 % of the value, Fair within 20 %, Weak when it is wider. Spread: how far the comps’ adjusted prices lie from their middle.',
+      'About chance it’s a bargain': `Too few past cases here to measure: from how asking prices usually stand, a home like this is really worth more than its price in ${Math.round(100 * home.chance)} of 100 cases; condition is not known, so look before you trust it.`,
+      'About likely gap':
+        'What such gaps usually shrink to; too few past cases here to measure. Big gaps usually hide a flaw.',
       'About fixed-up value':
         'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.',
       'About last seen for sale': 'The newest file or feed that showed this home.',
@@ -97,7 +98,7 @@ test.describe('the comps header', () => {
     await expect(average.locator('dd')).toHaveText('—')
     await expect(page.getByText('Few comps.')).toBeVisible()
     await expect(
-      page.getByText('No closed sales of this type within a mile in the last 12 months.'),
+      page.getByText('No usable sales of this type within a mile in the last 12 months.'),
     ).toBeVisible()
     await expect(compCards(page)).toHaveCount(0)
   })

@@ -39,7 +39,7 @@ export const openComps = async (page: Page): Promise<Home> => {
   return home
 }
 
-/** The same with facts of the home changed on their way to the page. */
+/** The same with facts of the home changed on their way to the page, and nothing to make them again from. */
 export const openChangedComps = async (
   page: Page,
   change: (home: Home) => Partial<Home>,
@@ -49,8 +49,12 @@ export const openChangedComps = async (
     const home = homeSchema.parse(await response.json())
     await route.fulfill({ response, json: { ...home, ...change(home) } })
   })
+  await page.route(EVIDENCE, (route) => route.abort())
   return openComps(page)
 }
+
+/** Where what a home's value was made from is asked for. */
+export const EVIDENCE = /\/api\/flip-search\/homes\/[^/]+\/evidence/
 
 /** The address of one home; what its value was made from has another. */
 const HOME = /\/api\/flip-search\/homes\/[^/?]+(\?|$)/

@@ -8,7 +8,7 @@ import {
 } from '../src/domain/valuation/recompute-value.ts'
 import { saleIdOf } from '../src/web/comps/workbench/row-ids.ts'
 import { formatUsd } from '../src/web/ui/format.ts'
-import { openComps } from './open-comps.ts'
+import { EVIDENCE, openComps } from './open-comps.ts'
 
 /** The comps workbench in a reader's words. */
 export const workbenchPage = (page: Page) => {
@@ -54,8 +54,6 @@ export const valueWith = (evidence: EvidenceShown, choice: Partial<CompsChoice>)
 /** The comps of the evidence, the likest first. */
 export const compsOf = (evidence: EvidenceShown) =>
   evidence.sales.filter((sale) => sale.isComp).toSorted((a, b) => b.likeness - a.likeness)
-
-export const EVIDENCE = /\/api\/flip-search\/homes\/[^/]+\/evidence/
 
 /** The whole dollars in a text such as `+$4,300` or `-$120`. */
 export const dollarsIn = (text: string): number => {

@@ -44,10 +44,10 @@ export const GroupToggle = (props: GroupToggleProps) => {
           ) : null}
         </span>
       </th>
-      <td colSpan={columns + 3} className={cell} />
       <td className={`${moneyCell} font-semibold`}>
         {part === null ? '' : formatWeight(part.share)}
       </td>
+      <td colSpan={columns + 3} className={cell} />
       <td className={moneyCell}>{part === null ? '' : formatSignedUsd(part.usd)}</td>
     </tr>
   )

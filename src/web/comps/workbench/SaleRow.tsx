@@ -48,6 +48,7 @@ export const SaleRow = ({ row, lines, home, distance, actions }: SaleRowProps) =
           <PinButton row={row} actions={actions} />
         </div>
       </th>
+      <td className={`${moneyCell} ${figure} font-semibold`}>{formatWeight(row.weight)}</td>
       <td className={`${moneyCell} ${figure} font-semibold`}>{formatUsd(sale.price)}</td>
       {lines.map((line) => (
         <td key={line} className={`${moneyCell} ${figure}`}>
@@ -62,7 +63,6 @@ export const SaleRow = ({ row, lines, home, distance, actions }: SaleRowProps) =
           <MarkedShare name="gross" share={grid.gross} mark={GROSS_MARK} />
         </span>
       </td>
-      <td className={`${moneyCell} ${figure} font-semibold`}>{formatWeight(row.weight)}</td>
       <td className={`${moneyCell} ${figure}`}>
         {counts ? formatSignedUsd(row.movesUsd) : UNKNOWN}
       </td>

@@ -59,6 +59,7 @@ export const SalesTable = (props: SalesTableProps) => {
             <th scope="col" className={`${stickyCell} text-left font-semibold`}>
               Sale
             </th>
+            <Heading about={WEIGHT_SENTENCE}>Weight</Heading>
             <Heading>Sold for</Heading>
             {lines.map((line) => (
               <Heading key={line} about={line === 'time' ? TIME_SENTENCE : undefined}>
@@ -67,7 +68,6 @@ export const SalesTable = (props: SalesTableProps) => {
             ))}
             <Heading about={ADJUSTED_SENTENCE}>Adjusted price</Heading>
             <Heading about={NET_GROSS_SENTENCE}>Net / Gross</Heading>
-            <Heading about={WEIGHT_SENTENCE}>Weight</Heading>
             <Heading about={MOVES_SENTENCE}>Moves value</Heading>
           </tr>
         </thead>
@@ -167,12 +167,13 @@ const HomeRow = ({
         This home
       </th>
       <td className={moneyCell} />
+      <td className={moneyCell} />
       {lines.map((line) => (
         <td key={line} className={`${moneyCell} text-xs`}>
           {facts[line]}
         </td>
       ))}
-      <td colSpan={4} className={moneyCell} />
+      <td colSpan={3} className={moneyCell} />
     </tr>
   )
 }

@@ -66,10 +66,10 @@ const SumRow = ({ name, about, note, lines, weight, usd }: SumRowProps): ReactNo
         <Tooltip label={`About ${name.toLowerCase()}`} text={about} />
       </span>
     </th>
+    <td className={`${moneyCell} font-semibold`}>{weight}</td>
     <td colSpan={lines + 3} className={`${cell} text-muted text-xs`}>
       {note}
     </td>
-    <td className={`${moneyCell} font-semibold`}>{weight}</td>
     <td className={moneyCell}>{usd}</td>
   </tr>
 )
