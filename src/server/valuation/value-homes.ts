@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import { Neighbourhood } from '../../domain/comps/neighbourhood.ts'
@@ -12,9 +13,9 @@ import { homesNear } from './homes-near.ts'
 import { marketAround, REACH_MILES } from './market-around.ts'
 import { readModel } from './market-models.ts'
 import { activeNear, salesNear } from './stored-homes.ts'
-import { replaceValuations } from './stored-values.ts'
+import { replaceValuations, type ValuationRow } from './stored-values.ts'
 import { CompWriter } from './to-comp.ts'
-import { valueHome } from './value-home.ts'
+import { type Surroundings, valueHome } from './value-home.ts'
 
 /**
  * The homes that changes touch while their market's model stays: any change within a mile (comps, and homes
@@ -64,19 +65,36 @@ export const valueHomes = async (
     writer: new CompWriter(),
     asOfDay,
   }
+  let writing: Promise<void> = Promise.resolve()
   for (let start = 0; start < subjects.length; start += BATCH) {
     const batch = subjects.slice(start, start + BATCH)
-    const homes = homeTableOf(batch.map((home) => ({ ...home, day: asOfDay })))
-    const rows = batch.flatMap((subject, row) =>
-      valueHome(subject, { homes, row }, surroundings).map((valuation) => ({
-        propertyId: subject.propertyId,
-        ...valuation,
-      })),
-    )
+    // While Postgres writes a batch, the next one is valued.
+    const [rows] = await Promise.all([valueBatch(batch, surroundings), writing])
     const propertyIds = batch.map((subject) => subject.propertyId)
-    await replaceValuations(trx, market, asOf, propertyIds, rows)
-    progress(start + batch.length)
+    writing = replaceValuations(trx, market, asOf, propertyIds, rows).then(() =>
+      progress(start + batch.length),
+    )
   }
+  await writing
 }
 
-const BATCH = 500
+const BATCH = 250
+
+/** Pauses now and then, so that whatever else this process does (sending the batch before) goes on. */
+const valueBatch = async (
+  batch: readonly Subject[],
+  surroundings: Surroundings,
+): Promise<ValuationRow[]> => {
+  const homes = homeTableOf(batch.map((home) => ({ ...home, day: surroundings.asOfDay })))
+  const rows: ValuationRow[] = []
+  for (const [row, subject] of batch.entries()) {
+    if (row % HOMES_WITHOUT_A_PAUSE === 0) await pause()
+    const { propertyId } = subject
+    for (const valuation of valueHome(subject, { homes, row }, surroundings))
+      rows.push({ propertyId, ...valuation })
+  }
+  return rows
+}
+
+/** Some ten milliseconds' work. */
+const HOMES_WITHOUT_A_PAUSE = 25
