@@ -126,6 +126,34 @@ test('says when there is nothing to check, and when it cannot be loaded', async 
   await expect(page.getByRole('heading', { name: 'No values to check yet' })).toBeVisible()
 })
 
+test('goes on loading until every market is there, and says when one page of them is not', async ({
+  page,
+}) => {
+  const [seattle, everett] = accuracy.markets
+  if (!seattle || !everett) throw new Error('two markets')
+  let broken = true
+  await page.route(
+    ({ pathname }) => pathname === '/api/accuracy',
+    (route, request) => {
+      if (new URL(request.url()).searchParams.get('after') === null)
+        return route.fulfill({ json: { markets: [seattle], next: '1234.981' } satisfies Accuracy })
+      if (broken) return route.fulfill({ status: 500, body: 'down' })
+      expect(request.url()).toContain('after=1234.981')
+      return route.fulfill({ json: { markets: [everett] } satisfies Accuracy })
+    },
+  )
+  await page.goto('/accuracy')
+  await expect(
+    page.getByRole('heading', { name: 'Some markets could not be loaded' }),
+  ).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  broken = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article', { name: 'Everett, WA' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 900, 1440]) {
     test(`is accessible in ${colorScheme} at ${width} px`, async ({ page }) => {

@@ -46,6 +46,7 @@ export const marketAccuracySchema = z.object({
   /** Its largest city: `Seattle, WA`. */
   name: z.string(),
   demo: z.boolean(),
+  /** The market's as-of date when the figures were computed. */
   asOf: calendarDate,
   /** Valued at this distance: a mile. */
   distance: z.literal('mile'),
@@ -61,6 +62,25 @@ export const marketAccuracySchema = z.object({
 })
 export type MarketAccuracy = z.infer<typeof marketAccuracySchema>
 
-/** `GET /api/accuracy`: every market with values, the most valued sales first. */
-export const accuracySchema = z.object({ markets: z.array(marketAccuracySchema) })
+/** `GET /api/accuracy?limit=&after=`: at most `limit` markets, those that follow `after`. */
+export const accuracyQuerySchema = z.object({
+  limit: z._default(z.coerce.number().check(z.multipleOf(1), z.minimum(1), z.maximum(200)), 50),
+  /** Where the page before ended: its `next`. */
+  after: z.exactOptional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}[.][\w-]{1,16}$/, 'it must be the `next` of a page')),
+      z.transform((cursor) => {
+        const [sales = '', market = ''] = cursor.split('.')
+        return { sales: Number(sales), market }
+      }),
+    ),
+  ),
+})
+export type AccuracyQuery = z.infer<typeof accuracyQuerySchema>
+
+/** Markets with values, the most valued sales first; `next` while more of them follow. */
+export const accuracySchema = z.object({
+  markets: z.array(marketAccuracySchema),
+  next: z.exactOptional(z.string()),
+})
 export type Accuracy = z.infer<typeof accuracySchema>

@@ -103,9 +103,10 @@ export interface MarketModelTable {
   asks: string
   /** What the model says of each sale without it, by sale key. */
   sale_values: string
-  /** The contract's MarketAccuracy, and the version it was found for. */
+  /** The contract's MarketAccuracy, the version it was found for, and how many sales were valued for it. */
   accuracy: string | null
   accuracy_of: string | null
+  accuracy_sales: number | null
 }
 
 /** One value per active home and distance, with its comps as the browser gets them. */

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Accuracy, MarketAccuracy } from '../../contract/accuracy.ts'
+import type { Accuracy, AccuracyQuery, MarketAccuracy } from '../../contract/accuracy.ts'
 import type { Database } from '../platform/schema.ts'
+import { nameMarket } from './name-market.ts'
 
-/** What is worked out; the rest of a market's accuracy is read beside it. */
+/** What is worked out; what else a market's accuracy states is read when it is stored. */
 type Figures = Omit<MarketAccuracy, 'market' | 'name' | 'demo' | 'asOf' | 'distance'>
 
 type Version = { readonly market: string; readonly version: string }
@@ -16,40 +17,62 @@ export const marketsToStudy = (db: Kysely<Database>): Promise<Version[]> =>
     .orderBy('market')
     .execute()
 
-/** Stores a market's accuracy, unless its model has changed meanwhile. */
+/** Stores a market's accuracy as it is to be told, unless its model has changed meanwhile. */
 export const storeAccuracy = async (
   db: Kysely<Database>,
   { market, version }: Version,
   figures: Figures,
 ): Promise<void> => {
+  // A version has one as-of date, so what the update finds is what was read here.
+  const model = await db
+    .selectFrom('market_model')
+    .select('as_of')
+    .where('market', '=', market)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!model) return
+  const { name, demo } = await nameMarket(db, market)
+  const about = { market, name, demo, asOf: model.as_of, distance: 'mile' } as const
+  const accuracy: MarketAccuracy = { ...about, ...figures }
   await db
     .updateTable('market_model')
-    .set({ accuracy: JSON.stringify(figures), accuracy_of: version })
+    .set({
+      accuracy: JSON.stringify(accuracy),
+      accuracy_of: version,
+      accuracy_sales: figures.overall?.n ?? 0,
+    })
     .where('market', '=', market)
     .where('version', '=', version)
     .execute()
 }
 
-/** Every market's accuracy as last worked out, the most valued sales first. */
-export const readAccuracy = async (db: Kysely<Database>): Promise<Accuracy> => {
-  const { rows } = await sql<
-    Pick<MarketAccuracy, 'market' | 'name' | 'demo' | 'asOf'> & { accuracy: string }
-  >`
-    SELECT model.market, model.as_of AS "asOf", model.accuracy, place.name, place.demo
-    FROM market_model AS model
-    CROSS JOIN LATERAL (
-      SELECT coalesce(max(l.city) || ', ' || max(l.state_or_province), model.market) AS name,
-        bool_or(l.source = 'demo') AS demo
-      FROM listing AS l WHERE l.market = model.market
-      GROUP BY l.city_key ORDER BY count(*) DESC, l.city_key LIMIT 1
-    ) AS place
-    WHERE model.accuracy IS NOT NULL`.execute(db)
-  const markets = rows.map(({ accuracy, ...market }): MarketAccuracy => {
-    const figures: Figures = JSON.parse(accuracy)
-    return { ...market, distance: 'mile', ...figures }
-  })
-  const valued = (one: MarketAccuracy) => one.overall?.n ?? 0
-  return {
-    markets: markets.sort((a, b) => valued(b) - valued(a) || (a.market < b.market ? -1 : 1)),
-  }
+/**
+ * A page of the markets' accuracies as last worked out, the most valued sales first. A market that has a newer
+ * model since still has the figures, and the date, of the one before until it is studied again.
+ */
+export const readAccuracy = async (
+  db: Kysely<Database>,
+  { limit, after }: AccuracyQuery,
+): Promise<Accuracy> => {
+  const rows = await db
+    .selectFrom('market_model')
+    .select(['market', 'accuracy', 'accuracy_sales as sales'])
+    .where('accuracy', 'is not', null)
+    .where('accuracy_sales', 'is not', null)
+    .$narrowType<{ accuracy: string; sales: number }>()
+    .where(
+      after
+        ? sql<boolean>`(-accuracy_sales, market) > (${-after.sales}::integer, ${after.market})`
+        : sql<boolean>`true`,
+    )
+    .orderBy('accuracy_sales', 'desc')
+    .orderBy('market')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const markets = page.map(({ accuracy }): MarketAccuracy => JSON.parse(accuracy))
+  const last = page.at(-1)
+  return last && rows.length > limit
+    ? { markets, next: `${last.sales}.${last.market}` }
+    : { markets }
 }

@@ -48,43 +48,55 @@ const Back = () => {
 
 const Markets = () => {
   const { asked, askAgain } = useAccuracy()
-  switch (asked.state) {
-    case 'asking':
-      return (
-        <div role="status" className="grid gap-4">
-          <span className="sr-only">Loading the figures</span>
-          <Skeleton className="h-80 rounded-card" />
-          <Skeleton className="h-80 rounded-card" />
-        </div>
-      )
-    case 'failed':
-      return (
-        <Panel title="The figures could not be loaded">
+  const { markets } = asked
+  if (asked.state === 'there' && markets.length === 0) return <NothingYet />
+  // Of a single market nothing is folded away.
+  const zipsOpen = asked.state === 'there' && markets.length === 1
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {markets.length === 0 ? null : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {markets.map((market) => (
+            <li key={market.market}>
+              <MarketCard market={market} zipsOpen={zipsOpen} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked.state === 'asking' ? <Loading /> : null}
+      {asked.state === 'failed' ? (
+        <Panel
+          title={
+            markets.length === 0
+              ? 'The figures could not be loaded'
+              : 'Some markets could not be loaded'
+          }
+        >
           <p role="alert">{asked.text}</p>
           <Button className="mt-4" onClick={askAgain}>
             Try again
           </Button>
         </Panel>
-      )
-    case 'there':
-      return asked.markets.length === 0 ? (
-        <Panel title="No values to check yet">
-          <p>
-            Figures appear here once a market has sales to learn from and later sales to be checked
-            by.
-          </p>
-          <Link href={paths.home} className={`mt-4 ${buttonClass('secondary')}`}>
-            Back to the search
-          </Link>
-        </Panel>
-      ) : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {asked.markets.map((market) => (
-            <li key={market.market}>
-              <MarketCard market={market} zipsOpen={asked.markets.length === 1} />
-            </li>
-          ))}
-        </ul>
-      )
-  }
+      ) : null}
+    </div>
+  )
 }
+
+const Loading = () => (
+  <div role="status" className="grid gap-4">
+    <span className="sr-only">Loading the figures</span>
+    <Skeleton className="h-80 rounded-card" />
+    <Skeleton className="h-80 rounded-card" />
+  </div>
+)
+
+const NothingYet = () => (
+  <Panel title="No values to check yet">
+    <p>
+      Figures appear here once a market has sales to learn from and later sales to be checked by.
+    </p>
+    <Link href={paths.home} className={`mt-4 ${buttonClass('secondary')}`}>
+      Back to the search
+    </Link>
+  </Panel>
+)

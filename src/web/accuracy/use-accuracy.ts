@@ -1,27 +1,22 @@
 import { useEffect, useState } from 'react'
-import type { MarketAccuracy } from '../../contract/accuracy.ts'
 import { getAccuracy } from '../api/get-accuracy.ts'
+import { type AskedMarkets, noneYet, withAnswer } from './accuracy-pages.ts'
 
-type Asked =
-  | { readonly state: 'asking' }
-  | { readonly state: 'failed'; readonly text: string }
-  | { readonly state: 'there'; readonly markets: readonly MarketAccuracy[] }
-
-/** The accuracy of every market, and a way to ask again. */
+/** The accuracy of every market, page after page as they come, and a way to ask again for one that did not. */
 export const useAccuracy = () => {
-  const [asked, setAsked] = useState<Asked>({ state: 'asking' })
+  const [asked, setAsked] = useState<AskedMarkets>(noneYet)
 
   useEffect(() => {
     if (asked.state !== 'asking') return
     const leaving = new AbortController()
-    void getAccuracy(leaving.signal).then((answer) => {
-      if (leaving.signal.aborted) return
-      if (answer.ok) setAsked({ state: 'there', markets: answer.value.markets })
-      else if (answer.error.kind !== 'aborted')
-        setAsked({ state: 'failed', text: answer.error.text })
+    void getAccuracy(asked.after, leaving.signal).then((answer) => {
+      if (!leaving.signal.aborted) setAsked(withAnswer(asked, answer))
     })
     return () => leaving.abort()
-  }, [asked.state])
+  }, [asked])
 
-  return { asked, askAgain: () => setAsked({ state: 'asking' }) }
+  const askAgain = () => {
+    if (asked.state === 'failed') setAsked({ ...asked, state: 'asking' })
+  }
+  return { asked, askAgain }
 }

@@ -1,0 +1,10 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * A market's accuracy is stored whole, as it is told: with the date it was computed as of, and the market's
+ * name. What was stored before knows neither, so it goes; the next start works it out anew.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`ALTER TABLE market_model ADD COLUMN accuracy_sales integer`.execute(db)
+  await sql`UPDATE market_model SET accuracy = NULL, accuracy_of = NULL`.execute(db)
+}
