@@ -104,7 +104,14 @@ describe('a search', () => {
       source: 'Redfin file (CBRMLS)',
       demo: false,
       fewComps: false,
-      gradeFacts: { comps: 6, newestDaysAgo: 0, sizeStep: 20, modelOf: 'markets around' },
+      gradeFacts: {
+        comps: 6,
+        newestDaysAgo: 0,
+        spreadPercent: expect.any(Number),
+        sizeStep: 20,
+        modelOf: 'markets around',
+      },
+      measured: { range: false, chance: false },
       chanceOfUsd: 20_000,
     })
     expect(home?.comps).toHaveLength(6)

@@ -55,7 +55,7 @@ export const SalesTable = (props: SalesTableProps) => {
           Each sale’s price, adjusted line by line to this home, with its weight in the value
         </caption>
         <thead>
-          <tr className="align-bottom text-muted text-xs">
+          <tr className="align-middle text-muted text-xs">
             <th scope="col" className={`${stickyCell} text-left font-semibold`}>
               Sale
             </th>
