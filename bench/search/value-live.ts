@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import { Neighbourhood } from '../../src/domain/comps/neighbourhood.ts'
-import { COMPS_WINDOW_DAYS } from '../../src/domain/comps/select-comps.ts'
+import { COMPS_WINDOW_DAYS } from '../../src/domain/comps/comps-rules.ts'
 import { dayNumber } from '../../src/domain/iso-date.ts'
 import { HomeValuer } from '../../src/domain/valuation/home-valuer.ts'
+import { HomesForSale } from '../../src/domain/valuation/homes-for-sale.ts'
 import { homeTableOf } from '../../src/domain/valuation/market-model/home-table.ts'
 import type { Database } from '../../src/server/platform/schema.ts'
 import type { KeptModels } from '../../src/server/valuation/kept-models.ts'
@@ -41,9 +41,8 @@ export const valueLive = async (
     market: around,
     valuer: new HomeValuer(around),
     learnt,
-    active: new Neighbourhood(active),
+    active: new HomesForSale(active),
     writer: new CompWriter(),
-    asOfDay,
   }
   const homes = homeTableOf(subjects.map((home) => ({ ...home, day: asOfDay })))
   return subjects.filter((home, row) => valueHome(home, { homes, row }, surroundings).length > 0)

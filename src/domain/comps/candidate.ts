@@ -28,14 +28,6 @@ export type Candidate = HomeFeatures & {
   readonly day: number
 }
 
-/** A candidate near a subject, with how near and how alike it is. */
-export type Neighbour<C extends Candidate = Candidate> = {
-  readonly candidate: C
-  readonly miles: number
-  /** Likeness, greater than 0, at most 1: nearer, newer and more alike counts more. */
-  readonly weight: number
-}
-
 /** An order of candidates that follows from what they are, whenever and however they were stored. */
 export const inFixedOrder = (a: Candidate, b: Candidate): number =>
   compareText(a.propertyId, b.propertyId) || compareText(a.listingKey, b.listingKey)

@@ -1,4 +1,4 @@
-import { COMPS_WINDOW_DAYS } from '../comps/select-comps.ts'
+import { COMPS_WINDOW_DAYS, MAX_COMPS } from '../comps/comps-rules.ts'
 import type { HomeTable } from './market-model/home-table.ts'
 import type { MarketSales } from './market-sales.ts'
 import { MOST_PATTERN_SALES } from './nearby-pattern.ts'
@@ -22,8 +22,6 @@ export type SubjectRow = {
   readonly timeless?: boolean
 }
 
-/** At most so many comps stand beside a home. */
-export const MAX_COMPS = 12
 const FEWEST_BEFORE_WIDENING = 6
 const PATTERN_MILES = 1
 /** As far as the nearby pattern looks where sales are few. */

@@ -1,4 +1,4 @@
-import { COMPS_WINDOW_DAYS } from '../comps/select-comps.ts'
+import { COMPS_WINDOW_DAYS } from '../comps/comps-rules.ts'
 import type { HomeType } from '../listing/home-type.ts'
 import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
 import { isWithin, type SizeStep } from './choose-comps.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { COMPS_WINDOW_DAYS } from '../../domain/comps/select-comps.ts'
+import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/schema.ts'
 

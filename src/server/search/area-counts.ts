@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Box, widened } from '../../domain/box.ts'
-import { COMPS_WINDOW_DAYS } from '../../domain/comps/select-comps.ts'
+import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { bandOf, milesOf } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'

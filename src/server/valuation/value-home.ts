@@ -1,6 +1,5 @@
 import type { Subject } from '../../domain/comps/candidate.ts'
-import type { Neighbourhood } from '../../domain/comps/neighbourhood.ts'
-import { selectComps } from '../../domain/comps/select-comps.ts'
+import { MAX_COMPS } from '../../domain/comps/comps-rules.ts'
 import {
   milesBetween,
   milesOf,
@@ -11,6 +10,7 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import type { SizeStep } from '../../domain/valuation/choose-comps.ts'
 import { type HomeValue, homeValueOf } from '../../domain/valuation/home-value.ts'
 import type { HomeValuer, Market } from '../../domain/valuation/home-valuer.ts'
+import type { HomesForSale } from '../../domain/valuation/homes-for-sale.ts'
 import type { HomeTable } from '../../domain/valuation/market-model/home-table.ts'
 import type { StoredModel } from './market-models.ts'
 import type { CompWriter, StoredCandidate } from './to-comp.ts'
@@ -33,9 +33,8 @@ export type Surroundings = {
   readonly market: Market<StoredCandidate>
   readonly valuer: HomeValuer
   readonly learnt: Pick<StoredModel, 'correction' | 'ranges'>
-  readonly active: Neighbourhood<StoredCandidate>
+  readonly active: HomesForSale<StoredCandidate>
   readonly writer: CompWriter
-  readonly asOfDay: number
 }
 
 /** The distances in miles, in their order: as ranges are learnt and homes appraised. */
@@ -48,12 +47,12 @@ export const distancesInMiles = searchDistances.map((distance) => milesOf[distan
 export const valueHome = (
   subject: Subject,
   { homes, row }: { readonly homes: HomeTable; readonly row: number },
-  { market, valuer, learnt, active, writer, asOfDay }: Surroundings,
+  { market, valuer, learnt, active, writer }: Surroundings,
 ): HomeValuation[] => {
   const { propertyId, addressKey } = subject
-  const appraisals = valuer.appraise({ homes, row, propertyId, addressKey }, distancesInMiles)
-  const around = { radiusMiles: milesOf.mile, asOfDay, windowDays: 0 }
-  const activeWithin = active.near(subject, around)
+  const subjectRow = { homes, row, propertyId, addressKey }
+  const appraisals = valuer.appraise(subjectRow, distancesInMiles)
+  const activeNear = active.near(subjectRow, milesOf.mile)
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
     const range = learnt.ranges[i]
@@ -66,7 +65,9 @@ export const valueHome = (
       const candidate = market.sales.sales[row]
       return candidate ? { candidate, miles: milesBetween(subject, candidate) } : []
     })
-    const forSale = selectComps(activeWithin.filter((home) => home.miles <= milesOf[distance]))
+    const forSale = activeNear
+      .filter((offer) => offer.miles <= milesOf[distance])
+      .slice(0, MAX_COMPS)
     return {
       ...value,
       distance,

@@ -1,11 +1,11 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Subject } from '../../domain/comps/candidate.ts'
-import { Neighbourhood } from '../../domain/comps/neighbourhood.ts'
-import { COMPS_WINDOW_DAYS } from '../../domain/comps/select-comps.ts'
+import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { milesOf } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { HomeValuer } from '../../domain/valuation/home-valuer.ts'
+import { HomesForSale } from '../../domain/valuation/homes-for-sale.ts'
 import { homeTableOf } from '../../domain/valuation/market-model/home-table.ts'
 import type { Database } from '../platform/schema.ts'
 import type { ChangedRow } from './changed-rows.ts'
@@ -56,20 +56,19 @@ export const valueHomes = async (
   const sales = await salesNear(trx, subjects, { ...near, days: COMPS_WINDOW_DAYS })
   const active = await activeNear(trx, subjects, { ...near, miles: milesOf.mile })
   const around = marketAround(sales, learnt)
-  const asOfDay = dayNumber(asOf)
+  const day = dayNumber(asOf)
   const surroundings = {
     market: around,
     valuer: new HomeValuer(around),
     learnt,
-    active: new Neighbourhood(active),
+    active: new HomesForSale(active),
     writer: new CompWriter(),
-    asOfDay,
   }
   let writing: Promise<void> = Promise.resolve()
   for (let start = 0; start < subjects.length; start += BATCH) {
     const batch = subjects.slice(start, start + BATCH)
     // While Postgres writes a batch, the next one is valued.
-    const [rows] = await Promise.all([valueBatch(batch, surroundings), writing])
+    const [rows] = await Promise.all([valueBatch(batch, day, surroundings), writing])
     const propertyIds = batch.map((subject) => subject.propertyId)
     writing = replaceValuations(trx, market, asOf, propertyIds, rows).then(() =>
       progress(start + batch.length),
@@ -83,9 +82,10 @@ const BATCH = 250
 /** Pauses now and then, so that whatever else this process does (sending the batch before) goes on. */
 const valueBatch = async (
   batch: readonly Subject[],
+  day: number,
   surroundings: Surroundings,
 ): Promise<ValuationRow[]> => {
-  const homes = homeTableOf(batch.map((home) => ({ ...home, day: surroundings.asOfDay })))
+  const homes = homeTableOf(batch.map((home) => ({ ...home, day })))
   const rows: ValuationRow[] = []
   for (const [row, subject] of batch.entries()) {
     if (row % HOMES_WITHOUT_A_PAUSE === 0) await pause()

@@ -1,4 +1,4 @@
-import { COMPS_WINDOW_DAYS } from '../../comps/select-comps.ts'
+import { COMPS_WINDOW_DAYS } from '../../comps/comps-rules.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import type { MarketSales } from '../market-sales.ts'
 import { meanOf } from './ratio-study.ts'
