@@ -159,10 +159,15 @@ test.describe('choosing comps', () => {
     const card = page.locator('article[data-compared=sold]', { hasText: first.addressLine })
     await card.getByRole('button', { name: `Leave out ${first.addressLine}` }).click()
     await expect(card).toContainText('Switched off by you')
+    const marker = page.locator('.map-pin[data-kind="switched off"]')
+    await expect(marker).toHaveAccessibleName(
+      new RegExp(`comp switched off by you, ${first.addressLine}`),
+    )
     await expect(workbenchPage(page).figure('Your value')).toContainText(
       valueWith(evidence, { off: new Set([first.listingKey]) }).value,
     )
     await card.getByRole('button', { name: `Use ${first.addressLine}` }).click()
+    await expect(marker).toHaveCount(0)
     await expect(card).toContainText('Weight')
   })
 })

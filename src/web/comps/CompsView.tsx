@@ -49,14 +49,7 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
       if (!wide) showMapOnly()
     },
   }
-  const map = (
-    <HomeMap
-      home={home}
-      comps={compared.map(({ comp }) => comp)}
-      link={link}
-      onOpenPin={setOpenPinId}
-    />
-  )
+  const map = <HomeMap home={home} compared={compared} link={link} onOpenPin={setOpenPinId} />
   const pinIdOf = (row: GridRow) =>
     compared.find((one) => one.row?.sale.listingKey === row.sale.listingKey)?.id ?? null
 

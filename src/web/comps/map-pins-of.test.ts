@@ -1,17 +1,53 @@
 import { describe, expect, it } from 'vitest'
+import { valuedHomes } from '../../../tests/shown-evidence.ts'
+import type { Comp } from '../../contract/home.ts'
+import { recomputeValue } from '../../domain/valuation/recompute-value.ts'
+import { nothingChosen } from '../storage/comps-choice.ts'
+import { compOfSale } from './comp-of-sale.ts'
+import { comparedComps } from './compared-comps.ts'
 import { compForTests, homeForTests } from './home-for-tests.ts'
 import { compDateLine, compPinOf, homePinOf } from './map-pins-of.ts'
+import { gridRows } from './workbench/grid-rows.ts'
+import { toCompsChoice } from './workbench/to-comps-choice.ts'
+import { valueLedger } from './workbench/value-ledger.ts'
+
+const [valued] = valuedHomes(1)
+if (!valued) throw new Error('no home')
+const { evidence } = valued
+const comp = evidence.sales.find((sale) => sale.isComp)
+if (!comp) throw new Error('no comp')
+
+/** A comp beside the home, without a row on the workbench. */
+const compared = (given: Partial<Comp> = {}) => ({
+  id: 'c1.0',
+  comp: compForTests(given),
+  row: null,
+})
 
 describe('the markers of a home and its comps', () => {
   it('are the home, comps sold and comps for sale', () => {
     expect(homePinOf(homeForTests()).kind).toBe('home')
-    expect(compPinOf(compForTests({ status: 'Closed' }), 0).kind).toBe('sold')
-    expect(compPinOf(compForTests({ status: 'Sold' }), 0).kind).toBe('sold')
-    expect(compPinOf(compForTests({ status: 'Active' }), 0).kind).toBe('for sale')
+    expect(compPinOf(compared({ status: 'Closed' })).kind).toBe('sold')
+    expect(compPinOf(compared({ status: 'Sold' })).kind).toBe('sold')
+    expect(compPinOf(compared({ status: 'Active' })).kind).toBe('for sale')
+  })
+
+  it('are comps that somebody switched off, and no others of those that have a row', () => {
+    const chosen = { ...nothingChosen, off: { [comp.listingKey]: null } }
+    const recomputed = recomputeValue(evidence, toCompsChoice(chosen))
+    const rows = gridRows(evidence, chosen, recomputed, valueLedger(evidence, recomputed)).comps
+    const pins = comparedComps(
+      rows.map(({ sale }) => compOfSale(sale)),
+      rows,
+    ).map(compPinOf)
+    const off = rows.findIndex(({ sale }) => sale.listingKey === comp.listingKey)
+    expect(pins.map(({ kind }) => kind)).toEqual(
+      rows.map((_, index) => (index === off ? 'switched off' : 'sold')),
+    )
   })
 
   it('stand where the property is and carry its price', () => {
-    expect(compPinOf(compForTests(), 0)).toMatchObject({
+    expect(compPinOf(compared())).toMatchObject({
       at: { latitude: 39.962, longitude: -83.001 },
       label: '$265.4k',
       price: '$265,400',
@@ -23,9 +59,11 @@ describe('the markers of a home and its comps', () => {
 
 describe('the markers of one property, sold and for sale again', () => {
   it('are told apart', () => {
-    const sold = compPinOf(compForTests({ status: 'Closed' }), 0)
-    const forSale = compPinOf(compForTests({ status: 'Active' }), 1)
-    expect(sold.id).not.toBe(forSale.id)
+    const [sold, forSale] = comparedComps(
+      [compForTests({ status: 'Closed' }), compForTests({ status: 'Active' })],
+      [],
+    ).map(compPinOf)
+    expect(sold?.id).not.toBe(forSale?.id)
   })
 })
 

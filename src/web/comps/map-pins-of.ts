@@ -1,7 +1,7 @@
 import type { Comp, Home } from '../../contract/home.ts'
 import type { MapPin } from '../map/map-pin.ts'
 import { formatListDate, formatUsd, formatUsdShort } from '../ui/format.ts'
-import { compIdOf } from './card-id.ts'
+import type { ComparedComp } from './compared-comps.ts'
 import { isSold } from './comps-sentences.ts'
 
 /** A home as the green marker of the map. */
@@ -16,10 +16,10 @@ export const homePinOf = (home: Home): MapPin => ({
   webUrl: home.webUrl,
 })
 
-/** A comp as a red marker of the map; `index` is its place among the comps. */
-export const compPinOf = (comp: Comp, index: number): MapPin => ({
-  id: compIdOf(comp, index),
-  kind: isSold(comp) ? 'sold' : 'for sale',
+/** A comp as a marker of the map: red, or grey once somebody switched it off. */
+export const compPinOf = ({ id, comp, row }: ComparedComp): MapPin => ({
+  id,
+  kind: row?.standing === 'switched off' ? 'switched off' : isSold(comp) ? 'sold' : 'for sale',
   at: { latitude: comp.lat, longitude: comp.long },
   label: formatUsdShort(comp.price),
   price: formatUsd(comp.price),

@@ -18,4 +18,9 @@ const entries = [
   { kind: 'home', label: 'Home', swatch: 'border-mark-home bg-mark-home' },
   { kind: 'sold', label: 'Sold', swatch: 'border-mark-comp bg-mark-comp' },
   { kind: 'for sale', label: 'For sale', swatch: 'border-mark-comp bg-on-mark' },
+  {
+    kind: 'switched off',
+    label: 'Switched off',
+    swatch: 'border-(--mark-off) bg-(--mark-off)',
+  },
 ] as const

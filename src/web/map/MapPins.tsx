@@ -11,7 +11,7 @@ type MapPinsProps = {
   readonly onHighlightPin: (pinId: string | null) => void
 }
 
-/** The price markers: the home green, comps red (solid when sold, outlined while for sale). */
+/** The price markers: the home green, comps red (solid when sold, outlined while for sale) or, switched off, grey. */
 export const MapPins = ({
   driver,
   pins,

@@ -18,6 +18,12 @@ describe('the name of a pin', () => {
     expect(pinName(pin({}))).toBe('$265K, sold comp, 12 Alder St, Sold 08/12/2022')
   })
 
+  it('says of a comp that it was switched off', () => {
+    expect(pinName(pin({ kind: 'switched off' }))).toBe(
+      '$265K, comp switched off by you, 12 Alder St, Sold 08/12/2022',
+    )
+  })
+
   it('leaves out a date that is not known', () => {
     expect(pinName(pin({ kind: 'home', dateLine: null }))).toBe('$265K, this home, 12 Alder St')
   })

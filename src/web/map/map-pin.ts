@@ -1,10 +1,10 @@
 import type { Point } from '../../domain/distance.ts'
 import type { PixelOffset } from './map-driver.ts'
 
-/** A marker: the home (green), or a comp (red), sold or still for sale. */
+/** A marker: the home (green), a comp (red), sold or still for sale, or one somebody switched off (grey). */
 export type MapPin = {
   readonly id: string
-  readonly kind: 'home' | 'sold' | 'for sale'
+  readonly kind: 'home' | 'sold' | 'for sale' | 'switched off'
   readonly at: Point
   /** The price as the marker shows it: `$265K`. */
   readonly label: string
@@ -27,6 +27,7 @@ const kindNames: Record<MapPin['kind'], string> = {
   home: 'this home',
   sold: 'sold comp',
   'for sale': 'comp for sale',
+  'switched off': 'comp switched off by you',
 }
 
 /** The height of one marker, so that markers of one building stack without covering each other. */
