@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
-import { formatCount, formatUsd } from '../src/web/ui/format.ts'
+import { formatCount, formatDate, formatUsd } from '../src/web/ui/format.ts'
 import { expectAccessible } from './axe.ts'
+import { openOutdatedComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 import { compsOf, dollarsIn, openWorkbench, valueWith, workbenchPage } from './workbench-page.ts'
 
@@ -170,6 +171,24 @@ test.describe('choosing comps', () => {
     await expect(marker).toHaveCount(0)
     await expect(card).toContainText('Weight')
   })
+})
+
+test('what the search brought gives way to what the value is made from now', async ({ page }) => {
+  const home = await openOutdatedComps(page, ({ value, comps }) => ({
+    value: value - 5_000,
+    asOf: '2020-01-31',
+    fewComps: true,
+    comps: comps.slice(0, 1),
+  }))
+  const sold = home.comps.filter((comp) => comp.status === 'Closed')
+  const bench = workbenchPage(page)
+  await expect(bench.section).toContainText('Sales have come in since your search')
+  await expect(bench.figure('Value, typical condition')).toContainText(formatUsd(home.value))
+  const main = page.getByRole('main')
+  await expect(main.locator('header')).toContainText(`As of ${formatDate(home.asOf)}`)
+  await expect(main.locator('header')).not.toContainText('Few comps.')
+  await expect(main).toContainText(`${sold.length} sold within a mile`)
+  await expect(page.locator('article[data-compared=sold]')).toHaveCount(sold.length)
 })
 
 test('a row, its card and its marker are emphasised together', async ({ page }) => {

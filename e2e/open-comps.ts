@@ -44,12 +44,20 @@ export const openChangedComps = async (
   page: Page,
   change: (home: Home) => Partial<Home>,
 ): Promise<Home> => {
+  await page.route(EVIDENCE, (route) => route.abort())
+  return openOutdatedComps(page, change)
+}
+
+/** The same with facts of the home changed, beside evidence of what they are now. */
+export const openOutdatedComps = async (
+  page: Page,
+  change: (home: Home) => Partial<Home>,
+): Promise<Home> => {
   await page.route(HOME, async (route) => {
     const response = await route.fetch()
     const home = homeSchema.parse(await response.json())
     await route.fulfill({ response, json: { ...home, ...change(home) } })
   })
-  await page.route(EVIDENCE, (route) => route.abort())
   return openComps(page)
 }
 
