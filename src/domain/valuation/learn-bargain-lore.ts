@@ -43,7 +43,7 @@ const logConcave = (density: readonly number[]): number[] => {
 }
 
 /** What is usual counts as much as so many past cases. */
-export const USUAL_COUNTS_AS = 50
+const USUAL_COUNTS_AS = 50
 
 /** Spreads one case over the steps around it by a normal bell `width` steps wide (Parzen 1962). */
 const addBell = (steps: number[], centre: number, width: number): void => {

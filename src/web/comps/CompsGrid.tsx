@@ -32,7 +32,7 @@ export const CompsGrid = (props: CompsGridProps) => {
         </h2>
         {compared.length > 0 ? (
           <p className="tabular text-muted">
-            {compsCaption(counted, reachWords(counted, distance))}
+            {compsCaption(counted, reachWords(counted, distance), compared.length - counted.length)}
           </p>
         ) : null}
       </div>

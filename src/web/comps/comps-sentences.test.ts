@@ -42,10 +42,10 @@ describe('the value', () => {
 
 describe('the comps', () => {
   it('are counted over the grid', () => {
-    expect(compsCaption([sold, sold, forSale], 'a mile')).toBe(
+    expect(compsCaption([sold, sold, forSale], 'a mile', 0)).toBe(
       '2 sold and 1 for sale within a mile',
     )
-    expect(compsCaption([sold], 'half a mile')).toBe('1 sold within half a mile')
+    expect(compsCaption([sold], 'half a mile', 3)).toBe('1 sold within half a mile, 3 left out')
   })
 
   it('reach as far as the distance, or as what was pinned beyond it', () => {

@@ -37,11 +37,11 @@ export const averageCompSentence = (comps: readonly Comp[]): string => {
   return `Plain, unadjusted average of ${parts.join(' and ')}.`
 }
 
-/** What stands over the grid: `8 sold and 4 for sale within half a mile`. */
-export const compsCaption = (comps: readonly Comp[], within: string): string => {
+/** What stands over the grid: `8 sold and 4 for sale within half a mile`, and how many of the grid do not count. */
+export const compsCaption = (comps: readonly Comp[], within: string, leftOut: number): string => {
   const { sold, forSale } = countComps(comps)
   const counts = forSale > 0 ? `${sold} sold and ${forSale} for sale` : `${sold} sold`
-  return `${counts} within ${within}`
+  return `${counts} within ${within}${leftOut > 0 ? `, ${leftOut} left out` : ''}`
 }
 
 /** In place of the grid when there is nothing to compare with. */
