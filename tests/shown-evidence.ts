@@ -13,11 +13,15 @@ import { LAST_DAY, syntheticSales } from './synthetic-sales.ts'
 
 const CHANCE_OF_USD = 20_000
 
+type ValuedHome = {
+  readonly value: HomeValue
+  readonly evidence: EvidenceShown
+  /** What is asked for the home, and the chance that it is a bargain at that. */
+  readonly offer: { readonly price: number; readonly chance: number; readonly expectedGap: number }
+}
+
 /** Values of homes of a synthetic town, each with its evidence as it reaches the page. */
-export const valuedHomes = (
-  count: number,
-  distance: SearchDistance = 'mile',
-): { readonly value: HomeValue; readonly evidence: EvidenceShown }[] => {
+export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): ValuedHome[] => {
   const all = syntheticSales(700 + count)
   const sales = new MarketSales(all.slice(0, 700))
   const distances = searchDistances.map((name) => milesOf[name])
@@ -59,11 +63,9 @@ export const valuedHomes = (
       modelSales: 700,
       recentSales: correction,
       bargain: { asks, errors },
-      price,
-      chance,
       chanceOfUsd: CHANCE_OF_USD,
-      expectedGap: Math.round(expectedGapUsd),
     }
-    return { value, evidence: JSON.parse(JSON.stringify(shown)) }
+    const offer = { price, chance, expectedGap: Math.round(expectedGapUsd) }
+    return { value, evidence: JSON.parse(JSON.stringify(shown)), offer }
   })
 }

@@ -123,11 +123,7 @@ export const evidenceSchema = z.object({
     asks: z.object({ learntFrom: z.number(), shares: z.readonly(z.array(z.number())) }),
     errors: z.object({ density: z.readonly(z.array(z.number())) }),
   }),
-  /** The home's asking price. */
-  price: z.number(),
-  /** As on `Home`. */
-  chance: z.number(),
+  /** As on `Home`: what was searched for. */
   chanceOfUsd: z.number(),
-  expectedGap: z.number(),
 })
 export type EvidenceShown = z.infer<typeof evidenceSchema>

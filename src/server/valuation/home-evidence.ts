@@ -9,11 +9,9 @@ import {
 } from '../../domain/distance.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { sourceInWords } from '../../domain/listing/source-in-words.ts'
-import { bargainChance } from '../../domain/valuation/bargain-chance.ts'
 import { CompsChooser, type SubjectRow } from '../../domain/valuation/choose-comps.ts'
 import type { Evidence, EvidenceSale } from '../../domain/valuation/evidence.ts'
 import { evidenceOf } from '../../domain/valuation/evidence-of.ts'
-import { homeValueOf } from '../../domain/valuation/home-value.ts'
 import { HomeValuer, type Market } from '../../domain/valuation/home-valuer.ts'
 import { homeTableOf } from '../../domain/valuation/market-model/home-table.ts'
 import type { MarketSales } from '../../domain/valuation/market-sales.ts'
@@ -37,20 +35,15 @@ export const homeEvidence = async (
 ): Promise<EvidenceShown | null> => {
   const found = await homeForSale(db, propertyId)
   if (!found) return null
-  const { market, source, listPrice, ...home } = found
+  const { market, source, listPrice: _, ...home } = found
   const [learnt, lore] = await Promise.all([models.of(market), readBargainLore(db, market)])
   if (learnt === null || lore === null) return null
   const subject = { ...home, day: dayNumber(learnt.asOf) }
   const around = await marketAroundHome(db, subject, learnt, source === 'demo')
-  const made = makeEvidence(subject, around, learnt, asked.distance)
-  if (made === null) return null
-  const { evidence, value, expectedError } = made
-  const bargain = bargainChance(
-    lore,
-    { askUsd: listPrice, value, scale: expectedError },
-    asked.priceBelowMarket,
-  )
-  const shown = new Map(around.sales.sales.map((sale) => [sale.listingKey, sale]))
+  const evidence = makeEvidence(subject, around, learnt, asked.distance)
+  if (evidence === null) return null
+  const { sales, setAside } = around.sales
+  const shown = new Map([...sales, ...setAside].map((sale) => [sale.listingKey, sale]))
   return {
     ...evidence,
     sales: evidence.sales.flatMap((sale) => {
@@ -62,10 +55,7 @@ export const homeEvidence = async (
     modelSales: learnt.model.sales,
     recentSales: learnt.correction,
     bargain: lore,
-    price: listPrice,
-    chance: bargain.chance,
     chanceOfUsd: asked.priceBelowMarket,
-    expectedGap: bargain.expectedGapUsd,
   }
 }
 
@@ -107,16 +97,14 @@ const makeEvidence = (
   market: Market<StoredCandidate>,
   learnt: StoredModel,
   distance: SearchDistance,
-) => {
+): Evidence | null => {
   // The farthest distance is looked around for, as for the stored value, so that the pattern is the same.
   const miles = [milesOf[distance], Math.max(...distancesInMiles)]
   const [appraisal] = new HomeValuer(market).appraise(rowOf(subject), miles)
   const range = learnt.ranges[searchDistances.indexOf(distance)]
   if (!appraisal || !range) return null
   const calibration = { correction: learnt.correction.added, range }
-  const { value, expectedError } = homeValueOf(appraisal, calibration)
-  const evidence: Evidence = evidenceOf(market, subject, appraisal, calibration)
-  return { evidence, value, expectedError }
+  return evidenceOf(market, subject, appraisal, calibration)
 }
 
 const rowOf = (subject: SubjectOnDay): SubjectRow => {

@@ -7,7 +7,7 @@ import { makeValue } from './make-value.ts'
 
 const [first] = valuedHomes(1)
 if (!first) throw new Error('no home')
-const { value, evidence } = first
+const { value, evidence, offer } = first
 const sold = evidence.sales
   .filter((sale) => sale.isComp)
   .toSorted((a, b) => b.likeness - a.likeness)
@@ -15,10 +15,10 @@ const forSale = compForTests({ propertyId: 'a1', status: 'Active', dateSold: nul
 
 /** The home as the search brought it. */
 const home = homeForTests({
-  price: evidence.price,
+  price: offer.price,
   value: Math.round(value.value),
   range80: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
-  chance: evidence.chance,
+  chance: offer.chance,
   chanceOfUsd: evidence.chanceOfUsd,
   asOf: evidence.asOf,
   comps: [...sold.map(compOfSale), forSale],
@@ -50,7 +50,7 @@ describe('a value made anew since the search', () => {
   it('is another, too, when nothing but the chance has moved', () => {
     const { ours, revalued } = makeValue({ ...home, chance: 0.02 }, evidence, nothingChosen)
     expect(revalued).toBe(true)
-    expect(ours.chance).toBeCloseTo(evidence.chance, 9)
+    expect(ours.chance).toBeCloseTo(offer.chance, 9)
   })
 })
 

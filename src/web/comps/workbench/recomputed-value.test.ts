@@ -8,7 +8,7 @@ import { recomputedValue } from './recomputed-value.ts'
 
 const [first] = valuedHomes(1)
 if (!first) throw new Error('no home')
-const { value, evidence } = first
+const { value, evidence, offer } = first
 
 const sold = evidence.sales
   .filter((sale) => sale.isComp)
@@ -17,17 +17,17 @@ const total = sold.reduce((sum, { price }) => sum + price, 0)
 
 /** The home as the server would have sent it beside this evidence. */
 const home = homeForTests({
-  price: evidence.price,
+  price: offer.price,
   value: Math.round(value.value),
   range80: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
   grade: value.grade,
-  chance: evidence.chance,
+  chance: offer.chance,
   chanceOfUsd: evidence.chanceOfUsd,
-  expectedGap: evidence.expectedGap,
+  expectedGap: offer.expectedGap,
   fixedUpValue: value.fixedUpValue === null ? null : Math.round(value.fixedUpValue),
   arv: {
-    min: Math.round(value.value) - evidence.price - 30_000,
-    max: Math.round(value.value) - evidence.price - 10_000,
+    min: Math.round(value.value) - offer.price - 30_000,
+    max: Math.round(value.value) - offer.price - 10_000,
   },
   comps: sold.map(compOfSale),
   averageCompPrice: Math.round(total / sold.length),
