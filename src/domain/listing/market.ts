@@ -12,3 +12,6 @@ export const zipOf = (text: string): string | null => {
   const match = /^(\d{4,5})(?:-\d{4})?(?:\.0)?$/.exec(text.trim())
   return match?.[1] ? match[1].padStart(5, '0') : null
 }
+
+/** A market with few sales learns from those so far around; farther off lies another labour market, an hour's drive. */
+export const AROUND_MILES = 60

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/schema.ts'
+import { settleMarketsWithoutSales } from './settle-markets-without-sales.ts'
 
 export type Settled = {
   /** Markets whose demo homes left because real listings have come. */
@@ -9,8 +10,9 @@ export type Settled = {
 
 /**
  * Brings every market up to date after listings have changed: its newest export and as-of date (the
- * newest closing date, never later than today), and which active homes no export has shown for
- * `staleDays` before the newest one. Demo homes leave a market as soon as it has real listings.
+ * newest closing date, never later than today; without sales that of the markets around), and which active
+ * homes no export has shown for `staleDays` before the newest one. Demo homes leave a market as soon as it
+ * has real listings.
  */
 export const settleMarkets = async (
   db: Kysely<Database>,
@@ -25,9 +27,9 @@ export const settleMarkets = async (
         max(close_date) FILTER (WHERE standing = 'sold' AND close_date <= ${options.today}::date)
       FROM listing GROUP BY market
       ON CONFLICT (market) DO UPDATE
-        SET newest_export = excluded.newest_export, as_of = excluded.as_of
+        SET newest_export = excluded.newest_export, as_of = coalesce(excluded.as_of, m.as_of)
         WHERE (m.newest_export, m.as_of)
-          IS DISTINCT FROM (excluded.newest_export, excluded.as_of)`.execute(trx)
+          IS DISTINCT FROM (excluded.newest_export, coalesce(excluded.as_of, m.as_of))`.execute(trx)
     await sql`DELETE FROM market AS m
       WHERE NOT EXISTS (SELECT FROM listing AS l WHERE l.market = m.market)`.execute(trx)
     await sql`
@@ -37,6 +39,7 @@ export const settleMarkets = async (
       WHERE m.market = l.market AND l.standing IN ('active', 'stale')
         AND (l.standing = 'stale') <> (l.exported_on < m.newest_export - ${options.staleDays}::integer)
     `.execute(trx)
+    await settleMarketsWithoutSales(trx, options.today)
     return { demoRemoved }
   })
 

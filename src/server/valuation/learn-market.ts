@@ -4,7 +4,7 @@ import { learnAskingPrices } from '../../domain/valuation/learn-bargain-lore.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Learning } from './learn-in-thread.ts'
 import { askedAndSold, keepModel, modelLabel, storeModel } from './market-models.ts'
-import type { ModelSources } from './sales-by-market.ts'
+import type { Teaching } from './markets-to-value.ts'
 import { salesToLearnFrom } from './sales-to-learn-from.ts'
 
 /**
@@ -15,21 +15,21 @@ export const learnMarket = async (
   trx: Kysely<Database>,
   market: string,
   asOf: IsoDate,
-  sources: ModelSources,
+  teaching: Teaching,
   { learning, signal }: { readonly learning: Learning; readonly signal: AbortSignal },
 ): Promise<'anew' | 'kept' | null> => {
-  const { inputs, modelOf } = sources
-  const asks = learnAskingPrices(await askedAndSold(trx, market, asOf))
+  if (teaching === null) return null
   const stored = await modelLabel(trx, market)
-  if (stored?.inputs === inputs) {
+  const asks = learnAskingPrices(await askedAndSold(trx, market, asOf))
+  const keep = async (inputs: string) => {
     await keepModel(trx, market, { inputs, asks })
-    return 'kept'
+    return 'kept' as const
   }
-  const { sales, version } = await salesToLearnFrom(trx, market, asOf, sources)
-  if (stored?.version === version) {
-    await keepModel(trx, market, { inputs, asks })
-    return 'kept'
-  }
+  if (teaching === 'as it is') return stored ? keep(stored.inputs) : null
+  const { inputs, modelOf } = teaching
+  if (stored?.inputs === inputs) return keep(inputs)
+  const { sales, version } = await salesToLearnFrom(trx, market, asOf, teaching)
+  if (stored?.version === version) return keep(inputs)
   const fit = await learning.learn('fit', sales, dayNumber(asOf), signal)
   if (fit === null) return null
   await storeModel(trx, market, { fit, version, asOf, modelOf, inputs, asks })

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain-chance.ts'
 import type { MarketFit } from '../../domain/valuation/fit-market.ts'
-import { METHOD_VERSION } from '../../domain/valuation/model-of-sales.ts'
 import type { Database, ModelOf } from '../platform/schema.ts'
 
 /** A market's model as values are made with it. */
@@ -26,14 +25,24 @@ export const modelLabel = (db: Kysely<Database>, market: string): Promise<ModelL
     .where('market', '=', market)
     .executeTakeFirst()
 
-/** Of each market that has a model by this method: what the model was last known to fit. */
+/** Of each market that has a model: what the model was last known to fit. */
 export const modelInputs = async (db: Kysely<Database>): Promise<Map<string, string>> => {
-  const rows = await db
-    .selectFrom('market_model')
-    .select(['market', 'inputs'])
-    .where(sql<boolean>`starts_with(version, ${`${METHOD_VERSION}:`})`)
-    .execute()
+  const rows = await db.selectFrom('market_model').select(['market', 'inputs']).execute()
   return new Map(rows.map((row) => [row.market, row.inputs]))
+}
+
+/** Whether each of these markets has a model, and sales of its own, so that no offer changes it. */
+export const areTaughtByOwnSales = async (
+  db: Kysely<Database>,
+  markets: readonly string[],
+): Promise<boolean> => {
+  const { rows } = await sql<{ are: boolean }>`
+    SELECT bool_and(
+      EXISTS (SELECT FROM market_model AS model WHERE model.market = given.market)
+      AND EXISTS (SELECT FROM listing AS l WHERE l.market = given.market AND l.standing = 'sold')
+    ) AS are
+    FROM unnest(${markets}::text[]) AS given (market)`.execute(db)
+  return rows[0]?.are ?? false
 }
 
 /** Reads a market's model; null while it has none. */

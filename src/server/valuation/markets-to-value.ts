@@ -4,26 +4,37 @@ import type { Database } from '../platform/schema.ts'
 import type { ChangedRow } from './changed-rows.ts'
 import { marketsForSaleIn } from './homes-for-sale.ts'
 import { REACH_MILES } from './market-around.ts'
-import { modelInputs } from './market-models.ts'
+import { areTaughtByOwnSales, modelInputs } from './market-models.ts'
 import { type ModelSources, modelSourcesOf, salesByMarket } from './sales-by-market.ts'
 import { movedMarkets } from './valued-markets.ts'
 
 /**
- * Markets whose values may be out of date, in a fixed order, each with what its model is to be made of (null
- * without sales): those with changes or in reach of one, those whose as-of date or method moved, and those
- * whose model no longer fits the sales around. While nothing has changed it costs one look at the tables.
+ * What a market's model is to be made of: `as it is` where nothing has changed that could teach another, null
+ * where no sale could teach one.
+ */
+export type Teaching = ModelSources | 'as it is' | null
+
+/**
+ * Markets whose values may be out of date, in a fixed order, each with what its model is to be made of: those
+ * with changes or in reach of one, those whose as-of date or method moved, and those whose model no longer
+ * fits the sales around. While nothing has changed it costs one look at the tables; new offers and asking
+ * prices cost little more, since they teach no model: every sale is looked at only when one has changed.
  */
 export const marketsToValue = async (
   db: Kysely<Database>,
   changed: readonly ChangedRow[],
-): Promise<Map<string, ModelSources | null>> => {
-  const markets = new Set(await movedMarkets(db))
-  if (changed.length === 0 && markets.size === 0) return new Map()
+): Promise<Map<string, Teaching>> => {
+  const moved = await movedMarkets(db)
+  if (changed.length === 0 && moved.length === 0) return new Map()
+  const markets = new Set(moved)
   for (const [market, rows] of Map.groupBy(changed, (row) => row.market)) {
     markets.add(market)
     for (const reached of await marketsForSaleIn(db, widened(boxOf(rows), REACH_MILES)))
       markets.add(reached)
   }
+  const onlyOffers = moved.length === 0 && changed.every((row) => row.kind === 'offer')
+  if (onlyOffers && (await areTaughtByOwnSales(db, [...markets])))
+    return new Map([...markets].sort().map((market) => [market, 'as it is']))
   const sources = await modelSources(db)
   const inputs = await modelInputs(db)
   for (const [market, source] of sources)

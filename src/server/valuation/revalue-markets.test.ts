@@ -7,9 +7,14 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { compSchema } from '../../contract/home.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
+import { ASK_STEP, MOST_ASK } from '../../domain/valuation/bargain-chance.ts'
+import { METHOD_VERSION } from '../../domain/valuation/model-of-sales.ts'
 import { bringUpToDate } from '../bring-up-to-date.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
+import { settleMarkets } from '../listings/settle-markets.ts'
 import type { Database } from '../platform/schema.ts'
+import { type Learning, openLearning } from './learn-in-thread.ts'
+import { revalueMarkets } from './revalue-markets.ts'
 
 const places = { ofZip: () => null, nearest: () => null }
 let database: TestDatabase
@@ -19,10 +24,10 @@ beforeAll(async () => {
   db = database.db
 })
 afterAll(() => database.drop())
+const emptyTables = () =>
+  sql`TRUNCATE listing, list_price, market, market_model, valuation RESTART IDENTITY`.execute(db)
 beforeEach(async () => {
-  await sql`TRUNCATE listing, list_price, market, market_model, valuation RESTART IDENTITY`.execute(
-    db,
-  )
+  await emptyTables()
 })
 
 const take = async (...facts: ListingFact[]) => {
@@ -36,6 +41,15 @@ const valuedAt = async (distance: 'mile' | 'half mile' | 'quarter mile') =>
 const compsOf = (json: string) => z.parse(z.array(compSchema), JSON.parse(json))
 const modelOf = (market: string) =>
   db.selectFrom('market_model').selectAll().where('market', '=', market).executeTakeFirstOrThrow()
+const marketOf = (market: string) =>
+  db.selectFrom('market').selectAll().where('market', '=', market).executeTakeFirstOrThrow()
+const comesOutTheSamePieceByPiece = async (facts: readonly ListingFact[]) => {
+  for (const fact of facts) await take(fact)
+  const piecemeal = await valuations()
+  await emptyTables()
+  await take(...facts)
+  expect(piecemeal).toEqual(await valuations())
+}
 const later = date('2024-07-02')
 const MILE_OF_LATITUDE = 1 / 69.1
 
@@ -136,9 +150,45 @@ describe('stored values', () => {
     expect(mile?.high80).toBeGreaterThan(mile?.value ?? 0)
   })
 
-  it('are not there while the market has no sale', async () => {
-    await take(offer({ listingKey: 'A' }))
+  it('are not there while no sale is known anywhere around', async () => {
+    const farAway = { postalCode: '45402', latitude: 39.99 - 70 * MILE_OF_LATITUDE }
+    await take(offer({ listingKey: 'A' }), ...salesNearby(5, farAway))
     expect(await valuations()).toEqual([])
+    expect(await marketOf('432')).toMatchObject({ as_of: null })
+  })
+
+  it('are there for a market without sales, from those of the markets around', async () => {
+    const nextDoor = { postalCode: '43015', latitude: 39.99 + 0.1 * MILE_OF_LATITUDE }
+    const fartherOff = { postalCode: '43101', latitude: 39.99 - 20 * MILE_OF_LATITUDE }
+    const beyondReach = { postalCode: '45402', latitude: 39.99 - 70 * MILE_OF_LATITUDE }
+    await take(
+      ...salesNearby(5, nextDoor),
+      sale({ listingKey: 'BEYOND', ...beyondReach, closeDate: date('2024-07-05') }),
+      sale({ listingKey: 'NEWEST', ...fartherOff, closeDate: date('2024-06-30') }),
+      offer({ listingKey: 'A' }),
+    )
+    expect(await valuedAt('mile')).toMatchObject({ as_of: '2024-06-30', comps_count: 5 })
+    expect(await marketOf('432')).toMatchObject({ as_of: '2024-06-30' })
+    expect(await modelOf('432')).toMatchObject({ model_of: 'markets around' })
+    // They follow those sales.
+    const before = await valuedAt('mile')
+    const dearer = { ...nextDoor, closePrice: 390_000, closeDate: date('2024-07-01') }
+    await take(sale({ listingKey: 'DEARER', ...dearer }))
+    expect(await valuedAt('mile')).toMatchObject({ as_of: '2024-07-01', comps_count: 6 })
+    expect((await valuedAt('mile'))?.value).toBeGreaterThan(before?.value ?? Number.NaN)
+    // A home for sale nearer to other sales brings those within reach.
+    const southern = { listingKey: 'B', latitude: 39.99 - 15 * MILE_OF_LATITUDE }
+    expect(await take(offer(southern))).toBe(2)
+    expect(await valuedAt('mile')).toMatchObject({ as_of: '2024-07-05' })
+    expect(await take()).toBe(0)
+  })
+
+  it('of real homes never come from demo markets around', async () => {
+    const demo = salesNearby(5, { source: 'demo', postalCode: '43015' })
+    await take(...demo, offer({ listingKey: 'A' }))
+    expect(await valuations()).toEqual([])
+    await take(...salesNearby(3, { postalCode: '43101' }))
+    expect(await valuedAt('mile')).toMatchObject({ comps_count: 3 })
   })
 
   it('are computed anew only near what changed', async () => {
@@ -157,6 +207,33 @@ describe('stored values', () => {
     expect(await take()).toBe(0)
     expect(await take(offer({ listingKey: 'NEW', latitude: 39.9903 }))).toBe(2)
     expect(await take(offer({ listingKey: 'A', listPrice: 240_000, exportedOn: later }))).toBe(2)
+  })
+
+  it('take no look at all the sales for a new asking price, which teaches no other model', async () => {
+    await take(...salesNearby(4), offer({ listingKey: 'A' }))
+    const learnt = await modelOf('432')
+    await db.updateTable('market_model').set({ inputs: 'not looked at' }).execute()
+    expect(await take(offer({ listingKey: 'A', listPrice: 240_000, exportedOn: later }))).toBe(1)
+    expect((await modelOf('432')).inputs).toBe('not looked at')
+    await take(sale({ listingKey: 'NEW' }))
+    expect((await modelOf('432')).version).not.toBe(learnt.version)
+  })
+
+  it('are computed anew, from a new model, when the method has changed', async () => {
+    await take(...salesNearby(4), offer({ listingKey: 'A' }))
+    const [model, values] = [await modelOf('432'), await valuations()]
+    await db.updateTable('market').set({ valued_by: 'older' }).execute()
+    await db
+      .updateTable('market_model')
+      .set({
+        version: 'older:1',
+        model: '{}',
+        inputs: model.inputs.replace(METHOD_VERSION, 'older'),
+      })
+      .execute()
+    expect(await take()).toBe(1)
+    expect(await modelOf('432')).toEqual(model)
+    expect(await valuations()).toEqual(values)
   })
 
   it('are computed anew all over a market when its sales have changed, and nowhere else', async () => {
@@ -204,20 +281,23 @@ describe('stored values', () => {
   })
 
   it('come out the same piece by piece as all at once', async () => {
-    const facts = [
+    await comesOutTheSamePieceByPiece([
       ...salesNearby(10),
       ...Array.from({ length: 6 }, (_, i) =>
         offer({ listingKey: `A${i}`, latitude: 39.985 + i * 0.002, listPrice: 200_000 + i * 9000 }),
       ),
       sale({ listingKey: 'S1', exportedOn: date('2024-07-03'), closePrice: 350_000 }),
-    ]
-    for (const fact of facts) await take(fact)
-    const piecemeal = await valuations()
-    await sql`TRUNCATE listing, list_price, market, market_model, valuation RESTART IDENTITY`.execute(
-      db,
-    )
-    await take(...facts)
-    expect(piecemeal).toEqual(await valuations())
+    ])
+  })
+
+  it('come out the same piece by piece in a market without sales', async () => {
+    const withoutSales = { postalCode: '43101', latitude: 39.99 - 10 * MILE_OF_LATITUDE }
+    await comesOutTheSamePieceByPiece([
+      offer({ listingKey: 'EARLY', ...withoutSales }),
+      ...salesNearby(3),
+      offer({ listingKey: 'LATE', ...withoutSales, latitude: 39.99 - 11 * MILE_OF_LATITUDE }),
+      sale({ listingKey: 'S1', exportedOn: date('2024-07-03'), closePrice: 350_000 }),
+    ])
   })
 
   it('let go of a sale that a newer export puts elsewhere', async () => {
@@ -238,14 +318,23 @@ describe('stored values', () => {
     await take(...syntheticListings({ sales: 600, offers: 20 }))
     const [model, values] = [await modelOf('432'), await valuations()]
     await ingestListings(db, [sale({ listingKey: 'NEW' })], { places })
+    await settleMarkets(db, { today: date('2024-12-31'), staleDays: 45 })
     const stopping = new AbortController()
-    const stopped = bringUpToDate(db, {
-      today: date('2024-12-31'),
-      staleDays: 45,
-      signal: stopping.signal,
-    })
-    setTimeout(() => stopping.abort(new Error('stopped')), 60)
-    await expect(stopped).rejects.toThrow('stopped')
+    const stoppedWhileItLearns = (): Learning => {
+      const { learn, close } = openLearning()
+      return {
+        close,
+        learn: (...task) => {
+          // By the time it answers with a promise, the thread has its task.
+          const answer = learn(...task)
+          stopping.abort(new Error('stopped'))
+          return answer
+        },
+      }
+    }
+    await expect(
+      revalueMarkets(db, { signal: stopping.signal, openLearning: stoppedWhileItLearns }),
+    ).rejects.toThrow('stopped')
     expect(await modelOf('432')).toEqual(model)
     expect(await valuations()).toEqual(values)
     expect(await take()).toBe(20)
@@ -274,7 +363,7 @@ describe('stored values', () => {
     const after = await modelOf('432')
     const shareAt = (asks: string, delta: number) => {
       const { shares } = z.parse(z.object({ shares: z.array(z.number()) }), JSON.parse(asks))
-      return shares[Math.round((delta + 0.6) / 0.01)] ?? Number.NaN
+      return shares[Math.round((delta + MOST_ASK) / ASK_STEP)] ?? Number.NaN
     }
     const delta = Math.log(300_000 / 270_000)
     expect(shareAt(after.asks, delta)).toBeGreaterThan(shareAt(before.asks, delta))

@@ -5,13 +5,19 @@ import { countActiveHomes } from './homes-for-sale.ts'
 import { type Learning, openLearning } from './learn-in-thread.ts'
 import { learnMarket } from './learn-market.ts'
 import { dropModel } from './market-models.ts'
-import { marketsToValue } from './markets-to-value.ts'
+import { marketsToValue, type Teaching } from './markets-to-value.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
-import type { ModelSources } from './sales-by-market.ts'
-import { subjectsOf } from './stored-homes.ts'
+import { isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
 import { homesTouched, valueHomes } from './value-homes.ts'
 import { lockMarket, marketToValue, noteMarketValued } from './valued-markets.ts'
+
+export type RevalueOptions = {
+  readonly progress?: RevalueProgress
+  readonly signal?: AbortSignal
+  /** Opens what markets are learnt in; threads unless given. */
+  readonly openLearning?: () => Learning
+}
 
 export type RevalueProgress = (done: { readonly homes: number; readonly of: number }) => void
 
@@ -24,7 +30,7 @@ export type RevalueProgress = (done: { readonly homes: number; readonly of: numb
  */
 export const revalueMarkets = async (
   db: Kysely<Database>,
-  options: { readonly progress?: RevalueProgress; readonly signal?: AbortSignal } = {},
+  options: RevalueOptions = {},
 ): Promise<number> => {
   const changed = await changedRows(db)
   const markets = await marketsToValue(db, changed)
@@ -32,12 +38,13 @@ export const revalueMarkets = async (
   const of = await countActiveHomes(db, [...markets.keys()])
   const valued = new Map<string, number>()
   const homes = () => [...valued.values()].reduce((sum, count) => sum + count, 0)
-  await inTwoLanes(markets, options.signal, async ([market, sources], learning, signal) => {
+  const lanes = { signal: options.signal, open: options.openLearning ?? openLearning }
+  await inTwoLanes(markets, lanes, async ([market, teaching], learning, signal) => {
     const progress = (inMarket: number) => {
       valued.set(market, inMarket)
       options.progress?.({ homes: homes(), of })
     }
-    const run = { sources, changed, learning, signal, progress }
+    const run = { teaching, changed, learning, signal, progress }
     valued.set(market, await revalueMarket(db, market, run))
   })
   await markReckonedWith(db, changed)
@@ -51,14 +58,14 @@ export const revalueMarkets = async (
  */
 const inTwoLanes = async <T>(
   items: Iterable<T>,
-  signal: AbortSignal | undefined,
+  { signal, open }: { readonly signal: AbortSignal | undefined; readonly open: () => Learning },
   work: (item: T, learning: Learning, signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
   const failed = new AbortController()
   const either = AbortSignal.any(signal ? [signal, failed.signal] : [failed.signal])
   const waiting = [...items]
   const lane = async () => {
-    const learning = openLearning()
+    const learning = open()
     try {
       for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
         either.throwIfAborted()
@@ -75,8 +82,7 @@ const inTwoLanes = async <T>(
 }
 
 type MarketRun = {
-  /** Null for a market without sales. */
-  readonly sources: ModelSources | null
+  readonly teaching: Teaching
   readonly changed: readonly ChangedRow[]
   readonly learning: Learning
   readonly signal: AbortSignal
@@ -88,9 +94,8 @@ const revalueMarket = (db: Kysely<Database>, market: string, run: MarketRun): Pr
     await lockMarket(trx, market)
     await dropValuationsOfGoneHomes(trx, market)
     const known = await marketToValue(trx, market)
-    const learnt =
-      known && run.sources ? await learnMarket(trx, market, known.asOf, run.sources, run) : null
-    if (known === null || run.sources === null || learnt === null) {
+    const learnt = known && (await learnMarket(trx, market, known.asOf, run.teaching, run))
+    if (known === null || learnt === null) {
       await dropModel(trx, market)
       await dropValuations(trx, market)
       await noteMarketValued(trx, market, known?.asOf ?? null)
@@ -99,7 +104,7 @@ const revalueMarket = (db: Kysely<Database>, market: string, run: MarketRun): Pr
     const subjects = await subjectsOf(trx, market)
     const touched =
       known.whole || learnt === 'anew' ? subjects : homesTouched(subjects, run.changed)
-    const { demo } = run.sources
+    const demo = await isDemoMarket(trx, market)
     await valueHomes(trx, market, touched, { asOf: known.asOf, demo, progress: run.progress })
     await noteMarketValued(trx, market, known.asOf)
     return touched.length

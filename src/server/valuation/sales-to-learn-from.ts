@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { Box } from '../../domain/box.ts'
 import { milesBetween, type Point } from '../../domain/distance.ts'
 import { addDays, type IsoDate } from '../../domain/iso-date.ts'
 import { medianOf } from '../../domain/valuation/arithmetic/quantile.ts'
@@ -28,7 +29,9 @@ export const salesToLearnFrom = async (
   const around = await teachingSales(db, { of: market, others }, span)
   const sales = [
     ...own,
-    ...(modelOf === 'market' ? justOverTheBorder(own, around) : nearestTo(own, around)),
+    ...(modelOf === 'market'
+      ? justOverTheBorder(own, around)
+      : nearestTo(middleOf(own, others), around)),
   ].sort((a, b) => (a.listingKey < b.listingKey ? -1 : 1))
   const hash = createHash('sha256').update(`${METHOD_VERSION}\n${asOf}\n${modelOf}\n`)
   for (const { listingKey, market, factRank } of sales)
@@ -50,21 +53,20 @@ const justOverTheBorder = (
   })
 }
 
-const nearestTo = (
-  own: readonly TeachingSale[],
-  around: readonly TeachingSale[],
-): TeachingSale[] => {
-  const middle = middleOf(own)
-  return around
+const nearestTo = (middle: Point, around: readonly TeachingSale[]): TeachingSale[] =>
+  around
     .map((sale) => ({ sale, miles: milesBetween(middle, sale) }))
     .sort((a, b) => a.miles - b.miles || (a.sale.listingKey < b.sale.listingKey ? -1 : 1))
     .slice(0, ENOUGH_AROUND)
     .map(({ sale }) => sale)
-}
 
-const middleOf = (sales: readonly TeachingSale[]): Point => ({
-  latitude: medianOf(sales.map((sale) => sale.latitude)),
-  longitude: medianOf(sales.map((sale) => sale.longitude)),
-})
+/** In the midst of the sales; without any, in the middle of the box they are looked for in. */
+const middleOf = (sales: readonly TeachingSale[], { west, south, east, north }: Box): Point =>
+  sales.length === 0
+    ? { latitude: (south + north) / 2, longitude: (west + east) / 2 }
+    : {
+        latitude: medianOf(sales.map((sale) => sale.latitude)),
+        longitude: medianOf(sales.map((sale) => sale.longitude)),
+      }
 
 const ENOUGH_AROUND = 2000

@@ -18,6 +18,17 @@ export const subjectsOf = (db: Kysely<Database>, market: string): Promise<Subjec
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .execute()
 
+/** Whether a market's homes are the demo's: none has both those and real ones. */
+export const isDemoMarket = async (db: Kysely<Database>, market: string): Promise<boolean> => {
+  const any = await db
+    .selectFrom('listing')
+    .select('source')
+    .where('market', '=', market)
+    .limit(1)
+    .executeTakeFirst()
+  return any?.source === 'demo'
+}
+
 /** One home for sale, with its market and asking price; undefined when it is no longer for sale. */
 export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
   db
