@@ -252,6 +252,18 @@ describe('a search', () => {
     for (const { error } of [unknown, empty, stale]) expect(error).not.toMatch(/error/i)
   })
 
+  it('says that nothing around has sold where homes for sale have no value', async () => {
+    const laramie = { city: 'Laramie', stateOrProvince: 'WY', postalCode: '82070' }
+    await takeListings(database.db, [
+      offer({ listingKey: 'WY', ...laramie, latitude: 41.31, longitude: -105.59 }),
+    ])
+    const unsold = await failure(request({ city: 'Laramie, WY', state: 'WY' }))
+    expect(unsold).toMatchObject({ status: 404, code: 'nothing-there' })
+    expect(unsold.error).toBe(
+      'One home is for sale in Laramie, WY, but without a value: no sale within 60 miles is known. It takes a file of sales.',
+    )
+  })
+
   it.each([
     ['distance', { distance: '2 miles' }],
     ['priceBelowMarket', { priceBelowMarket: 'lots' }],

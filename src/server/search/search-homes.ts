@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { SearchFlipsRequest, SearchSummary } from '../../contract/search-flips.ts'
+import { AROUND_MILES } from '../../domain/listing/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { HIGHEST_MAX_PRICE_USD, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
@@ -56,8 +57,12 @@ export const searchHomes = async (
       return counted
     }),
   ])
-  if (counts.lookedAt === 0 || counts.asOf === null)
+  if (counts.lookedAt === 0)
     return err({ type: 'NothingThere', message: await nothingThere(deps, place.value, area) })
+  if (counts.asOf === null) {
+    const { label } = named(place.value, deps.places)
+    return err({ type: 'NothingThere', message: nothingSold(counts.lookedAt, label) })
+  }
   progress?.update(belowMarket(found.qualified, request.priceBelowMarket))
 
   const summary: SearchSummary = {
@@ -141,6 +146,9 @@ const nothingThere = async (deps: SearchDeps, place: PlaceQuery, area: SearchAre
     ? `There are no listings in ${label} yet.${instead}`
     : `We know no place called ${label}. Check the spelling, or pick it from the suggestions.${instead}`
 }
+
+const nothingSold = (homes: number, label: string) =>
+  `${homes === 1 ? 'One home is' : `${homes.toLocaleString('en-US')} homes are`} for sale in ${label}, but without a value: no sale within ${AROUND_MILES} miles is known. It takes a file of sales.`
 
 const loosenings = async (
   db: Kysely<Database>,
