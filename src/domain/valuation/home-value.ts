@@ -22,7 +22,7 @@ export type HomeValue = {
   readonly expectedError: number
   /** Weighted standard deviation of the comps' adjusted prices, in logarithms; 0 with fewer than two. */
   readonly compsSpread: number
-  /** What the best fifth of the comps point to; null with fewer than five. */
+  /** What the best fifth of the comps point to, at least the value; null with fewer than five. */
   readonly fixedUpValue: number | null
 }
 
@@ -39,7 +39,8 @@ export const homeValueOf = (appraisal: Appraisal, calibration: Calibration): Hom
     grade: gradeOf(range, appraisal.comps.shares.length),
     expectedError: range.scale,
     compsSpread: appraisal.comps.spread,
-    fixedUpValue: fixedUp === null ? null : Math.exp(fixedUp + calibration.correction),
+    fixedUpValue:
+      fixedUp === null ? null : Math.exp(Math.max(clues.lnValue, fixedUp + calibration.correction)),
   }
 }
 

@@ -82,18 +82,39 @@ describe('the accuracy of a market', () => {
   })
 
   it('has the flip test of homes sold twice: the value at the purchase against the resale', () => {
-    const bought = sold({ propertyId: 'flipped', day: JUNE_1 - 300, price: 210_000 })
-    const resold = sold({ propertyId: 'flipped', day: JUNE_1 - 100, price: 300_000 })
-    const sales = [bought, resold]
+    const flipped = Array.from({ length: 10 }, (_, i) => ({ propertyId: `flipped${i}` }))
+    const bought = flipped.map((home) => sold({ ...home, day: JUNE_1 - 300, price: 210_000 }))
+    const resold = flipped.map((home) => sold({ ...home, day: JUNE_1 - 100, price: 300_000 }))
     const heldOut = [
-      ...valued([bought], () => valuedAt(240_000, 294_000)),
-      ...valued([resold], () => valuedAt(300_000)),
+      ...valued(bought, () => valuedAt(240_000, 294_000)),
+      ...valued(resold, () => valuedAt(300_000)),
     ]
-    const { flips } = accuracyOf(sales, heldOut, options)
-    expect(flips).toMatchObject({ n: 1, boughtBelow20k: 100, from: '2023-08-06', to: '2024-02-22' })
+    const { flips } = accuracyOf([...bought, ...resold], heldOut, options)
+    expect(flips).toMatchObject({
+      n: 10,
+      boughtBelow20k: 100,
+      from: '2023-08-06',
+      to: '2024-02-22',
+    })
     expect(flips?.value.medianError).toBeCloseTo(-20, 9)
     expect(flips?.value.medianAbsoluteError).toBeCloseTo(20, 9)
     expect(flips?.fixedUpValue?.medianError).toBeCloseTo(-2, 9)
+  })
+
+  it('says nothing of a market, nor of flips, from a handful', () => {
+    const bought = many(9, { day: JUNE_1 - 300 })
+    const resold = bought.map((sale) =>
+      sold({ propertyId: sale.propertyId, day: JUNE_1 - 100, price: 300_000 }),
+    )
+    const sales = [...bought, ...resold, ...many(10)]
+    const { tested, overall, flips } = accuracyOf(
+      sales,
+      valued(sales, () => valuedAt(200_000)),
+      options,
+    )
+    expect(tested).not.toBeNull()
+    expect(overall).toBeNull()
+    expect(flips).toBeNull()
   })
 
   it('is empty where no past sale could be valued', () => {

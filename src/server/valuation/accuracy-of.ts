@@ -11,7 +11,8 @@ type Figures = Pick<MarketAccuracy, 'tested' | 'overall' | 'zips' | 'zipsWithToo
 
 /**
  * How far values of a market's past sales, each made from earlier ones alone, were from what the homes sold
- * for: those of the days from `testedFrom` on, in all and by zip, and for homes sold twice.
+ * for: those of the days from `testedFrom` on, in all and by zip, and for homes sold twice. Null where too few
+ * were valued to say.
  */
 export const accuracyOf = (
   sales: readonly TeachingSale[],
@@ -25,10 +26,10 @@ export const accuracyOf = (
   })
   const tested = own.filter(({ sale }) => sale.day >= testedFrom)
   const zips = [...Map.groupBy(tested, ({ sale }) => sale.postalCode ?? '')]
-  const enough = zips.filter(([zip, values]) => zip !== '' && values.length >= ENOUGH_IN_ZIP)
+  const enough = zips.filter(([zip, values]) => zip !== '' && values.length >= ENOUGH_SALES)
   return {
     tested: spanOf(tested),
-    overall: tested.length === 0 ? null : figuresOf(tested),
+    overall: tested.length < ENOUGH_SALES ? null : figuresOf(tested),
     zips: enough
       .map(([zip, values]) => ({ zip, figures: figuresOf(values) }))
       .sort((a, b) => b.figures.n - a.figures.n || (a.zip < b.zip ? -1 : 1)),
@@ -37,8 +38,9 @@ export const accuracyOf = (
   }
 }
 
-/** Fewer sales of a zip say more of chance than of the zip. */
-const ENOUGH_IN_ZIP = 20
+/** Fewer sales say more of chance than of the market or zip they were made in. */
+const ENOUGH_SALES = 20
+const ENOUGH_FLIPS = 10
 
 type ValuedSale = { readonly sale: TeachingSale; readonly home: HomeValue }
 
@@ -66,7 +68,7 @@ const flipsOf = (
   )
   const { n, below20k, value, fixedUpValue } = flipTest(market, valueAtSale)
   const span = spanOf(valued)
-  if (n === 0 || span === null) return null
+  if (n < ENOUGH_FLIPS || span === null) return null
   return {
     n,
     ...span,

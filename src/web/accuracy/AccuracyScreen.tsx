@@ -21,7 +21,7 @@ export const AccuracyScreen = () => (
     </ScreenHeading>
     <p className="mt-2 max-w-prose text-muted">
       We value homes that have already sold as if it were the day before, and then look at what they
-      sold for. Every such sale counts, the ones we got wrong too.
+      sold for. Every such sale of a home whose size is known counts, the ones we got wrong too.
     </p>
     <div className="mt-6">
       <Markets />

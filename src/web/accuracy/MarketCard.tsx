@@ -30,8 +30,9 @@ export const MarketCard = ({ market, zipsOpen }: MarketCardProps) => {
       </div>
       {overall === null || tested === null ? (
         <p className="mt-2 max-w-prose text-muted">
-          Nothing to check here yet: this market needs sales to learn from, and later ones to be
-          checked by.
+          {tested === null
+            ? 'Nothing to check here yet: this market needs sales to learn from, and later ones to be checked by.'
+            : 'Fewer than 20 sales could be checked so far: too few to say how far off values are.'}
         </p>
       ) : (
         <>
