@@ -13,12 +13,19 @@ afterAll(() => database.drop())
 
 const flip = (...args: string[]) => runFlip(database.db, addMarketsCommand, ['markets', ...args])
 
+const inBoise = {
+  ...{ city: 'Boise', stateOrProvince: 'ID', postalCode: '83701' },
+  ...{ latitude: 43.6, longitude: -116.2 },
+}
+
 describe('flip markets', () => {
   it('says how to begin while there are no listings', async () => {
     expect((await flip()).printed).toContain('No listings yet')
   })
+})
 
-  it('counts homes for sale, stale ones and the sales of twelve months, city by city', async () => {
+describe('flip markets, with listings,', () => {
+  beforeAll(async () => {
     await takeListings(database.db, [
       ...salesNearby(4),
       sale({ listingKey: 'LONGAGO', closeDate: date('2023-06-01') }),
@@ -26,21 +33,30 @@ describe('flip markets', () => {
       offer({ listingKey: 'B' }),
       offer({ listingKey: 'GONE', exportedOn: date('2024-04-01') }),
       offer({ listingKey: 'C', city: 'Bexley', postalCode: '43209' }),
+      offer({ listingKey: 'D', ...inBoise }),
     ])
+  })
+
+  it('counts homes for sale, stale ones and the sales of twelve months, city by city', async () => {
     const { printed } = await flip()
     const rows = printed.split('\n').map((line) => line.split(/\s{2,}/))
     expect(rows[0]).toEqual([
-      ...['Market', 'City', 'Active', 'Stale', 'Sold in 12 months', 'As of', 'Source'],
+      ...['Market', 'City', 'Active', 'Without value', 'Stale', 'Sold in 12 months', 'As of'],
+      'Source',
     ])
-    expect(rows[2]).toEqual(['432', 'Columbus, OH', '2', '1', '4', '2024-06-28', 'redfin'])
-    expect(rows[3]).toEqual(['432', 'Bexley, OH', '1', '0', '0', '2024-06-28', 'redfin'])
+    expect(rows[2]).toEqual(['432', 'Columbus, OH', '2', '0', '1', '4', '2024-06-28', 'redfin'])
+    expect(rows[3]).toEqual(['432', 'Bexley, OH', '1', '0', '0', '0', '2024-06-28', 'redfin'])
+    // Nothing has sold around: its home has no value.
+    expect(rows[4]).toEqual(['837', 'Boise, ID', '1', '1', '0', '0', '—', 'redfin'])
+    expect(printed).toContain('Homes without value: no sale within 60 miles is known')
   })
 
   it('prints the same as JSON', async () => {
     const cities: unknown = JSON.parse((await flip('--json')).printed)
     expect(cities).toMatchObject([
       { market: '432', city: 'Columbus', state: 'OH', active: 2, stale: 1, soldIn12Months: 4 },
-      { city: 'Bexley', active: 1 },
+      { city: 'Bexley', active: 1, withoutValue: 0 },
+      { city: 'Boise', active: 1, withoutValue: 1 },
     ])
   })
 })

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { AROUND_MILES } from '../domain/listing/market.ts'
 import { listMarkets } from '../server/listings/list-markets.ts'
 import type { OpenForCommand } from './command-context.ts'
 import { textTable } from './text-table.ts'
@@ -23,11 +24,15 @@ export const addMarketsCommand = (program: Command, open: OpenForCommand): void 
       }
       process.stdout.write(
         textTable(
-          ['Market', 'City', '>Active', '>Stale', '>Sold in 12 months', 'As of', 'Source'],
+          [
+            ...['Market', 'City', '>Active', '>Without value', '>Stale', '>Sold in 12 months'],
+            ...['As of', 'Source'],
+          ],
           cities.map((city) => [
             city.market,
             city.state ? `${city.city}, ${city.state}` : city.city,
             city.active.toLocaleString('en-US'),
+            city.withoutValue.toLocaleString('en-US'),
             city.stale.toLocaleString('en-US'),
             city.soldIn12Months.toLocaleString('en-US'),
             city.asOf ?? '—',
@@ -35,5 +40,9 @@ export const addMarketsCommand = (program: Command, open: OpenForCommand): void 
           ]),
         ),
       )
+      if (cities.some((city) => city.withoutValue > 0))
+        process.stdout.write(
+          `\nHomes without value: no sale within ${AROUND_MILES} miles is known that tells one. It takes a file of sales.\n`,
+        )
     })
 }

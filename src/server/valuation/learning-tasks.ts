@@ -35,8 +35,7 @@ type Tasks = {
 
 /** Each takes seconds for a large market: for a thread of its own. */
 export const learningTasks: Tasks = {
-  fit: (sales, asOfDay) =>
-    fitMarket(sales, { asOfDay, distances: distancesInMiles }),
+  fit: (sales, asOfDay) => fitMarket(sales, { asOfDay, distances: distancesInMiles }),
   'hold out': (candidates, asOfDay) => {
     const sales = new MarketSales(candidates)
     const options = { testFrom: asOfDay - TESTED_DAYS, miles: milesOf.mile }
