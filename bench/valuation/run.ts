@@ -8,6 +8,7 @@ import { ModelReader } from '../../src/domain/valuation/market-model/market-mode
 import { MarketSales } from '../../src/domain/valuation/market-sales.ts'
 import { modelOfSales } from '../../src/domain/valuation/model-of-sales.ts'
 import { LAST_DAY, syntheticSales } from '../../tests/synthetic-sales.ts'
+import { medianMs, yardstickMs } from './yardstick.ts'
 
 /** `node bench/valuation/run.ts`: see bench/README.md. */
 const SALES = 21_613
@@ -17,19 +18,19 @@ const sales = syntheticSales(SALES, { wide: 7 })
 const homes = homeTableOf(sales)
 const lnPrice = Float64Array.from(sales, (sale) => Math.log(sale.price))
 
-const yardstickMs = median(5, () => multiply(300))
-const fitMs = median(3, () => fitMarketModel({ homes, lnPrice }, 'bench'))
+const yardstick = yardstickMs()
+const fitMs = medianMs(3, () => fitMarketModel({ homes, lnPrice }, 'bench'))
 const market = new MarketSales(sales)
 const modelled = modelOfSales(market, LAST_DAY + 1)
 if (modelled === null) throw new Error('there are sales')
 const reader = new ModelReader(modelled.model)
-const readMs = median(5, () => {
+const readMs = medianMs(5, () => {
   for (let row = 0; row < market.sales.length; row++) reader.read(market.homes, row)
 })
 const valuer = new HomeValuer({ ...modelled, sales: market })
 const asOf = homeTableOf(market.sales.map((sale) => ({ ...sale, day: LAST_DAY })))
 const value = (distances: readonly number[]) =>
-  median(3, () => {
+  medianMs(3, () => {
     for (const [row, { propertyId, addressKey }] of market.sales.entries())
       valuer.appraise({ homes: asOf, row, propertyId, addressKey }, distances)
   })
@@ -41,41 +42,16 @@ const report = {
   machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
   command: 'node bench/valuation/run.ts',
   sales: SALES,
-  yardstickMs: Math.round(yardstickMs),
+  yardstickMs: Math.round(yardstick),
   fitMs: Math.round(fitMs),
-  fitInYardsticks: Math.round(fitMs / yardstickMs),
+  fitInYardsticks: Math.round(fitMs / yardstick),
   modelReadsPerSecond: perSecond(market.sales.length, readMs),
   homesPerSecondAtHalfMile: perSecond(market.sales.length, atHalfMileMs),
   homesPerSecondAtThreeDistances: perSecond(market.sales.length, atAllDistancesMs),
-  wholeMarketAtThreeDistancesMs: Math.round(atAllDistancesMs),
+  appraisingAllAtThreeDistancesMs: Math.round(atAllDistancesMs),
 }
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
 await writeFile(
   join(import.meta.dirname, 'last-result.json'),
   `${JSON.stringify(report, null, 2)}\n`,
 )
-
-/** Milliseconds of computing time, the median of some runs after one that does not count. */
-function median(runs: number, run: () => void): number {
-  run()
-  const times = Array.from({ length: runs }, () => {
-    const before = process.cpuUsage()
-    run()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000
-  }).toSorted((a, b) => a - b)
-  return times[runs >> 1] ?? 0
-}
-
-/** What other times are measured by: a plain product of two square matrices. */
-function multiply(size: number): number {
-  const a = new Float64Array(size * size).fill(0.5)
-  const product = new Float64Array(size * size)
-  for (let i = 0; i < size; i++)
-    for (let k = 0; k < size; k++) {
-      const factor = a[i * size + k] ?? 0
-      for (let j = 0; j < size; j++)
-        product[i * size + j] = (product[i * size + j] ?? 0) + factor * (a[k * size + j] ?? 0)
-    }
-  return product[0] ?? 0
-}
