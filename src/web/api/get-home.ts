@@ -2,6 +2,7 @@ import { type Home, homeSchema } from '../../contract/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'
+import { withTimeLimit } from './time-limit.ts'
 
 /** What a home is compared with, and by how many whole US dollars it is hoped to be below market. */
 export type HomeWanted = {
@@ -22,6 +23,6 @@ export const getHome = async (
     priceBelowMarket: String(wanted.priceBelowMarket),
   })
   const path = `/api/flip-search/homes/${encodeURIComponent(propertyId)}?${query}`
-  const answer = await callApi(path, homeSchema, { signal })
+  const answer = await callApi(path, homeSchema, { signal: withTimeLimit(signal) })
   return answer.ok ? ok(answer.value.body) : answer
 }

@@ -63,7 +63,8 @@ export const callApi = async <T>(
     const parsed = z.safeParse(schema, json)
     return parsed.success ? ok({ body: parsed.data, headers: response.headers }) : err(unreadable)
   } catch {
-    return err(signal?.aborted ? { kind: 'aborted' } : unreachable)
+    const unwanted = signal?.aborted && signal.reason?.name !== 'TimeoutError'
+    return err(unwanted ? { kind: 'aborted' } : unreachable)
   }
 }
 

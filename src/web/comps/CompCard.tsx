@@ -3,6 +3,7 @@ import { formatUsd } from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { type CardLink, ComparedCard } from './ComparedCard.tsx'
 import { CompWeight, CompWeightSpace } from './CompWeight.tsx'
+import { compName } from './comp-name.ts'
 import { ASKING_SENTENCE, isSold } from './comps-sentences.ts'
 import { factsOf, formatMiles } from './home-facts.ts'
 import { compDateLine } from './map-pins-of.ts'
@@ -26,7 +27,7 @@ export const CompCard = ({ id, comp, link, row, step, waiting }: CompCardProps) 
     id={id}
     mark={isSold(comp) ? 'sold' : 'for sale'}
     photo={comp.imageUrl}
-    address={comp.address.line}
+    address={compName(comp)}
     webUrl={comp.webUrl}
     price={
       <div className="flex flex-wrap items-baseline gap-x-2">

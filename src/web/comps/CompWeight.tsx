@@ -10,7 +10,7 @@ type CompWeightProps = {
 
 /** What a comp says of the home, how much it counts, and a button that switches it off and on. */
 export const CompWeight = ({ row, step }: CompWeightProps) => {
-  const { sale, grid, standing, weight } = row
+  const { sale, name, grid, standing, weight } = row
   const off = standing === 'switched off'
   return (
     <div className={`${space} flex items-center justify-between gap-2`}>
@@ -30,7 +30,7 @@ export const CompWeight = ({ row, step }: CompWeightProps) => {
         className="-mr-2 relative z-10 min-h-11 shrink-0 rounded-control px-2 font-semibold text-brand text-sm underline-offset-4 hover:underline"
       >
         {off ? 'Use' : 'Leave out'}
-        <span className="sr-only"> {sale.addressLine}</span>
+        <span className="sr-only"> {name}</span>
       </button>
     </div>
   )

@@ -91,7 +91,7 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
           figure={`${formatUsd(shown.rangeUsd.low)} to ${formatUsd(shown.rangeUsd.high)}`}
           small
         >
-          {gradeSentence(shown.grade, shown.gradeFacts, within)}
+          {gradeSentence(shown.grade, shown.gradeFacts, within, oursUsd !== null)}
         </Metric>
         <Metric
           label="Chance it’s a bargain"

@@ -1,6 +1,7 @@
 import type { Comp, Home } from '../../contract/home.ts'
 import type { MapPin } from '../map/map-pin.ts'
 import { formatListDate, formatUsd, formatUsdShort } from '../ui/format.ts'
+import { compName } from './comp-name.ts'
 import type { ComparedComp } from './compared-comps.ts'
 import { isSold } from './comps-sentences.ts'
 
@@ -23,7 +24,7 @@ export const compPinOf = ({ id, comp, row }: ComparedComp): MapPin => ({
   at: { latitude: comp.lat, longitude: comp.long },
   label: formatUsdShort(comp.price),
   price: formatUsd(comp.price),
-  address: comp.address.line,
+  address: compName(comp),
   dateLine: compDateLine(comp),
   webUrl: comp.webUrl,
 })

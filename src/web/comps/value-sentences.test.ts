@@ -51,6 +51,7 @@ describe('the grade', () => {
     expect(gradeSentence('No comps', none, 'a quarter mile')).toBe(
       'No comps: none within a quarter mile',
     )
+    expect(gradeSentence('No comps', none, 'a quarter mile', true)).toBe('No comps: none left')
   })
 })
 

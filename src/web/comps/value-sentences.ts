@@ -26,15 +26,21 @@ export type GradeFacts = Home['gradeFacts']
 
 /**
  * The grade with its facts: `Fair: 7 sales, half a mile, newest 3 weeks, spread 8 %`. It says so when sizes
- * had to be widened or the market had too few sales for a model of its own. `within` is how near the sales are.
+ * had to be widened or the market had too few sales for a model of its own. `within` is how near the sales are;
+ * `chosen` when somebody picked them.
  */
 export const gradeSentence = (
   grade: Home['grade'],
   { comps, newestDaysAgo, spreadPercent, sizeStep, modelOf }: GradeFacts,
   within: string,
+  chosen = false,
 ): string => {
   const facts = [
-    comps === 0 ? `none within ${within}` : `${comps} ${comps === 1 ? 'sale' : 'sales'}, ${within}`,
+    comps > 0
+      ? `${comps} ${comps === 1 ? 'sale' : 'sales'}, ${within}`
+      : chosen
+        ? 'none left'
+        : `none within ${within}`,
     newestDaysAgo === null ? null : `newest ${timeSpan(newestDaysAgo)}`,
     spreadPercent === null ? null : `spread ${spreadPercent} %`,
     comps > 0 && sizeStep !== 20 ? sizeStepWords(sizeStep) : null,

@@ -18,7 +18,12 @@ const openBrowser = () => {
       clear: () => values.clear(),
     }
   }
-  return { localStorage: createStorage(), sessionStorage: createStorage() }
+  return {
+    localStorage: createStorage(),
+    sessionStorage: createStorage(),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }
 }
 
 it('removes everything it has stored, and nothing of others', async () => {

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { createCompsChoiceStorage } from './comps-choice.ts'
+import { createCompsChoiceStorage, type StorageChanges } from './comps-choice.ts'
 import { createCompsStateStorage } from './comps-state.ts'
 import { createHomesStateStorage } from './homes-state.ts'
 import { openStore } from './open-store.ts'
@@ -11,7 +11,9 @@ import { createSortKeyStorage } from './sort-key.ts'
 import { StorageSlotContext } from './storage-slot.ts'
 
 /** Everything the application keeps in the browser of what a person does. */
-export const openBrowserStorage = (browser: Pick<Window, 'localStorage' | 'sessionStorage'>) => {
+export const openBrowserStorage = (
+  browser: Pick<Window, 'localStorage' | 'sessionStorage'> & StorageChanges,
+) => {
   const local = openStore(() => browser.localStorage)
   const session = openStore(() => browser.sessionStorage)
   const kept = {
@@ -19,7 +21,7 @@ export const openBrowserStorage = (browser: Pick<Window, 'localStorage' | 'sessi
     homesState: createHomesStateStorage(local),
     sortKey: createSortKeyStorage(local),
     searchVisits: createSearchVisitsStorage(local),
-    compsChoice: createCompsChoiceStorage(local),
+    compsChoice: createCompsChoiceStorage(local, browser),
     // One tab's home is not another's.
     compsState: createCompsStateStorage(session),
     scrollPlace: createScrollPlaceStorage(session),

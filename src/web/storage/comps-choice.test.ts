@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCompsChoiceStorage, nothingChosen } from './comps-choice.ts'
+import { type ChosenComps, createCompsChoiceStorage, nothingChosen } from './comps-choice.ts'
 import { createMemoryStore } from './open-store.ts'
 
 const choice = {
@@ -9,10 +9,13 @@ const choice = {
   within: { miles: 0.25, days: 183, sizePercent: null },
 } as const
 
+/** A window that hears of no other tab. */
+const alone = { addEventListener: () => {}, removeEventListener: () => {} }
+
 describe('the comps chosen for a home', () => {
   it('are kept under a key of the user and the home', () => {
     const store = createMemoryStore()
-    const compsChoice = createCompsChoiceStorage(store)
+    const compsChoice = createCompsChoiceStorage(store, alone)
     compsChoice.write('user1', 'home1', choice)
     expect(store.key(0)).toBe('compsChoice.user1.home1')
     expect(compsChoice.read('user1', 'home1')).toEqual(choice)
@@ -22,7 +25,7 @@ describe('the comps chosen for a home', () => {
 
   it('can be forgotten for one home', () => {
     const store = createMemoryStore()
-    const compsChoice = createCompsChoiceStorage(store)
+    const compsChoice = createCompsChoiceStorage(store, alone)
     compsChoice.write('user1', 'home1', choice)
     compsChoice.write('user1', 'home2', choice)
     compsChoice.removeOne('user1', 'home1')
@@ -32,7 +35,7 @@ describe('the comps chosen for a home', () => {
 
   it('all go together, and nothing else goes with them', () => {
     const store = createMemoryStore()
-    const compsChoice = createCompsChoiceStorage(store)
+    const compsChoice = createCompsChoiceStorage(store, alone)
     store.setItem('searchState', 'stays')
     for (const home of ['a', 'b', 'c']) compsChoice.write('user1', home, choice)
     compsChoice.remove()
@@ -40,10 +43,47 @@ describe('the comps chosen for a home', () => {
     expect(store.getItem('searchState')).toBe('stays')
   })
 
+  it('are heard of from another tab, until nobody listens', () => {
+    const store = createMemoryStore()
+    const listeners = new Set<(event: Pick<StorageEvent, 'key'>) => void>()
+    const tab = {
+      addEventListener: (_: 'storage', heard: (event: Pick<StorageEvent, 'key'>) => void) =>
+        void listeners.add(heard),
+      removeEventListener: (_: 'storage', heard: (event: Pick<StorageEvent, 'key'>) => void) =>
+        void listeners.delete(heard),
+    }
+    const tell = (key: string) => {
+      for (const heard of listeners) heard({ key })
+    }
+    const theirs = createCompsChoiceStorage(store, alone)
+    const heard: (ChosenComps | null)[] = []
+    const stop = createCompsChoiceStorage(store, tab).follow('user1', 'home1', (chosen) =>
+      heard.push(chosen),
+    )
+    theirs.write('user1', 'home1', choice)
+    tell('compsChoice.user1.home1')
+    tell('compsChoice.user1.home2')
+    theirs.removeOne('user1', 'home1')
+    tell('compsChoice.user1.home1')
+    stop()
+    tell('compsChoice.user1.home1')
+    expect(heard).toEqual([choice, null])
+  })
+
+  it('are not written again when they are the same, so that tabs come to rest', () => {
+    const store = createMemoryStore()
+    let time = 0
+    const compsChoice = createCompsChoiceStorage(store, alone, () => ++time)
+    compsChoice.write('user1', 'home1', choice)
+    const first = store.getItem('compsChoice.user1.home1')
+    compsChoice.write('user1', 'home1', { ...choice })
+    expect(store.getItem('compsChoice.user1.home1')).toBe(first)
+  })
+
   it('are kept of the 200 homes worked on last', () => {
     const store = createMemoryStore()
     let time = 0
-    const compsChoice = createCompsChoiceStorage(store, () => ++time)
+    const compsChoice = createCompsChoiceStorage(store, alone, () => ++time)
     for (let home = 1; home <= 200; home++) compsChoice.write('user1', `home${home}`, choice)
     compsChoice.write('user1', 'home1', { ...choice, pinned: [] })
     compsChoice.write('user2', 'home201', choice)
@@ -61,7 +101,7 @@ describe('the comps chosen for a home', () => {
   ])('that cannot be read are deleted: %s', (text) => {
     const store = createMemoryStore()
     store.setItem('compsChoice.user1.home1', text)
-    expect(createCompsChoiceStorage(store).read('user1', 'home1')).toBe(null)
+    expect(createCompsChoiceStorage(store, alone).read('user1', 'home1')).toBe(null)
     expect(store.length).toBe(0)
   })
 })

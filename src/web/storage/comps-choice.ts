@@ -48,8 +48,13 @@ export const nothingChosen: ChosenComps = {
 /**
  * The comps chosen for a home, each under a key of its own: `compsChoice.{user}.{home}`, the user being the
  * `sub` claim. The homes worked on last are kept, at most 200. What cannot be kept lasts as long as the screen.
+ * `changes` tells of what other tabs keep.
  */
-export const createCompsChoiceStorage = (store: KeyValueStore, now: () => number = Date.now) => {
+export const createCompsChoiceStorage = (
+  store: KeyValueStore,
+  changes: StorageChanges,
+  now: () => number = Date.now,
+) => {
   const keptKeys = () => keysOf(store).filter((key) => key.startsWith(PREFIX))
 
   const makeRoomForOne = (): void => {
@@ -61,13 +66,29 @@ export const createCompsChoiceStorage = (store: KeyValueStore, now: () => number
     for (const { key } of oldestFirst.slice(0, kept.length - MOST_HOMES + 1)) store.removeItem(key)
   }
 
+  const read = (userId: string, propertyId: string): ChosenComps | null =>
+    readJson(store, keyOf(userId, propertyId), keptChoiceSchema)?.chosen ?? null
+
   return {
-    read: (userId: string, propertyId: string): ChosenComps | null =>
-      readJson(store, keyOf(userId, propertyId), keptChoiceSchema)?.chosen ?? null,
+    read,
     write: (userId: string, propertyId: string, chosen: ChosenComps): void => {
+      // Two tabs that follow each other would else write for ever.
+      if (JSON.stringify(read(userId, propertyId)) === JSON.stringify(chosen)) return
       const key = keyOf(userId, propertyId)
       if (store.getItem(key) === null) makeRoomForOne()
       tryWrite(store, key, JSON.stringify({ version: 1, keptAt: now(), chosen }))
+    },
+    /** Calls back with what another tab has chosen for a home, null for nothing, until it is told to stop. */
+    follow: (
+      userId: string,
+      propertyId: string,
+      onChange: (chosen: ChosenComps | null) => void,
+    ): (() => void) => {
+      const heard = ({ key }: Pick<StorageEvent, 'key'>) => {
+        if (key === keyOf(userId, propertyId)) onChange(read(userId, propertyId))
+      }
+      changes.addEventListener('storage', heard)
+      return () => changes.removeEventListener('storage', heard)
     },
     /** Forgets what was chosen for one home. */
     removeOne: (userId: string, propertyId: string): void =>
@@ -76,6 +97,18 @@ export const createCompsChoiceStorage = (store: KeyValueStore, now: () => number
       for (const key of keptKeys()) store.removeItem(key)
     },
   }
+}
+
+/** A window, as far as it tells what other tabs store. */
+export type StorageChanges = {
+  readonly addEventListener: (
+    type: 'storage',
+    heard: (event: Pick<StorageEvent, 'key'>) => void,
+  ) => void
+  readonly removeEventListener: (
+    type: 'storage',
+    heard: (event: Pick<StorageEvent, 'key'>) => void,
+  ) => void
 }
 
 const PREFIX = 'compsChoice.'

@@ -12,13 +12,13 @@ type PinButtonProps = {
 
 /** Makes a sale a comp whatever the rules and limits say, or leaves it to them again. */
 export const PinButton = ({ row, actions, inWords = false }: PinButtonProps) => {
-  const { sale, pinned } = row
+  const { name, pinned } = row
   return (
     <button
       id={pinButtonIdOf(row)}
       type="button"
       aria-pressed={pinned}
-      aria-label={inWords ? undefined : `Pin ${sale.addressLine} as a comp`}
+      aria-label={inWords ? undefined : `Pin ${name} as a comp`}
       title={pinned ? 'Pinned: a comp whatever the limits say' : 'Pin as a comp'}
       onClick={() => actions.pin(row)}
       className={`inline-flex shrink-0 items-center justify-center rounded-control ${
@@ -30,7 +30,7 @@ export const PinButton = ({ row, actions, inWords = false }: PinButtonProps) => 
       <Pin aria-hidden className={`size-4.5 ${pinned ? 'fill-current' : ''}`} />
       {inWords ? (
         <span>
-          Pin as a comp<span className="sr-only">: {sale.addressLine}</span>
+          Pin as a comp<span className="sr-only">: {name}</span>
         </span>
       ) : null}
     </button>

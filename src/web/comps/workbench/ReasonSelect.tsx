@@ -2,15 +2,15 @@ import { type SwitchOffReason, switchOffReasons } from '../../storage/comps-choi
 import { reasonLabels } from './workbench-sentences.ts'
 
 type ReasonSelectProps = {
-  readonly address: string
+  readonly name: string
   readonly reason: SwitchOffReason | null
   readonly onPick: (reason: SwitchOffReason | null) => void
 }
 
 /** Why a sale was switched off, for whoever wants to note it. */
-export const ReasonSelect = ({ address, reason, onPick }: ReasonSelectProps) => (
+export const ReasonSelect = ({ name, reason, onPick }: ReasonSelectProps) => (
   <select
-    aria-label={`Why ${address} is switched off`}
+    aria-label={`Why ${name} is switched off`}
     value={reason ?? ''}
     onChange={(event) =>
       onPick(switchOffReasons.find((known) => known === event.target.value) ?? null)

@@ -21,7 +21,7 @@ type SaleCardProps = {
 
 /** A sale of the grid on a narrow screen: what it comes to, and its lines when they are asked for. */
 export const SaleCard = ({ row, home, distance, actions }: SaleCardProps) => {
-  const { sale, grid, standing, weight } = row
+  const { sale, name, grid, standing, weight } = row
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
@@ -47,7 +47,7 @@ export const SaleCard = ({ row, home, distance, actions }: SaleCardProps) => {
           type="button"
           aria-expanded={open}
           aria-controls={id}
-          aria-label={`Adjustments of ${sale.addressLine}`}
+          aria-label={`Adjustments of ${name}`}
           onClick={() => setOpen(!open)}
           className="-mt-2.5 -mr-2.5 inline-flex size-11 shrink-0 items-center justify-center text-muted"
         >

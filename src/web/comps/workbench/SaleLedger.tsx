@@ -10,12 +10,15 @@ import { lineLabels, saleFacts } from './sale-facts.ts'
 type SaleLedgerProps = { readonly row: GridRow; readonly home: EvidenceShown['home'] }
 
 /** One sale's way from its price to what it says of the home, line by line. */
-export const SaleLedger = ({ row: { sale, grid, movesUsd, weight }, home }: SaleLedgerProps) => {
+export const SaleLedger = ({
+  row: { sale, name, grid, movesUsd, weight },
+  home,
+}: SaleLedgerProps) => {
   const facts = saleFacts(sale, home)
   const lines = lineNames.filter((line) => line !== 'type' || grid.lines.type !== 0)
   return (
     <table className="tabular mt-2 w-full border-line border-t text-sm">
-      <caption className="sr-only">Adjustments of {sale.addressLine}</caption>
+      <caption className="sr-only">Adjustments of {name}</caption>
       <tbody>
         <Line name="Sold for" fact="" amount={formatUsd(sale.price)} />
         {lines.map((line) => (

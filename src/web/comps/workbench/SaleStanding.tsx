@@ -14,7 +14,7 @@ type SaleStandingProps = {
 
 /** Which sale it is, and where it stands: pinned, outside the limits, switched off and why, not used and why. */
 export const SaleStanding = ({ row, distance, actions }: SaleStandingProps) => {
-  const { sale, standing, reason } = row
+  const { sale, name, standing, reason } = row
   const note = noteOf(row, distance)
   return (
     <>
@@ -22,7 +22,7 @@ export const SaleStanding = ({ row, distance, actions }: SaleStandingProps) => {
         className={`block font-semibold leading-snug ${standing === 'switched off' ? 'text-muted line-through' : ''}`}
       >
         {sale.webUrl === null ? (
-          sale.addressLine
+          name
         ) : (
           <a
             href={sale.webUrl}
@@ -30,7 +30,7 @@ export const SaleStanding = ({ row, distance, actions }: SaleStandingProps) => {
             rel="noopener noreferrer"
             className="underline decoration-line-strong underline-offset-2 hover:decoration-2"
           >
-            {sale.addressLine}
+            {name}
             <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
@@ -44,7 +44,7 @@ export const SaleStanding = ({ row, distance, actions }: SaleStandingProps) => {
       {standing === 'switched off' ? (
         <span className="mt-1 block">
           <ReasonSelect
-            address={sale.addressLine}
+            name={name}
             reason={reason}
             onPick={(picked) =>
               actions.step({ do: 'give reason', listingKey: sale.listingKey, reason: picked })

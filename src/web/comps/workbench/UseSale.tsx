@@ -5,7 +5,7 @@ type UseSaleProps = { readonly row: GridRow; readonly actions: RowActions }
 
 /** Whether a sale counts: switches it off and on. What was not used has nothing to switch. */
 export const UseSale = ({ row, actions }: UseSaleProps) => {
-  const { sale, standing } = row
+  const { sale, name, standing } = row
   if (standing === 'not used') return <span className="w-8 shrink-0" />
   const on = standing !== 'switched off'
   return (
@@ -18,7 +18,7 @@ export const UseSale = ({ row, actions }: UseSaleProps) => {
           actions.step({ do: on ? 'switch off' : 'switch on', listingKey: sale.listingKey })
         }
       />
-      <span className="sr-only">Use {sale.addressLine}</span>
+      <span className="sr-only">Use {name}</span>
     </label>
   )
 }

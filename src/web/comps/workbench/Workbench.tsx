@@ -53,9 +53,11 @@ const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
             The adjustments behind this value could not be loaded, so comps cannot be switched just
             now. {view.text}
           </p>
-          <Button className="mt-3" onClick={view.askAgain}>
-            Try again
-          </Button>
+          {view.askAgain === null ? null : (
+            <Button className="mt-3" onClick={view.askAgain}>
+              Try again
+            </Button>
+          )}
         </div>
       )
     case 'open':

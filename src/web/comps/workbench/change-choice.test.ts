@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { nothingChosen } from '../../storage/comps-choice.ts'
-import {
-  type ChoiceChange,
-  type ChoiceHistory,
-  choosesNothing,
-  stepChoice,
-} from './change-choice.ts'
+import { type ChoiceHistory, type ChoiceStep, choosesNothing, stepChoice } from './change-choice.ts'
 
-const chosenAfter = (...steps: (ChoiceChange | { readonly do: 'undo' })[]) =>
+const chosenAfter = (...steps: ChoiceStep[]) =>
   steps.reduce<ChoiceHistory>(stepChoice, { chosen: nothingChosen, before: [] }).chosen
 
 describe('a sale', () => {
@@ -42,6 +37,13 @@ describe('the last thing done', () => {
     expect(chosenAfter(narrow, off, reset)).toEqual(nothingChosen)
     expect(chosenAfter(narrow, off, reset, undo)).toEqual(chosenAfter(narrow, off))
     expect(chosenAfter(undo)).toEqual(nothingChosen)
+  })
+
+  it('is not another tab’s, whose choice is followed', () => {
+    const off = { do: 'switch off', listingKey: 'a' } as const
+    const follow = { do: 'follow', chosen: { ...nothingChosen, pinned: ['b'] } } as const
+    expect(chosenAfter(off, follow)).toEqual(follow.chosen)
+    expect(chosenAfter(off, follow, { do: 'undo' })).toEqual(follow.chosen)
   })
 })
 

@@ -21,14 +21,23 @@ export type ChoiceHistory = {
   readonly before: readonly ChosenComps[]
 }
 
-/** What is done next: a change, or the last one taken back. */
-export const stepChoice = (
-  { chosen, before }: ChoiceHistory,
-  step: ChoiceChange | { readonly do: 'undo' },
-): ChoiceHistory =>
-  step.do === 'undo'
-    ? { chosen: before.at(-1) ?? chosen, before: before.slice(0, -1) }
-    : { chosen: changeChoice(chosen, step), before: [...before, chosen] }
+export type ChoiceStep =
+  | ChoiceChange
+  | { readonly do: 'undo' }
+  /** Another tab has chosen: what came before is its to undo. */
+  | { readonly do: 'follow'; readonly chosen: ChosenComps }
+
+/** What is done next: a change, the last one taken back, or another tab's. */
+export const stepChoice = ({ chosen, before }: ChoiceHistory, step: ChoiceStep): ChoiceHistory => {
+  switch (step.do) {
+    case 'undo':
+      return { chosen: before.at(-1) ?? chosen, before: before.slice(0, -1) }
+    case 'follow':
+      return { chosen: step.chosen, before: [] }
+    default:
+      return { chosen: changeChoice(chosen, step), before: [...before, chosen] }
+  }
+}
 
 /** Whether the value is left as it is stored. */
 export const choosesNothing = ({ off, pinned, within }: ChosenComps): boolean =>

@@ -2,11 +2,15 @@ import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/evidenc
 import { type AdjustmentGrid, adjustmentGrid } from '../../../domain/valuation/adjustment-grid.ts'
 import type { RecomputedValue } from '../../../domain/valuation/recompute-value.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
+import { compName } from '../comp-name.ts'
+import { compOfSale } from '../comp-of-sale.ts'
 import type { ValueLedger } from './value-ledger.ts'
 
 /** A sale on the workbench. */
 export type GridRow = {
   readonly sale: EvidenceSaleShown
+  /** Its address, or what it can be told by. */
+  readonly name: string
   readonly grid: AdjustmentGrid
   /** Its share of the value, 0 to 1. */
   readonly weight: number
@@ -54,6 +58,7 @@ export const gridRows = (
     const isCandidate = sale.isComp || pinned.has(listingKey)
     return {
       sale,
+      name: compName(compOfSale(sale)),
       grid: adjustmentGrid(sale.price, sale.lines),
       weight: recomputed.shares.get(listingKey) ?? 0,
       movesUsd: ledger.moves.get(listingKey) ?? 0,

@@ -4,7 +4,10 @@ import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import { nothingChosen } from '../../storage/comps-choice.ts'
 import { type ChoiceHistory, choosesNothing, stepChoice } from './change-choice.ts'
 
-/** What the signed-in person chose on the workbench of a home: kept in the browser for the next visit. */
+/**
+ * What the signed-in person chose on the workbench of a home: kept in the browser for the next visit, and the
+ * same in every tab.
+ */
 export const useChosenComps = (propertyId: string) => {
   const session = useSession()
   const userId = session.state === 'signed-in' ? session.account.sub : null
@@ -24,6 +27,13 @@ export const useChosenComps = (propertyId: string) => {
     if (choosesNothing(chosen)) compsChoice.removeOne(userId, propertyId)
     else compsChoice.write(userId, propertyId, chosen)
   }, [chosen, userId, propertyId, compsChoice])
+
+  useEffect(() => {
+    if (userId === null) return
+    return compsChoice.follow(userId, propertyId, (theirs) =>
+      step({ do: 'follow', chosen: theirs ?? nothingChosen }),
+    )
+  }, [userId, propertyId, compsChoice])
 
   return { chosen, canUndo: history.before.length > 0, step }
 }

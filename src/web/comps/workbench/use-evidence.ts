@@ -8,7 +8,7 @@ import type { OpenWorkbench } from './OpenWorkbench.tsx'
 
 type Asked =
   | { readonly state: 'asking' }
-  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'failed'; readonly text: string; readonly gone: boolean }
   | ({ readonly state: 'there'; readonly evidence: EvidenceShown } & WorkbenchCode)
 
 /** The comps screen works without it, so it comes once that is up. */
@@ -30,14 +30,16 @@ export const useEvidence = (
     const load = async () => {
       const code = await loadCode()
       if (leaving.signal.aborted) return
-      if (!code.ok) return setAsked({ state: 'failed', text: code.error })
+      if (!code.ok) return setAsked({ state: 'failed', text: code.error, gone: false })
       const { getEvidence, ...workbench } = code.value
       const wanted = { distance, priceBelowMarket: chanceOfUsd }
       const answer = await getEvidence(propertyId, wanted, leaving.signal)
       if (leaving.signal.aborted) return
       if (answer.ok) setAsked({ state: 'there', evidence: answer.value, ...workbench })
-      else if (answer.error.kind !== 'aborted')
-        setAsked({ state: 'failed', text: answer.error.text })
+      else if (answer.error.kind !== 'aborted') {
+        const gone = answer.error.kind === 'refused' && answer.error.status === 404
+        setAsked({ state: 'failed', text: answer.error.text, gone })
+      }
     }
     void load()
     return () => leaving.abort()

@@ -8,7 +8,8 @@ import { useEvidence, type WorkbenchCode } from './use-evidence.ts'
 
 export type WorkbenchView =
   | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly text: string; readonly askAgain: () => void }
+  /** Of a home that is gone it is no use asking again. */
+  | { readonly state: 'failed'; readonly text: string; readonly askAgain: (() => void) | null }
   | ({ readonly state: 'open'; readonly evidence: EvidenceShown } & MadeValue &
       ReturnType<typeof useChosenComps> &
       Pick<WorkbenchCode, 'OpenWorkbench'>)
@@ -22,7 +23,8 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
     () => (there === null ? null : there.makeValue(home, there.evidence, choice.chosen)),
     [home, there, choice.chosen],
   )
-  if (asked.state === 'failed') return { state: 'failed', text: asked.text, askAgain }
+  if (asked.state === 'failed')
+    return { state: 'failed', text: asked.text, askAgain: asked.gone ? null : askAgain }
   if (there === null || made === null) return { state: 'loading' }
   const { evidence, OpenWorkbench } = there
   return { state: 'open', evidence, OpenWorkbench, ...choice, ...made }
