@@ -2,7 +2,7 @@ import type { MapPin } from './map-pin.ts'
 
 /** What the markers' colours mean; only the kinds that are on the map. */
 export const MapLegend = ({ pins }: { readonly pins: readonly MapPin[] }) => (
-  <ul className="absolute top-3 left-3 z-10 flex gap-3 rounded-control border border-line-strong bg-card px-3 py-1.5 font-semibold text-sm">
+  <ul className="absolute top-3 left-3 z-10 mr-20 flex flex-wrap gap-x-3 rounded-control border border-line-strong bg-card px-3 py-1.5 font-semibold text-sm">
     {entries
       .filter((entry) => pins.some((pin) => pin.kind === entry.kind))
       .map((entry) => (
