@@ -191,6 +191,20 @@ test('what the search brought gives way to what the value is made from now', asy
   await expect(page.locator('article[data-compared=sold]')).toHaveCount(sold.length)
 })
 
+test('what is chosen in one tab of a home is chosen in every other', async ({ page }) => {
+  const { evidence } = await openWorkbench(page)
+  const [first] = compsOf(evidence)
+  if (!first) throw new Error('the home has comps')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await expect(workbenchPage(other).comps.first()).toBeVisible()
+  const use = { name: `Use ${first.addressLine}`, exact: true }
+  await page.getByRole('checkbox', use).uncheck()
+  await expect(workbenchPage(other).result).toContainText('1 switched off')
+  await other.getByRole('checkbox', use).check()
+  await expect(workbenchPage(page).result).toContainText('Our value.')
+})
+
 test('a row, its card and its marker are emphasised together', async ({ page }) => {
   const { evidence } = await openWorkbench(page)
   const [first] = compsOf(evidence)
