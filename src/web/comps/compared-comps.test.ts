@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../tests/shown-evidence.ts'
+import { parseIsoDate } from '../../domain/iso-date.ts'
 import { recomputeValue } from '../../domain/valuation/recompute-value.ts'
 import { nothingChosen } from '../storage/comps-choice.ts'
 import { comparedComps } from './compared-comps.ts'
@@ -18,7 +19,9 @@ const rowsWith = (pinned: readonly string[]) => {
   return gridRows(evidence, chosen, recomputed, valueLedger(evidence, recomputed)).comps
 }
 const sold = evidence.sales.filter((sale) => sale.isComp)
-const comps = sold.map(({ propertyId, price }) => compForTests({ propertyId, price }))
+const comps = sold.map(({ propertyId, price, dateSold }) =>
+  compForTests({ propertyId, price, dateSold }),
+)
 
 describe('the comps to show', () => {
   it('know their rows on the workbench, as far as they have sold', () => {
@@ -28,6 +31,19 @@ describe('the comps to show', () => {
     for (const { comp, row } of compared.slice(0, -1))
       expect(row?.sale.propertyId).toBe(comp.propertyId)
     expect(compared.at(-1)?.row).toBe(null)
+  })
+
+  it('are told from another sale of the same home', () => {
+    const [row] = rowsWith([])
+    if (!row) throw new Error('no comp')
+    const earlier = { ...row.sale, listingKey: 'earlier', dateSold: parseIsoDate('2001-01-01') }
+    const compared = comparedComps(comps, [
+      ...rowsWith([]),
+      { ...row, sale: earlier, pinned: true },
+    ])
+    const keys = compared.map(({ row }) => row?.sale.listingKey)
+    expect(keys.slice(0, -1)).not.toContain('earlier')
+    expect(keys.at(-1)).toBe('earlier')
   })
 
   it('have no rows before the evidence is there', () => {

@@ -13,10 +13,10 @@ export type ComparedComp = {
 
 /** The comps to show: those of our value, then the sales somebody pinned that are not among them. */
 export const comparedComps = (comps: readonly Comp[], rows: readonly GridRow[]): ComparedComp[] => {
-  const rowByHome = new Map(rows.map((row) => [row.sale.propertyId, row]))
+  const rowOfSale = new Map(rows.map((row) => [saleIdOf(row.sale), row]))
   const found = comps.map((comp) => ({
     comp,
-    row: (isSold(comp) ? rowByHome.get(comp.propertyId) : undefined) ?? null,
+    row: (isSold(comp) ? rowOfSale.get(saleIdOf(comp)) : undefined) ?? null,
   }))
   const among = new Set(found.map(({ row }) => row))
   const pinned = rows
@@ -24,3 +24,7 @@ export const comparedComps = (comps: readonly Comp[], rows: readonly GridRow[]):
     .map((row) => ({ comp: compOfSale(row.sale), row }))
   return [...found, ...pinned].map((one, index) => ({ id: compIdOf(one.comp, index), ...one }))
 }
+
+/** A home may have been sold more than once. */
+const saleIdOf = ({ propertyId, dateSold }: Pick<Comp, 'propertyId' | 'dateSold'>): string =>
+  `${propertyId} ${dateSold}`
