@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../tests/shown-evidence.ts'
-import { parseIsoDate } from '../../domain/iso-date.ts'
+import { utcDateOf } from '../../domain/iso-date.ts'
 import { recomputeValue } from '../../domain/valuation/recompute-value.ts'
 import { nothingChosen } from '../storage/comps-choice.ts'
 import { comparedComps } from './compared-comps.ts'
@@ -36,7 +36,11 @@ describe('the comps to show', () => {
   it('are told from another sale of the same home', () => {
     const [row] = rowsWith([])
     if (!row) throw new Error('no comp')
-    const earlier = { ...row.sale, listingKey: 'earlier', dateSold: parseIsoDate('2001-01-01') }
+    const earlier = {
+      ...row.sale,
+      listingKey: 'earlier',
+      dateSold: utcDateOf(new Date('2001-01-01')),
+    }
     const compared = comparedComps(comps, [
       ...rowsWith([]),
       { ...row, sale: earlier, pinned: true },
