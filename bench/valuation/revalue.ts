@@ -1,5 +1,5 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { ListingFact } from '../../src/domain/listing/listing.ts'
@@ -44,6 +44,8 @@ await rm(dataDir, { recursive: true, force: true })
 const seconds = (ms: number) => Math.round(ms / 100) / 10
 const report = {
   machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  // More than the cores there are: others were at work, and wall times are too long.
+  loadAtEnd: Math.round((loadavg()[0] ?? 0) * 10) / 10,
   command: 'node bench/valuation/revalue.ts',
   homesForSale: HOMES,
   sales: HOMES,
