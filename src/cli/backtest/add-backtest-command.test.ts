@@ -24,10 +24,10 @@ const rows = sales.map((sale) =>
     sale.longitude,
   ].join(','),
 )
-const file = files.write(
-  'sales.csv',
-  ['id,sold,price,area,beds,baths,lot,year,lat,long', ...rows, 'x,,,,,,,,,'].join('\n'),
-)
+const HEADER = 'id,sold,price,area,beds,baths,lot,year,lat,long'
+const file = files.write('sales.csv', [HEADER, ...rows, 'x,,,,,,,,,'].join('\n'))
+const withDate = (date: string) => (line: string) => line.replace(/(?<=^[^,]*,)[^,]*/, date)
+const withoutDate = withDate('')
 const columns = {
   ListingKey: 'id',
   ClosePrice: 'price',
@@ -48,6 +48,7 @@ const undated = files.write('undated.json', JSON.stringify({ columns, constants 
 
 afterEach(() => {
   process.exitCode = 0
+  vi.restoreAllMocks()
 })
 
 const flip = async (...args: string[]) => {
@@ -58,14 +59,16 @@ const flip = async (...args: string[]) => {
   await program.parseAsync(['backtest', ...args], { from: 'user' })
   const textOf = (spy: { mock: { calls: unknown[][] } }) =>
     spy.mock.calls.map(([text]) => String(text)).join('')
-  return { printed: textOf(printed), complained: textOf(complained), exitCode: process.exitCode }
+  const run = { printed: textOf(printed), complained: textOf(complained) }
+  vi.restoreAllMocks()
+  return { ...run, exitCode: process.exitCode }
 }
 
 describe('flip backtest', () => {
   it('prints one JSON object with every figure', async () => {
     const testFrom = isoDate(sales.map((sale) => sale.day).toSorted()[350] ?? 0)
     const run = await flip(file, '--mapping', dated, '--test-from', testFrom, '--json')
-    expect(run.complained).toBe('1 of 501 rows are no sales of homes and are left out.\n')
+    expect(run.complained).toBe('1 of 501 rows is no sale of a home and is left out.\n')
     const result: unknown = JSON.parse(run.printed)
     const accuracy = {
       n: expect.any(Number),
@@ -119,6 +122,19 @@ describe('flip backtest', () => {
     expect(JSON.parse(printed)).toMatchObject({ n: 500, coverage: 100 })
   })
 
+  it('needs no date in the file when it tests by folds', async () => {
+    const blank = files.write('blank-dates.csv', [HEADER, ...rows.map(withoutDate)].join('\n'))
+    const lacking = files.write(
+      'no-dates.csv',
+      [HEADER, ...rows].map((line) => line.replace(/^([^,]*),[^,]*/, '$1')).join('\n'),
+    )
+    for (const path of [blank, lacking]) {
+      const { printed, complained } = await flip(path, '--mapping', dated, '--folds', '4', '--json')
+      expect(complained).toBe('')
+      expect(JSON.parse(printed)).toMatchObject({ n: 500, coverage: 100 })
+    }
+  })
+
   it('asks for dates when it tests by time', async () => {
     const run = await flip(file, '--mapping', undated)
     expect(run.complained).toContain('dateFormat must say how dates are written')
@@ -129,6 +145,39 @@ describe('flip backtest', () => {
     const run = await flip(file, '--mapping', dated, '--test-from', '2099-01-01')
     expect(run.complained).toContain('No sale could be tested')
     expect(run.exitCode).toBe(1)
+  })
+
+  it('points to folds when all sales are of one day', async () => {
+    const sameDay = rows.slice(0, 20).map(withDate('2024-05-03'))
+    const path = files.write('one-day.csv', [HEADER, ...sameDay].join('\n'))
+    const { complained } = await flip(path, '--mapping', dated)
+    expect(complained).toContain('all sales of the file are of one day')
+    expect(complained).toContain('--folds 10')
+  })
+
+  it('says that a few sales are too few for the parts asked for', async () => {
+    const path = files.write('one.csv', [HEADER, ...rows.slice(0, 1)].join('\n'))
+    const { complained } = await flip(path, '--mapping', dated, '--folds', '10')
+    expect(complained).toContain('10 parts need more sales')
+  })
+
+  it('prints a dash for what two sales cannot tell, and null as JSON', async () => {
+    const two = [withDate('2024-01-05')(rows[0] ?? ''), withDate('2024-05-03')(rows[1] ?? '')]
+    const path = files.write('two.csv', [HEADER, ...two].join('\n'))
+    const { printed } = await flip(path, '--mapping', dated)
+    expect(printed).toContain('1 home valued, 100.0 % of those tested')
+    expect(printed).toMatch(/Flip Search Pro .* — {2}/)
+    expect(printed).not.toMatch(/NaN|null|undefined|Infinity/)
+    const json = await flip(path, '--mapping', dated, '--json')
+    expect(JSON.parse(json.printed)).toMatchObject({ n: 1, prb: null, averagePrecision20k: null })
+  })
+
+  it('says where a file breaks off', async () => {
+    const broken = [HEADER, ...rows.slice(0, 50), '"x,2024-01-01', ...rows.slice(50, 60)]
+    const path = files.write('broken.csv', broken.join('\n'))
+    const { complained } = await flip(path, '--mapping', dated)
+    expect(complained).toContain('1 of 51 rows is no sale of a home and is left out.\n')
+    expect(complained).toContain(`${path} line 52: a quote is opened here and never closed`)
   })
 
   it.each([

@@ -6,7 +6,10 @@ import {
   usualTestFrom,
 } from '../../domain/valuation/backtest/run-backtest.ts'
 import { backtestJson, backtestText } from './backtest-report.ts'
-import { findMapping, readSales } from './read-sales.ts'
+import { countOf } from './count-of.ts'
+import { findMapping } from './find-mapping.ts'
+import { nothingTested } from './nothing-tested.ts'
+import { readSales } from './read-sales.ts'
 
 const milesByRadius = { mile: 1, half: 0.5, quarter: 0.25, any: Number.POSITIVE_INFINITY } as const
 type Radius = keyof typeof milesByRadius
@@ -55,24 +58,27 @@ export const addBacktestCommand = (program: Command): void => {
 
 /** Prints the result; answers a sentence when there is none. */
 const backtest = async (file: string, options: Options): Promise<string | null> => {
-  const today = utcDateOf(new Date())
   const datesNeeded = options.folds === undefined
-  const mapping = await findMapping(options.mapping, { datesNeeded, today })
+  const mapping = await findMapping(options.mapping, { datesNeeded })
   if (!mapping.ok) return mapping.error
-  const read = await readSales(file, mapping.value, today)
+  const today = utcDateOf(new Date())
+  const read = await readSales(file, mapping.value, { today, datesNeeded })
   if (!read.ok) return read.error
-  const { sales, rows, refused } = read.value
+  const { sales, rows, refused, broken } = read.value
   if (refused > 0)
     process.stderr.write(
-      `${refused.toLocaleString('en-US')} of ${rows.toLocaleString('en-US')} rows are no sales of homes and are left out.\n`,
+      `${refused.toLocaleString('en-US')} of ${countOf(rows, 'row')} ${refused === 1 ? 'is no sale of a home and is' : 'are no sales of homes and are'} left out.\n`,
     )
+  if (broken)
+    process.stderr.write(`${file} line ${broken.line.toLocaleString('en-US')}: ${broken.reason}.\n`)
+  if (process.stderr.isTTY)
+    process.stderr.write(`Valuing ${countOf(sales.length, 'sale')}, each without itself ...\n`)
   const result = runBacktest(sales, {
     miles: milesByRadius[options.radius],
     protocol: protocolOf(options, () => usualTestFrom(sales)),
     clock: processorTime,
   })
-  if (result.n === 0)
-    return 'No sale could be tested: the file needs sales of homes of known living area, some of them before the test period.'
+  if (result.n === 0) return nothingTested(sales, options)
   process.stdout.write(options.json ? backtestJson(result) : backtestText(result))
   return null
 }

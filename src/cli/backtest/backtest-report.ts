@@ -1,6 +1,7 @@
 import type { Accuracy } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { BacktestResult } from '../../domain/valuation/backtest/run-backtest.ts'
 import { textTable } from '../text-table.ts'
+import { countOf } from './count-of.ts'
 
 /** The result as one JSON object on one line; percentages as numbers. */
 export const backtestJson = (result: BacktestResult): string => {
@@ -22,21 +23,21 @@ export const backtestJson = (result: BacktestResult): string => {
 /** The result as tables and sentences for a terminal. */
 export const backtestText = (result: BacktestResult): string =>
   [
-    `${result.n.toLocaleString('en-US')} homes valued, ${percent(result.coverage)} of those tested\n`,
+    `${countOf(result.n, 'home')} valued, ${percent(result.coverage)} of those tested\n`,
     accuracyTable(result),
     rangeTable(result),
     bargainLines(result),
     flipLines(result),
-    `Comps adjusted by more than 15 % net: ${percent(result.netOver15)}; more than 25 % gross: ${percent(result.grossOver25)}\n${Math.round(result.homesPerSecond).toLocaleString('en-US')} homes a second on one core\n`,
+    `Comps adjusted by more than 15 % net: ${percent(result.netOver15)}; more than 25 % gross: ${percent(result.grossOver25)}\n${speed(result)} on one core\n`,
   ].join('\n')
 
 const accuracyTable = ({ baselines, ...ours }: BacktestResult): string => {
   const row = (name: string, one: Accuracy) => [
     name,
     ...[one.coverage, one.mdape, one.mape, one.within5, one.within10, one.within20, one.cod].map(
-      (value) => value.toFixed(1),
+      (value) => figure(value, 1),
     ),
-    ...[one.prd, one.prb, one.medianRatio].map((value) => value.toFixed(3)),
+    ...[one.prd, one.prb, one.medianRatio].map((value) => figure(value, 3)),
   ]
   return textTable(
     [
@@ -55,12 +56,12 @@ const rangeTable = (result: BacktestResult): string => {
   const table = textTable(
     ['Likely range', '>80 % holds %', '>90 % holds %', '>Median error %'],
     [
-      ['All homes', result.cover80.toFixed(1), result.cover90.toFixed(1), result.mdape.toFixed(1)],
+      ['All homes', figure(result.cover80, 1), figure(result.cover90, 1), figure(result.mdape, 1)],
       ...result.quarters.map((quarter, i) => [
         ['Surest quarter', 'Second', 'Third', 'Least sure'][i] ?? '',
-        quarter.cover80.toFixed(1),
-        quarter.cover90.toFixed(1),
-        quarter.mdape.toFixed(1),
+        figure(quarter.cover80, 1),
+        figure(quarter.cover90, 1),
+        figure(quarter.mdape, 1),
       ]),
     ],
   )
@@ -72,7 +73,7 @@ const bargainLines = ({ bargains }: BacktestResult): string => {
     `precision ${percent(100 * precision)}, recall ${percent(100 * recall)}`
   return [
     'Finding homes $20,000 below value, among simulated asking prices:',
-    `  ranked by chance: average precision ${bargains.averagePrecision.toFixed(3)} (spread over seeds ${bargains.averagePrecisionSpread.toFixed(3)}); by the gap on paper ${bargains.averagePrecisionOnPaper.toFixed(3)}`,
+    `  ranked by chance: average precision ${figure(bargains.averagePrecision, 3)} (spread over seeds ${figure(bargains.averagePrecisionSpread, 3)}); by the gap on paper ${figure(bargains.averagePrecisionOnPaper, 3)}`,
     `  gap on paper $20,000 or more: ${flag(bargains.onPaper)}`,
     `  chance a half or more: ${flag(bargains.likely)}`,
     '',
@@ -82,9 +83,11 @@ const bargainLines = ({ bargains }: BacktestResult): string => {
 const flipLines = ({ flips }: BacktestResult): string => {
   if (flips.n === 0) return 'No home was sold twice within 30 to 366 days.\n'
   const estimate = ({ n, medianError, mdape }: typeof flips.value) =>
-    `median ${medianError.toFixed(1)} % off the resale price, median size of the error ${percent(mdape)} (${n} homes)`
+    n === 0
+      ? `— (${homes(n)})`
+      : `median ${percent(medianError)} off the resale price, median size of the error ${percent(mdape)} (${homes(n)})`
   return [
-    `${flips.n} homes sold twice within 30 to 366 days, valued as of the purchase: ${percent(flips.below20k)} bought $20,000 or more below value`,
+    `${homes(flips.n)} sold twice within 30 to 366 days, valued as of the purchase: ${percent(flips.below20k)} bought $20,000 or more below value`,
     `  value: ${estimate(flips.value)}`,
     `  fixed-up value: ${estimate(flips.fixedUpValue)}`,
     '  Only homes that were resold are seen.',
@@ -92,4 +95,14 @@ const flipLines = ({ flips }: BacktestResult): string => {
   ].join('\n')
 }
 
-const percent = (value: number) => `${value.toFixed(1)} %`
+const homes = (count: number) => `${count} ${count === 1 ? 'home' : 'homes'}`
+
+const speed = ({ homesPerSecond }: BacktestResult) =>
+  Number.isFinite(homesPerSecond)
+    ? `${countOf(Math.round(homesPerSecond), 'home')} a second`
+    : '— homes a second'
+
+/** What cannot be said, such as the spread of no homes, is a dash. */
+const figure = (value: number, decimals: number) =>
+  Number.isFinite(value) ? value.toFixed(decimals) : '—'
+const percent = (value: number) => (Number.isFinite(value) ? `${value.toFixed(1)} %` : '—')

@@ -1,44 +1,85 @@
-import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import * as z from 'zod/mini'
 import type { Candidate } from '../../domain/comps/candidate.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { addressKeyOf } from '../../domain/listing/address-key.ts'
 import { homeTypeOf } from '../../domain/listing/home-type.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import {
-  type CountyMapping,
-  parseCountyMapping,
-} from '../../server/adapters/county/county-mapping.ts'
-import { findCountyMapping } from '../../server/adapters/county/find-county-mapping.ts'
+import type { CountyMapping } from '../../server/adapters/county/county-mapping.ts'
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
+import type { ListingFile, RowRefusal } from '../../server/listings/ports.ts'
+import { type ProgressBar, progressBar } from '../../server/progress-bar.ts'
+import { faultInFirstRows } from './fault-in-first-rows.ts'
+import { noSaleText } from './no-sale-text.ts'
+import { rowFaults } from './row-faults.ts'
 
 export type SalesFile = {
   readonly sales: readonly Candidate[]
   readonly rows: number
   readonly refused: number
+  /** Where the file stops being one that can be read, when it does. */
+  readonly broken: RowRefusal | null
 }
 
-/** Every sale of a home in a county's file, once. An error is one sentence that says what to do. */
+type Dates = {
+  readonly today: IsoDate
+  /** When false, a sale without a date that can be read counts as of the file's newest. */
+  readonly datesNeeded: boolean
+}
+
+/**
+ * Every sale of a home in a county's file, once; on a terminal bars show how far it is read. An error is one
+ * sentence that says what to do.
+ */
 export const readSales = async (
   path: string,
   mapping: CountyMapping,
-  today: IsoDate,
+  dates: Dates,
 ): Promise<Result<SalesFile, string>> => {
-  const opened = await openCountyFile(path, mapping, { today })
+  const fault = await faultInFirstRows(path, mapping, dates)
+  if (fault !== null) return err(fault)
+  const opened = await withBar('Reading dates, kB', (bar) =>
+    openCountyFile(path, mapping, {
+      ...dates,
+      onDatesRead: (done, of) => bar.update(kilobytes(done), kilobytes(of)),
+    }),
+  )
   if (!opened.ok) return opened
+  const read = await withBar('Reading sales, kB', (bar) => salesIn(opened.value, bar))
+  const { sales, faults, broken } = read
+  if (sales.length === 0)
+    return err(noSaleText(path, { faults, first: false, datesNeeded: dates.datesNeeded }))
+  return ok({ sales, rows: read.rows, refused: faults.count(), broken })
+}
+
+const salesIn = async (file: ListingFile, bar: ProgressBar) => {
   const sales = new Map<string, Candidate>()
+  const faults = rowFaults()
+  let broken: RowRefusal | null = null
   let rows = 0
-  let refused = 0
-  for await (const row of opened.value.rows) {
+  const showProgress = () => bar.update(kilobytes(file.bytesRead()), kilobytes(file.bytes))
+  for await (const row of file.rows) {
     rows += 1
     const sale = row.ok ? saleOf(row.value) : null
     if (sale) sales.set(sale.listingKey, sale)
-    else refused += 1
+    else faults.add(row)
+    if (!row.ok && row.error.column === '') broken = row.error
+    if (rows % ROWS_BETWEEN_NEWS === 0) showProgress()
   }
-  return ok({ sales: [...sales.values()], rows, refused })
+  if (rows >= ROWS_BETWEEN_NEWS) showProgress()
+  return { sales: [...sales.values()], faults, rows, broken }
 }
+
+const withBar = async <T>(label: string, run: (bar: ProgressBar) => Promise<T>): Promise<T> => {
+  const bar = progressBar(label)
+  try {
+    return await run(bar)
+  } finally {
+    bar.stop()
+  }
+}
+
+const kilobytes = (bytes: number) => Math.ceil(bytes / 1024)
+const ROWS_BETWEEN_NEWS = 1000
 
 const saleOf = (fact: ListingFact): Candidate | null => {
   const homeType = homeTypeOf(fact.propertyType, fact.propertySubType)
@@ -59,36 +100,3 @@ const saleOf = (fact: ListingFact): Candidate | null => {
     day: dayNumber(fact.closeDate),
   }
 }
-
-/**
- * The mapping of this name or in this file. With `datesNeeded` false, one that names no column of dates (or
- * none that can be read) will do: then all sales count as of one day.
- */
-export const findMapping = async (
-  nameOrPath: string,
-  { datesNeeded, today }: { readonly datesNeeded: boolean; readonly today: IsoDate },
-): Promise<Result<CountyMapping, string>> => {
-  const found = await findCountyMapping(nameOrPath)
-  if (found.ok || datesNeeded) return found
-  const json = await mappingIn(nameOrPath)
-  if (json === null) return found
-  const { ClosePrice, ...columns } = json.columns
-  const undated = parseCountyMapping(basename(nameOrPath, '.json'), {
-    ...json,
-    // A column that is always there stands in for the one of dates; what it holds is not looked at.
-    columns: { ...columns, ClosePrice, CloseDate: ClosePrice },
-    dateFormat: 'iso',
-  })
-  return undated.ok ? ok({ ...undated.value, readDate: () => today }) : err(undated.error)
-}
-
-const mappingIn = async (path: string) => {
-  try {
-    const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
-    return z.parse(mappingSchema, JSON.parse(text))
-  } catch {
-    return null
-  }
-}
-
-const mappingSchema = z.looseObject({ columns: z.looseObject({ ClosePrice: z.string() }) })

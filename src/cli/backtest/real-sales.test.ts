@@ -3,17 +3,18 @@ import { expect, it } from 'vitest'
 import { date } from '../../../tests/listing-facts.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { type BacktestOptions, runBacktest } from '../../domain/valuation/backtest/run-backtest.ts'
-import { findMapping, readSales } from './read-sales.ts'
+import { findMapping } from './find-mapping.ts'
+import { readSales } from './read-sales.ts'
 
 const folder = process.env.FLIP_REAL_DATA
 
 it('values King County’s sales of 2015 from earlier ones as well as promised', async (ctx) => {
   if (!folder) return ctx.skip('FLIP_REAL_DATA names no folder of real market files')
   const today = date('2025-12-31')
-  const mapping = await findMapping('king-county', { datesNeeded: true, today })
+  const mapping = await findMapping('king-county', { datesNeeded: true })
   if (!mapping.ok) throw new Error(mapping.error)
   const path = join(folder, 'king-county/kc_house_data.csv')
-  const read = await readSales(path, mapping.value, today)
+  const read = await readSales(path, mapping.value, { today, datesNeeded: true })
   if (!read.ok) throw new Error(read.error)
   const protocol = { kind: 'as-of', testFrom: dayNumber(date('2015-01-01')) } as const
   const options: BacktestOptions = { miles: 0.5, protocol, clock: () => performance.now() }

@@ -51,12 +51,24 @@ const row = (given: Record<string, string> = {}) =>
   }).join(',')
 
 let count = 0
-type Options = { mapping?: unknown; name?: string; end?: string; exported?: IsoDate }
+type Options = {
+  mapping?: unknown
+  name?: string
+  end?: string
+  exported?: IsoDate
+  datesNeeded?: boolean
+}
 const open = (lines: string[], options: Options = {}) => {
   count += 1
-  const { mapping = full, name = `${count}.csv`, end = '\n', exported } = options
+  const {
+    mapping = full,
+    name = `${count}.csv`,
+    end = '\n',
+    exported,
+    datesNeeded = true,
+  } = options
   const path = files.write(name, lines.join(end) + end)
-  return openCountyFile(path, mappingOf(mapping), { exported, today })
+  return openCountyFile(path, mappingOf(mapping), { exported, today, datesNeeded })
 }
 const read = async (...given: Parameters<typeof open>) => {
   const opened = await open(...given)
@@ -198,6 +210,46 @@ describe('a county’s sales file', () => {
   })
 })
 
+describe('a county’s sales file of which no dates are needed', () => {
+  const without = (lines: string[], name = `undated-${lines.length}.csv`) =>
+    read(lines, { name, datesNeeded: false })
+
+  it('counts a sale without a date, or with one nobody can read, as of the newest', async () => {
+    const lines = [
+      HEADER,
+      row(),
+      row({ parcel: '2', sold: '' }),
+      row({ parcel: '3', sold: 'May' }),
+      row({ parcel: '4', sold: '3/1/2013' }),
+      row({ parcel: '5', sold: '1/2/2030' }),
+    ]
+    const { sales } = await without(lines)
+    expect(sales.map(({ closeDate }) => closeDate)).toEqual([
+      ...['2014-10-13', '2014-10-13', '2014-10-13', '2013-03-01', '2014-10-13'],
+    ])
+  })
+
+  it('counts all sales as of today when none has a date', async () => {
+    const { sales, exportedOn } = await without([HEADER, row({ sold: '' })])
+    expect(exportedOn).toBe(today)
+    expect(sales).toMatchObject([{ closeDate: today }])
+  })
+
+  it('may have no column of dates, and a date in its name', async () => {
+    const lines = [HEADER.replace('sold', 'other'), row()]
+    const { sales } = await without(lines, 'sales_2015-02-01.csv')
+    expect(sales).toMatchObject([{ closeDate: '2015-02-01' }])
+  })
+})
+
+it('tells how far the search for the newest closing date is', async () => {
+  const path = files.write('long.csv', [HEADER, ...Array(2500).fill(row())].join('\n'))
+  const heard: string[] = []
+  const onDatesRead = (done: number, of: number) => heard.push(done <= of ? 'within' : 'beyond')
+  await openCountyFile(path, mappingOf(full), { today, onDatesRead })
+  expect(heard).toEqual(['within', 'within', 'within'])
+})
+
 describe('a row that is refused', () => {
   it.each([
     [{ beds: '33', sqft: '1620' }, 'beds', 'more bedrooms than a home this size can hold', '33'],
@@ -252,6 +304,22 @@ describe('a file the mapping does not fit', () => {
     expect(opened.ok ? '' : opened.error).toContain(
       'dates.csv holds no closing date of the form in the mapping lake: correct its dateFormat',
     )
+  })
+
+  it('is told that it has no rows when a header is all there is', async () => {
+    const opened = await open([HEADER, ',,,,'], { name: 'header.csv' })
+    expect(opened.ok ? '' : opened.error).toBe(
+      `${files.folder}/header.csv has a header but no rows.`,
+    )
+  })
+
+  it('has its columns named so that a terminal can show them, be it no text at all', async () => {
+    const columns = ['\u001b[2Jid', 'y'.repeat(500), ...Array(200).fill('z')]
+    const opened = await open([columns.join(','), '1'], { name: 'binary.csv' })
+    expect(opened.ok ? '' : opened.error).toContain(
+      `its columns are [2Jid, ${'y'.repeat(59)}…, z, z,`,
+    )
+    expect(opened.ok ? '' : opened.error).toMatch(/, z and 102 more\.$/)
   })
 
   it('is told when it is empty or missing', async () => {

@@ -1,114 +1,82 @@
 import { type IsoDate, laterOf } from '../../../domain/iso-date.ts'
-import { chooseExportDate } from '../../../domain/listing/export-date.ts'
+import { chooseExportDate, type ExportDate } from '../../../domain/listing/export-date.ts'
 import type { ListingFact } from '../../../domain/listing/listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { ListingFile, RowRefusal } from '../../listings/ports.ts'
-import { type CsvFile, openCsvFile } from '../../platform/csv-file.ts'
-import { type CountyField, type CountyMapping, countyFields } from './county-mapping.ts'
-import { type CountyRecord, parseCountyRow } from './parse-county-row.ts'
+import type { CountyMapping } from './county-mapping.ts'
+import { type CountyRows, openCountyRows } from './county-rows.ts'
+import { parseCountyRow } from './parse-county-row.ts'
+
+export type CountyFileOptions = {
+  /** The day of the export, where the reader knows it. */
+  readonly exported?: IsoDate | undefined
+  readonly today: IsoDate
+  /** When false, a sale without a date that can be read counts as of the export; else it is refused. */
+  readonly datesNeeded?: boolean
+  /** Hears now and then how far the search for the newest closing date has come, in bytes. */
+  readonly onDatesRead?: (bytesRead: number, bytes: number) => void
+}
 
 /**
  * Opens a county's sales file of any column names through a mapping. The export date is `exported`, else the
- * date in the file's name, else the newest closing date in its rows up to today.
+ * date in the file's name, else the newest closing date in its rows up to today, else, where no dates are
+ * needed, today.
  */
 export const openCountyFile = async (
   path: string,
   mapping: CountyMapping,
-  options: { readonly exported?: IsoDate | undefined; readonly today: IsoDate },
+  options: CountyFileOptions,
 ): Promise<Result<ListingFile, string>> => {
-  const opened = await openCsvFile(path)
+  const datesNeeded = options.datesNeeded ?? true
+  const opened = await openCountyRows(path, mapping, { datesNeeded })
   if (!opened.ok) return opened
-  const csv = opened.value
-  const header = await readHeader(csv, mapping)
-  if (!header.ok) return err(`${path} ${header.error}`)
-  const columns = header.value
-  const exportDate = await chooseExportDate(csv.name, options, () =>
-    newestClosing(csv, columns, mapping, options.today),
-  )
+  const file = opened.value
+  const exportDate: ExportDate | null =
+    (await chooseExportDate(file.name, options, () => newestClosing(file, mapping, options))) ??
+    (datesNeeded ? null : { exportedOn: options.today, exportedOnFrom: 'given' })
   if (!exportDate)
     return err(
-      `${path} holds no closing date of the form in the mapping ${mapping.name}: correct its dateFormat, or give the day of the export with --exported YYYY-MM-DD.`,
+      (await isEmpty(file))
+        ? `${path} has a header but no rows.`
+        : `${path} holds no closing date of the form in the mapping ${mapping.name}: correct its dateFormat, or give the day of the export with --exported YYYY-MM-DD.`,
     )
+  const { exportedOn } = exportDate
   return ok({
     ...exportDate,
-    bytes: csv.bytes,
-    bytesRead: csv.bytesRead,
-    rows: {
-      [Symbol.asyncIterator]: () => salesOf(csv, columns, mapping, exportDate.exportedOn),
-    },
+    bytes: file.bytes,
+    bytesRead: file.bytesRead,
+    rows: { [Symbol.asyncIterator]: () => salesOf(file, mapping, { exportedOn, datesNeeded }) },
   })
 }
 
-/** Where each mapped field stands in a row. */
-type Columns = ReadonlyMap<CountyField, number>
-type Row = { readonly line: number; readonly record: CountyRecord }
-
 async function* salesOf(
-  csv: CsvFile,
-  columns: Columns,
+  file: CountyRows,
   mapping: CountyMapping,
-  exportedOn: IsoDate,
+  dates: { readonly exportedOn: IsoDate; readonly datesNeeded: boolean },
 ): AsyncGenerator<Result<ListingFact, RowRefusal>> {
-  for await (const row of rowsOf(csv, columns))
-    yield row.ok ? parseCountyRow(row.value.record, row.value.line, mapping, exportedOn) : row
+  for await (const row of file.rows())
+    yield row.ok ? parseCountyRow(row.value.record, row.value.line, mapping, dates) : row
 }
 
-async function* rowsOf(csv: CsvFile, columns: Columns): AsyncGenerator<Result<Row, RowRefusal>> {
-  let underHeader = false
-  for await (const next of csv.records()) {
-    if ('why' in next) {
-      yield err({ line: next.brokenAt, column: '', reason: next.why, value: '' })
-    } else if (underHeader) {
-      const { cells, line } = next
-      const record = Object.fromEntries(
-        [...columns].map(([field, index]) => [field, cells[index] ?? '']),
-      )
-      yield ok({ line, record })
-    }
-    underHeader = true
-  }
-}
-
-const readHeader = async (
-  csv: CsvFile,
-  mapping: CountyMapping,
-): Promise<Result<Columns, string>> => {
-  for await (const first of csv.records()) {
-    if ('why' in first) break
-    return columnsOf(first.cells, mapping)
-  }
-  return err('is no CSV file with a header.')
-}
-
-const columnsOf = (header: readonly string[], mapping: CountyMapping): Result<Columns, string> => {
-  const columns = new Map<CountyField, number>()
-  for (const field of countyFields) {
-    const name = mapping.columns[field]
-    if (name === undefined) continue
-    const exact = header.indexOf(name)
-    const index =
-      exact !== -1
-        ? exact
-        : header.findIndex((column) => column.toLowerCase() === name.toLowerCase())
-    if (index === -1)
-      return err(
-        `has no column "${name}", where the mapping ${mapping.name} finds ${field}; its columns are ${header.join(', ')}.`,
-      )
-    columns.set(field, index)
-  }
-  return ok(columns)
+const isEmpty = async (file: CountyRows): Promise<boolean> => {
+  for await (const _ of file.rows()) return false
+  return true
 }
 
 const newestClosing = async (
-  csv: CsvFile,
-  columns: Columns,
+  file: CountyRows,
   mapping: CountyMapping,
-  today: IsoDate,
+  { today, onDatesRead }: CountyFileOptions,
 ): Promise<IsoDate | null> => {
   let newest: IsoDate | null = null
-  for await (const row of rowsOf(csv, columns)) {
+  let rows = 0
+  for await (const row of file.rows()) {
     const date = row.ok ? mapping.readDate(row.value.record.CloseDate ?? '') : null
     if (date && date <= today) newest = laterOf(newest, date)
+    if (++rows % ROWS_BETWEEN_NEWS === 0) onDatesRead?.(file.bytesRead(), file.bytes)
   }
+  if (rows >= ROWS_BETWEEN_NEWS) onDatesRead?.(file.bytesRead(), file.bytes)
   return newest
 }
+
+const ROWS_BETWEEN_NEWS = 1000

@@ -30,13 +30,17 @@ import {
 /** A row by RESO field. */
 export type CountyRecord = Readonly<Partial<Record<CountyField, string>>>
 
+/** The day of the export, and whether a sale needs a date of its own; else it counts as of the export. */
+type Dates = { readonly exportedOn: IsoDate; readonly datesNeeded: boolean }
+
 /** The sale of one row: every row of a county's sales file is a closed sale. */
 export const parseCountyRow = (
   record: CountyRecord,
   line: number,
   mapping: CountyMapping,
-  exportedOn: IsoDate,
+  dates: Dates,
 ): Result<ListingFact, RowRefusal> => {
+  const { exportedOn } = dates
   const cell: Cell = (field) => {
     const written = record[field]?.trim() ?? ''
     return (mapping.values[field]?.[written] ?? written) || (mapping.constants[field] ?? '')
@@ -47,7 +51,7 @@ export const parseCountyRow = (
 
   const tooLong = countyFields.find((field) => cell(field).length > LONGEST_TEXT)
   if (tooLong) return refuse({ field: tooLong, reason: 'too long a text' })
-  const closeDate = readCloseDate(cell('CloseDate'), mapping, exportedOn)
+  const closeDate = readCloseDate(cell('CloseDate'), mapping, dates)
   if (!closeDate.ok) return refuse(closeDate.error)
   const closePrice = readClosePrice(cell('ClosePrice'), mapping)
   if (!closePrice.ok) return refuse(closePrice.error)
@@ -111,11 +115,12 @@ type Fault = { readonly field: CountyField; readonly reason: string }
 const readCloseDate = (
   text: string,
   mapping: CountyMapping,
-  exportedOn: IsoDate,
+  { exportedOn, datesNeeded }: Dates,
 ): Result<IsoDate, Fault> => {
   const fault = (reason: string) => err({ field: 'CloseDate', reason } as const)
-  if (text === '') return fault('sale without a date')
   const date = mapping.readDate(text)
+  if (!datesNeeded) return ok(date && date <= exportedOn ? date : exportedOn)
+  if (text === '') return fault('sale without a date')
   if (!date) return fault('not a date as dateFormat writes it')
   return date > exportedOn ? fault('closing date after the export') : ok(date)
 }

@@ -1,0 +1,93 @@
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { RowRefusal } from '../../listings/ports.ts'
+import { type CsvFile, openCsvFile } from '../../platform/csv-file.ts'
+import { type CountyField, type CountyMapping, countyFields } from './county-mapping.ts'
+import type { CountyRecord } from './parse-county-row.ts'
+import { printableText } from './printable-text.ts'
+
+export type CountyRow = { readonly line: number; readonly record: CountyRecord }
+
+/** A county's file whose header holds the mapped columns. */
+export type CountyRows = Omit<CsvFile, 'records'> & {
+  /** The rows under the header, from the first one on, by RESO field. */
+  readonly rows: () => AsyncGenerator<Result<CountyRow, RowRefusal>>
+}
+
+/**
+ * Opens a file and finds the mapped columns in its header; without `datesNeeded` the one of closing dates may
+ * be missing. An error is one sentence that names the file.
+ */
+export const openCountyRows = async (
+  path: string,
+  mapping: CountyMapping,
+  { datesNeeded }: { readonly datesNeeded: boolean },
+): Promise<Result<CountyRows, string>> => {
+  const opened = await openCsvFile(path)
+  if (!opened.ok) return opened
+  const { records, ...file } = opened.value
+  const header = await headerOf(opened.value)
+  if (!header) return err(`${path} is no CSV file with a header.`)
+  const mayLack = (field: CountyField) => field === 'CloseDate' && !datesNeeded
+  const columns = columnsOf(header, mapping, mayLack)
+  if (!columns.ok) return err(`${path} ${columns.error}`)
+  return ok({ ...file, rows: () => rowsOf(opened.value, columns.value) })
+}
+
+/** Where each mapped field stands in a row. */
+type Columns = ReadonlyMap<CountyField, number>
+
+async function* rowsOf(
+  csv: CsvFile,
+  columns: Columns,
+): AsyncGenerator<Result<CountyRow, RowRefusal>> {
+  let underHeader = false
+  for await (const next of csv.records()) {
+    if ('why' in next) {
+      yield err({ line: next.brokenAt, column: '', reason: next.why, value: '' })
+    } else if (underHeader) {
+      const { cells, line } = next
+      const record = Object.fromEntries(
+        [...columns].map(([field, index]) => [field, cells[index] ?? '']),
+      )
+      yield ok({ line, record })
+    }
+    underHeader = true
+  }
+}
+
+const headerOf = async (csv: CsvFile): Promise<readonly string[] | null> => {
+  for await (const first of csv.records()) return 'why' in first ? null : first.cells
+  return null
+}
+
+const columnsOf = (
+  header: readonly string[],
+  mapping: CountyMapping,
+  mayLack: (field: CountyField) => boolean,
+): Result<Columns, string> => {
+  const columns = new Map<CountyField, number>()
+  for (const field of countyFields) {
+    const name = mapping.columns[field]
+    if (name === undefined) continue
+    const exact = header.indexOf(name)
+    const index =
+      exact !== -1
+        ? exact
+        : header.findIndex((column) => column.toLowerCase() === name.toLowerCase())
+    if (index !== -1) columns.set(field, index)
+    else if (!mayLack(field))
+      return err(
+        `has no column "${name}", where the mapping ${mapping.name} finds ${field}; its columns are ${listOf(header)}.`,
+      )
+  }
+  return ok(columns)
+}
+
+/** As many columns are named: a file of another kind may have any number. */
+const NAMED_COLUMNS = 100
+
+const listOf = (header: readonly string[]): string => {
+  const named = header.slice(0, NAMED_COLUMNS).map(printableText)
+  const more = header.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`
+}
