@@ -1,4 +1,5 @@
 import { COMPS_WINDOW_DAYS, MAX_COMPS } from '../comps/comps-rules.ts'
+import { leastUnlike } from './least-unlike.ts'
 import type { HomeTable } from './market-model/home-table.ts'
 import type { MarketSales } from './market-sales.ts'
 import { MOST_PATTERN_SALES } from './nearby-pattern.ts'
@@ -124,25 +125,9 @@ export class CompsChooser {
     this.#found = found
   }
 
-  /** The `most` least unlike of those that pass, in order: insertion into a short sorted list. */
   #best(most: number, passes: (i: number) => boolean): Chosen {
-    const best = new Int32Array(most)
-    const keys = new Float64Array(most)
-    let count = 0
-    for (let i = 0; i < this.#found; i++) {
-      const key = this.#unlikeness[i] ?? 0
-      if (count === most && key >= (keys[most - 1] ?? 0)) continue
-      if (!passes(i)) continue
-      let place = count < most ? count++ : most - 1
-      for (; place > 0 && (keys[place - 1] ?? 0) > key; place--) {
-        keys[place] = keys[place - 1] ?? 0
-        best[place] = best[place - 1] ?? 0
-      }
-      keys[place] = key
-      best[place] = i
-    }
-    const rows = best.subarray(0, count).map((i) => this.#rows[i] ?? 0)
-    return { rows, unlikeness: keys.subarray(0, count) }
+    const { at, unlikeness } = leastUnlike(this.#unlikeness, { found: this.#found, most }, passes)
+    return { rows: at.map((i) => this.#rows[i] ?? 0), unlikeness }
   }
 }
 

@@ -31,9 +31,10 @@ const offered = (given: Partial<Candidate> = {}): Candidate => ({
 const near = (homes: Candidate[], miles = 1) => {
   const table = homeTableOf([{ ...subject, day: AS_OF }])
   const { propertyId, addressKey } = subject
+  const subjectRow = { homes: table, row: 0, propertyId, addressKey }
   return new HomesForSale(homes)
-    .near({ homes: table, row: 0, propertyId, addressKey }, miles)
-    .map(({ candidate }) => candidate.listingKey)
+    .mostAlike(subjectRow, [miles])
+    .flatMap((offers) => offers.map(({ candidate }) => candidate.listingKey))
 }
 
 describe('homes for sale nearby', () => {
@@ -48,17 +49,33 @@ describe('homes for sale nearby', () => {
     expect(near([offered({ homeType: 'Condo' })])).toEqual([])
   })
 
+  it('are at most twelve, for each distance those within it', () => {
+    const table = homeTableOf([{ ...subject, day: AS_OF }])
+    const farther = Array.from({ length: 30 }, (_, i) => offered({ latitude: 39.99 + i / 3000 }))
+    const { propertyId, addressKey } = subject
+    const within = new HomesForSale(farther).mostAlike(
+      { homes: table, row: 0, propertyId, addressKey },
+      [1, 0.25, 0.01],
+    )
+    expect(within.map((offers) => offers.length)).toEqual([12, 11, 1])
+    expect(Math.max(...(within[1] ?? []).map((offer) => offer.miles))).toBeLessThanOrEqual(0.25)
+  })
+
   it('are exactly those within the distance, wherever they lie', () => {
     const point = fc.record({
       latitude: fc.double({ min: 39.95, max: 40.03, noNaN: true }),
       longitude: fc.double({ min: -83.05, max: -82.95, noNaN: true }),
     })
     fc.assert(
-      fc.property(fc.array(point), fc.constantFrom(0.25, 0.5, 1), (points, miles) => {
-        const homes = points.map((at) => offered(at))
-        const within = homes.filter((one) => milesBetween(subject, one) <= miles)
-        expect(new Set(near(homes, miles))).toEqual(new Set(within.map((one) => one.listingKey)))
-      }),
+      fc.property(
+        fc.array(point, { maxLength: 12 }),
+        fc.constantFrom(0.25, 0.5, 1),
+        (points, miles) => {
+          const homes = points.map((at) => offered(at))
+          const within = homes.filter((one) => milesBetween(subject, one) <= miles)
+          expect(new Set(near(homes, miles))).toEqual(new Set(within.map((one) => one.listingKey)))
+        },
+      ),
     )
   })
 

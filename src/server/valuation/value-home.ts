@@ -1,5 +1,4 @@
 import type { Subject } from '../../domain/comps/candidate.ts'
-import { MAX_COMPS } from '../../domain/comps/comps-rules.ts'
 import {
   milesBetween,
   milesOf,
@@ -52,7 +51,7 @@ export const valueHome = (
   const { propertyId, addressKey } = subject
   const subjectRow = { homes, row, propertyId, addressKey }
   const appraisals = valuer.appraise(subjectRow, distancesInMiles)
-  const activeNear = active.near(subjectRow, milesOf.mile)
+  const forSaleWithin = active.mostAlike(subjectRow, distancesInMiles)
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
     const range = learnt.ranges[i]
@@ -65,9 +64,7 @@ export const valueHome = (
       const candidate = market.sales.sales[row]
       return candidate ? { candidate, miles: milesBetween(subject, candidate) } : []
     })
-    const forSale = activeNear
-      .filter((offer) => offer.miles <= milesOf[distance])
-      .slice(0, MAX_COMPS)
+    const forSale = forSaleWithin[i] ?? []
     return {
       ...value,
       distance,
