@@ -1,7 +1,7 @@
 import { type Accuracy, accuracySchema } from '../../contract/accuracy.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import { type CallFailure, callApi } from './request.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { callInTime } from './call-in-time.ts'
+import type { CallFailure } from './request.ts'
 
 /** How far past values were from what homes then sold for: the first markets, or those `after` a page (its `next`). */
 export const getAccuracy = async (
@@ -9,8 +9,6 @@ export const getAccuracy = async (
   signal: AbortSignal,
 ): Promise<Result<Accuracy, CallFailure>> => {
   const query = after === null ? '' : `?after=${encodeURIComponent(after)}`
-  const answer = await callApi(`/api/accuracy${query}`, accuracySchema, {
-    signal: withTimeLimit(signal),
-  })
+  const answer = await callInTime(`/api/accuracy${query}`, accuracySchema, signal)
   return answer.ok ? ok(answer.value.body) : answer
 }

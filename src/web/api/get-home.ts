@@ -1,8 +1,8 @@
 import { type Home, homeSchema } from '../../contract/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { ok, type Result } from '../../domain/result.ts'
-import { type CallFailure, callApi } from './request.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { callInTime } from './call-in-time.ts'
+import type { CallFailure } from './request.ts'
 
 /** What a home is compared with, and by how many whole US dollars it is hoped to be below market. */
 export type HomeWanted = {
@@ -23,6 +23,6 @@ export const getHome = async (
     priceBelowMarket: String(wanted.priceBelowMarket),
   })
   const path = `/api/flip-search/homes/${encodeURIComponent(propertyId)}?${query}`
-  const answer = await callApi(path, homeSchema, { signal: withTimeLimit(signal) })
+  const answer = await callInTime(path, homeSchema, signal)
   return answer.ok ? ok(answer.value.body) : answer
 }

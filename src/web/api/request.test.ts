@@ -14,9 +14,4 @@ describe('a call that is ended', () => {
   it('says nothing when its caller has left', async () => {
     expect(await callInVain(AbortSignal.abort())).toEqual({ ok: false, error: { kind: 'aborted' } })
   })
-
-  it('says so when its time was up', async () => {
-    const timeUp = AbortSignal.abort(new DOMException('time is up', 'TimeoutError'))
-    expect(await callInVain(timeUp)).toMatchObject({ ok: false, error: { kind: 'unreachable' } })
-  })
 })

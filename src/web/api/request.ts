@@ -63,8 +63,7 @@ export const callApi = async <T>(
     const parsed = z.safeParse(schema, json)
     return parsed.success ? ok({ body: parsed.data, headers: response.headers }) : err(unreadable)
   } catch {
-    const unwanted = signal?.aborted && signal.reason?.name !== 'TimeoutError'
-    return err(unwanted ? { kind: 'aborted' } : unreachable)
+    return err(signal?.aborted ? { kind: 'aborted' } : unreachable)
   }
 }
 

@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini'
+import { err, type Result } from '../../domain/result.ts'
+import { type Answer, type CallFailure, callApi } from './request.ts'
+
+/** A look-up that takes longer than this is given up, so that nobody waits for a server that is stuck. */
+const ANSWER_WITHIN_MS = 30_000
+
+/** `callApi` for a look-up that ends when its caller leaves, or when the answer takes too long. Never throws. */
+export const callInTime = async <T>(
+  path: string,
+  schema: z.ZodMiniType<T>,
+  leaving: AbortSignal,
+): Promise<Result<Answer<T>, CallFailure>> => {
+  // Not `AbortSignal.any`, which Safari lacks before 17.4.
+  const call = new AbortController()
+  const end = () => call.abort()
+  const limit = setTimeout(end, ANSWER_WITHIN_MS)
+  leaving.addEventListener('abort', end)
+  if (leaving.aborted) end()
+  const answer = await callApi(path, schema, { signal: call.signal })
+  clearTimeout(limit)
+  leaving.removeEventListener('abort', end)
+  const tooSlow = !answer.ok && call.signal.aborted && !leaving.aborted
+  return tooSlow ? err(slow) : answer
+}
+
+// The specification's toasts are red when their text has the word "error" in it.
+const slow: CallFailure = {
+  kind: 'unreachable',
+  text: 'Network error: the server took too long to answer. Try again in a moment.',
+}
