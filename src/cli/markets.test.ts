@@ -48,7 +48,21 @@ describe('flip markets, with listings,', () => {
     expect(rows[3]).toEqual(['432', 'Bexley, OH', '1', '0', '0', '0', '2024-06-28', 'redfin'])
     // Nothing has sold around: its home has no value.
     expect(rows[4]).toEqual(['837', 'Boise, ID', '1', '1', '0', '0', '—', 'redfin'])
-    expect(printed).toContain('Homes without value: no sale within 60 miles is known')
+    expect(printed).toContain('1 home has no value: no sale within 60 miles is known')
+    expect(printed).not.toContain('no value yet')
+  })
+
+  it('does not count land as a home without value', async () => {
+    await takeListings(database.db, [offer({ listingKey: 'LAND', propertyType: 'Land' })])
+    expect((await flip()).printed).not.toContain('no value yet')
+    await takeListings(database.db, [
+      offer({
+        listingKey: 'LAND',
+        propertyType: 'Land',
+        standardStatus: 'Pending',
+        exportedOn: date('2024-07-01'),
+      }),
+    ])
   })
 
   it('prints the same as JSON', async () => {
@@ -58,5 +72,16 @@ describe('flip markets, with listings,', () => {
       { city: 'Bexley', active: 1, withoutValue: 0 },
       { city: 'Boise', active: 1, withoutValue: 1 },
     ])
+  })
+
+  it('tells homes that wait for their values from those that no sale tells the value of', async () => {
+    const kept = await database.db.selectFrom('valuation').selectAll().execute()
+    await database.db.deleteFrom('valuation').execute()
+    const { printed } = await flip()
+    await database.db.insertInto('valuation').values(kept).execute()
+    expect(printed).toContain('1 home has no value: no sale within 60 miles is known')
+    expect(printed).toContain(
+      '3 homes have no value yet: npm start values them, or the import under way.',
+    )
   })
 })

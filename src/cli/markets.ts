@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { AROUND_MILES } from '../domain/listing/market.ts'
-import { listMarkets } from '../server/listings/list-markets.ts'
+import { type CityCoverage, listMarkets } from '../server/listings/list-markets.ts'
 import type { OpenForCommand } from './command-context.ts'
 import { textTable } from './text-table.ts'
 
@@ -40,9 +40,24 @@ export const addMarketsCommand = (program: Command, open: OpenForCommand): void 
           ]),
         ),
       )
-      if (cities.some((city) => city.withoutValue > 0))
-        process.stdout.write(
-          `\nHomes without value: no sale within ${AROUND_MILES} miles is known that tells one. It takes a file of sales.\n`,
-        )
+      process.stdout.write(whyWithoutValue(cities))
     })
+}
+
+const whyWithoutValue = (cities: readonly CityCoverage[]): string => {
+  const have = (none: string, which: (city: CityCoverage) => boolean) => {
+    const homes = cities.filter(which).reduce((sum, city) => sum + city.withoutValue, 0)
+    if (homes === 0) return ''
+    return `\n${homes === 1 ? '1 home has' : `${homes.toLocaleString('en-US')} homes have`} ${none}\n`
+  }
+  return (
+    have(
+      `no value: no sale within ${AROUND_MILES} miles is known that tells one. It takes a file of sales.`,
+      (city) => !city.canBeValued,
+    ) +
+    have(
+      'no value yet: npm start values them, or the import under way.',
+      (city) => city.canBeValued,
+    )
+  )
 }

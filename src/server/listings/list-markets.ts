@@ -9,8 +9,9 @@ export type CityCoverage = {
   readonly city: string
   readonly state: string
   readonly active: number
-  /** Of the active ones: no sale around tells their value. */
+  /** Homes among the active ones that have no value, and whether any sale around could tell one. */
   readonly withoutValue: number
+  readonly canBeValued: boolean
   readonly stale: number
   /** Sales in the twelve months up to the market's as-of date: what comps are taken from. */
   readonly soldIn12Months: number
@@ -24,8 +25,9 @@ export const listMarkets = async (db: Kysely<Database>): Promise<CityCoverage[]>
     SELECT l.market, coalesce(max(l.city), '(no city)') AS city,
       coalesce(max(l.state_or_province), '') AS state, m.as_of AS "asOf",
       count(*) FILTER (WHERE l.standing = 'active') AS active,
-      count(*) FILTER (WHERE l.standing = 'active' AND NOT EXISTS (
+      count(*) FILTER (WHERE l.standing = 'active' AND l.home_type IS NOT NULL AND NOT EXISTS (
         SELECT FROM valuation AS v WHERE v.property_id = l.property_id)) AS "withoutValue",
+      m.as_of IS NOT NULL AS "canBeValued",
       count(*) FILTER (WHERE l.standing = 'stale') AS stale,
       count(*) FILTER (WHERE l.standing = 'sold'
         AND l.close_date >= m.as_of - ${COMPS_WINDOW_DAYS}::integer AND l.close_date <= m.as_of) AS "soldIn12Months",
