@@ -13,6 +13,7 @@ export type AreaCounts = {
   readonly matching: number
   readonly unvalued: number
   readonly demo: boolean
+  /** That of the market most of the homes lie in, of those with a date; null when none has one. */
   readonly asOf: IsoDate | null
 }
 
@@ -30,9 +31,9 @@ export const countArea = async (
         WHERE v.property_id = l.property_id AND v.distance = ${criteria.distance}
       )) AS unvalued,
       coalesce(bool_or(l.source = 'demo'), false) AS demo,
-      (SELECT m.as_of FROM market AS m WHERE m.market = mode() WITHIN GROUP (ORDER BY l.market))
-        AS "asOf"
-    FROM listing AS l
+      (SELECT as_of FROM market WHERE market =
+        mode() WITHIN GROUP (ORDER BY l.market) FILTER (WHERE m.as_of IS NOT NULL)) AS "asOf"
+    FROM listing AS l LEFT JOIN market AS m ON m.market = l.market
     WHERE l.standing = 'active' AND l.home_type IS NOT NULL AND ${inArea(area)}`.execute(db)
   return counted.rows[0] ?? { lookedAt: 0, matching: 0, unvalued: 0, demo: false, asOf: null }
 }

@@ -264,6 +264,20 @@ describe('a search', () => {
     )
   })
 
+  it('finds homes in a zip with sales beside one, of more homes, without any', async () => {
+    const laramie = { city: 'Laramie', stateOrProvince: 'WY', postalCode: '82070' }
+    const unsold = Array.from({ length: 4 }, (_, i) =>
+      offer({ listingKey: `WY${i}`, ...laramie, latitude: 41.31, longitude: -105.59 + i / 1000 }),
+    )
+    await takeListings(database.db, unsold)
+    const { homes, summary } = await search({ city: '82070, 43202' })
+    expect(homes.map(({ mls }) => mls)).toEqual(['OTHERZIP'])
+    expect(summary).toMatchObject({ qualified: 1, unvalued: unsold.length + 1, asOf: '2024-06-28' })
+    const none = await search({ city: '82070, 43202', priceBelowMarket: 200_000 })
+    expect(none.homes).toEqual([])
+    expect(none.summary).toMatchObject({ qualified: 0, asOf: '2024-06-28' })
+  })
+
   it.each([
     ['distance', { distance: '2 miles' }],
     ['priceBelowMarket', { priceBelowMarket: 'lots' }],

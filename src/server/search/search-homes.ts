@@ -59,7 +59,8 @@ export const searchHomes = async (
   ])
   if (counts.lookedAt === 0)
     return err({ type: 'NothingThere', message: await nothingThere(deps, place.value, area) })
-  if (counts.asOf === null) {
+  const asOf = counts.asOf ?? found.homes[0]?.asOf
+  if (asOf === undefined) {
     const { label } = named(place.value, deps.places)
     return err({ type: 'NothingThere', message: nothingSold(counts.lookedAt, label) })
   }
@@ -70,7 +71,7 @@ export const searchHomes = async (
     qualified: found.qualified,
     lookedAt: counts.lookedAt,
     unvalued: counts.unvalued,
-    asOf: counts.asOf,
+    asOf,
     demo: counts.demo,
     loosen: found.qualified > 0 ? [] : await loosenings(deps.db, area, request),
   }
