@@ -5,12 +5,15 @@ import { queryDollarsSchema } from './get-home.ts'
 import { calendarDate, modelOfSchema, sizeStepSchema } from './home.ts'
 
 /**
- * `GET /api/flip-search/homes/{propertyId}/evidence?distance=&priceBelowMarket=` answers what one home's value
- * was made from: `domain/valuation/recompute-value.ts` makes it again from this, with other comps if wanted.
+ * `GET /api/flip-search/homes/{propertyId}/evidence?distance=&priceBelowMarket=&everySale=` answers what one
+ * home's value was made from: `domain/valuation/recompute-value.ts` makes it again from this, with other comps
+ * if wanted.
  */
 export const evidenceQuerySchema = z.object({
   distance: z._default(z.enum(searchDistances), 'mile'),
   priceBelowMarket: queryDollarsSchema,
+  /** `true` lists all sales nearby that were not used, in place of the nearest. */
+  everySale: z._default(z.enum(['true', 'false']), 'false'),
 })
 
 const features = {
@@ -29,7 +32,6 @@ const whyNotUsedSchema = z.discriminatedUnion('why', [
   z.object({
     why: z.enum([
       'this home itself',
-      'sold after the as-of date',
       'not a market sale',
       'size unknown',
       'sold again since',
@@ -83,7 +85,12 @@ export type EvidenceSaleShown = z.infer<typeof evidenceSaleSchema>
 
 const rangeModelSchema = z.object({
   learntFrom: z.number(),
-  typical: z.object({ lnArea: z.number(), yearBuilt: z.number(), lnValue: z.number() }),
+  typical: z.object({
+    spread: z.number(),
+    lnArea: z.number(),
+    yearBuilt: z.number(),
+    lnValue: z.number(),
+  }),
   coefficients: z.readonly(z.array(z.number())),
   edges: z.readonly(z.array(z.number())),
   classes: z.readonly(
@@ -108,7 +115,10 @@ export const evidenceSchema = z.object({
   sizeStep: sizeStepSchema,
   /** Those used first; then, the nearest first, those that were not. */
   sales: z.array(evidenceSaleSchema),
-  /** How many sales within a mile were not used; `sales` has the nearest of them. */
+  /**
+   * How many sales within a mile, in the two years up to the as-of date, were not used: `sales` has the nearest
+   * of them, or all with `everySale=true`.
+   */
   unusedNearby: z.number(),
   calibration: z.object({ correction: z.number(), range: rangeModelSchema }),
 

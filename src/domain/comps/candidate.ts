@@ -28,6 +28,14 @@ export type Candidate = HomeFeatures & {
   readonly day: number
 }
 
+/** Whether a listing or sale is of the home itself, under any listing or spelling of its address. */
+export const isSameHome = (
+  home: Pick<Subject, 'propertyId' | 'addressKey'>,
+  other: Pick<Candidate, 'propertyId' | 'addressKey'>,
+): boolean =>
+  other.propertyId === home.propertyId ||
+  (home.addressKey !== null && other.addressKey === home.addressKey)
+
 /** An order of candidates that follows from what they are, whenever and however they were stored. */
 export const inFixedOrder = (a: Candidate, b: Candidate): number =>
   compareText(a.propertyId, b.propertyId) || compareText(a.listingKey, b.listingKey)

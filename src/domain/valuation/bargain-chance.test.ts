@@ -64,7 +64,7 @@ describe('the chance of a bargain', () => {
       asks: learnAskingPrices(past),
       errors: learnErrorShape(past.map(() => normal())),
     }
-    for (const askUsd of [200_000, 160_000, 100_000, 60_000]) {
+    for (const askUsd of [200_000, 160_000, 100_000, 60_000, 20_000, 1000, 1]) {
       const home = { askUsd, value: 300_000, scale: 0.08 }
       const { chance, expectedGapUsd } = bargainChance(learnt, home, 20_000)
       expect(chance).toBeGreaterThan(0.9)

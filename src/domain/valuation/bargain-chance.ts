@@ -23,6 +23,7 @@ export const MOST_ASK = 1.5
 export const ASK_STEP = 0.01
 export const MOST_ERROR = 6
 export const ERROR_STEP = 0.1
+const FARTHEST_ASK = 1
 
 /**
  * The chance that a home is really priced `belowUsd` or more below what it would sell for. By Bayes' rule
@@ -36,9 +37,11 @@ export const bargainChance = (
   home: { readonly askUsd: number; readonly value: number; readonly scale: number },
   belowUsd: number,
 ): BargainChance => {
-  // An ask beyond all asks is taken for the farthest, where some density is left.
-  const above = Math.min(MOST_ASK, Math.max(-MOST_ASK, Math.log(home.askUsd / home.value)))
-  const edge = -Math.log1p(belowUsd / home.askUsd)
+  const really = Math.log(home.askUsd / home.value)
+  // Of an ask beyond all asks the same is thought as of the farthest, only so much farther off.
+  const above = Math.min(FARTHEST_ASK, Math.max(-FARTHEST_ASK, really))
+  const farther = really - above
+  const edge = -Math.log1p(belowUsd / home.askUsd) - farther
   let all = 0
   let bargains = 0
   let gaps = 0
@@ -48,7 +51,7 @@ export const bargainChance = (
     const below = (edge - delta) / ASK_STEP + 0.5
     all += weight
     bargains += weight * Math.min(1, Math.max(0, below))
-    gaps += weight * home.askUsd * Math.expm1(-delta)
+    gaps += weight * home.askUsd * Math.expm1(-delta - farther)
   }
   return { chance: bargains / all, expectedGapUsd: gaps / all }
 }

@@ -1,3 +1,4 @@
+import { isSameHome } from '../comps/candidate.ts'
 import { COMPS_WINDOW_DAYS, MAX_COMPS } from '../comps/comps-rules.ts'
 import { leastUnlike } from './least-unlike.ts'
 import type { HomeTable } from './market-model/home-table.ts'
@@ -98,7 +99,8 @@ export class CompsChooser {
   }
 
   #look(miles: number): void {
-    const { homes, row, propertyId, addressKey, timeless } = this.#subjectNow()
+    const subject = this.#subjectNow()
+    const { homes, row, timeless } = subject
     const market = this.#market
     const asOf = homes.day[row] ?? 0
     const days = market.homes.day
@@ -114,8 +116,7 @@ export class CompsChooser {
         if ((market.soldAgainOn[at] ?? 0) <= asOf) continue
       }
       const sale = market.sales[at]
-      if (!sale || sale.propertyId === propertyId) continue
-      if (addressKey !== null && sale.addressKey === addressKey) continue
+      if (!sale || isSameHome(subject, sale)) continue
       const milesOff = market.nearMiles[i] ?? 0
       this.#rows[found] = at
       this.#miles[found] = milesOff

@@ -35,7 +35,7 @@ const sale = (listingKey: string, given: Partial<Candidate> = {}): Candidate => 
 })
 
 /** Evidence as the engine makes it from these sales, at each distance. */
-const evidencesOf = (candidates: readonly Candidate[], of = home) => {
+const evidencesOf = (candidates: readonly Candidate[], of = home, mostUnused?: number) => {
   const sales = new MarketSales(candidates)
   const reader = new ModelReader(model)
   const modelValue = Float64Array.from(sales.sales, (_, row) => reader.read(sales.homes, row))
@@ -43,7 +43,7 @@ const evidencesOf = (candidates: readonly Candidate[], of = home) => {
   const subject = { ...of, homes: homeTableOf([of]), row: 0 }
   return new HomeValuer(market)
     .appraise(subject, distances)
-    .map((appraisal) => evidenceOf(market, of, appraisal, calibration))
+    .map((appraisal) => evidenceOf(market, of, appraisal, calibration, mostUnused))
 }
 
 const twelveTwins = Array.from({ length: MAX_COMPS }, (_, i) => sale(`twin${i}`))
@@ -55,7 +55,6 @@ describe('a sale nearby that was not used', () => {
   it.each<[string, Partial<Candidate>, object]>([
     ['of the home itself', { propertyId: 'home' }, { why: 'this home itself' }],
     ['of its address', { addressKey: '1 oak st|43201' }, { why: 'this home itself' }],
-    ['after the as-of date', { day: LAST_DAY + 1 }, { why: 'sold after the as-of date' }],
     ['for $10,000', { price: 10_000 }, { why: 'not a market sale' }],
     ['for $1', { price: 1, livingArea: null }, { why: 'not a market sale' }],
     ['of unknown size', { livingArea: null }, { why: 'size unknown' }],
@@ -89,12 +88,7 @@ describe('a sale nearby that was not used', () => {
         ['early', 'sold again since'],
       ]),
     )
-    expect(reasonsOn(LAST_DAY - 100)).toEqual(
-      new Map([
-        ['early', 'comp'],
-        ['late', 'sold after the as-of date'],
-      ]),
-    )
+    expect(reasonsOn(LAST_DAY - 100)).toEqual(new Map([['early', 'comp']]))
   })
 
   it('has lines that lead to what it says of the home, though the market sets it aside', () => {
@@ -107,7 +101,7 @@ describe('a sale nearby that was not used', () => {
 })
 
 describe('the sales that were not used', () => {
-  it('are the 24 nearest within a mile, and all are counted', () => {
+  it('are the 24 nearest within a mile, or all when wanted, and all are counted', () => {
     const old = Array.from({ length: 61 }, (_, i) =>
       sale(`old${i}`, { latitude: 40 + (i + 1) * 0.0002, day: LAST_DAY - 500 }),
     )
@@ -116,6 +110,18 @@ describe('the sales that were not used', () => {
       expect(evidence.unusedNearby).toBe(61)
       const listed = evidence.sales.map(({ listingKey }) => listingKey)
       expect(listed).toEqual(old.slice(0, 24).map(({ listingKey }) => listingKey))
+    }
+    for (const evidence of evidencesOf([...old.toReversed(), beyond], home, Number.MAX_VALUE)) {
+      expect(evidence.unusedNearby).toBe(61)
+      const listed = evidence.sales.map(({ listingKey }) => listingKey)
+      expect(listed).toEqual(old.map(({ listingKey }) => listingKey))
+    }
+  })
+
+  it('are none that closed after the as-of date', () => {
+    for (const evidence of evidencesOf([sale('late', { day: LAST_DAY + 1 })])) {
+      expect(evidence.sales).toEqual([])
+      expect(evidence.unusedNearby).toBe(0)
     }
   })
 })
@@ -130,7 +136,9 @@ describe('every sale near any home', () => {
           const isUsed = (one: EvidenceSale) => one.isComp || one.inPattern
           const unused = evidence.sales.filter((one) => !isUsed(one))
           const usedNear = evidence.sales.filter((one) => isUsed(one) && one.miles <= 1)
-          const near = candidates.filter((one) => milesBetween(home, one) <= 1)
+          const near = candidates.filter(
+            (one) => milesBetween(home, one) <= 1 && one.day <= LAST_DAY,
+          )
           expect(evidence.unusedNearby + usedNear.length).toBe(near.length)
           expect(unused).toHaveLength(Math.min(24, evidence.unusedNearby))
           for (const one of evidence.sales) {
@@ -180,8 +188,6 @@ const holds = (
   switch (whyNotUsed?.why) {
     case 'this home itself':
       return isOwn
-    case 'sold after the as-of date':
-      return daysAgo < 0
     case 'not a market sale':
       return sale.price <= 10_000
     case 'size unknown':

@@ -6,19 +6,21 @@ import type { Market, MarketAppraisal } from './home-valuer.ts'
 import { saleLister } from './sale-lister.ts'
 import { salesAround } from './sales-around.ts'
 
-/** So many sales nearby are listed that had no part in the value. */
-const MOST_UNUSED = 24
+/** So many sales nearby that had no part in the value are listed, unless all are wanted. */
+const NEAREST_UNUSED = 24
 const UNUSED_MILES = 1
 
 /**
- * Lists what an appraisal rests on, so that `recomputeValue` can make the value again, and the nearest sales
- * that it does not rest on, with the reason.
+ * Lists what an appraisal rests on, so that `recomputeValue` can make the value again, and the sales nearby that
+ * it does not rest on, with the reason: so many of the nearest. The market's sales are of the two years up to the
+ * as-of date; a later one is no part of any value, and is not listed.
  */
 export const evidenceOf = (
   market: Market,
   home: Subject & { readonly day: number },
   appraisal: MarketAppraisal,
   calibration: Calibration,
+  mostUnused = NEAREST_UNUSED,
 ): Evidence => {
   const { compRows, patternRows, miles } = appraisal
   const comps = unlikenessByRow(compRows)
@@ -33,7 +35,7 @@ export const evidenceOf = (
   })
   const isUsed = (row: number | null) => row !== null && (comps.has(row) || pattern.has(row))
   const unused = around
-    .filter(({ row, miles }) => miles <= UNUSED_MILES && !isUsed(row))
+    .filter(({ sale, row, miles }) => miles <= UNUSED_MILES && sale.day <= home.day && !isUsed(row))
     .sort((a, b) => a.miles - b.miles || inFixedOrder(a.sale, b.sale))
   const { addressKey: _, ...features } = home
   return {
@@ -44,7 +46,7 @@ export const evidenceOf = (
     sales: [
       ...used,
       ...unused
-        .slice(0, MOST_UNUSED)
+        .slice(0, mostUnused)
         .map((one) => listed(one, { isComp: false, inPattern: false, unlikeness: null })),
     ],
     unusedNearby: unused.length,

@@ -30,9 +30,9 @@ export type Evidence = {
   readonly home: Omit<Subject, 'addressKey'> & { readonly day: number; readonly modelValue: number }
   readonly miles: number
   readonly sizeStep: SizeStep
-  /** Those used first; then, the nearest first, those that are neither comp nor in the pattern. */
+  /** Those used first; then, the nearest first, those that are neither comp nor in the pattern: all, or the nearest. */
   readonly sales: readonly EvidenceSale[]
-  /** How many sales within a mile are neither comp nor in the pattern; `sales` holds the nearest of them. */
+  /** How many sales within a mile, in the two years up to the as-of date, are neither comp nor in the pattern. */
   readonly unusedNearby: number
   readonly calibration: Calibration
 }

@@ -46,7 +46,8 @@ export const homeValueOf = (appraisal: Appraisal, calibration: Calibration): Hom
 
 /** What tells how sure an appraisal is. */
 export const rangeCluesOf = (appraisal: Appraisal, correction: number): RangeClues => ({
-  spread: appraisal.comps.spread,
+  near: appraisal.comps.shares.length + appraisal.pattern.shares.length > 0,
+  spread: appraisal.comps.shares.length < 2 ? Number.NaN : appraisal.comps.spread,
   likeness: appraisal.comps.likeness,
   above: lnValueOf(appraisal) - appraisal.modelValue,
   lnArea: appraisal.lnArea,

@@ -1,4 +1,4 @@
-import type { Candidate } from '../comps/candidate.ts'
+import { type Candidate, isSameHome } from '../comps/candidate.ts'
 import { MAX_COMPS } from '../comps/comps-rules.ts'
 import { type SubjectRow, unlikeness } from './choose-comps.ts'
 import { HomesByPlace } from './homes-by-place.ts'
@@ -51,7 +51,3 @@ export class HomesForSale<C extends Candidate> {
     })
   }
 }
-
-const isSameHome = (subject: SubjectRow, candidate: Candidate) =>
-  candidate.propertyId === subject.propertyId ||
-  (subject.addressKey !== null && candidate.addressKey === subject.addressKey)

@@ -19,13 +19,15 @@ export type PastError = { readonly clues: RangeClues; readonly error: number }
  * expected size (Mondrian), signed quantiles of the error in expected sizes, the ceil((n + 1) q)th of n.
  * With too few past valuations it is the wide range of a market nothing is known of.
  */
-export const learnRanges = (past: readonly PastError[]): RangeModel => {
+export const learnRanges = (all: readonly PastError[]): RangeModel => {
+  const past = all.filter(({ clues }) => clues.near)
   if (past.length < FEWEST) return UNKNOWN_MARKET
   const median = (of: (clues: RangeClues) => number) => {
     const middle = medianOf(past.map(({ clues }) => of(clues)))
     return Number.isNaN(middle) ? 0 : middle
   }
   const typical = {
+    spread: median((clues) => clues.spread),
     lnArea: median((clues) => clues.lnArea),
     yearBuilt: median((clues) => clues.yearBuilt),
     lnValue: median((clues) => clues.lnValue),

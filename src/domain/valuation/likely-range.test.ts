@@ -10,7 +10,8 @@ const pastErrors = (count: number, seed: number): PastError[] => {
   return Array.from({ length: count }, () => {
     const spread = 0.02 + 0.3 * uniform()
     const clues = {
-      spread,
+      near: true,
+      spread: uniform() < 0.05 ? Number.NaN : spread,
       likeness: 3 * uniform(),
       above: 0.1 * normal(),
       lnArea: uniform() < 0.05 ? Number.NaN : 7.4 + 0.3 * normal(),
@@ -21,7 +22,8 @@ const pastErrors = (count: number, seed: number): PastError[] => {
   })
 }
 const anyClues: fc.Arbitrary<RangeClues> = fc.record({
-  spread: fc.double({ min: 0, max: 2, noNaN: true }),
+  near: fc.boolean(),
+  spread: fc.double({ min: 0, max: 2 }),
   likeness: fc.double({ min: 0, max: 12, noNaN: true }),
   above: fc.double({ min: -2, max: 2, noNaN: true }),
   lnArea: fc.oneof(fc.constant(Number.NaN), fc.double({ min: 5, max: 10, noNaN: true })),
@@ -45,6 +47,17 @@ describe('the likely range', () => {
       )
     },
   )
+
+  it('is wide where no sale is near, whatever the market has taught', () => {
+    const model = learnRanges(pastErrors(3000, 1))
+    fc.assert(
+      fc.property(anyClues, (clues) => {
+        const { low80, high80 } = likelyRange(model, { ...clues, near: false })
+        expect(low80).toBeLessThan(-0.7)
+        expect(high80).toBeGreaterThan(0.7)
+      }),
+    )
+  })
 
   it('holds eight and nine in ten of later sales, among the surest quarter and the least sure alike', () => {
     const model = learnRanges(pastErrors(4000, 1))

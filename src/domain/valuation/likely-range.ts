@@ -1,6 +1,8 @@
 /** What tells how sure a value is. */
 export type RangeClues = {
-  /** Weighted standard deviation of the comps around their middle. */
+  /** Whether any sale stands near: a comp, or one of the nearby pattern. */
+  readonly near: boolean
+  /** Weighted standard deviation of the comps around their middle; NaN with fewer than two. */
   readonly spread: number
   /** All comps' likeness together. */
   readonly likeness: number
@@ -17,6 +19,7 @@ export type RangeModel = {
   /** Past valuations it was learnt from. */
   readonly learntFrom: number
   readonly typical: {
+    readonly spread: number
     readonly lnArea: number
     readonly yearBuilt: number
     readonly lnValue: number
@@ -45,7 +48,7 @@ export type LikelyRange = {
 export const likelyRange = (model: RangeModel, clues: RangeClues): LikelyRange => {
   const scale = expectedError(model, clues)
   const place = model.edges.filter((edge) => scale > edge).length
-  const { low90, low80, high80, high90 } = model.classes[place] ?? UNKNOWN
+  const { low90, low80, high80, high90 } = (clues.near && model.classes[place]) || UNKNOWN
   return {
     scale,
     low90: low90 * scale,
@@ -55,11 +58,12 @@ export const likelyRange = (model: RangeModel, clues: RangeClues): LikelyRange =
   }
 }
 
-/** How large an error these clues let expect, in logarithms. */
+/** How large an error these clues let expect, in logarithms. Far from every sale past errors tell nothing. */
 export const expectedError = (
   { typical, coefficients }: Pick<RangeModel, 'typical' | 'coefficients'>,
   clues: RangeClues,
 ): number => {
+  if (!clues.near) return EXPECTED_FAR_OFF
   const terms = regressors(typical, clues)
   const log = coefficients.reduce((sum, coefficient, i) => sum + coefficient * (terms[i] ?? 0), 0)
   return Math.min(MOST_EXPECTED, Math.max(LEAST_EXPECTED, Math.exp(log)))
@@ -67,12 +71,13 @@ export const expectedError = (
 
 /** The clues as the terms of the regression on them. */
 export const regressors = (typical: RangeModel['typical'], clues: RangeClues): number[] => {
+  const hasSpread = !Number.isNaN(clues.spread)
   const value = clues.lnValue - typical.lnValue
   const lnArea = Number.isNaN(clues.lnArea) ? 0 : clues.lnArea - typical.lnArea
   const age = Number.isNaN(clues.yearBuilt) ? 0 : (clues.yearBuilt - typical.yearBuilt) / 30
   return [
     1,
-    Math.log(clues.spread + SOFTENED),
+    Math.log((hasSpread ? clues.spread : typical.spread) + SOFTENED),
     Math.log1p(clues.likeness),
     lnArea,
     age,
@@ -80,6 +85,7 @@ export const regressors = (typical: RangeModel['typical'], clues: RangeClues): n
     value,
     Math.min(value ** 2, FARTHEST_VALUE ** 2),
     Number.isNaN(clues.lnArea) ? 1 : 0,
+    hasSpread ? 0 : 1,
   ]
 }
 
@@ -89,6 +95,11 @@ export const SOFTENED = 0.03
 const FARTHEST_VALUE = 1.5
 const LEAST_EXPECTED = 0.01
 const MOST_EXPECTED = 0.5
+/**
+ * Where the market model speaks alone, of a place it never saw: taught on 2,000 sales around one point of King
+ * County, it held six to nine in ten of the county's other sales inside the 80 % range that this makes.
+ */
+const EXPECTED_FAR_OFF = 0.35
 
 /** Without past valuations: 80 % within about a third, 90 % within half. */
 const UNKNOWN: RangeClass = { low90: -4, low80: -2.7, high80: 2.7, high90: 4 }
@@ -96,7 +107,7 @@ const UNKNOWN: RangeClass = { low90: -4, low80: -2.7, high80: 2.7, high90: 4 }
 /** The wide range of a market nothing is known of. */
 export const UNKNOWN_MARKET: RangeModel = {
   learntFrom: 0,
-  typical: { lnArea: Math.log(1800), yearBuilt: 1980, lnValue: Math.log(350_000) },
+  typical: { spread: 0.15, lnArea: Math.log(1800), yearBuilt: 1980, lnValue: Math.log(350_000) },
   coefficients: [Math.log(0.11)],
   edges: [],
   classes: [UNKNOWN],

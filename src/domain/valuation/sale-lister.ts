@@ -1,4 +1,4 @@
-import type { Candidate, HomeFeatures, Subject } from '../comps/candidate.ts'
+import { type Candidate, type HomeFeatures, isSameHome, type Subject } from '../comps/candidate.ts'
 import { adjustmentLines } from './adjustment-lines.ts'
 import { AdjustmentReader } from './adjustment-reader.ts'
 import { unlikeness } from './choose-comps.ts'
@@ -66,11 +66,6 @@ export const saleLister = (
     }
   }
 }
-
-/** As `CompsChooser` tells a home's own sales. */
-const isSameHome = (home: Subject, sale: Candidate) =>
-  sale.propertyId === home.propertyId ||
-  (home.addressKey !== null && sale.addressKey === home.addressKey)
 
 const featuresOf = (sale: Candidate): HomeFeatures => ({
   homeType: sale.homeType,

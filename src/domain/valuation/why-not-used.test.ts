@@ -17,7 +17,6 @@ const rules = { miles: 0.5, sizeStep: 20 } as const
 describe('why a sale nearby is not used', () => {
   it.each<[Partial<NearbySale>, object]>([
     [{ ofHomeItself: true }, { why: 'this home itself' }],
-    [{ daysAgo: -1 }, { why: 'sold after the as-of date' }],
     [{ priceUsd: 10_000 }, { why: 'not a market sale' }],
     [{ livingArea: null }, { why: 'size unknown' }],
     [{ soldAgain: true }, { why: 'sold again since' }],

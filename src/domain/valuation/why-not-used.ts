@@ -1,12 +1,12 @@
 import { COMPS_WINDOW_DAYS } from '../comps/comps-rules.ts'
+import { DAYS_PER_MONTH } from '../iso-date.ts'
 import type { HomeType } from '../listing/home-type.ts'
 import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
 import { isWithin, type SizeStep } from './choose-comps.ts'
 
-/** Why a sale nearby is not among the comps. */
+/** Why a sale nearby, of the as-of date or before, is not among the comps. */
 export type WhyNotUsed =
   | { readonly why: 'this home itself' }
-  | { readonly why: 'sold after the as-of date' }
   | { readonly why: 'not a market sale' }
   | { readonly why: 'size unknown' }
   | { readonly why: 'sold again since' }
@@ -23,7 +23,7 @@ export type NearbySale = {
   readonly homeType: HomeType
   readonly livingArea: number | null
   readonly miles: number
-  /** Between the closing and the as-of date; below 0 for a later closing. */
+  /** From the closing to the as-of date; 0 or more. */
   readonly daysAgo: number
   /** It is a sale of the home that is valued. */
   readonly ofHomeItself: boolean
@@ -37,7 +37,6 @@ export const whyNotUsed = (
   rules: { readonly miles: number; readonly sizeStep: SizeStep },
 ): WhyNotUsed => {
   if (sale.ofHomeItself) return { why: 'this home itself' }
-  if (sale.daysAgo < 0) return { why: 'sold after the as-of date' }
   if (sale.priceUsd <= NO_MARKET_SALE_USD) return { why: 'not a market sale' }
   if (sale.livingArea === null || sale.livingArea <= 0) return { why: 'size unknown' }
   if (sale.soldAgain) return { why: 'sold again since' }
@@ -56,5 +55,3 @@ export const whyNotUsed = (
   }
   return { why: 'better matches' }
 }
-
-const DAYS_PER_MONTH = 30.44

@@ -76,7 +76,7 @@ const withChances = async (
       ...chanceOf(market, home, priceBelowMarket),
       chanceOfUsd: priceBelowMarket,
       modelOf: market.modelOf,
-      measured: measuredBy(market.range, market.asks),
+      measured: measuredBy(market.range, market.asks, home.compsCount),
     }
   })
 }

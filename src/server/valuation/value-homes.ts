@@ -67,8 +67,14 @@ export const valueHomes = async (
   let writing: Promise<void> = Promise.resolve()
   for (let start = 0; start < subjects.length; start += BATCH) {
     const batch = subjects.slice(start, start + BATCH)
-    // While Postgres writes a batch, the next one is valued.
-    const [rows] = await Promise.all([valueBatch(batch, day, surroundings), writing])
+    // While Postgres writes a batch, the next one is valued. Nothing may be under way when the caller rolls back.
+    const [valued, written] = await Promise.allSettled([
+      valueBatch(batch, day, surroundings),
+      writing,
+    ])
+    if (written.status === 'rejected') throw written.reason
+    if (valued.status === 'rejected') throw valued.reason
+    const rows = valued.value
     const propertyIds = batch.map((subject) => subject.propertyId)
     writing = replaceValuations(trx, market, asOf, propertyIds, rows).then(() =>
       progress(start + batch.length),

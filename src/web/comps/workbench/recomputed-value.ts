@@ -50,7 +50,7 @@ export const recomputedValue = (
     comps,
     fewComps: sold.length < FEWEST_COMPS,
     asOf: evidence.asOf,
-    measured: measuredBy(evidence.calibration.range, evidence.bargain.asks),
+    measured: measuredBy(evidence.calibration.range, evidence.bargain.asks, sold.length),
   }
 }
 
