@@ -52,7 +52,7 @@ export const marketAccuracySchema = z.object({
   distance: z.literal('mile'),
   /** When the sales closed that were valued, each from earlier sales alone. Null while none could be. */
   tested: z.nullable(z.object({ from: calendarDate, to: calendarDate })),
-  /** Null while none could be valued. */
+  /** Null with fewer than 20. */
   overall: z.nullable(accuracyFiguresSchema),
   /** Zips with sales enough to say something, the most sales first. */
   zips: z.array(z.object({ zip: z.string(), figures: accuracyFiguresSchema })),
@@ -78,7 +78,7 @@ export const accuracyQuerySchema = z.object({
 })
 export type AccuracyQuery = z.infer<typeof accuracyQuerySchema>
 
-/** Markets with values, the most valued sales first; `next` while more of them follow. */
+/** Markets with a model, the most valued sales first and those without figures last; `next` while more of them follow. */
 export const accuracySchema = z.object({
   markets: z.array(marketAccuracySchema),
   next: z.exactOptional(z.string()),

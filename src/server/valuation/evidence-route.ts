@@ -27,7 +27,9 @@ export const registerEvidence = (
       schema: { params: getHomeParamsSchema, querystring: evidenceQuerySchema },
     },
     async (request) => {
-      const evidence = await homeEvidence({ db, models }, request.params.propertyId, request.query)
+      const { params, query } = request
+      const asked = { ...query, everySale: query.everySale === 'true' }
+      const evidence = await homeEvidence({ db, models }, params.propertyId, asked)
       if (evidence === null)
         throw new Problem(
           404,

@@ -86,6 +86,23 @@ describe('the evidence of a home', () => {
     expect(new Set(sales.map(({ propertyId }) => propertyId)).size).toBe(sales.length)
   })
 
+  it('lists the nearest sales that were not used, and every one when asked', async () => {
+    const [home] = await storedValues()
+    const url = `/api/flip-search/homes/${home?.property_id}/evidence`
+    const unusedIn = async (query: string) => {
+      const { sales, unusedNearby } = z.parse(evidenceSchema, (await get(url + query)).json())
+      const listed = sales.filter((sale) => !sale.isComp && !sale.inPattern)
+      return { listed: listed.length, unusedNearby }
+    }
+    const nearest = await unusedIn('')
+    expect(nearest.listed).toBe(24)
+    expect(nearest.unusedNearby).toBeGreaterThan(24)
+    const { unusedNearby } = nearest
+    expect(await unusedIn('?everySale=true')).toEqual({ listed: unusedNearby, unusedNearby })
+    expect(await unusedIn('?everySale=false')).toEqual(nearest)
+    expect((await get(`${url}?everySale=yes`)).statusCode).toBe(400)
+  })
+
   it('is refused to those who have not paid, and for a home that is gone', async () => {
     const [home] = await storedValues()
     const url = `/api/flip-search/homes/${home?.property_id}/evidence`

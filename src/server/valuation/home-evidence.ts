@@ -31,7 +31,12 @@ import { distancesInMiles } from './value-home.ts'
 export const homeEvidence = async (
   { db, models }: { readonly db: Kysely<Database>; readonly models: KeptModels },
   propertyId: string,
-  asked: { readonly distance: SearchDistance; readonly priceBelowMarket: number },
+  asked: {
+    readonly distance: SearchDistance
+    readonly priceBelowMarket: number
+    /** Lists all sales nearby that were not used, in place of the nearest. */
+    readonly everySale?: boolean
+  },
 ): Promise<EvidenceShown | null> => {
   const found = await homeForSale(db, propertyId)
   if (!found) return null
@@ -40,7 +45,7 @@ export const homeEvidence = async (
   if (learnt === null || lore === null) return null
   const subject = { ...home, day: dayNumber(learnt.asOf) }
   const around = await marketAroundHome(db, subject, learnt, source === 'demo')
-  const evidence = makeEvidence(subject, around, learnt, asked.distance)
+  const evidence = makeEvidence(subject, around, learnt, asked)
   if (evidence === null) return null
   const { sales, setAside } = around.sales
   const shown = new Map([...sales, ...setAside].map((sale) => [sale.listingKey, sale]))
@@ -96,7 +101,10 @@ const makeEvidence = (
   subject: SubjectOnDay,
   market: Market<StoredCandidate>,
   learnt: StoredModel,
-  distance: SearchDistance,
+  {
+    distance,
+    everySale = false,
+  }: { readonly distance: SearchDistance; readonly everySale?: boolean },
 ): Evidence | null => {
   // The farthest distance is looked around for, as for the stored value, so that the pattern is the same.
   const miles = [milesOf[distance], Math.max(...distancesInMiles)]
@@ -104,7 +112,8 @@ const makeEvidence = (
   const range = learnt.ranges[searchDistances.indexOf(distance)]
   if (!appraisal || !range) return null
   const calibration = { correction: learnt.correction.added, range }
-  return evidenceOf(market, subject, appraisal, calibration)
+  const mostUnused = everySale ? Number.POSITIVE_INFINITY : undefined
+  return evidenceOf(market, subject, appraisal, calibration, mostUnused)
 }
 
 const rowOf = (subject: SubjectOnDay): SubjectRow => {

@@ -40,4 +40,12 @@ it('sales that no value can be made from are shown in its evidence, each with it
   expect(reasons.get('1 own St')).toBe('this home itself')
   const listed = evidence?.sales.filter((one) => !one.isComp && !one.inPattern).length ?? 0
   expect(listed).toBe(Math.min(24, evidence?.unusedNearby ?? 0))
+
+  const inAll = await homeEvidence(context, home.propertyId, { ...asked, everySale: true })
+  const unused = inAll?.sales.filter((one) => !one.isComp && !one.inPattern) ?? []
+  expect(unused).toHaveLength(evidence?.unusedNearby ?? 0)
+  expect(unused.length).toBeGreaterThan(24)
+  expect(unused.every((one) => one.whyNotUsed !== null)).toBe(true)
+  const isListed = new Set(evidence?.sales.map(({ listingKey }) => listingKey))
+  expect(inAll?.sales.filter(({ listingKey }) => isListed.has(listingKey))).toEqual(evidence?.sales)
 }, 60_000)

@@ -1,3 +1,5 @@
+import { DAYS_PER_MONTH } from '../../domain/iso-date.ts'
+
 /** Days in a reader's words: `5 days`, `3 weeks`, `14 months`. */
 export const timeSpan = (days: number): string => {
   if (days < 14) return counted(Math.max(0, Math.round(days)), 'day')
@@ -6,5 +8,3 @@ export const timeSpan = (days: number): string => {
 }
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
-
-const DAYS_PER_MONTH = 30.44

@@ -1,4 +1,5 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
+import { DAYS_PER_MONTH } from '../../../domain/iso-date.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 
 type Limit = keyof ChosenComps['within']
@@ -30,4 +31,3 @@ export const pickedLimit = (value: string): number | null => (value === '' ? nul
 const MILES = [0.75, 0.5, 0.35, 0.25, 0.15]
 const MONTHS = [9, 6, 3]
 const SIZE_PERCENTS = [35, 25, 20, 15, 10, 5]
-const DAYS_PER_MONTH = 30.44

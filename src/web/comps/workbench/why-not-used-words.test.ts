@@ -10,7 +10,6 @@ it.each<[WhyNotUsed, string]>([
   [{ why: 'different type' }, 'Different type'],
   [{ why: 'beyond the distance' }, 'Beyond half a mile'],
   [{ why: 'this home itself' }, 'This home itself'],
-  [{ why: 'sold after the as-of date' }, 'Sold after the as-of date'],
   [{ why: 'not a market sale' }, 'Not a market sale'],
   [{ why: 'size unknown' }, 'Size unknown'],
   [{ why: 'sold again since' }, 'Sold again since'],

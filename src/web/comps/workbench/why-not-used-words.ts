@@ -7,8 +7,6 @@ export const whyNotUsedWords = (reason: WhyNotUsed, distance: SearchDistance): s
   switch (reason.why) {
     case 'this home itself':
       return 'This home itself'
-    case 'sold after the as-of date':
-      return 'Sold after the as-of date'
     case 'not a market sale':
       return 'Not a market sale'
     case 'size unknown':

@@ -1,5 +1,6 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { DAYS_PER_MONTH } from '../../../domain/iso-date.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
 import { formatUsd } from '../../ui/format.ts'
 import { withinWords } from '../comps-sentences.ts'
@@ -71,8 +72,6 @@ const choiceWords = ({ off, pinned, within }: ChosenComps): string => {
     .filter((part) => part !== null)
     .join(', ')
 }
-
-const DAYS_PER_MONTH = 30.44
 
 /** How the reasons for switching a sale off read. */
 export const reasonLabels: Record<SwitchOffReason, string> = {
