@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type Box, widened } from '../../domain/box.ts'
-import { bandOf } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { AROUND_MILES } from '../../domain/listing/market.ts'
+import { isInBox } from '../platform/is-in-box.ts'
 import type { Database } from '../platform/schema.ts'
 
 /**
@@ -21,8 +21,7 @@ export const settleMarketsWithoutSales = async (
         SELECT max(other.as_of) AS as_of FROM market AS other WHERE other.market IN (
           SELECT market FROM listing
           WHERE standing = 'sold' AND close_date <= ${today}::date AND (source = 'demo') = ${demo}
-            AND band BETWEEN ${bandOf(around.south)} AND ${bandOf(around.north)}
-            AND longitude BETWEEN ${around.west} AND ${around.east}
+            AND ${isInBox(around)}
         )
       ) AS around
       WHERE m.market = ${market} AND m.as_of IS DISTINCT FROM around.as_of`.execute(trx)

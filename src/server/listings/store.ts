@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { boxOf, widened } from '../../domain/box.ts'
-import { bandOf, type Point } from '../../domain/distance.ts'
+import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
+import { isInBox } from '../platform/is-in-box.ts'
 import type { Database } from '../platform/schema.ts'
 import { factKeyOf, type ListingRow } from './listing-row.ts'
 
@@ -60,12 +61,10 @@ export const markNeighboursChanged = async (
   places: readonly Point[],
 ): Promise<void> => {
   for (const place of places) {
-    const { south, north, west, east } = widened(boxOf([place]), REACH_MILES)
     await sql`
       UPDATE listing SET revision = revision + 1 WHERE standing = 'active'
         AND home_type = ANY(${homeTypes}::text[])
-        AND band BETWEEN ${bandOf(south)} AND ${bandOf(north)}
-        AND longitude BETWEEN ${west} AND ${east}`.execute(trx)
+        AND ${isInBox(widened(boxOf([place]), REACH_MILES))}`.execute(trx)
   }
 }
 

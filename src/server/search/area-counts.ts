@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { type Box, widened } from '../../domain/box.ts'
 import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
-import { bandOf, milesOf } from '../../domain/distance.ts'
+import { milesOf } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
+import { isInBox } from '../platform/is-in-box.ts'
 import type { Database } from '../platform/schema.ts'
 import { inArea, type SearchArea } from './search-area.ts'
 
@@ -59,8 +60,7 @@ export const countSalesNearby = async (
   const counted = await sql<{ sales: number }>`
     SELECT count(*) AS sales FROM listing AS l
     WHERE l.standing = 'sold' AND l.home_type = ${criteria.propertyType}
-      AND l.band BETWEEN ${bandOf(box.south)} AND ${bandOf(box.north)}
-      AND l.longitude BETWEEN ${box.west} AND ${box.east}
+      AND ${isInBox(box)}
       AND l.latitude BETWEEN ${box.south} AND ${box.north}
       AND l.close_date BETWEEN ${asOf}::date - ${COMPS_WINDOW_DAYS}::integer AND ${asOf}::date`.execute(
     db,

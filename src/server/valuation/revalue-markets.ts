@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { type ChangedRow, changedRows, markReckonedWith } from './changed-rows.ts'
-import { countActiveHomes } from './homes-for-sale.ts'
 import { type Learning, openLearning } from './learn-in-thread.ts'
 import { learnMarket } from './learn-market.ts'
 import { dropModel } from './market-models.ts'
 import { marketsToValue, type Teaching } from './markets-to-value.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
-import { isDemoMarket, subjectsOf } from './stored-homes.ts'
+import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
 import { homesTouched, valueHomes } from './value-homes.ts'
 import { lockMarket, marketToValue, noteMarketValued } from './valued-markets.ts'
@@ -35,7 +34,7 @@ export const revalueMarkets = async (
   const changed = await changedRows(db)
   const markets = await marketsToValue(db, changed)
   if (markets.size === 0) return 0
-  const of = await countActiveHomes(db, [...markets.keys()])
+  const of = await countHomesForSale(db, [...markets.keys()])
   const valued = new Map<string, number>()
   const homes = () => [...valued.values()].reduce((sum, count) => sum + count, 0)
   const lanes = { signal: options.signal, open: options.openLearning ?? openLearning }

@@ -1,8 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Box, boxOf, widened } from '../../domain/box.ts'
 import type { Candidate, Subject } from '../../domain/comps/candidate.ts'
-import { bandOf, type Point } from '../../domain/distance.ts'
+import type { Point } from '../../domain/distance.ts'
 import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { isInBox } from '../platform/is-in-box.ts'
 import type { Database } from '../platform/schema.ts'
 import { saleKeyOf } from './sale-key.ts'
 import type { StoredCandidate } from './to-comp.ts'
@@ -17,6 +18,21 @@ export const subjectsOf = (db: Kysely<Database>, market: string): Promise<Subjec
     .where('home_type', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .execute()
+
+/** How many homes are for sale in these markets. */
+export const countHomesForSale = async (
+  db: Kysely<Database>,
+  markets: readonly string[],
+): Promise<number> => {
+  const row = await db
+    .selectFrom('listing')
+    .select((eb) => eb.fn.countAll<number>().as('homes'))
+    .where('standing', '=', 'active')
+    .where('home_type', 'is not', null)
+    .where(sql<boolean>`market = ANY(${markets}::text[])`)
+    .executeTakeFirstOrThrow()
+  return row.homes
+}
 
 /** Whether a market's homes are the demo's: none has both those and real ones. */
 export const isDemoMarket = async (db: Kysely<Database>, market: string): Promise<boolean> => {
@@ -150,10 +166,6 @@ const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: n
     .where('home_type', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .where(isInBox(widened(boxOf(points), miles)))
-
-const isInBox = (box: Box): RawBuilder<boolean> => sql<boolean>`(
-  band BETWEEN ${bandOf(box.south)} AND ${bandOf(box.north)}
-  AND longitude BETWEEN ${box.west} AND ${box.east})`
 
 const isDemo = (demo: boolean): RawBuilder<boolean> => sql<boolean>`(source = 'demo') = ${demo}`
 
