@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails with what axe finds wrong on the page as it stands. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** Fails with what axe finds wrong on the page as it stands, or in a part of it that a selector names. */
+export const expectAccessible = async (page: Page, part = 'html'): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   const found = violations.map(({ id, help, nodes }) => ({
     id,
     help,

@@ -1,9 +1,13 @@
 import { expect } from '@playwright/test'
 import { formatCount, formatDate, formatUsd } from '../src/web/ui/format.ts'
 import { expectAccessible } from './axe.ts'
-import { openOutdatedComps } from './open-comps.ts'
+import { EVIDENCE, openOutdatedComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 import { compsOf, dollarsIn, openWorkbench, valueWith, workbenchPage } from './workbench-page.ts'
+
+/** Why a sale is not used. */
+const WHY =
+  /Sold (over )?\d+ months ago|This home itself|\d+ % (larger|smaller)|Different type|Beyond a mile|Not a market sale|Size unknown|Sold again since|Twelve better matches/
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -53,12 +57,44 @@ test.describe('the adjustment grid', () => {
       inAll > notUsed.length ? `${notUsed.length} nearest of ${formatCount(inAll)}` : inAll
     await bench.button(`Near, but not used: ${count} sale`).click()
     await expect(bench.sales).toHaveCount(evidence.sales.length)
-    for (const row of await bench.section.locator('[data-standing="not used"]').all())
-      await expect(row.locator('th')).toContainText(
-        /Sold (over )?\d+ months ago|This home itself|\d+ % (larger|smaller)|Different type|Beyond a mile|Not a market sale|Size unknown|Sold again since|Twelve better matches/,
-      )
+    for (const sale of await bench.notUsed.locator('th').allInnerTexts()) expect(sale).toMatch(WHY)
+    // The rest of the page has a journey of its own.
     await page.evaluate(() => window.scrollTo(0, 0))
-    await expectAccessible(page)
+    await expectAccessible(page, '[aria-labelledby=workbench-heading]')
+  })
+
+  test('lists every sale nearby that was not used, and keeps what was chosen', async ({ page }) => {
+    const { evidence } = await openWorkbench(page)
+    const bench = workbenchPage(page)
+    const [first] = compsOf(evidence)
+    if (!first) throw new Error('the home has comps')
+    await page.getByRole('checkbox', { name: `Use ${first.addressLine}`, exact: true }).uncheck()
+    await bench.button(/^Near, but not used: \d+ nearest of/).press('Enter')
+
+    const inAll = evidence.unusedNearby
+    await page.route(EVIDENCE, (route) => route.abort())
+    await bench.button(`Show all ${formatCount(inAll)}`).press('Enter')
+    await expect(bench.section.getByRole('alert')).toContainText('could not be loaded')
+    await expect(bench.button('Try again')).toBeFocused()
+    await page.unroute(EVIDENCE)
+    await page.keyboard.press('Enter')
+
+    await expect(bench.notUsed).toHaveCount(inAll)
+    for (const sale of await bench.notUsed.locator('th').allInnerTexts()) expect(sale).toMatch(WHY)
+    await expect(bench.button(`Near, but not used: ${formatCount(inAll)} sales`)).toBeVisible()
+    await expect(bench.button('Try again')).toHaveCount(0)
+    await expect(bench.result).toContainText('1 switched off')
+    // The focus is on the first of those that came.
+    const pin = bench.notUsed.nth(24).getByRole('button', { name: /^Pin / })
+    await expect(pin).toBeFocused()
+
+    // One of them can be a comp, and is again on the next visit.
+    const last = await bench.notUsed.last().getAttribute('data-sale')
+    await bench.notUsed.last().getByRole('button', { name: /^Pin / }).click()
+    await expect(bench.result).toContainText('1 switched off, 1 pinned')
+    await page.reload()
+    await expect(bench.result).toContainText('1 switched off, 1 pinned')
+    await expect(bench.comps.and(page.locator(`[data-sale="${last}"]`))).toHaveCount(1)
   })
 })
 

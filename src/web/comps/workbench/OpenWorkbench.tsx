@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import type { GridRow } from './grid-rows.ts'
@@ -7,6 +7,7 @@ import type { RowActions } from './row-actions.ts'
 import { openButtonIdOf, pinButtonIdOf } from './row-ids.ts'
 import { SaleCards } from './SaleCards.tsx'
 import { SalesTable } from './SalesTable.tsx'
+import { useEverySale } from './use-every-sale.ts'
 import type { WorkbenchView } from './use-workbench.ts'
 import { WorkbenchResult } from './WorkbenchResult.tsx'
 import { rulesSentence } from './workbench-sentences.ts'
@@ -20,15 +21,25 @@ type OpenWorkbenchProps = {
 export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: OpenWorkbenchProps) => {
   const { evidence, rows, ledger, ours, yours, chosen, step } = view
   const wide = useMediaQuery('(min-width: 900px)')
-  const pin = useFocusThatMoves()
-  const actions: RowActions = {
-    step,
-    pin: (row) =>
-      pin(row, () => step({ do: row.pinned ? 'unpin' : 'pin', listingKey: row.sale.listingKey })),
-    isHighlighted,
-    highlight,
+  const focusSale = useFocusThatMoves()
+  const pin = useCallback(
+    ({ sale: { listingKey }, pinned }: GridRow) => {
+      focusSale(listingKey)
+      step({ do: pinned ? 'unpin' : 'pin', listingKey })
+    },
+    [focusSale, step],
+  )
+  const actions: RowActions = { step, pin, isHighlighted, highlight }
+  // What is not used has neither card nor marker; and of hundreds of rows none is to be drawn again for a pointer.
+  const plainActions = useMemo(
+    (): RowActions => ({ step, pin, isHighlighted: () => false, highlight: () => {} }),
+    [step, pin],
+  )
+  const everySale = useEverySale(view, distance, focusSale)
+  const grid = {
+    ...{ evidence, distance, rows, ledger, yours: yours !== null },
+    ...{ actions, plainActions, everySale },
   }
-  const grid = { evidence, distance, rows, ledger, yours: yours !== null, actions }
   return (
     <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="max-w-prose text-muted">{rulesSentence(evidence.sizeStep, distance)}</p>
@@ -45,19 +56,19 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
   )
 }
 
-/** A row that is pinned moves to another group: the focus goes with it, as far as it is still drawn. */
+/** For a sale that moves to another group, or comes: focuses it with the next drawing, as far as it is drawn. */
 const useFocusThatMoves = () => {
-  const moved = useRef<GridRow | null>(null)
+  const moved = useRef<string | null>(null)
   useEffect(() => {
     if (moved.current === null) return
-    const { current: row } = moved
+    const { current: listingKey } = moved
     moved.current = null
     const button =
-      document.getElementById(pinButtonIdOf(row)) ?? document.getElementById(openButtonIdOf(row))
+      document.getElementById(pinButtonIdOf(listingKey)) ??
+      document.getElementById(openButtonIdOf(listingKey))
     button?.focus({ preventScroll: true })
   })
-  return (row: GridRow, move: () => void) => {
-    moved.current = row
-    move()
-  }
+  return useCallback((listingKey: string) => {
+    moved.current = listingKey
+  }, [])
 }

@@ -12,10 +12,10 @@ type PinButtonProps = {
 
 /** Makes a sale a comp whatever the rules and limits say, or leaves it to them again. */
 export const PinButton = ({ row, actions, inWords = false }: PinButtonProps) => {
-  const { name, pinned } = row
+  const { sale, name, pinned } = row
   return (
     <button
-      id={pinButtonIdOf(row)}
+      id={pinButtonIdOf(sale.listingKey)}
       type="button"
       aria-pressed={pinned}
       aria-label={inWords ? undefined : `Pin ${name} as a comp`}

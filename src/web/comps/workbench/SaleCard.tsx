@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { formatUsd } from '../../ui/format.ts'
@@ -20,7 +20,7 @@ type SaleCardProps = {
 }
 
 /** A sale of the grid on a narrow screen: what it comes to, and its lines when they are asked for. */
-export const SaleCard = ({ row, home, distance, actions }: SaleCardProps) => {
+export const SaleCard = memo(({ row, home, distance, actions }: SaleCardProps) => {
   const { sale, name, grid, standing, weight } = row
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -43,7 +43,7 @@ export const SaleCard = ({ row, home, distance, actions }: SaleCardProps) => {
           <span className="block text-muted text-xs">weight {formatWeight(weight)}</span>
         </p>
         <button
-          id={openButtonIdOf(row)}
+          id={openButtonIdOf(sale.listingKey)}
           type="button"
           aria-expanded={open}
           aria-controls={id}
@@ -64,4 +64,4 @@ export const SaleCard = ({ row, home, distance, actions }: SaleCardProps) => {
       </div>
     </article>
   )
-}
+})

@@ -6,7 +6,10 @@ import type { GridRow, GridRows } from './grid-rows.ts'
 import { groupTitle } from './group-title.ts'
 import type { RowActions } from './row-actions.ts'
 import { SaleCard } from './SaleCard.tsx'
+import { ShowEverySale } from './ShowEverySale.tsx'
 import { SumsCard } from './SumsCard.tsx'
+import { useDrawn } from './use-drawn.ts'
+import type { EverySale } from './use-every-sale.ts'
 import type { ValueLedger } from './value-ledger.ts'
 
 type SaleCardsProps = {
@@ -16,16 +19,20 @@ type SaleCardsProps = {
   readonly ledger: ValueLedger
   readonly yours: boolean
   readonly actions: RowActions
+  /** Of the sales that are not used. */
+  readonly plainActions: RowActions
+  readonly everySale: EverySale
 }
 
 /** The adjustment grid of a narrow screen: a card a sale, and what they add up to. */
 export const SaleCards = (props: SaleCardsProps) => {
-  const { evidence, distance, rows, ledger, yours, actions } = props
-  const card = (row: GridRow) => (
+  const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
+  const cardThat = (can: RowActions) => (row: GridRow) => (
     <li key={row.sale.listingKey}>
-      <SaleCard row={row} home={evidence.home} distance={distance} actions={actions} />
+      <SaleCard row={row} home={evidence.home} distance={distance} actions={can} />
     </li>
   )
+  const card = cardThat(actions)
   return (
     <div className="grid gap-3">
       <ul aria-label="Comps and their adjustments" className="grid gap-2 sm:grid-cols-2">
@@ -35,14 +42,15 @@ export const SaleCards = (props: SaleCardsProps) => {
         <p className="text-muted">No sale qualifies as a comp. Any sale below can be made one.</p>
       ) : null}
       <SumsCard evidence={evidence} ledger={ledger} yours={yours} />
-      <Group title={groupTitle('pattern', rows.pattern.length)} empty={rows.pattern.length === 0}>
-        {rows.pattern.map(card)}
-      </Group>
+      <Group title={groupTitle('pattern', rows.pattern.length)} rows={rows.pattern} card={card} />
       <Group
         title={groupTitle('notUsed', rows.notUsed.length, rows.notUsedInAll)}
-        empty={rows.notUsed.length === 0}
+        rows={rows.notUsed}
+        card={cardThat(plainActions)}
       >
-        {rows.notUsed.map(card)}
+        {everySale.state === 'listed' ? null : (
+          <ShowEverySale everySale={everySale} inAll={rows.notUsedInAll} />
+        )}
       </Group>
     </div>
   )
@@ -50,20 +58,23 @@ export const SaleCards = (props: SaleCardsProps) => {
 
 type GroupProps = {
   readonly title: string
-  readonly empty: boolean
-  readonly children: ReactNode
+  readonly rows: readonly GridRow[]
+  readonly card: (row: GridRow) => ReactNode
+  /** Below the sales. */
+  readonly children?: ReactNode
 }
 
-const Group = ({ title, empty, children }: GroupProps) => {
+const Group = ({ title, rows, card, children }: GroupProps) => {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const drawn = useDrawn(open ? rows.length : 0)
   return (
     <div>
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        disabled={empty}
+        disabled={rows.length === 0}
         onClick={() => setOpen(!open)}
         className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand disabled:cursor-default disabled:text-muted"
       >
@@ -71,8 +82,9 @@ const Group = ({ title, empty, children }: GroupProps) => {
         {title}
       </button>
       <ul id={id} hidden={!open} className={open ? 'grid gap-2 sm:grid-cols-2' : ''}>
-        {open ? children : null}
+        {rows.slice(0, drawn).map(card)}
       </ul>
+      {open ? children : null}
     </div>
   )
 }

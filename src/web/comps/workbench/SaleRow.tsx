@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { GROSS_MARK, NET_MARK } from '../../../domain/valuation/adjustment-grid.ts'
@@ -23,7 +24,7 @@ type SaleRowProps = {
 }
 
 /** A sale on the grid. */
-export const SaleRow = ({ row, lines, home, distance, actions }: SaleRowProps) => {
+export const SaleRow = memo(({ row, lines, home, distance, actions }: SaleRowProps) => {
   const { sale, grid, standing } = row
   const facts = saleFacts(sale, home)
   const counts = standing === 'comp' || standing === 'pattern' || row.weight !== 0
@@ -68,4 +69,4 @@ export const SaleRow = ({ row, lines, home, distance, actions }: SaleRowProps) =
       </td>
     </tr>
   )
-}
+})

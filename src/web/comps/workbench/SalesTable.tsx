@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { type LineName, lineNames } from '../../../domain/valuation/adjustment-lines.ts'
@@ -7,9 +7,12 @@ import { GroupToggle } from './GroupToggle.tsx'
 import type { GridRow, GridRows } from './grid-rows.ts'
 import type { RowActions } from './row-actions.ts'
 import { SaleRow } from './SaleRow.tsx'
+import { ShowEverySale } from './ShowEverySale.tsx'
 import { homeFacts, lineLabels } from './sale-facts.ts'
 import { TableSums } from './TableSums.tsx'
 import { cell, moneyCell, stickyCell } from './table-looks.ts'
+import { useDrawn } from './use-drawn.ts'
+import type { EverySale } from './use-every-sale.ts'
 import type { ValueLedger } from './value-ledger.ts'
 import {
   ADJUSTED_SENTENCE,
@@ -26,25 +29,30 @@ type SalesTableProps = {
   readonly ledger: ValueLedger
   readonly yours: boolean
   readonly actions: RowActions
+  /** Of the sales that are not used. */
+  readonly plainActions: RowActions
+  readonly everySale: EverySale
 }
 
 /** The adjustment grid, a sale a row: from its price, line by line, to what it says of the home. */
 export const SalesTable = (props: SalesTableProps) => {
-  const { evidence, distance, rows, ledger, yours, actions } = props
+  const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
   const id = useId()
   const [open, setOpen] = useState({ pattern: false, notUsed: false })
-  const lines = shownLines(rows, open)
+  const lines = useMemo(() => shownLines(rows, open), [rows, open])
+  const drawn = useDrawn(open.notUsed ? rows.notUsed.length : 0)
   const columns = lines.length + COLUMNS_BESIDE_LINES
-  const row = (one: GridRow) => (
+  const rowThat = (can: RowActions) => (one: GridRow) => (
     <SaleRow
       key={one.sale.listingKey}
       row={one}
       lines={lines}
       home={evidence.home}
       distance={distance}
-      actions={actions}
+      actions={can}
     />
   )
+  const row = rowThat(actions)
   return (
     <section
       aria-label="Adjustment grid"
@@ -113,7 +121,20 @@ export const SalesTable = (props: SalesTableProps) => {
             part={null}
           />
         </tbody>
-        <tbody id={`${id}-not-used`}>{open.notUsed ? rows.notUsed.map(row) : null}</tbody>
+        <tbody id={`${id}-not-used`}>
+          {rows.notUsed.slice(0, drawn).map(rowThat(plainActions))}
+        </tbody>
+        {open.notUsed && everySale.state !== 'listed' ? (
+          <tbody>
+            <tr>
+              <td colSpan={columns} className={cell}>
+                <div className="sticky left-4 w-fit">
+                  <ShowEverySale everySale={everySale} inAll={rows.notUsedInAll} />
+                </div>
+              </td>
+            </tr>
+          </tbody>
+        ) : null}
       </table>
     </section>
   )

@@ -20,6 +20,8 @@ export type MadeValue = {
   readonly yours: ShownValue | null
   /** What of the choice is about this evidence. */
   readonly chosen: ChosenComps
+  /** A sale was pinned that may be one of those the evidence does not list. */
+  readonly pinsUnlisted: boolean
   /** Sales have come in since the home was found: what we show of it is another by now. */
   readonly revalued: boolean
 }
@@ -32,12 +34,15 @@ export const makeValue = (home: Home, evidence: EvidenceShown, choice: ChosenCom
   const nothing = choosesNothing(chosen)
   const recomputed = nothing ? stored : recomputeValue(evidence, toCompsChoice(chosen))
   const ledger = valueLedger(evidence, recomputed)
+  const rows = gridRows(evidence, chosen, recomputed, ledger)
   return {
-    rows: gridRows(evidence, chosen, recomputed, ledger),
+    rows,
     ledger,
     ours,
     yours: nothing ? null : recomputedValue(home, evidence, recomputed),
     chosen,
+    pinsUnlisted:
+      chosen.pinned.length < choice.pinned.length && rows.notUsed.length < rows.notUsedInAll,
     revalued: isAnother(ours, storedValue(home)),
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
@@ -17,10 +17,14 @@ export type WorkbenchCode = {
   readonly OpenWorkbench: typeof OpenWorkbench
 }
 
-/** What a home's value was made from, with the code that makes it again; and a way to ask again. */
+/**
+ * What a home's value was made from, with the code that makes it again; a way to ask again, and one to put other
+ * evidence of the home in its place. `everySale` asks for all sales nearby that were not used.
+ */
 export const useEvidence = (
   { propertyId, chanceOfUsd }: Pick<Home, 'propertyId' | 'chanceOfUsd'>,
   distance: SearchDistance,
+  everySale: boolean,
 ) => {
   const [asked, setAsked] = useState<Asked>({ state: 'asking' })
 
@@ -32,7 +36,7 @@ export const useEvidence = (
       if (leaving.signal.aborted) return
       if (!code.ok) return setAsked({ state: 'failed', text: code.error, gone: false })
       const { getEvidence, ...workbench } = code.value
-      const wanted = { distance, priceBelowMarket: chanceOfUsd }
+      const wanted = { distance, priceBelowMarket: chanceOfUsd, everySale }
       const answer = await getEvidence(propertyId, wanted, leaving.signal)
       if (leaving.signal.aborted) return
       if (answer.ok) setAsked({ state: 'there', evidence: answer.value, ...workbench })
@@ -43,9 +47,15 @@ export const useEvidence = (
     }
     void load()
     return () => leaving.abort()
-  }, [asked.state, propertyId, chanceOfUsd, distance])
+  }, [asked.state, propertyId, chanceOfUsd, distance, everySale])
 
-  return { asked, askAgain: () => setAsked({ state: 'asking' }) }
+  const takeEvidence = useCallback(
+    (evidence: EvidenceShown) =>
+      setAsked((now) => (now.state === 'there' ? { ...now, evidence } : now)),
+    [],
+  )
+
+  return { asked, askAgain: () => setAsked({ state: 'asking' }), takeEvidence }
 }
 
 const loadCode = async () => {

@@ -12,12 +12,15 @@ export type WorkbenchView =
   | { readonly state: 'failed'; readonly text: string; readonly askAgain: (() => void) | null }
   | ({ readonly state: 'open'; readonly evidence: EvidenceShown } & MadeValue &
       ReturnType<typeof useChosenComps> &
+      Pick<ReturnType<typeof useEvidence>, 'takeEvidence'> &
       Pick<WorkbenchCode, 'OpenWorkbench'>)
 
 /** The comps workbench of a home: its value, made again in the browser with the comps that were chosen. */
 export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchView => {
-  const { asked, askAgain } = useEvidence(home, distance)
   const choice = useChosenComps(home.propertyId)
+  // What was pinned may be any of the sales nearby.
+  const everySale = choice.chosen.pinned.length > 0
+  const { asked, askAgain, takeEvidence } = useEvidence(home, distance, everySale)
   const there = asked.state === 'there' ? asked : null
   const made = useMemo(
     () => (there === null ? null : there.makeValue(home, there.evidence, choice.chosen)),
@@ -27,5 +30,5 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
     return { state: 'failed', text: asked.text, askAgain: asked.gone ? null : askAgain }
   if (there === null || made === null) return { state: 'loading' }
   const { evidence, OpenWorkbench } = there
-  return { state: 'open', evidence, OpenWorkbench, ...choice, ...made }
+  return { state: 'open', evidence, takeEvidence, OpenWorkbench, ...choice, ...made }
 }
