@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/schema.ts'
-import { settleMarketsWithoutSales } from './settle-markets-without-sales.ts'
+import { settleAsOfDates } from './settle-as-of-dates.ts'
 
 export type Settled = {
   /** Markets whose demo homes left because real listings have come. */
@@ -9,10 +9,9 @@ export type Settled = {
 }
 
 /**
- * Brings every market up to date after listings have changed: its newest export and as-of date (the
- * newest closing date, never later than today; without sales that of the markets around), and which active
- * homes no export has shown for `staleDays` before the newest one. Demo homes leave a market as soon as it
- * has real listings.
+ * Brings every market up to date after listings have changed: its newest export, which active
+ * homes no export has shown for `staleDays` before that one, and its as-of date. Demo homes leave a market as
+ * soon as it has real listings.
  */
 export const settleMarkets = async (
   db: Kysely<Database>,
@@ -22,14 +21,10 @@ export const settleMarkets = async (
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('settle-markets', 0))`.execute(trx)
     const demoRemoved = await removeDemoWhereReal(trx)
     await sql`
-      INSERT INTO market AS m (market, newest_export, as_of)
-      SELECT market, max(exported_on),
-        max(close_date) FILTER (WHERE standing = 'sold' AND close_date <= ${options.today}::date)
-      FROM listing GROUP BY market
-      ON CONFLICT (market) DO UPDATE
-        SET newest_export = excluded.newest_export, as_of = coalesce(excluded.as_of, m.as_of)
-        WHERE (m.newest_export, m.as_of)
-          IS DISTINCT FROM (excluded.newest_export, coalesce(excluded.as_of, m.as_of))`.execute(trx)
+      INSERT INTO market AS m (market, newest_export)
+      SELECT market, max(exported_on) FROM listing GROUP BY market
+      ON CONFLICT (market) DO UPDATE SET newest_export = excluded.newest_export
+        WHERE m.newest_export <> excluded.newest_export`.execute(trx)
     await sql`DELETE FROM market AS m
       WHERE NOT EXISTS (SELECT FROM listing AS l WHERE l.market = m.market)`.execute(trx)
     await sql`
@@ -39,7 +34,7 @@ export const settleMarkets = async (
       WHERE m.market = l.market AND l.standing IN ('active', 'stale')
         AND (l.standing = 'stale') <> (l.exported_on < m.newest_export - ${options.staleDays}::integer)
     `.execute(trx)
-    await settleMarketsWithoutSales(trx, options.today)
+    await settleAsOfDates(trx, options.today)
     return { demoRemoved }
   })
 

@@ -75,7 +75,7 @@ export interface ListPriceTable {
 export interface MarketTable {
   market: string
   newest_export: IsoDate
-  /** The newest closing date; null while the market has no sale. */
+  /** The newest closing date, as `settleAsOfDates` finds it; null while no sale tells a value here. */
   as_of: IsoDate | null
   /** What the stored values were computed with. */
   valued_as_of: IsoDate | null

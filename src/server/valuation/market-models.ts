@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain-chance.ts'
 import type { MarketFit } from '../../domain/valuation/fit-market.ts'
+import { isTellingSale } from '../listings/telling-sales.ts'
 import type { Database, ModelOf } from '../platform/schema.ts'
 
 /** A market's model as values are made with it. */
@@ -31,7 +32,7 @@ export const modelInputs = async (db: Kysely<Database>): Promise<Map<string, str
   return new Map(rows.map((row) => [row.market, row.inputs]))
 }
 
-/** Whether each of these markets has a model, and sales of its own, so that no offer changes it. */
+/** Whether each of these markets has a model as of a sale of its own, so that no offer changes it. */
 export const areTaughtByOwnSales = async (
   db: Kysely<Database>,
   markets: readonly string[],
@@ -39,7 +40,9 @@ export const areTaughtByOwnSales = async (
   const { rows } = await sql<{ are: boolean }>`
     SELECT bool_and(
       EXISTS (SELECT FROM market_model AS model WHERE model.market = given.market)
-      AND EXISTS (SELECT FROM listing AS l WHERE l.market = given.market AND l.standing = 'sold')
+      AND EXISTS (
+        SELECT FROM market AS m JOIN listing AS l ON l.market = m.market AND l.close_date = m.as_of
+        WHERE m.market = given.market AND ${isTellingSale})
     ) AS are
     FROM unnest(${markets}::text[]) AS given (market)`.execute(db)
   return rows[0]?.are ?? false

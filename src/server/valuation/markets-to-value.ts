@@ -38,11 +38,11 @@ export const marketsToValue = async (
   const sources = await modelSources(db)
   const inputs = await modelInputs(db)
   for (const [market, source] of sources)
-    if (inputs.get(market) !== source.inputs) markets.add(market)
+    if (source !== null && inputs.get(market) !== source.inputs) markets.add(market)
   return new Map([...markets].sort().map((market) => [market, sources.get(market) ?? null]))
 }
 
-const modelSources = async (db: Kysely<Database>): Promise<Map<string, ModelSources>> => {
+const modelSources = async (db: Kysely<Database>): Promise<Map<string, ModelSources | null>> => {
   const sales = await salesByMarket(db)
   return new Map(sales.map((market) => [market.market, modelSourcesOf(market, sales)]))
 }

@@ -183,6 +183,27 @@ describe('stored values', () => {
     expect(await take()).toBe(0)
   })
 
+  it('are there for a market of few sales long past from those around, and from its own that are in time', async () => {
+    const nextDoor = { postalCode: '43015', latitude: 39.99 + 0.1 * MILE_OF_LATITUDE }
+    const own = (listingKey: string, closeDate: string) =>
+      sale({ listingKey, closeDate: date(closeDate), closePrice: 150_000 })
+    const facts = [
+      own('LONG AGO', '2015-05-01'),
+      own('IN TIME', '2023-03-01'),
+      offer({ listingKey: 'A' }),
+      ...salesNearby(5, nextDoor),
+    ]
+    await take(...facts)
+    expect(await valuedAt('mile')).toMatchObject({ as_of: '2024-06-28', comps_count: 5 })
+    expect(await modelOf('432')).toMatchObject({ model_of: 'markets around' })
+    const learntFrom = JSON.parse((await modelOf('432')).sale_values)
+    expect(learntFrom).toHaveProperty(['redfin\nIN TIME'])
+    expect(learntFrom).not.toHaveProperty(['redfin\nLONG AGO'])
+    expect(await take()).toBe(0)
+    await emptyTables()
+    await comesOutTheSamePieceByPiece(facts)
+  })
+
   it('of real homes never come from demo markets around', async () => {
     const demo = salesNearby(5, { source: 'demo', postalCode: '43015' })
     await take(...demo, offer({ listingKey: 'A' }))

@@ -3,6 +3,7 @@ import { type Box, boxOf, widened } from '../../domain/box.ts'
 import type { Candidate, Subject } from '../../domain/comps/candidate.ts'
 import type { Point } from '../../domain/distance.ts'
 import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { isTellingSale } from '../listings/telling-sales.ts'
 import { isInBox } from '../platform/is-in-box.ts'
 import type { Database } from '../platform/schema.ts'
 import { saleKeyOf } from './sale-key.ts'
@@ -131,8 +132,7 @@ export const teachingSales = async (
       'postal_code as postalCode',
       'fact_rank as factRank',
     ])
-    .where('standing', '=', 'sold')
-    .where('home_type', 'is not', null)
+    .where(isTellingSale)
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .where('close_date', '>=', from)
     .where('close_date', '<=', to)

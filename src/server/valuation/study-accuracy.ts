@@ -30,9 +30,10 @@ export const studyAccuracy = async (
       signal?.throwIfAborted()
       progress?.({ markets: done, of: due.length })
       const summary = summaries.find((one) => one.market === market)
-      if (!summary) continue
+      const sources = summary && modelSourcesOf(summary, summaries)
+      if (!sources) continue
       const { asOf } = summary
-      const learnt = await salesToLearnFrom(db, market, asOf, modelSourcesOf(summary, summaries))
+      const learnt = await salesToLearnFrom(db, market, asOf, sources)
       if (learnt.version !== version) continue
       const asOfDay = dayNumber(asOf)
       const heldOut = await learning.learn('hold out', learnt.sales, asOfDay, signal)

@@ -20,7 +20,7 @@ export const lockMarket = async (trx: Kysely<Database>, market: string): Promise
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`revalue:${market}`}, 0))`.execute(trx)
 }
 
-/** A market's as-of date, and whether all its homes are to be valued; null while it has no sale. */
+/** A market's as-of date, and whether all its homes are to be valued; null while it has no date. */
 export const marketToValue = async (
   db: Kysely<Database>,
   market: string,

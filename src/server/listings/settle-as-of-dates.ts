@@ -1,0 +1,77 @@
+import { type Kysely, sql } from 'kysely'
+import { type Box, widened } from '../../domain/box.ts'
+import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
+import { daysBetween, type IsoDate } from '../../domain/iso-date.ts'
+import { AROUND_MILES, FEWEST_OWN_SALES, OWN_SALES_DAYS } from '../../domain/listing/market.ts'
+import { isInBox } from '../platform/is-in-box.ts'
+import type { Database } from '../platform/schema.ts'
+import { isTellingSale } from './telling-sales.ts'
+
+/**
+ * Gives every market its as-of date: that of its newest telling sale, never later than today. A market of few
+ * sales or none has the date of the newest sale around its homes for sale, where its own are older than that by
+ * more than the comps' window. Demo markets look to demo sales alone. Nothing but the listings decides, so the
+ * order of files does not matter.
+ */
+export const settleAsOfDates = async (trx: Kysely<Database>, today: IsoDate): Promise<void> => {
+  const markets = await newestOwnSales(trx, today)
+  const asOf: (IsoDate | null)[] = []
+  for (const { market, demo, newest, few } of markets) {
+    const around = few ? await newestSaleAround(trx, { market, demo, today }) : null
+    asOf.push(laterByFar(around, newest) ? around : newest)
+  }
+  await sql`
+    UPDATE market AS m SET as_of = settled.as_of
+    FROM unnest(${markets.map(({ market }) => market)}::text[], ${asOf}::date[])
+      AS settled (market, as_of)
+    WHERE m.market = settled.market AND m.as_of IS DISTINCT FROM settled.as_of`.execute(trx)
+}
+
+/** So much that, as of the date around, none of the own sales could be a comp. */
+const laterByFar = (around: IsoDate | null, newest: IsoDate | null): boolean =>
+  around !== null && (newest === null || daysBetween(newest, around) > COMPS_WINDOW_DAYS)
+
+type NewestOwnSale = {
+  readonly market: string
+  readonly demo: boolean
+  readonly newest: IsoDate | null
+  /** Fewer sales in the two years up to the newest than a model can rest on. */
+  readonly few: boolean
+}
+
+const newestOwnSales = async (trx: Kysely<Database>, today: IsoDate) => {
+  const { rows } = await sql<NewestOwnSale>`
+    SELECT own.*, (
+      SELECT count(*) < ${FEWEST_OWN_SALES}::integer FROM (
+        SELECT FROM listing AS l
+        WHERE l.market = own.market AND ${isTellingSale}
+          AND l.close_date BETWEEN own.newest - ${OWN_SALES_DAYS}::integer AND own.newest
+        LIMIT ${FEWEST_OWN_SALES}
+      ) AS two_years
+    ) AS few
+    FROM (
+      SELECT market, bool_or(source = 'demo') AS demo,
+        max(close_date) FILTER (WHERE ${isTellingSale} AND close_date <= ${today}::date) AS newest
+      FROM listing GROUP BY market
+    ) AS own`.execute(trx)
+  return rows
+}
+
+/** The newest closing date in reach of a market's homes for sale; null without such homes or sales. */
+const newestSaleAround = async (
+  trx: Kysely<Database>,
+  { market, demo, today }: Pick<NewestOwnSale, 'market' | 'demo'> & { readonly today: IsoDate },
+): Promise<IsoDate | null> => {
+  const homes = await sql<Box>`
+    SELECT min(longitude) AS west, min(latitude) AS south,
+      max(longitude) AS east, max(latitude) AS north
+    FROM listing WHERE market = ${market} AND standing = 'active' AND home_type IS NOT NULL
+    HAVING count(*) > 0`.execute(trx)
+  const [box] = homes.rows
+  if (box === undefined) return null
+  const sales = await sql<{ newest: IsoDate | null }>`
+    SELECT max(close_date) AS newest FROM listing
+    WHERE ${isTellingSale} AND close_date <= ${today}::date AND (source = 'demo') = ${demo}
+      AND ${isInBox(widened(box, AROUND_MILES))}`.execute(trx)
+  return sales.rows[0]?.newest ?? null
+}
