@@ -36,8 +36,5 @@ export const dateOfDay = (day: number): IsoDate => fromUtc(new Date(day * MS_PER
 export const laterOf = (a: IsoDate | null, b: IsoDate | null): IsoDate | null =>
   a === null ? b : b === null || a >= b ? a : b
 
-/** On average: a year of 365.25 days, in twelve. */
-export const DAYS_PER_MONTH = 30.44
-
 const MS_PER_DAY = 86_400_000
 const fromUtc = (date: Date): IsoDate => date.toISOString().slice(0, 10) as IsoDate

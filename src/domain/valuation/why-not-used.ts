@@ -1,5 +1,5 @@
 import { COMPS_WINDOW_DAYS } from '../comps/comps-rules.ts'
-import { DAYS_PER_MONTH } from '../iso-date.ts'
+import { DAYS_PER_MONTH } from '../days-per-month.ts'
 import type { HomeType } from '../listing/home-type.ts'
 import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
 import { isWithin, type SizeStep } from './choose-comps.ts'

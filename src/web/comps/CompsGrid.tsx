@@ -12,8 +12,7 @@ type CompsGridProps = {
   readonly home: Home
   readonly distance: SearchDistance
   readonly link: CardLink
-  /** The comps that count in the value shown. */
-  readonly counted: ShownValue['comps']
+  readonly shown: ShownValue
   readonly compared: readonly ComparedComp[]
   /** Null while comps cannot be switched. */
   readonly step: ((change: ChoiceChange) => void) | null
@@ -23,7 +22,8 @@ type CompsGridProps = {
 
 /** The home's card, then its comps, the likest first. */
 export const CompsGrid = (props: CompsGridProps) => {
-  const { home, distance, link, counted, compared, step, waiting } = props
+  const { home, distance, link, shown, compared, step, waiting } = props
+  const counted = shown.comps
   return (
     <section aria-labelledby="comps-heading">
       <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
@@ -48,7 +48,7 @@ export const CompsGrid = (props: CompsGridProps) => {
       </ul>
       {compared.length === 0 ? (
         <p className="mt-4 rounded-card border border-line bg-card p-4">
-          {noCompsSentence(distance)}
+          {noCompsSentence(distance, shown)}
         </p>
       ) : null}
     </section>

@@ -39,7 +39,7 @@ export const CompsHeader = ({ home, distance, metricsRef, ...metrics }: CompsHea
       {metrics.shown.fewComps ? (
         <p className="mt-3 rounded-control bg-notice-soft px-3 py-2 text-notice">
           <strong className="font-bold">Few comps.</strong>{' '}
-          {fewCompsSentence(distance, metrics.oursUsd !== null)}
+          {fewCompsSentence(distance, metrics.oursUsd !== null, metrics.shown)}
         </p>
       ) : null}
       <Provenance home={home} asOf={metrics.shown.asOf} />

@@ -75,7 +75,7 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
           home={home}
           distance={distance}
           link={link}
-          counted={shown.comps}
+          shown={shown}
           compared={compared}
           step={open?.step ?? null}
           waiting={workbench.state === 'loading'}

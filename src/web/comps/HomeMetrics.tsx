@@ -16,7 +16,7 @@ import type { ShownValue } from './shown-value.ts'
 import {
   chanceNote,
   chanceSentence,
-  FIXED_UP_SENTENCE,
+  fixedUpSentence,
   formatChance,
   GRADE_SENTENCE,
   gradeSentence,
@@ -103,7 +103,7 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
         </Metric>
         <Metric
           label="Fixed-up value"
-          about={FIXED_UP_SENTENCE}
+          about={fixedUpSentence(shown.fixedUpUsd, shown.valueUsd)}
           figure={formatUsd(shown.fixedUpUsd)}
           small
         >

@@ -7,9 +7,11 @@ import {
   reachWords,
   valueSentence,
 } from './comps-sentences.ts'
-import { compForTests } from './home-for-tests.ts'
+import { compForTests, homeForTests } from './home-for-tests.ts'
 
 const sold = compForTests()
+const { gradeFacts } = homeForTests()
+const onPattern = { gradeFacts, pattern: 'there' } as const
 const forSale = compForTests({ status: 'Active', dateSold: null })
 
 describe('the average', () => {
@@ -28,13 +30,13 @@ describe('the average', () => {
 
 describe('the value', () => {
   it('names the distance of its sales, its date, and that it is no appraisal', () => {
-    expect(valueSentence({ fewComps: false }, 'half a mile', 'Sep 27, 2022')).toBe(
+    expect(valueSentence({ ...onPattern, fewComps: false }, 'half a mile', 'Sep 27, 2022')).toBe(
       'What this home would likely sell for in average shape for these comps, using comps within half a mile and the pattern of sales around, as of Sep 27, 2022. Not an appraisal.',
     )
   })
 
   it('does not claim the comps when they are too few', () => {
-    expect(valueSentence({ fewComps: true }, 'a quarter mile', 'Sep 27, 2022')).toBe(
+    expect(valueSentence({ ...onPattern, fewComps: true }, 'a quarter mile', 'Sep 27, 2022')).toBe(
       'What this home would likely sell for in average shape, using mostly the market model and the pattern of sales around, as of Sep 27, 2022. Not an appraisal.',
     )
   })
@@ -56,14 +58,27 @@ describe('the comps', () => {
   })
 
   it('say when they are few or none', () => {
-    expect(noCompsSentence('half mile')).toBe(
-      'No usable sales of this type within half a mile in the last 12 months. The value rests on the market model and on the pattern of sales around.',
+    expect(noCompsSentence('half mile', onPattern)).toBe(
+      'No usable sales of this type within half a mile in the last 12 months. The value rests on the market model and the pattern of sales around.',
     )
-    expect(fewCompsSentence('mile', false)).toBe(
-      'Fewer than 3 usable sales of this type within a mile in the last 12 months, so the value rests mostly on the market model and on the pattern of sales around.',
+    expect(fewCompsSentence('mile', false, onPattern)).toBe(
+      'Fewer than 3 usable sales of this type within a mile in the last 12 months, so the value rests mostly on the market model and the pattern of sales around.',
     )
-    expect(fewCompsSentence('mile', true)).toBe(
-      'Fewer than 3 comps count by your choice, so your value rests mostly on the market model and on the pattern of sales around.',
+    expect(fewCompsSentence('mile', true, onPattern)).toBe(
+      'Fewer than 3 comps count by your choice, so your value rests mostly on the market model and the pattern of sales around.',
+    )
+  })
+
+  it('are not said to have sales around them that are not there, or not known yet', () => {
+    const alone = { ...onPattern, pattern: 'none' } as const
+    const wide = { ...alone, gradeFacts: { ...gradeFacts, modelOf: 'markets around' } } as const
+    expect(fewCompsSentence('mile', true, alone)).toMatch(/rests mostly on the market model\.$/)
+    expect(noCompsSentence('mile', wide)).toMatch(/rests on the market model of a wider area\.$/)
+    expect(noCompsSentence('mile', { ...onPattern, pattern: 'unknown' })).toMatch(
+      /rests on the market model and any sales around\.$/,
+    )
+    expect(valueSentence({ ...alone, fewComps: false }, 'a mile', 'Sep 27, 2022')).toContain(
+      'using comps within a mile, as of Sep 27, 2022.',
     )
   })
 })

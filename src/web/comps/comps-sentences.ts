@@ -1,5 +1,6 @@
 import type { Comp } from '../../contract/home.ts'
 import { milesOf, type SearchDistance } from '../../domain/distance.ts'
+import type { ShownValue } from './shown-value.ts'
 
 /** Specification, section 2. */
 export const PROFIT_POTENTIAL_SENTENCE =
@@ -18,13 +19,13 @@ export const LAST_SEEN_SENTENCE = 'The newest file or feed that showed this home
  * shows dates: `Sep 27, 2022`.
  */
 export const valueSentence = (
-  { fewComps }: { readonly fewComps: boolean },
+  shown: Pick<ShownValue, 'fewComps'> & Grounds,
   within: string,
   asOf: string,
 ): string =>
-  fewComps
-    ? `What this home would likely sell for in average shape, using mostly the market model and the pattern of sales around, as of ${asOf}. Not an appraisal.`
-    : `What this home would likely sell for in average shape for these comps, using comps within ${within} and the pattern of sales around, as of ${asOf}. Not an appraisal.`
+  shown.fewComps
+    ? `What this home would likely sell for in average shape, using mostly ${groundsOf(shown)}, as of ${asOf}. Not an appraisal.`
+    : `What this home would likely sell for in average shape for these comps, using comps within ${within}${patternWords[shown.pattern]}, as of ${asOf}. Not an appraisal.`
 
 /** What the average is made of. */
 export const averageCompSentence = (comps: readonly Comp[]): string => {
@@ -45,14 +46,30 @@ export const compsCaption = (comps: readonly Comp[], within: string, leftOut: nu
 }
 
 /** In place of the grid when there is nothing to compare with. */
-export const noCompsSentence = (distance: SearchDistance): string =>
-  `No usable sales of this type within ${withinWords[distance]} in the last 12 months. The value rests on the market model and on the pattern of sales around.`
+export const noCompsSentence = (distance: SearchDistance, shown: Grounds): string =>
+  `No usable sales of this type within ${withinWords[distance]} in the last 12 months. The value rests on ${groundsOf(shown)}.`
 
 /** Beside the "few comps" mark: of our value, or of one's own by a choice of comps. */
-export const fewCompsSentence = (distance: SearchDistance, yours: boolean): string =>
+export const fewCompsSentence = (
+  distance: SearchDistance,
+  yours: boolean,
+  shown: Grounds,
+): string =>
   yours
-    ? 'Fewer than 3 comps count by your choice, so your value rests mostly on the market model and on the pattern of sales around.'
-    : `Fewer than 3 usable sales of this type within ${withinWords[distance]} in the last 12 months, so the value rests mostly on the market model and on the pattern of sales around.`
+    ? `Fewer than 3 comps count by your choice, so your value rests mostly on ${groundsOf(shown)}.`
+    : `Fewer than 3 usable sales of this type within ${withinWords[distance]} in the last 12 months, so the value rests mostly on ${groundsOf(shown)}.`
+
+/** What a value rests on beside its comps. */
+type Grounds = Pick<ShownValue, 'gradeFacts' | 'pattern'>
+
+const groundsOf = ({ gradeFacts, pattern }: Grounds) =>
+  `the market model${gradeFacts.modelOf === 'market' ? '' : ' of a wider area'}${patternWords[pattern]}`
+
+const patternWords: Record<ShownValue['pattern'], string> = {
+  there: ' and the pattern of sales around',
+  unknown: ' and any sales around',
+  none: '',
+}
 
 /** A comp that has closed, under either of the names the wire has for it. */
 export const isSold = (comp: Pick<Comp, 'status'>): boolean => comp.status !== 'Active'

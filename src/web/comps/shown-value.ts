@@ -8,6 +8,8 @@ export type ShownValue = {
   readonly rangeUsd: { readonly low: number; readonly high: number }
   readonly grade: Home['grade']
   readonly gradeFacts: GradeFacts
+  /** Whether sales around make a nearby pattern: not known of a home without comps before its evidence is there. */
+  readonly pattern: 'there' | 'none' | 'unknown'
   /** .01 to .99. */
   readonly chance: number
   readonly gapUsd: number
@@ -30,6 +32,8 @@ export const storedValue = (home: Home): ShownValue => ({
   rangeUsd: home.range80,
   grade: home.grade,
   gradeFacts: home.gradeFacts,
+  // Comps are part of the pattern.
+  pattern: home.gradeFacts.comps > 0 ? 'there' : 'unknown',
   chance: home.chance,
   gapUsd: home.value - home.price,
   likelyGapUsd: home.expectedGap,

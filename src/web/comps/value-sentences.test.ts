@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   chanceNote,
   chanceSentence,
+  fixedUpSentence,
   formatChance,
   gradeSentence,
   likelyRangeSentence,
@@ -53,6 +54,13 @@ describe('the grade', () => {
     )
     expect(gradeSentence('No comps', none, 'a quarter mile', true)).toBe('No comps: none left')
   })
+})
+
+it('the fixed-up value says so when the best sales point no higher than the value', () => {
+  expect(fixedUpSentence(338_000, 302_500)).toMatch(/^What the best fifth of these sales point to;/)
+  expect(fixedUpSentence(302_500, 302_500)).toBe(
+    'Even the best fifth of these sales point to no more than the value; check condition and photos.',
+  )
 })
 
 describe('the chance', () => {

@@ -18,8 +18,11 @@ export const LIKELY_GAP_SENTENCE =
 export const UNMEASURED_GAP_SENTENCE =
   'What such gaps usually shrink to; too few past cases here to measure. Big gaps usually hide a flaw.'
 
-export const FIXED_UP_SENTENCE =
-  'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.'
+/** What the fixed-up value is; it is never less than the value. Whole US dollars. */
+export const fixedUpSentence = (fixedUpUsd: number | null, valueUsd: number): string =>
+  fixedUpUsd === valueUsd
+    ? 'Even the best fifth of these sales point to no more than the value; check condition and photos.'
+    : 'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.'
 
 /** What a value's grade rests on. */
 export type GradeFacts = Home['gradeFacts']

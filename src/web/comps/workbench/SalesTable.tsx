@@ -102,13 +102,7 @@ export const SalesTable = (props: SalesTableProps) => {
           />
         </tbody>
         <tbody id={`${id}-pattern`}>{open.pattern ? rows.pattern.map(row) : null}</tbody>
-        <TableSums
-          ledger={ledger}
-          recentSales={evidence.recentSales}
-          modelSales={evidence.modelSales}
-          lines={lines.length}
-          yours={yours}
-        />
+        <TableSums ledger={ledger} evidence={evidence} lines={lines.length} yours={yours} />
         <tbody>
           <GroupToggle
             kind="notUsed"

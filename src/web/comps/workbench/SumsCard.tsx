@@ -5,7 +5,7 @@ import { formatSignedUsd, formatWeight } from './format-workbench.ts'
 import type { ValueLedger } from './value-ledger.ts'
 import {
   correctionSentence,
-  MARKET_MODEL_SENTENCE,
+  marketModelSentence,
   NEARBY_PATTERN_SENTENCE,
   WEIGHT_SENTENCE,
 } from './workbench-sentences.ts'
@@ -40,7 +40,7 @@ export const SumsCard = ({ evidence, ledger, yours }: SumsCardProps) => (
       <tbody>
         <Line
           name="Market model"
-          about={MARKET_MODEL_SENTENCE}
+          about={marketModelSentence(evidence.modelOf)}
           weight={formatWeight(ledger.model.share)}
           usd={formatUsd(ledger.model.usd)}
         />

@@ -5,32 +5,31 @@ import { Tooltip } from '../../ui/Tooltip.tsx'
 import { formatSignedUsd, formatWeight } from './format-workbench.ts'
 import { cell, moneyCell, stickyCell } from './table-looks.ts'
 import type { ValueLedger } from './value-ledger.ts'
-import { correctionSentence, MARKET_MODEL_SENTENCE } from './workbench-sentences.ts'
+import { correctionSentence, marketModelSentence } from './workbench-sentences.ts'
 
 type TableSumsProps = {
   readonly ledger: ValueLedger
-  readonly recentSales: EvidenceShown['recentSales']
-  readonly modelSales: number
+  readonly evidence: Pick<EvidenceShown, 'recentSales' | 'modelOf' | 'modelSales'>
   /** How many lines the grid has. */
   readonly lines: number
   readonly yours: boolean
 }
 
 /** Below the sales: the market model, the recent-sales correction, and what it all adds up to. */
-export const TableSums = ({ ledger, recentSales, modelSales, lines, yours }: TableSumsProps) => (
+export const TableSums = ({ ledger, evidence, lines, yours }: TableSumsProps) => (
   <tbody>
     <SumRow
       name="Market model"
-      about={MARKET_MODEL_SENTENCE}
-      note={`from ${formatCount(modelSales)} sales`}
+      about={marketModelSentence(evidence.modelOf)}
+      note={`from ${formatCount(evidence.modelSales)} sales`}
       lines={lines}
       weight={formatWeight(ledger.model.share)}
       usd={formatUsd(ledger.model.usd)}
     />
     <SumRow
       name="Recent-sales correction"
-      about={correctionSentence(recentSales)}
-      note={`from ${formatCount(recentSales.sales)} sales`}
+      about={correctionSentence(evidence.recentSales)}
+      note={`from ${formatCount(evidence.recentSales.sales)} sales`}
       lines={lines}
       weight=""
       usd={formatSignedUsd(ledger.correctionUsd)}

@@ -81,5 +81,6 @@ describe('a value made again without some comps', () => {
     )
     expect(bare.averageCompUsd).toBe(null)
     expect(bare.gradeFacts).toMatchObject({ comps: 0, newestDaysAgo: null })
+    expect([yours.pattern, bare.pattern]).toEqual(['there', 'none'])
   })
 })

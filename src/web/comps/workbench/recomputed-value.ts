@@ -38,6 +38,7 @@ export const recomputedValue = (
       sizeStep: evidence.sizeStep,
       modelOf: evidence.modelOf,
     },
+    pattern: hasPattern(evidence, recomputed) ? 'there' : 'none',
     chance: toldChance(bargain.chance),
     gapUsd: valueUsd - home.price,
     likelyGapUsd: Math.round(bargain.expectedGapUsd),
@@ -61,6 +62,10 @@ const soldComps = ({ sales }: EvidenceShown, { comps }: RecomputedValue) => {
     .filter(({ listingKey }) => keys.has(listingKey))
     .toSorted((a, b) => b.likeness - a.likeness)
 }
+
+/** Whether a sale counts in the nearby pattern, when some were switched off. */
+const hasPattern = ({ sales }: EvidenceShown, { shares }: RecomputedValue) =>
+  sales.some(({ inPattern, listingKey }) => inPattern && shares.has(listingKey))
 
 const averageOf = (prices: readonly number[]): number | null =>
   prices.length === 0

@@ -3,19 +3,15 @@ import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { err, ok } from '../../../domain/result.ts'
-import type { makeValue } from './make-value.ts'
-import type { OpenWorkbench } from './OpenWorkbench.tsx'
+import type { WorkbenchCode } from './workbench-code.ts'
 
 type Asked =
   | { readonly state: 'asking' }
   | { readonly state: 'failed'; readonly text: string; readonly gone: boolean }
-  | ({ readonly state: 'there'; readonly evidence: EvidenceShown } & WorkbenchCode)
-
-/** The comps screen works without it, so it comes once that is up. */
-export type WorkbenchCode = {
-  readonly makeValue: typeof makeValue
-  readonly OpenWorkbench: typeof OpenWorkbench
-}
+  | ({ readonly state: 'there'; readonly evidence: EvidenceShown } & Pick<
+      WorkbenchCode,
+      'makeValue' | 'OpenWorkbench'
+    >)
 
 /**
  * What a home's value was made from, with the code that makes it again; a way to ask again, and one to put other
@@ -60,12 +56,8 @@ export const useEvidence = (
 
 const loadCode = async () => {
   try {
-    const [{ getEvidence }, { makeValue }, { OpenWorkbench }] = await Promise.all([
-      import('../../api/get-evidence.ts'),
-      import('./make-value.ts'),
-      import('./OpenWorkbench.tsx'),
-    ])
-    return ok({ getEvidence, makeValue, OpenWorkbench })
+    const { workbenchCode } = await import('./workbench-code.ts')
+    return ok(workbenchCode)
   } catch {
     return err('It could not be loaded: check your connection.')
   }

@@ -4,7 +4,8 @@ import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { MadeValue } from './make-value.ts'
 import { useChosenComps } from './use-chosen-comps.ts'
-import { useEvidence, type WorkbenchCode } from './use-evidence.ts'
+import { useEvidence } from './use-evidence.ts'
+import type { WorkbenchCode } from './workbench-code.ts'
 
 export type WorkbenchView =
   | { readonly state: 'loading' }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { nothingChosen } from '../../storage/comps-choice.ts'
-import { correctionSentence, rulesSentence, yoursSentence } from './workbench-sentences.ts'
+import {
+  correctionSentence,
+  marketModelSentence,
+  rulesSentence,
+  yoursSentence,
+} from './workbench-sentences.ts'
 
 describe('the recent-sales correction', () => {
   it('says how homes sold against our figures, and what we make of it', () => {
@@ -18,6 +23,15 @@ describe('the recent-sales correction', () => {
       'No home sold here in the last 45 days, so nothing is added.',
     )
   })
+})
+
+it('the market model says whose sales it was fitted on', () => {
+  expect(marketModelSentence('market')).toBe(
+    'The share resting on all sales in the market; it grows when good comps are few.',
+  )
+  expect(marketModelSentence('markets around')).toBe(
+    'The share resting on all sales in this market and those around it; it grows when good comps are few.',
+  )
 })
 
 describe('the rules', () => {

@@ -1,6 +1,6 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
+import { DAYS_PER_MONTH } from '../../../domain/days-per-month.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { DAYS_PER_MONTH } from '../../../domain/iso-date.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
 import { formatUsd } from '../../ui/format.ts'
 import { withinWords } from '../comps-sentences.ts'
@@ -18,8 +18,11 @@ export const WEIGHT_SENTENCE =
 export const MOVES_SENTENCE =
   'How many dollars this line adds to what the market model says, or takes off. All lines add up to the value.'
 
-export const MARKET_MODEL_SENTENCE =
-  'The share resting on all sales in the market; it grows when good comps are few.'
+/** Whose sales the market model's share of the value rests on. */
+export const marketModelSentence = (modelOf: EvidenceShown['modelOf']): string =>
+  `The share resting on all sales in ${
+    modelOf === 'market' ? 'the market' : 'this market and those around it'
+  }; it grows when good comps are few.`
 
 export const NEARBY_PATTERN_SENTENCE =
   'How sales around here, beyond the comps shown, sit above or below the market model.'
