@@ -3,7 +3,7 @@ import { date } from '../../../tests/listing-facts.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import type { HomeValue } from '../../domain/valuation/home-value.ts'
 import { accuracyOf } from './accuracy-of.ts'
-import type { TeachingSale } from './stored-homes.ts'
+import type { TeachingSale } from './teaching-sales.ts'
 
 const JUNE_1 = dayNumber(date('2024-06-01'))
 let number = 0

@@ -5,7 +5,7 @@ import { ratioStudy, shareOf } from '../../domain/valuation/backtest/ratio-study
 import type { HomeValue } from '../../domain/valuation/home-value.ts'
 import { MarketSales } from '../../domain/valuation/market-sales.ts'
 import type { HeldOutValue } from './learning-tasks.ts'
-import type { TeachingSale } from './stored-homes.ts'
+import type { TeachingSale } from './teaching-sales.ts'
 
 type Figures = Pick<MarketAccuracy, 'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips'>
 

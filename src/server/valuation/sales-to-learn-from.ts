@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Box } from '../../domain/box.ts'
-import { milesBetween, type Point } from '../../domain/distance.ts'
+import type { Point } from '../../domain/distance.ts'
 import { addDays, type IsoDate } from '../../domain/iso-date.ts'
 import { medianOf } from '../../domain/valuation/arithmetic/quantile.ts'
 import { MarketSales } from '../../domain/valuation/market-sales.ts'
@@ -9,7 +9,12 @@ import { METHOD_VERSION } from '../../domain/valuation/model-of-sales.ts'
 import type { Database } from '../platform/schema.ts'
 import { REACH_MILES } from './market-around.ts'
 import type { ModelSources } from './sales-by-market.ts'
-import { type TeachingSale, teachingSales } from './stored-homes.ts'
+import {
+  nearestTeachingSales,
+  type TeachingSale,
+  teachingSalesAround,
+  teachingSalesOf,
+} from './teaching-sales.ts'
 
 /** The sales that a market's model is made of, and a version that names them, the method and the date. */
 export type SalesToLearnFrom = {
@@ -25,13 +30,16 @@ export const salesToLearnFrom = async (
   { modelOf, others, demo }: ModelSources,
 ): Promise<SalesToLearnFrom> => {
   const span = { from: addDays(asOf, -LEARNING_DAYS), to: asOf, demo }
-  const own = await teachingSales(db, { of: market }, span)
-  const around = await teachingSales(db, { of: market, others }, span)
+  const own = await teachingSalesOf(db, market, span)
+  const around = { market, box: others }
   const sales = [
     ...own,
     ...(modelOf === 'market'
-      ? justOverTheBorder(own, around)
-      : nearestTo(middleOf(own, others), around)),
+      ? justOverTheBorder(own, await teachingSalesAround(db, around, span))
+      : await nearestTeachingSales(db, around, span, {
+          to: middleOf(own, others),
+          most: ENOUGH_AROUND,
+        })),
   ].sort((a, b) => (a.listingKey < b.listingKey ? -1 : 1))
   const hash = createHash('sha256').update(`${METHOD_VERSION}\n${asOf}\n${modelOf}\n`)
   for (const { listingKey, market, factRank } of sales)
@@ -52,13 +60,6 @@ const justOverTheBorder = (
     return ownSales.found > 0
   })
 }
-
-const nearestTo = (middle: Point, around: readonly TeachingSale[]): TeachingSale[] =>
-  around
-    .map((sale) => ({ sale, miles: milesBetween(middle, sale) }))
-    .sort((a, b) => a.miles - b.miles || (a.sale.listingKey < b.sale.listingKey ? -1 : 1))
-    .slice(0, ENOUGH_AROUND)
-    .map(({ sale }) => sale)
 
 /** In the midst of the sales; without any, in the middle of the box they are looked for in. */
 const middleOf = (sales: readonly TeachingSale[], { west, south, east, north }: Box): Point =>

@@ -1,9 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Box, boxOf, widened } from '../../domain/box.ts'
-import type { Candidate, Subject } from '../../domain/comps/candidate.ts'
+import { boxOf, widened } from '../../domain/box.ts'
+import type { Subject } from '../../domain/comps/candidate.ts'
 import type { Point } from '../../domain/distance.ts'
 import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
-import { isTellingSale } from '../listings/telling-sales.ts'
 import { isInBox } from '../platform/is-in-box.ts'
 import type { Database } from '../platform/schema.ts'
 import { saleKeyOf } from './sale-key.ts'
@@ -106,47 +105,6 @@ export const activeNear = async (
   )
 }
 
-/** A sale that may teach a market's model. */
-export type TeachingSale = Candidate & {
-  readonly market: string
-  readonly postalCode: string | null
-  /** With the sale's key it tells whether anything about the sale has changed. */
-  readonly factRank: string
-}
-
-/** Sales of every type that closed between two days, of one market or of the others within a box. */
-export const teachingSales = async (
-  db: Kysely<Database>,
-  { of, others }: { readonly of: string; readonly others?: Box },
-  { from, to, demo }: { readonly from: IsoDate; readonly to: IsoDate; readonly demo: boolean },
-): Promise<TeachingSale[]> => {
-  const rows = await db
-    .selectFrom('listing')
-    .select(featureColumns)
-    .select([
-      'source',
-      'listing_key as listingKey',
-      'close_price as price',
-      'close_date as closeDate',
-      'market',
-      'postal_code as postalCode',
-      'fact_rank as factRank',
-    ])
-    .where(isTellingSale)
-    .$narrowType<{ homeType: Subject['homeType'] }>()
-    .where('close_date', '>=', from)
-    .where('close_date', '<=', to)
-    .where('market', others ? '<>' : '=', of)
-    .where(others ? isInBox(others) : sql<boolean>`true`)
-    .where(isDemo(demo))
-    .execute()
-  return rows.flatMap(({ source, listingKey, price, closeDate, ...row }) =>
-    price === null || closeDate === null
-      ? []
-      : [{ ...row, listingKey: saleKeyOf(source, listingKey), price, day: dayNumber(closeDate) }],
-  )
-}
-
 const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: number) =>
   db
     .selectFrom('listing')
@@ -167,9 +125,12 @@ const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: n
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .where(isInBox(widened(boxOf(points), miles)))
 
-const isDemo = (demo: boolean): RawBuilder<boolean> => sql<boolean>`(source = 'demo') = ${demo}`
+/** Whether a row of `listing` is, or is not, of the demo. */
+export const isDemo = (demo: boolean): RawBuilder<boolean> =>
+  sql<boolean>`(source = 'demo') = ${demo}`
 
-const featureColumns = [
+/** What values are made from, as `Subject` names it. */
+export const featureColumns = [
   'property_id as propertyId',
   'address_key as addressKey',
   'home_type as homeType',

@@ -1,0 +1,94 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Box } from '../../domain/box.ts'
+import type { Candidate, Subject } from '../../domain/comps/candidate.ts'
+import type { Point } from '../../domain/distance.ts'
+import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { isTellingSale } from '../listings/telling-sales.ts'
+import { isInBox } from '../platform/is-in-box.ts'
+import type { Database } from '../platform/schema.ts'
+import { saleKeyOf } from './sale-key.ts'
+import { featureColumns, isDemo } from './stored-homes.ts'
+
+/** A sale that may teach a market's model. */
+export type TeachingSale = Candidate & {
+  readonly market: string
+  readonly postalCode: string | null
+  /** With the sale's key it tells whether anything about the sale has changed. */
+  readonly factRank: string
+}
+
+/** Which sales may teach: those that closed from one day to another, of demo homes or of real ones. */
+export type TeachingSpan = {
+  readonly from: IsoDate
+  readonly to: IsoDate
+  readonly demo: boolean
+}
+
+/** The sales of a market, of every type. */
+export const teachingSalesOf = async (
+  db: Kysely<Database>,
+  market: string,
+  span: TeachingSpan,
+): Promise<TeachingSale[]> =>
+  asTeachingSales(await salesIn(db, span).where('market', '=', market).execute())
+
+/** The sales of other markets within a box, of every type. */
+export const teachingSalesAround = async (
+  db: Kysely<Database>,
+  { market, box }: { readonly market: string; readonly box: Box },
+  span: TeachingSpan,
+): Promise<TeachingSale[]> =>
+  asTeachingSales(
+    await salesIn(db, span).where('market', '<>', market).where(isInBox(box)).execute(),
+  )
+
+/** Of those, the `most` nearest to a point, and of equally near ones those whose sale keys come first. */
+export const nearestTeachingSales = async (
+  db: Kysely<Database>,
+  { market, box }: { readonly market: string; readonly box: Box },
+  span: TeachingSpan,
+  { to, most }: { readonly to: Point; readonly most: number },
+): Promise<TeachingSale[]> =>
+  asTeachingSales(
+    await salesIn(db, span)
+      .where('market', '<>', market)
+      .where(isInBox(box))
+      .orderBy(farnessFrom(to))
+      .orderBy(sql`source COLLATE "C"`)
+      .orderBy(sql`listing_key COLLATE "C"`)
+      .limit(most)
+      .execute(),
+  )
+
+/** Grows with the great-circle distance (the haversine's square of half the chord). */
+const farnessFrom = ({ latitude, longitude }: Point): RawBuilder<number> => sql<number>`(
+  power(sind((latitude - ${latitude}) / 2), 2)
+  + cosd(latitude) * cosd(${latitude}) * power(sind((longitude - ${longitude}) / 2), 2))`
+
+const salesIn = (db: Kysely<Database>, { from, to, demo }: TeachingSpan) =>
+  db
+    .selectFrom('listing')
+    .select(featureColumns)
+    .select([
+      'source',
+      'listing_key as listingKey',
+      'close_price as price',
+      'close_date as closeDate',
+      'market',
+      'postal_code as postalCode',
+      'fact_rank as factRank',
+    ])
+    .where(isTellingSale)
+    .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()
+    .where('close_date', '>=', from)
+    .where('close_date', '<=', to)
+    .where(isDemo(demo))
+
+const asTeachingSales = (
+  rows: Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>,
+): TeachingSale[] =>
+  rows.map(({ source, listingKey, closeDate, ...row }) => ({
+    ...row,
+    listingKey: saleKeyOf(source, listingKey),
+    day: dayNumber(closeDate),
+  }))
