@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { type LineName, lineNames } from '../../../domain/valuation/adjustment-lines.ts'
@@ -39,7 +39,7 @@ export const SalesTable = (props: SalesTableProps) => {
   const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
   const id = useId()
   const [open, setOpen] = useState({ pattern: false, notUsed: false })
-  const lines = useMemo(() => shownLines(rows, open), [rows, open])
+  const lines = shownLines(rows, open)
   const drawn = useDrawn(open.notUsed ? rows.notUsed.length : 0)
   const columns = lines.length + COLUMNS_BESIDE_LINES
   const rowThat = (can: RowActions) => (one: GridRow) => (
@@ -144,10 +144,10 @@ const shownLines = (
     ...(open.pattern ? rows.pattern : []),
     ...(open.notUsed ? rows.notUsed : []),
   ]
-  return lineNames.filter(
-    (line) => line !== 'type' || shown.some(({ grid }) => grid.lines.type !== 0),
-  )
+  return shown.some(({ grid }) => grid.lines.type !== 0) ? lineNames : linesOfOneType
 }
+
+const linesOfOneType = lineNames.filter((line) => line !== 'type')
 
 const COLUMNS_BESIDE_LINES = 6
 

@@ -62,6 +62,13 @@ describe('the rows of the workbench', () => {
     expect(keysOf(notUsed)).not.toContain(unused)
   })
 
+  it('are the same for what is not used, whatever else is chosen', () => {
+    const [first = ''] = keysOf(rowsFor().comps)
+    const before = rowsFor().notUsed
+    const after = rowsFor({ off: { [first]: null } }).notUsed
+    expect(after.every((row, i) => row === before[i])).toBe(true)
+  })
+
   it('count those not used with those that are too many to list, less the pinned', () => {
     const before = rowsFor()
     expect(before.notUsedInAll).toBe(evidence.unusedNearby)

@@ -43,6 +43,10 @@ export type GridRows = {
 }
 
 type Group = 'comps' | 'pattern' | 'notUsed'
+type RowInGroup = GridRow & { readonly group: Group }
+
+/** Rows of sales that are not used: no choice changes them, so that hundreds need not be drawn again for each. */
+const unusedRows = new WeakMap<EvidenceSaleShown, RowInGroup>()
 
 /** The sales of a home's evidence as the workbench lists them, for what was chosen there. */
 export const gridRows = (
@@ -53,10 +57,13 @@ export const gridRows = (
 ): GridRows => {
   const compKeys = new Set(recomputed.comps.map(({ listingKey }) => listingKey))
   const pinned = new Set(chosen.pinned)
-  const rows = evidence.sales.map((sale): GridRow & { readonly group: Group } => {
+  const rows = evidence.sales.map((sale): RowInGroup => {
     const { listingKey } = sale
     const isCandidate = sale.isComp || pinned.has(listingKey)
-    return {
+    const isUnused = !isCandidate && !sale.inPattern && !(listingKey in chosen.off)
+    const kept = isUnused ? unusedRows.get(sale) : undefined
+    if (kept) return kept
+    const row: RowInGroup = {
       sale,
       name: compName(compOfSale(sale)),
       grid: adjustmentGrid(sale.price, sale.lines),
@@ -76,6 +83,8 @@ export const gridRows = (
                 : 'not used',
       group: isCandidate ? 'comps' : sale.inPattern ? 'pattern' : 'notUsed',
     }
+    if (isUnused) unusedRows.set(sale, row)
+    return row
   })
   const groupOf = (group: Group) => rows.filter((row) => row.group === group)
   const notUsed = groupOf('notUsed').toSorted((a, b) => a.sale.miles - b.sale.miles)
