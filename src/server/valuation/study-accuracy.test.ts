@@ -6,7 +6,7 @@ import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import { asSubscriber, signedInAs, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { accuracySchema } from '../../contract/accuracy.ts'
-import { studyAccuracy } from './study-accuracy.ts'
+import { studyAccuracy, testedFromDay } from './study-accuracy.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -60,4 +60,10 @@ it('is told to subscribers only', async () => {
   const status = async (headers: Record<string, string>) =>
     (await app.inject({ url: '/api/accuracy', headers })).statusCode
   expect([await status({}), await status(signedInAs('zoe'))]).toEqual([401, 403])
+})
+
+it('leaves out the first three months that a market has sales of', () => {
+  const since = (day: number) => testedFromDay([{ day: 19_990 }, { day }], 20_000)
+  expect(since(19_000)).toBe(19_820)
+  expect(since(19_800)).toBe(19_890)
 })

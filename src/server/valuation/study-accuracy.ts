@@ -37,7 +37,7 @@ export const studyAccuracy = async (
       if (learnt.version !== version) continue
       const asOfDay = dayNumber(asOf)
       const heldOut = await learning.learn('hold out', learnt.sales, asOfDay, signal)
-      const testedFrom = asOfDay - TESTED_DAYS
+      const testedFrom = testedFromDay(learnt.sales, asOfDay)
       const figures = accuracyOf(learnt.sales, heldOut, { market, testedFrom })
       await storeAccuracy(db, { market, version }, figures)
     }
@@ -46,3 +46,17 @@ export const studyAccuracy = async (
     await learning.close()
   }
 }
+
+/**
+ * The day number from which a market's sales are tested: the last half year, but none of the first three
+ * months that it has sales of, whose values were made while it was still unknown.
+ */
+export const testedFromDay = (
+  sales: readonly { readonly day: number }[],
+  asOfDay: number,
+): number => {
+  const first = sales.reduce((earliest, { day }) => Math.min(earliest, day), asOfDay)
+  return Math.max(asOfDay - TESTED_DAYS, first + UNKNOWN_DAYS)
+}
+
+const UNKNOWN_DAYS = 90
