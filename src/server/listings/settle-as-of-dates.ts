@@ -4,8 +4,8 @@ import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { daysBetween, type IsoDate } from '../../domain/iso-date.ts'
 import { AROUND_MILES, FEWEST_OWN_SALES, OWN_SALES_DAYS } from '../../domain/listing/market.ts'
 import { isInBox } from '../platform/is-in-box.ts'
+import { isTellingSale } from '../platform/is-telling-sale.ts'
 import type { Database } from '../platform/schema.ts'
-import { isTellingSale } from './telling-sales.ts'
 
 /**
  * Gives every market its as-of date: that of its newest telling sale, never later than today. A market of few

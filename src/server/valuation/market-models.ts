@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain-chance.ts'
 import type { MarketFit } from '../../domain/valuation/fit-market.ts'
-import { isTellingSale } from '../listings/telling-sales.ts'
+import { isTellingSale } from '../platform/is-telling-sale.ts'
 import type { Database, ModelOf } from '../platform/schema.ts'
 
 /** A market's model as values are made with it. */

@@ -3,7 +3,7 @@ import { type Box, boxesMeet, widened } from '../../domain/box.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { AROUND_MILES, FEWEST_OWN_SALES, OWN_SALES_DAYS } from '../../domain/listing/market.ts'
 import { METHOD_VERSION } from '../../domain/valuation/model-of-sales.ts'
-import { isTellingSale } from '../listings/telling-sales.ts'
+import { isTellingSale } from '../platform/is-telling-sale.ts'
 import type { Database, ModelOf } from '../platform/schema.ts'
 import { REACH_MILES } from './market-around.ts'
 
