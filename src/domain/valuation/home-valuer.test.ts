@@ -56,7 +56,7 @@ describe('the value of a home', () => {
     )
     const checksum = createHash('sha256').update(digits.join('\n')).digest('hex').slice(0, 16)
     expect({ [METHOD_VERSION]: checksum }).toEqual({
-      'adjusted-comps-and-pattern-2': '89901d18313f735b',
+      'adjusted-comps-and-pattern-3': '89901d18313f735b',
     })
   })
 })

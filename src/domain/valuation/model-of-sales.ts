@@ -4,7 +4,7 @@ import { type MarketModel, ModelReader } from './market-model/market-model.ts'
 import type { MarketSales } from './market-sales.ts'
 
 /** Names how values are made: values and models of another method are made anew. */
-export const METHOD_VERSION = 'adjusted-comps-and-pattern-2'
+export const METHOD_VERSION = 'adjusted-comps-and-pattern-3'
 
 /** A market's model, and what it says of every sale without the sale itself. */
 export type ModelledSales = {
