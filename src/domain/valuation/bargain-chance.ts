@@ -45,13 +45,15 @@ export const bargainChance = (
   let all = 0
   let bargains = 0
   let gaps = 0
-  for (const [i, share] of asks.shares.entries()) {
+  const { shares } = asks
+  const fartherOff = Math.exp(-farther)
+  for (let i = 0; i < shares.length; i++) {
     const delta = i * ASK_STEP - MOST_ASK
-    const weight = share * densityAt(errors, (above - delta) / home.scale)
+    const weight = (shares[i] ?? 0) * densityAt(errors, (above - delta) / home.scale)
     const below = (edge - delta) / ASK_STEP + 0.5
     all += weight
     bargains += weight * Math.min(1, Math.max(0, below))
-    gaps += weight * home.askUsd * Math.expm1(-delta - farther)
+    gaps += weight * home.askUsd * ((priceOverAsk[i] ?? 0) * fartherOff - 1)
   }
   return { chance: bargains / all, expectedGapUsd: gaps / all }
 }
@@ -68,4 +70,10 @@ const densityAt = ({ density }: ErrorShape, x: number): number => {
 }
 
 const goingOn = (edge = 0, before = 0, steps: number): number =>
-  before > 0 ? edge * Math.min(1, edge / before) ** steps : 0
+  edge > 0 && before > 0 ? edge * Math.exp(steps * Math.min(0, Math.log(edge / before))) : 0
+
+/** For each step of asks: price over ask. */
+const priceOverAsk = Float64Array.from(
+  { length: 2 * Math.round(MOST_ASK / ASK_STEP) + 1 },
+  (_, i) => Math.exp(MOST_ASK - i * ASK_STEP),
+)
