@@ -28,6 +28,18 @@ export type Candidate = HomeFeatures & {
   readonly day: number
 }
 
+/** The features alone. */
+export const featuresOf = (home: HomeFeatures): HomeFeatures => ({
+  homeType: home.homeType,
+  latitude: home.latitude,
+  longitude: home.longitude,
+  livingArea: home.livingArea,
+  lotSizeSquareFeet: home.lotSizeSquareFeet,
+  yearBuilt: home.yearBuilt,
+  bathroomsTotalDecimal: home.bathroomsTotalDecimal,
+  bedroomsTotal: home.bedroomsTotal,
+})
+
 /** Whether a listing or sale is of the home itself, under any listing or spelling of its address. */
 export const isSameHome = (
   home: Pick<Subject, 'propertyId' | 'addressKey'>,

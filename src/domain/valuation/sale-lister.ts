@@ -1,4 +1,4 @@
-import { type Candidate, type HomeFeatures, isSameHome, type Subject } from '../comps/candidate.ts'
+import { type Candidate, featuresOf, isSameHome, type Subject } from '../comps/candidate.ts'
 import { adjustmentLines } from './adjustment-lines.ts'
 import { AdjustmentReader } from './adjustment-reader.ts'
 import { unlikeness } from './choose-comps.ts'
@@ -66,14 +66,3 @@ export const saleLister = (
     }
   }
 }
-
-const featuresOf = (sale: Candidate): HomeFeatures => ({
-  homeType: sale.homeType,
-  latitude: sale.latitude,
-  longitude: sale.longitude,
-  livingArea: sale.livingArea,
-  lotSizeSquareFeet: sale.lotSizeSquareFeet,
-  yearBuilt: sale.yearBuilt,
-  bathroomsTotalDecimal: sale.bathroomsTotalDecimal,
-  bedroomsTotal: sale.bedroomsTotal,
-})

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Candidate } from '../../domain/comps/candidate.ts'
+import { type Candidate, featuresOf } from '../../domain/comps/candidate.ts'
 import { type LearningAnswer, type LearningTask, learningTasks } from './learning-tasks.ts'
 
 /** Learns from sales away from the main thread, which goes on answering meanwhile. */
@@ -52,14 +52,7 @@ const candidateOf = (sale: Candidate): Candidate => ({
   listingKey: sale.listingKey,
   propertyId: sale.propertyId,
   addressKey: sale.addressKey,
-  homeType: sale.homeType,
-  latitude: sale.latitude,
-  longitude: sale.longitude,
-  livingArea: sale.livingArea,
-  lotSizeSquareFeet: sale.lotSizeSquareFeet,
-  yearBuilt: sale.yearBuilt,
-  bathroomsTotalDecimal: sale.bathroomsTotalDecimal,
-  bedroomsTotal: sale.bedroomsTotal,
+  ...featuresOf(sale),
   price: sale.price,
   day: sale.day,
 })

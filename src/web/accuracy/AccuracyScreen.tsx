@@ -94,6 +94,7 @@ const NothingYet = () => (
   <Panel title="No values to check yet">
     <p>
       Figures appear here once a market has sales to learn from and later sales to be checked by.
+      After a first start or an import they take a minute or two to work out.
     </p>
     <Link href={paths.home} className={`mt-4 ${buttonClass('secondary')}`}>
       Back to the search
