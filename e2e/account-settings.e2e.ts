@@ -101,6 +101,23 @@ test('a subscription that cannot be had is logged, and leaves dashes and Try aga
   await expect(account.cancel).toBeEnabled()
 })
 
+for (const path of ['/home', '/account-settings']) {
+  test(`a proxy’s 404 page for the subscription is logged, and leads nobody from ${path} to pay`, async ({
+    page,
+  }) => {
+    const errors = listenForErrors(page)
+    const asked = page.waitForResponse('**/api/account/subscription/*')
+    await page.route('**/api/account/subscription/*', (route) =>
+      route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>404 Not Found</h1>' }),
+    )
+    await page.goto(path)
+    await asked
+    await expect.poll(() => errors).toHaveLength(1)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+  })
+}
+
 test('before anything is canceled a dialog asks; keeping is the default', async ({ page }) => {
   const account = accountPage(page)
   await account.open()

@@ -1,8 +1,15 @@
-import { type Subscription, subscriptionSchema } from '../../contract/subscription.ts'
+import {
+  NO_SUBSCRIPTION,
+  type Subscription,
+  subscriptionSchema,
+} from '../../contract/subscription.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'
 
-/** The subscription of the person signed in, by their `sub` claim; null when they have none. */
+/**
+ * The subscription of the person signed in, by their `sub` claim; null when our own server says that they have
+ * none. Whoever has none is asked to pay, so a 404 of a proxy must not say it.
+ */
 export const getSubscription = async (
   userId: string,
   signal: AbortSignal,
@@ -11,5 +18,5 @@ export const getSubscription = async (
   const answer = await callApi(path, subscriptionSchema, { signal })
   if (answer.ok) return ok(answer.value.body)
   const { error } = answer
-  return error.kind === 'refused' && error.status === 404 ? ok(null) : answer
+  return error.kind === 'refused' && error.code === NO_SUBSCRIPTION ? ok(null) : answer
 }
