@@ -61,6 +61,8 @@ export const searchSummarySchema = z.object({
   unvalued: z.number(),
   /** The as-of date of the market most of the homes lie in. */
   asOf: calendarDate,
+  /** The market's day: the newest on which a file or feed showed homes for sale there. No clock decides it. */
+  marketDay: calendarDate,
   /** Demo data is among the homes looked at. */
   demo: z.boolean(),
   /** When nothing qualifies: what would help, the most homes first. */

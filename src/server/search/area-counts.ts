@@ -16,6 +16,8 @@ export type AreaCounts = {
   readonly demo: boolean
   /** That of the market most of the homes lie in, of those with a date; null when none has one. */
   readonly asOf: IsoDate | null
+  /** The newest day on which a file or feed showed homes for sale there; null when there are none. */
+  readonly marketDay: IsoDate | null
 }
 
 /** What there is in an area, whatever its price: what a search looked at. */
@@ -33,10 +35,20 @@ export const countArea = async (
       )) AS unvalued,
       coalesce(bool_or(l.source = 'demo'), false) AS demo,
       (SELECT as_of FROM market WHERE market =
-        mode() WITHIN GROUP (ORDER BY l.market) FILTER (WHERE m.as_of IS NOT NULL)) AS "asOf"
+        mode() WITHIN GROUP (ORDER BY l.market) FILTER (WHERE m.as_of IS NOT NULL)) AS "asOf",
+      max(l.exported_on) AS "marketDay"
     FROM listing AS l LEFT JOIN market AS m ON m.market = l.market
     WHERE l.standing = 'active' AND l.home_type IS NOT NULL AND ${inArea(area)}`.execute(db)
-  return counted.rows[0] ?? { lookedAt: 0, matching: 0, unvalued: 0, demo: false, asOf: null }
+  return counted.rows[0] ?? NOTHING
+}
+
+const NOTHING: AreaCounts = {
+  lookedAt: 0,
+  matching: 0,
+  unvalued: 0,
+  demo: false,
+  asOf: null,
+  marketDay: null,
 }
 
 /** How many sales of the type lie around an area's matching homes, within the search's distance and the comps' window. */

@@ -212,6 +212,7 @@ describe('a search', () => {
       lookedAt: 5,
       unvalued: 0,
       asOf: '2024-06-28',
+      marketDay: '2024-06-30',
       loosen: [],
     })
   })

@@ -72,6 +72,7 @@ export const searchHomes = async (
     lookedAt: counts.lookedAt,
     unvalued: counts.unvalued,
     asOf,
+    marketDay: counts.marketDay ?? asOf,
     demo: counts.demo,
     loosen: found.qualified > 0 ? [] : await loosenings(deps.db, area, request),
   }

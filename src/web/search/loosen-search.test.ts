@@ -21,6 +21,7 @@ const summary = (loosen: SearchSummary['loosen']): SearchSummary => ({
   lookedAt: 361,
   unvalued: 0,
   asOf: '2026-05-10',
+  marketDay: '2026-05-10',
   demo: true,
   loosen,
 })

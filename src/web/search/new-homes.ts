@@ -1,5 +1,4 @@
 import type { Home } from '../../contract/home.ts'
-import { daysBetween, type IsoDate, isoDateOf, parseIsoDate } from '../../domain/iso-date.ts'
 import type { PlaceVisits, SearchVisit } from '../storage/search-visits.ts'
 
 type ListedHome = Pick<Home, 'propertyId' | 'dateListed'>
@@ -8,13 +7,7 @@ type ListedHome = Pick<Home, 'propertyId' | 'dateListed'>
 export const findNewHomes = (homes: readonly ListedHome[], since: SearchVisit | null): string[] => {
   if (since === null) return []
   const found = new Set(since.foundThatDay)
-  return homes
-    .filter(({ propertyId, dateListed }) => {
-      if (dateListed === null) return false
-      const sameDayUnseen = dateListed === since.marketDay && !found.has(propertyId)
-      return dateListed > since.marketDay || sameDayUnseen
-    })
-    .map(({ propertyId }) => propertyId)
+  return listedFrom(since.marketDay, homes).filter((propertyId) => !found.has(propertyId))
 }
 
 /**
@@ -26,21 +19,19 @@ export const visitToCompareWith = (visits: PlaceVisits | null, now: Date): Searc
   return isSameSitting(visits, now) ? (visits.before ?? visits.latest) : visits.latest
 }
 
-/** What to remember of a search made now. */
+/** What to remember of a search made now; `marketDay` is the one its answer came with. */
 export const rememberVisit = (
   visits: PlaceVisits | null,
   search: {
     readonly place: string
     readonly homes: readonly ListedHome[]
-    readonly asOf: string | null
+    readonly marketDay: string
     readonly now: Date
   },
 ): PlaceVisits => {
-  const { place, homes, asOf, now } = search
-  const marketDay = marketDayOf(homes, asOf, now)
+  const { place, homes, marketDay, now } = search
   const earlierThatDay = visits?.latest.marketDay === marketDay ? visits.latest.foundThatDay : []
-  const listedThatDay = homes.filter(({ dateListed }) => dateListed === marketDay)
-  const foundThatDay = new Set([...earlierThatDay, ...listedThatDay.map((home) => home.propertyId)])
+  const foundThatDay = new Set([...earlierThatDay, ...listedFrom(marketDay, homes)])
   return {
     place,
     latest: { at: now.toISOString(), marketDay, foundThatDay: [...foundThatDay] },
@@ -49,27 +40,13 @@ export const rememberVisit = (
   }
 }
 
+/** A listing may be dated ahead of the day its file was made. */
+const listedFrom = (day: string, homes: readonly ListedHome[]): string[] =>
+  homes
+    .filter(({ dateListed }) => dateListed !== null && dateListed >= day)
+    .map(({ propertyId }) => propertyId)
+
 const isSameSitting = (visits: PlaceVisits, now: Date): boolean =>
   now.getTime() - Date.parse(visits.latest.at) < SITTING_MS
 
 const SITTING_MS = 60 * 60_000
-
-/** A market whose newest sale is older than this lives in files: its calendar stands still. */
-const LIVING_MARKET_DAYS = 45
-
-const marketDayOf = (homes: readonly ListedHome[], asOf: string | null, now: Date): IsoDate => {
-  const today = todayOf(now)
-  const lastSale = asOf === null ? null : parseIsoDate(asOf)
-  if (lastSale === null || daysBetween(lastSale, today) <= LIVING_MARKET_DAYS) return today
-  const days = homes.map(({ dateListed }) => parseIsoDate(dateListed ?? ''))
-  return days.reduce<IsoDate>(
-    (latest, day) => (day !== null && day > latest ? day : latest),
-    lastSale,
-  )
-}
-
-const todayOf = (now: Date): IsoDate => {
-  const today = isoDateOf(now.getFullYear(), now.getMonth() + 1, now.getDate())
-  if (today === null) throw new Error(`A clock without a calendar day: ${now}`)
-  return today
-}

@@ -128,6 +128,9 @@ const toResults = (
   const place = summary?.place ?? criteria.city.trim()
   const visits = searchVisits.read(place)
   const newHomes = findNewHomes(homes, visitToCompareWith(visits, now))
-  searchVisits.write(rememberVisit(visits, { place, homes, asOf: summary?.asOf ?? null, now }))
+  if (summary !== null) {
+    const { marketDay } = summary
+    searchVisits.write(rememberVisit(visits, { place, homes, marketDay, now }))
+  }
   return { homes: [...homes], summary, criteria, searchedAt: now.toISOString(), newHomes }
 }

@@ -5,9 +5,9 @@ import { readJson } from './stored-json.ts'
 const visitSchema = z.object({
   /** When, as a UTC instant. */
   at: z.string(),
-  /** The day of the search on the market's own calendar: a file from 2022 stands still in 2022. */
+  /** How far the market's listings went, as the server said: a file from 2022 stands still in 2022. */
   marketDay: z.string(),
-  /** Homes found that were listed on that very day: a search later that day must not call them new. */
+  /** Homes found that were listed on that day or later: the next search must not call them new. */
   foundThatDay: z.array(z.string()),
 })
 
