@@ -49,6 +49,9 @@ describe('with stand-ins', () => {
     { 'x-forwarded-for': '127.0.0.1' },
     { 'x-forwarded-proto': 'https' },
     { 'x-real-ip': '203.0.113.7' },
+    { 'X-Client-IP': '203.0.113.7' },
+    { 'True-Client-IP': '203.0.113.7' },
+    { 'CF-Connecting-IP': '203.0.113.7' },
     { forwarded: 'for=203.0.113.7' },
     { via: '1.1 proxy' },
   ])('nor whom a proxy on this machine passes on: %j', async (headers) => {

@@ -36,4 +36,7 @@ const forwardingHeaders = [
   'x-forwarded-host',
   'x-forwarded-proto',
   'x-real-ip',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
 ]
