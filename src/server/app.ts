@@ -23,6 +23,7 @@ import { registerHealth } from './platform/health.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
 import { onlyThisMachine } from './platform/only-this-machine.ts'
+import { isProxyInFront } from './platform/proxies-in-front.ts'
 import type { Database } from './platform/schema.ts'
 import { serveWeb } from './platform/serve-web.ts'
 import { registerProgress } from './progress/route.ts'
@@ -54,8 +55,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const reach = reachOf(config)
   const app = Fastify({
     logger: logOptions({ level: config.logLevel, urlForLog, stream: deps.logTo }),
-    // One entry too many in X-Forwarded-For is whatever the client wrote: only proxies near us are believed.
-    trustProxy: config.trustProxy ? 'loopback, linklocal, uniquelocal' : false,
+    trustProxy: config.trustedProxies > 0 && isProxyInFront(config.trustedProxies),
     bodyLimit: 64 * 1024,
     // For a request to come in, not for its answer; looked at more often than every half minute.
     requestTimeout: 20_000,

@@ -53,6 +53,14 @@ describe('the configuration', () => {
     ['PORT', '70000', 'PORT: must be a whole number from 0 to 65535.'],
     ['FLIP_LOG_LEVEL', 'loud', 'FLIP_LOG_LEVEL: must be silent, error, warn, info or debug.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must start with postgres://.'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],
+    ['TRUST_PROXY', '0', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],
+    ['TRUST_PROXY', '2.5', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],
+    [
+      'TRUST_PROXY',
+      '10.0.0.0/8',
+      'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.',
+    ],
     ['FLIP_DEMO', 'yes', 'FLIP_DEMO: must be on or off.'],
     ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an e-mail address.'],
     ['PUBLIC_URL', 'flips.example', 'PUBLIC_URL: must be a web address.'],
@@ -74,6 +82,15 @@ describe('the configuration', () => {
       expect(read({ ...env, FLIP_ALLOW_EMBEDDED: 'on' }).localOnly).toBe(false)
     },
   )
+
+  it.each([
+    ['off', 0],
+    ['on', 1],
+    ['1', 1],
+    ['3', 3],
+  ])('trusts as many proxies as TRUST_PROXY=%s says', (TRUST_PROXY, trustedProxies) => {
+    expect(read({ TRUST_PROXY })).toMatchObject({ trustedProxies })
+  })
 
   it.each(['localhost', '127.0.0.1', '::1'])('calls %s this machine', (HOST) => {
     expect(read({ HOST }).localOnly).toBe(true)

@@ -14,7 +14,8 @@ export type Config = {
   readonly host: string
   /** What links and cookies are made of; null for the address the server listens on. */
   readonly publicUrl: URL | null
-  readonly trustProxy: boolean
+  /** How many proxies stand in front; each adds one entry to the right of X-Forwarded-For. 0: none is believed. */
+  readonly trustedProxies: number
   readonly database:
     | { readonly kind: 'postgres'; readonly connectionString: string }
     | { readonly kind: 'embedded'; readonly dataDir: string }
@@ -76,7 +77,7 @@ export const readConfig = (
     port: read.PORT,
     host: read.HOST,
     publicUrl: read.PUBLIC_URL === undefined ? null : new URL(read.PUBLIC_URL),
-    trustProxy: read.TRUST_PROXY === 'on',
+    trustedProxies: read.TRUST_PROXY,
     database:
       read.DATABASE_URL === undefined
         ? { kind: 'embedded', dataDir: resolve(repository, read.FLIP_DATA_DIR) }
@@ -132,6 +133,13 @@ const wholeNumber = (minimum: number, maximum: number) => {
   )
 }
 
+const proxiesInFront = z.pipe(
+  z
+    .string()
+    .check(z.regex(/^(?:off|on|[1-9])$/, 'must be off, on or a number of proxies from 1 to 9')),
+  z.transform((text) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text))),
+)
+
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 /** Keyless; attribution is in the style: OpenFreeMap, OpenMapTiles, OpenStreetMap. */
@@ -141,7 +149,7 @@ const environmentSchema = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(webAddress),
-  TRUST_PROXY: z._default(onOff, 'off'),
+  TRUST_PROXY: z._default(proxiesInFront, 0),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://')),
   ),
