@@ -156,6 +156,42 @@ onEachTransport((transport) => {
     expect(await doubled).toEqual({ items: [2, 4, 6] })
   })
 
+  it('fails a call whose upload fails, with the text the client gave', async () => {
+    const { url } = await startHub({
+      methods: {
+        Join: async ({ uploads }) => {
+          const items: unknown[] = []
+          for await (const item of uploads[0] ?? []) items.push(item)
+          return items.join('')
+        },
+      },
+      streams: {
+        Same: async function* ({ uploads }) {
+          yield* uploads[0] ?? []
+        },
+      },
+    })
+    const client = await connect(url, transport)
+    const joined = new Subject<string>()
+    const result = client.invoke('Join', joined)
+    const same = new Subject<string>()
+    const read = readAll(client.stream('Same', same))
+    for (const upload of [joined, same]) {
+      upload.next('Hello ')
+      upload.next('world')
+      upload.error(new Error('Out of ink'))
+    }
+    await expect(result).rejects.toThrow(
+      "An unexpected error occurred invoking 'Join' on the server. HubException: Out of ink",
+    )
+    expect(await read).toEqual({
+      items: ['Hello ', 'world'],
+      error: new Error(
+        'An error occurred on the server while streaming results. HubException: Out of ink',
+      ),
+    })
+  })
+
   it('reads no more from a client whose uploads nobody reads, until somebody does', async () => {
     const gate = Promise.withResolvers<void>()
     const sent = 300

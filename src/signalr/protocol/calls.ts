@@ -1,4 +1,4 @@
-import { describeError } from '../hub-error.ts'
+import { describeError, HubError } from '../hub-error.ts'
 import type { HubCall, HubSettings, HubUser, OpenConnection } from '../hub-options.ts'
 import { Cancellation } from './cancellation.ts'
 import type { ClientMessage, Completion, Invocation } from './client-message.ts'
@@ -6,7 +6,7 @@ import type { Frame } from './frame.ts'
 import { Questions } from './questions.ts'
 import { runStream } from './run-stream.ts'
 import { completionFrame, errorFrame } from './server-message.ts'
-import { Upload, UploadFailed } from './upload.ts'
+import { Upload } from './upload.ts'
 
 /** The connection calls come from. */
 export type Caller<User extends HubUser> = OpenConnection<User> & {
@@ -117,7 +117,8 @@ export class Calls<User extends HubUser> {
     const upload = this.#uploads.get(id)
     this.#uploads.delete(id)
     if (upload === undefined) this.questions.answer(id, error, result)
-    else upload.end(error === null ? null : new UploadFailed(error))
+    // The client's own words: it may read them again.
+    else upload.end(error === null ? null : new HubError(error))
   }
 
   /** Never rejects. */

@@ -55,8 +55,3 @@ export class Upload implements AsyncIterable<unknown> {
     this.#wake()
   }
 }
-
-/** What the client reported as the end of its stream; named as ASP.NET names it. */
-export class UploadFailed extends Error {
-  override readonly name = 'Exception'
-}
