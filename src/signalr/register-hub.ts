@@ -47,20 +47,55 @@ export const registerHub = <User extends HubUser>(app: HubHost, hub: Hub<User>):
   route(hub.path, serve)
   route(`${hub.path}/`, serve)
 
-  const { server } = app
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const path = request.url?.split('?')[0]?.replace(/\/+$/, '')
-    if (path === hub.path) void hub.handleUpgrade(request, socket, head)
-    // With nobody else to ask, a socket for another address would hang.
-    else if (server.listenerCount('upgrade') === 1)
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-  }
-  server.on('upgrade', onUpgrade)
+  const hubs = hubsBehind(app.server)
+  hubs.add(hub)
   app.addHook('preClose', async () => {
-    server.off('upgrade', onUpgrade)
+    hubs.remove(hub)
     await hub.close({ allowReconnect: true })
   })
 }
+
+type AnyHub = Pick<Hub<HubUser>, 'path' | 'handleUpgrade'>
+
+/** The WebSockets of all hubs behind one server: alone, none could tell whether another answers an address. */
+class UpgradingHubs {
+  readonly #server: HubHost['server']
+  readonly #byPath = new Map<string, AnyHub>()
+
+  constructor(server: HubHost['server']) {
+    this.#server = server
+  }
+
+  add(hub: AnyHub): void {
+    if (this.#byPath.size === 0) this.#server.on('upgrade', this.#upgrade)
+    this.#byPath.set(hub.path, hub)
+  }
+
+  remove(hub: AnyHub): void {
+    this.#byPath.delete(hub.path)
+    if (this.#byPath.size === 0) this.#server.off('upgrade', this.#upgrade)
+  }
+
+  readonly #upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const path = request.url?.split('?')[0]?.replace(/\/+$/, '') ?? ''
+    const hub = this.#byPath.get(path)
+    if (hub) void hub.handleUpgrade(request, socket, head)
+    // With nobody else to ask, a socket for another address would hang.
+    else if (this.#server.listenerCount('upgrade') === 1) {
+      // A client that is gone already is no fault of the server.
+      socket.on('error', () => {})
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+    }
+  }
+}
+
+const hubsBehind = (server: HubHost['server']): UpgradingHubs => {
+  const known = byServer.get(server) ?? new UpgradingHubs(server)
+  byServer.set(server, known)
+  return known
+}
+
+const byServer = new WeakMap<HubHost['server'], UpgradingHubs>()
 
 /** The methods a hub has an answer for; preflights are left to whoever allows other origins. */
 const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']

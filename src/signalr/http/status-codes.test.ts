@@ -7,6 +7,8 @@ import {
   startHub,
   upgradeStatus,
 } from '../../../tests/test-hub.ts'
+import { createHub } from '../hub.ts'
+import { registerHub } from '../register-hub.ts'
 
 const events = { headers: { accept: 'text/event-stream' } }
 
@@ -90,6 +92,28 @@ describe('a transport', () => {
       )
     })
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  })
+})
+
+describe('two hubs of one server', () => {
+  it('answer their own addresses, and together 404 for all others', async () => {
+    const other = createHub({ path: '/other', authenticate: () => ({ id: 'bob' }) })
+    const { url, origin, hub } = await startHub({}, (app) => registerHub(app, other))
+    expect(await upgradeStatus(url)).toBe(101)
+    expect(await upgradeStatus(`${origin}/other`)).toBe(101)
+    expect(await upgradeStatus(`${origin}/elsewhere`)).toBe(404)
+    expect([hub.size, other.size]).toEqual([1, 1])
+  })
+
+  it('leave an upgrade to whoever else listens for it', async () => {
+    const other = createHub({ path: '/other', authenticate: () => ({ id: 'bob' }) })
+    const { origin } = await startHub({}, (app) => {
+      registerHub(app, other)
+      app.server.on('upgrade', ({ url }, socket) => {
+        if (url === '/theirs') socket.end('HTTP/1.1 418 Theirs\r\nContent-Length: 0\r\n\r\n')
+      })
+    })
+    expect(await upgradeStatus(`${origin}/theirs`)).toBe(418)
   })
 })
 
