@@ -4,11 +4,14 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTokenVerifier, type TokenRules } from './token-verifier.ts'
 
-/** A provider that publishes its metadata, one key, and the e-mail of whoever asks. */
+const ofAnn = { sub: 'ann', email: 'Ann@Mail.Example', email_verified: true }
+
+/** A provider that publishes its metadata, one key, and Ann's e-mail to whoever asks. */
 const startProvider = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const asked: string[] = []
+  let userinfo: object = ofAnn
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')
     const origin = `http://127.0.0.1:${port()}`
@@ -19,14 +22,17 @@ const startProvider = async () => {
         userinfo_endpoint: `${origin}/userinfo`,
       },
       '/keys': { keys: [key] },
-      '/userinfo': { sub: 'ann', email: 'Ann@Mail.Example', email_verified: true },
+      '/userinfo': userinfo,
     }
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(answers[request.url ?? ''] ?? {}))
   })
   const port = () => (server.address() as AddressInfo).port
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { privateKey, asked, url: () => `http://127.0.0.1:${port()}/configuration`, server }
+  const tell = (claims: object) => {
+    userinfo = claims
+  }
+  return { privateKey, asked, tell, url: () => `http://127.0.0.1:${port()}/configuration`, server }
 }
 
 let provider: Awaited<ReturnType<typeof startProvider>>
@@ -163,6 +169,17 @@ describe('the provider', () => {
     for (let i = 0; i < 2; i++)
       expect(await verify(await tokenOf())).toMatchObject({ value: { email: 'ann@mail.example' } })
     expect(provider.asked.slice(before).filter((url) => url === '/userinfo')).toHaveLength(1)
+  })
+
+  it.each([
+    ['of somebody else', { sub: 'bob' }],
+    ['of nobody in particular', { sub: undefined }],
+  ])('that answers with an e-mail %s is not believed', async (_, other) => {
+    const verify = openTokenVerifier(() => rules({ asksForEmail: true }))
+    provider.tell({ ...ofAnn, ...other })
+    expect(await verify(await tokenOf())).toMatchObject({ value: { sub: 'ann', email: null } })
+    provider.tell(ofAnn)
+    expect(await verify(await tokenOf())).toMatchObject({ value: { email: 'ann@mail.example' } })
   })
 
   it('that does not answer lets nobody in: 503, and is asked again later', async () => {

@@ -40,7 +40,7 @@ export const openTokenVerifier = (
     const subject = subjectOf(claims, provider.issuer, rules())
     if (subject.email !== null || !rules().asksForEmail || provider.userinfoEndpoint === null)
       return ok(subject)
-    const email = await emailOf(provider.userinfoEndpoint, token, subject.id)
+    const email = await emailOf(provider.userinfoEndpoint, token, subject)
     return ok({ ...subject, email })
   }
 }

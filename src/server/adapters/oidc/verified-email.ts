@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Subject } from '../../platform/auth.ts'
 
 const claimsSchema = z.object({
   email: z.optional(z.string()),
@@ -14,31 +15,38 @@ export const verifiedEmailIn = (claims: unknown): string | null => {
 
 /**
  * Asks the provider's userinfo endpoint for the verified e-mail behind an access token, once for each person:
- * plain OpenID providers seldom put it into access tokens. Null also when the provider does not answer.
+ * plain OpenID providers seldom put it into access tokens. Null also when the provider does not answer, or
+ * answers about somebody else than the token's `sub`.
  */
 export const emailFromUserinfo = (): ((
   endpoint: string,
   token: string,
-  person: string,
+  person: Person,
 ) => Promise<string | null>) => {
   const known = new Map<string, string>()
-  return async (endpoint, token, person) => {
-    const remembered = known.get(person)
+  return async (endpoint, token, { id, sub }) => {
+    const remembered = known.get(id)
     if (remembered !== undefined) return remembered
-    const email = await ask(endpoint, token)
+    const email = await ask(endpoint, token, sub)
     if (known.size >= MOST_KNOWN) known.clear()
-    if (email !== null) known.set(person, email)
+    if (email !== null) known.set(id, email)
     return email
   }
 }
 
-const ask = async (endpoint: string, token: string): Promise<string | null> => {
+type Person = Pick<Subject, 'id' | 'sub'>
+
+const ask = async (endpoint: string, token: string, sub: string): Promise<string | null> => {
   try {
     const response = await fetch(endpoint, {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return response.ok ? verifiedEmailIn(await response.json()) : null
+    if (!response.ok) return null
+    const claims: unknown = await response.json()
+    // OpenID Connect Core 1.0, section 5.3.2: an answer with another `sub`, or none, must not be used.
+    const isTheirs = z.safeParse(z.object({ sub: z.literal(sub) }), claims).success
+    return isTheirs ? verifiedEmailIn(claims) : null
   } catch {
     return null
   }
