@@ -15,9 +15,12 @@ export const checkMail = async ({
   const { host } = new URL(mail.url)
   const checked = await checkSmtp(mail.url)
   if (checked.ok) return fine(`${host} takes mails from ${mailFrom}`)
-  return wrong(
-    /EAUTH|535/.test(checked.error)
-      ? `SMTP_URL: ${host} refuses its name and password (${checked.error}).`
-      : `SMTP_URL: ${host} cannot be reached (${checked.error}).`,
-  )
+  return wrong(`SMTP_URL: ${host} ${whatIsWrong(checked.error)} (${checked.error}).`)
+}
+
+const whatIsWrong = (error: string): string => {
+  if (/EAUTH|535/.test(error)) return 'refuses its name and password'
+  if (/ETLS/.test(error))
+    return 'offers no STARTTLS, and a name and password are sent over TLS alone'
+  return 'cannot be reached'
 }

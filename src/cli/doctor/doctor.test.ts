@@ -26,10 +26,9 @@ beforeAll(async () => {
   identity = await startIdentity(database.connectionString)
   square = await startSquare(database.connectionString)
   smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
     onAuth: ({ password }, _session, done) =>
       password === 'right' ? done(null, { user: 'flips' }) : done(new Error('no')),
-    allowInsecureAuth: true,
+    logger: false,
   })
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   smtpPort = portOf(smtp.server)
@@ -78,9 +77,10 @@ const payments = (changes: Partial<SquareConfig> = {}): SquareConfig => ({
   ...changes,
 })
 
+/** The server's certificate is its own. */
 const mail = (password = 'right') => ({
   kind: 'smtp' as const,
-  url: `smtp://flips:${password}@127.0.0.1:${smtpPort}`,
+  url: `smtp://flips:${password}@127.0.0.1:${smtpPort}?tls.rejectUnauthorized=false`,
 })
 const connected = () => ({ identity: provider(), payments: payments(), mail: mail() })
 
@@ -160,6 +160,17 @@ describe('flip doctor', () => {
     ])
     expect(complained).toContain('6 things are wrong')
     expect(exitCode).toBe(1)
+  })
+
+  it('says when a mail server would get the password in the clear', async () => {
+    const plain = new SMTPServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true })
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+    const url = `smtp://flips:right@127.0.0.1:${portOf(plain.server)}`
+    const { of } = await doctor({ mail: { kind: 'smtp', url } })
+    expect(of('Mail')?.text).toMatch(
+      /offers no STARTTLS, and a name and password are sent over TLS alone \(ETLS.*\)\.$/,
+    )
+    await new Promise<void>((resolve) => plain.close(() => resolve()))
   })
 
   it('looks at the location and at the price of the plan', async () => {

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { smtpFailureOf } from './smtp-failure.ts'
+import { withTlsForCredentials } from './with-tls-for-credentials.ts'
 
 /** An e-mail as plain text. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
@@ -13,14 +14,17 @@ export type Mailer = {
   readonly close: () => void
 }
 
-/** Opens a way to the SMTP server of `url` (`smtp://` or `smtps://`, with name and password when it asks for them). */
+/**
+ * Opens a way to the SMTP server of `url`: `smtp://` or `smtps://`, with name and password when it asks for
+ * them. Those are sent over TLS alone.
+ */
 export const openMailer = (options: {
   readonly url: string
   /** The address the mails come from. */
   readonly from: string
 }): Mailer => {
   const transport = createTransport({
-    url: options.url,
+    url: withTlsForCredentials(options.url),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
