@@ -46,6 +46,12 @@ describe('the sign-up payload', () => {
     [{ paymentToken: 'cnon:\u0000' }, 'paymentToken: it has a character that cannot be used here'],
     [{ firstName: '\u200b\u2060' }, 'firstName: Enter name'],
     [{ lastName: '4111 1111 1111 1111' }, 'lastName: a card number does not belong here'],
+    [
+      { firstName: '4111111111111111@mail.example' },
+      'firstName: a card number does not belong here',
+    ],
+    [{ phone: '4111111111111111' }, 'phone: a card number does not belong here'],
+    [{ email: '4111111111111111' }, 'email: a card number does not belong here'],
     [{ paymentToken: '4111111111111111' }, 'paymentToken: a card number does not belong here'],
   ])('with %j is refused: %s', (change, said) => {
     expect(complaint(change)).toBe(said)
@@ -57,6 +63,10 @@ describe('the sign-up payload', () => {
       expect(complaint({ firstName: name })).toBeNull()
     },
   )
+
+  it('may have an e-mail address of many digits', () => {
+    expect(complaint({ email: '4111111111111111@mail.example' })).toBeNull()
+  })
 
   it('may leave the password out altogether', () => {
     const { password: _, confirmPassword: __, ...rest } = filled

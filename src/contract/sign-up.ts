@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { holdsCardNumber } from '../domain/account/card-number.ts'
+import { emailHoldsCardNumber, holdsCardNumber } from '../domain/account/card-number.ts'
 import { LONGEST_PASSWORD, meetsPasswordRules } from '../domain/account/password-rules.ts'
 import { usPhoneOf } from '../domain/account/us-phone.ts'
 
@@ -9,14 +9,14 @@ z.config(z.locales.en())
  * Text that is filled in, that can be seen and stored, and no card number: those belong in the payment
  * provider's frame.
  */
-const filledIn = (hint: string, longest: number) =>
+const filledIn = (hint: string, longest: number, holdsCard = holdsCardNumber) =>
   z.string().check(
     z.trim(),
     z.minLength(1, hint),
     z.maxLength(longest, `it may have ${longest} characters at most`),
     z.refine((text) => !UNUSABLE.test(text), 'it has a character that cannot be used here'),
     z.refine((text) => VISIBLE.test(text), hint),
-    z.refine((text) => !holdsCardNumber(text), 'a card number does not belong here'),
+    z.refine((text) => !holdsCard(text), 'a card number does not belong here'),
   )
 
 /** Control characters, halves of characters, and marks that turn the text after them around. */
@@ -34,7 +34,7 @@ const phone = z.pipe(
   z.transform((text) => usPhoneOf(text) ?? text),
 )
 
-const email = filledIn('Enter email', 254).check(
+const email = filledIn('Enter email', 254, emailHoldsCardNumber).check(
   z.toLowerCase(),
   z.regex(z.regexes.email, 'Enter an e-mail address, such as name@mail.example'),
 )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { holdsCardNumber } from '../../domain/account/card-number.ts'
+import { emailHoldsCardNumber, holdsCardNumber } from '../../domain/account/card-number.ts'
 import { type KeyValueStore, tryWrite } from './open-store.ts'
 import { readJson } from './stored-json.ts'
 
@@ -24,7 +24,7 @@ export const createSignUpDraftStorage = (store: KeyValueStore) => ({
       phone: unlessCard(typed.phone),
       firstName: unlessCard(typed.firstName),
       lastName: unlessCard(typed.lastName),
-      email: unlessCard(typed.email),
+      email: emailHoldsCardNumber(typed.email) ? '' : typed.email,
     }
     tryWrite(store, KEY, JSON.stringify(draft))
   },
