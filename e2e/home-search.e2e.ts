@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test'
-import { answerSearches, changeHomes, holdSearches, homePage, searchColumbus } from './home-page.ts'
+import {
+  answerSearches,
+  cancelAsAnswersArrive,
+  changeHomes,
+  holdSearches,
+  homePage,
+  nextHomes,
+  searchColumbus,
+} from './home-page.ts'
 import { test } from './signed-in.ts'
 
 test('while a search runs: modal, status, spinner, six skeleton cards, Loading...', async ({
@@ -50,6 +58,112 @@ test('a search can be given up', async ({ page }) => {
   await expect(home.submit).toHaveText('Submit')
   await expect(home.submit).toBeFocused()
   await expect(home.toast).toHaveCount(0)
+})
+
+test('a second press on Submit, beside the modal, leaves the search alone', async ({ page }) => {
+  await searchColumbus(page)
+  const home = homePage(page)
+  const release = await holdSearches(page)
+  await home.submit.dblclick()
+  await expect(home.dialog).toBeVisible()
+  await page.mouse.click(5, 400)
+  await expect(home.dialog).toBeVisible()
+  release()
+  await expect(home.list).toBeVisible()
+  await expect.poll(() => home.stored('homesState')).not.toBe(null)
+})
+
+test('a second press where Cancel comes to lie over Submit leaves the search alone', async ({
+  page,
+}) => {
+  const home = homePage(page)
+  await home.open()
+  await home.fill()
+  const release = await holdSearches(page)
+  await home.submit.click()
+  const cancel = await home.dialog.getByRole('button', { name: 'Cancel' }).boundingBox()
+  if (cancel === null) throw new Error('The modal has no Cancel')
+  const [x, y] = [cancel.x + cancel.width / 2, cancel.y + cancel.height / 2]
+  await page.mouse.click(x, y)
+  await expect(home.dialog).toBeHidden()
+  // Submit is laid where Cancel appears, as it is on a phone whose form is scrolled so.
+  await home.submit.evaluate((button, place) => {
+    Object.assign(button.style, { position: 'fixed', left: `${place.x}px`, top: `${place.y}px` })
+    Object.assign(button.style, { width: `${place.width}px`, zIndex: '1' })
+  }, cancel)
+  // As slow as a finger: the modal is there by the second press.
+  await page.mouse.dblclick(x, y, { delay: 60 })
+  await expect(home.dialog).toBeVisible()
+  release()
+  await expect(home.list).toBeVisible()
+})
+
+test('Enter twice on Submit leaves the search alone', async ({ page }) => {
+  const home = homePage(page)
+  await home.open()
+  await home.fill()
+  const release = await holdSearches(page)
+  await home.submit.focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(home.dialog).toBeVisible()
+  release()
+  await expect(home.list).toBeVisible()
+})
+
+for (const way of ['Cancel', 'Escape'] as const) {
+  test(`${way} ends a search, and the results before it come back`, async ({ page }) => {
+    const answered = nextHomes(page)
+    await searchColumbus(page)
+    const home = homePage(page)
+    await expect.poll(() => home.stored('homesState')).not.toBe(null)
+    await home.sort('ARV').click()
+    const best = (await answered).toSorted((a, b) => b.arv.max - a.arv.max)[0]?.addressLine ?? '-'
+    await expect(home.cards.first()).toContainText(best)
+    const kept = await home.stored('searchState')
+    await holdSearches(page)
+    await home.fill({ city: 'Memphis, TN' })
+    await home.submit.click()
+    await expect(home.skeletons).toHaveCount(6)
+    if (way === 'Escape') await page.keyboard.press('Escape')
+    else await home.dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(home.dialog).toBeHidden()
+    await expect(home.cards.first()).toContainText(best)
+    await expect(home.sort('ARV')).toHaveAttribute('aria-pressed', 'true')
+    await expect(home.field('City')).toHaveValue('Memphis, TN')
+    await expect.poll(() => home.stored('homesState')).not.toBe(null)
+    expect(await home.stored('searchState')).toBe(kept)
+
+    await page.reload()
+    await expect(home.cards.first()).toContainText(best)
+  })
+}
+
+test('Cancel pressed as the answer arrives does not throw it away', async ({ page }) => {
+  const home = homePage(page)
+  await cancelAsAnswersArrive(page)
+  await home.open()
+  await home.fill()
+  await home.submit.click()
+  await expect(home.list).toBeVisible()
+  await expect.poll(() => home.stored('homesState')).not.toBe(null)
+})
+
+test('leaving amid a search leaves the results before it', async ({ page }) => {
+  await page.goto('/account-settings')
+  await page.getByRole('link', { name: 'Flip Search Pro' }).click()
+  const home = homePage(page)
+  await home.fill()
+  await home.submit.click()
+  await home.list.waitFor()
+  await expect.poll(() => home.stored('homesState')).not.toBe(null)
+  await holdSearches(page)
+  await home.submit.click()
+  await expect(home.dialog).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/account-settings/)
+  await page.goForward()
+  await expect(home.list).toContainText('Columbus, OH')
 })
 
 test('an unknown place is a grey toast for 8 seconds, and stays on the page', async ({ page }) => {

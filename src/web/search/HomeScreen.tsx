@@ -59,16 +59,15 @@ export const HomeScreen = () => {
     setForm(next)
     void search(next)
   }
-  // After a success the results take the focus; else a field that was refused, or the button.
+  // After a success the results take the focus; else a field that was refused, or the button; a folded
+  // form has neither.
   const focusAfterSearch = () => {
-    if (foundRef.current) {
-      window.scrollTo({ top: 0 })
-      resultsPlace.current?.querySelector('h2')?.focus({ preventScroll: true })
-    } else {
-      const refused = formPlace.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-      const submit = formPlace.current?.querySelector<HTMLElement>('[type=submit]')
-      ;(refused ?? submit)?.focus()
-    }
+    const refused = formPlace.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const submit = formPlace.current?.querySelector<HTMLElement>('[type=submit]')
+    const inForm = refused ?? submit
+    if (!foundRef.current && inForm?.checkVisibility()) return inForm.focus()
+    if (foundRef.current) window.scrollTo({ top: 0 })
+    resultsPlace.current?.querySelector('h2')?.focus({ preventScroll: true })
   }
 
   const hasResults = view.state === 'opening' || view.state === 'found'
@@ -109,7 +108,7 @@ export const HomeScreen = () => {
       <SearchingDialog
         place={view.state === 'searching' ? view.place : null}
         status={progress.view.status}
-        onCancel={cancel}
+        onCancel={() => void cancel()}
         focusAfter={focusAfterSearch}
       />
       <Suspense>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Dialog, DialogText } from '../ui/Dialog.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -14,6 +14,7 @@ type SearchingDialogProps = {
 
 /** Stands before the page while a search runs, and a moment longer, so that its last status can be read. */
 export const SearchingDialog = ({ place, status, onCancel, focusAfter }: SearchingDialogProps) => {
+  const progress = useRef<HTMLDivElement>(null)
   const [shownPlace, setShownPlace] = useState(place)
   if (place !== null && place !== shownPlace) setShownPlace(place)
   return (
@@ -21,10 +22,13 @@ export const SearchingDialog = ({ place, status, onCancel, focusAfter }: Searchi
       open={place !== null}
       title="Searching..."
       onClose={onCancel}
+      staysOnPressBeside
+      // Not on Cancel: a second Enter on Submit would press it.
+      focusFirst={progress}
       focusAfter={focusAfter}
       lingers
     >
-      <div className="flex items-center gap-4 py-2">
+      <div ref={progress} tabIndex={-1} className="flex items-center gap-4 py-2 outline-none">
         <Spinner />
         <div>
           <DialogText>Searching {shownPlace}</DialogText>
@@ -34,7 +38,8 @@ export const SearchingDialog = ({ place, status, onCancel, focusAfter }: Searchi
         </div>
       </div>
       <div className="mt-4 flex justify-end">
-        <Button onClick={onCancel}>Cancel</Button>
+        {/* Nor with the second press of a double click on Submit, where Cancel comes to lie over it. */}
+        <Button onClick={({ detail: presses }) => presses <= 1 && onCancel()}>Cancel</Button>
       </div>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { SortKey } from '../../domain/search/sort-homes.ts'
 import type { CallFailure } from '../api/request.ts'
 import { type SearchAnswer, searchFlips } from '../api/search-flips.ts'
@@ -28,6 +28,13 @@ export type SearchEnd = { readonly found: true } | { readonly found: false; read
 
 const FIRST_SORT: SortKey = 'date'
 
+/** A search whose answer has not arrived yet. */
+type RunningSearch = {
+  readonly asking: AbortController
+  /** What was there when it started, to come back when it is given up. */
+  readonly before: Promise<SearchView>
+}
+
 /**
  * The search of the home screen: runs it, keeps its results in the browser, restores them on opening.
  * `beginProgress` names the connection that is to be told of the search, when there is one.
@@ -38,37 +45,40 @@ export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => 
     storage.homesState.has() ? { state: 'opening' } : { state: 'idle' },
   )
   const [sortKey, setSortKey] = useState<SortKey>(() => storage.sortKey.read() ?? FIRST_SORT)
-  const running = useRef<AbortController | null>(null)
+  const running = useRef<RunningSearch | null>(null)
 
   useEffect(() => {
-    const opening = new AbortController()
-    void storage.homesState.read().then((results) => {
-      if (opening.signal.aborted) return
-      setView((now) => {
-        if (now.state !== 'opening') return now
-        return results === null ? { state: 'idle' } : { state: 'found', results, restored: true }
-      })
+    let left = false
+    void readSaved(storage).then((saved) => {
+      if (!left) setView((now) => (now.state === 'opening' ? saved : now))
     })
     return () => {
-      opening.abort()
-      running.current?.abort()
+      left = true
+      void undo(running, storage)
     }
   }, [storage])
 
   const search = useCallback(
     async (criteria: SearchState) => {
       const request = toRequest(criteria)
-      if (request === null) return
-      running.current?.abort()
-      const mine = new AbortController()
+      if (request === null || running.current !== null) return
+      const mine: RunningSearch = {
+        asking: new AbortController(),
+        before: view.state === 'opening' ? readSaved(storage) : Promise.resolve(view),
+      }
       running.current = mine
       setView({ state: 'searching', place: request.city })
       storage.searchState.write(criteria)
       storage.homesState.remove()
 
-      const answer = await searchFlips({ ...request, connectionId: beginProgress() }, mine.signal)
-      if (mine.signal.aborted) return
+      const answer = await searchFlips(
+        { ...request, connectionId: beginProgress() },
+        mine.asking.signal,
+      )
+      if (mine.asking.signal.aborted) return
       if (answer.ok) {
+        // An answer that has arrived can no longer be given up.
+        running.current = null
         const results = toResults(answer.value, criteria, storage)
         setSortKey(FIRST_SORT)
         storage.sortKey.write(FIRST_SORT)
@@ -76,6 +86,7 @@ export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => 
         void storage.homesState.write(results)
         onEnd({ found: true })
       } else if (answer.error.kind !== 'aborted') {
+        running.current = null
         // Specification, section 8: results and sort go, the criteria stay.
         storage.homesState.remove()
         storage.sortKey.remove()
@@ -84,13 +95,13 @@ export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => 
         onEnd({ found: false, text: answer.error.text })
       }
     },
-    [storage, onEnd, beginProgress],
+    [view, storage, onEnd, beginProgress],
   )
 
-  const cancel = useCallback(() => {
-    running.current?.abort()
-    setView({ state: 'idle' })
-  }, [])
+  const cancel = useCallback(async () => {
+    const before = await undo(running, storage)
+    if (before !== null) setView(before)
+  }, [storage])
 
   const sortBy = useCallback(
     (key: SortKey) => {
@@ -101,6 +112,29 @@ export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => 
   )
 
   return { view, sortKey, search, cancel, sortBy }
+}
+
+const readSaved = async ({ homesState }: BrowserStorage): Promise<SearchView> => {
+  const results = await homesState.read()
+  return results === null ? { state: 'idle' } : { state: 'found', results, restored: true }
+}
+
+/** Gives the running search up and stores the results before it again; null when none is running. */
+const undo = async (
+  running: RefObject<RunningSearch | null>,
+  { homesState, searchState }: BrowserStorage,
+): Promise<SearchView | null> => {
+  const search = running.current
+  if (search === null) return null
+  search.asking.abort()
+  const before = await search.before
+  if (running.current !== search) return null
+  running.current = null
+  if (before.state === 'found') {
+    searchState.write(before.results.criteria)
+    void homesState.write(before.results)
+  }
+  return before
 }
 
 /** A search may pass later when the fault is not in what was asked. */

@@ -4,8 +4,9 @@ import type { ReactNode, RefObject } from 'react'
 type DialogProps = {
   readonly open: boolean
   readonly title: string
-  /** Called on Escape and on a press beside the dialog. */
+  /** Called on Escape and, unless `staysOnPressBeside`, on a press beside the dialog. */
   readonly onClose: () => void
+  readonly staysOnPressBeside?: boolean
   /** `alertdialog` for a message that must be answered. */
   readonly role?: 'dialog' | 'alertdialog'
   /** Takes the focus when the dialog opens; else its first control does. */
@@ -22,6 +23,7 @@ export const Dialog = ({
   open,
   title,
   onClose,
+  staysOnPressBeside = false,
   role,
   focusFirst,
   focusAfter,
@@ -37,6 +39,9 @@ export const Dialog = ({
         role={role ?? 'dialog'}
         aria-modal
         className={`-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-md rounded-card border border-line bg-card p-6 text-ink ${lingers ? lingering : 'animate-fade-in'}`}
+        onPointerDownOutside={(event) => {
+          if (staysOnPressBeside) event.preventDefault()
+        }}
         onOpenAutoFocus={(event) => {
           if (focusFirst === undefined) return
           event.preventDefault()
