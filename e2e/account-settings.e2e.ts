@@ -28,6 +28,8 @@ const statuses = [
   { status: 'CANCELED', colour: 'rgb(179, 38, 30)' },
   { status: 'PAUSED', colour: 'rgb(122, 75, 0)' },
   { status: 'DEACTIVATED', colour: 'rgb(86, 100, 94)' },
+  // One that Square may name some day.
+  { status: 'ON_HOLD', colour: 'rgb(86, 100, 94)' },
 ] as const
 
 for (const { status, colour } of statuses) {

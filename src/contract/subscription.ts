@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { subscriptionStatuses } from '../domain/account/subscription.ts'
 import { calendarDate } from './home.ts'
 
 /**
@@ -9,7 +8,8 @@ import { calendarDate } from './home.ts'
  */
 export const subscriptionSchema = z.object({
   id: z.string(),
-  status: z.enum(subscriptionStatuses),
+  /** As the payment provider says it: `ACTIVE`, `PAUSED`, or one that nobody here knows yet. */
+  status: z.string(),
   createdAt: z.string(),
   chargedThroughDate: z.nullable(calendarDate),
   canceledDate: z.nullable(calendarDate),

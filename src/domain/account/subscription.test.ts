@@ -21,6 +21,7 @@ describe('a subscription', () => {
     expect(canCancel(canceled)).toBe(false)
     expect(canCancel({ ...active, status: 'PENDING' })).toBe(false)
     expect(canCancel({ ...active, status: 'PAUSED' })).toBe(false)
+    expect(canCancel({ ...active, status: 'ON_HOLD' })).toBe(false)
   })
 
   it('will be charged again until it is canceled, or has come to its end', () => {

@@ -12,11 +12,11 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 /** What is known of the invoices: the first not reported yet, all paid, or one that failed. */
 export type InvoiceState = 'awaited' | 'paid' | 'failed'
 
-/** What the rules below look at. */
-type Standing = { readonly status: SubscriptionStatus; readonly canceledDate: string | null }
+/** What the rules below look at. A status may be one that Square has named since. */
+type Standing = { readonly status: string; readonly canceledDate: string | null }
 
 /** The status as shown (specification, section 4): CANCELED once there is a date of cancellation. */
-export const shownStatus = ({ status, canceledDate }: Standing): SubscriptionStatus =>
+export const shownStatus = ({ status, canceledDate }: Standing): string =>
   canceledDate === null ? status : 'CANCELED'
 
 /** The next billing date as shown; null (blank) for a canceled subscription. */

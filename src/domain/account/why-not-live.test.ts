@@ -8,6 +8,9 @@ it('the owner reads the status as shown, before what happened to a charge', () =
   expect(whyNotLive({ ...active, canceledDate: '2026-04-01' })).toMatch(/is canceled/)
   expect(whyNotLive({ ...active, status: 'DEACTIVATED' })).toMatch(/is deactivated/)
   expect(whyNotLive({ ...active, status: 'COMPLETED' })).toMatch(/has ended/)
+  expect(whyNotLive({ ...active, status: 'ON_HOLD' })).toBe(
+    'Your subscription has the status ON_HOLD',
+  )
 })
 
 it('the owner of an active one reads what happened to the charge', () => {

@@ -1,8 +1,8 @@
-import { type SubscriptionStatus, shownStatus } from './subscription.ts'
+import { shownStatus } from './subscription.ts'
 
 /** Why a subscription that is not live lets nobody search: a clause for its owner, without the full stop. */
 export const whyNotLive = (subscription: {
-  readonly status: SubscriptionStatus
+  readonly status: string
   readonly canceledDate: string | null
   readonly paymentFailed: boolean
 }): string => {
@@ -20,5 +20,7 @@ export const whyNotLive = (subscription: {
       return subscription.paymentFailed
         ? 'The latest charge of your subscription failed'
         : 'The first payment of your subscription has not been confirmed yet'
+    default:
+      return `Your subscription has the status ${shownStatus(subscription)}`
   }
 }

@@ -27,6 +27,10 @@ it('any other says why it cannot be canceled here, and whom to write to', () => 
   expect(cancelNote({ ...active, status: 'PAUSED', live: false })).toMatch(
     /^Your subscription is paused; only an active one can be canceled here\./,
   )
+  for (const live of [true, false])
+    expect(cancelNote({ ...active, status: 'ON_HOLD', live })).toMatch(
+      /^Your subscription has the status ON_HOLD; only an active one can be canceled here\./,
+    )
   expect(cancelNote({ ...active, canceledDate: parseIsoDate('2026-04-01'), live: false })).toMatch(
     /^Your subscription is canceled;.* write to$/,
   )

@@ -1,5 +1,5 @@
 import type { Subscription } from '../../contract/subscription.ts'
-import { canCancel } from '../../domain/account/subscription.ts'
+import { canCancel, shownStatus } from '../../domain/account/subscription.ts'
 import { whyNotLive } from '../../domain/account/why-not-live.ts'
 
 /**
@@ -12,6 +12,7 @@ export const cancelNote = (subscription: Subscription): string | null => {
       ? null
       : `${whyNotLive(subscription)}, so searching is off. For help, write to`
   }
-  const why = subscription.live ? 'Your subscription has not started yet' : whyNotLive(subscription)
+  const isAhead = subscription.live && shownStatus(subscription) === 'PENDING'
+  const why = isAhead ? 'Your subscription has not started yet' : whyNotLive(subscription)
   return `${why}; only an active one can be canceled here. To have your account deleted, or for anything else, write to`
 }

@@ -27,7 +27,7 @@ export const createMsalClient = async (
   config: MsalConfig,
   page: PageAddress,
 ): Promise<AuthClient> => {
-  const app = await openOnCache(window.localStorage, 'msal.', async () => {
+  const app = await openOnCache(window.localStorage, msalCache, async () => {
     const made = new PublicClientApplication(msalConfiguration(config, page))
     await made.initialize()
     return made
@@ -104,6 +104,12 @@ export const createMsalClient = async (
     },
   }
 }
+
+/**
+ * Without its ID token an account has no name (specification, section 8: it stays empty), and MSAL brings a new
+ * one with the next access token.
+ */
+const msalCache = { prefix: 'msal.', isDispensable: (name: string) => name.includes('|idtoken|') }
 
 /** MSAL's own configuration of an installation. */
 export const msalConfiguration = (config: MsalConfig, page: PageAddress): Configuration => ({

@@ -33,7 +33,7 @@ export const createOidcClient = async (
     // Tokens are renewed when a call needs one.
     automaticSilentRenew: false,
   })
-  let current = await openOnCache(window.localStorage, 'oidc.', () => manager.getUser())
+  let current = await openOnCache(window.localStorage, oidcCache, () => manager.getUser())
 
   /** One tab at a time: a provider may take a refresh token once only, and another tab may have been first. */
   const renew = (known: User): Promise<User | null> =>
@@ -87,6 +87,9 @@ export const createOidcClient = async (
     },
   }
 }
+
+/** One entry holds a person whole. */
+const oidcCache = { prefix: 'oidc.', isDispensable: () => false }
 
 const tokenOf = (user: User): AccessToken => ({
   token: user.access_token,
