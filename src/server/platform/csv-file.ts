@@ -135,14 +135,14 @@ const whyBroken = (error: Error): string =>
 
 const whyUnreadable = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+  return reasons.get(code) ?? (error instanceof Error ? error.message : String(error))
 }
 
-const reasons: Record<string, string> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
-  EACCES: 'permission is missing',
-}
+const reasons = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['ENOTDIR', 'there is no such file'],
+  ['EACCES', 'permission is missing'],
+])
 
 const PIECE_BYTES = 256 * 1024
 const SAMPLE_BYTES = 64 * 1024

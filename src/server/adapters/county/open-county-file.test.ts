@@ -82,6 +82,27 @@ const read = async (...given: Parameters<typeof open>) => {
 }
 
 describe('a county’s sales file', () => {
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])(
+    'takes the word %s for itself where the mapping says nothing of it',
+    async (word) => {
+      const mapping = {
+        ...full,
+        columns: { ...full.columns, PropertySubType: 'kind' },
+        values: { PropertySubType: { OneFam: 'Single Family Residence' } },
+      }
+      const lines = [`${HEADER},kind`, `${row()},${word}`, `${row({ parcel: '2' })},OneFam`]
+      const { sales } = await read(lines, { mapping })
+      expect(sales.map((sale) => sale.propertySubType)).toEqual([word, 'Single Family Residence'])
+    },
+  )
+
+  it('takes a word that every object knows for what the mapping says of it', async () => {
+    const values = { PropertySubType: { constructor: 'Condominium' } }
+    const mapping = { ...full, columns: { ...full.columns, PropertySubType: 'kind' }, values }
+    const { sales } = await read([`${HEADER},kind`, `${row()},constructor`], { mapping })
+    expect(sales.map((sale) => sale.propertySubType)).toEqual(['Condominium'])
+  })
+
   it('is read through its mapping, every row a closed sale', async () => {
     const { sales, exportedOn, exportedOnFrom } = await read([HEADER, row()])
     expect({ exportedOn, exportedOnFrom }).toEqual({

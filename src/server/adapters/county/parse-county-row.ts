@@ -43,7 +43,7 @@ export const parseCountyRow = (
   const { exportedOn } = dates
   const cell: Cell = (field) => {
     const written = record[field]?.trim() ?? ''
-    return (mapping.values[field]?.[written] ?? written) || (mapping.constants[field] ?? '')
+    return meaningOf(written, mapping.values[field]) || (mapping.constants[field] ?? '')
   }
   const number = (field: CountyField) => numberIn(cell(field))
   const refuse = ({ field, reason }: Fault) =>
@@ -108,6 +108,10 @@ export const parseCountyRow = (
     listingUrl: null,
   })
 }
+
+/** Own words only: a file may hold `constructor`, which every object knows. */
+const meaningOf = (written: string, words: Readonly<Record<string, string>> = {}): string =>
+  Object.hasOwn(words, written) ? (words[written] ?? written) : written
 
 type Cell = (field: CountyField) => string
 type Fault = { readonly field: CountyField; readonly reason: string }

@@ -53,12 +53,12 @@ const columnOf = (cell: string): RedfinColumn | null => {
     .replace(/[\s_]+/g, ' ')
   // `URL (SEE https://... FOR INFO ON PRICING)`: the text in brackets differs from year to year.
   if (/^URL\b/.test(name)) return 'URL'
-  const known = olderNames[name] ?? name
+  const known = olderNames.get(name) ?? name
   return redfinColumns.find((column) => column === known) ?? null
 }
 
 /** Names that exports of 2018 and before used. */
-const olderNames: Record<string, RedfinColumn> = {
-  STATE: 'STATE OR PROVINCE',
-  ZIP: 'ZIP OR POSTAL CODE',
-}
+const olderNames = new Map<string, RedfinColumn>([
+  ['STATE', 'STATE OR PROVINCE'],
+  ['ZIP', 'ZIP OR POSTAL CODE'],
+])
