@@ -6,6 +6,7 @@ import { beginDeletion } from '../server/account/deletion/close-account.ts'
 import { openJobs } from '../server/platform/open-jobs.ts'
 import { serverRuns } from '../server/platform/server-runs.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
+import { complain, print } from './print.ts'
 
 /** Asks a question that only yes answers; null where nobody can be asked. */
 export type Confirm = (question: string) => Promise<boolean | null>
@@ -39,18 +40,18 @@ const closeAccount = async (
 ): Promise<boolean> => {
   const { db } = context
   const account = await findByEmail(db, email)
-  if (account === undefined) return complain(`No account has the e-mail address ${email}.`)
+  if (account === undefined) return refuse(`No account has the e-mail address ${email}.`)
   say(describe(account))
   if (account.state !== 'deleting') {
     say(whatHappens(context))
     const confirmed = await confirm('Close this account? It cannot be undone. Type yes:')
     if (confirmed === null)
-      return complain('Nothing was changed: add --yes to close it without being asked.')
-    if (!confirmed) return complain('Nothing was changed.')
+      return refuse('Nothing was changed: add --yes to close it without being asked.')
+    if (!confirmed) return refuse('Nothing was changed.')
   }
   const begun = await begin(context, account.id)
   if (!begun)
-    return complain(
+    return refuse(
       'Nothing was changed: a sign-up works on this account at the moment. Try again in two minutes.',
     )
   say('The account is closed: nobody can use it any more.')
@@ -64,7 +65,7 @@ const closeAccount = async (
 
 /** An account that is being deleted already is only looked after. */
 const begin = async ({ db }: CommandContext, accountId: string): Promise<boolean> => {
-  const onFault = (error: unknown) => complain(String(error))
+  const onFault = (error: unknown) => refuse(String(error))
   const jobs = await openJobs({ db, onFault, sendOnly: true })
   try {
     const begun = await beginDeletion({ db, jobs, clock: () => new Date() }, accountId)
@@ -111,11 +112,9 @@ const confirmOnTerminal: Confirm = async (question) => {
   return answer.trim().toLowerCase() === 'yes'
 }
 
-const say = (sentence: string): void => {
-  process.stdout.write(`${sentence}\n`)
-}
+const say = (sentence: string): void => print(`${sentence}\n`)
 
-const complain = (sentence: string): false => {
-  process.stderr.write(`${sentence}\n`)
+const refuse = (sentence: string): false => {
+  complain(`${sentence}\n`)
   return false
 }

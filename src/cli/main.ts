@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { inspect } from 'node:util'
 import { Command } from 'commander'
 import { loadConfig } from '../server/config.ts'
 import { openInstallation } from '../server/open-installation.ts'
@@ -9,6 +10,7 @@ import type { OpenForCommand } from './command-context.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
+import { complain, print } from './print.ts'
 import { addSearchCommand } from './search.ts'
 import { addSetupSquareCommand } from './setup-square.ts'
 
@@ -16,7 +18,7 @@ const repository = resolve(import.meta.dirname, '../..')
 
 const open: OpenForCommand = async (name, run) => {
   const config = loadConfig(repository)
-  const say = (sentence: string) => process.stderr.write(`${sentence}\n`)
+  const say = (sentence: string) => complain(`${sentence}\n`)
   const installation = await openInstallation(config, { clientName: name, say })
   try {
     return await run({ ...installation, config })
@@ -27,6 +29,7 @@ const open: OpenForCommand = async (name, run) => {
 
 const program = new Command('flip')
   .description('Flip Search Pro from a terminal: import listings, search, see what is covered.')
+  .configureOutput({ writeOut: print, writeErr: complain })
   .showHelpAfterError()
 addImportCommands(program, open)
 addMarketsCommand(program, open)
@@ -39,13 +42,13 @@ addSetupSquareCommand(program, () => loadConfig(repository))
 try {
   await program.parseAsync()
 } catch (error) {
-  if (error instanceof StartRefused) process.stderr.write(`${error.message}\n`)
+  if (error instanceof StartRefused) complain(`${error.message}\n`)
   else {
     const reason = error instanceof Error ? error.message : String(error)
-    process.stderr.write(
+    complain(
       `The command did not finish: ${reason}. Run it again: what is stored stays. With FLIP_LOG_LEVEL=debug it says more.\n`,
     )
-    if (loadConfig(repository).logLevel === 'debug') console.error(error)
+    if (loadConfig(repository).logLevel === 'debug') complain(`${inspect(error)}\n`)
   }
   process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { AROUND_MILES } from '../domain/listing/market.ts'
 import { type CityCoverage, listMarkets } from '../server/listings/list-markets.ts'
 import type { OpenForCommand } from './command-context.ts'
+import { print, printJson } from './print.ts'
 import { textTable } from './text-table.ts'
 
 /** `flip markets`: what is covered, city by city. */
@@ -13,16 +14,16 @@ export const addMarketsCommand = (program: Command, open: OpenForCommand): void 
     .action(async (options: { json?: true }) => {
       const cities = await open('markets', ({ db }) => listMarkets(db))
       if (options.json) {
-        process.stdout.write(`${JSON.stringify(cities)}\n`)
+        printJson(`${JSON.stringify(cities)}\n`)
         return
       }
       if (cities.length === 0) {
-        process.stdout.write(
+        print(
           'No listings yet: import some with npx --no flip import redfin FILE..., or run npm start for the demo market.\n',
         )
         return
       }
-      process.stdout.write(
+      print(
         textTable(
           [
             ...['Market', 'City', '>Active', '>Without value', '>Stale', '>Sold in 12 months'],
@@ -40,7 +41,7 @@ export const addMarketsCommand = (program: Command, open: OpenForCommand): void 
           ]),
         ),
       )
-      process.stdout.write(whyWithoutValue(cities))
+      print(whyWithoutValue(cities))
     })
 }
 

@@ -8,6 +8,7 @@ import { HIGHEST_MAX_PRICE_USD } from '../domain/search/criteria.ts'
 import { searchHomes } from '../server/search/search-homes.ts'
 import { homeJson } from '../server/search/to-home.ts'
 import type { OpenForCommand } from './command-context.ts'
+import { complain, print, printJson } from './print.ts'
 import { textTable } from './text-table.ts'
 
 type SearchOptions = {
@@ -46,16 +47,13 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
         }),
       )
       if (!found.ok) {
-        process.stderr.write(`${found.error.message}\n`)
+        complain(`${found.error.message}\n`)
         process.exitCode = 1
         return
       }
       const json = `[${found.value.homes.map(homeJson).join(',')}]`
-      process.stdout.write(
-        options.json
-          ? `${json}\n`
-          : asTable(z.parse(searchFlipsResponseSchema, JSON.parse(json)), found.value.summary),
-      )
+      if (options.json) printJson(`${json}\n`)
+      else print(asTable(z.parse(searchFlipsResponseSchema, JSON.parse(json)), found.value.summary))
     })
 }
 

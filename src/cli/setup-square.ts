@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Config } from '../server/config.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
+import { complain, print } from './print.ts'
 
 /** `flip setup square`: the monthly plan in the seller's catalog, and the line for `.env` that names it. */
 export const addSetupSquareCommand = (program: Command, config: () => Pick<Config, 'payments'>) => {
@@ -12,7 +13,7 @@ export const addSetupSquareCommand = (program: Command, config: () => Pick<Confi
     .action(async () => {
       const { payments } = config()
       if (payments.kind === 'embedded') {
-        process.stdout.write(
+        print(
           'Payments are embedded: nothing needs to be set up. For Square, set FLIP_PAYMENTS and the FLIP_SQUARE_ variables first.\n',
         )
         return
@@ -23,11 +24,11 @@ export const addSetupSquareCommand = (program: Command, config: () => Pick<Confi
       if (!plan.ok) throw new StartRefused(plan.error)
       const { planVariationId, created } = plan.value
       const known = planVariationId === payments.planVariationId
-      process.stderr.write(
+      complain(
         `${created ? 'The monthly plan is created.' : 'The monthly plan is there.'} ${
           known ? 'Your configuration has it already:' : 'Put this line into .env:'
         }\n`,
       )
-      process.stdout.write(`FLIP_SQUARE_PLAN_VARIATION_ID=${planVariationId}\n`)
+      print(`FLIP_SQUARE_PLAN_VARIATION_ID=${planVariationId}\n`)
     })
 }

@@ -1,8 +1,11 @@
+import { printableLine } from '../server/platform/printable-text.ts'
+
 /** A table for a terminal: columns as wide as their widest cell; a heading that begins with `>` aligns right. */
 export const textTable = (
   headings: readonly string[],
-  rows: readonly (readonly string[])[],
+  cells: readonly (readonly string[])[],
 ): string => {
+  const rows = cells.map((row) => row.map(printableLine))
   const names = headings.map((heading) => heading.replace(/^>/, ''))
   const widths = names.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -5,6 +5,7 @@ import {
   runBacktest,
   usualTestFrom,
 } from '../../domain/valuation/backtest/run-backtest.ts'
+import { complain, print, printJson } from '../print.ts'
 import { backtestJson, backtestText } from './backtest-report.ts'
 import { countOf } from './count-of.ts'
 import { findMapping } from './find-mapping.ts'
@@ -51,7 +52,7 @@ export const addBacktestCommand = (program: Command): void => {
     .action(async (file: string, options: Options) => {
       const fault = await backtest(file, options)
       if (fault === null) return
-      process.stderr.write(`${fault}\n`)
+      complain(`${fault}\n`)
       process.exitCode = 1
     })
 }
@@ -66,20 +67,20 @@ const backtest = async (file: string, options: Options): Promise<string | null> 
   if (!read.ok) return read.error
   const { sales, rows, refused, broken } = read.value
   if (refused > 0)
-    process.stderr.write(
+    complain(
       `${refused.toLocaleString('en-US')} of ${countOf(rows, 'row')} ${refused === 1 ? 'is no sale of a home and is' : 'are no sales of homes and are'} left out.\n`,
     )
-  if (broken)
-    process.stderr.write(`${file} line ${broken.line.toLocaleString('en-US')}: ${broken.reason}.\n`)
+  if (broken) complain(`${file} line ${broken.line.toLocaleString('en-US')}: ${broken.reason}.\n`)
   if (process.stderr.isTTY)
-    process.stderr.write(`Valuing ${countOf(sales.length, 'sale')}, each without itself ...\n`)
+    complain(`Valuing ${countOf(sales.length, 'sale')}, each without itself ...\n`)
   const result = runBacktest(sales, {
     miles: milesByRadius[options.radius],
     protocol: protocolOf(options, () => usualTestFrom(sales)),
     clock: processorTime,
   })
   if (result.n === 0) return nothingTested(sales, options)
-  process.stdout.write(options.json ? backtestJson(result) : backtestText(result))
+  if (options.json) printJson(backtestJson(result))
+  else print(backtestText(result))
   return null
 }
 

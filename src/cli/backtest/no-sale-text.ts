@@ -1,4 +1,4 @@
-import { printableText } from '../../server/adapters/county/printable-text.ts'
+import { printableText } from '../../server/platform/printable-text.ts'
 import { countOf } from './count-of.ts'
 import type { RowFault, RowFaults } from './row-faults.ts'
 

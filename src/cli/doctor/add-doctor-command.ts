@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Config } from '../../server/config.ts'
 import { runningServerUrl } from '../../server/platform/running-server.ts'
+import { complain, print } from '../print.ts'
 import { checkAddress } from './check-address.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDirectory } from './check-directory.ts'
@@ -16,11 +17,11 @@ export const addDoctorCommand = (program: Command, config: () => Config): void =
     .description('check every configured service, and say what is wrong')
     .action(async () => {
       const findings = await findingsOf(config())
-      process.stdout.write(findings.map(lineOf).join(''))
+      print(findings.map(lineOf).join(''))
       const wrong = findings.filter(({ state }) => state === 'wrong')
       if (wrong.length === 0) return
       process.exitCode = 1
-      process.stderr.write(
+      complain(
         `${wrong.length === 1 ? 'One thing is' : `${wrong.length} things are`} wrong. Settings are explained in .env.example and docs/deploy.md.\n`,
       )
     })

@@ -12,6 +12,7 @@ import { migrationState } from '../../server/platform/migrate.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
 import type { Database } from '../../server/platform/schema.ts'
 import { serverRuns } from '../../server/platform/server-runs.ts'
+import { complain } from '../print.ts'
 import { embedded, examine, type Finding, fine, wrong } from './finding.ts'
 
 export type DatabaseFindings = {
@@ -44,7 +45,7 @@ export const checkDatabase = async ({
 }
 
 const attach = async (dataDir: string): Promise<Result<EmbeddedPostgres, Finding>> => {
-  const say = (sentence: string) => void process.stderr.write(`${sentence}\n`)
+  const say = (sentence: string) => complain(`${sentence}\n`)
   try {
     return ok(await attachEmbeddedPostgres({ dataDir, clientName: 'doctor', say }))
   } catch (error) {

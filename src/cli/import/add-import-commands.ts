@@ -4,6 +4,7 @@ import { findCountyMapping } from '../../server/adapters/county/find-county-mapp
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
 import { openRedfinFile } from '../../server/adapters/redfin/open-redfin-file.ts'
 import type { OpenForCommand } from '../command-context.ts'
+import { complain } from '../print.ts'
 import { runImport } from './run-import.ts'
 
 type ImportOptions = { readonly exported?: IsoDate; readonly rejects?: string }
@@ -34,7 +35,7 @@ export const addImportCommands = (program: Command, open: OpenForCommand): void 
     .action(async (files: string[], { exported, rejects, mapping }: CountyOptions) => {
       const found = await findCountyMapping(mapping)
       if (!found.ok) {
-        process.stderr.write(`${found.error}\n`)
+        complain(`${found.error}\n`)
         process.exitCode = 1
         return
       }

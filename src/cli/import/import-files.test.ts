@@ -121,6 +121,14 @@ describe('an import', () => {
     })
   })
 
+  it('shows refused cells in one line, without what could write over the screen', async () => {
+    const value = `9\u001b[2J\u202e9\n${'0'.repeat(80)}`
+    const row = err({ line: 2, column: 'PRI\nCE', reason: 'not a price', value })
+    const { text } = await imported([fileOf('a\u202e\n.csv', [row])])
+    expect(text).toContain(`\na .csv line 2, PRI CE "9[2J9 ${'0'.repeat(53)}…": not a price`)
+    expect(text).toContain('a .csv: exported 2024-06-30')
+  })
+
   it('counts kilobytes over all files for the progress bar', async () => {
     const { progress } = await imported([fileOf('a.csv', offers(1)), fileOf('b.csv', offers(1))])
     expect(progress).toEqual(['4/4', '4/4', 'stop'])

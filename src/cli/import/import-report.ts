@@ -1,4 +1,5 @@
 import type { ExportDateOrigin } from '../../domain/listing/export-date.ts'
+import { printableLine, printableText } from '../../server/platform/printable-text.ts'
 import type { ImportTotals } from './import-files.ts'
 import type { OpenedFile } from './open-files.ts'
 import type { RefusalTally, RefusedRow } from './refusal-tally.ts'
@@ -7,7 +8,7 @@ import type { RefusalTally, RefusedRow } from './refusal-tally.ts'
 export const exportDateLines = (files: readonly OpenedFile[]): string[] =>
   files.map(
     ({ path, exportedOn, exportedOnFrom }) =>
-      `${path}: exported ${exportedOn} (${originWords[exportedOnFrom]})`,
+      `${printableLine(path)}: exported ${exportedOn} (${originWords[exportedOnFrom]})`,
   )
 
 /** What an import brought: rows, listings, sales, and the rows refused by reason and by name. */
@@ -44,8 +45,9 @@ const refusedRowLines = (refusals: RefusalTally, rejectsWritten: boolean): strin
 }
 
 const refusedRowLine = ({ path, line, column, value, reason }: RefusedRow): string => {
-  const cell = column && (value ? `, ${column} "${value.slice(0, 60)}"` : `, ${column}`)
-  return `${path} line ${line}${cell}: ${reason}`
+  const named = printableText(column)
+  const cell = named && (value ? `, ${named} "${printableText(value)}"` : `, ${named}`)
+  return `${printableLine(path)} line ${line}${cell}: ${reason}`
 }
 
 const originWords: Record<ExportDateOrigin, string> = {

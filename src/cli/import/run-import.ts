@@ -5,9 +5,9 @@ import type { OpenListingFile } from '../../server/listings/ports.ts'
 import { type ProgressBar, progressBar } from '../../server/progress-bar.ts'
 import { studyAccuracy } from '../../server/valuation/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
+import { complain, printTo } from '../print.ts'
 import { importFiles } from './import-files.ts'
 import { openFiles } from './open-files.ts'
-import { printTo } from './print-to.ts'
 import { openRejectsFile } from './rejects-file.ts'
 
 type ImportRun = {
@@ -44,7 +44,7 @@ export const runImport = async (
       ),
     )
     if (outcome === 'stopped') {
-      process.stderr.write('Stopped. Run the same import again to go on where it stopped.\n')
+      complain('Stopped. Run the same import again to go on where it stopped.\n')
       process.exitCode = 130
     }
   } finally {
@@ -53,7 +53,7 @@ export const runImport = async (
 }
 
 const fail = (sentences: readonly string[]): void => {
-  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+  for (const sentence of sentences) complain(`${sentence}\n`)
   process.exitCode = 1
 }
 

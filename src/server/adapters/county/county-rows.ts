@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
 import { type CsvFile, openCsvFile } from '../../platform/csv-file.ts'
+import { printableText } from '../../platform/printable-text.ts'
 import { type CountyField, type CountyMapping, countyFields } from './county-mapping.ts'
 import type { CountyRecord } from './parse-county-row.ts'
-import { printableText } from './printable-text.ts'
 
 export type CountyRow = { readonly line: number; readonly record: CountyRecord }
 
