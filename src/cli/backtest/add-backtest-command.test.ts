@@ -177,7 +177,9 @@ describe('flip backtest', () => {
     const path = files.write('broken.csv', broken.join('\n'))
     const { complained } = await flip(path, '--mapping', dated)
     expect(complained).toContain('1 of 51 rows is no sale of a home and is left out.\n')
-    expect(complained).toContain(`${path} line 52: a quote is opened here and never closed`)
+    expect(complained).toContain(
+      `${path} breaks off at line 52: a quote opens here and never closes. Only the rows before it are used.`,
+    )
   })
 
   it.each([

@@ -70,7 +70,10 @@ const backtest = async (file: string, options: Options): Promise<string | null> 
     complain(
       `${refused.toLocaleString('en-US')} of ${countOf(rows, 'row')} ${refused === 1 ? 'is no sale of a home and is' : 'are no sales of homes and are'} left out.\n`,
     )
-  if (broken) complain(`${file} line ${broken.line.toLocaleString('en-US')}: ${broken.reason}.\n`)
+  if (broken)
+    complain(
+      `${file} breaks off at line ${broken.line.toLocaleString('en-US')}: ${broken.reason}. Only the rows before it are used.\n`,
+    )
   if (process.stderr.isTTY)
     complain(`Valuing ${countOf(sales.length, 'sale')}, each without itself ...\n`)
   const result = runBacktest(sales, {

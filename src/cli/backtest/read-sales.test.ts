@@ -49,14 +49,14 @@ describe('a file in which no sale can be found', () => {
   })
 
   it('is told where its only row is wrong', async () => {
-    expect(await fault([HEADER, ',2021-05-03'], { datesNeeded: false })).toBe(
-      'holds no sale of a home in its 1 row. The commonest reason: no price (line 2, price).',
-    )
+    expect(
+      await fault([HEADER, ',2021-05-03,44.05,-121.31,Townhouse'], { datesNeeded: false }),
+    ).toBe('holds no sale of a home in its 1 row. The commonest reason: no price (line 2, price).')
   })
 
   it('is told that a quote is never closed', async () => {
     const text = await fault([HEADER, '"300000', ...times(5, SALE)], { datesNeeded: false })
-    expect(text).toContain('a quote is opened here and never closed')
+    expect(text).toContain('a quote opens here and never closes')
     expect(text).toContain('(line 2)')
   })
 

@@ -62,7 +62,7 @@ const salesIn = async (file: ListingFile, bar: ProgressBar) => {
     const sale = row.ok ? saleOf(row.value) : null
     if (sale) sales.set(sale.listingKey, sale)
     else faults.add(row)
-    if (!row.ok && row.error.column === '') broken = row.error
+    if (!row.ok && row.error.breaksOff) broken = row.error
     if (rows % ROWS_BETWEEN_NEWS === 0) showProgress()
   }
   if (rows >= ROWS_BETWEEN_NEWS) showProgress()

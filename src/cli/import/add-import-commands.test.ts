@@ -52,6 +52,35 @@ describe('flip import', () => {
     expect(again.exitCode).toBe(0)
   })
 
+  it.each([
+    [
+      'a row',
+      `PAST SALE,October-27-2020,Townhouse,2 Bir`,
+      'the file ends in the middle of this row',
+    ],
+    [
+      'a quoted cell',
+      `PAST SALE,October-27-2020,Townhouse,"2 Bir`,
+      'a quote opens here and never closes',
+    ],
+  ])(
+    'imports a file up to the middle of %s, where it breaks off, and fails',
+    async (_, end, why) => {
+      const path = files.write('2020-11-04.csv', [HEADER, sold(7), end].join('\n'))
+      const { printed, complained, exitCode } = await flip('import', 'redfin', path)
+      expect(exitCode).toBe(1)
+      expect(complained).toBe(
+        `${path} breaks off at line 3: ${why}. The rows before it are imported. Get the whole file and import it again.\n`,
+      )
+      expect(printed).toContain('1  rows refused')
+      expect(await storedSales()).toContain('BRIGHT MLS:VAFX7')
+      await database.db
+        .deleteFrom('listing')
+        .where('listing_key', '=', 'BRIGHT MLS:VAFX7')
+        .execute()
+    },
+  )
+
   it('reads a county file through a mapping, and finds its cities by zip', async () => {
     const mapping = files.write(
       'lake.json',

@@ -70,7 +70,7 @@ describe('an import', () => {
       fileOf('b.csv', offers(2)),
     ])
     expect(finished).toBe(1)
-    expect(outcome).toBe('done')
+    expect(outcome).toEqual({ type: 'done', brokenOff: [] })
     expect(lines.at(-1)).toBe('Homes valued anew: 7')
   })
 
@@ -139,7 +139,7 @@ describe('an import', () => {
       [fileOf('a.csv', offers(2500)), fileOf('b.csv', offers(3))],
       { stopAfterBatches: 1 },
     )
-    expect(outcome).toBe('stopped')
+    expect(outcome).toEqual({ type: 'stopped' })
     expect(batches).toHaveLength(1)
     expect(finished).toBe(0)
     expect(progress.at(-1)).toBe('stop')

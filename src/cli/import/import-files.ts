@@ -21,6 +21,11 @@ type ImportDependencies = {
   readonly signal: AbortSignal
 }
 
+/** How an import ended. A file that breaks off is imported up to there. */
+export type ImportOutcome =
+  | { readonly type: 'stopped' }
+  | { readonly type: 'done'; readonly brokenOff: readonly RefusedRow[] }
+
 /**
  * Reads opened files into the store, a thousand rows at a time, and tells what came of it. Answers
  * `stopped` when the signal came before the end.
@@ -28,9 +33,10 @@ type ImportDependencies = {
 export const importFiles = async (
   files: readonly OpenedFile[],
   { ingest, finish, out, progress, rejects, signal }: ImportDependencies,
-): Promise<'done' | 'stopped'> => {
+): Promise<ImportOutcome> => {
   const totals = { rows: 0, added: 0, changed: 0, unchanged: 0, sales: 0 }
   const refusals = refusalTally()
+  const brokenOff: RefusedRow[] = []
   const kilobytes = progressOver(files, progress)
   for (const line of exportDateLines(files)) out(line)
 
@@ -52,6 +58,7 @@ export const importFiles = async (
       } else {
         const refused = { path: file.path, ...row.error }
         refusals.add(refused)
+        if (refused.breaksOff) brokenOff.push(refused)
         await rejects?.write(refused)
       }
       if (batch.length === BATCH_ROWS) {
@@ -71,7 +78,7 @@ export const importFiles = async (
   const finished = signal.aborted ? [] : await finish()
   for (const line of summaryLines(totals, refusals, rejects !== null)) out(line)
   for (const line of finished) out(line)
-  return signal.aborted ? 'stopped' : 'done'
+  return signal.aborted ? { type: 'stopped' } : { type: 'done', brokenOff }
 }
 
 /** Kilobytes over all files, those read before included. */

@@ -2,12 +2,14 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import { bringUpToDate } from '../../server/bring-up-to-date.ts'
 import { ingestListings } from '../../server/listings/ingest-listings.ts'
 import type { OpenListingFile } from '../../server/listings/ports.ts'
+import { printableLine } from '../../server/platform/printable-text.ts'
 import { type ProgressBar, progressBar } from '../../server/progress-bar.ts'
 import { studyAccuracy } from '../../server/valuation/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
 import { complain, printTo } from '../print.ts'
 import { importFiles } from './import-files.ts'
 import { openFiles } from './open-files.ts'
+import type { RefusedRow } from './refusal-tally.ts'
 import { openRejectsFile } from './rejects-file.ts'
 
 type ImportRun = {
@@ -20,7 +22,7 @@ type ImportRun = {
 
 /**
  * One `flip import`: checks every file before it touches the database, then reads, stores and revalues.
- * Exit code 1 when a file is not what it should be, 130 when stopped with Ctrl-C.
+ * Exit code 1 when a file is not what it should be or breaks off, 130 when stopped with Ctrl-C.
  */
 export const runImport = async (
   open: OpenForCommand,
@@ -43,14 +45,17 @@ export const runImport = async (
         }),
       ),
     )
-    if (outcome === 'stopped') {
+    if (outcome.type === 'stopped') {
       complain('Stopped. Run the same import again to go on where it stopped.\n')
       process.exitCode = 130
-    }
+    } else if (outcome.brokenOff.length > 0) fail(outcome.brokenOff.map(brokenOffText))
   } finally {
     await rejectsFile?.value.close()
   }
 }
+
+const brokenOffText = ({ path, line, reason }: RefusedRow): string =>
+  `${printableLine(path)} breaks off at line ${line.toLocaleString('en-US')}: ${reason}. The rows before it are imported. Get the whole file and import it again.`
 
 const fail = (sentences: readonly string[]): void => {
   for (const sentence of sentences) complain(`${sentence}\n`)

@@ -11,6 +11,8 @@ export type RowRefusal = {
   readonly reason: string
   /** What the column held. */
   readonly value: string
+  /** The file breaks off here, or cannot be read beyond: no row follows. */
+  readonly breaksOff?: true
 }
 
 /** A listing file, opened: its header is known to be right, its rows are still to be read. */

@@ -72,7 +72,7 @@ describe('reading a CSV file', () => {
       row(2, '1', '2'),
       {
         brokenAt: 3,
-        why: 'a line of more than a megabyte, or a quote that is never closed: nothing from here on was read',
+        why: 'a line of more than a megabyte, or a quote that never closes',
       },
     ])
   })
@@ -84,9 +84,31 @@ describe('reading a CSV file', () => {
       row(2, '1', '2'),
       {
         brokenAt: 3,
-        why: 'a quote is opened here and never closed: nothing from here on was read',
+        why: 'a quote opens here and never closes',
       },
     ])
+  })
+
+  const cutOff = (brokenAt: number) => ({
+    brokenAt,
+    why: 'the file ends in the middle of this row',
+  })
+  it.each([
+    ['in the middle of a row', 'a,b,c\n1,2,3\n4,5', cutOff(3)],
+    ['in the first cell of a row', 'a,b,c\r\n1,2,3\r\nPAST SA', cutOff(3)],
+    ['in a row as wide as the others', 'a,b,c\n1,2,3\n4,5,6', row(3, '4', '5', '6')],
+    ['in a row with a line end', 'a,b,c\n1,2,3\n4,5\n', row(3, '4', '5')],
+    ['in a row no narrower than another', 'a,b,c\n1,2\n4,5', row(3, '4', '5')],
+    [
+      'in a sentence',
+      'a,b,c\n1,2,3\nOver 500 results. Try zooming in.',
+      row(3, 'Over 500 results. Try zooming in.'),
+    ],
+    ['in its only row', 'a,b', row(1, 'a', 'b')],
+  ])('a file that ends %s', async (_, text, last) => {
+    expect((await readAll(text)).at(-1)).toEqual(last)
+    const wide = Buffer.from(`\uFEFF${text}`, 'utf16le')
+    expect((await readAll(wide)).at(-1)).toEqual(last)
   })
 
   it('reads a file of many pieces whole and tells how far it is', async () => {

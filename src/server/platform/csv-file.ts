@@ -44,20 +44,56 @@ const csvFile = (path: string, bytes: number, delimiter: string): CsvFile => {
     bytesRead: () => bytesRead,
     records: async function* () {
       bytesRead = 0
+      const widths = rowWidths()
+      let lineEnded = false
       const reader = recordReader(delimiter)
       try {
         for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
           bytesRead += piece.length
-          yield* await reader.read(piece)
+          lineEnded = endsALine(piece)
+          const records = await reader.read(piece)
+          widths.note(records)
+          yield* records
           if (reader.broken()) return
         }
-        yield* await reader.end()
+        const last = await reader.end()
+        yield* lineEnded ? last : last.map(widths.brokenIfCutOff)
       } catch (error) {
-        yield { brokenAt: reader.line(), why: `unreadable from here on: ${whyUnreadable(error)}` }
+        yield { brokenAt: reader.line(), why: `the rest cannot be read: ${whyUnreadable(error)}` }
       }
     },
   }
 }
+
+/** In UTF-16 a zero byte follows the line end. */
+const endsALine = (piece: Buffer): boolean => {
+  const last = piece.at(-1) === 0 ? piece.at(-2) : piece.at(-1)
+  return last === 0x0a || last === 0x0d
+}
+
+/**
+ * Knows how wide a file's rows are, so that a last one without line end and with fewer cells than any other is
+ * known for one that was cut off. Some exports end in a sentence, in a row of one cell.
+ */
+const rowWidths = () => {
+  let narrowest = 0
+  const isCutOff = ({ cells: [first = '', ...others] }: CsvRecord): boolean =>
+    others.length + 1 < narrowest && (others.length > 0 || first.split(/\s+/).length < FEWEST_WORDS)
+  return {
+    note: (records: readonly (CsvRecord | CsvBreak)[]) => {
+      for (const record of records) {
+        const cells = 'cells' in record ? record.cells.length : 1
+        if (cells > 1) narrowest = narrowest === 0 ? cells : Math.min(narrowest, cells)
+      }
+    },
+    brokenIfCutOff: (record: CsvRecord | CsvBreak): CsvRecord | CsvBreak =>
+      'cells' in record && isCutOff(record) ? { brokenAt: record.line, why: CUT_OFF } : record,
+  }
+}
+
+const CUT_OFF = 'the file ends in the middle of this row'
+/** Of a sentence; the words that begin a row are fewer. */
+const FEWEST_WORDS = 5
 
 /**
  * Turns pieces of a file into records. csv-parse as a stream drops the records it has already read when it
@@ -130,8 +166,8 @@ export const storableText = (text: string): string => text.replaceAll('\0', '').
 
 const whyBroken = (error: Error): string =>
   'code' in error && error.code === 'CSV_MAX_RECORD_SIZE'
-    ? 'a line of more than a megabyte, or a quote that is never closed: nothing from here on was read'
-    : 'a quote is opened here and never closed: nothing from here on was read'
+    ? 'a line of more than a megabyte, or a quote that never closes'
+    : 'a quote opens here and never closes'
 
 const whyUnreadable = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

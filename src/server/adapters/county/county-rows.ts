@@ -43,7 +43,8 @@ async function* rowsOf(
   let underHeader = false
   for await (const next of csv.records()) {
     if ('why' in next) {
-      yield err({ line: next.brokenAt, column: '', reason: next.why, value: '' })
+      const { brokenAt: line, why: reason } = next
+      yield err({ line, column: '', reason, value: '', breaksOff: true })
     } else if (underHeader) {
       const { cells, line } = next
       const record = Object.fromEntries(

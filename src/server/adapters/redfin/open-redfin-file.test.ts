@@ -97,8 +97,9 @@ describe('the layout of an export', () => {
       {
         line: 3,
         column: '',
-        reason: 'a quote is opened here and never closed: nothing from here on was read',
+        reason: 'a quote opens here and never closes',
         value: '',
+        breaksOff: true,
       },
     ])
   })

@@ -59,7 +59,8 @@ async function* rowsOf(csv: CsvFile): AsyncGenerator<Result<Row, RowRefusal>> {
   let header = null
   for await (const next of csv.records()) {
     if ('why' in next) {
-      yield err({ line: next.brokenAt, column: '', reason: next.why, value: '' })
+      const { brokenAt: line, why: reason } = next
+      yield err({ line, column: '', reason, value: '', breaksOff: true })
       continue
     }
     const newHeader = redfinHeaderOf(next.cells)
