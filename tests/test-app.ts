@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { ListingFact } from '../src/domain/listing/listing.ts'
 import { err, ok } from '../src/domain/result.ts'
 import { loadGazetteer } from '../src/server/adapters/places/gazetteer.ts'
-import { buildApp } from '../src/server/app.ts'
+import { type AppDeps, buildApp } from '../src/server/app.ts'
 import { bringUpToDate } from '../src/server/bring-up-to-date.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
 import { b2cPlaces } from '../src/server/identity-config.ts'
@@ -25,6 +25,7 @@ export const testApp = async (
   db: Kysely<Database>,
   given: Partial<Config> = {},
   services: Partial<Services> = {},
+  also: Partial<Pick<AppDeps, 'webDir' | 'isOwnCall'>> = {},
 ): Promise<FastifyInstance> => {
   const config = readConfig({ FLIP_LOG_LEVEL: 'silent' }, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)
@@ -37,6 +38,7 @@ export const testApp = async (
     jobs: { send: async () => undefined, healthy: () => true },
     clock: () => new Date(),
     webDir: `${import.meta.dirname}/no-web`,
+    ...also,
   })
 }
 

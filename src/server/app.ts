@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -18,14 +19,17 @@ import { registerPlaces } from './places/route.ts'
 import { authenticate } from './platform/auth.ts'
 import { registerClientConfig } from './platform/client-config.ts'
 import { contentSecurityPolicy, type PageReach } from './platform/content-security-policy.ts'
-import { answerError, handleErrors } from './platform/handle-errors.ts'
+import { handleErrors } from './platform/handle-errors.ts'
 import { registerHealth } from './platform/health.ts'
 import type { Jobs } from './platform/jobs.ts'
+import { limitRequests } from './platform/limit-requests.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
 import { onlyThisMachine } from './platform/only-this-machine.ts'
-import { isProxyInFront } from './platform/proxies-in-front.ts'
+import { addressBehind, isProxyInFront } from './platform/proxies-in-front.ts'
+import { requestLimits } from './platform/request-limits.ts'
 import type { Database } from './platform/schema.ts'
 import { serveWeb } from './platform/serve-web.ts'
+import { answerMalformed, unreadableAddresses } from './platform/unreadable-requests.ts'
 import { registerProgress } from './progress/route.ts'
 import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
@@ -47,30 +51,45 @@ export type AppDeps = {
   readonly webDir: string
   /** Registers the embedded stand-ins, when there are any. */
   readonly registerSandbox?: (app: FastifyInstance) => void | Promise<void>
+  /** Whether the server calls one of those itself, for any of its users: such calls are not limited. */
+  readonly isOwnCall?: (request: IncomingMessage) => boolean
 }
 
 /** The whole server, ready to listen or to be asked with `inject`. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, db, places, services, jobs } = deps
   const reach = reachOf(config)
-  const app = Fastify({
+  const limits = requestLimits(config.requestsPerMinute)
+  const unreadable = unreadableAddresses()
+  const app: FastifyInstance = Fastify({
     logger: logOptions({ level: config.logLevel, urlForLog, stream: deps.logTo }),
     trustProxy: config.trustedProxies > 0 && isProxyInFront(config.trustedProxies),
     bodyLimit: 64 * 1024,
     // For a request to come in, not for its answer; looked at more often than every half minute.
     requestTimeout: 20_000,
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5_000,
+      // Upgrades pass no hook. One too many is refused by the hooks, as the ordinary request it then is.
+      shouldUpgradeCallback: (request) =>
+        app.server.listenerCount('upgrade') > 0 &&
+        !limits.count('call', addressBehind(config.trustedProxies, request)).exceeded,
+    },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerError,
+    frameworkErrors: unreadable.sendThrough,
+    clientErrorHandler: answerMalformed(limits),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
 
   await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(reach) })
+  limitRequests(app, { limits, isOwnCall: deps.isOwnCall ?? (() => false) })
+  app.addHook('onRequest', unreadable.refuse)
   await app.register(compress, { zlibOptions: { level: 4 }, encodings: ['gzip'] })
   await app.register(cookie)
-  await app.register(rateLimit, { max: config.requestsPerMinute, timeWindow: '1 minute' })
+  // For calls with a limit of their own.
+  await app.register(rateLimit, { global: false })
   redirectToLocalhost(app, config)
   endSlowConnectionsOnClose(app)
   if (config.localOnly) onlyThisMachine(app)

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { openDocuments } from '../sandbox/documents/open-documents.ts'
 import { openSandboxIdentity } from '../sandbox/identity/open-sandbox-identity.ts'
@@ -18,6 +19,8 @@ export type StandIns = {
   /** Where there is to be a demo subscriber: sees to its user, and answers the directory's id of it. */
   readonly ensureDemoUser: (() => Promise<string>) | null
   readonly register: (app: FastifyInstance) => Promise<void>
+  /** Whether this server calls the payment stand-in: it does so for all users, from one address. */
+  readonly isOwnCall: (request: IncomingMessage) => boolean
   readonly close: () => Promise<void>
 }
 
@@ -46,6 +49,7 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
       await signIn.register(app)
       await payments.register(app)
     },
+    isOwnCall: payments.isOwnCall,
     close: async () => {
       await signIn.close()
       await payments.close()
@@ -57,6 +61,7 @@ const realService = <C>(config: C) => ({
   config: () => config,
   ensureDemoUser: null,
   register: async () => undefined,
+  isOwnCall: () => false,
   close: async () => undefined,
 })
 
@@ -133,6 +138,7 @@ const openPayments = async ({ connectionString, origin }: StandInOptions) => {
       ...square.settings,
     }),
     register: square.register,
+    isOwnCall: square.isFromSeller,
     close: async () => {
       await square.close()
       await documents.close()

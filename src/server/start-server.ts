@@ -78,6 +78,7 @@ export const startServer = async (
   }
   app = await buildApp({
     ...deps,
+    isOwnCall: standIns.isOwnCall,
     registerSandbox: async (server) => {
       await registerMarketSandbox(server, installation)
       await standIns.register(server)

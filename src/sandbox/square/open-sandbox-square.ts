@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { SubscriptionStatus } from '../../domain/account/subscription.ts'
 import type { Documents } from '../documents/open-documents.ts'
@@ -12,7 +13,7 @@ import { openBilling } from './billing/open-billing.ts'
 import { type Faults, openFaults } from './faults.ts'
 import { openTime } from './open-time.ts'
 import { registerPayInvoice } from './pay-invoice/register-pay-invoice.ts'
-import { registerRest } from './register-rest.ts'
+import { isAuthorized, registerRest } from './register-rest.ts'
 import type { SquareContext } from './square-call.ts'
 import { type SquareSettings, settingsOf } from './square-settings.ts'
 import { squareStore } from './square-store.ts'
@@ -26,6 +27,8 @@ export type SandboxSquare = {
   >
   /** Registers everything under `/sandbox/square`; stops with the app. */
   readonly register: (app: FastifyInstance) => Promise<void>
+  /** Whether a request carries the access token, which only the seller's server has. */
+  readonly isFromSeller: (request: IncomingMessage) => boolean
   readonly failNext: Faults['failNext']
   /** As if the seller had changed it by hand: the webhook hears of it. */
   readonly setStatus: (subscriptionId: string, status: KeptStatus) => Promise<void>
@@ -75,6 +78,7 @@ export const openSandboxSquare = async ({
   return {
     settings: { accessToken, applicationId, locationId, planVariationId, webhookKey },
     close,
+    isFromSeller: (request) => isAuthorized(request, accessToken),
     failNext: faults.failNext,
     setStatus: (id, status) =>
       time.inTurn(async () => {

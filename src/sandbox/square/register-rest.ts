@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type {} from '@fastify/rate-limit'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerOnce } from './answer-once.ts'
 import { refusalOfKind } from './card-kind.ts'
@@ -23,9 +23,7 @@ export const registerRest = async (
 ): Promise<void> => {
   await app.register(
     async (scope) => {
-      scope.setErrorHandler(async (error, _request, reply) =>
-        send(reply, isClientError(error) ? badRequest('The request is not valid.') : internalError),
-      )
+      scope.setErrorHandler(async (error, _request, reply) => send(reply, answerToError(error)))
       scope.setNotFoundHandler(async (request, reply) =>
         send(reply, notFound('Resource', request.url.split('?')[0] ?? '')),
       )
@@ -36,8 +34,6 @@ export const registerRest = async (
         scope.route({
           method: call.method,
           url: call.path.replace('/v2', ''),
-          // The product calls from one address for all its users.
-          config: { rateLimit: false },
           handler: async (request, reply) => {
             const fault = faults.take(call.name)
             if (fault === 'timeout') return reply.hijack()
@@ -69,8 +65,12 @@ const breakConnection = (request: FastifyRequest, reply: FastifyReply): FastifyR
   return reply
 }
 
-const isAuthorized = (request: FastifyRequest, token: string): boolean => {
-  const given = Buffer.from(request.headers.authorization ?? '')
+/** Whether a call carries the access token. */
+export const isAuthorized = (
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  token: string,
+): boolean => {
+  const given = Buffer.from(headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
@@ -83,11 +83,20 @@ const textsOf = (values: unknown): Record<string, string> =>
     }),
   )
 
-const isClientError = (error: unknown): boolean =>
-  error instanceof Error &&
-  'statusCode' in error &&
-  typeof error.statusCode === 'number' &&
-  error.statusCode < 500
+const answerToError = (error: unknown): SquareAnswer => {
+  const { statusCode } = error instanceof Error && 'statusCode' in error ? error : {}
+  if (statusCode === 429) return tooMany
+  return typeof statusCode === 'number' && statusCode < 500
+    ? badRequest('The request is not valid.')
+    : internalError
+}
+
+const tooMany = refuse({
+  status: 429,
+  category: 'RATE_LIMIT_ERROR',
+  code: 'RATE_LIMITED',
+  detail: 'This application has made too many requests.',
+})
 
 const unauthorized = refuse({
   status: 401,

@@ -12,6 +12,7 @@ type SquareCategory =
   | 'AUTHENTICATION_ERROR'
   | 'INVALID_REQUEST_ERROR'
   | 'PAYMENT_METHOD_ERROR'
+  | 'RATE_LIMIT_ERROR'
 
 export type SquareRefusal = {
   readonly status: number

@@ -8,8 +8,7 @@ export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError)
 }
 
-/** Answers an error; also for those that come up before a request has found its route. */
-export const answerError = (
+const answerError = (
   error: FastifyError | Problem,
   request: FastifyRequest,
   reply: FastifyReply,

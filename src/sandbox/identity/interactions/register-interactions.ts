@@ -29,9 +29,13 @@ export const registerInteractions = async (
       const { statusCode } = error instanceof Error && 'statusCode' in error ? error : {}
       // The caller's own doing: too many requests, a body that is too large.
       if (error instanceof Error && typeof statusCode === 'number' && statusCode < 500)
-        return sendPage(reply, deadEndPage('This cannot be answered', `${error.message}.`), {
-          statusCode,
-        })
+        return sendPage(
+          reply,
+          deadEndPage('This cannot be answered', `${error.message.replace(/\.$/, '')}.`),
+          {
+            statusCode,
+          },
+        )
       request.log.error({ err: error }, 'a page of the embedded sign-in failed')
       return sendPage(reply, deadEndPage('Something went wrong', 'Please try again.'), {
         statusCode: 500,

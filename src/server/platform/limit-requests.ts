@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from './problem.ts'
+import type { RequestKind, RequestLimits } from './request-limits.ts'
+
+/**
+ * Counts every request that has found its way to Fastify, and refuses what is beyond the limits. Registered
+ * before whatever else may refuse a request, so that refused ones count as well. Only the server's own calls,
+ * made for all its users from one address, do not.
+ */
+export const limitRequests = (
+  app: FastifyInstance,
+  {
+    limits,
+    isOwnCall,
+  }: { readonly limits: RequestLimits; readonly isOwnCall: (request: IncomingMessage) => boolean },
+): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwnCall(request.raw)) return
+    const { most, left, seconds, exceeded } = limits.count(kindOf(request), request.ip)
+    reply.headers({
+      'x-ratelimit-limit': most,
+      'x-ratelimit-remaining': left,
+      'x-ratelimit-reset': seconds,
+    })
+    if (!exceeded) return
+    reply.header('retry-after', seconds)
+    throw new Problem(
+      429,
+      'too-many-requests',
+      'Too many requests in a short time. Please wait a minute and try again.',
+    )
+  })
+}
+
+const kindOf = ({ method, url, headers, routeOptions }: FastifyRequest): RequestKind => {
+  // An upgrade too many has become an ordinary request.
+  if ((method !== 'GET' && method !== 'HEAD') || headers.upgrade !== undefined) return 'call'
+  // The route, not the address as written, unless files are looked for under whatever is written.
+  const { url: route = '/*' } = routeOptions
+  const path = route === '/*' ? url : route
+  if (partsOfPages.some((folder) => path.startsWith(folder))) return 'page'
+  return /^\/(?:api|sandbox)(?:[/?]|$)/.test(path) ? 'call' : 'page'
+}
+
+/** What pages are made of, and nobody has to be asked for. */
+const partsOfPages = [
+  '/sandbox/demo/',
+  '/sandbox/pages/',
+  '/sandbox/square/web/',
+  '/sandbox/streets/',
+]

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { requestLimits } from './request-limits.ts'
+
+const start = (most: number) => {
+  let now = 1_000_000
+  const limits = requestLimits(most, () => now)
+  return { ...limits, pass: (ms: number) => (now += ms) }
+}
+
+describe('the limits of a minute', () => {
+  it('let as many requests through as they say, and say how long to wait', () => {
+    const { count, pass } = start(2)
+    expect(count('call', '203.0.113.7')).toEqual({ most: 2, left: 1, seconds: 60, exceeded: false })
+    pass(20_500)
+    expect(count('call', '203.0.113.7')).toMatchObject({ left: 0, exceeded: false })
+    expect(count('call', '203.0.113.7')).toMatchObject({ left: 0, seconds: 40, exceeded: true })
+    expect(count('call', '203.0.113.8').exceeded).toBe(false)
+  })
+
+  it('begin anew a minute after the first request, however many more came', () => {
+    const { count, pass } = start(1)
+    for (let i = 0; i < 50; i++) count('call', '203.0.113.7')
+    pass(59_999)
+    expect(count('call', '203.0.113.7').exceeded).toBe(true)
+    pass(1)
+    expect(count('call', '203.0.113.7').exceeded).toBe(false)
+  })
+
+  it('are ten times as wide for pages, which use up none of the calls', () => {
+    const { count } = start(3)
+    const pages = Array.from({ length: 31 }, () => count('page', '203.0.113.7').exceeded)
+    expect(pages.filter(Boolean)).toHaveLength(1)
+    expect(count('call', '203.0.113.7').left).toBe(2)
+  })
+
+  it('count the addresses of one household together', () => {
+    const { count } = start(1)
+    count('call', '2001:db8:1:2::1')
+    expect(count('call', '2001:db8:1:2:ffff::9').exceeded).toBe(true)
+    expect(count('call', '2001:db8:1:3::1').exceeded).toBe(false)
+    count('call', '203.0.113.7')
+    expect(count('call', '::ffff:203.0.113.7').exceeded).toBe(true)
+  })
+
+  it('remember whoever is over them among a hundred thousand others', () => {
+    const { count } = start(1)
+    for (let i = 0; i < 99_998; i++) count('call', `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`)
+    count('call', '203.0.113.7')
+    count('call', '203.0.113.8')
+    expect(count('call', '203.0.113.7').exceeded).toBe(true)
+  })
+})
