@@ -200,6 +200,19 @@ describe('whoever is limited', () => {
     return app.inject({ url: path, headers: { accept } })
   }
 
+  it('reads a page, in a browser’s window', async () => {
+    const answer = await limited('text/html,application/xhtml+xml,*/*;q=0.8', '/home')
+    expect(answer.statusCode).toBe(429)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.body).toContain('<h1>Too many requests</h1>')
+    expect(answer.body).toContain('Please wait a minute')
+    expect(answer.body).not.toMatch(/<script|<link|<img/)
+  })
+
   it('and is told as any other error by a call', async () => {
     const answer = await limited('*/*', '/api/client-config')
     expect(answer.statusCode).toBe(429)

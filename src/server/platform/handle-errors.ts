@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ApiError } from '../../contract/api-error.ts'
 import { Problem } from './problem.ts'
+import { sendTooManyPage } from './too-many-page.ts'
 
 /** The one place where errors become HTTP: `{ error, code, field? }`; the text of a fault stays in the log. */
 export const handleErrors = (app: FastifyInstance): void => {
@@ -15,8 +16,14 @@ const answerError = (
 ): void => {
   const { statusCode, body } = toAnswer(error)
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
-  reply.code(statusCode).send(body)
+  reply.code(statusCode)
+  if (statusCode === 429 && wantsPage(request)) sendTooManyPage(reply)
+  else reply.send(body)
 }
+
+/** Whether somebody looks at the answer in a browser's window. */
+const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && headers.accept?.includes('text/html') === true
 
 const toAnswer = (error: FastifyError | Problem): { statusCode: number; body: ApiError } => {
   if (error instanceof Problem) {
