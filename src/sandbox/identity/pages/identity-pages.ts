@@ -70,7 +70,7 @@ export const resetCodePage = (shown: {
         </div>
         ${cancelButton}
       </form>
-      ${shown.mailbox === null ? html`` : html`<p class="well">Mails of this installation stay on this machine: <a href="${shown.mailbox}" target="_blank">read them in its mailbox</a>.</p>`}`,
+      ${shown.mailbox === null ? html`` : html`<p class="well">Mails of this installation stay on this machine: <a href="${shown.mailbox}" target="_blank" rel="noopener">read them in its mailbox</a>.</p>`}`,
   })
 
 /** The last page: the new password. `tried` marks which rules it did not meet. */
