@@ -4,6 +4,7 @@ import { sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
 import { spreadPercentOf } from '../../domain/valuation/confidence-grade.ts'
 import { toldChance } from '../../domain/valuation/told-chance.ts'
+import { listingLinkOf } from '../platform/listing-link.ts'
 import type { FoundHome } from './find-homes.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
@@ -23,7 +24,7 @@ const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
     city: row.city ?? '',
     lat: row.latitude,
     long: row.longitude,
-    webUrl: row.listingUrl,
+    webUrl: listingLinkOf(row.listingUrl),
     averageCompPrice: row.averagePrice === null ? null : Math.round(row.averagePrice),
     arv: profitPotential(value, row.listPrice),
     state: row.stateOrProvince ?? '',

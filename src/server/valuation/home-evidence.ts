@@ -16,6 +16,7 @@ import { HomeValuer, type Market } from '../../domain/valuation/home-valuer.ts'
 import { homeTableOf } from '../../domain/valuation/market-model/home-table.ts'
 import type { MarketSales } from '../../domain/valuation/market-sales.ts'
 import { MOST_PATTERN_SALES } from '../../domain/valuation/nearby-pattern.ts'
+import { listingLinkOf } from '../platform/listing-link.ts'
 import type { Database } from '../platform/schema.ts'
 import type { KeptModels } from './kept-models.ts'
 import { marketAround, REACH_MILES } from './market-around.ts'
@@ -127,7 +128,7 @@ const onScreen = (sale: StoredCandidate): OnScreen => ({
   dateSold: sale.closeDate ?? '',
   dateListed: sale.onMarketDate,
   imageUrl: sale.mediaUrl,
-  webUrl: sale.listingUrl,
+  webUrl: listingLinkOf(sale.listingUrl),
   source: sourceInWords(sale),
 })
 

@@ -1,6 +1,7 @@
 import type { Comp } from '../../contract/home.ts'
 import type { Candidate } from '../../domain/comps/candidate.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import { listingLinkOf } from '../platform/listing-link.ts'
 
 /** A comp as the database holds it: what it is compared by, and what the browser shows of it. */
 export type StoredCandidate = Candidate & {
@@ -44,7 +45,7 @@ const toComp = (candidate: StoredCandidate): Omit<Comp, 'distanceMiles'> => ({
   baths: candidate.bathroomsTotalDecimal,
   squareFeet: candidate.livingArea,
   imageUrl: candidate.mediaUrl,
-  webUrl: candidate.listingUrl,
+  webUrl: listingLinkOf(candidate.listingUrl),
   status: candidate.status,
   dateSold: candidate.closeDate,
   dateListed: candidate.onMarketDate,

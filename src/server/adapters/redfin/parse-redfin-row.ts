@@ -19,9 +19,10 @@ import { pointIn } from '../../../domain/listing/point-in.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
+import { webPageOf } from '../../platform/listing-link.ts'
 import { type RedfinColumn, type RedfinRecord, redfinColumns } from './redfin-columns.ts'
 import { redfinDate } from './redfin-date.ts'
-import { homeKeyOf, listingKeyOf, listingUrlOf } from './redfin-identity.ts'
+import { homeKeyOf, listingKeyOf } from './redfin-identity.ts'
 import { resoTypeOf } from './redfin-property-type.ts'
 import { standardStatusOf } from './redfin-status.ts'
 
@@ -89,7 +90,7 @@ export const parseRedfinRow = (
     bathroomsTotalDecimal: plausibleBathrooms(number('BATHS')),
     yearBuilt: plausibleYearBuilt(number('YEAR BUILT'), exportedOn),
     mediaUrl: null,
-    listingUrl: listingUrlOf(cell('URL')),
+    listingUrl: webPageOf(cell('URL')),
   })
 }
 

@@ -26,10 +26,6 @@ export const listingKeyOf = (listing: Identity): string => {
 export const homeKeyOf = (listing: Identity): string =>
   homeIdOf(listing.url) ?? addressOf(listing) ?? listingKeyOf(listing)
 
-/** The listing's page; null when the cell holds no web address. */
-export const listingUrlOf = (url: string): string | null =>
-  /^https?:\/\/[^\s]+$/i.test(url) ? url : null
-
 const homeIdOf = (url: string): string | null => /\/home\/(\d+)/.exec(url)?.[1] ?? null
 
 const addressOf = ({ address, postalCode }: Identity): string | null => {
