@@ -182,6 +182,16 @@ describe('flip backtest', () => {
     )
   })
 
+  it('leaves out rows that share a parcel number with different homes, and says so', async () => {
+    const rounded = rows.map((line, i) => (i < 50 ? line.replace(/^[^,]*/, '7.0') : line))
+    const path = files.write('rounded.csv', [HEADER, ...rounded].join('\n'))
+    const { printed, complained } = await flip(path, '--mapping', dated, '--folds', '4', '--json')
+    expect(complained).toContain(
+      '50 rows share 1 parcel number but are different homes: spreadsheets round long numbers. Open the file as text.\n',
+    )
+    expect(JSON.parse(printed)).toMatchObject({ n: 450 })
+  })
+
   it.each([
     ['--folds', '1'],
     ['--test-from', 'May'],

@@ -5,9 +5,10 @@ import {
   runBacktest,
   usualTestFrom,
 } from '../../domain/valuation/backtest/run-backtest.ts'
+import { countOf } from '../count-of.ts'
 import { complain, print, printJson } from '../print.ts'
+import { sharedKeysText } from '../shared-keys-text.ts'
 import { backtestJson, backtestText } from './backtest-report.ts'
-import { countOf } from './count-of.ts'
 import { findMapping } from './find-mapping.ts'
 import { nothingTested } from './nothing-tested.ts'
 import { readSales } from './read-sales.ts'
@@ -65,11 +66,13 @@ const backtest = async (file: string, options: Options): Promise<string | null> 
   const today = utcDateOf(new Date())
   const read = await readSales(file, mapping.value, { today, datesNeeded })
   if (!read.ok) return read.error
-  const { sales, rows, refused, broken } = read.value
+  const { sales, rows, refused, sharedKeys, broken } = read.value
   if (refused > 0)
     complain(
       `${refused.toLocaleString('en-US')} of ${countOf(rows, 'row')} ${refused === 1 ? 'is no sale of a home and is' : 'are no sales of homes and are'} left out.\n`,
     )
+  const sharedText = sharedKeysText(sharedKeys)
+  if (sharedText !== '') complain(`${sharedText}\n`)
   if (broken)
     complain(
       `${file} breaks off at line ${broken.line.toLocaleString('en-US')}: ${broken.reason}. Only the rows before it are used.\n`,

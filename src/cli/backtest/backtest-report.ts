@@ -1,7 +1,7 @@
 import type { Accuracy } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { BacktestResult } from '../../domain/valuation/backtest/run-backtest.ts'
+import { countOf } from '../count-of.ts'
 import { textTable } from '../text-table.ts'
-import { countOf } from './count-of.ts'
 
 /** The result as one JSON object on one line; percentages as numbers. */
 export const backtestJson = (result: BacktestResult): string => {

@@ -16,7 +16,12 @@ export const faultInFirstRows = async (
   { today, datesNeeded }: { readonly today: IsoDate; readonly datesNeeded: boolean },
 ): Promise<string | null> => {
   // As of today, the latest day of export there can be: what is refused here is refused by any.
-  const opened = await openCountyFile(path, mapping, { exported: today, today, datesNeeded })
+  const opened = await openCountyFile(path, mapping, {
+    exported: today,
+    today,
+    datesNeeded,
+    parcelsCompared: false,
+  })
   if (!opened.ok) return opened.error
   const faults = rowFaults()
   for await (const row of opened.value.rows) {

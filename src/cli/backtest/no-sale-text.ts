@@ -1,5 +1,5 @@
 import { printableText } from '../../server/platform/printable-text.ts'
-import { countOf } from './count-of.ts'
+import { countOf } from '../count-of.ts'
 import type { RowFault, RowFaults } from './row-faults.ts'
 
 type AtFault = {

@@ -16,6 +16,8 @@ export type SalesFile = {
   readonly sales: readonly Candidate[]
   readonly rows: number
   readonly refused: number
+  /** Rows left out because they share a key with unlike homes. */
+  readonly sharedKeys: ListingFile['sharedKeys']
   /** Where the file stops being one that can be read, when it does. */
   readonly broken: RowRefusal | null
 }
@@ -37,10 +39,10 @@ export const readSales = async (
 ): Promise<Result<SalesFile, string>> => {
   const fault = await faultInFirstRows(path, mapping, dates)
   if (fault !== null) return err(fault)
-  const opened = await withBar('Reading dates, kB', (bar) =>
+  const opened = await withBar('Looking through, kB', (bar) =>
     openCountyFile(path, mapping, {
       ...dates,
-      onDatesRead: (done, of) => bar.update(kilobytes(done), kilobytes(of)),
+      onSurvey: (done, of) => bar.update(kilobytes(done), kilobytes(of)),
     }),
   )
   if (!opened.ok) return opened
@@ -48,7 +50,13 @@ export const readSales = async (
   const { sales, faults, broken } = read
   if (sales.length === 0)
     return err(noSaleText(path, { faults, first: false, datesNeeded: dates.datesNeeded }))
-  return ok({ sales, rows: read.rows, refused: faults.count(), broken })
+  return ok({
+    sales,
+    rows: read.rows,
+    refused: faults.count(),
+    sharedKeys: opened.value.sharedKeys,
+    broken,
+  })
 }
 
 const salesIn = async (file: ListingFile, bar: ProgressBar) => {

@@ -129,6 +129,15 @@ describe('an import', () => {
     expect(text).toContain('a .csv: exported 2024-06-30')
   })
 
+  it('says how many rows share numbers that spreadsheets have rounded', async () => {
+    const sharedKeys = { keys: 40, rows: 12_000 }
+    const { lines } = await imported([{ ...fileOf('a.csv', []), sharedKeys }, fileOf('b.csv', [])])
+    expect(lines).toContain(
+      'a.csv: 12,000 rows share 40 parcel numbers but are different homes: spreadsheets round long numbers. Open the file as text.',
+    )
+    expect(lines.filter((line) => line.includes('share'))).toHaveLength(1)
+  })
+
   it('counts kilobytes over all files for the progress bar', async () => {
     const { progress } = await imported([fileOf('a.csv', offers(1)), fileOf('b.csv', offers(1))])
     expect(progress).toEqual(['4/4', '4/4', 'stop'])

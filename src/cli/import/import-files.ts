@@ -1,7 +1,7 @@
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { IngestCounts } from '../../server/listings/ingest-listings.ts'
 import type { ProgressBar } from '../../server/progress-bar.ts'
-import { exportDateLines, summaryLines } from './import-report.ts'
+import { exportDateLines, sharedKeyLines, summaryLines } from './import-report.ts'
 import type { OpenedFile } from './open-files.ts'
 import { type RefusedRow, refusalTally } from './refusal-tally.ts'
 
@@ -77,6 +77,7 @@ export const importFiles = async (
   }
   const finished = signal.aborted ? [] : await finish()
   for (const line of summaryLines(totals, refusals, rejects !== null)) out(line)
+  for (const line of sharedKeyLines(files)) out(line)
   for (const line of finished) out(line)
   return signal.aborted ? { type: 'stopped' } : { type: 'done', brokenOff }
 }

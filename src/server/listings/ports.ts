@@ -19,6 +19,8 @@ export type RowRefusal = {
 export type ListingFile = ExportDate & {
   /** The file's rows in order, read as they are asked for. Rows that are no listings at all (disclaimers) are left out. */
   readonly rows: AsyncIterable<Result<ListingFact, RowRefusal>>
+  /** How many rows are refused because they share a key with unlike homes, and how many such keys there are. */
+  readonly sharedKeys?: { readonly keys: number; readonly rows: number }
   /** The file's size in bytes. */
   readonly bytes: number
   /** Bytes of the file read so far, for a progress bar. */

@@ -96,6 +96,34 @@ describe('a county’s sales file', () => {
     },
   )
 
+  it('leaves out rows of different homes that share a parcel number, and counts them', async () => {
+    const rounded = { parcel: '622280000000' }
+    const lines = [
+      HEADER,
+      row(rounded),
+      row({ ...rounded, lat: '44.0712', sold: '10/14/2014' }),
+      row({ ...rounded, sold: '10/15/2014' }),
+      row({ parcel: '8' }),
+      row({ parcel: '8', sold: '10/15/2014', price: '301000' }),
+    ]
+    const { sales, refusals, sharedKeys } = await read(lines)
+    expect(sales.map((sale) => sale.listingKey)).toEqual(['8:2014-10-13', '8:2014-10-15'])
+    expect(sharedKeys).toEqual({ keys: 1, rows: 3 })
+    expect(refusals).toHaveLength(3)
+    expect(refusals[0]).toEqual({
+      line: 2,
+      column: 'parcel',
+      reason: 'shares its parcel number with a different home',
+      value: '622280000000',
+    })
+  })
+
+  it('compares homes under one parcel number even where the export date is known', async () => {
+    const lines = [HEADER, row(), row({ lat: '44.0712' })]
+    const { sharedKeys } = await read(lines, { exported: date('2015-01-01') })
+    expect(sharedKeys).toEqual({ keys: 1, rows: 2 })
+  })
+
   it('takes a word that every object knows for what the mapping says of it', async () => {
     const values = { PropertySubType: { constructor: 'Condominium' } }
     const mapping = { ...full, columns: { ...full.columns, PropertySubType: 'kind' }, values }
@@ -266,8 +294,8 @@ describe('a county’s sales file of which no dates are needed', () => {
 it('tells how far the search for the newest closing date is', async () => {
   const path = files.write('long.csv', [HEADER, ...Array(2500).fill(row())].join('\n'))
   const heard: string[] = []
-  const onDatesRead = (done: number, of: number) => heard.push(done <= of ? 'within' : 'beyond')
-  await openCountyFile(path, mappingOf(full), { today, onDatesRead })
+  const onSurvey = (done: number, of: number) => heard.push(done <= of ? 'within' : 'beyond')
+  await openCountyFile(path, mappingOf(full), { today, onSurvey })
   expect(heard).toEqual(['within', 'within', 'within'])
 })
 

@@ -5,7 +5,8 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import type { ListingFile, RowRefusal } from '../../listings/ports.ts'
 import type { CountyMapping } from './county-mapping.ts'
 import { type CountyRows, openCountyRows } from './county-rows.ts'
-import { parseCountyRow } from './parse-county-row.ts'
+import { ParcelHomes, type SharedParcels } from './parcel-homes.ts'
+import { type Dates, parcelOf, parseCountyRow } from './parse-county-row.ts'
 
 export type CountyFileOptions = {
   /** The day of the export, where the reader knows it. */
@@ -13,8 +14,10 @@ export type CountyFileOptions = {
   readonly today: IsoDate
   /** When false, a sale without a date that can be read counts as of the export; else it is refused. */
   readonly datesNeeded?: boolean
-  /** Hears now and then how far the search for the newest closing date has come, in bytes. */
-  readonly onDatesRead?: (bytesRead: number, bytes: number) => void
+  /** When false, homes under one parcel number are not compared, which takes reading the file to its end. */
+  readonly parcelsCompared?: boolean
+  /** Hears now and then how far the first look through the file has come, in bytes. */
+  readonly onSurvey?: (bytesRead: number, bytes: number) => void
 }
 
 /**
@@ -31,8 +34,10 @@ export const openCountyFile = async (
   const opened = await openCountyRows(path, mapping, { datesNeeded })
   if (!opened.ok) return opened
   const file = opened.value
+  const survey = options.parcelsCompared === false ? null : await surveyOf(file, mapping, options)
+  const newest = async () => survey?.newestClosing ?? null
   const exportDate: ExportDate | null =
-    (await chooseExportDate(file.name, options, () => newestClosing(file, mapping, options))) ??
+    (await chooseExportDate(file.name, options, newest)) ??
     (datesNeeded ? null : { exportedOn: options.today, exportedOnFrom: 'given' })
   if (!exportDate)
     return err(
@@ -41,21 +46,33 @@ export const openCountyFile = async (
         : `${path} holds no closing date of the form in the mapping ${mapping.name}: correct its dateFormat, or give the day of the export with --exported YYYY-MM-DD.`,
     )
   const { exportedOn } = exportDate
+  const shared = survey?.shared ?? null
+  const dates = { exportedOn, datesNeeded }
   return ok({
     ...exportDate,
+    ...(shared ? { sharedKeys: { keys: shared.parcels, rows: shared.rows } } : {}),
     bytes: file.bytes,
     bytesRead: file.bytesRead,
-    rows: { [Symbol.asyncIterator]: () => salesOf(file, mapping, { exportedOn, datesNeeded }) },
+    rows: { [Symbol.asyncIterator]: () => salesOf(file, mapping, { dates, shared }) },
   })
 }
 
 async function* salesOf(
   file: CountyRows,
   mapping: CountyMapping,
-  dates: { readonly exportedOn: IsoDate; readonly datesNeeded: boolean },
+  { dates, shared }: { readonly dates: Dates; readonly shared: SharedParcels | null },
 ): AsyncGenerator<Result<ListingFact, RowRefusal>> {
-  for await (const row of file.rows())
-    yield row.ok ? parseCountyRow(row.value.record, row.value.line, mapping, dates) : row
+  for await (const row of file.rows()) {
+    const parcel = row.ok ? parcelOf(row.value.record.ListingKey ?? '') : null
+    if (row.ok && parcel !== null && shared?.has(parcel))
+      yield err({
+        line: row.value.line,
+        column: mapping.columns.ListingKey ?? '',
+        reason: 'shares its parcel number with a different home',
+        value: parcel,
+      })
+    else yield row.ok ? parseCountyRow(row.value.record, row.value.line, mapping, dates) : row
+  }
 }
 
 const isEmpty = async (file: CountyRows): Promise<boolean> => {
@@ -63,20 +80,30 @@ const isEmpty = async (file: CountyRows): Promise<boolean> => {
   return true
 }
 
-const newestClosing = async (
+/** What must be known of the whole file before its first row is taken. */
+type Survey = { readonly newestClosing: IsoDate | null; readonly shared: SharedParcels }
+
+const surveyOf = async (
   file: CountyRows,
   mapping: CountyMapping,
-  { today, onDatesRead }: CountyFileOptions,
-): Promise<IsoDate | null> => {
-  let newest: IsoDate | null = null
+  { today, onSurvey }: CountyFileOptions,
+): Promise<Survey> => {
+  let newestClosing: IsoDate | null = null
+  const homes = new ParcelHomes()
   let rows = 0
   for await (const row of file.rows()) {
-    const date = row.ok ? mapping.readDate(row.value.record.CloseDate ?? '') : null
-    if (date && date <= today) newest = laterOf(newest, date)
-    if (++rows % ROWS_BETWEEN_NEWS === 0) onDatesRead?.(file.bytesRead(), file.bytes)
+    if (++rows % ROWS_BETWEEN_NEWS === 0) onSurvey?.(file.bytesRead(), file.bytes)
+    if (!row.ok) continue
+    const { record, line } = row.value
+    const date = mapping.readDate(record.CloseDate ?? '')
+    if (date && date <= today) newestClosing = laterOf(newestClosing, date)
+    const parcel = parcelOf(record.ListingKey ?? '')
+    if (parcel === null) continue
+    const sale = parseCountyRow(record, line, mapping, { exportedOn: today, datesNeeded: false })
+    if (sale.ok) homes.add(parcel, sale.value)
   }
-  if (rows >= ROWS_BETWEEN_NEWS) onDatesRead?.(file.bytesRead(), file.bytes)
-  return newest
+  if (rows >= ROWS_BETWEEN_NEWS) onSurvey?.(file.bytesRead(), file.bytes)
+  return { newestClosing, shared: homes.shared() }
 }
 
 const ROWS_BETWEEN_NEWS = 1000

@@ -31,7 +31,7 @@ import {
 export type CountyRecord = Readonly<Partial<Record<CountyField, string>>>
 
 /** The day of the export, and whether a sale needs a date of its own; else it counts as of the export. */
-type Dates = { readonly exportedOn: IsoDate; readonly datesNeeded: boolean }
+export type Dates = { readonly exportedOn: IsoDate; readonly datesNeeded: boolean }
 
 /** The sale of one row: every row of a county's sales file is a closed sale. */
 export const parseCountyRow = (
@@ -144,8 +144,10 @@ const readPoint = (cell: Cell): Result<Point, Fault> => {
 }
 
 /** A spreadsheet that wrote `7.1293E+09` has lost the parcel's last digits: such numbers name no one home. */
-const parcelOf = (text: string): string | null =>
-  text === '' || /^\d(\.\d+)?e\+?\d+$/i.test(text) ? null : text.replace(/^(\d+)\.0+$/, '$1')
+export const parcelOf = (written: string): string | null => {
+  const text = written.trim()
+  return text === '' || /^\d(\.\d+)?e\+?\d+$/i.test(text) ? null : text.replace(/^(\d+)\.0+$/, '$1')
+}
 
 const bathroomsOf = (number: (field: CountyField) => number | null): number | null => {
   const total = number('BathroomsTotalDecimal')

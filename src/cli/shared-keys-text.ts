@@ -1,0 +1,8 @@
+import type { ListingFile } from '../server/listings/ports.ts'
+import { countOf } from './count-of.ts'
+
+/** Says how many rows of a file were left out because one number stands for several homes; else empty. */
+export const sharedKeysText = (shared: ListingFile['sharedKeys']): string =>
+  shared === undefined || shared.rows === 0
+    ? ''
+    : `${countOf(shared.rows, 'row')} share ${countOf(shared.keys, 'parcel number')} but are different homes: spreadsheets round long numbers. Open the file as text.`

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { type ParcelHome, ParcelHomes } from './parcel-homes.ts'
+
+const home = (given: Partial<ParcelHome> = {}): ParcelHome => ({
+  latitude: 44.0512,
+  longitude: -121.3157,
+  livingArea: 1800,
+  yearBuilt: 1955,
+  unparsedAddress: '12 Oak St',
+  ...given,
+})
+const sharedBy = (...homes: ParcelHome[]) => {
+  const parcels = new ParcelHomes()
+  for (const one of homes) parcels.add('622280000000', one)
+  parcels.add('7129300520', home({ latitude: 45 }))
+  const { parcels: count, rows, has } = parcels.shared()
+  return { count, rows, has: has('622280000000'), hasOther: has('7129300520') }
+}
+
+it.each([
+  ['some hundred yards away', { latitude: 44.0535 }],
+  ['at another number of the street', { unparsedAddress: '14 Oak St' }],
+  ['three times as large', { livingArea: 5600 }],
+  ['half as large again, of another year', { livingArea: 2700, yearBuilt: 1999 }],
+])('another home under the same parcel number: %s', (_, given) => {
+  expect(sharedBy(home(), home(), home(given))).toEqual({
+    count: 1,
+    rows: 3,
+    has: true,
+    hasOther: false,
+  })
+})
+
+it.each([
+  ['the same again', {}],
+  ['geocoded anew', { latitude: 44.0514, longitude: -121.3159 }],
+  ['with rooms added', { livingArea: 2700 }],
+  ['of unknown size and year', { livingArea: null, yearBuilt: null }],
+  ['with its address spelled out', { unparsedAddress: '12 OAK STREET' }],
+  ['without address', { unparsedAddress: null }],
+  ['torn down and built anew in its size', { yearBuilt: 2012 }],
+])('a home sold again: %s', (_, given) => {
+  expect(sharedBy(home(), home(given))).toMatchObject({ count: 0, rows: 0, has: false })
+})
+
+it('keeps any number of parcels apart', () => {
+  const parcels = new ParcelHomes()
+  for (let i = 0; i < 20_000; i++) parcels.add(String(7e9 + i), home({ latitude: 40 + i / 1000 }))
+  expect(parcels.shared()).toMatchObject({ parcels: 0, rows: 0 })
+  for (let i = 0; i < 20_000; i++) parcels.add(String(7e9 + i), home({ latitude: 41 + i / 1000 }))
+  expect(parcels.shared()).toMatchObject({ parcels: 20_000, rows: 40_000 })
+})

@@ -1,0 +1,141 @@
+import { milesBetween } from '../../../domain/distance.ts'
+import type { ListingFact } from '../../../domain/listing/listing.ts'
+
+/** Parcel numbers of a file that stand for more than one home. */
+export type SharedParcels = {
+  readonly parcels: number
+  /** The rows that hold one of them. */
+  readonly rows: number
+  readonly has: (parcel: string) => boolean
+}
+
+/** What of a sale tells whether another sale under the same parcel number is of the same home. */
+export type ParcelHome = Pick<
+  ListingFact,
+  'latitude' | 'longitude' | 'livingArea' | 'yearBuilt' | 'unparsedAddress'
+>
+
+/**
+ * Compares every home of a file with the first under the same parcel number. A home that is sold again stays
+ * where it is, and its size and year nearly so; a spreadsheet that rounds long numbers gives one to many homes.
+ * A million parcels take some 100 MB, for as long as this is kept.
+ */
+export class ParcelHomes {
+  readonly #rowOf = new Map<number, number>()
+  readonly #shared = new Set<number>()
+  #columns = columnsFor(1024)
+
+  add(parcel: string, home: ParcelHome): void {
+    const key = hashOf(parcel)
+    const row = this.#rowOf.get(key)
+    if (row === undefined) this.#keep(key, home)
+    else {
+      this.#columns.rows[row] = (this.#columns.rows[row] ?? 0) + 1
+      if (!isSameHome(this.#homeAt(row), asNumbers(home))) this.#shared.add(key)
+    }
+  }
+
+  shared(): SharedParcels {
+    const keys = new Set(this.#shared)
+    const rows = [...keys].map((key) => this.#columns.rows[this.#rowOf.get(key) ?? 0] ?? 0)
+    return {
+      parcels: keys.size,
+      rows: rows.reduce((sum, count) => sum + count, 0),
+      has: (parcel) => keys.size > 0 && keys.has(hashOf(parcel)),
+    }
+  }
+
+  #keep(key: number, home: ParcelHome): void {
+    const row = this.#rowOf.size
+    if (row === this.#columns.rows.length) this.#columns = widened(this.#columns)
+    this.#rowOf.set(key, row)
+    const { latitude, longitude, livingArea, yearBuilt, street } = asNumbers(home)
+    this.#columns.latitude[row] = latitude
+    this.#columns.longitude[row] = longitude
+    this.#columns.livingArea[row] = livingArea
+    this.#columns.yearBuilt[row] = yearBuilt
+    this.#columns.street[row] = street
+    this.#columns.rows[row] = 1
+  }
+
+  #homeAt(row: number): HomeNumbers {
+    const { latitude, longitude, livingArea, yearBuilt, street } = this.#columns
+    return {
+      latitude: latitude[row] ?? 0,
+      longitude: longitude[row] ?? 0,
+      livingArea: livingArea[row] ?? 0,
+      yearBuilt: yearBuilt[row] ?? 0,
+      street: street[row] ?? 0,
+    }
+  }
+}
+
+/** Zero where not known. */
+type HomeNumbers = {
+  readonly latitude: number
+  readonly longitude: number
+  readonly livingArea: number
+  readonly yearBuilt: number
+  /** The number in the street. */
+  readonly street: number
+}
+
+const asNumbers = (home: ParcelHome): HomeNumbers => ({
+  latitude: home.latitude,
+  longitude: home.longitude,
+  livingArea: home.livingArea ?? 0,
+  yearBuilt: home.yearBuilt ?? 0,
+  street: Number(/^(\d{1,9})\b/.exec(home.unparsedAddress ?? '')?.[1] ?? 0),
+})
+
+const isSameHome = (a: HomeNumbers, b: HomeNumbers): boolean => {
+  const times = (one: number, other: number) =>
+    one > 0 && other > 0 ? Math.max(one / other, other / one) : 1
+  const years = a.yearBuilt > 0 && b.yearBuilt > 0 ? Math.abs(a.yearBuilt - b.yearBuilt) : 0
+  const size = times(a.livingArea, b.livingArea)
+  return (
+    milesBetween(a, b) <= SAME_PLACE_MILES &&
+    size <= LARGEST_EXTENSION &&
+    (size <= REMEASURED || years <= REDATED_YEARS) &&
+    (a.street === b.street || a.street === 0 || b.street === 0)
+  )
+}
+
+/** Coordinates of one parcel differ by less, from geocoder to geocoder. */
+const SAME_PLACE_MILES = 0.05
+/** So many times as large may a home become by building on. */
+const LARGEST_EXTENSION = 2
+/** Within this a home was measured anew; beyond it, with another year of building too, it is another home. */
+const REMEASURED = 1.25
+const REDATED_YEARS = 2
+
+const columnsFor = (rows: number) => ({
+  latitude: new Float64Array(rows),
+  longitude: new Float64Array(rows),
+  livingArea: new Float32Array(rows),
+  yearBuilt: new Int16Array(rows),
+  street: new Int32Array(rows),
+  rows: new Int32Array(rows),
+})
+
+const widened = (columns: ReturnType<typeof columnsFor>): ReturnType<typeof columnsFor> => {
+  const twice = columnsFor(2 * columns.rows.length)
+  twice.latitude.set(columns.latitude)
+  twice.longitude.set(columns.longitude)
+  twice.livingArea.set(columns.livingArea)
+  twice.yearBuilt.set(columns.yearBuilt)
+  twice.street.set(columns.street)
+  twice.rows.set(columns.rows)
+  return twice
+}
+
+/** 53 bits, so that no text needs keeping: two of a million parcels fall together once in 20,000 files (FNV-1a, twice). */
+const hashOf = (text: string): number => {
+  let [low, high] = [0x811c9dc5, 0x050c5d1f]
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit ^ (low >>> 15), 0x01000193)
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0)
+}
