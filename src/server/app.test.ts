@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { testApp } from '../../tests/test-app.ts'
+import { asSubscriber, testApp } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import { wayToDatabase } from '../../tests/way-to-database.ts'
 import { clientConfigSchema } from '../contract/client-config.ts'
+import { openDatabase } from './platform/database.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -29,6 +31,51 @@ describe('the server', () => {
     expect(answer.statusCode).toBe(503)
     await other.close()
   })
+
+  it('says when to try again while the database is away, whatever is asked', async () => {
+    const own = await createTestDatabase()
+    const way = await wayToDatabase(own.connectionString)
+    const db = openDatabase({
+      connectionString: way.connectionString,
+      applicationName: 'flip-tests',
+      maxConnections: 2,
+      limits: { connectMs: 1000, statementMs: 1000 },
+    })
+    const cutOff = await testApp(db)
+    const search = {
+      city: '98101',
+      distance: 'mile',
+      priceBelowMarket: 0,
+      includeHomesForSale: false,
+      propertyType: 'House',
+      maxPrice: 500_000,
+    }
+    const ask = async () => {
+      const calls = [
+        { method: 'POST', url: '/api/flip-search/flips', body: search },
+        { method: 'GET', url: '/api/flip-search/homes/x' },
+        { method: 'GET', url: '/api/accuracy' },
+        { method: 'GET', url: '/api/account/subscription/sub-of-ann' },
+      ] as const
+      const answers = calls.map((call) => cutOff.inject({ ...call, headers: asSubscriber }))
+      return (await Promise.all(answers)).map((answer) => ({
+        status: answer.statusCode,
+        retryAfter: answer.headers['retry-after'],
+        code: answer.statusCode === 200 ? null : answer.json().code,
+      }))
+    }
+    const away = { status: 503, retryAfter: '5', code: 'database-unavailable' }
+    way.close()
+    expect(await ask()).toEqual([away, away, away, away])
+    await way.open()
+    way.fallSilent()
+    expect(await ask()).toEqual([away, away, away, away])
+    await way.open()
+    expect((await ask()).map(({ status }) => status)).not.toContain(503)
+    await cutOff.close()
+    await db.destroy()
+    await own.drop()
+  }, 20_000)
 
   it('answers a JSON 404 for an unknown api address, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {

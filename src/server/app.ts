@@ -16,9 +16,10 @@ import type { Config } from './config.ts'
 import type { PlaceLookup } from './listings/ports.ts'
 import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
-import { authenticate } from './platform/auth.ts'
+import { authenticate, type Subject } from './platform/auth.ts'
 import { registerClientConfig } from './platform/client-config.ts'
 import { contentSecurityPolicy, type PageReach } from './platform/content-security-policy.ts'
+import { DatabaseUnavailable } from './platform/database-unavailable.ts'
 import { handleErrors } from './platform/handle-errors.ts'
 import { registerHealth } from './platform/health.ts'
 import type { Jobs } from './platform/jobs.ts'
@@ -105,12 +106,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerAccounts(app, deps)
   const subscribers = requireSubscriber({ ...deps, supportEmail: config.supportEmail })
   const reporting = registerProgress(app, {
-    authenticate: async (token) => {
-      const verified = await services.verifyToken(token)
-      if (!verified.ok) return verified.error === 403 ? 'forbidden' : null
-      const problem = await subscribers.subscriptionProblem(verified.value)
-      return problem === null ? verified.value : 'forbidden'
-    },
+    authenticate: (token) => searcherOf(token, { ...services, ...subscribers }),
     publicUrl: config.publicUrl,
   })
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
@@ -120,6 +116,24 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await serveWeb(app, { webDir: deps.webDir, reach })
   return app
 }
+
+/** Whose live progress a token opens: a subscriber's own. */
+const searcherOf = async (
+  token: string,
+  asked: Pick<Services, 'verifyToken'> &
+    Pick<ReturnType<typeof requireSubscriber>, 'subscriptionProblem'>,
+): Promise<Subject | 'forbidden' | 'unavailable' | null> => {
+  const verified = await asked.verifyToken(token)
+  if (!verified.ok) return refusals[verified.error]
+  try {
+    const problem = await asked.subscriptionProblem(verified.value)
+    return problem === null ? verified.value : 'forbidden'
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return 'unavailable'
+    throw error
+  }
+}
+const refusals = { 401: null, 403: 'forbidden', 503: 'unavailable' } as const
 
 const reachOf = ({ mapStyleUrl, identity, payments, protectedResources }: Config): PageReach => ({
   mapStyleUrl,

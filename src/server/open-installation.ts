@@ -10,6 +10,7 @@ import { StartRefused } from './platform/start-refused.ts'
 
 /** The database and the gazetteer, ready for use: what the server and the command line share. */
 export type Installation = {
+  /** Without a time limit: for work that may take long. */
   readonly db: Kysely<Database>
   /** For whatever opens the same database itself. */
   readonly connectionString: string

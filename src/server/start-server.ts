@@ -13,6 +13,7 @@ import { connectServices } from './connect-services.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoSubscriber } from './demo-subscriber.ts'
 import { demoMarketDate, fillDemoMarket, removeDemoMarket } from './listings/demo-market.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
+import { openDatabase, servingLimits } from './platform/database.ts'
 import type { LogStream } from './platform/log-options.ts'
 import { openJobs } from './platform/open-jobs.ts'
 import { claimDataFolder } from './platform/running-server.ts'
@@ -47,7 +48,15 @@ export const startServer = async (
   const installation = await opening
   await prepareMarkets(config, installation, say)
 
-  const { db, connectionString, places } = installation
+  const { connectionString, places } = installation
+  // Of its own, so that requests wait neither for long work nor as long.
+  const db = openDatabase({
+    connectionString,
+    applicationName: 'flip-server',
+    maxConnections: 10,
+    limits: servingLimits,
+  })
+  opened(() => db.destroy())
   let url: string | null = null
   const origin = () => {
     if (url === null) throw new Error('The server does not listen yet.')
@@ -92,7 +101,7 @@ export const startServer = async (
     await ensureDemoSubscriber(app, { ...deps, ...services }, standIns.ensureDemoUser)
     say(`Sign in as ${DEMO_EMAIL} with the password ${DEMO_PASSWORD}`)
   }
-  opened(studyInBackground(app, db))
+  opened(studyInBackground(app, installation.db))
   return { url, app }
 }
 

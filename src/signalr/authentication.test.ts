@@ -107,4 +107,11 @@ describe('authentication that fails by itself', () => {
     expect(await upgradeStatus(url)).toBe(500)
     expect(faults).toEqual(Array(2).fill(new Error('keys unreachable')))
   })
+
+  it('is answered 503, with when to come again, where that is all that is known', async () => {
+    const { url } = await startHub({ authenticate: () => 'unavailable' })
+    const answer = await fetch(`${url}/negotiate`, { method: 'POST' })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await upgradeStatus(url)).toBe(503)
+  })
 })

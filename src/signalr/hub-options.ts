@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Clock } from './clock.ts'
 import { systemClock } from './clock.ts'
 
-/** Who a request is from, or why nobody is let in. */
-export type HubCaller<User extends HubUser> = User | 'forbidden' | null
+/** Who a request is from, or why nobody is let in; `unavailable`: that cannot be found out at the moment. */
+export type HubCaller<User extends HubUser> = User | 'forbidden' | 'unavailable' | null
 
 /** Whoever a connection belongs to. Two requests are of the same user when the ids are equal. */
 export type HubUser = { readonly id: string }
@@ -81,8 +81,9 @@ export type HubOptions<User extends HubUser> = {
   readonly methods?: Readonly<Record<string, HubMethod<User>>>
   readonly streams?: Readonly<Record<string, HubStream<User>>>
   /**
-   * Who sends a request; null answers it 401, `forbidden` 403. `accessToken` is what `accessTokenFactory` gave, from the
-   * `Authorization` header or the query. Asked on every request, so that a token belongs to one user.
+   * Who sends a request; null answers it 401, `forbidden` 403, `unavailable` 503. `accessToken` is what
+   * `accessTokenFactory` gave, from the `Authorization` header or the query. Asked on every request, so that a token
+   * belongs to one user.
    */
   readonly authenticate: (
     request: IncomingMessage,

@@ -31,7 +31,14 @@ export type Collection<T> = {
 
 /** Opens the documents in a Postgres database, making their table when it is not there. */
 export const openDocuments = async (connectionString: string): Promise<Documents> => {
-  const pool = new pg.Pool({ connectionString, application_name: 'flip-sandbox', max: 3 })
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: 'flip-sandbox',
+    max: 3,
+    // Somebody waits for whatever is asked here.
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 15_000,
+  })
   pool.on('error', () => undefined)
   await pool.query(TABLE)
   return {
@@ -110,16 +117,19 @@ const inTransaction = async <T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect()
+  let broken = false
   try {
     await client.query('BEGIN')
     const result = await work(client)
     await client.query('COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK')
+    await client.query('ROLLBACK').catch(() => {
+      broken = true
+    })
     throw error
   } finally {
-    client.release()
+    client.release(broken)
   }
 }
 

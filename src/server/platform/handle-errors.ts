@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ApiError } from '../../contract/api-error.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
 import { Problem } from './problem.ts'
 import { sendTooManyPage } from './too-many-page.ts'
 
@@ -16,6 +17,7 @@ const answerError = (
 ): void => {
   const { statusCode, body } = toAnswer(error)
   if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  if (error instanceof DatabaseUnavailable) reply.header('retry-after', RETRY_AFTER_SECONDS)
   reply.code(statusCode)
   if (statusCode === 429 && wantsPage(request)) sendTooManyPage(reply)
   else reply.send(body)
@@ -30,6 +32,7 @@ const toAnswer = (error: FastifyError | Problem): { statusCode: number; body: Ap
     const { statusCode, code, message, field } = error
     return { statusCode, body: { error: message, code, ...(field ? { field } : {}) } }
   }
+  if (error instanceof DatabaseUnavailable) return { statusCode: 503, body: noDatabase }
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error)
   if (nowhere.has(error.code)) return { statusCode: 404, body: notFound }
   if (error.statusCode === 429) return { statusCode: 429, body: tooMany }
@@ -73,6 +76,12 @@ const tooMany: ApiError = {
   error: 'Too many requests in a short time. Please wait a minute and try again.',
   code: 'too-many-requests',
 }
+
+const noDatabase: ApiError = {
+  error: 'The database does not answer at the moment (server error). Please try again in a moment.',
+  code: 'database-unavailable',
+}
+const RETRY_AFTER_SECONDS = 5
 
 const fault: ApiError = {
   error: 'Something went wrong on our side (server error). Please try again in a moment.',

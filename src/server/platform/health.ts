@@ -1,30 +1,72 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import type { ApiError } from '../../contract/api-error.ts'
 import type { Database } from './schema.ts'
 
-/** `GET /api/health`: 200 only when a search would work and work in the background is done, 503 otherwise. */
-export const registerHealth = (
-  app: FastifyInstance,
-  {
-    db,
-    jobs,
-  }: { readonly db: Kysely<Database>; readonly jobs: { readonly healthy: () => boolean } },
-): void => {
-  app.get('/api/health', { config: { access: 'public' } }, async (request, reply) => {
-    try {
-      await sql`SELECT l.id, v.value FROM listing AS l
-        LEFT JOIN valuation AS v ON v.property_id = l.property_id LIMIT 1`.execute(db)
-      if (jobs.healthy()) return { status: 'ok' }
-      return reply.code(503).send({
-        error: 'Work in the background is not done at the moment: deletions and payments wait.',
-        code: 'jobs-down',
-      })
-    } catch (error) {
-      request.log.error({ err: error }, 'health check failed')
-      return reply.code(503).send({
-        error: 'The database does not answer, so searches fail at the moment.',
-        code: 'database-down',
-      })
-    }
+export type HealthDeps = {
+  readonly db: Kysely<Database>
+  readonly jobs: { readonly healthy: () => boolean }
+}
+
+/**
+ * `GET /api/health`: 200 only when a search would work and work in the background is done, 503 otherwise, and
+ * that within two seconds whatever the database does. An answer is given again for a second, and only one check
+ * runs at a time: being asked often costs nothing.
+ */
+export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => {
+  const health = keptHealth(() => troubleWith(deps, app.log))
+  app.get('/api/health', { config: { access: 'public' } }, async (_request, reply) => {
+    const trouble = await health()
+    return trouble === null ? { status: 'ok' } : reply.code(503).send(trouble)
   })
 }
+
+/** What is wrong, said to whoever watches over the server; null when nothing is. */
+type Trouble = ApiError | null
+
+const troubleWith = async ({ db, jobs }: HealthDeps, log: FastifyBaseLogger): Promise<Trouble> => {
+  try {
+    await sql`SELECT l.id, v.value FROM listing AS l
+      LEFT JOIN valuation AS v ON v.property_id = l.property_id LIMIT 1`.execute(db)
+  } catch (error) {
+    log.error({ err: error }, 'health check failed')
+    return databaseDown
+  }
+  return jobs.healthy() ? null : jobsDown
+}
+
+const databaseDown: ApiError = {
+  error: 'The database does not answer, so searches fail at the moment.',
+  code: 'database-down',
+}
+const jobsDown: ApiError = {
+  error: 'Work in the background is not done at the moment: deletions and payments wait.',
+  code: 'jobs-down',
+}
+
+/** A check that is made at most once a second and one at a time. One that takes too long counts as `databaseDown`. */
+const keptHealth = (check: () => Promise<Trouble>): (() => Promise<Trouble>) => {
+  let kept: { readonly trouble: Trouble; readonly until: number } | null = null
+  let running: Promise<Trouble> | null = null
+  const keep = (trouble: Trouble): Trouble => {
+    kept = { trouble, until: performance.now() + KEPT_MS }
+    return trouble
+  }
+  const begin = (): Promise<Trouble> => {
+    const late = Promise.withResolvers<Trouble>()
+    const timer = setTimeout(() => late.resolve(databaseDown), PATIENCE_MS)
+    const checked = check().finally(() => {
+      clearTimeout(timer)
+      running = null
+    })
+    return Promise.race([checked.then(keep), late.promise])
+  }
+  return async () => {
+    if (kept !== null && performance.now() < kept.until) return kept.trouble
+    running ??= begin()
+    return running
+  }
+}
+
+const KEPT_MS = 1_000
+const PATIENCE_MS = 1_500

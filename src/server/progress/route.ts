@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { GET_CONNECTION_ID, PROGRESS_HUB_PATH, UPDATE_STATUS } from '../../contract/progress-hub.ts'
 import { createHub } from '../../signalr/hub.ts'
-import type { HubTiming } from '../../signalr/hub-options.ts'
+import type { HubCaller, HubTiming } from '../../signalr/hub-options.ts'
 import { registerHub } from '../../signalr/register-hub.ts'
 import type { Searcher, SearchReporting } from './ports.ts'
 import { RunningSearches } from './running-searches.ts'
 
 export type ProgressOptions = {
-  /** Who sends a request of the hub, by its access token; null is answered 401. */
-  readonly authenticate: (accessToken: string) => Promise<Searcher | 'forbidden' | null>
+  /** Who sends a request of the hub, by its access token; null is answered 401, `unavailable` 503. */
+  readonly authenticate: (accessToken: string) => Promise<HubCaller<Searcher>>
   /** Where the pages are, when that is not what requests are addressed to. */
   readonly publicUrl: URL | null
 }

@@ -13,6 +13,7 @@ export const plain = (status: number, body = ''): HubAnswer => ({
     'cache-control': 'no-store',
     // What is left of a refused body is not read.
     ...(status === 413 ? { connection: 'close' } : {}),
+    ...(status === 503 ? { 'retry-after': '5' } : {}),
   },
 })
 

@@ -22,10 +22,11 @@ export class Doorkeeper<User extends HubUser> {
   }
 
   /** Who sends a request, or the status it is refused with. */
-  async userOf(request: IncomingMessage, url: RequestUrl): Promise<User | 401 | 403 | 500> {
+  async userOf(request: IncomingMessage, url: RequestUrl): Promise<User | 401 | 403 | 500 | 503> {
     try {
       const user = await this.#settings.authenticate(request, accessTokenOf(request, url))
-      return user === 'forbidden' ? 403 : (user ?? 401)
+      if (user === null) return 401
+      return typeof user === 'object' ? user : REFUSALS[user]
     } catch (error) {
       this.#settings.onFault(error, 'authenticate')
       return 500
@@ -58,5 +59,7 @@ export class Doorkeeper<User extends HubUser> {
     return connection
   }
 }
+
+const REFUSALS = { forbidden: 403, unavailable: 503 } as const
 
 const randomName = () => randomBytes(16).toString('base64url')

@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws'
 import type { Connection } from '../connection.ts'
 import type { HubSettings, HubUser } from '../hub-options.ts'
 import { WebSocketTransport } from '../transports/web-socket.ts'
+import { plain } from './answer.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
 import { type RequestUrl, readUrl } from './query.ts'
 
@@ -62,7 +63,11 @@ export class UpgradeEndpoint<User extends HubUser> {
 }
 
 const refuse = (socket: Duplex, status: number): void => {
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  )
+  const { headers } = plain(status)
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': '0' })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map((line) => line.join(': ')),
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n`)
 }

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { wayToDatabase } from '../../../tests/way-to-database.ts'
+import { openDatabase } from './database.ts'
+import { attachEmbeddedPostgres } from './embedded-postgres/attach-embedded-postgres.ts'
+import { registerHealth } from './health.ts'
+import { migrateToLatest } from './migrate.ts'
+import type { Database } from './schema.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** Health alone, over a database that is waited for without end. */
+const startHealth = (db: Kysely<Database>) => {
+  const healthy = vi.fn(() => true)
+  const app = Fastify()
+  registerHealth(app, { db, jobs: { healthy } })
+  onTestFinished(() => app.close())
+  const ask = async () => {
+    const answer = await app.inject({ url: '/api/health' })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  return { ask, healthy }
+}
+const patient = (connectionString: string, maxConnections = 5) =>
+  openDatabase({ connectionString, applicationName: 'flip-tests', maxConnections })
+
+const well = { status: 200, body: { status: 'ok' } }
+const down = {
+  status: 503,
+  body: {
+    error: 'The database does not answer, so searches fail at the moment.',
+    code: 'database-down',
+  },
+}
+
+describe('health', () => {
+  it('is looked at once however many ask at once, and anew a second later', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const { ask, healthy } = startHealth(database.db)
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([well, well, well])
+    vi.advanceTimersByTime(999)
+    expect(await ask()).toEqual(well)
+    expect(healthy).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(1)
+    healthy.mockReturnValue(false)
+    expect((await ask()).body).toMatchObject({ code: 'jobs-down' })
+    expect(healthy).toHaveBeenCalledTimes(2)
+  })
+
+  it('is bad, at once, while nobody takes connections', async () => {
+    const way = await wayToDatabase(database.connectionString)
+    const db = patient(way.connectionString)
+    onTestFinished(() => db.destroy())
+    way.close()
+    expect(await startHealth(db).ask()).toEqual(down)
+  })
+
+  it('is bad while connections are taken and never answered, which is tried by one check alone', async () => {
+    const way = await wayToDatabase(database.connectionString)
+    const db = patient(way.connectionString)
+    onTestFinished(() => db.destroy())
+    way.fallSilent()
+    const { ask } = startHealth(db)
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual([down, down, down])
+    expect(await ask()).toEqual(down)
+    expect(way.taken()).toBe(1)
+    await way.open()
+    await expect.poll(ask, { timeout: 5_000 }).toEqual(well)
+  })
+
+  it('is bad while the processes of Postgres stand still, and good again when they go on', async () => {
+    const dataDir = makeDataFolder()
+    const say = () => undefined
+    const postgres = await attachEmbeddedPostgres({ dataDir, clientName: 'health', say })
+    const db = patient(postgres.connectionString)
+    const pids: number[] = []
+    const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+      for (const pid of pids) process.kill(pid, name)
+    }
+    try {
+      await migrateToLatest(db)
+      const { ask } = startHealth(db)
+      expect(await ask()).toEqual(well)
+      const { rows } = await sql<{ pid: number }>`
+        SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'`.execute(db)
+      const postmaster = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+      pids.push(Number.parseInt(postmaster, 10), ...rows.map(({ pid }) => pid))
+      signal('SIGSTOP')
+      await expect.poll(ask, { timeout: 10_000 }).toEqual(down)
+      signal('SIGCONT')
+      await expect.poll(ask, { timeout: 10_000 }).toEqual(well)
+    } finally {
+      signal('SIGCONT')
+      await db.destroy()
+      await postgres.release()
+      removeDataFolder(dataDir)
+    }
+  }, 60_000)
+})
