@@ -1,16 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describeError, HubError } from './hub-error.ts'
 import type { HubRequest, HubSettings, HubUser, TransportName } from './hub-options.ts'
 import { Calls } from './protocol/calls.ts'
 import { type ClientMessage, parseClientMessage } from './protocol/client-message.ts'
 import type { Frame } from './protocol/frame.ts'
 import { HANDSHAKE_FAILED, HANDSHAKE_TIMED_OUT, handshakeRefusal } from './protocol/handshake.ts'
+import { Inbox } from './protocol/inbox.ts'
 import {
   type CloseOptions,
   closeFrame,
   handshakeFrame,
   pingFrame,
 } from './protocol/server-message.ts'
-import { splitRecords } from './protocol/split-records.ts'
 import type { Receiver, Transport } from './transports/transport.ts'
 
 /** Who hears of a connection's beginning and ends. */
@@ -47,7 +48,18 @@ export class Connection<User extends HubUser> implements Receiver {
   /** When the state began. */
   #since: number
   #link: Transport | null = null
-  #rest: Buffer | null = null
+  readonly #inbox: Inbox
+  /** Bytes that came before there was a transport. */
+  #early = 0
+  /** Resolves when all that has come is taken; null when it is. */
+  #taking: Promise<void> | null = null
+  /** In this turn of the event loop. */
+  #tookMessages = 0
+  #tookBytes = 0
+  readonly #beginTurn = () => {
+    this.#tookMessages = 0
+    this.#tookBytes = 0
+  }
   #calls: Calls<User> | null = null
   #pinged = false
   #lastSent = 0
@@ -65,6 +77,7 @@ export class Connection<User extends HubUser> implements Receiver {
     this.user = identity.user
     this.request = identity.request
     this.#since = settings.clock.now()
+    this.#inbox = new Inbox(settings.limits.messageBytes)
   }
 
   /** Null until the client has chosen one. */
@@ -84,27 +97,17 @@ export class Connection<User extends HubUser> implements Receiver {
   attach(link: Transport): void {
     this.#link = link
     this.#enter('shaking-hands')
-    const early = this.#rest
-    this.#rest = null
-    if (early !== null) this.receive(early)
+    void this.#takeInTurns()
   }
 
   receive(chunk: Buffer): Promise<void> | null {
     this.#lastReceived = this.#settings.clock.now()
-    try {
-      const { records, rest } = splitRecords(this.#rest, chunk, this.#settings.limits.messageBytes)
-      // Before there is a transport to answer by, a POST may bring no more than the handshake.
-      if (this.#link === null) {
-        if (records.length > 1) throw new HubError('A call was received before the handshake.')
-        this.#rest = Buffer.concat([this.#rest ?? NOTHING, chunk])
-        return null
-      }
-      this.#rest = rest
-      for (const record of records) this.#take(record)
-    } catch (error) {
-      this.#fail(error, true)
-    }
-    return this.#calls?.pressure ?? null
+    this.#inbox.push(chunk)
+    if (this.#link !== null) return this.#takeInTurns()
+    // Before there is a transport to answer by, nothing but the handshake is expected.
+    this.#early += chunk.length
+    if (this.#early > this.#settings.limits.messageBytes) this.drop()
+    return null
   }
 
   /** Sends to an open connection; drops a client that takes too little of what waits for it. */
@@ -161,7 +164,8 @@ export class Connection<User extends HubUser> implements Receiver {
     const { keepAliveMs, clientTimeoutMs } = this.#settings.timing
     if (!this.#keepsAlive()) return
     const silent = this.#pinged && now - this.#lastReceived >= clientTimeoutMs
-    if (silent && !this.#calls?.pressure)
+    // While it is not read it has no way to say anything.
+    if (silent && this.#taking === null)
       this.#fail(new HubError('The client was silent for too long.'), true)
     else if (now - this.#lastSent >= keepAliveMs) this.write(pingFrame)
   }
@@ -169,6 +173,43 @@ export class Connection<User extends HubUser> implements Receiver {
   /** Polls come and go by themselves: long polling needs no pings. */
   #keepsAlive(): boolean {
     return this.#link?.name !== 'LongPolling'
+  }
+
+  /**
+   * Takes what has come, a slice in each turn of the event loop, so that a client that sends much at once delays
+   * nobody else; and no more while too many of its calls wait.
+   */
+  #takeInTurns(): Promise<void> | null {
+    if (this.#taking !== null) return this.#taking
+    this.#takeSlice()
+    if (this.#inbox.empty && !this.#calls?.pressure) return null
+    this.#taking = this.#takeOn().finally(() => {
+      this.#taking = null
+    })
+    return this.#taking
+  }
+
+  async #takeOn(): Promise<void> {
+    while (this.#state !== 'closed' && (!this.#inbox.empty || this.#calls?.pressure)) {
+      await (this.#calls?.pressure ?? nextTurn())
+      this.#takeSlice()
+    }
+  }
+
+  #takeSlice(): void {
+    try {
+      while (this.#tookMessages < SLICE_MESSAGES && this.#tookBytes < SLICE_BYTES) {
+        if (this.#state === 'closed' || this.#calls?.pressure) return
+        const message = this.#inbox.next()
+        if (message === null) return
+        if (this.#tookMessages === 0) setImmediate(this.#beginTurn)
+        this.#tookMessages += 1
+        this.#tookBytes += message.length
+        this.#take(message)
+      }
+    } catch (error) {
+      this.#fail(error, true)
+    }
   }
 
   #take(record: Buffer): void {
@@ -220,7 +261,7 @@ export class Connection<User extends HubUser> implements Receiver {
     if (this.#state === 'closed') return
     const wasOpen = this.#state === 'open'
     this.#enter('closed')
-    this.#rest = null
+    this.#inbox.clear()
     this.#calls?.stop()
     if (wasOpen) this.#keeper.closed(this)
     if (this.#link !== null) finish(this.#link)
@@ -238,4 +279,6 @@ export class Connection<User extends HubUser> implements Receiver {
   }
 }
 
-const NOTHING = Buffer.alloc(0)
+/** What one connection may have done for it before others get their turn. */
+const SLICE_MESSAGES = 64
+const SLICE_BYTES = 64 * 1024

@@ -3,6 +3,7 @@ import {
   buildClient,
   HANDSHAKE,
   onEachTransport,
+  openRaw,
   openSocket,
   rawClient,
   startHub,
@@ -31,6 +32,62 @@ onEachTransport((transport) => {
     const text = 'x'.repeat(1000)
     const calls = [...Array(400).keys()].map((at) => client.invoke('Echo', `${at}${text}`))
     expect(await Promise.all(calls)).toEqual([...Array(400).keys()].map((at) => `${at}${text}`))
+  })
+})
+
+/** How many calls are worked off between two turns of the event loop, at most, until `all` are. */
+const mostInATurn = async (done: () => number, all: number): Promise<number> => {
+  let most = 0
+  for (let before = done(); before < all; ) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const now = done()
+    most = Math.max(most, now - before)
+    before = now
+  }
+  return most
+}
+
+describe('a client that sends much at once', () => {
+  const CALL = '{"type":1,"target":"Count","arguments":[]}\x1e'
+  const startCounting = async () => {
+    let calls = 0
+    const count = () => {
+      calls += 1
+    }
+    return { ...(await startHub({ methods: { count } })), calls: () => calls }
+  }
+
+  onEachTransport((transport) => {
+    it('leaves others their turn', async () => {
+      const { url, calls, hub } = await startCounting()
+      const { send, ended } = await openRaw(url, transport)
+      await send(HANDSHAKE)
+      const sent = send(CALL.repeat(5000))
+      expect(await mostInATurn(calls, 5000)).toBeLessThanOrEqual(4 * 64)
+      await sent
+      await Promise.all([ended, hub.close()])
+    })
+  })
+
+  it('leaves others their turn also between the smallest frames', async () => {
+    const { url, calls } = await startCounting()
+    const { socket, heard } = await openSocket(url)
+    socket.send(HANDSHAKE)
+    await until(() => heard.length === 1)
+    for (let frames = 0; frames < 5000; frames += 1) socket.send(CALL)
+    expect(await mostInATurn(calls, 5000)).toBeLessThanOrEqual(4 * 64)
+  })
+
+  it('gets a pong for the last of its pings', async () => {
+    const { url } = await startHub()
+    const { socket } = await openSocket(url)
+    const pongs: string[] = []
+    socket.on('pong', (payload) => pongs.push(String(payload)))
+    for (let pings = 1; pings <= 1000; pings += 1) socket.ping(String(pings))
+    await until(() => pongs.includes('1000'))
+    expect(pongs.length).toBeLessThan(1000)
+    socket.ping('again')
+    await until(() => pongs.includes('again'))
   })
 })
 

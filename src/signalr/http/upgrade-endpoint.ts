@@ -23,6 +23,8 @@ export class UpgradeEndpoint<User extends HubUser> {
       // Small messages gain nothing, and each connection would pay some hundred KiB.
       perMessageDeflate: false,
       maxPayload: settings.limits.requestBytes,
+      // The transport answers pings, once a turn.
+      autoPong: false,
     })
   }
 
