@@ -12,7 +12,7 @@ test('a card shows every fact of its home', async ({ page }) => {
   const change = {
     dateListed: '2099-09-03',
     bath: 2.5,
-    fewComps: true,
+    fewComps: false,
     arv: { min: 15_000, max: 35_000 },
     range80: { low: 213_600, high: 270_900 },
     grade: 'Fair',
@@ -27,7 +27,7 @@ test('a card shows every fact of its home', async ({ page }) => {
   const card = homePage(page).cards.first()
   await expect(card.getByRole('heading')).toContainText(home.addressLine)
   await expect(card).toContainText(usd(home.price))
-  await expect(card).toContainText(`${usd(home.value - home.price)} below value`)
+  await expect(card).toContainText(`Discount to value ${usd(home.value - home.price)}`)
   for (const [name, text] of [
     ['Zip', home.zip],
     ['Bath', '2.5'],
@@ -35,21 +35,33 @@ test('a card shows every fact of its home', async ({ page }) => {
     ['Sqft', (home.size ?? 0).toLocaleString('en-US')],
     ['Bedrooms', String(home.beds)],
     ['Mls', home.mls ?? ''],
-    ['Value', usd(home.value)],
+    ['Value, average condition', usd(home.value)],
     ['Avg comp', usd(home.averageCompPrice ?? 0)],
-    ['Range', '$214k to $271k'],
-    ['Fair', '7 sold nearby'],
+    ['Range', '$214k–$271k'],
     ['Profit potential', `${usd(home.arv.max)} to ${usd(home.arv.min)}`],
   ] as const) {
     const fact = card.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
     await expect(fact.getByRole('definition')).toHaveText(text)
   }
   await expect(card).toContainText('Chance it’s a bargain condition not known')
-  await expect(card).toContainText('64 %')
+  await expect(card).toContainText('64%')
   await expect(card.getByRole('img', { name: /^Asking \$.*likely range \$/ })).toBeVisible()
-  await expect(card).toContainText('Few comps')
+  await expect(card).toContainText('Fair · 7 comps')
   await expect(card).toContainText('Demo data')
   await expect(card).not.toContainText('Last seen for sale')
+})
+
+test('a home with few comps says so', async ({ page }) => {
+  await changeHomes(page, (homes) => ({
+    homes: first(homes, {
+      dateListed: '2099-09-03',
+      fewComps: true,
+      grade: 'Weak',
+      gradeFacts: { comps: 2, newestDaysAgo: 9, spreadPercent: 4, sizeStep: 35, modelOf: 'market' },
+    }),
+  }))
+  await searchColumbus(page)
+  await expect(homePage(page).cards.first()).toContainText('Weak · few comps (2)')
 })
 
 test('a home from a file says when it was last seen, its price cut and its source', async ({
@@ -71,15 +83,81 @@ test('a home from a file says when it was last seen, its price cut and its sourc
   await expect(card).toContainText('Price cut $15,000 on Sep 3')
 })
 
-test('a photo that is missing or broken is replaced by the placeholder', async ({ page }) => {
+test('a photo that is missing or broken leaves a low strip with the comps around the home', async ({
+  page,
+}) => {
+  const around = (price: number) => [price + 9_000, price + 1, price - 5_000]
   await changeHomes(page, (homes) => ({
-    homes: homes
-      .slice(0, 2)
-      .map((home, index) => ({ ...home, imageUrl: index === 0 ? null : '/api/no-such-photo.jpg' })),
+    homes: homes.slice(0, 2).map((home, index) => ({
+      ...home,
+      imageUrl: index === 0 ? null : '/api/no-such-photo.jpg',
+      comps: home.comps.slice(0, 3).map((comp, at) => ({
+        ...comp,
+        price: around(home.price)[at] ?? comp.price,
+      })),
+    })),
   }))
   await searchColumbus(page)
-  await expect(page.getByRole('img', { name: 'Photo coming soon' })).toHaveCount(2)
+  const strips = page.getByRole('img', {
+    name: /^Photo coming soon, .+ comps, 2 priced higher, 1 priced lower$/,
+  })
+  await expect(strips).toHaveCount(2)
+  await expect(strips.first()).toContainText('Photo coming soon')
+  await expect(strips.first()).toContainText('● 2 higher ○ 1 lower')
+  for (const strip of await strips.all()) {
+    expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(96)
+  }
 })
+
+const photos = {
+  'without photos, from a file': {
+    imageUrl: null,
+    demo: false,
+    source: 'Redfin file (NWMLS)',
+    lastSeen: '2022-09-30',
+  },
+  'of the demo market': {},
+} as const
+
+for (const [kind, change] of Object.entries(photos)) {
+  test(`two and a half rows of homes ${kind} are in sight on a desktop`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await changeHomes(page, (homes) => ({
+      homes: homes.map((home) => ({ ...home, priceChange: null, ...change })),
+    }))
+    await searchColumbus(page)
+    const { cards } = homePage(page)
+    const [first, ofThirdRow] = [cards.nth(0), cards.nth(6)]
+    await expect(ofThirdRow).toBeAttached()
+    // Measured when the rows have their own heights.
+    await expect
+      .poll(async () => {
+        const box = await ofThirdRow.boundingBox()
+        return box === null ? 900 : box.y + box.height / 2
+      })
+      .toBeLessThanOrEqual(900)
+    expect((await first.boundingBox())?.x).toBe((await ofThirdRow.boundingBox())?.x)
+    expect((await cards.nth(3).boundingBox())?.x).toBe((await first.boundingBox())?.x)
+  })
+
+  test(`the price of the third home ${kind} is in sight on a phone, and no text is cut`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await changeHomes(page, (homes) => ({
+      homes: homes.map((home) => ({ ...home, priceChange: null, ...change })),
+    }))
+    await searchColumbus(page)
+    const { cards } = homePage(page)
+    await expect(cards.nth(2).getByText('Discount to value')).toBeInViewport({ ratio: 1 })
+    const source = cards.first().getByText('source' in change ? change.source : 'Demo data')
+    const hidden = await source.evaluate(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    )
+    expect(hidden).toBeLessThanOrEqual(0)
+    await expect(source).not.toHaveCSS('text-overflow', 'ellipsis')
+  })
+}
 
 test('the sorts order the homes, and the active one is highlighted', async ({ page }) => {
   const answered = nextHomes(page)
@@ -105,7 +183,7 @@ test('the sorts order the homes, and the active one is highlighted', async ({ pa
   }
 })
 
-test('above the homes stand how many of how many, the as-of date and the demo mark', async ({
+test('above the homes stand how many of what and where, the as-of date and the demo mark', async ({
   page,
 }) => {
   await changeHomes(page, (homes, summary) => ({
@@ -115,9 +193,9 @@ test('above the homes stand how many of how many, the as-of date and the demo ma
   const answered = nextHomes(page)
   await searchColumbus(page)
   const { results } = homePage(page)
-  await expect(results).toContainText(`${(await answered).length} of 1,912 shown`)
+  await expect(results).toContainText(`${(await answered).length} of 1,912 houses in Columbus, OH`)
   await expect(results).toContainText('Values as of Sep 27, 2022')
-  await expect(results).toContainText('14 more could not be valued')
+  await expect(results).toContainText('14 more have too few sales nearby to be valued')
   await expect(results.getByText('Demo data').first()).toBeVisible()
 })
 

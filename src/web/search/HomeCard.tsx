@@ -2,12 +2,11 @@ import { Link } from 'wouter'
 import type { Home } from '../../contract/home.ts'
 import { REPAIRS_HIGH_END_USD, REPAIRS_LOW_END_USD } from '../../domain/search/profit-potential.ts'
 import { paths } from '../paths.ts'
-import { formatCount, formatUsd, formatUsdShort } from '../ui/format.ts'
+import { formatDate, formatUsd, formatUsdShort } from '../ui/format.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../ui/PriceToValueBar.tsx'
 import { HomeFacts } from './HomeFacts.tsx'
 import { HomeMarks } from './HomeMarks.tsx'
-import { HomeOrigin } from './HomeOrigin.tsx'
 
 type HomeCardProps = {
   readonly home: Home
@@ -21,41 +20,41 @@ type HomeCardProps = {
 /** A home that was found. The whole card is the link to its comps. */
 export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
   <article className="group relative h-full overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong">
-    <div className="relative">
-      <HomePhoto src={home.imageUrl} alt="" eager={eager} className="max-sm:aspect-[2/1]" />
-      <HomeMarks home={home} isNew={isNew} />
-      <HomeOrigin home={home} />
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-0.5">
+      <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-7 tracking-tight">
+        <BarKey of="price" />
+        <span className="sr-only">Price</span>
+        {formatUsd(home.price)}
+      </p>
+      <Gap gapUsd={home.value - home.price} />
     </div>
-    <div className="px-4 pt-2 pb-2.5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <p className="tabular flex items-center gap-1.5 font-bold text-2xl leading-8 tracking-tight">
-          <BarKey of="price" />
-          <span className="sr-only">Price</span>
-          {formatUsd(home.price)}
-        </p>
-        <Gap gapUsd={home.value - home.price} />
-      </div>
-      <div className="mt-1">
-        <PriceToValueBar
-          priceUsd={home.price}
-          valueUsd={home.value}
-          averageCompUsd={home.averageCompPrice}
-          rangeUsd={home.range80}
-          afterRepairs={{
-            lowUsd: home.value - REPAIRS_LOW_END_USD,
-            highUsd: home.value - REPAIRS_HIGH_END_USD,
-          }}
-        />
-      </div>
-      <dl className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-[1.125rem]">
-        <Figure sign="value" name="Value" text={formatUsd(home.value)} />
+    <HomePhoto
+      src={home.imageUrl}
+      alt=""
+      eager={eager}
+      around={{ home, comps: home.comps, note: trustText(home) }}
+      inStrip
+    />
+    <div className="px-4 pt-1 pb-1">
+      <HomeMarks home={home} isNew={isNew} />
+      <PriceToValueBar
+        priceUsd={home.price}
+        valueUsd={home.value}
+        averageCompUsd={home.averageCompPrice}
+        rangeUsd={home.range80}
+        afterRepairs={{
+          lowUsd: home.value - REPAIRS_LOW_END_USD,
+          highUsd: home.value - REPAIRS_HIGH_END_USD,
+        }}
+      />
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-[1.0625rem]">
+        <Figure sign="value" name="Value, average condition" text={formatUsd(home.value)} wide />
         <Figure
           sign="range"
           name="Range"
-          text={`${inThousands(home.range80.low)} to ${inThousands(home.range80.high)}`}
+          text={`${inThousands(home.range80.low)}–${inThousands(home.range80.high)}`}
         />
         <Figure sign="average" name="Avg comp" text={formatUsd(home.averageCompPrice)} />
-        <Figure name={home.grade} text={soldText(home.gradeFacts.comps)} />
         <Figure
           sign="repairs"
           name="Profit potential"
@@ -65,11 +64,11 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
         <Figure
           name="Chance it’s a bargain"
           aside="condition not known"
-          text={`${Math.round(100 * home.chance)} %`}
+          text={`${Math.round(100 * home.chance)}%`}
           wide
         />
       </dl>
-      <h3 className="mt-2 border-line border-t pt-1.5 font-semibold leading-6">
+      <h3 className="mt-1 border-line border-t pt-0.5 font-semibold leading-5 sm:leading-6">
         <Link
           href={paths.comps(home.propertyId)}
           onClick={() => onOpen(home)}
@@ -82,6 +81,10 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
         </Link>
       </h3>
       <HomeFacts home={home} />
+      <p className="text-muted text-xs leading-4">
+        {home.demo ? null : <>Last seen for sale {formatDate(home.lastSeen)} · </>}
+        {home.source}
+      </p>
     </div>
   </article>
 )
@@ -89,12 +92,15 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
 /** `$261k`: the ends of a range are no exact figures. */
 const inThousands = (usd: number) => formatUsdShort(Math.round(usd / 1000) * 1000)
 
-const soldText = (sold: number) => `${formatCount(sold)} sold nearby`
+/** `Fair · 12 comps`, `Weak · few comps (2)`: the grade, and the sold comps it rests on. */
+const trustText = ({ grade, gradeFacts: { comps }, fewComps }: Home) => {
+  if (comps === 0) return grade
+  return `${grade} · ${fewComps ? `few comps (${comps})` : `${comps} comps`}`
+}
 
 const Gap = ({ gapUsd }: { readonly gapUsd: number }) => (
-  <p className={gapUsd < 0 ? 'text-danger' : 'text-gain'}>
-    <span className="tabular font-bold text-lg">{formatUsd(Math.abs(gapUsd))}</span>{' '}
-    {gapUsd < 0 ? 'above value' : 'below value'}
+  <p className={`text-[0.8125rem] ${gapUsd < 0 ? 'text-danger' : 'text-gain'}`}>
+    Discount to value <span className="tabular font-bold text-base">{formatUsd(gapUsd)}</span>
   </p>
 )
 

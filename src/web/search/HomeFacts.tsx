@@ -3,7 +3,7 @@ import { formatCount, formatListDate, UNKNOWN } from '../ui/format.ts'
 
 /** The facts of a card (specification, section 2). */
 export const HomeFacts = ({ home }: { readonly home: Home }) => (
-  <dl className="mt-0.5 grid grid-cols-[1fr_1.2fr_1.2fr] gap-x-3 gap-y-0.5 text-sm">
+  <dl className="flex flex-wrap gap-x-3 text-[0.8125rem] leading-[1.0625rem]">
     <Fact name="Bedrooms" text={formatCount(home.beds)} />
     <Fact name="Bath" text={formatCount(home.bath)} />
     <Fact name="Sqft" text={formatCount(home.size)} />
@@ -14,9 +14,9 @@ export const HomeFacts = ({ home }: { readonly home: Home }) => (
 )
 
 const Fact = ({ name, text }: { readonly name: string; readonly text: string }) => (
-  <div className="min-w-0">
-    <dt className="text-muted text-xs leading-[0.9375rem]">{name}</dt>
-    <dd className="tabular truncate font-medium leading-[1.125rem]" title={text}>
+  <div className="flex min-w-0 gap-1">
+    <dt className="text-muted">{name}</dt>
+    <dd className="tabular truncate font-medium" title={text}>
       {text}
     </dd>
   </div>

@@ -3,21 +3,19 @@ import { formatDayIn, formatUsd } from '../ui/format.ts'
 
 type HomeMarksProps = { readonly home: Home; readonly isNew: boolean }
 
-/** What sets a home apart, on its photo. */
+/** What sets a home apart; nothing when nothing does. */
 export const HomeMarks = ({ home, isNew }: HomeMarksProps) => {
   const cut = priceCut(home)
+  if (!isNew && cut === null) return null
   return (
-    <div className="absolute top-2.5 left-2.5 flex max-w-[calc(100%-1.25rem)] flex-wrap gap-1.5">
+    <div className="mb-1 flex flex-wrap gap-1.5">
       {isNew ? <span className={`${mark} bg-brand text-on-brand`}>New</span> : null}
       {cut === null ? null : <span className={`${mark} bg-danger text-card`}>{cut}</span>}
-      {home.fewComps ? (
-        <span className={`${mark} bg-notice-soft text-notice`}>Few comps</span>
-      ) : null}
     </div>
   )
 }
 
-const mark = 'rounded-full px-2.5 py-0.5 font-semibold text-xs leading-5'
+const mark = 'rounded-full px-2.5 font-semibold text-xs leading-5'
 
 /** `Price cut $15,000 on Sep 3`; null when the newest change was none. */
 const priceCut = ({ priceChange, asOf }: Home): string | null =>

@@ -19,7 +19,7 @@ export const HomesGrid = ({ homes, newHomes, onOpen }: HomesGridProps) => {
   const rows = useWindowVirtualizer({
     count: Math.ceil(homes.length / columns),
     estimateSize: () => ESTIMATED_ROW_PX,
-    overscan: 2,
+    overscan: 1,
     gap: GAP_PX,
     scrollMargin: top,
     useFlushSync: false,
@@ -62,7 +62,7 @@ export const HomesGrid = ({ homes, newHomes, onOpen }: HomesGridProps) => {
 }
 
 const GAP_PX = 12
-const ESTIMATED_ROW_PX = 506
+const ESTIMATED_ROW_PX = 279
 const NARROWEST_CARD_PX = 290
 
 type Placement = { readonly columns: number; readonly top: number }

@@ -12,12 +12,12 @@ export const SkeletonGrid = () => (
         data-testid="skeleton-card"
         className="overflow-hidden rounded-card border border-line bg-card"
       >
-        <Skeleton className="aspect-[16/10] w-full rounded-none max-sm:aspect-[2/1]" />
+        <Skeleton className="mx-4 my-2 h-5 w-32" />
+        <Skeleton className="h-11 rounded-none sm:h-15" />
         <div className="grid gap-3 p-4">
-          <Skeleton className="h-7 w-32" />
           <Skeleton className="h-6 w-full" />
-          <Skeleton className="h-4 w-3/4" />
           <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-4 w-3/4" />
         </div>
       </div>
     ))}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import type { NearbySketchProps } from './NearbySketch.tsx'
 
 type HomePhotoProps = {
   readonly src: string | null
@@ -7,14 +8,31 @@ type HomePhotoProps = {
   /** Load at once rather than when scrolled near. */
   readonly eager?: boolean
   readonly className?: string
+  /** What is drawn when there is no photo; without it the strip has words alone. */
+  readonly around?: Pick<NearbySketchProps, 'home' | 'comps' | 'note'>
+  /** The photo is as high as the strip that would stand in for it, and has the drawing beside it. */
+  readonly inStrip?: boolean
 }
 
-/** A photo of a home, 16:10 unless `className` says otherwise; a drawing that says so when there is none or it cannot be loaded. */
-export const HomePhoto = ({ src, alt, eager = false, className = '' }: HomePhotoProps) => {
+/**
+ * A photo of a home, 16:10 unless it stands in a strip; when there is none or it cannot be loaded, a strip
+ * of at most 96 px that says so and shows the comps around the home.
+ */
+export const HomePhoto = (props: HomePhotoProps) => {
+  const { src, alt, eager = false, className = '', around, inStrip = false } = props
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
-  const frame = `block aspect-[16/10] w-full bg-well ${className}`
-  if (src === null || src === '' || src === brokenSrc) return <ComingSoon className={frame} />
-  return (
+  const height = inStrip ? 'h-11 sm:h-15' : 'h-24'
+  if (src === null || src === '' || src === brokenSrc) {
+    const look = `${height} ${className}`
+    const words = <PhotoComing className={look} />
+    if (around === undefined) return words
+    return (
+      <Suspense fallback={words}>
+        <NearbySketch {...around} photoComing className={look} />
+      </Suspense>
+    )
+  }
+  const photo = (
     <img
       src={src}
       alt={alt}
@@ -24,35 +42,39 @@ export const HomePhoto = ({ src, alt, eager = false, className = '' }: HomePhoto
       decoding="async"
       // Listing sites refuse pictures to pages that name themselves.
       referrerPolicy="no-referrer"
-      className={`${frame} object-cover`}
+      className={`block bg-well object-cover ${inStrip ? `${height} min-w-0 grow` : 'aspect-[16/10] w-full'} ${className}`}
       onError={() => setBrokenSrc(src)}
     />
   )
+  if (!inStrip || around === undefined) return photo
+  const look = `${height} max-w-52 shrink-0`
+  return (
+    <div className="flex">
+      {photo}
+      <Suspense fallback={<span className={`${look} w-full`} />}>
+        <NearbySketch {...around} className={look} />
+      </Suspense>
+    </div>
+  )
 }
 
-const ComingSoon = ({ className }: { readonly className: string }) => (
-  <svg viewBox="0 0 320 200" role="img" aria-label="Photo coming soon" className={className}>
-    <g fill="none" stroke="var(--line-strong)" strokeWidth="2" strokeLinejoin="round">
-      <path d="M0 146h320" stroke="var(--line)" />
-      <path d="M98 146V92l62-44 62 44v54" />
-      <path d="M86 100l74-53 74 53" strokeLinecap="round" />
-      <path d="M148 146v-32h24v32M114 106h20v18h-20zM186 106h20v18h-20zM196 73V54h12v27" />
-      <path
-        d="M252 146v-16m0 0c-9 0-13-7-13-14s6-16 13-16 13 9 13 16-4 14-13 14zM62 146v-9"
-        stroke="var(--line)"
-      />
-      <circle cx="62" cy="128" r="9" stroke="var(--line)" />
-    </g>
-    <text
-      x="160"
-      y="176"
-      textAnchor="middle"
-      fontSize="14"
-      fontWeight="600"
-      fill="var(--muted)"
-      fontFamily="inherit"
-    >
+const PhotoComing = ({ className = '' }: { readonly className?: string | undefined }) => (
+  <svg
+    role="img"
+    aria-label="Photo coming soon"
+    className={`block w-full bg-well text-muted text-xs ${className}`}
+    fill="currentcolor"
+  >
+    <text x="50%" y="50%" dy=".35em" textAnchor="middle">
       Photo coming soon
     </text>
   </svg>
+)
+
+// Loaded beside the screen that shows it: the page budgets have no room for it.
+const NearbySketch = lazy<ComponentType<NearbySketchProps>>(() =>
+  import('./NearbySketch.tsx').then(
+    (sketch) => ({ default: sketch.NearbySketch }),
+    () => ({ default: PhotoComing }),
+  ),
 )
