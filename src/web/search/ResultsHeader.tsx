@@ -2,9 +2,9 @@ import type { SortKey } from '../../domain/search/sort-homes.ts'
 import type { SavedResults } from '../storage/homes-state.ts'
 import { Button } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
-import { formatCount, formatDate, formatMoment } from '../ui/format.ts'
+import { formatDate, formatMoment } from '../ui/format.ts'
 import { SortButtons } from './SortButtons.tsx'
-import { unvaluedText } from './search-sentences.ts'
+import { foundText, unvaluedText } from './search-sentences.ts'
 
 type ResultsHeaderProps = {
   readonly results: SavedResults
@@ -14,29 +14,32 @@ type ResultsHeaderProps = {
   readonly onSearchAgain: () => void
 }
 
-/** Above the homes: how many of how many, as of when, from when; and the sorts. */
+/** Above the homes: how many of what and where, as of when, from when; and the sorts. */
 export const ResultsHeader = (props: ResultsHeaderProps) => {
   const { results, restored, sortKey, onSort, onSearchAgain } = props
-  const { homes, summary, searchedAt } = results
+  const { homes, summary, criteria, searchedAt } = results
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
     <div className="mb-2 grid gap-2 sm:mb-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5">
-        <div className="flex flex-wrap items-baseline gap-x-3 max-sm:order-last max-sm:w-full max-sm:justify-between max-sm:text-[0.8125rem]">
-          {homes.length === 0 ? null : (
-            <h2 tabIndex={-1} className="font-bold sm:text-xl">
-              {formatCount(homes.length)} of {formatCount(summary?.qualified ?? homes.length)} shown
-            </h2>
-          )}
-          {asOf === null ? null : <p className="text-muted">Values as of {formatDate(asOf)}</p>}
-        </div>
-        {demo ? <DemoMark className="sm:mr-auto" /> : null}
+      <div className="grid grid-cols-[auto_auto] items-center justify-between gap-x-3 gap-y-1.5 sm:flex">
         {homes.length === 0 ? null : (
-          <div className="max-sm:order-first">
-            <SortButtons sortKey={sortKey} onSort={onSort} />
-          </div>
+          <h2 tabIndex={-1} className="font-bold leading-5 max-sm:order-1 sm:text-xl sm:leading-7">
+            {foundText(
+              homes.length,
+              summary?.qualified ?? homes.length,
+              criteria.propertyType,
+              summary?.place ?? criteria.city.trim(),
+            )}
+          </h2>
         )}
+        {asOf === null ? null : (
+          <p className="text-muted max-sm:max-w-24 max-sm:text-right max-sm:text-[0.8125rem]">
+            Values as of <span className="whitespace-nowrap">{formatDate(asOf)}</span>
+          </p>
+        )}
+        {demo ? <DemoMark className="justify-self-end max-sm:order-2" /> : null}
+        {homes.length === 0 ? null : <SortButtons sortKey={sortKey} onSort={onSort} />}
       </div>
       {restored ? (
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">

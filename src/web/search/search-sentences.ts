@@ -1,4 +1,33 @@
+import type { HomeType } from '../../domain/listing/home-type.ts'
 import { formatCount } from '../ui/format.ts'
+
+/** `80 houses in Tacoma, WA`; `500 of 1,912 condos in Seattle, WA` when not all of them are shown. */
+export const foundText = (
+  shown: number,
+  qualified: number,
+  type: HomeType | '',
+  place: string,
+): string => {
+  const [one, many] = namesOf(type)
+  const counts = shown === qualified ? '' : `${formatCount(shown)} of `
+  return `${counts}${formatCount(qualified)} ${qualified === 1 ? one : many} in ${place}`
+}
+
+const namesOf = (type: HomeType | ''): readonly [one: string, many: string] => {
+  switch (type) {
+    case 'House':
+      return ['house', 'houses']
+    case 'Townhouse':
+      return ['townhouse', 'townhouses']
+    case 'Condo':
+      return ['condo', 'condos']
+    case 'MultiFamily':
+      return ['multi-family home', 'multi-family homes']
+    case 'Other':
+    case '':
+      return ['home', 'homes']
+  }
+}
 
 /** `1 home`, `1,912 homes`. */
 export const homesText = (homes: number): string =>
@@ -6,4 +35,4 @@ export const homesText = (homes: number): string =>
 
 /** Homes that match but are left out, because nothing sold that would value them. */
 export const unvaluedText = (homes: number): string =>
-  `${formatCount(homes)} more could not be valued, for want of sales to compare with.`
+  `${formatCount(homes)} more have too few sales nearby to be valued.`
