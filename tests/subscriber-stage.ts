@@ -36,12 +36,16 @@ export const subscriberStage = async (
       return asking
     },
   })
-  registerSubscription(app, { ...deps, supportEmail: 'help@flips.example' })
+  const disconnected: string[] = []
+  const connections = { end: ({ id }: { id: string }) => void disconnected.push(id) }
+  registerSubscription(app, { ...deps, connections, supportEmail: 'help@flips.example' })
   registerPaymentEvents(app, { db, jobs, events: signedEvents })
 
   return {
     ...services,
     work: accountWork(deps),
+    /** Subjects whose live connections were closed. */
+    disconnected,
     now: clock,
     passMinutes: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000)

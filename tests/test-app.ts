@@ -52,6 +52,7 @@ export const subjectNamed = (name: string): Subject => ({
   sub: `sub-of-${name}`,
   directoryId: `oid-of-${name}`,
   email: `${name}@mail.example`,
+  expiresAt: Number.MAX_SAFE_INTEGER,
 })
 
 /** Somebody with a live subscription. */

@@ -16,6 +16,7 @@ const fakeClock = () => {
   let time = 1_000_000
   const clock: Clock = {
     now: () => time,
+    date: () => time,
     every: (ms, tick) => {
       const timer = { ms, due: time + ms, tick }
       timers.add(timer)

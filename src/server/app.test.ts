@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { asSubscriber, testApp } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import { upgradeStatus } from '../../tests/test-hub.ts'
 import { wayToDatabase } from '../../tests/way-to-database.ts'
 import { clientConfigSchema } from '../contract/client-config.ts'
+import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import { openDatabase } from './platform/database.ts'
 
 let database: TestDatabase
@@ -115,6 +117,17 @@ describe('the server', () => {
   it('lets nobody from another machine in', async () => {
     const answer = await app.inject({ url: '/api/client-config', remoteAddress: '203.0.113.7' })
     expect(answer.statusCode).toBe(401)
+  })
+
+  it('lets nobody from another machine open a live connection', async () => {
+    const listening = await testApp(database.db)
+    const origin = await listening.listen({ port: 0, host: '127.0.0.1' })
+    const upgrade = (headers: Record<string, string>) =>
+      upgradeStatus(origin + PROGRESS_HUB_PATH, '?access_token=ann', headers)
+    expect(await upgrade({ 'x-forwarded-for': '203.0.113.7' })).toBe(401)
+    expect(await upgrade({ host: 'flips.example' })).toBe(401)
+    expect(await upgrade({})).toBe(101)
+    await listening.close()
   })
 
   it('leads 127.0.0.1 to localhost, where the browser keeps its state', async () => {

@@ -25,12 +25,13 @@ import { registerHealth } from './platform/health.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { limitRequests } from './platform/limit-requests.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
-import { onlyThisMachine } from './platform/only-this-machine.ts'
+import { isFromThisMachine, onlyThisMachine } from './platform/only-this-machine.ts'
 import { addressBehind, isProxyInFront } from './platform/proxies-in-front.ts'
 import { requestLimits } from './platform/request-limits.ts'
 import type { Database } from './platform/schema.ts'
 import { serveWeb } from './platform/serve-web.ts'
 import { answerMalformed, unreadableAddresses } from './platform/unreadable-requests.ts'
+import type { LiveConnections } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
 import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
@@ -71,9 +72,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     http: {
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5_000,
-      // Upgrades pass no hook. One too many is refused by the hooks, as the ordinary request it then is.
+      // Upgrades pass no hook. One that is not let in is refused by the hooks, as the ordinary request it then is.
       shouldUpgradeCallback: (request) =>
         app.server.listenerCount('upgrade') > 0 &&
+        (!config.localOnly || isFromThisMachine(request)) &&
         !limits.count('call', addressBehind(config.trustedProxies, request)).exceeded,
     },
     routerOptions: { maxParamLength: 200 },
@@ -103,12 +105,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerHealth(app, { db, jobs })
   registerClientConfig(app, () => clientConfigOf(config, services.identity(), services.square()))
   registerPlaces(app, { suggestions: places })
-  registerAccounts(app, deps)
   const subscribers = requireSubscriber({ ...deps, supportEmail: config.supportEmail })
-  const reporting = registerProgress(app, {
+  const { reporting, connections } = registerProgress<Subject>(app, {
     authenticate: (token) => searcherOf(token, { ...services, ...subscribers }),
+    mayStay: async (subject) => (await subscribers.subscriptionProblem(subject)) === null,
     publicUrl: config.publicUrl,
   })
+  registerAccounts(app, deps, connections)
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
   registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, { db, requireSubscriber: subscribers.preHandler })
@@ -143,7 +146,11 @@ const reachOf = ({ mapStyleUrl, identity, payments, protectedResources }: Config
 })
 
 /** Sign-up, subscription, cancellation, and what the payment provider says by itself. */
-const registerAccounts = (app: FastifyInstance, deps: AppDeps): void => {
+const registerAccounts = (
+  app: FastifyInstance,
+  deps: AppDeps,
+  connections: LiveConnections,
+): void => {
   const { config, services } = deps
   const accounts = { ...deps, ...services, supportEmail: config.supportEmail }
   registerSignUp(app, {
@@ -153,7 +160,7 @@ const registerAccounts = (app: FastifyInstance, deps: AppDeps): void => {
     // A person tries a card or two; who tests stolen ones goes on for hours.
     cardsPerHour: config.signUpsPerMinute * 3,
   })
-  registerSubscription(app, accounts)
+  registerSubscription(app, { ...accounts, connections })
   registerPaymentEvents(app, { ...deps, events: services.paymentEvents })
 }
 

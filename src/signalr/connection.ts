@@ -161,6 +161,11 @@ export class Connection<User extends HubUser> implements Receiver {
   }
 
   #tickOpen(now: number): void {
+    const { expiresAt = Number.POSITIVE_INFINITY } = this.user
+    if (this.#settings.clock.date() >= expiresAt) {
+      this.close({ allowReconnect: true })
+      return
+    }
     const { keepAliveMs, clientTimeoutMs } = this.#settings.timing
     if (!this.#keepsAlive()) return
     const silent = this.#pinged && now - this.#lastReceived >= clientTimeoutMs

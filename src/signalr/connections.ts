@@ -35,7 +35,17 @@ export class Connections<User extends HubUser> {
     return this.#byId.get(id)
   }
 
-  /** The open ones a message is for. */
+  /** Everyone with a connection, once each. */
+  users(): readonly User[] {
+    return [...this.#byUser.values()].flatMap(([first]) => (first ? [first.user] : []))
+  }
+
+  /** Those of one user, open or not, the oldest first. */
+  ofUser(id: string): Iterable<Connection<User>> {
+    return this.#byUser.get(id) ?? []
+  }
+
+  /** Those a message is for; not all need be open. */
   *to(recipients: Recipients): Iterable<Connection<User>> {
     const except = new Set(recipients.except)
     for (const connection of this.#named(recipients))
@@ -44,23 +54,23 @@ export class Connections<User extends HubUser> {
 
   add(connection: Connection<User>): void {
     this.#all.add(connection)
+    put(this.#byUser, connection.user.id, connection)
     if (connection.token !== null) this.#byToken.set(connection.token, connection)
   }
 
   opened(connection: Connection<User>): void {
     this.#byId.set(connection.id, connection)
-    put(this.#byUser, connection.user.id, connection)
   }
 
   closed(connection: Connection<User>): void {
     this.#byId.delete(connection.id)
-    take(this.#byUser, connection.user.id, connection)
     for (const group of connection.groups ?? []) take(this.#byGroup, group, connection)
     connection.groups = null
   }
 
   gone(connection: Connection<User>): void {
     this.#all.delete(connection)
+    take(this.#byUser, connection.user.id, connection)
     if (connection.token !== null) this.#byToken.delete(connection.token)
   }
 
@@ -77,7 +87,7 @@ export class Connections<User extends HubUser> {
 
   #named(recipients: Recipients): Iterable<Connection<User>> {
     if ('all' in recipients) return this.#byId.values()
-    if ('user' in recipients) return this.#byUser.get(recipients.user) ?? []
+    if ('user' in recipients) return this.ofUser(recipients.user)
     if ('group' in recipients) return this.#byGroup.get(recipients.group) ?? []
     const connection = this.#byId.get(recipients.connection)
     return connection ? [connection] : []

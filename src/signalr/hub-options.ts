@@ -6,7 +6,14 @@ import { systemClock } from './clock.ts'
 export type HubCaller<User extends HubUser> = User | 'forbidden' | 'unavailable' | null
 
 /** Whoever a connection belongs to. Two requests are of the same user when the ids are equal. */
-export type HubUser = { readonly id: string }
+export type HubUser = {
+  readonly id: string
+  /**
+   * When what they showed runs out, as `Date.now()` tells time. Their connections end then, and come back by
+   * themselves once there is a new token. Polls show theirs each time.
+   */
+  readonly expiresAt?: number
+}
 
 export const transportNames = ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const
 export type TransportName = (typeof transportNames)[number]
@@ -59,6 +66,8 @@ export type HubTiming = {
   readonly sendTimeoutMs: number
   /** A client that does not answer a close for so long is cut off. */
   readonly closeTimeoutMs: number
+  /** `mayStay` is asked about a user so often. */
+  readonly recheckMs: number
   /** `close` of the whole hub cuts everyone off after so long. */
   readonly shutdownMs: number
 }
@@ -72,6 +81,8 @@ export type HubLimits = {
   readonly sendBufferBytes: number
   /** A client with more calls and upload items than this waiting is not read until they are worked off. */
   readonly backlog: number
+  /** Connections one user may have, over whatever transport: one more ends the oldest, for good. */
+  readonly connectionsPerUser: number
 }
 
 export type HubOptions<User extends HubUser> = {
@@ -89,6 +100,8 @@ export type HubOptions<User extends HubUser> = {
     request: IncomingMessage,
     accessToken: string | null,
   ) => HubCaller<User> | Promise<HubCaller<User>>
+  /** Asked again and again about everyone who is connected; false ends their connections for good. */
+  readonly mayStay?: (user: User) => boolean | Promise<boolean>
   /** Sends whoever negotiates to another hub. */
   readonly redirect?: (
     request: IncomingMessage,
@@ -112,6 +125,7 @@ export const withDefaults = <User extends HubUser>(options: HubOptions<User>) =>
   methods: byLowerCaseName(options.methods ?? {}),
   streams: byLowerCaseName(options.streams ?? {}),
   authenticate: options.authenticate,
+  mayStay: options.mayStay ?? null,
   redirect: options.redirect ?? (() => null),
   transports: options.transports ?? transportNames,
   onConnected: options.onConnected ?? (() => {}),
@@ -136,6 +150,7 @@ const defaultTiming: HubTiming = {
   pollTimeoutMs: 90_000,
   sendTimeoutMs: 10_000,
   closeTimeoutMs: 5_000,
+  recheckMs: 15_000,
   shutdownMs: 500,
 }
 
@@ -144,4 +159,5 @@ const defaultLimits: HubLimits = {
   requestBytes: 1024 * 1024,
   sendBufferBytes: 1024 * 1024,
   backlog: 256,
+  connectionsPerUser: Number.POSITIVE_INFINITY,
 }

@@ -7,7 +7,7 @@ import { Doorkeeper } from './http/doorkeeper.ts'
 import { HttpEndpoint } from './http/http-endpoint.ts'
 import { NegotiateEndpoint } from './http/negotiate-endpoint.ts'
 import { UpgradeEndpoint } from './http/upgrade-endpoint.ts'
-import { type HubOptions, type HubUser, withDefaults } from './hub-options.ts'
+import { type HubOptions, type HubSettings, type HubUser, withDefaults } from './hub-options.ts'
 import { inTurns } from './in-turns.ts'
 import { type CloseOptions, invocationFrame } from './protocol/server-message.ts'
 
@@ -33,6 +33,8 @@ export type Hub<User extends HubUser> = {
   readonly leave: (connectionId: string, group: string) => boolean
   /** Ends a connection; a client with automatic reconnect comes back only with `allowReconnect`. */
   readonly disconnect: (connectionId: string, options?: CloseOptions) => boolean
+  /** Ends all connections of a user, those still negotiating too; brings how many there were. */
+  readonly disconnectUser: (userId: string, options?: CloseOptions) => number
   /** Ends all connections, and with them the hub. For a deploy, let clients reconnect. */
   readonly close: (options?: CloseOptions) => Promise<void>
   /** The answer to a request for `{path}/negotiate`; `handleRequest` gives it too. */
@@ -79,6 +81,13 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
     })
   })
 
+  const disconnectUser = (userId: string, how: CloseOptions = {}): number => {
+    const theirs = [...connections.ofUser(userId)].filter(({ closed }) => !closed)
+    for (const connection of theirs) connection.close(how)
+    return theirs.length
+  }
+  const stopRechecking = recheckOf(settings, connections, (user) => disconnectUser(user.id))
+
   return {
     path: settings.path,
     get size() {
@@ -113,6 +122,7 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
       connection?.close(how)
       return connection !== undefined
     },
+    disconnectUser,
     close: async (how = {}) => {
       await inTurns(connections.all, (connection) => {
         connection.close(how)
@@ -127,10 +137,37 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
         stopWaiting()
       }
       stopLooking()
+      stopRechecking()
       for (const connection of connections.all) connection.link?.abort()
     },
     negotiate: (request) => negotiation.answer(request),
     handleRequest: (request, response) => http.handle(request, response),
     handleUpgrade: (request, socket, head) => upgrade.handle(request, socket, head),
   }
+}
+
+/** Asks about one user after the other, and ends the connections of those who may not stay. */
+const recheckOf = <User extends HubUser>(
+  { mayStay, clock, timing, onFault }: HubSettings<User>,
+  connections: Connections<User>,
+  end: (user: User) => void,
+): (() => void) => {
+  if (mayStay === null) return () => {}
+  let asking = false
+  const recheck = async () => {
+    for (const user of connections.users())
+      try {
+        if (!(await mayStay(user))) end(user)
+      } catch (error) {
+        // What cannot be found out now changes nothing.
+        onFault(error, 'mayStay')
+      }
+  }
+  return clock.every(timing.recheckMs, () => {
+    if (asking) return
+    asking = true
+    void recheck().finally(() => {
+      asking = false
+    })
+  })
 }

@@ -13,6 +13,8 @@ export type Subject = {
   readonly directoryId: string | null
   /** Lower-case; null unless the identity provider has verified it. */
   readonly email: string | null
+  /** When the token is no longer taken, in milliseconds since 1970. */
+  readonly expiresAt: number
 }
 
 /** Why a token lets nobody in: 401 not valid, 403 without our scope, 503 when that cannot be found out now. */

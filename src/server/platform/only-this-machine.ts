@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 
 /**
  * Answers calls from this machine alone: with embedded stand-ins anybody could sign in and pay nothing. The
- * health check stays open.
+ * health check stays open. Upgrades pass no hook: whoever takes them asks `isFromThisMachine`.
  */
 export const onlyThisMachine = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request) => {
@@ -24,7 +24,7 @@ export const onlyThisMachine = (app: FastifyInstance): void => {
  * Over the loopback interface, to a name of this machine (a page elsewhere can have its own name lead here),
  * and not passed on: behind a proxy on this machine everybody would be local.
  */
-const isFromThisMachine = (request: IncomingMessage): boolean =>
+export const isFromThisMachine = (request: IncomingMessage): boolean =>
   /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '') &&
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(request.headers.host ?? '') &&
   !forwardingHeaders.some((name) => name in request.headers)

@@ -19,6 +19,12 @@ export type SearchReporting = {
   readonly begin: (subject: Searcher, connectionId: string | null | undefined) => SearchProgress
 }
 
+/** The live connections of subjects. */
+export type LiveConnections = {
+  /** Closes all of a subject, who may not come back: the account or the sign-in is at its end. */
+  readonly end: (subject: Searcher) => void
+}
+
 /**
  * The way of a status to one connection. A node's own hub is one; where several nodes share the work, so is
  * a channel that passes statuses on to the node that holds the connection.

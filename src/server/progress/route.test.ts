@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net'
 import type { HubConnection } from '@microsoft/signalr'
 import Fastify from 'fastify'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   buildClient,
   connect,
   onEachTransport,
+  openSocket,
   until,
   upgradeStatus,
 } from '../../../tests/test-hub.ts'
@@ -13,15 +14,19 @@ import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
 import { registerProgress } from './route.ts'
 
 /** The hub alone, with people who show their name as access token. */
-const startProgress = async (publicUrl: URL | null = null) => {
+const startProgress = async (
+  publicUrl: URL | null = null,
+  mayStay: (user: { readonly id: string }) => Promise<boolean> = async () => true,
+) => {
   const app = Fastify({ forceCloseConnections: true })
-  const reporting = registerProgress(app, {
+  const { reporting, connections } = registerProgress(app, {
     authenticate: async (token) => (token === 'eve' ? 'forbidden' : { id: token }),
+    mayStay,
     publicUrl,
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  return { app, reporting, origin, url: origin + PROGRESS_HUB_PATH }
+  return { app, reporting, connections, origin, url: origin + PROGRESS_HUB_PATH }
 }
 
 const as = (user: string) => ({ accessTokenFactory: () => user })
@@ -83,6 +88,42 @@ onEachTransport((transport) => {
     await until(() => heard.length === 3)
     expect(heard).toEqual(['one', 'one', 'two'])
     progress.end()
+  })
+})
+
+describe('the connections of a subscriber', () => {
+  it('are twenty: one more closes the oldest', async () => {
+    const { url } = await startProgress()
+    const open = () => openSocket(url, '?access_token=ann')
+    const oldest = await open()
+    const others = []
+    for (let count = 2; count <= 20; count += 1) others.push(await open())
+    const bobs = await openSocket(url, '?access_token=bob')
+    expect(oldest.socket.readyState).toBe(oldest.socket.OPEN)
+    others.push(await open())
+    expect(await oldest.closed).toBe(1000)
+    for (const { socket } of [...others, bobs]) expect(socket.readyState).toBe(socket.OPEN)
+  })
+
+  it('end when the account or its subscription does, whoever finds that out', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const left = new Set<string>()
+    const { url, connections } = await startProgress(null, async ({ id }) => !left.has(id))
+    const reasons: (Error | undefined)[] = []
+    for (const name of ['ann', 'bob', 'cleo']) {
+      const client = buildClient(url, 'any', { ...as(name), reconnectDelays: [0] })
+      client.onclose((error) => reasons.push(error))
+      await client.start()
+    }
+    connections.end({ id: 'ann' })
+    await until(() => reasons.length === 1)
+    left.add('bob')
+    vi.advanceTimersByTime(15_000)
+    await until(() => reasons.length === 2)
+    expect(reasons).toEqual([undefined, undefined])
   })
 })
 

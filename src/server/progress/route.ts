@@ -4,24 +4,28 @@ import { GET_CONNECTION_ID, PROGRESS_HUB_PATH, UPDATE_STATUS } from '../../contr
 import { createHub } from '../../signalr/hub.ts'
 import type { HubCaller, HubTiming } from '../../signalr/hub-options.ts'
 import { registerHub } from '../../signalr/register-hub.ts'
-import type { Searcher, SearchReporting } from './ports.ts'
+import type { LiveConnections, Searcher, SearchReporting } from './ports.ts'
 import { RunningSearches } from './running-searches.ts'
 
-export type ProgressOptions = {
+export type ProgressOptions<User extends Searcher> = {
   /** Who sends a request of the hub, by its access token; null is answered 401, `unavailable` 503. */
-  readonly authenticate: (accessToken: string) => Promise<HubCaller<Searcher>>
+  readonly authenticate: (accessToken: string) => Promise<HubCaller<User>>
+  /** Whether somebody who is connected still may be. */
+  readonly mayStay: (user: User) => Promise<boolean>
   /** Where the pages are, when that is not what requests are addressed to. */
   readonly publicUrl: URL | null
 }
 
 /** The live progress of searches: a SignalR hub at `/api/progress-hub`. */
-export const registerProgress = (
+export const registerProgress = <User extends Searcher>(
   app: FastifyInstance,
-  { authenticate, publicUrl }: ProgressOptions,
-): SearchReporting => {
-  const hub = createHub<Searcher>({
+  { authenticate, mayStay, publicUrl }: ProgressOptions<User>,
+): { readonly reporting: SearchReporting; readonly connections: LiveConnections } => {
+  const hub = createHub<User>({
     path: PROGRESS_HUB_PATH,
     timing: specifiedTiming,
+    limits: { connectionsPerUser: CONNECTIONS_OF_A_SUBSCRIBER },
+    mayStay,
     authenticate: (request, accessToken) =>
       accessToken !== null && isFromOwnPage(request, publicUrl) ? authenticate(accessToken) : null,
     methods: { [GET_CONNECTION_ID]: ({ connectionId }) => connectionId },
@@ -33,8 +37,11 @@ export const registerProgress = (
     send: (connection, status) => void hub.send({ connection }, UPDATE_STATUS, status),
   })
   registerHub(app, hub)
-  return searches
+  return { reporting: searches, connections: { end: ({ id }) => void hub.disconnectUser(id) } }
 }
+
+/** More tabs than a person has open; what a program may hold. */
+const CONNECTIONS_OF_A_SUBSCRIBER = 20
 
 /** A token that leaked into the page of another is of no use there: a browser always says its origin. */
 const isFromOwnPage = ({ headers }: IncomingMessage, publicUrl: URL | null): boolean => {

@@ -56,7 +56,21 @@ export class Doorkeeper<User extends HubUser> {
       request: { url: request.url ?? '', headers: request.headers },
     })
     this.#connections.add(connection)
+    this.#makeRoom(user)
     return connection
+  }
+
+  /** The oldest give way to a new one; also those that have given way and do not go, so that they are no more. */
+  #makeRoom(user: User): void {
+    const { connectionsPerUser } = this.#settings.limits
+    const theirs = [...this.#connections.ofUser(user.id)]
+    if (theirs.length <= connectionsPerUser) return
+    const live = theirs.filter(({ closed }) => !closed)
+    for (const oldest of live.slice(0, Math.max(0, live.length - connectionsPerUser)))
+      oldest.close({ error: 'You have too many connections open.' })
+    const going = theirs.filter(({ closed }) => closed)
+    for (const oldest of going.slice(0, Math.max(0, going.length - connectionsPerUser)))
+      oldest.link?.abort()
   }
 }
 

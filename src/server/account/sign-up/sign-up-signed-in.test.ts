@@ -18,6 +18,7 @@ const ann: Subject = {
   sub: 'ann-sub',
   directoryId: 'ann-directory',
   email: 'ann@mail.example',
+  expiresAt: Number.MAX_SAFE_INTEGER,
 }
 
 /** The sign-up with Ann among the users of the directory. */

@@ -102,6 +102,17 @@ describe('DELETE /api/account/{subscriptionId}/{userId}', () => {
     expect(jobs).toHaveLength(1)
   })
 
+  it('closes the live connections of whoever asked for it, and nobody else’s', async () => {
+    const ann = await subscriber()
+    stage.calls.fail('payments.getSubscription', 'before')
+    await cancel(ann)
+    expect(stage.disconnected).not.toContain(ann.subject.id)
+    stage.calls.recover()
+    stage.disconnected.length = 0
+    await cancel(ann)
+    expect(stage.disconnected).toEqual([ann.subject.id])
+  })
+
   it('answers 404 for another’s id, and for a subscription that is not one’s own', async () => {
     const [ann, ben] = [await subscriber(), await subscriber()]
     for (const refused of [

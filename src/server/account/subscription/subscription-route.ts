@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { NO_SUBSCRIPTION } from '../../../contract/subscription.ts'
 import { Problem } from '../../platform/problem.ts'
+import type { LiveConnections } from '../../progress/ports.ts'
 import type { AccountRow } from '../account-store.ts'
 import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
 import { findAccount } from '../find-account.ts'
@@ -10,7 +11,8 @@ import { accountData } from './account-data.ts'
 import { getSubscription } from './get-subscription.ts'
 import type { RefreshDeps } from './refresh-subscription.ts'
 
-export type SubscriptionDeps = RefreshDeps & ClosingDeps & { readonly supportEmail: string }
+export type SubscriptionDeps = RefreshDeps &
+  ClosingDeps & { readonly supportEmail: string; readonly connections: LiveConnections }
 
 /**
  * `GET /api/account/subscription/{userId}`, `GET /api/account/data/{userId}` and
@@ -56,7 +58,10 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
       const account = await accountOf(request, userId)
       if (account?.subscription_id !== subscriptionId) throw nothingHere()
       const closed = await closeAccount(deps, account)
-      if (closed.ok) return {}
+      if (closed.ok) {
+        deps.connections.end(request.subject)
+        return {}
+      }
       const { type, message } = closed.error
       throw type === 'NotCancelable'
         ? new Problem(409, 'not-cancelable', message)

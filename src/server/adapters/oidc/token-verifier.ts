@@ -45,7 +45,7 @@ export const openTokenVerifier = (
   }
 }
 
-type Claims = JWTPayload & { readonly sub: string }
+type Claims = JWTPayload & { readonly sub: string; readonly exp: number }
 
 const verify = async (
   token: string,
@@ -58,7 +58,7 @@ const verify = async (
       audience,
       algorithms: ['RS256'],
       requiredClaims: ['sub', 'exp', 'iat'],
-      clockTolerance: 60,
+      clockTolerance: TOLERANCE_SECONDS,
     })
     return payload
   } catch (error) {
@@ -85,4 +85,7 @@ const subjectOf = (claims: Claims, issuer: string, { subIsDirectoryId }: TokenRu
   sub: claims.sub,
   directoryId: typeof claims.oid === 'string' ? claims.oid : subIsDirectoryId ? claims.sub : null,
   email: verifiedEmailIn(claims),
+  expiresAt: (claims.exp + TOLERANCE_SECONDS) * 1000,
 })
+
+const TOLERANCE_SECONDS = 60
