@@ -130,6 +130,19 @@ describe('the server', () => {
     await listening.close()
   })
 
+  it.each([
+    ['POST', '/api/flip-search/flips'],
+    ['GET', '/api/flip-search/homes/gone?distance=mile&priceBelowMarket=0'],
+    ['GET', '/api/flip-search/homes/gone/evidence?distance=mile&priceBelowMarket=0'],
+    ['GET', '/api/accuracy'],
+  ] as const)(
+    'lets nobody on the way keep what it answers a subscriber: %s %s',
+    async (method, url) => {
+      const answer = await app.inject({ method, url, headers: asSubscriber })
+      expect(answer.headers['cache-control']).toBe('no-store')
+    },
+  )
+
   it('leads 127.0.0.1 to localhost, where the browser keeps its state', async () => {
     const answer = await app.inject({
       url: '/home?x=1',

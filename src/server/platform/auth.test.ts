@@ -28,6 +28,10 @@ beforeAll(async () => {
   }))
   app.get('/api/open/who', { config: { access: 'public' } }, async ({ subject }) => subject.sub)
   app.get('/api/hub', async () => 'looks itself')
+  app.get('/api/towns', async (_request, reply) => {
+    reply.header('cache-control', 'private, max-age=3600')
+    return 'towns'
+  })
   app.get('/page', async () => 'a page')
 })
 afterAll(() => app.close())
@@ -73,6 +77,18 @@ describe('a public route', () => {
 
   it('takes no token for none', async () => {
     expect(await ask('/api/open', 'Bearer not-valid')).toBe('401 sign-in-required')
+  })
+
+  it('that is for the signed in alone is kept by nobody on its way, unless it says otherwise', async () => {
+    const kept = async (url: string, authorization?: string) => {
+      const answer = await app.inject({ url, headers: authorization ? { authorization } : {} })
+      return answer.headers['cache-control']
+    }
+    expect(await kept('/api/who', 'Bearer ann')).toBe('no-store')
+    expect(await kept('/api/who')).toBe('no-store')
+    expect(await kept('/api/towns', 'Bearer ann')).toBe('private, max-age=3600')
+    expect(await kept('/api/open')).toBeUndefined()
+    expect(await kept('/page')).toBeUndefined()
   })
 
   it('that needs somebody after all says so', async () => {

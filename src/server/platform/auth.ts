@@ -44,7 +44,10 @@ export type AuthOptions = {
   readonly except: string
 }
 
-/** Lets only the signed in to `/api` routes, except to those whose `config.access` says otherwise. */
+/**
+ * Lets only the signed in to `/api` routes, except to those whose `config.access` says otherwise. What only they
+ * may read is kept by nobody on its way, unless a route says otherwise.
+ */
 export const authenticate = (
   app: FastifyInstance,
   { verifyToken, admit, except }: AuthOptions,
@@ -56,10 +59,11 @@ export const authenticate = (
       return this.visitor
     },
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     // The route, not the address as written: `/%61pi/` leads to the same place.
     const { url, config } = request.routeOptions
     if (!url?.startsWith('/api/') || url.startsWith(except)) return
+    if (config.access !== 'public') reply.header('cache-control', 'no-store')
     const token = bearerOf(request)
     if (token === null) {
       if (config.access === 'public') return
