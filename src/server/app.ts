@@ -25,6 +25,7 @@ import { registerHealth } from './platform/health.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { limitRequests } from './platform/limit-requests.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
+import { networkOf } from './platform/network-of.ts'
 import { isFromThisMachine, onlyThisMachine } from './platform/only-this-machine.ts'
 import { addressBehind, isProxyInFront } from './platform/proxies-in-front.ts'
 import { requestLimits } from './platform/request-limits.ts'
@@ -92,7 +93,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(compress, { zlibOptions: { level: 4 }, encodings: ['gzip'] })
   await app.register(cookie)
   // For calls with a limit of their own.
-  await app.register(rateLimit, { global: false })
+  await app.register(rateLimit, { global: false, keyGenerator: networkOf })
   redirectToLocalhost(app, config)
   endSlowConnectionsOnClose(app)
   if (config.localOnly) onlyThisMachine(app)

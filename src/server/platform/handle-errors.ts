@@ -16,12 +16,19 @@ const answerError = (
   reply: FastifyReply,
 ): void => {
   const { statusCode, body } = toAnswer(error)
-  if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
+  if (hasLeft(request, error)) request.log.info('the client left amid its answer')
+  else if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
   if (error instanceof DatabaseUnavailable) reply.header('retry-after', RETRY_AFTER_SECONDS)
   reply.code(statusCode)
   if (statusCode === 429 && wantsPage(request)) sendTooManyPage(reply)
   else reply.send(body)
 }
+
+/** Whether an answer broke off because nobody was there any more to take it. */
+const hasLeft = ({ socket }: FastifyRequest, { code }: { readonly code?: string }): boolean =>
+  socket.destroyed && code !== undefined && brokenOff.has(code)
+
+const brokenOff = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
 /** Whether somebody looks at the answer in a browser's window. */
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
@@ -40,7 +47,11 @@ const toAnswer = (error: FastifyError | Problem): { statusCode: number; body: Ap
     return {
       statusCode: error.statusCode,
       body: {
-        error: clientFault[error.statusCode] ?? 'The request is not valid.',
+        error:
+          error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
+          error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY'
+            ? 'The request is not valid JSON.'
+            : (clientFault[error.statusCode] ?? 'The request is not valid.'),
         code: error.code ?? 'bad-input',
       },
     }
@@ -63,7 +74,6 @@ const badInput = (error: {
 }
 
 const clientFault: Record<number, string> = {
-  400: 'The request is not valid JSON.',
   413: 'The request is too large.',
   415: 'The request must be JSON.',
 }

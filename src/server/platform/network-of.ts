@@ -1,5 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyRequest } from 'fastify'
 
-/** The network a request comes from: an IPv4 address, or the 64 bits that of IPv6 a household has to itself. */
-export const networkOf = ({ ip }: FastifyRequest): string => normalizeIP(ip)
+/**
+ * The network a request comes from: an IPv4 address, or the 64 bits that of IPv6 a household has to itself.
+ * Whoever has left before being asked about has no address any more: together they are one network.
+ */
+export const networkOf = ({ ip }: { readonly ip: string | undefined }): string =>
+  normalizeIP(ip ?? '')

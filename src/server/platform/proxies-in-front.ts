@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
  * Whether the address `hop` entries to the left of our own end of the connection belongs to a proxy in front.
@@ -27,7 +27,11 @@ export const addressBehind = (
   return addresses.find((address, hop) => !isProxy(address, hop)) ?? addresses.at(-1) ?? ''
 }
 
-const isNear = (address: string): boolean => near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+/** Of a client that has left already there is no address. */
+const isNear = (address: string | undefined): boolean =>
+  address !== undefined &&
+  isIP(address) !== 0 &&
+  near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 const near = new BlockList()
 for (const [network, bits] of [

@@ -1,4 +1,4 @@
-import { normalizeIP } from '@fastify/rate-limit'
+import { networkOf } from './network-of.ts'
 
 /** Pages and what they are made of are cheap, and one page needs dozens of them; everything else is a call. */
 export type RequestKind = 'call' | 'page'
@@ -15,8 +15,8 @@ export type Counted = {
 }
 
 export type RequestLimits = {
-  /** Counts a request that came from this address. */
-  readonly count: (kind: RequestKind, address: string) => Counted
+  /** Counts a request that came from this address; of who has left already there is none. */
+  readonly count: (kind: RequestKind, address: string | undefined) => Counted
 }
 
 /** Counts, in this process, the requests each network makes in a minute. The minute begins with the first. */
@@ -31,7 +31,7 @@ export const requestLimits = (
   return {
     count: (kind, address) => {
       const { most, minutes } = counters[kind]
-      const minute = minuteOf(minutes, normalizeIP(address), now())
+      const minute = minuteOf(minutes, networkOf({ ip: address }), now())
       minute.requests++
       return {
         most,

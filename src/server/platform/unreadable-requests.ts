@@ -40,7 +40,7 @@ export const answerMalformed =
   (limits: RequestLimits) =>
   (fault: Error & { readonly code?: string }, socket: Socket): void => {
     if (fault.code === 'ECONNRESET' || socket.destroyed) return
-    const { exceeded } = limits.count('call', socket.remoteAddress ?? '')
+    const { exceeded } = limits.count('call', socket.remoteAddress)
     if (socket.writable && !exceeded) socket.write(answerTo(fault.code))
     socket.destroy(fault)
   }
