@@ -25,7 +25,7 @@ export const testApp = async (
   db: Kysely<Database>,
   given: Partial<Config> = {},
   services: Partial<Services> = {},
-  also: Partial<Pick<AppDeps, 'webDir' | 'isOwnCall'>> = {},
+  also: Partial<Pick<AppDeps, 'webDir' | 'isOwnCall' | 'registerSandbox'>> = {},
 ): Promise<FastifyInstance> => {
   const config = readConfig({ FLIP_LOG_LEVEL: 'silent' }, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import { registerStreets } from '../sandbox/streets/route.ts'
 
 // Attacks on a server that listens, from this machine to this machine: a few hundred requests each.
 
@@ -33,7 +34,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 20 })
 const start = async (
   ...given: Parameters<typeof testApp> extends [unknown, ...infer More] ? More : never
 ) => {
-  app = await testApp(database.db, { requestsPerMinute: LIMIT, ...given[0] }, given[1], { webDir })
+  app = await testApp(database.db, { requestsPerMinute: LIMIT, ...given[0] }, given[1], {
+    webDir,
+    registerSandbox: registerStreets,
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
 }
 afterEach(async () => {
@@ -106,6 +110,7 @@ describe('a flood', () => {
     ],
     ['of the health check', 200, { path: '/api/health' }],
     ['of unknown calls', 404, { path: '/api/nothing' }],
+    ['of map tiles', 200, { path: '/sandbox/streets/tiles/0/0/0.mvt' }],
     ['of unknown stand-ins', 404, { path: '/sandbox/nothing' }],
     ['of unknown methods', 404, { method: 'PROPFIND', path: '/home' }],
     ['of forms nobody takes', 404, { method: 'POST', path: '/home' }],

@@ -52,6 +52,16 @@ describe('the tiles', () => {
   )
 })
 
+it('browsers keep all of it for a while', async () => {
+  const keptBy = async (path: string) =>
+    (await app.inject(`/sandbox/streets/${path}`)).headers['cache-control']
+  expect(await keptBy('style.json')).toBe('private, max-age=3600')
+  expect(await keptBy('tiles/14/4415/6202.mvt')).toBe('public, max-age=86400')
+  expect(await keptBy('streets.geojson?bbox=-82.99,39.99,-82.975,40.005')).toBe(
+    'public, max-age=86400',
+  )
+})
+
 describe('the streets as GeoJSON', () => {
   it('are named lines of the area asked for', async () => {
     const { features } = await streetsOf('-82.99,39.99,-82.975,40.005')

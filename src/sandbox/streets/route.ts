@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { parseArea } from './area.ts'
+import { keptTiles } from './kept-tiles.ts'
 import { streetStyle } from './street-style.ts'
 import { areaOfTile, DEEPEST_ZOOM, streetTile, type TileAddress } from './street-tile.ts'
 import { streetsWithin } from './streets-geojson.ts'
@@ -12,11 +13,16 @@ import { townFinder } from './towns-within.ts'
  */
 export const registerStreets = (app: FastifyInstance): void => {
   const townsWithin = townFinder()
+  const tileOf = keptTiles(
+    (address) => Buffer.from(streetTile(address, townsWithin(areaOfTile(address)))),
+    MOST_TILES,
+  )
 
   app.get<{ Querystring: { theme?: string } }>(
     '/sandbox/streets/style.json',
     async (request, reply) => {
-      reply.header('cache-control', 'no-cache')
+      // It names the host that was asked, so only who asked may keep it.
+      reply.header('cache-control', 'private, max-age=3600')
       const theme = request.query.theme === 'dark' ? 'dark' : 'light'
       return streetStyle(`${request.protocol}://${request.host}`, theme)
     },
@@ -28,8 +34,7 @@ export const registerStreets = (app: FastifyInstance): void => {
       const address = parseTile(params.zoom, params.column, params.file)
       if (!address)
         return reply.code(404).send({ error: 'There is no such tile.', code: 'not-found' })
-      const tile = streetTile(address, townsWithin(areaOfTile(address)))
-      return keptForADay(reply).type('application/vnd.mapbox-vector-tile').send(Buffer.from(tile))
+      return keptForADay(reply).type('application/vnd.mapbox-vector-tile').send(tileOf(address))
     },
   )
 
@@ -48,6 +53,9 @@ export const registerStreets = (app: FastifyInstance): void => {
     },
   )
 }
+
+/** Together some 20 MB at most. */
+const MOST_TILES = 1000
 
 const keptForADay = <R extends { header: (name: string, value: string) => R }>(reply: R): R =>
   reply.header('cache-control', 'public, max-age=86400')

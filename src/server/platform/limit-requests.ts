@@ -44,9 +44,4 @@ const kindOf = ({ method, url, headers, routeOptions }: FastifyRequest): Request
 }
 
 /** What pages are made of, and nobody has to be asked for. */
-const partsOfPages = [
-  '/sandbox/demo/',
-  '/sandbox/pages/',
-  '/sandbox/square/web/',
-  '/sandbox/streets/',
-]
+const partsOfPages = ['/sandbox/demo/', '/sandbox/pages/', '/sandbox/square/web/']
