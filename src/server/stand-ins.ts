@@ -57,6 +57,30 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
   }
 }
 
+/** What others can do where `FLIP_ALLOW_EMBEDDED=on` lets them reach the stand-ins; null where it does not. */
+export const warningOfOpenStandIns = ({
+  identity,
+  payments,
+  mail,
+  localOnly,
+}: Pick<Config, 'identity' | 'payments' | 'mail' | 'localOnly'>): string | null => {
+  const open = [
+    ...(identity.kind === 'embedded' ? ['sign-in'] : []),
+    ...(payments.kind === 'embedded' ? ['payments'] : []),
+  ]
+  if (localOnly || open.length === 0) return null
+  return [
+    `Warning: FLIP_ALLOW_EMBEDDED=on lets other machines use the embedded ${open.join(' and ')}.`,
+    ...(payments.kind === 'embedded' ? ['Anybody can sign up without paying.'] : []),
+    ...(identity.kind === 'embedded' && mail.kind === 'embedded'
+      ? [
+          'Anybody can read the codes for new passwords at /sandbox/mailbox, and take over accounts with them.',
+        ]
+      : []),
+    'Use this for closed tests only.',
+  ].join(' ')
+}
+
 const realService = <C>(config: C) => ({
   config: () => config,
   ensureDemoUser: null,

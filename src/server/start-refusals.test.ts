@@ -12,13 +12,16 @@ vi.setConfig({ testTimeout: 60_000 })
 const repository = join(import.meta.dirname, '../..')
 
 /** Why a server with this environment does not start; what had been opened is closed again. */
-const refusalOf = async (env: Record<string, string>): Promise<string> => {
+const refusalOf = async (
+  env: Record<string, string>,
+  say: (sentence: string) => void = () => undefined,
+): Promise<string> => {
   const config = readConfig({ PORT: '0', FLIP_DEMO: 'off', ...env }, repository)
   if (!config.ok) return config.error
   const closers: (() => Promise<void>)[] = []
   const starting = startServer(config.value, {
     repository,
-    say: () => undefined,
+    say,
     opened: (close) => closers.push(close),
   })
   const refusal = await starting.then(
@@ -52,8 +55,14 @@ describe('a server that cannot start says in one sentence', () => {
     onTestFinished(() => database.drop())
     // An address for documentation (RFC 5737): no machine has it.
     const env = { DATABASE_URL: database.connectionString, HOST: '192.0.2.1' }
-    expect(await refusalOf({ ...env, FLIP_ALLOW_EMBEDDED: 'on' })).toBe(
-      'StartRefused: HOST: 192.0.2.1 is no address of this machine.',
+    const said: string[] = []
+    const refusal = await refusalOf({ ...env, FLIP_ALLOW_EMBEDDED: 'on' }, (line) =>
+      said.push(line),
+    )
+    expect(refusal).toBe('StartRefused: HOST: 192.0.2.1 is no address of this machine.')
+    // Before anybody could reach it, it has said what they could do.
+    expect(said).toContain(
+      'Warning: FLIP_ALLOW_EMBEDDED=on lets other machines use the embedded sign-in and payments. Anybody can sign up without paying. Anybody can read the codes for new passwords at /sandbox/mailbox, and take over accounts with them. Use this for closed tests only.',
     )
   })
 })

@@ -19,7 +19,7 @@ import { openJobs } from './platform/open-jobs.ts'
 import { claimDataFolder } from './platform/running-server.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { progressBar } from './progress-bar.ts'
-import { openStandIns } from './stand-ins.ts'
+import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
 import { studyAccuracy } from './valuation/study-accuracy.ts'
 
 export type StartOptions = {
@@ -37,6 +37,8 @@ export const startServer = async (
   { repository, say, opened, logTo }: StartOptions,
 ): Promise<{ readonly url: string; readonly app: FastifyInstance }> => {
   refuseWithoutPlan(config)
+  const warning = warningOfOpenStandIns(config)
+  if (warning !== null) say(warning)
   const claim =
     config.database.kind === 'embedded' ? await claimDataFolder(config.database.dataDir) : null
   if (claim) opened(claim.release)
