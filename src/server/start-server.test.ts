@@ -4,6 +4,7 @@ import { claimsIn } from '../../tests/identity-visitor.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import { startWholeServer } from '../../tests/whole-server.ts'
 import { accountDataSchema } from '../contract/account-data.ts'
+import { clientConfigSchema } from '../contract/client-config.ts'
 import { subscriptionSchema } from '../contract/subscription.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-subscriber.ts'
 
@@ -164,6 +165,64 @@ describe('who is let in', () => {
       expect((await fetch(hub, { method: 'POST', headers })).status).toBe(403)
       const shown = await server.call('GET', `/api/account/subscription/${sub}`, { token })
       expect(z.parse(subscriptionSchema, shown.json).live).toBe(false)
+    },
+  )
+})
+
+describe('what no text can hold', () => {
+  const policy = '/sandbox/identity/flipsearch.onmicrosoft.com/b2c_1_signupsignin'
+  const asked = `client_id=%00&response_type=code&redirect_uri=x`
+
+  it.each([
+    '/sandbox/mailbox/%00',
+    '/sandbox/mailbox/%00/letter',
+    '/sandbox/square/pay-invoice/%00',
+    `${policy}/oauth2/v2.0/authorize?${asked}`,
+    `${policy}/oauth2/v2.0/authorize/%00`,
+    `${policy}/interaction/%00`,
+    `${policy}/oauth2/v2.0/logout?client_id=%00&post_logout_redirect_uri=http://localhost/x`,
+  ])('is a bad request to a stand-in: %s', async (path) => {
+    expect((await fetch(`${server.url}${path}`)).status).toBe(400)
+  })
+
+  it('nor does the sign-in keep a state or an e-mail with it', async () => {
+    const settings = z.parse(
+      clientConfigSchema,
+      (await server.call('GET', '/api/client-config')).json,
+    )
+    const { clientId, scopes } = settings.identity
+    const query = new URLSearchParams({
+      client_id: clientId,
+      response_type: 'code',
+      scope: `openid ${scopes[0]}`,
+      redirect_uri: `${server.url}/redirect.html`,
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    })
+    const ask = (more: string) =>
+      fetch(`${server.url}${policy}/oauth2/v2.0/authorize?${query}${more}`, { redirect: 'manual' })
+    const ledTo = async (more: string) => (await ask(more)).headers.get('location')
+    expect(await ledTo('&state=fine')).toContain('/interaction/')
+    for (const odd of ['&state=%00', '&login_hint=%00', '&nonce=a%00'])
+      expect(await ledTo(odd)).toContain('/redirect.html?error=invalid_request')
+    const page = `${policy}/oauth2/v2.0/token`
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code: '\0',
+      code_verifier: 'a'.repeat(43),
+      redirect_uri: `${server.url}/redirect.html`,
+    })
+    expect((await fetch(`${server.url}${page}`, { method: 'POST', body })).status).toBe(400)
+  })
+
+  it.each(['constructor', '__proto__', 'toString'])(
+    'nor is %s a card: the buyer is asked for another',
+    async (paymentToken) => {
+      const email = `${paymentToken.replaceAll('_', '').toLowerCase()}@mail.example`
+      const refused = await signUp({ ...newcomer, email, paymentToken })
+      expect(refused.status).toBe(402)
+      expect(refused.json).toMatchObject({ error: expect.stringMatching(/card details/) })
     },
   )
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { type Documents, openDocuments } from './open-documents.ts'
+import { type Documents, openDocuments, UnkeepableText } from './open-documents.ts'
 
 let database: TestDatabase
 let documents: Documents
@@ -72,4 +72,26 @@ it('two that open the documents at once both can', async () => {
   const opened = await Promise.all([1, 2, 3].map(() => openDocuments(fresh.connectionString)))
   await Promise.all(opened.map((one) => one.close()))
   await fresh.drop()
+})
+
+it('a text with NUL or half a character is refused as the fault of whoever sent it', async () => {
+  for (const text of ['a\0b', '\0', '\ud800', 'a\udfffb', '\\\0']) {
+    await expect(notes().put('odd', note(text))).rejects.toBeInstanceOf(UnkeepableText)
+    await expect(notes().insert('odd', note(text))).rejects.toMatchObject({ statusCode: 400 })
+    await expect(notes().update('odd', () => note(text))).rejects.toBeInstanceOf(UnkeepableText)
+    await expect(notes().put(text, note('fine'))).rejects.toBeInstanceOf(UnkeepableText)
+    await expect(notes().get(text)).rejects.toBeInstanceOf(UnkeepableText)
+    await expect(notes().remove(text)).rejects.toBeInstanceOf(UnkeepableText)
+    await expect(notes().update(text, () => null)).rejects.toBeInstanceOf(UnkeepableText)
+    await expect(notes().list({ about: text })).rejects.toBeInstanceOf(UnkeepableText)
+    await expect(notes().removeAll({ about: text })).rejects.toBeInstanceOf(UnkeepableText)
+  }
+  expect(await notes().get('odd')).toBeNull()
+})
+
+it('a text that only writes of such characters is kept', async () => {
+  for (const text of ['\\u0000', '\\\\u0000', '\\ud800', '😀', 'tab\t']) {
+    await notes().put('odd', note(text))
+    expect(await notes().get('odd')).toEqual(note(text))
+  }
 })

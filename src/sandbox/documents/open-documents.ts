@@ -29,6 +29,15 @@ export type Collection<T> = {
   readonly list: (where?: Readonly<Record<string, string>>) => Promise<readonly T[]>
 }
 
+/** A text that Postgres cannot keep, with NUL or half a character in it: the fault of whoever sent it. */
+export class UnkeepableText extends Error {
+  override readonly name = 'UnkeepableText'
+  readonly statusCode = 400
+  constructor() {
+    super('The request has a character that cannot be kept')
+  }
+}
+
 /** Opens the documents in a Postgres database, making their table when it is not there. */
 export const openDocuments = async (connectionString: string): Promise<Documents> => {
   const pool = new pg.Pool({
@@ -63,7 +72,8 @@ const TABLE = `
   COMMIT`
 
 const collectionOf = <T>(pool: pg.Pool, kind: string, schema: z.ZodMiniType<T>): Collection<T> => ({
-  get: async (id) => {
+  get: async (asked) => {
+    const id = keepable(asked)
     const { rows } = await pool.query(
       `SELECT body FROM sandbox.document WHERE kind = $1 AND id = $2 AND ${ALIVE}`,
       [kind, id],
@@ -71,17 +81,18 @@ const collectionOf = <T>(pool: pg.Pool, kind: string, schema: z.ZodMiniType<T>):
     return rows[0] === undefined ? null : z.parse(schema, rows[0].body)
   },
   put: async (id, body, { expiresAt } = {}) => {
-    await pool.query(PUT, [kind, id, JSON.stringify(body), expiresAt ?? null])
+    await pool.query(PUT, [kind, keepable(id), jsonOf(body), expiresAt ?? null])
   },
   insert: async (id, body) => {
     const { rowCount } = await pool.query(
       'INSERT INTO sandbox.document (kind, id, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [kind, id, JSON.stringify(body)],
+      [kind, keepable(id), jsonOf(body)],
     )
     return rowCount === 1
   },
-  update: (id, change, { expiresAt } = {}) =>
-    inTransaction(pool, async (client) => {
+  update: async (asked, change, { expiresAt } = {}) => {
+    const id = keepable(asked)
+    return inTransaction(pool, async (client) => {
       await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind} ${id}`])
       const { rows } = await client.query(
         `SELECT body FROM sandbox.document WHERE kind = $1 AND id = $2 AND ${ALIVE} FOR UPDATE`,
@@ -89,28 +100,44 @@ const collectionOf = <T>(pool: pg.Pool, kind: string, schema: z.ZodMiniType<T>):
       )
       const next = change(rows[0] === undefined ? null : z.parse(schema, rows[0].body))
       if (next === null) return null
-      await client.query(PUT, [kind, id, JSON.stringify(next), expiresAt ?? null])
+      await client.query(PUT, [kind, id, jsonOf(next), expiresAt ?? null])
       return next
-    }),
+    })
+  },
   remove: async (id) => {
-    await pool.query('DELETE FROM sandbox.document WHERE kind = $1 AND id = $2', [kind, id])
+    await pool.query('DELETE FROM sandbox.document WHERE kind = $1 AND id = $2', [
+      kind,
+      keepable(id),
+    ])
     await pool.query('DELETE FROM sandbox.document WHERE expires_at <= now()')
   },
   removeAll: async (where) => {
     await pool.query('DELETE FROM sandbox.document WHERE kind = $1 AND body @> $2::jsonb', [
       kind,
-      JSON.stringify(where),
+      jsonOf(where),
     ])
   },
   list: async (where = {}) => {
     const { rows } = await pool.query(
       `SELECT body FROM sandbox.document
        WHERE kind = $1 AND body @> $2::jsonb AND ${ALIVE} ORDER BY place`,
-      [kind, JSON.stringify(where)],
+      [kind, jsonOf(where)],
     )
     return rows.map((row) => z.parse(schema, row.body))
   },
 })
+
+const keepable = (text: string): string => {
+  if (text.includes('\0') || !text.isWellFormed()) throw new UnkeepableText()
+  return text
+}
+
+const jsonOf = (value: unknown): string => {
+  const json = JSON.stringify(value)
+  // Of halves of characters JSON keeps the number; a backslash that was typed is doubled.
+  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json)) throw new UnkeepableText()
+  return json
+}
 
 const inTransaction = async <T>(
   pool: pg.Pool,

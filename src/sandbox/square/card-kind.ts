@@ -51,14 +51,14 @@ const REFUSALS: { readonly [Kind in CardKind]?: Omit<SquareRefusal, 'category'> 
 }
 
 /** Square's nonces for tests without a browser, which do not wear out. */
-export const testNonces: Readonly<Record<string, CardKind>> = {
-  'cnon:card-nonce-ok': 'ok',
-  'cnon:card-nonce-declined': 'declined',
-  'cnon:card-nonce-rejected-cvv': 'rejected-cvv',
-  'cnon:card-nonce-rejected-postalcode': 'rejected-postalcode',
-  'cnon:card-nonce-rejected-expiration': 'rejected-expiration',
-  'cnon:card-nonce-already-used': 'already-used',
-  'cnon:card-nonce-charge-fails': 'charge-fails',
-  'cnon:card-nonce-card-answer-lost': 'card-answer-lost',
-  'cnon:card-nonce-subscription-answer-lost': 'subscription-answer-lost',
-}
+export const testNonces: ReadonlyMap<string, CardKind> = new Map([
+  ['cnon:card-nonce-ok', 'ok'],
+  ['cnon:card-nonce-declined', 'declined'],
+  ['cnon:card-nonce-rejected-cvv', 'rejected-cvv'],
+  ['cnon:card-nonce-rejected-postalcode', 'rejected-postalcode'],
+  ['cnon:card-nonce-rejected-expiration', 'rejected-expiration'],
+  ['cnon:card-nonce-already-used', 'already-used'],
+  ['cnon:card-nonce-charge-fails', 'charge-fails'],
+  ['cnon:card-nonce-card-answer-lost', 'card-answer-lost'],
+  ['cnon:card-nonce-subscription-answer-lost', 'subscription-answer-lost'],
+])

@@ -278,6 +278,30 @@ describe('a refusal has the status and code of Square', () => {
     expect(errorOf(await createCard(body))).toEqual([status, 'PAYMENT_METHOD_ERROR', code])
   })
 
+  it.each(['constructor', '__proto__', 'toString', '4111 1111 1111 1111'])(
+    'for what is no nonce at all: %s',
+    async (source) => {
+      const body = newCard(await createCustomer(), { source_id: source })
+      const refused = [400, 'INVALID_REQUEST_ERROR', 'INVALID_CARD_DATA']
+      expect(errorOf(await createCard(body))).toEqual(refused)
+    },
+  )
+
+  it('for a nonce nobody made', async () => {
+    const body = newCard(await createCustomer(), { source_id: 'cnon:constructor' })
+    expect(errorOf(await createCard(body))).toEqual([404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND'])
+  })
+
+  it('for a NUL byte, wherever it stands', async () => {
+    const invalid = [400, 'INVALID_REQUEST_ERROR', 'BAD_REQUEST']
+    const { CreateCustomerResponse, GetCardResponse } = serialization
+    const create = (changes: object) =>
+      call('POST', 'customers', CreateCustomerResponse, { ...newCustomer(), ...changes })
+    expect(errorOf(await create({ given_name: 'A\0da' }))).toEqual(invalid)
+    expect(errorOf(await create({ idempotency_key: 'a\0b' }))).toEqual(invalid)
+    expect(errorOf(await call('GET', 'cards/%00', GetCardResponse))).toEqual(invalid)
+  })
+
   it('for what is missing, unknown or not allowed', async () => {
     const invalid = 'INVALID_REQUEST_ERROR'
     const { customerId, cardId } = await subscribe()

@@ -1,6 +1,6 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import * as z from 'zod/mini'
-import type { Collection, Documents } from '../../documents/open-documents.ts'
+import { type Collection, type Documents, UnkeepableText } from '../../documents/open-documents.ts'
 import { type Policy, policies } from '../tenant.ts'
 
 /** Where a policy's sessions, grants, codes and tokens are kept: in Postgres, so that a restart ends none of them. */
@@ -9,14 +9,16 @@ export const documentAdapter = (documents: Documents, policy: Policy, model: str
   const firstWhere = async (where: Record<string, string>) => (await kept.list(where))[0]
   return {
     upsert: (id, payload, expiresIn) =>
-      kept.put(
-        id,
-        payload,
-        expiresIn === undefined
-          ? {}
-          : { expiresAt: new Date(Date.now() + (expiresIn + CLOCK_TOLERANCE) * 1000) },
+      orInvalidRequest(
+        kept.put(
+          id,
+          payload,
+          expiresIn === undefined
+            ? {}
+            : { expiresAt: new Date(Date.now() + (expiresIn + CLOCK_TOLERANCE) * 1000) },
+        ),
       ),
-    find: async (id) => (await kept.get(id)) ?? undefined,
+    find: async (id) => (await orInvalidRequest(kept.get(id))) ?? undefined,
     findByUid: (uid) => firstWhere({ uid }),
     findByUserCode: (userCode) => firstWhere({ userCode }),
     consume: async (id) => {
@@ -29,6 +31,12 @@ export const documentAdapter = (documents: Documents, policy: Policy, model: str
     revokeByGrantId: (grantId) => kept.removeAll({ grantId }),
   }
 }
+
+/** What cannot be kept was made up by the client: to the provider anything else is a fault of its own. */
+const orInvalidRequest = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof UnkeepableText ? new errors.InvalidRequest(error.message) : error
+  })
 
 /** Ends every session of a user, and with them the tokens that live by them. */
 export const endSessionsOf = async (documents: Documents, accountId: string): Promise<void> => {

@@ -21,10 +21,11 @@ export const cardCalls = ({ store, settings }: SquareContext): readonly SquareCa
     run: withBody(newCardSchema, async ({ source_id: source, card: asked }, { seed, now }) => {
       const customerId = asked.customer_id
       if (!(await store.customers.get(customerId))) return notFound('Customer', customerId)
+      if (!/^cnon:[\w-]+$/.test(source)) return noToken
       const token = await tokenOf(store, source)
       if (!token) return unknownToken(source)
       if (token.used) return refusalOfKind('already-used') ?? unknownToken(source)
-      if (!(source in testNonces)) await store.tokens.put(source, { ...token, used: true })
+      if (!testNonces.has(source)) await store.tokens.put(source, { ...token, used: true })
       const refusal = refusalOfKind(token.kind)
       if (refusal) return refusal
       const lost = token.kind === 'card-answer-lost' && !(await hasCardLikeIt(store, customerId))
@@ -111,13 +112,22 @@ const newCardSchema = z.object({
 })
 
 const tokenOf = async (store: SquareStore, source: string): Promise<CardToken | null> => {
-  const kind = testNonces[source]
+  const kind = testNonces.get(source)
   if (kind === undefined) return store.tokens.get(source)
   return { kind, brand: 'VISA', last4: '5858', expMonth: 12, expYear: 2035, used: false }
 }
 
 const hasCardLikeIt = async (store: SquareStore, customerId: string): Promise<boolean> =>
   (await store.cards.list({ customerId, kind: 'card-answer-lost' })).length > 0
+
+/** What is no token at all. */
+const noToken = refuse({
+  status: 400,
+  category: 'INVALID_REQUEST_ERROR',
+  code: 'INVALID_CARD_DATA',
+  detail: 'Invalid card data.',
+  field: 'source_id',
+})
 
 const unknownToken = (source: string): SquareAnswer =>
   refuse({
