@@ -40,7 +40,7 @@ export const startServer = async (
   const warning = warningOfOpenStandIns(config)
   if (warning !== null) say(warning)
   const claim =
-    config.database.kind === 'embedded' ? await claimDataFolder(config.database.dataDir) : null
+    config.database.kind === 'embedded' ? await claimDataFolder(config.database.dataDir, say) : null
   if (claim) opened(claim.release)
   const opening = openInstallation(config, { clientName: 'server', say })
   opened(async () => {

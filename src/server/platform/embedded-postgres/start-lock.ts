@@ -66,7 +66,9 @@ async function isAbandoned(lockFile: string, token: string): Promise<boolean> {
   // Between its making and its writing a lock is empty.
   if (token !== '' && !isRunning(Number.parseInt(token, 10))) return true
   const refreshed = await stat(lockFile).catch(() => undefined)
-  return refreshed !== undefined && Date.now() - refreshed.mtimeMs > abandonedAfterMs
+  if (refreshed === undefined) return false
+  // After the clock was set back an old lock looks as if it were from the future.
+  return Math.abs(Date.now() - refreshed.mtimeMs) > abandonedAfterMs
 }
 
 const readLock = (file: string) => readFile(file, 'utf8').catch(() => undefined)
