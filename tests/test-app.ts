@@ -35,7 +35,7 @@ export const testApp = async (
     db,
     places: loadGazetteer(),
     services: { ...servicesForTests(), ...services },
-    jobs: { send: async () => undefined, healthy: () => true },
+    jobs: { send: async () => undefined, healthy: () => true, clockNote: () => null },
     clock: () => new Date(),
     webDir: `${import.meta.dirname}/no-web`,
     ...also,

@@ -27,6 +27,7 @@ import { limitRequests } from './platform/limit-requests.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
 import { networkOf } from './platform/network-of.ts'
 import { isFromThisMachine, onlyThisMachine } from './platform/only-this-machine.ts'
+import type { OpenJobs } from './platform/open-jobs.ts'
 import { addressBehind, isProxyInFront } from './platform/proxies-in-front.ts'
 import { requestLimits } from './platform/request-limits.ts'
 import type { Database } from './platform/schema.ts'
@@ -46,7 +47,7 @@ export type AppDeps = {
   readonly db: Kysely<Database>
   readonly places: PlaceLookup & PlaceSuggestions & CityNames
   readonly services: Services
-  readonly jobs: Jobs & { readonly healthy: () => boolean }
+  readonly jobs: Jobs & Pick<OpenJobs, 'healthy' | 'clockNote'>
   readonly clock: () => Date
   /** Where the log goes instead of standard output. */
   readonly logTo?: LogStream

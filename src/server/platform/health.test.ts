@@ -23,13 +23,14 @@ afterAll(() => database.drop())
 const startHealth = (db: Kysely<Database>) => {
   const healthy = vi.fn(() => true)
   const app = Fastify()
-  registerHealth(app, { db, jobs: { healthy } })
+  const clockNote = vi.fn((): string | null => null)
+  registerHealth(app, { db, jobs: { healthy, clockNote } })
   onTestFinished(() => app.close())
   const ask = async () => {
     const answer = await app.inject({ url: '/api/health' })
     return { status: answer.statusCode, body: answer.json() }
   }
-  return { ask, healthy }
+  return { ask, healthy, clockNote }
 }
 const patient = (connectionString: string, maxConnections = 5) =>
   openDatabase({ connectionString, applicationName: 'flip-tests', maxConnections })
@@ -58,6 +59,27 @@ describe('health', () => {
     healthy.mockReturnValue(false)
     expect((await ask()).body).toMatchObject({ code: 'jobs-down' })
     expect(healthy).toHaveBeenCalledTimes(2)
+  })
+
+  it('tells of a clock that was set back, while work starts again and after it has', async () => {
+    const { ask, healthy, clockNote } = startHealth(database.db)
+    clockNote.mockReturnValue('A clock was set back by 2 hours: so it goes.')
+    expect(await ask()).toEqual({
+      status: 200,
+      body: { status: 'ok', note: 'A clock was set back by 2 hours: so it goes.' },
+    })
+    const again = startHealth(database.db)
+    again.healthy.mockReturnValue(false)
+    again.clockNote.mockReturnValue('A clock was set back by 2 hours: so it goes.')
+    expect(await again.ask()).toEqual({
+      status: 503,
+      body: {
+        error:
+          'Work in the background is not done at the moment: deletions and payments wait. A clock was set back by 2 hours: so it goes.',
+        code: 'jobs-down',
+      },
+    })
+    expect(healthy).toHaveBeenCalledTimes(1)
   })
 
   it('is bad, at once, while nobody takes connections', async () => {

@@ -5,19 +5,21 @@ import type { Database } from './schema.ts'
 
 export type HealthDeps = {
   readonly db: Kysely<Database>
-  readonly jobs: { readonly healthy: () => boolean }
+  readonly jobs: { readonly healthy: () => boolean; readonly clockNote: () => string | null }
 }
 
 /**
- * `GET /api/health`: 200 only when a search would work and work in the background is done, 503 otherwise, and
- * that within two seconds whatever the database does. An answer is given again for a second, and only one check
- * runs at a time: being asked often costs nothing.
+ * `GET /api/health`: 200 only when a search would work and work in the background is done, 503 otherwise, with a
+ * note when a clock was set back. It answers within two seconds whatever the database does. An answer is given
+ * again for a second, and only one check runs at a time: being asked often costs nothing.
  */
 export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => {
   const health = keptHealth(() => troubleWith(deps, app.log))
   app.get('/api/health', { config: { access: 'public' } }, async (_request, reply) => {
     const trouble = await health()
-    return trouble === null ? { status: 'ok' } : reply.code(503).send(trouble)
+    if (trouble !== null) return reply.code(503).send(trouble)
+    const note = deps.jobs.clockNote()
+    return note === null ? { status: 'ok' } : { status: 'ok', note }
   })
 }
 
@@ -32,7 +34,9 @@ const troubleWith = async ({ db, jobs }: HealthDeps, log: FastifyBaseLogger): Pr
     log.error({ err: error }, 'health check failed')
     return databaseDown
   }
-  return jobs.healthy() ? null : jobsDown
+  if (jobs.healthy()) return null
+  const note = jobs.clockNote()
+  return note === null ? jobsDown : { ...jobsDown, error: `${jobsDown.error} ${note}` }
 }
 
 const databaseDown: ApiError = {

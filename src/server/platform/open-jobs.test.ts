@@ -25,6 +25,8 @@ afterEach(async () => {
   for (const jobs of opened) await jobs.close()
   opened = []
   await sql`TRUNCATE pgboss.job`.execute(database.db)
+  // The next test's schedule does not wait for half a minute after this one's.
+  await sql`UPDATE pgboss.version SET cron_on = NULL`.execute(database.db)
 })
 afterAll(() => database.drop())
 
@@ -38,15 +40,37 @@ const open = async (options: { sendOnly?: boolean } = {}) => {
 const handlersWith = (
   finishDeletion: JobHandlers['finish-deletion'],
   refresh: JobHandlers['refresh-subscription'] = async () => undefined,
+  everyMinute: JobHandlers['refresh-subscriptions'] = async () => undefined,
 ): JobHandlers => ({
   'finish-sign-up': async () => undefined,
   'sweep-sign-ups': async () => undefined,
   'finish-deletion': finishDeletion,
   'sweep-deletions': async () => undefined,
   'refresh-subscription': refresh,
-  'refresh-subscriptions': async () => undefined,
+  'refresh-subscriptions': everyMinute,
 })
 const note = async ({ accountId }: { accountId: string }) => void done.push(accountId)
+
+const scheduled = handlersWith(note, undefined, async () => void done.push('scheduled'))
+
+/** The machine's clock is 40 days ahead until the returned function is called. */
+const machineAhead = (): (() => void) => {
+  const now = Date.now
+  const ahead = vi.spyOn(Date, 'now').mockImplementation(() => now() + 40 * 86_400_000)
+  return () => ahead.mockRestore()
+}
+
+/** What was stamped stands 40 days ahead, as where the database's clock was set back since. */
+const stampsAhead = async (): Promise<void> => {
+  const statements = [
+    sql`UPDATE pgboss.version SET cron_on = cron_on + interval '40 days'`,
+    sql`UPDATE pgboss.queue SET monitor_claim_on = monitor_claim_on + interval '40 days',
+      maintain_on = maintain_on + interval '40 days'`,
+    sql`UPDATE pgboss.job SET start_after = start_after + interval '40 days'
+      WHERE state = 'created'`,
+  ]
+  for (const statement of statements) await statement.execute(database.db)
+}
 
 const patiently = { timeout: 40_000, interval: 100 }
 
@@ -158,6 +182,52 @@ describe('jobs', () => {
     )
     await (await open()).work(handlersWith(note))
     await vi.waitFor(() => expect(done.toSorted()).toEqual(['amid', 'before']), patiently)
+  })
+
+  it('begins scheduled jobs again soon after the clock was set back, also by more than a timer holds', async () => {
+    const setBack = machineAhead()
+    const jobs = await open()
+    await jobs.work(scheduled)
+    await vi.waitFor(() => expect(done).toContain('scheduled'), patiently)
+    await jobs.send(database.db, 'finish-deletion', { accountId: 'a' }, { startAfterSeconds: 600 })
+    expect(jobs.clockNote()).toBe(null)
+
+    await stampsAhead()
+    done = []
+    setBack()
+    await vi.waitFor(() => expect(done).toContain('scheduled'), patiently)
+    await vi.waitFor(() => expect(jobs.clockNote()).toContain('was started again at'), patiently)
+    expect(faults.find((fault) => fault.startsWith('clock: '))).toBe(
+      'clock: Error: A clock was set back by 40 days: work in the background is starting again.',
+    )
+    await vi.waitFor(() => expect(jobs.healthy()).toBe(true), patiently)
+    const waits = await sql<{ seconds: number }>`
+      SELECT extract(epoch FROM start_after - now())::float8 AS seconds FROM pgboss.job
+      WHERE name = 'finish-deletion'`.execute(database.db)
+    expect(waits.rows[0]?.seconds).toBeGreaterThan(0)
+    expect(waits.rows[0]?.seconds).toBeLessThan(660)
+  })
+
+  it('begins scheduled jobs although the clock was set back while no process worked', async () => {
+    const before = await open()
+    await before.work(scheduled)
+    await vi.waitFor(() => expect(done).toContain('scheduled'), patiently)
+    await before.close()
+    await stampsAhead()
+    done = []
+    await (await open()).work(scheduled)
+    await vi.waitFor(() => expect(done).toContain('scheduled'), patiently)
+  })
+
+  it('says nothing of a clock that was set forward, and goes on', async () => {
+    const jobs = await open()
+    await jobs.work(scheduled)
+    await vi.waitFor(() => expect(done).toContain('scheduled'), patiently)
+    machineAhead()
+    await jobs.send(database.db, 'finish-deletion', { accountId: 'a' })
+    await vi.waitFor(() => expect(done).toContain('a'), patiently)
+    await vi.waitFor(() => expect(jobs.healthy()).toBe(true), patiently)
+    expect(jobs.clockNote()).toBe(null)
   })
 
   it('is healthy while it works, and not when its tables do not answer', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { fromKysely, PgBoss, systemClock } from 'pg-boss'
+import { watchClock } from './clock-set-back.ts'
 import { type JobHandlers, type JobName, type Jobs, jobKinds } from './jobs.ts'
 import type { Database } from './schema.ts'
 
@@ -9,6 +10,8 @@ export type OpenJobs = Jobs & {
   readonly work: (handlers: JobHandlers) => Promise<void>
   /** Whether every kind of work is looked for, and the last look succeeded. */
   readonly healthy: () => boolean
+  /** What is to be said of a clock that was set back since this process began; null when none was. */
+  readonly clockNote: () => string | null
   /** Lets jobs under way come to their end for some seconds; those that do not are tried again later. */
   readonly close: () => Promise<void>
 }
@@ -30,6 +33,7 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
   const boss = new PgBoss({
     db: fromKysely(db),
     schema: 'pgboss',
+    clock: withoutOverflow,
     supervise: !sendOnly,
     schedule: !sendOnly,
     // How soon somebody notices that a process has died amid its jobs, after a heartbeat was missed.
@@ -49,6 +53,22 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
   }
 
   let working = 0
+  const begin = async (handlers: JobHandlers): Promise<void> => {
+    // What a killed process held is given back now, not at the first look in a while.
+    await boss.supervise()
+    for (const name of jobNames) {
+      await workOn(boss, name, handlers, onFault)
+      working++
+      const { schedule } = jobKinds[name]
+      if (schedule !== null) await boss.schedule(name, schedule)
+    }
+  }
+  const end = async (): Promise<void> => {
+    working = 0
+    await boss.stop({ graceful: true, timeout: DRAIN_MS })
+  }
+
+  const clockWatch = watchClock(db, (sentence) => onFault(new Error(sentence), 'clock'))
   return {
     send: async (trx, name, data, { key, startAfterSeconds } = {}) => {
       await boss.send(name, data, {
@@ -58,20 +78,25 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
       })
     },
     work: async (handlers) => {
-      // What a killed process held is given back now, not at the first look in a while.
-      await boss.supervise()
-      for (const name of jobNames) {
-        await workOn(boss, name, handlers, onFault)
-        working++
-        const { schedule } = jobKinds[name]
-        if (schedule !== null) await boss.schedule(name, schedule)
-      }
+      await begin(handlers)
+      // Both pg-boss's timers and its tables wait for the time the clock has left.
+      clockWatch.start({
+        stop: end,
+        startAgain: async () => {
+          await boss.start()
+          await begin(handlers)
+        },
+      })
     },
+    clockNote: clockWatch.note,
     healthy: () => {
       const workers = boss.getWipData().filter(({ state }) => state === 'active')
       return working === jobNames.length && workers.length === working && workers.every(isAlive)
     },
-    close: () => boss.stop({ graceful: true, timeout: DRAIN_MS }),
+    close: async () => {
+      await clockWatch.stop()
+      await end()
+    },
   }
 }
 
@@ -102,7 +127,13 @@ const workOn = async <Name extends JobName>(
 const isAlive = (worker: ReturnType<PgBoss['getWipData']>[number]): boolean => {
   if (worker.count > 0) return true
   const looked = worker.lastFetchedOn ?? worker.createdOn
-  return looked >= (worker.lastErrorOn ?? 0) && Date.now() - looked < SILENT_MS
+  return looked >= (worker.lastErrorOn ?? 0) && Math.abs(Date.now() - looked) < SILENT_MS
+}
+
+/** A longer timer than Node has would fire at once, and again and again. */
+const withoutOverflow: typeof systemClock = {
+  ...systemClock,
+  setTimeout: (fn, ms) => systemClock.setTimeout(fn, Math.min(ms, 2 ** 31 - 1)),
 }
 
 const jobNames = Object.keys(jobKinds).filter((name): name is JobName => name in jobKinds)
