@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { date } from '../../tests/listing-facts.ts'
-import { addDays, daysBetween, isoDateOf, laterOf, parseIsoDate } from './iso-date.ts'
+import { addDays, daysBetween, isoDateOf, laterOf, parseIsoDate, usDateOf } from './iso-date.ts'
 
 describe('calendar dates', () => {
   it('are read only when the calendar has them', () => {
@@ -15,6 +15,18 @@ describe('calendar dates', () => {
     expect(addDays(date('2024-03-01'), -366)).toBe('2023-03-01')
     expect(daysBetween(date('2024-03-09'), date('2024-03-11'))).toBe(2)
     expect(daysBetween(date('2024-03-11'), date('2024-03-09'))).toBe(-2)
+  })
+
+  it('are today’s for all of the US, and never tomorrow for any of it', () => {
+    expect(usDateOf(new Date('2026-01-01T09:59:59Z'))).toBe('2025-12-31')
+    expect(usDateOf(new Date('2026-01-01T10:00:00Z'))).toBe('2026-01-01')
+    expect(usDateOf(new Date('2024-03-01T00:30:00Z'))).toBe('2024-02-29')
+    for (const instant of ['2026-03-08T09:59:00Z', '2026-11-01T10:01:00Z']) {
+      const there = { timeZone: 'Pacific/Honolulu', dateStyle: 'short' } as const
+      expect(usDateOf(new Date(instant))).toBe(
+        new Intl.DateTimeFormat('en-CA', there).format(new Date(instant)),
+      )
+    }
   })
 
   it('compare, with null as none', () => {

@@ -18,6 +18,13 @@ export const isoDateOf = (year: number, month: number, day: number): IsoDate | n
 /** The calendar date of an instant, as UTC sees it. */
 export const utcDateOf = (instant: Date): IsoDate => fromUtc(instant)
 
+/**
+ * The calendar date of an instant in Honolulu, the last place of the US to begin a day (it is always ten hours
+ * behind UTC): for nobody in the US is it tomorrow.
+ */
+export const usDateOf = (instant: Date): IsoDate =>
+  fromUtc(new Date(instant.getTime() - HONOLULU_BEHIND_MS))
+
 /** The date `days` later (earlier when negative). */
 export const addDays = (date: IsoDate, days: number): IsoDate =>
   fromUtc(new Date(dayNumber(date) * MS_PER_DAY + days * MS_PER_DAY))
@@ -37,4 +44,5 @@ export const laterOf = (a: IsoDate | null, b: IsoDate | null): IsoDate | null =>
   a === null ? b : b === null || a >= b ? a : b
 
 const MS_PER_DAY = 86_400_000
+const HONOLULU_BEHIND_MS = 10 * 3_600_000
 const fromUtc = (date: Date): IsoDate => date.toISOString().slice(0, 10) as IsoDate

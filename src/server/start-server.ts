@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { utcDateOf } from '../domain/iso-date.ts'
+import { usDateOf, utcDateOf } from '../domain/iso-date.ts'
 import { generateDemoMarket } from '../sandbox/demo-market/generate-demo-market.ts'
 import { registerDemoMarket } from '../sandbox/demo-market/route.ts'
 import { registerStreets } from '../sandbox/streets/route.ts'
@@ -133,19 +133,20 @@ const prepareMarkets = async (
   { db, places }: Installation,
   say: StartOptions['say'],
 ): Promise<void> => {
-  const today = utcDateOf(new Date())
+  const now = new Date()
   const demoDate = await demoMarketDate(db)
   if (!config.demo && demoDate !== null) await removeDemoMarket(db)
   if (config.demo && demoDate === null) {
     say('Filling the demo market (first start only)…')
     const bar = progressBar('Demo homes')
-    const facts = [...generateDemoMarket({ asOf: today })]
-    await fillDemoMarket(db, facts, { asOf: today, places, progress: bar.update })
+    const asOf = usDateOf(now)
+    const facts = [...generateDemoMarket({ asOf })]
+    await fillDemoMarket(db, facts, { asOf, places, progress: bar.update })
     bar.stop()
   }
   const bar = progressBar('Values    ')
   await bringUpToDate(db, {
-    today,
+    today: utcDateOf(now),
     staleDays: config.staleDays,
     progress: ({ homes, of }) => bar.update(homes, of),
   })

@@ -76,4 +76,9 @@ describe('moments', () => {
     const friday = new Date(2026, 4, 15, 17, 10)
     expect(formatMoment(friday, new Date(2026, 5, 17, 9, 0))).toBe('May 15, 2026, 5:10 PM')
   })
+
+  it('are a date and a time too when the clock was set back by more since', () => {
+    const friday = new Date(2026, 4, 15, 17, 10)
+    expect(formatMoment(friday, new Date(2026, 2, 1, 9, 0))).toBe('May 15, 2026, 5:10 PM')
+  })
 })

@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test'
+import type { Accuracy } from '../src/contract/accuracy.ts'
+import { subscriptionSchema } from '../src/contract/subscription.ts'
+import { squareId } from '../src/sandbox/square/square-id.ts'
+import { formatDate, formatListDate, formatLongDate } from '../src/web/ui/format.ts'
+import { accountPage, changeSubscription } from './account-page.ts'
+import { changeHomes, homePage, nextHomes, searchColumbus } from './home-page.ts'
+import { openComps } from './open-comps.ts'
+import { test } from './signed-in.ts'
+
+/** Browsers whose calendar and the server's are of different days, at the moments calendars go wrong. */
+const clocks = [
+  {
+    when: 'at 23:30 in Honolulu on December 31',
+    timezoneId: 'Pacific/Honolulu',
+    at: '2026-01-01T09:30:00Z',
+    moment: 'Wednesday 11:30 PM',
+    day: 'December 31, 2025',
+  },
+  {
+    when: 'on the evening of February 29 in Chicago',
+    timezoneId: 'America/Chicago',
+    at: '2024-03-01T00:30:00Z',
+    moment: 'Thursday 6:30 PM',
+    day: 'February 29, 2024',
+  },
+  {
+    when: 'right after the hour that is left out in Chicago',
+    timezoneId: 'America/Chicago',
+    at: '2025-03-09T08:00:00Z',
+    moment: 'Sunday 3:00 AM',
+    day: 'March 9, 2025',
+  },
+  {
+    when: 'in the hour that comes twice in Chicago',
+    timezoneId: 'America/Chicago',
+    at: '2025-11-02T07:30:00Z',
+    moment: 'Sunday 1:30 AM',
+    day: 'November 2, 2025',
+  },
+] as const
+
+const days = ['2024-02-29', '2025-03-09', '2025-11-02', '2025-12-31', '2026-01-01'] as const
+const newMarks = (page: Page) => page.getByText('New', { exact: true })
+
+for (const { when, timezoneId, at, moment, day } of clocks) {
+  test.describe(when, () => {
+    test.use({ timezoneId })
+    test.beforeEach(({ page }) => page.clock.setFixedTime(at))
+
+    test('results show the days the server sent, nothing is new in them, and they are from now', async ({
+      page,
+    }) => {
+      await changeHomes(page, (homes, summary) => ({
+        homes: homes.map((home, i) => ({ ...home, dateListed: days[i % days.length] ?? null })),
+        summary: { ...summary, asOf: '2024-02-29', marketDay: '2024-02-29' },
+      }))
+      await searchColumbus(page)
+      const home = homePage(page)
+      await expect(home.results).toContainText('Values as of Feb 29, 2024')
+      const shown = (await home.cards.allTextContents()).flatMap(datesIn)
+      expect(shown.length).toBeGreaterThan(0)
+      expect(days.map(formatListDate)).toEqual(expect.arrayContaining([...new Set(shown)]))
+
+      const again = nextHomes(page)
+      await home.submit.click()
+      await again
+      await expect(home.list).toBeVisible()
+      await expect(newMarks(page)).toHaveCount(0)
+      await expect.poll(() => home.stored('homesState')).not.toBe(null)
+      await page.reload()
+      await expect(home.results).toContainText(`Results from ${moment}`)
+    })
+
+    test('comps, accuracy, the account and its invoice show the days the server sent', async ({
+      page,
+    }) => {
+      const { asOf, comps } = await openComps(page)
+      await expect(page.locator('main header').first()).toContainText(formatDate(asOf))
+      const sold = comps.filter(({ status }) => status === 'Closed').map(({ dateSold }) => dateSold)
+      const cards = page.locator('article[data-compared=sold]')
+      await expect(cards).toHaveCount(sold.length)
+      const shown = (await cards.allTextContents()).flatMap(datesIn)
+      expect(shown.toSorted()).toEqual(sold.map(formatListDate).toSorted())
+
+      await page.route('**/api/accuracy', (route) => route.fulfill({ json: accuracy }))
+      await page.goto('/accuracy')
+      await expect(page.getByRole('article', { name: 'Columbus, OH' })).toContainText(
+        'Feb 29, 2024 to Nov 2, 2025',
+      )
+
+      const answered = page.waitForResponse('**/api/account/subscription/*')
+      const account = accountPage(page)
+      await account.open()
+      const { id, createdAt, chargedThroughDate } = subscriptionSchema.parse(
+        await (await answered).json(),
+      )
+      await expect(account.fact('Next Billing Date')).toHaveText(formatLongDate(chargedThroughDate))
+      const paid = createdAt.slice(0, 10)
+      await page.goto(`/sandbox/square/pay-invoice/${squareId('invoice', `${id} ${paid}`)}`)
+      await expect(page.getByText(`month from ${paid}`)).toBeVisible()
+
+      await changeSubscription(page, { createdAt: at, chargedThroughDate: '2028-02-29' })
+      await account.open()
+      await expect(account.fact('Created')).toHaveText(day)
+      await expect(account.fact('Next Billing Date')).toHaveText('February 29, 2028')
+    })
+  })
+}
+
+test('homes found before midnight UTC are not new after it', async ({ page }) => {
+  await page.clock.setFixedTime('2025-06-14T23:59:30Z')
+  await searchColumbus(page)
+  await page.clock.setFixedTime('2025-06-15T00:00:30Z')
+  const home = homePage(page)
+  const again = nextHomes(page)
+  await home.submit.click()
+  await again
+  await expect(home.list).toBeVisible()
+  await expect(newMarks(page)).toHaveCount(0)
+})
+
+test.describe('where the day of the US begins last', () => {
+  test.use({ timezoneId: 'Pacific/Honolulu' })
+
+  test('no demo home was listed, seen or sold tomorrow', async ({ page }) => {
+    const home = await openComps(page)
+    const today = await page.evaluate(() => new Date().toLocaleDateString('en-CA'))
+    const dates = [home.asOf, home.lastSeen, ...home.comps.map(({ dateSold }) => dateSold ?? '')]
+    for (const date of dates) expect(date <= today).toBe(true)
+  })
+})
+
+const datesIn = (text: string): string[] => text.match(/\d\d\/\d\d\/\d{4}/g) ?? []
+
+const accuracy: Accuracy = {
+  markets: [
+    {
+      market: '432',
+      name: 'Columbus, OH',
+      demo: false,
+      asOf: '2025-11-02',
+      distance: 'mile',
+      tested: { from: '2024-02-29', to: '2025-11-02' },
+      overall: {
+        n: 1_234,
+        mdape: 7.06,
+        within10: 64.2,
+        within20: 87.9,
+        medianRatio: 1.004,
+        cod: 9.8,
+        cover80: 79.6,
+      },
+      zips: [],
+      zipsWithTooFew: 0,
+      flips: null,
+    },
+  ],
+}
