@@ -26,7 +26,7 @@ export const getSubscription = async (
 
 const isFresh = ({ subscription_checked_at: checked, invoice }: AccountRow, now: Date): boolean =>
   checked !== null &&
-  now.getTime() - checked.getTime() < (invoice === 'awaited' ? AWAITED_MS : FRESH_MS)
+  Math.abs(now.getTime() - checked.getTime()) < (invoice === 'awaited' ? AWAITED_MS : FRESH_MS)
 
 const FRESH_MS = 5 * 60_000
 const AWAITED_MS = 10_000

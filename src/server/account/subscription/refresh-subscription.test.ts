@@ -62,6 +62,16 @@ describe('asking for subscriptions', () => {
     expect(await dueNames()).toEqual([])
   })
 
+  it('goes on after the clock was set back, and keeps the answers', async () => {
+    const ann = await stage.subscriber('ann')
+    pause(ann)
+    await stage.change(ann.accountId, { subscription_checked_at: ago(-40 * 24 * 60) })
+    expect(await dueNames()).toEqual(['ann'])
+    await stage.work['refresh-subscriptions'](null)
+    expect(await statusOf(ann)).toBe('PAUSED')
+    expect(await dueNames()).toEqual([])
+  })
+
   it('stops at the first call without an answer, and goes on with the same the next time', async () => {
     const [ann, ben] = [await stage.subscriber('ann'), await stage.subscriber('ben')]
     for (const who of [ann, ben]) {

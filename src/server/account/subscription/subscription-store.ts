@@ -55,10 +55,14 @@ export const storeSubscription = async (
       is.or([
         is('subscription_checked_at', 'is', null),
         is('subscription_checked_at', '<=', askedAt),
+        is('subscription_checked_at', '>', new Date(askedAt.getTime() + CLOCK_SET_BACK_MS)),
       ]),
     )
     .returningAll()
     .executeTakeFirst()
+
+/** Calls end much sooner: whatever was noted so far ahead was noted before the clock was set back. */
+const CLOCK_SET_BACK_MS = 60 * 60_000
 
 /**
  * Accounts whose subscription is to be asked for again, the longest not asked for first: every one daily; one
@@ -74,6 +78,7 @@ export const dueSubscriptions = async (
     WHERE state = 'active' AND subscription_id IS NOT NULL AND (
       subscription_checked_at IS NULL
       OR subscription_checked_at < ${now}::timestamptz - interval '1 day'
+      OR subscription_checked_at > ${new Date(now.getTime() + CLOCK_SET_BACK_MS)}
       OR invoice = 'awaited' AND subscription_checked_at < ${now}::timestamptz - least(
         greatest((${now}::timestamptz - subscription_created_at) / 4, interval '1 minute'),
         interval '1 hour'
