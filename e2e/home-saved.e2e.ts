@@ -74,20 +74,44 @@ test('a tab comes back from the comps to its own results, whatever another tab f
   await expect(homePage(page).field('City')).toHaveValue('Columbus, OH')
 })
 
-test('back from the comps the list stands where it was left', async ({ page }) => {
+for (const way of ['Back', 'Back to results'] as const) {
+  test(`${way} leads to the card that was opened, where it stood, with the focus`, async ({
+    page,
+  }) => {
+    await searchColumbus(page)
+    const home = homePage(page)
+    await expect.poll(() => home.stored('homesState')).not.toBe(null)
+    await page.mouse.wheel(0, 2_400)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2_000)
+    await page.waitForTimeout(300)
+    const left = await page.evaluate(() => window.scrollY)
+    const entries = await page.evaluate(() => history.length)
+    const link = home.cards.nth(4).getByRole('link')
+    const href = await link.getAttribute('href')
+    await link.click()
+    await expect(page).toHaveURL(/\/comps\//)
+    if (way === 'Back') await page.goBack()
+    else await page.getByRole('link', { name: way }).click()
+    await expect(page).toHaveURL(/\/home$/)
+    const opened = page.locator(`a[href="${href}"]`)
+    await expect(opened).toBeFocused()
+    await expect(opened).toBeInViewport()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(left - 100)
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${href}$`))
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  })
+}
+
+test('"Back to results" of comps that were opened by their address does not grow the history', async ({
+  page,
+}) => {
   await searchColumbus(page)
-  const home = homePage(page)
-  await expect.poll(() => home.stored('homesState')).not.toBe(null)
-  await page.mouse.wheel(0, 2_400)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(2_000)
-  await page.waitForTimeout(300)
-  const left = await page.evaluate(() => window.scrollY)
-  const link = home.cards.nth(4).getByRole('link')
-  const href = await link.getAttribute('href')
-  await link.click()
-  await expect(page).toHaveURL(/\/comps\//)
-  await page.goBack()
-  await expect(home.list).toBeVisible()
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(left - 100)
-  await expect(page.locator(`a[href="${href}"]`)).toBeInViewport()
+  const href = await homePage(page).cards.first().getByRole('link').getAttribute('href')
+  await page.goto(href ?? '-')
+  const entries = await page.evaluate(() => history.length)
+  await page.getByRole('link', { name: 'Back to results' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  expect(await page.evaluate(() => history.length)).toBe(entries)
 })

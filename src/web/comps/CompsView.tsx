@@ -1,7 +1,7 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { paths } from '../paths.ts'
+import { paths, wasOpenedFromResults } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import type { CardLink } from './ComparedCard.tsx'
@@ -55,7 +55,16 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
 
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
-      <Link href={paths.home} className={`-ml-4 ${buttonClass('quiet')}`}>
+      <Link
+        href={paths.home}
+        replace
+        className={`-ml-4 ${buttonClass('quiet')}`}
+        onClick={(event) => {
+          if (!wasOpenedFromResults(history.state)) return
+          event.preventDefault()
+          history.back()
+        }}
+      >
         <ArrowLeft aria-hidden className="size-4" />
         Back to results
       </Link>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Home } from '../../contract/home.ts'
 import { REPAIRS_HIGH_END_USD, REPAIRS_LOW_END_USD } from '../../domain/search/profit-potential.ts'
-import { paths } from '../paths.ts'
+import { OPENED_FROM_RESULTS, paths } from '../paths.ts'
 import { formatDate, formatUsd, formatUsdShort } from '../ui/format.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../ui/PriceToValueBar.tsx'
@@ -71,6 +71,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
       <h3 className="mt-1 border-line border-t pt-0.5 font-semibold leading-5 sm:leading-6">
         <Link
           href={paths.comps(home.propertyId)}
+          state={OPENED_FROM_RESULTS}
           onClick={() => onOpen(home)}
           className="block truncate outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
         >
