@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { changeHomes, holdSearches, homePage, searchColumbus } from './home-page.ts'
+import { answerSearches, changeHomes, holdSearches, homePage, searchColumbus } from './home-page.ts'
 import { test } from './signed-in.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -32,6 +32,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     await home.fill({ city: 'Nowhereville, OH' })
     await home.submit.click()
+    await expect(home.results).toContainText('Covered now:')
+    await expectAccessible(page)
+    await answerSearches(page, 'network failure')
+    await home.submit.click()
     await expect(home.toast).toBeVisible()
     await expectAccessible(page)
   })
@@ -51,6 +55,24 @@ test('on a phone a whole card and the top of the next fit one screen', async ({ 
   await page.getByRole('button', { name: 'Edit' }).click()
   await expect(home.field('City')).toHaveValue('Columbus, OH')
   await page.getByRole('button', { name: 'Close' }).click()
+  await expect(home.field('City')).toBeHidden()
+})
+
+test('at 900 pixels the form folds to one line after a search, and opens again', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 900 })
+  const home = homePage(page)
+  await home.open()
+  await expect(home.field('City')).toBeVisible()
+  await searchColumbus(page)
+  await expect(home.field('City')).toBeHidden()
+  await expect(page.getByText('Columbus, OH · House · 1 mile')).toBeVisible()
+  expect((await home.cards.first().boundingBox())?.y).toBeLessThan(260)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await home.field('Max price').selectOption('$400k')
+  await home.submit.click()
+  await expect(home.list).toBeVisible()
   await expect(home.field('City')).toBeHidden()
 })
 

@@ -9,9 +9,9 @@ type FormSummaryProps = {
   readonly onToggle: () => void
 }
 
-/** The form in one line, for narrow screens that show results; opens and closes the form below it. */
+/** The form in one line, for all but wide screens that show results; opens and closes the form below it. */
 export const FormSummary = ({ form, editing, onToggle }: FormSummaryProps) => (
-  <div className="flex items-center gap-3 rounded-control border border-line bg-card pl-3 md:hidden">
+  <div className="flex items-center gap-3 rounded-control border border-line bg-card pl-3 lg:hidden">
     <p className="min-w-0 grow truncate text-sm">
       {editing ? 'Change the search' : describeSearch(form)}
     </p>

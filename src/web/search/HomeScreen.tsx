@@ -45,7 +45,7 @@ export const HomeScreen = () => {
   const onEnd = useCallback((end: SearchEnd) => {
     foundRef.current = end.found
     if (end.found) setEditing(false)
-    else
+    else if (!end.inPlace)
       void loadToaster().then(
         ({ showServerText }) => showServerText(end.text),
         () => undefined,
@@ -79,14 +79,14 @@ export const HomeScreen = () => {
       <div className="mb-2 md:mb-6 lg:top-6 lg:mb-0 lg:self-start tall:lg:sticky">
         <ScreenHeading
           title="Search"
-          className={`font-bold text-2xl tracking-tight ${hasResults ? 'max-md:sr-only' : ''}`}
+          className={`font-bold text-2xl tracking-tight ${hasResults ? 'max-lg:sr-only' : ''}`}
         >
           Find homes below market
         </ScreenHeading>
         {hasResults ? (
           <FormSummary form={form} editing={editing} onToggle={() => setEditing(!editing)} />
         ) : null}
-        <div ref={formPlace} className={`mt-4 ${collapsed ? 'max-md:hidden' : ''}`}>
+        <div ref={formPlace} className={`mt-4 ${collapsed ? 'max-lg:hidden' : ''}`}>
           <SearchForm
             form={form}
             onChange={setForm}
