@@ -75,5 +75,5 @@ test('a text that begins no place says so', async ({ page }) => {
   const home = homePage(page)
   await home.open()
   await home.field('City').fill('qqqq')
-  await expect(page.getByText('No US city or zip begins like this')).toBeVisible()
+  await expect(page.getByText('No US city or zip code starts with that')).toBeVisible()
 })

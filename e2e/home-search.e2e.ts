@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import {
   answerSearches,
   cancelAsAnswersArrive,
@@ -166,13 +167,15 @@ test('leaving amid a search leaves the results before it', async ({ page }) => {
   await expect(home.list).toContainText('Columbus, OH')
 })
 
-test('an unknown place is a grey toast for 8 seconds, and stays on the page', async ({ page }) => {
+test('a refusal without a place on the screen is a grey toast for 8 seconds', async ({ page }) => {
   await searchColumbus(page)
   const home = homePage(page)
+  const text = 'The database is resting. Try again in a moment.'
+  await answerSearches(page, { status: 503, json: { error: text, code: 'resting' } })
   await page.clock.install()
-  await home.fill({ city: 'Nowhereville, OH' })
+  await home.fill({ city: 'Memphis, TN' })
   await home.submit.click()
-  await expect(home.toast).toContainText('We know no place called Nowhereville, OH')
+  await expect(home.toast).toContainText(text)
   // From here on only the test moves the clock: what follows takes its time on a busy machine.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   await expect(home.toast).toHaveAttribute('data-type', 'info')
@@ -184,16 +187,51 @@ test('an unknown place is a grey toast for 8 seconds, and stays on the page', as
   await expect(home.toast).toHaveCount(1)
   await page.clock.runFor(3_500)
   await expect(home.toast).toHaveCount(0)
-  await expect(home.results).toContainText('We know no place called Nowhereville, OH')
+  await expect(home.results).toContainText(text)
 
   expect(await home.stored('homesState')).toBe(null)
   expect(await home.stored('sortKey')).toBe(null)
-  expect(JSON.parse((await home.stored('searchState')) ?? '').city).toBe('Nowhereville, OH')
-  await expect(home.field('City')).toHaveValue('Nowhereville, OH')
+  expect(JSON.parse((await home.stored('searchState')) ?? '').city).toBe('Memphis, TN')
+  await expect(home.field('City')).toHaveValue('Memphis, TN')
   await expect(home.field('Max price')).toHaveValue('500000')
   await expect(home.submit).toHaveText('Submit')
   await expect(home.dialog).toBeHidden()
 })
+
+test('a place that is not covered says so once, and leads to towns that are', async ({ page }) => {
+  const home = homePage(page)
+  await home.open()
+  await home.fill({ city: 'Nowhereville, OH' })
+  await home.submit.click()
+  await expect(home.results).toContainText('We don’t know a place called Nowhereville, OH')
+  await expect(home.results).toContainText('Covered now:')
+  const town = home.results.getByRole('listitem').filter({ hasText: 'Demo data' }).first()
+  const name = (await town.getByRole('link').textContent()) ?? '-'
+  await expect(home.submit).toBeFocused()
+  await expect(home.toast).toHaveCount(0)
+  await town.getByRole('link').click()
+  await expect(home.list).toContainText(name)
+  await expect(home.field('City')).toHaveValue(name)
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('homes that answer another form are dim, and say so', async ({ page }) => {
+  await searchColumbus(page)
+  const home = homePage(page)
+  const price = home.cards.first().getByText(/^Price\$/)
+  const notice = page.getByText('You changed the search. Submit to update these homes.')
+  await expect(price).toHaveCSS('color', INK)
+  await home.field('Max price').selectOption('$400k')
+  await expect(notice).toBeVisible()
+  await expect(price).toHaveCSS('color', MUTED)
+  await expectAccessible(page)
+  await home.field('Max price').selectOption('$500k')
+  await expect(price).toHaveCSS('color', INK)
+  await expect(notice).toHaveCount(0)
+})
+
+const INK = 'rgb(20, 33, 29)'
+const MUTED = 'rgb(86, 100, 94)'
 
 const failures = {
   'a failure of the server': {
@@ -231,9 +269,9 @@ test('a zip that is none is refused at its field, until the field changes', asyn
   await home.open()
   await home.fill({ city: '981' })
   await home.submit.click()
-  await expect(home.toast).toContainText('“981” is no zip code')
-  await expect(home.field('City')).toHaveAccessibleDescription(/“981” is no zip code/)
+  await expect(home.field('City')).toHaveAccessibleDescription(/“981” isn’t a zip code/)
   await expect(home.field('City')).toBeFocused()
+  await expect(home.toast).toHaveCount(0)
   await home.field('City').fill('43215')
   await expect(home.field('City')).toHaveAttribute('aria-invalid', 'false')
 })

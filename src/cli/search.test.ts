@@ -65,7 +65,7 @@ describe('flip search', () => {
     const { complained, printed, exitCode } = await runFlip(database.db, addSearchCommand, [
       ...['search', 'Boise, ID'],
     ])
-    expect(complained).toContain('There are no listings in Boise, ID yet.')
+    expect(complained).toContain('No listings in Boise, ID yet.')
     expect(printed).toBe('')
     expect(exitCode).toBe(1)
   })

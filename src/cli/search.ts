@@ -5,7 +5,7 @@ import { type SearchSummary, searchFlipsResponseSchema } from '../contract/searc
 import { type SearchDistance, searchDistances } from '../domain/distance.ts'
 import { type HomeType, homeTypes } from '../domain/listing/home-type.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../domain/search/criteria.ts'
-import { searchHomes } from '../server/search/search-homes.ts'
+import { type SearchFailure, searchHomes } from '../server/search/search-homes.ts'
 import { homeJson } from '../server/search/to-home.ts'
 import type { OpenForCommand } from './command-context.ts'
 import { complain, print, printJson } from './print.ts'
@@ -47,7 +47,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
         }),
       )
       if (!found.ok) {
-        complain(`${found.error.message}\n`)
+        complain(`${found.error.message}\n${coveredText(found.error)}`)
         process.exitCode = 1
         return
       }
@@ -73,6 +73,11 @@ const percent = (text: string): number => {
   if (!/^[1-9]\d?%?$/.test(text)) throw new InvalidArgumentError('Give 1 to 99 percent.')
   return Number(text.replace('%', ''))
 }
+
+const coveredText = (failure: SearchFailure): string =>
+  failure.type === 'NothingThere' && failure.covered.length > 0
+    ? `Covered now: ${failure.covered.map(({ place }) => place).join('; ')}\n`
+    : ''
 
 const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
   const shown = homes.length.toLocaleString('en-US')

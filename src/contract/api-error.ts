@@ -6,5 +6,7 @@ export const apiErrorSchema = z.object({
   code: z.string(),
   /** The request field at fault, for bad input. */
   field: z.exactOptional(z.string()),
+  /** Where a search would find homes instead: the cities with the most, the most first. */
+  covered: z.exactOptional(z.array(z.object({ place: z.string(), demo: z.boolean() }))),
 })
 export type ApiError = z.infer<typeof apiErrorSchema>

@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './database-unavailable.ts'
 import { Problem } from './problem.ts'
 import { sendTooManyPage } from './too-many-page.ts'
 
-/** The one place where errors become HTTP: `{ error, code, field? }`; the text of a fault stays in the log. */
+/** The one place where errors become HTTP: `{ error, code, field?, covered? }`; the text of a fault stays in the log. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError)
 }
@@ -36,8 +36,9 @@ const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
 
 const toAnswer = (error: FastifyError | Problem): { statusCode: number; body: ApiError } => {
   if (error instanceof Problem) {
-    const { statusCode, code, message, field } = error
-    return { statusCode, body: { error: message, code, ...(field ? { field } : {}) } }
+    const { statusCode, code, message, field, covered } = error
+    const details = { ...(field ? { field } : {}), ...(covered ? { covered } : {}) }
+    return { statusCode, body: { error: message, code, ...details } }
   }
   if (error instanceof DatabaseUnavailable) return { statusCode: 503, body: noDatabase }
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error)

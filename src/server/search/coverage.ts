@@ -2,14 +2,21 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { inArea, type SearchArea } from './search-area.ts'
 
+/** A city with homes for sale; `demo` when one of them is made up. */
+export type CoveredCity = { readonly place: string; readonly demo: boolean }
+
 /** The cities with the most homes for sale, to name where a search would find something. */
-export const coveredCities = async (db: Kysely<Database>, limit: number): Promise<string[]> => {
+export const coveredCities = async (
+  db: Kysely<Database>,
+  limit: number,
+): Promise<CoveredCity[]> => {
   const rows = await db
     .selectFrom('listing')
     .select((eb) => [
       eb.fn.max('city').as('city'),
       eb.fn.max('state_or_province').as('state'),
       eb.fn.countAll<number>().as('homes'),
+      sql<boolean>`bool_or(source = 'demo')`.as('demo'),
     ])
     .where('standing', '=', 'active')
     .where('city_key', 'is not', null)
@@ -18,7 +25,7 @@ export const coveredCities = async (db: Kysely<Database>, limit: number): Promis
     .orderBy('city_key')
     .limit(limit)
     .execute()
-  return rows.map((row) => `${row.city}, ${row.state}`)
+  return rows.map((row) => ({ place: `${row.city}, ${row.state}`, demo: row.demo }))
 }
 
 /** Homes of an area that were for sale once but have not been seen for long. */

@@ -26,10 +26,10 @@ export const registerSearch = (
       const progress = deps.reporting.begin(request.subject, request.body.connectionId)
       const found = await searchHomes(deps, request.body, progress).finally(progress.end)
       if (!found.ok) {
-        const { type, message } = found.error
-        throw type === 'BadPlace'
-          ? new Problem(400, 'bad-input', message, 'city')
-          : new Problem(404, 'nothing-there', message)
+        const failure = found.error
+        throw failure.type === 'BadPlace'
+          ? new Problem(400, 'bad-input', failure.message, 'city')
+          : new Problem(404, 'nothing-there', failure.message, undefined, failure.covered)
       }
       const { homes, summary } = found.value
       return reply
@@ -55,7 +55,7 @@ export const registerSearch = (
         throw new Problem(
           404,
           'home-gone',
-          'This home is no longer for sale, or no longer in the listings here.',
+          'This home is no longer for sale or no longer listed here.',
         )
       return reply.type('application/json; charset=utf-8').send(homeJson(home))
     },

@@ -243,11 +243,13 @@ describe('a search', () => {
   it('answers 404 without the word "error" for an unknown place and for one without listings', async () => {
     const unknown = await failure(request({ city: 'Nowhereville, OH' }))
     expect(unknown).toMatchObject({ status: 404, code: 'nothing-there' })
-    expect(unknown.error).toContain('We know no place called Nowhereville, OH')
+    expect(unknown.error).toContain('We don’t know a place called Nowhereville, OH')
     const empty = await failure(request({ city: 'Boise, ID', state: 'ID' }))
-    expect(empty.error).toBe(
-      'There are no listings in Boise, ID yet. Homes for sale are here: Columbus, OH; Dublin, OH.',
-    )
+    expect(empty.error).toBe('No listings in Boise, ID yet.')
+    expect(empty.covered).toEqual([
+      { place: 'Columbus, OH', demo: false },
+      { place: 'Dublin, OH', demo: false },
+    ])
     const stale = await failure(request({ city: 'Bexley, OH' }))
     expect(stale.error).toContain('The one home for sale in Bexley, OH was last seen too long ago')
     for (const { error } of [unknown, empty, stale]) expect(error).not.toMatch(/error/i)
@@ -261,7 +263,7 @@ describe('a search', () => {
     const unsold = await failure(request({ city: 'Laramie, WY', state: 'WY' }))
     expect(unsold).toMatchObject({ status: 404, code: 'nothing-there' })
     expect(unsold.error).toBe(
-      'One home is for sale in Laramie, WY, but without a value: no sale within 60 miles is known. It takes a file of sales.',
+      'One home is for sale in Laramie, WY, but we can’t value it: no sale within 60 miles is on file.',
     )
   })
 

@@ -13,7 +13,7 @@ import type { PlaceLookup } from '../listings/ports.ts'
 import type { Database } from '../platform/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
 import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
-import { countStale, coveredCities } from './coverage.ts'
+import { type CoveredCity, countStale, coveredCities } from './coverage.ts'
 import { countHomes, type FoundHome, findHomes } from './find-homes.ts'
 import { bestOtherType, countLoosened } from './loosened-counts.ts'
 import type { CityNames } from './ports.ts'
@@ -33,7 +33,12 @@ export type FoundHomes = {
 /** Why a search has no answer; `message` is a sentence for the person who searched. */
 export type SearchFailure =
   | { readonly type: 'BadPlace'; readonly message: string }
-  | { readonly type: 'NothingThere'; readonly message: string }
+  | {
+      readonly type: 'NothingThere'
+      readonly message: string
+      /** Where there are homes for sale instead. */
+      readonly covered: CoveredCity[]
+    }
 
 /**
  * Finds the homes for sale in a place that are of the type, at or under the price, and at least so much
@@ -57,12 +62,12 @@ export const searchHomes = async (
       return counted
     }),
   ])
-  if (counts.lookedAt === 0)
-    return err({ type: 'NothingThere', message: await nothingThere(deps, place.value, area) })
+  if (counts.lookedAt === 0) return err(await nothingThere(deps, place.value, area))
   const asOf = counts.asOf ?? found.homes[0]?.asOf
   if (asOf === undefined) {
     const { label } = named(place.value, deps.places)
-    return err({ type: 'NothingThere', message: nothingSold(counts.lookedAt, label) })
+    const message = nothingSold(counts.lookedAt, label)
+    return err({ type: 'NothingThere', message, covered: [] })
   }
   progress?.update(belowMarket(found.qualified, request.priceBelowMarket))
 
@@ -122,35 +127,39 @@ const named = (
 const badPlace = (error: PlaceQueryError): string => {
   switch (error.type) {
     case 'NoPlace':
-      return 'Please enter a city and state, such as Columbus, OH, or a zip code.'
+      return 'Enter a city and state, such as Columbus, OH, or a zip code.'
     case 'NotAZip':
-      return `“${error.text}” is no zip code: a zip has five digits.`
+      return `“${error.text}” isn’t a zip code. Zip codes have five digits.`
     case 'NoState':
-      return `Which ${error.city}? Please add the state, as in “Columbus, OH”.`
+      return `Which ${error.city}? Add the state, as in “Columbus, OH”.`
     case 'UnknownState':
-      return `“${error.text}” is no US state.`
+      return `“${error.text}” isn’t a US state.`
   }
 }
 
-const nothingThere = async (deps: SearchDeps, place: PlaceQuery, area: SearchArea) => {
+const nothingThere = async (
+  deps: SearchDeps,
+  place: PlaceQuery,
+  area: SearchArea,
+): Promise<SearchFailure> => {
   const { label, known } = named(place, deps.places)
-  const stale = await countStale(deps.db, area)
-  const covered = await coveredCities(deps.db, 4)
-  const instead = covered.length > 0 ? ` Homes for sale are here: ${covered.join('; ')}.` : ''
-  if (stale > 0) {
-    const homes =
-      stale === 1
-        ? `The one home for sale in ${label} was`
-        : `All ${stale.toLocaleString('en-US')} homes for sale in ${label} were`
-    return `${homes} last seen too long ago to be shown: it takes a newer file or feed.${instead}`
-  }
-  return known
-    ? `There are no listings in ${label} yet.${instead}`
-    : `We know no place called ${label}. Check the spelling, or pick it from the suggestions.${instead}`
+  const [stale, covered] = await Promise.all([
+    countStale(deps.db, area),
+    coveredCities(deps.db, COVERED_CITIES_NAMED),
+  ])
+  const none = known
+    ? `No listings in ${label} yet.`
+    : `We don’t know a place called ${label}. Check the spelling, or pick it from the suggestions.`
+  return { type: 'NothingThere', message: stale > 0 ? allStale(stale, label) : none, covered }
 }
+
+const COVERED_CITIES_NAMED = 4
+
+const allStale = (homes: number, label: string) =>
+  `${homes === 1 ? `The one home for sale in ${label} was` : `All ${homes.toLocaleString('en-US')} homes for sale in ${label} were`} last seen too long ago to show. A newer file or feed brings it up to date.`
 
 const nothingSold = (homes: number, label: string) =>
-  `${homes === 1 ? 'One home is' : `${homes.toLocaleString('en-US')} homes are`} for sale in ${label}, but without a value: no sale within ${AROUND_MILES} miles is known. It takes a file of sales.`
+  `${homes === 1 ? 'One home is' : `${homes.toLocaleString('en-US')} homes are`} for sale in ${label}, but we can’t value ${homes === 1 ? 'it' : 'them'}: no sale within ${AROUND_MILES} miles is on file.`
 
 const loosenings = async (
   db: Kysely<Database>,

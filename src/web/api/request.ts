@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { apiErrorSchema } from '../../contract/api-error.ts'
+import { type ApiError, apiErrorSchema } from '../../contract/api-error.ts'
 import { ACCOUNT_CLOSING } from '../../contract/subscription.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { currentAccess } from './access.ts'
@@ -17,6 +17,8 @@ export type CallFailure =
       readonly text: string
       readonly code: string | null
       readonly field: string | null
+      /** Where a search would find homes instead. */
+      readonly covered?: ApiError['covered'] | undefined
     }
   | { readonly kind: 'unreachable'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly text: string }
@@ -98,14 +100,14 @@ const readJson = async (response: Response): Promise<unknown> => {
 const refusalOf = (status: number, json: unknown): CallFailure & { readonly kind: 'refused' } => {
   const parsed = z.safeParse(errorSchema, json)
   if (parsed.success) {
-    const { error, code = null, field = null } = parsed.data
-    return { kind: 'refused', status, text: error, code, field }
+    const { error, code = null, field = null, covered } = parsed.data
+    return { kind: 'refused', status, text: error, code, field, covered }
   }
   const text = `Server error (${status}). Nothing was changed; try again in a moment.`
   return { kind: 'refused', status, text, code: null, field: null }
 }
 
 // A proxy's error may name no code.
-const errorSchema = z.extend(z.pick(apiErrorSchema, { error: true, field: true }), {
+const errorSchema = z.extend(z.pick(apiErrorSchema, { error: true, field: true, covered: true }), {
   code: z.exactOptional(z.string()),
 })

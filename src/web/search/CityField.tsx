@@ -81,7 +81,7 @@ export const CityField = ({ city, onChange, onBlur, error, ref }: CityFieldProps
       <PlaceList id={listId} places={shown} active={active} onPick={pick} />
       <p role="status" className={nothingFound ? noticeClass : 'sr-only'}>
         {nothingFound
-          ? 'No US city or zip begins like this'
+          ? 'No US city or zip code starts with that'
           : shown.length > 0 &&
             `${shown.length} ${shown.length === 1 ? 'suggestion' : 'suggestions'}`}
       </p>

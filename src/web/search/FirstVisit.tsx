@@ -9,10 +9,10 @@ import { BarKey, PriceToValueBar } from '../ui/PriceToValueBar.tsx'
 export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState) => void }) => {
   const { config } = useClientConfig()
   return (
-    <Panel title="Every home for sale, against what sold nearby">
+    <Panel title="Every home for sale, compared with what sold nearby">
       <p>
-        Choose a city or zip and how far below market you buy. Each home comes with its value from
-        nearby sales, the gap to its asking price, and the comps behind both.
+        Choose a city or zip code and how far below market you buy. Each home shows its value from
+        nearby sales, its discount to that value, and the comps behind both.
       </p>
       <div className="mt-6 border-line border-t pt-4">
         <h3 className="font-semibold text-ink">How to read a home</h3>
@@ -21,21 +21,21 @@ export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState
           <dl className="mt-2 text-sm">
             <Line sign="price" name="Asking price" usd={example.priceUsd} />
             <Line sign="average" name="Average comp price" usd={example.averageCompUsd} />
-            <Line sign="value" name="Value from nearby sales" usd={example.valueUsd} />
+            <Line sign="value" name="Value, average condition" usd={example.valueUsd} />
             <Line sign="repairs" name="Value less $30,000 of repairs" usd={lowUsd} />
             <Line sign="repairs" name="Value less $10,000 of repairs" usd={highUsd} />
           </dl>
           <p className="mt-3 text-sm">
-            Profit potential is what lies between the asking price and the two ends that repairs
-            leave: here {formatUsd(highUsd - example.priceUsd)} to{' '}
-            {formatUsd(lowUsd - example.priceUsd)}, before costs.
+            Profit potential is value less price and repairs: here{' '}
+            {formatUsd(highUsd - example.priceUsd)} to {formatUsd(lowUsd - example.priceUsd)},
+            before costs.
           </p>
         </div>
       </div>
       {config?.demo ? (
         <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t pt-4">
           <Button onClick={() => onSearch(demoSearch)}>Search the demo market</Button>
-          <p className="text-sm">Made-up homes in Columbus, OH, to look around with.</p>
+          <p className="text-sm">Made-up homes in Columbus, OH, to try it with.</p>
         </div>
       ) : null}
     </Panel>

@@ -7,11 +7,14 @@ import type { SearchState } from '../storage/search-state.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader } from './ResultsHeader.tsx'
+import { asksTheSame } from './search-form.ts'
 import { unvaluedText } from './search-sentences.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 type FoundHomesProps = {
   readonly results: SavedResults
+  /** What the form says now. */
+  readonly form: SearchState
   readonly restored: boolean
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
@@ -19,21 +22,24 @@ type FoundHomesProps = {
 }
 
 /** The results of a search, in the chosen order. */
-export const FoundHomes = ({ results, restored, sortKey, onSort, onSearch }: FoundHomesProps) => {
+export const FoundHomes = (props: FoundHomesProps) => {
+  const { results, form, restored, sortKey, onSort, onSearch } = props
   const { compsState } = useBrowserStorage()
   const { homes, criteria, summary } = results
   // The button is highlighted at once; the long list follows when there is time.
   const listKey = useDeferredValue(sortKey)
   const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
-  useScrollPlace(results.searchedAt)
+  const outdated = !asksTheSame(form, criteria)
+  const remember = useScrollPlace(results.searchedAt)
 
   const open = useCallback(
     (home: Home) => {
       const { distance, includeHomesForSale } = criteria
       if (distance !== '') compsState.write({ home, distance, includeHomesForSale })
+      remember(home.propertyId)
     },
-    [compsState, criteria],
+    [compsState, criteria, remember],
   )
 
   return (
@@ -45,14 +51,23 @@ export const FoundHomes = ({ results, restored, sortKey, onSort, onSearch }: Fou
         onSort={onSort}
         onSearchAgain={() => onSearch(criteria)}
       />
-      {homes.length === 0 ? (
-        <NoMatch results={results} onSearch={onSearch} />
-      ) : (
-        <HomesGrid homes={sorted} newHomes={newHomes} onOpen={open} />
-      )}
+      <p role="status" className={outdated ? 'mb-2 font-semibold' : 'sr-only'}>
+        {outdated ? 'You changed the search. Submit to update these homes.' : ''}
+      </p>
+      <div className={outdated ? dimmed : ''}>
+        {homes.length === 0 ? (
+          <NoMatch results={results} onSearch={onSearch} />
+        ) : (
+          <HomesGrid homes={sorted} newHomes={newHomes} onOpen={open} />
+        )}
+      </div>
       {homes.length > 0 && summary !== null && summary.unvalued > 0 ? (
         <p className="mt-4 text-muted text-sm sm:hidden">{unvaluedText(summary.unvalued)}</p>
       ) : null}
     </>
   )
 }
+
+// Every colour goes grey, and stays readable, which a veil over the homes would not.
+const dimmed =
+  'text-muted [--danger:var(--muted)] [--gain-soft:var(--line)] [--gain:var(--muted)] [--ink:var(--muted)] [&_img]:opacity-40'

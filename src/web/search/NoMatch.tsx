@@ -16,7 +16,7 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
   const { criteria, summary } = results
   const loosenings = looseningsOf(criteria, summary)
   return (
-    <Panel title="No home matches this search">
+    <Panel title="No homes match this search">
       <p>
         {summary === null
           ? 'We looked and found none'
@@ -27,9 +27,7 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
         <p className="mt-1">{unvaluedText(summary.unvalued)}</p>
       ) : null}
       {loosenings.length === 0 ? (
-        <p className="mt-4">
-          No single filter is in the way: loosen two of them, or try a city nearby.
-        </p>
+        <p className="mt-4">Loosen at least two filters, or try a city nearby.</p>
       ) : (
         <>
           <p className="mt-4 font-semibold text-ink">Loosen one filter and search again:</p>

@@ -2,6 +2,7 @@ import type { SortKey } from '../../domain/search/sort-homes.ts'
 import type { SearchState } from '../storage/search-state.ts'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { CoveredCities } from './CoveredCities.tsx'
 import { FirstVisit } from './FirstVisit.tsx'
 import { FoundHomes } from './FoundHomes.tsx'
 import { SkeletonGrid } from './SkeletonGrid.tsx'
@@ -28,6 +29,7 @@ export const Results = ({ view, form, sortKey, onSort, onSearch }: ResultsProps)
       return (
         <Panel title={view.mayPass ? 'The search did not finish' : 'No homes to show'}>
           <p>{view.text}</p>
+          <CoveredCities covered={view.covered} form={form} onSearch={onSearch} />
           {view.mayPass ? (
             <Button className="mt-4" onClick={() => onSearch(form)}>
               Search again
@@ -39,6 +41,7 @@ export const Results = ({ view, form, sortKey, onSort, onSearch }: ResultsProps)
       return (
         <FoundHomes
           results={view.results}
+          form={form}
           restored={view.restored}
           sortKey={sortKey}
           onSort={onSort}

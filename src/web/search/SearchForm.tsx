@@ -109,7 +109,7 @@ export const SearchForm = (props: SearchFormProps) => {
           options={chances}
           value={form.chanceAtLeast}
           onChange={(chanceAtLeast) => set({ chanceAtLeast })}
-          hint="By our values. Condition is not known: a good flip in bad shape may show a low chance."
+          hint="Based on our values. We don’t know the condition: a good flip in bad shape may show a low chance."
           optional
         />
       </MoreFilters>

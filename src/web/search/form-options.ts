@@ -27,9 +27,9 @@ export const maxPriceLabels: Record<(typeof maxPriceValues)[number], string> = {
 }
 
 export const chanceLabels: Record<(typeof chanceValues)[number], string> = {
-  25: '25 % or more',
-  50: '50 % or more',
-  75: '75 % or more',
+  25: '25% or more',
+  50: '50% or more',
+  75: '75% or more',
 }
 
 export const distances = searchDistances.map((value) => ({ value, label: distanceLabels[value] }))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptySearchState, type SearchState } from '../storage/search-state.ts'
 import {
+  asksTheSame,
   describeSearch,
   firstMissing,
   missingText,
@@ -100,9 +101,15 @@ describe('a search in one line', () => {
     )
   })
 
+  it('is the same search whatever surrounds the city, and another one with another filter', () => {
+    expect(asksTheSame(filled, { ...filled, city: ' Seattle, WA ' })).toBe(true)
+    expect(asksTheSame(filled, { ...filled, distance: 'half mile' })).toBe(false)
+    expect(asksTheSame(filled, { ...filled, city: '' })).toBe(false)
+  })
+
   it('names the chance when one is asked for', () => {
     expect(describeSearch({ ...filled, chanceAtLeast: '50' })).toBe(
-      'Seattle, WA · House · 1 mile · $20k below · up to $500k · chance 50 % or more',
+      'Seattle, WA · House · 1 mile · $20k below · up to $500k · chance 50% or more',
     )
   })
 

@@ -75,6 +75,10 @@ export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
   }
 }
 
+/** Whether both forms ask the server for the same. */
+export const asksTheSame = (a: SearchState, b: SearchState): boolean =>
+  JSON.stringify(toRequest(a)) === JSON.stringify(toRequest(b))
+
 /** A search in one line: `Seattle, WA · House · 1 mile · $20k below · up to $500k`. */
 export const describeSearch = (form: SearchState): string =>
   [form.city.trim(), ...describeFilters(form)].filter((part) => part !== '').join(' · ')

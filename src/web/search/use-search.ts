@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { ApiError } from '../../contract/api-error.ts'
 import type { SortKey } from '../../domain/search/sort-homes.ts'
 import type { CallFailure } from '../api/request.ts'
 import { type SearchAnswer, searchFlips } from '../api/search-flips.ts'
@@ -21,10 +22,16 @@ export type SearchView =
       /** Whether the same search may succeed later. */
       readonly mayPass: boolean
       readonly refusal: FieldRefusal | null
+      readonly covered: Covered
     }
 
-/** What the listener is told when a search ends by itself. */
-export type SearchEnd = { readonly found: true } | { readonly found: false; readonly text: string }
+/** The cities where a search would find homes. */
+export type Covered = NonNullable<ApiError['covered']>
+
+/** What the listener is told when a search ends by itself. `inPlace`: the screen says the text where it belongs. */
+export type SearchEnd =
+  | { readonly found: true }
+  | { readonly found: false; readonly text: string; readonly inPlace: boolean }
 
 const FIRST_SORT: SortKey = 'date'
 
@@ -91,8 +98,10 @@ export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => 
         storage.homesState.remove()
         storage.sortKey.remove()
         setSortKey(FIRST_SORT)
-        setView(toFailure(answer.error, criteria))
-        onEnd({ found: false, text: answer.error.text })
+        const failed = toFailure(answer.error, criteria)
+        setView(failed)
+        const inPlace = !failed.mayPass && (failed.refusal !== null || isNothingThere(answer.error))
+        onEnd({ found: false, text: failed.text, inPlace })
       }
     },
     [view, storage, onEnd, beginProgress],
@@ -141,17 +150,24 @@ const undo = async (
 const toFailure = (
   failure: Exclude<CallFailure, { kind: 'aborted' }>,
   criteria: SearchState,
-): SearchView => {
+): FailedSearch => {
   const { text } = failure
-  if (failure.kind !== 'refused') return { state: 'failed', text, mayPass: true, refusal: null }
-  const { status, field } = failure
+  if (failure.kind !== 'refused')
+    return { state: 'failed', text, mayPass: true, refusal: null, covered: [] }
+  const { status, field, covered = [] } = failure
   return {
     state: 'failed',
     text,
     mayPass: status >= 500 || status === 429,
     refusal: refusalOf(field, criteria, text),
+    covered,
   }
 }
+
+type FailedSearch = Extract<SearchView, { state: 'failed' }>
+
+const isNothingThere = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.code === 'nothing-there'
 
 const toResults = (
   { homes, summary }: SearchAnswer,
