@@ -93,6 +93,7 @@ describe('the server', () => {
       supportEmail: 'support@flipsearch.example',
       mapStyleUrl: 'https://tiles.openfreemap.org/styles/positron',
       demo: true,
+      publicAccuracy: true,
       identity: {
         kind: 'msal',
         clientId: 'the-page',

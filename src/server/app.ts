@@ -116,7 +116,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerAccounts(app, deps, connections)
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
   registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })
-  registerAccuracy(app, { db, requireSubscriber: subscribers.preHandler })
+  registerAccuracy(app, {
+    db,
+    requireSubscriber: subscribers.preHandler,
+    publicly: config.publicAccuracy,
+  })
   await deps.registerSandbox?.(app)
   await serveWeb(app, { webDir: deps.webDir, reach })
   return app

@@ -5,13 +5,17 @@ import type { SquareConfig } from './payments-config.ts'
 
 /** What the page is told of this installation; nothing of it is secret. */
 export const clientConfigOf = (
-  config: Pick<Config, 'supportEmail' | 'mapStyleUrl' | 'demo' | 'protectedResources' | 'identity'>,
+  config: Pick<
+    Config,
+    'supportEmail' | 'mapStyleUrl' | 'demo' | 'publicAccuracy' | 'protectedResources' | 'identity'
+  >,
   identity: IdentityProviderConfig,
   square: SquareConfig,
 ): ClientConfig => ({
   supportEmail: config.supportEmail,
   mapStyleUrl: config.mapStyleUrl,
   demo: config.demo,
+  publicAccuracy: config.publicAccuracy.kind !== 'off',
   identity: identityFor(identity, config.identity.kind === 'embedded'),
   protectedResources: config.protectedResources.map(({ url, scopes }) => ({ url, scopes })),
   payments: {

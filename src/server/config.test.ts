@@ -28,7 +28,18 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(34)
+    expect(Object.keys(example)).toHaveLength(35)
+  })
+
+  it('makes the accuracy of the demo market public, of named markets, or of none', () => {
+    const publicly = (env: Record<string, string>) => read(env).publicAccuracy
+    expect(publicly({})).toEqual({ kind: 'demo' })
+    expect(publicly({ FLIP_DEMO: 'off' })).toEqual({ kind: 'off' })
+    expect(publicly({ FLIP_PUBLIC_ACCURACY: 'off' })).toEqual({ kind: 'off' })
+    expect(publicly({ FLIP_PUBLIC_ACCURACY: '980, 981', FLIP_DEMO: 'off' })).toEqual({
+      kind: 'markets',
+      markets: ['980', '981'],
+    })
   })
 
   it('takes another database, and leaves the demo and the outside map out', () => {
@@ -51,6 +62,11 @@ describe('the configuration', () => {
   it.each([
     ['PORT', '80a', 'PORT: must be a whole number from 0 to 65535.'],
     ['PORT', '70000', 'PORT: must be a whole number from 0 to 65535.'],
+    [
+      'FLIP_PUBLIC_ACCURACY',
+      '980 981',
+      'FLIP_PUBLIC_ACCURACY: must be demo, off, or three-digit zip areas with commas between them, such as 980,981.',
+    ],
     ['FLIP_LOG_LEVEL', 'loud', 'FLIP_LOG_LEVEL: must be silent, error, warn, info or debug.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must start with postgres://.'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],

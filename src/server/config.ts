@@ -29,6 +29,8 @@ export type Config = {
   readonly supportEmail: string
   readonly staleDays: number
   readonly demo: boolean
+  /** The markets whose accuracy is told to everybody, signed in or not. */
+  readonly publicAccuracy: PublicAccuracy
   /** A MapLibre style; null (`off`) when the maps draw only the streets that come with the product. */
   readonly mapStyleUrl: string | null
   /** Requests a minute one address may make. */
@@ -39,6 +41,12 @@ export type Config = {
   readonly localOnly: boolean
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
+
+/** Whose accuracy is public: nobody's, the demo market's, or that of named markets (three-digit zip areas). */
+export type PublicAccuracy =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'demo' }
+  | { readonly kind: 'markets'; readonly markets: readonly string[] }
 
 /** The configuration of this process: its environment, and `.env` in the repository for what that leaves out. */
 export const loadConfig = (repository: string): Config => {
@@ -90,6 +98,10 @@ export const readConfig = (
     supportEmail: read.SUPPORT_EMAIL,
     staleDays: read.FLIP_STALE_DAYS,
     demo: read.FLIP_DEMO === 'on',
+    publicAccuracy:
+      read.FLIP_PUBLIC_ACCURACY.kind === 'demo' && read.FLIP_DEMO === 'off'
+        ? { kind: 'off' }
+        : read.FLIP_PUBLIC_ACCURACY,
     mapStyleUrl: read.FLIP_MAP_STYLE_URL === 'off' ? null : read.FLIP_MAP_STYLE_URL,
     requestsPerMinute: read.FLIP_REQUESTS_PER_MINUTE,
     signUpsPerMinute: read.FLIP_SIGN_UPS_PER_MINUTE,
@@ -145,6 +157,20 @@ const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 /** Keyless; attribution is in the style: OpenFreeMap, OpenMapTiles, OpenStreetMap. */
 const PUBLIC_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron'
 
+/** `demo`, `off`, or `980,981`. */
+const publicAccuracy = z.pipe(
+  z.string().check(
+    z.regex(/^(?:demo|off|\d{3}(?:\s*,\s*\d{3})*)$/, {
+      error:
+        'must be demo, off, or three-digit zip areas with commas between them, such as 980,981',
+    }),
+  ),
+  z.transform((text): PublicAccuracy => {
+    if (text === 'demo' || text === 'off') return { kind: text }
+    return { kind: 'markets', markets: text.split(/\s*,\s*/) }
+  }),
+)
+
 const environmentSchema = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -160,6 +186,7 @@ const environmentSchema = z.object({
   FLIP_DATA_DIR: z._default(z.string(), '.data'),
   FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), 45),
   FLIP_DEMO: z._default(onOff, 'on'),
+  FLIP_PUBLIC_ACCURACY: z._default(publicAccuracy, { kind: 'demo' }),
   FLIP_MAP_STYLE_URL: z._default(z.union([z.literal('off'), webAddress]), PUBLIC_MAP_STYLE),
   FLIP_REQUESTS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 600),
   FLIP_SIGN_UPS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 10),

@@ -4,7 +4,12 @@ import * as z from 'zod/mini'
 import { date, sale } from '../../../tests/listing-facts.ts'
 import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { type AccuracyFigures, accuracySchema } from '../../contract/accuracy.ts'
+import {
+  type AccuracyFigures,
+  accuracySchema,
+  marketAccuracySchema,
+} from '../../contract/accuracy.ts'
+import type { PublicAccuracy } from '../config.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
 
 let database: TestDatabase
@@ -88,6 +93,28 @@ describe('the accuracy of a market', () => {
     expect((await read()).markets).toHaveLength(inOrder.length)
     const [unnamed] = (await read('?after=7.430')).markets
     expect(unnamed).toMatchObject({ market: '---', name: '---' })
+  })
+
+  it('is told to everybody of the markets that are named, of the demo, or of none', async () => {
+    const { accuracy } = await modelOf('981')
+    const demo = { ...z.parse(marketAccuracySchema, JSON.parse(accuracy ?? '')), demo: true }
+    await database.db
+      .updateTable('market_model')
+      .set({ accuracy: JSON.stringify(demo) })
+      .where('market', '=', '981')
+      .execute()
+    const ask = async (publicAccuracy: PublicAccuracy) => {
+      const open = await testApp(database.db, { publicAccuracy })
+      const answer = await open.inject({ url: '/api/accuracy/public' })
+      const closed = await open.inject({ url: '/api/accuracy' })
+      await open.close()
+      expect(closed.statusCode).toBe(401)
+      if (answer.statusCode !== 200) return answer.statusCode
+      return z.parse(accuracySchema, answer.json()).markets.map(({ market }) => market)
+    }
+    expect(await ask({ kind: 'demo' })).toEqual(['981'])
+    expect(await ask({ kind: 'markets', markets: ['432', '100'] })).toEqual(['100', '432'])
+    expect(await ask({ kind: 'off' })).toBe(404)
   })
 
   it('is refused for a page that cannot be', async () => {

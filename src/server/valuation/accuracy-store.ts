@@ -46,6 +46,12 @@ export const storeAccuracy = async (
     .execute()
 }
 
+/** Whose accuracy is told: every market's, the demo's, or that of some (three-digit zip areas). */
+export type MarketsTold =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'demo' }
+  | { readonly kind: 'markets'; readonly markets: readonly string[] }
+
 /**
  * A page of the markets' accuracies as last worked out, the most valued sales first. A market that has a newer
  * model since still has the figures, and the date, of the one before until it is studied again.
@@ -53,12 +59,14 @@ export const storeAccuracy = async (
 export const readAccuracy = async (
   db: Kysely<Database>,
   { limit, after }: AccuracyQuery,
+  told: MarketsTold,
 ): Promise<Accuracy> => {
   const rows = await db
     .selectFrom('market_model')
     .select(['market', 'accuracy', 'accuracy_sales as sales'])
     .where('accuracy', 'is not', null)
     .where('accuracy_sales', 'is not', null)
+    .where(isTold(told))
     .$narrowType<{ accuracy: string; sales: number }>()
     .where(
       after
@@ -75,4 +83,15 @@ export const readAccuracy = async (
   return last && rows.length > limit
     ? { markets, next: `${last.sales}.${last.market}` }
     : { markets }
+}
+
+const isTold = (told: MarketsTold) => {
+  switch (told.kind) {
+    case 'all':
+      return sql<boolean>`true`
+    case 'demo':
+      return sql<boolean>`(accuracy::jsonb ->> 'demo')::boolean`
+    case 'markets':
+      return sql<boolean>`market = ANY(${told.markets})`
+  }
 }
