@@ -264,6 +264,20 @@ for (const [name, answer] of Object.entries(failures)) {
   })
 }
 
+test('the same failure twice is one toast, and shows that it happened again', async ({ page }) => {
+  const home = homePage(page)
+  await home.open()
+  await home.fill()
+  await answerSearches(page, { status: 500, json: { error: '', code: 'internal' } })
+  await home.submit.click()
+  await expect(home.toast).toContainText('Server error (500). Try again in a moment.')
+  const first = await home.toast.elementHandle()
+  await home.submit.click()
+  await expect.poll(() => first?.evaluate((toast) => toast.isConnected)).toBe(false)
+  await expect(home.toast).toHaveCount(1)
+  await expect(home.toast).toContainText('Server error (500). Try again in a moment.')
+})
+
 test('a zip that is none is refused at its field, until the field changes', async ({ page }) => {
   const home = homePage(page)
   await home.open()

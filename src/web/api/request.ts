@@ -79,8 +79,8 @@ const unreachable: CallFailure = {
 const notLetIn: CallFailure = {
   kind: 'refused',
   status: 401,
-  text: 'Sign-in error: the server did not accept it. Please log out and log in again.',
-  code: null,
+  text: 'Sign-in error: the server did not accept it. Log out, then sign in again.',
+  code: 'sign-in-required',
   field: null,
 }
 const unreadable: CallFailure = {
@@ -98,13 +98,12 @@ const readJson = async (response: Response): Promise<unknown> => {
 }
 
 const refusalOf = (status: number, json: unknown): CallFailure & { readonly kind: 'refused' } => {
+  // Whether anything was done before the answer was spoilt is not known here: it may have been a payment.
+  const silent = `Server error (${status}). Try again in a moment.`
   const parsed = z.safeParse(errorSchema, json)
-  if (parsed.success) {
-    const { error, code = null, field = null, covered } = parsed.data
-    return { kind: 'refused', status, text: error, code, field, covered }
-  }
-  const text = `Server error (${status}). Nothing was changed; try again in a moment.`
-  return { kind: 'refused', status, text, code: null, field: null }
+  if (!parsed.success) return { kind: 'refused', status, text: silent, code: null, field: null }
+  const { error, code = null, field = null, covered } = parsed.data
+  return { kind: 'refused', status, text: error.trim() === '' ? silent : error, code, field, covered }
 }
 
 // A proxy's error may name no code.

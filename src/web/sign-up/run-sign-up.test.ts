@@ -18,8 +18,16 @@ const refused = (status: number, text: string, field: string | null = null): Cal
   kind: 'refused',
   status,
   text,
-  code: null,
+  code: 'ours',
   field,
+})
+/** What a proxy says in the server's place. */
+const refusedByProxy = (status: number): CallFailure => ({
+  kind: 'refused',
+  status,
+  text: `Server error (${status}).`,
+  code: null,
+  field: null,
 })
 const unreachable: CallFailure = { kind: 'unreachable', text: 'Network error' }
 
@@ -103,13 +111,28 @@ describe('a sign-up', () => {
     async (step, text) => {
       const { last } = await run({ [step]: async () => err(unreachable) })
       expect(failure(last)?.text.startsWith(text)).toBe(true)
-      expect(failure(last)?.text).toMatch(/press the button again/)
+      expect(failure(last)?.text).toMatch(/press Pay again/)
     },
   )
 
-  it('takes the answer of a proxy in the server’s place for a lost one', async () => {
-    const { last } = await run({ payForPlan: async () => err(refused(504, 'Server error (504).')) })
-    expect(failure(last)?.text).toMatch(/answer got lost/)
+  it.each([404, 500, 502, 504])(
+    'takes the %i of a proxy in the server’s place for a lost answer',
+    async (status) => {
+      const { last } = await run({ payForPlan: async () => err(refusedByProxy(status)) })
+      expect(failure(last)?.text).toMatch(/answer got lost/)
+    },
+  )
+
+  it('never says that nothing was charged: an earlier try may have paid', async () => {
+    const failures = [
+      await run({ tokenizeCard: async () => err('unreachable') }),
+      await run({ createIdentity: async () => err(unreachable) }),
+      await run({ payForPlan: async () => err(unreachable) }),
+    ]
+    for (const { last } of failures) {
+      expect(failure(last)?.text).toMatch(/charged once at most/)
+      expect(failure(last)?.text).not.toMatch(/nothing was/i)
+    }
   })
 
   it('begins no further step once the reader has left', async () => {

@@ -66,9 +66,9 @@ export const runSignUp = async (
 const cardTexts: Record<CardFault, string> = {
   'not valid': 'Please enter a valid credit card.',
   'not loaded': 'Failed to initialize Square Payment Form.',
-  'not ready': 'The card form is not ready yet. Wait for it, then press the button again.',
+  'not ready': 'The card form is not ready yet. Wait for it, then press Pay again.',
   unreachable:
-    'Network error: the card could not be checked. Nothing was charged; check your connection and press the button again.',
+    'Network error: the card could not be checked. Check your connection and press Pay again. You are charged once at most.',
 }
 
 const cardFailure = (text: string): SignUpState => ({
@@ -77,7 +77,7 @@ const cardFailure = (text: string): SignUpState => ({
 })
 
 const callFailure = (step: 'account' | 'payment', failure: CallFailure): SignUpState => {
-  if (failure.kind !== 'refused' || gatewayStatuses.includes(failure.status)) {
+  if (failure.kind !== 'refused' || isProxys(failure)) {
     return { state: 'failed', failure: { text: `${prefixes[step]}${lostTexts[step]}`, at: null } }
   }
   const { text, field } = failure
@@ -92,13 +92,16 @@ const prefixes = {
   payment: 'Error processing payment: ',
 }
 
-/** Bad Gateway and Gateway Timeout (RFC 9110): a proxy has no answer of the server, which may have acted. */
-const gatewayStatuses = [502, 504]
+/** Every refusal of our server names its code. A proxy’s may hide that the server has acted. */
+const isProxys = ({ code }: CallFailure & { readonly kind: 'refused' }): boolean => code === null
 
-/** No answer that can be read: whether the step was done is not known, and repeating it is safe. */
+/**
+ * No answer that can be read: whether the step was done is not known, nor whether an earlier try has paid.
+ * Repeating it is safe.
+ */
 const lostTexts = {
   account:
-    'the server could not be reached. Nothing was charged; check your connection and press the button again.',
+    'the server could not be reached. Check your connection and press Pay again. You are charged once at most.',
   payment:
-    'the server’s answer got lost. Check your connection and press the button again: it goes on where it stopped, and you are charged once at most.',
+    'the server’s answer got lost. Check your connection and press Pay again. It picks up where it stopped, and you are charged once at most.',
 }

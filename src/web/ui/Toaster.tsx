@@ -17,9 +17,11 @@ export const Toaster = () => (
 
 /**
  * Shows a text from the server: red when it contains "error" in any case, else grey with an info icon
- * (specification, section 8).
+ * (specification, section 8). It takes the place of the same text from before, and stays its full time.
  */
 export const showServerText = (text: string): void => {
+  for (const shown of toast.getToasts())
+    if ('title' in shown && shown.title === text) toast.dismiss(shown.id)
   if (/error/i.test(text)) {
     toast.error(text, { icon: <CircleAlert aria-hidden className="size-5" /> })
   } else {
