@@ -269,11 +269,19 @@ test('the same failure twice is one toast, and shows that it happened again', as
   await home.open()
   await home.fill()
   await answerSearches(page, { status: 500, json: { error: '', code: 'internal' } })
+  await page.clock.install()
   await home.submit.click()
   await expect(home.toast).toContainText('Server error (500). Try again in a moment.')
+  // From here on only the test moves the clock, and no toast ends by itself.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
   const first = await home.toast.elementHandle()
   await home.submit.click()
-  await expect.poll(() => first?.evaluate((toast) => toast.isConnected)).toBe(false)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100)
+      return first?.evaluate((toast) => toast.isConnected)
+    })
+    .toBe(false)
   await expect(home.toast).toHaveCount(1)
   await expect(home.toast).toContainText('Server error (500). Try again in a moment.')
 })
