@@ -40,6 +40,8 @@ export const signUpPage = (page: Page) => {
     form,
     field,
     cardNumber: frame.getByLabel('Card number'),
+    cardBox: frame.getByRole('group', { name: 'Card' }),
+    cardEntry: frame.locator('body'),
     rules: form.getByRole('list', { name: 'Password rules' }).getByRole('listitem'),
     alert: form.getByRole('alert'),
     pay: form.getByRole('button', { name: 'Pay $87.00' }),

@@ -20,6 +20,23 @@ test('the order is one plan at $87.00, the form as specified', async ({ page }) 
   await expect(signUp.form.getByText('Your card number goes only to Square.')).toBeVisible()
 })
 
+for (const width of [360, 900, 1440]) {
+  test(`at ${width} px the card box is in line with the fields, with room above Pay and one note on test cards`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const signUp = signUpPage(page)
+    await signUp.open()
+    const [field, card, pay] = await Promise.all(
+      [signUp.field('Phone'), signUp.cardBox, signUp.pay].map((part) => part.boundingBox()),
+    )
+    expect([card?.x, card?.width]).toEqual([field?.x, field?.width])
+    expect((pay?.y ?? 0) - (card?.y ?? 0) - (card?.height ?? 0)).toBeGreaterThanOrEqual(24)
+    const notes = [signUp.form, signUp.cardEntry].map((part) => part.getByText(/4111|test card/i))
+    expect(await Promise.all(notes.map((note) => note.count()))).toEqual([1, 0])
+  })
+}
+
 test('browsers and password managers know the fields', async ({ page }) => {
   const signUp = signUpPage(page)
   await signUp.open()
@@ -58,7 +75,7 @@ test('a slip in phone or e-mail is named as soon as the field is left', async ({
   await signUp.field('Email').fill('ada@mail')
   await signUp.field('Email').blur()
   await expect(signUp.field('Phone')).toHaveAccessibleDescription(/^Enter a US phone number/)
-  await expect(signUp.field('Email')).toHaveAccessibleDescription(/^Enter an e-mail address/)
+  await expect(signUp.field('Email')).toHaveAccessibleDescription(/^Enter an email address/)
   await signUp.field('Phone').fill('512 555 0134')
   await expect(signUp.field('Phone')).toHaveAttribute('aria-invalid', 'false')
 })
@@ -290,7 +307,7 @@ test('when the login does not answer after the payment, it can be tried again', 
   await page.route('**/sandbox/identity/**', (route) => route.abort())
   await signUp.pay.click()
   const outcome = signUp.form.getByRole('status').filter({ hasText: 'Paid' })
-  await expect(outcome).toContainText('The sign-in page did not answer just now.')
+  await expect(outcome).toContainText('but the sign-in page did not answer')
   await expect(signUp.pay).toBeDisabled()
   await expectAccessible(page)
   await page.unroute('**/sandbox/identity/**')

@@ -5,8 +5,8 @@ export const TestCardNote = () => (
   <div className="mb-4 rounded-control bg-notice-soft px-4 py-3 text-sm">
     <p className="font-semibold text-notice">Test mode: no real money moves</p>
     <p className="mt-1">
-      Card <span className="tabular font-semibold">4111 1111 1111 1111</span> works, with any date
-      to come, CVV 111 and any five-digit ZIP. Real cards do not.
+      Use card <span className="tabular font-semibold">4111 1111 1111 1111</span> with any future
+      date, CVV 111 and any five-digit ZIP. Real cards do not work.
     </p>
   </div>
 )
@@ -15,7 +15,7 @@ export const TestCardNote = () => (
 export const WhereItGoes = ({ registrant }: { readonly registrant: Registrant }) => (
   <p className="mt-3 text-muted text-sm">
     {registrant === 'new'
-      ? 'Your password goes to the sign-in service; we do not keep it. '
+      ? 'Your password goes to the sign-in service. We do not keep it. '
       : 'Your password stays with the sign-in service. '}
     Your card number goes only to Square.
   </p>

@@ -81,7 +81,13 @@
         const mine = document.createElement('iframe')
         mine.src = FRAME.href
         mine.title = 'Secure card entry'
-        Object.assign(mine.style, { display: 'block', width: '100%', height: '96px', border: '0' })
+        Object.assign(mine.style, {
+          display: 'block',
+          width: 'calc(100% + 6px)',
+          height: '96px',
+          margin: '-3px',
+          border: '0',
+        })
         const loaded = new Promise((resolve, reject) => {
           mine.addEventListener('load', resolve, { once: true })
           mine.addEventListener('error', reject, { once: true })
