@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { columbus, homePage } from './home-page.ts'
 import { header, signInPage } from './sign-in-page.ts'
+import { cards, newPerson, signUpPage } from './sign-up-page.ts'
 
 /** The same identity provider, spoken to as an installation does that has any other than Microsoft's. */
 const asPlainOidc = (page: Page) =>
@@ -42,6 +43,18 @@ test('another OpenID provider: sign in, search, reload, log out', async ({ page 
   const left = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
   expect(left.filter((key) => !key.startsWith('oidc.'))).toEqual([])
   expect(left.filter((key) => key.startsWith('oidc.user'))).toEqual([])
+})
+
+test('another OpenID provider: after paying the e-mail is filled in', async ({ page }) => {
+  await asPlainOidc(page)
+  const person = newPerson()
+  const signUp = signUpPage(page)
+  await signUp.open()
+  await signUp.fill(person)
+  await signUp.fillCard(cards.good)
+  await signUp.pay.click()
+  await page.waitForURL('**/sandbox/identity/**')
+  await expect(signInPage(page).email).toHaveValue(person.email)
 })
 
 test('another OpenID provider: a token that is turned away is renewed', async ({ page }) => {

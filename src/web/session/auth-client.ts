@@ -46,7 +46,12 @@ export type AuthClient = {
    * Leaves the page, to come back with a token of these scopes. Rejects when the identity provider cannot be
    * reached.
    */
-  readonly signIn: (returnTo: ReturnState | null, scopes: readonly string[]) => Promise<void>
+  readonly signIn: (
+    returnTo: ReturnState | null,
+    scopes: readonly string[],
+    /** Who is expected: the sign-in page has this e-mail filled in. */
+    email?: string,
+  ) => Promise<void>
   /** Leaves the page, for the password-reset policy. */
   readonly resetPassword: () => Promise<void>
   /**

@@ -172,7 +172,24 @@ describe('signing in', () => {
     const view = session.view()
     if (view.state === 'anonymous') view.signIn()
     await vi.waitFor(() =>
-      expect(client.signIn).toHaveBeenCalledExactlyOnceWith({ path: '/comps/7' }, ['api/access']),
+      expect(client.signIn).toHaveBeenCalledExactlyOnceWith(
+        { path: '/comps/7' },
+        ['api/access'],
+        undefined,
+      ),
+    )
+  })
+
+  it('says who is expected', async () => {
+    const { session, client } = openPage('/sign-up', {})
+    const view = session.view()
+    if (view.state === 'anonymous') view.signInAs('ann@mail.example')
+    await vi.waitFor(() =>
+      expect(client.signIn).toHaveBeenCalledExactlyOnceWith(
+        null,
+        ['api/access'],
+        'ann@mail.example',
+      ),
     )
   })
 

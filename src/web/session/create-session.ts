@@ -53,6 +53,7 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
   const anonymous = (signInFailed = false): Session => ({
     state: 'anonymous',
     signIn: () => void signIn(),
+    signInAs: (email) => void signIn(email),
     signInFailed,
   })
 
@@ -96,14 +97,14 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
     }
   }
 
-  const signIn = async () => {
+  const signIn = async (email?: string) => {
     if (leaving) return
     leaving = true
     try {
       const { client, realm } = await opened()
       const path = page.askedFor()
       marks.signInUnderWay.write('asked for')
-      await client.signIn(path === null ? null : { path }, realm.apiScopes)
+      await client.signIn(path === null ? null : { path }, realm.apiScopes, email)
     } catch (error) {
       log('The identity provider could not be reached', error)
       marks.signInUnderWay.remove()

@@ -68,11 +68,12 @@ export const createMsalClient = async (
       const account = current()
       return account === null ? null : accountOf(account)
     },
-    signIn: (returnTo, scopes) =>
+    signIn: (returnTo, scopes, email) =>
       leave({
         scopes: [...scopes],
         redirectStartPage: `${page.origin}${returnTo?.path ?? paths.home}`,
         ...(returnTo === null ? {} : { state: JSON.stringify(returnTo) }),
+        ...(email === undefined ? {} : { loginHint: email }),
       }),
     resetPassword: () =>
       leave({

@@ -58,7 +58,11 @@ export const createOidcClient = async (
       }
     },
     activeAccount: () => (current === null ? null : accountOf(current)),
-    signIn: (returnTo) => manager.signinRedirect(returnTo === null ? {} : { state: returnTo }),
+    signIn: (returnTo, _, email) =>
+      manager.signinRedirect({
+        ...(returnTo === null ? {} : { state: returnTo }),
+        ...(email === undefined ? {} : { login_hint: email }),
+      }),
     // Other providers reset passwords on their own sign-in page.
     resetPassword: () => manager.signinRedirect(),
     getToken: async (_, { fresh }) => {

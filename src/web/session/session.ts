@@ -9,6 +9,8 @@ export type Session =
       readonly state: 'anonymous'
       /** Leaves the page for the identity provider, and comes back to the screen that was asked for, else to home. */
       readonly signIn: () => void
+      /** The same, with the e-mail filled in. */
+      readonly signInAs: (email: string) => void
       /** The identity provider could not be reached just now. */
       readonly signInFailed: boolean
     }

@@ -23,7 +23,7 @@ export const Purchase = ({ session, config }: PurchaseProps) => {
   if (session.state === 'signed-in') {
     return <PurchaseSignedIn account={session.account} payments={config.payments} />
   }
-  const { signIn, signInFailed } = session
+  const { signIn, signInAs, signInFailed } = session
   if (config.signUp === 'after-sign-in')
     return <SignInFirst onSignIn={signIn} failed={signInFailed} />
   return (
@@ -35,7 +35,12 @@ export const Purchase = ({ session, config }: PurchaseProps) => {
         </Button>
         {signInFailed ? <SignInFailed /> : null}
       </p>
-      <SignUpForm payments={config.payments} account={null} onPaid={signIn} stuck={signInFailed} />
+      <SignUpForm
+        payments={config.payments}
+        account={null}
+        onPaid={signInAs}
+        stuck={signInFailed}
+      />
     </>
   )
 }
@@ -52,7 +57,7 @@ const PurchaseSignedIn = ({ account, payments }: PurchaseSignedInProps) => {
   return (
     <>
       <p className="mb-5 rounded-control bg-well px-4 py-3">
-        You are signed in, and your account has no subscription yet. Searching needs one.
+        You are signed in, and your account has no subscription yet. You need one to search.
       </p>
       <SignUpForm
         payments={payments}
@@ -71,8 +76,8 @@ type SignInFirstProps = { readonly onSignIn: () => void; readonly failed: boolea
 const SignInFirst = ({ onSignIn, failed }: SignInFirstProps) => (
   <Panel title="First, sign in or register">
     <p>
-      Accounts are made at the sign-in service. Sign in there, or register as a new user; then you
-      come back here to enter your card.
+      Sign in with our sign-in service, or register there as a new user. Then you come back here to
+      enter your card.
     </p>
     <Button kind="primary" className="mt-5" onClick={onSignIn}>
       Sign in or register

@@ -14,8 +14,8 @@ type SignUpFormProps = {
   readonly payments: ClientConfig['payments']
   /** The account of somebody signed in already; null for somebody new. */
   readonly account: { readonly email: string } | null
-  /** What follows once it is paid: to the sign-in, or to home. */
-  readonly onPaid: () => void
+  /** What follows once it is paid, for the account of this e-mail: to the sign-in, or to home. */
+  readonly onPaid: (email: string) => void
   /** What follows could not be reached just now. */
   readonly stuck: boolean
 }
@@ -30,7 +30,7 @@ export const SignUpForm = ({ payments, account, onPaid, stuck }: SignUpFormProps
     if (end.state === 'failed') typed.refuse(end.failure.at, sent)
     else {
       typed.forget()
-      onPaid()
+      onPaid(sent.email.trim())
     }
   })
 
@@ -66,7 +66,7 @@ export const SignUpForm = ({ payments, account, onPaid, stuck }: SignUpFormProps
           id={OUTCOME_ID}
           view={view}
           registrant={registrant}
-          onPaid={onPaid}
+          onPaid={() => onPaid(typed.form.email.trim())}
           stuck={stuck}
         />
         <PayButton view={view} />
