@@ -1,4 +1,5 @@
 // What a visitor downloads, in kilobytes after gzip. `npm run build` comes first.
+// Each page keeps 5 % of its budget to spare, so that the next change is not the one that must save.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const web = '.cache/web'
@@ -27,6 +28,8 @@ const paths = (names) => names.map((name) => `${web}/assets/${name}`)
 /** What the page loads before any screen is chosen. */
 const firstScripts = namedIn(page, /\/assets\/([^"]+\.js)"/g)
 const landing = withImports([...firstScripts, chunk('WelcomeScreen')])
+/** What it loads while its top is looked at. */
+const furtherDown = withImports([chunk('FurtherDown')])
 /** What it asks for when it is up, for the footer and for sign-in. */
 const config = withImports([chunk('load-client-config')])
 /** What all signed-in screens share, loaded beside them. */
@@ -36,17 +39,19 @@ const screen = (name) =>
   withImports([...firstScripts, ...config, chunk('browser-storage'), chunk(name)])
 const beyond = (names, known) => names.filter((name) => !known.includes(name))
 
-const gzipped = (name, limit, path) => ({ name, limit, path, gzip: true })
+const gzipped = (name, budgetKb, path) => ({ name, limit: within(budgetKb), path, gzip: true })
+const within = (budgetKb) => `${(budgetKb * 0.95).toFixed(2)} kB`
 
 export default [
-  gzipped('Landing: scripts', '85 kB', paths(landing)),
-  gzipped('Landing, once it is up: scripts', '15 kB', paths(beyond(config, landing))),
-  gzipped('Landing: styles', '8 kB', paths(namedIn(page, /\/assets\/([^"]+\.css)"/g))),
-  { name: 'Fonts', limit: '40 kB', path: [`${web}/assets/*.woff2`], gzip: false, brotli: false },
-  gzipped('Signed in, on any screen: scripts', '120 kB', paths(beyond(signedIn, landing))),
-  gzipped('Home: scripts', '145 kB', paths(screen('HomeScreen'))),
-  gzipped('Comps without the map: scripts', '145 kB', paths(screen('CompsScreen'))),
-  gzipped('Live progress, once home is up: scripts', '20 kB', [`${web}/assets/signalr-*.js`]),
-  gzipped('Map: scripts', '320 kB', [`${web}/assets/maplibre-driver-*.js`]),
-  gzipped('Map without WebGL: scripts', '60 kB', [`${web}/assets/leaflet-driver-*.js`]),
+  gzipped('Landing: scripts', 85, paths(landing)),
+  gzipped('Landing, once it is up: scripts', 15, paths(beyond(config, landing))),
+  gzipped('Landing, further down: scripts', 7, paths(beyond(furtherDown, landing))),
+  gzipped('Landing: styles', 8, paths(namedIn(page, /\/assets\/([^"]+\.css)"/g))),
+  { name: 'Fonts', limit: within(40), path: [`${web}/assets/*.woff2`], gzip: false, brotli: false },
+  gzipped('Signed in, on any screen: scripts', 120, paths(beyond(signedIn, landing))),
+  gzipped('Home: scripts', 145, paths(screen('HomeScreen'))),
+  gzipped('Comps without the map: scripts', 145, paths(screen('CompsScreen'))),
+  gzipped('Live progress, once home is up: scripts', 20, [`${web}/assets/signalr-*.js`]),
+  gzipped('Map: scripts', 320, [`${web}/assets/maplibre-driver-*.js`]),
+  gzipped('Map without WebGL: scripts', 60, [`${web}/assets/leaflet-driver-*.js`]),
 ]

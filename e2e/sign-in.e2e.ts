@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { homePage } from './home-page.ts'
 import { findHomeWithComps } from './open-comps.ts'
 import { header, signInFromWelcome, signInPage } from './sign-in-page.ts'
@@ -73,6 +74,31 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/account-settings\?from=mail$/)
   })
 
+  test('from a link to a home leads to that home; until then the link is told, and no more', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/comps/demo-1?distance=mile')
+    await page.waitForURL('**/welcome')
+    const link = page.getByRole('region', { name: 'Your link' })
+    await expect(link).toContainText('Your link leads to a home')
+    await expectAccessible(page)
+    expect(asked.filter((path) => path.startsWith('/api/flip-search'))).toEqual([])
+    await page.reload()
+    await link.getByRole('button', { name: 'Sign in to see the home' }).click()
+    await signInPage(page).signIn()
+    await page.waitForURL('**/comps/demo-1?distance=mile')
+    await expect(header(page).account).toContainText('Demo Subscriber')
+  })
+
+  test('from another screen is told of no home', async ({ page }) => {
+    await page.goto('/account-settings')
+    await page.waitForURL('**/welcome')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your link' })).toHaveCount(0)
+  })
+
   test('that is given up leads to welcome', async ({ page }) => {
     const errors: string[] = []
     page.on('console', (message) => errors.push(message.text()))
@@ -103,7 +129,7 @@ test.describe('signing in', () => {
     await page.route('**/openid-configuration', (route) => route.abort())
     await page.goto('/welcome')
     await header(page).login.click()
-    await expect(page.getByRole('banner').getByRole('status')).toContainText('not possible')
+    await expect(page.getByRole('banner').getByRole('status')).toContainText('not available')
     await page.unroute('**/openid-configuration')
     await header(page).login.click()
     await signInPage(page).signIn()
@@ -128,7 +154,7 @@ signedIn.describe('a subscriber', () => {
 
   signedIn('sees the not-found page at an unknown address', async ({ page }) => {
     await page.goto('/nowhere')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no page here')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
     await page.getByRole('link', { name: 'Back to the search' }).click()
     await page.waitForURL('**/home')
   })

@@ -1,7 +1,7 @@
 import { CircleUserRound, CreditCard, LogOut } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
-import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { Menu } from '../ui/Menu.tsx'
 
 type UserMenuProps = {
   /** May be empty. */
@@ -24,15 +24,18 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
           </span>
         )
       }
-    >
-      <MenuItem onSelect={() => navigate(paths.accountSettings)}>
-        <CreditCard aria-hidden className="size-4 text-muted" />
-        Subscription
-      </MenuItem>
-      <MenuItem onSelect={onLogOut}>
-        <LogOut aria-hidden className="size-4 text-muted" />
-        Log Out
-      </MenuItem>
-    </Menu>
+      items={[
+        {
+          name: 'Subscription',
+          icon: <CreditCard aria-hidden className="size-4 text-muted" />,
+          onSelect: () => navigate(paths.accountSettings),
+        },
+        {
+          name: 'Log Out',
+          icon: <LogOut aria-hidden className="size-4 text-muted" />,
+          onSelect: onLogOut,
+        },
+      ]}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
-import { formatUsd } from '../ui/format.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { ProductPicture } from './ProductPicture.tsx'
 import { resultsPhone, resultsWide } from './product-views.ts'
@@ -22,9 +21,7 @@ export const Hero = () => (
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SignUpLink>Start Your Search</SignUpLink>
-        <p className="text-muted">
-          {formatUsd(PLAN_PRICE_CENTS / 100)} per month. Cancel any time.
-        </p>
+        <p className="text-muted">${PLAN_PRICE_CENTS / 100} per month. Cancel any time.</p>
       </div>
     </div>
     <ProductPicture
@@ -47,6 +44,6 @@ export const Hero = () => (
 
 const promises = [
   'Up to twelve sold comps beside every home, with price, date and distance',
-  'Every value says through which date its sales run',
+  'Every value names the date its sales run through',
   'Unlimited searches: no credits, no quotas',
 ]

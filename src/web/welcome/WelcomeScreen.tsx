@@ -1,18 +1,20 @@
-import { Features } from './Features.tsx'
+import { lazy, Suspense } from 'react'
+import { AskedForNotice } from './AskedForNotice.tsx'
 import { Hero } from './Hero.tsx'
-import { HowValuesAreMade } from './HowValuesAreMade.tsx'
-import { Pricing } from './Pricing.tsx'
-import { Questions } from './Questions.tsx'
-import { WhatIsLeftOut } from './WhatIsLeftOut.tsx'
+
+// Comes while the top is looked at.
+const FurtherDown = lazy(() =>
+  import('./FurtherDown.tsx').then(({ FurtherDown }) => ({ default: FurtherDown })),
+)
 
 /** The landing page: what the product finds, how it comes to its figures, what it does not know, what it costs. */
 export const WelcomeScreen = () => (
   <div className="mx-auto w-full max-w-[90rem] px-4 md:px-8">
+    <AskedForNotice />
     <Hero />
-    <Features />
-    <HowValuesAreMade />
-    <WhatIsLeftOut />
-    <Pricing />
-    <Questions />
+    {/* Keeps the footer out of sight, so that nothing in sight moves when the rest arrives. */}
+    <Suspense fallback={<div className="min-h-dvh" />}>
+      <FurtherDown />
+    </Suspense>
   </div>
 )
