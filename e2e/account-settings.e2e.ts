@@ -60,7 +60,7 @@ test('under a disabled Cancel stands why, and whom to write to', async ({ page }
   await account.open()
   await expect(account.cancel).toBeDisabled()
   await expect(account.cancel).toHaveAccessibleDescription(
-    /^Your subscription is paused; .* write to support@flipsearch\.example$/,
+    /^Your subscription is paused\. .* write to support@flipsearch\.example$/,
   )
 })
 
@@ -191,7 +191,7 @@ test('all data can be downloaded as one JSON file, on the page and in the dialog
       person: { email: demoSubscriber.email },
       subscription: { status: 'ACTIVE' },
     })
-    await expect(place.getByText('Saved with your downloads.')).toBeVisible()
+    await expect(place.getByText('Saved to your downloads.')).toBeVisible()
   }
 })
 
@@ -200,7 +200,7 @@ test('data that cannot be downloaded is said to be so', async ({ page }) => {
   const account = accountPage(page)
   await account.open()
   await page.getByRole('button', { name: 'Download my data' }).click()
-  await expect(page.getByText('Your data could not be collected.')).toBeVisible()
+  await expect(page.getByText('We could not collect your data.')).toBeVisible()
 })
 
 test('home says why searching is off, for as long as it is', async ({ page }) => {

@@ -52,7 +52,7 @@ test('the adjustment grid adds up on the screen', async ({ page }) => {
 
   const shares = (await amounts('Weight')).map((percent, at) => ((sums[at] ?? 0) * percent) / 100)
   expect(await amounts('Its share')).toEqual(shares)
-  expect(await amounts('Value, typical condition')).toEqual([
+  expect(await amounts('Value, average condition')).toEqual([
     shares.reduce((total, share) => total + share, 0),
   ])
 })

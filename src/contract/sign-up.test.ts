@@ -34,7 +34,7 @@ describe('the sign-up payload', () => {
     [{ firstName: ' ' }, 'firstName: Enter name'],
     [{ lastName: '' }, 'lastName: Enter name'],
     [{ email: '' }, 'email: Enter email'],
-    [{ email: 'ann@' }, 'email: Enter an e-mail address, such as name@mail.example'],
+    [{ email: 'ann@' }, 'email: Enter an email address, such as name@mail.example'],
     [{ password: '' }, 'password: Enter password'],
     [{ password: 'Abcdefg1!' }, 'password: the password does not meet every rule'],
     [{ confirmPassword: 'Abcdefgh1?' }, 'confirmPassword: the passwords differ'],

@@ -36,7 +36,7 @@ const phone = z.pipe(
 
 const email = filledIn('Enter email', 254, emailHoldsCardNumber).check(
   z.toLowerCase(),
-  z.regex(z.regexes.email, 'Enter an e-mail address, such as name@mail.example'),
+  z.regex(z.regexes.email, 'Enter an email address, such as name@mail.example'),
 )
 
 const password = z

@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(page.text).toContain('If there is an account for')
     expect(page.text).toContain('href="/sandbox/mailbox"')
     expect((await browser.send(page, { action: 'verify', code: wrongOf(code) })).text).toContain(
-      'That is not the code',
+      'Wrong code',
     )
     const chosen = await browser.send(page, { action: 'verify', code: ` ${code} ` })
     expect(chosen.text).toContain('Choose a new password')
@@ -116,9 +116,9 @@ describe('a code', () => {
     const [page, code] = await askForCode(browser)
     const wrong = { action: 'verify', code: wrongOf(code) }
     for (let times = 0; times < 4; times++)
-      expect((await browser.send(page, wrong)).text).toContain('That is not the code')
-    expect((await browser.send(page, wrong)).text).toContain('of no use any more')
-    expect((await browser.send(page, { action: 'verify', code })).text).toContain('of no use')
+      expect((await browser.send(page, wrong)).text).toContain('Wrong code')
+    expect((await browser.send(page, wrong)).text).toContain('no longer works')
+    expect((await browser.send(page, { action: 'verify', code })).text).toContain('no longer works')
   })
 
   it('works for ten minutes, and no password is set without one', async () => {
@@ -131,7 +131,7 @@ describe('a code', () => {
     }
     expect((await browser.send(page, early)).text).toContain('Enter the code')
     now = new Date(now.getTime() + 10 * 60_000)
-    expect((await browser.send(page, { action: 'verify', code })).text).toContain('of no use')
+    expect((await browser.send(page, { action: 'verify', code })).text).toContain('no longer works')
   })
 
   it('is sent five times an hour, to whoever is there and to whoever is not', async () => {

@@ -203,7 +203,7 @@ it('after ten wrong passwords the account waits, and says for how long', async (
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   now = new Date(now.getTime() + 4 * 60_000)
   const refused = await browser.send(page, wrong)
-  expect(refused.text).toContain('Too many tries. You can try again in 11 minutes.')
+  expect(refused.text).toContain('Too many tries. Try again in 11 minutes.')
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(11 * 60)
   now = new Date(now.getTime() + 11 * 60_000)
   expect((await browser.send(page, wrong)).status).toBe(400)

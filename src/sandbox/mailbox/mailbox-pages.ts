@@ -12,7 +12,7 @@ export const mailboxPage = (mails: readonly Mail[]): string =>
         <h1>Mailbox</h1>
         <a class="button" href="/sandbox/mailbox">Reload</a>
       </div>
-      <p class="lead">Every e-mail this installation sends arrives here, and nowhere else. The newest 200 are kept.</p>
+      <p class="lead">Every email this installation sends arrives here and nowhere else. The newest 200 are kept.</p>
       ${mails.length === 0 ? nothingYet : html`<ul class="mails">${mails.map(line)}</ul>`}
       <script src="/sandbox/mailbox/look-for-new.js" data-newest="${mails[0]?.id ?? ''}" defer></script>`,
   })
@@ -37,7 +37,7 @@ export const mailPage = (mail: Mail): string =>
 const nothingYet = html`
   <div class="card">
     <p><strong>No mail yet.</strong></p>
-    <p class="muted">Codes for a new password appear here as soon as somebody asks for one. To have mails sent to people instead, set SMTP_URL.</p>
+    <p class="muted">Codes for a new password appear here. To send email to people instead, set SMTP_URL.</p>
   </div>`
 
 const line = (mail: Mail): Html => html`

@@ -38,8 +38,8 @@ export const AccountSettingsScreen = () => {
           Your data
         </h2>
         <p className="mt-1 mb-3 max-w-prose text-muted">
-          Everything we keep of you, as one JSON file. Your searches and their results stay in this
-          browser, and your card with Square.
+          Everything we keep about you, in one JSON file. Your searches and their results stay in
+          this browser. Your card stays with Square.
         </p>
         <DownloadData userId={account.sub} />
       </section>
@@ -50,7 +50,7 @@ export const AccountSettingsScreen = () => {
 const LoadAgain = ({ onReload }: { readonly onReload: () => void }) => (
   <div className="flex flex-wrap items-center gap-x-3">
     <p role="status" className="text-muted text-sm">
-      It could not be loaded.
+      We could not load it.
     </p>
     <Button onClick={onReload}>Try again</Button>
   </div>

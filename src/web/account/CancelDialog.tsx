@@ -29,7 +29,7 @@ export const CancelDialog = ({ open, userId, onKeep, onCancel, focusAfter }: Can
         all associated data.
       </DialogText>
       <div className="mt-5 border-line border-y py-4">
-        <p className="mb-2 text-muted text-sm">Deleted data cannot be brought back.</p>
+        <p className="mb-2 text-muted text-sm">You cannot get deleted data back.</p>
         <DownloadData userId={userId} />
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-3 max-sm:*:w-full">

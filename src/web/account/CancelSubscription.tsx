@@ -44,9 +44,9 @@ export const CancelSubscription = ({ view, userId, onClosed }: CancelSubscriptio
         Cancel Subscription
       </Button>
       <p id={noteId} role="status" className="mt-2 max-w-prose text-muted text-sm">
-        {busy ? 'Canceling, and deleting your account' : null}
+        {busy ? 'Canceling your subscription and deleting your account' : null}
         {state === 'failed'
-          ? 'The cancellation did not go through; you can press the button again. '
+          ? 'We could not confirm the cancellation. Press the button again. '
           : null}
         {busy || note === null ? null : (
           <>
@@ -68,7 +68,7 @@ export const CancelSubscription = ({ view, userId, onClosed }: CancelSubscriptio
 const noteOf = (view: SubscriptionView): string | null => {
   if (view.state === 'known') return cancelNote(view.subscription)
   return view.state === 'failed'
-    ? 'Your subscription could not be looked up, so it cannot be canceled just now. Try again above, or write to'
+    ? 'We could not load your subscription, so you cannot cancel it right now. Try again above, or write to'
     : null
 }
 

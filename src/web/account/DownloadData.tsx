@@ -41,6 +41,6 @@ export const DownloadData = ({ userId }: { readonly userId: string }) => {
 const stateTexts: Record<DownloadState, string> = {
   idle: '',
   fetching: 'Collecting your data',
-  failed: 'Your data could not be collected. Try again in a moment.',
-  saved: 'Saved with your downloads.',
+  failed: 'We could not collect your data. Try again in a moment.',
+  saved: 'Saved to your downloads.',
 }

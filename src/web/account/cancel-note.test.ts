@@ -25,13 +25,13 @@ it('an active one that is not live can be canceled, and says why searching is of
 it('any other says why it cannot be canceled here, and whom to write to', () => {
   expect(cancelNote({ ...active, status: 'PENDING' })).toMatch(/^Your subscription has not started/)
   expect(cancelNote({ ...active, status: 'PAUSED', live: false })).toMatch(
-    /^Your subscription is paused; only an active one can be canceled here\./,
+    /^Your subscription is paused\. You can cancel only an active subscription here\./,
   )
   for (const live of [true, false])
     expect(cancelNote({ ...active, status: 'ON_HOLD', live })).toMatch(
-      /^Your subscription has the status ON_HOLD; only an active one can be canceled here\./,
+      /^Your subscription has the status ON_HOLD\. You can cancel only an active subscription here\./,
     )
   expect(cancelNote({ ...active, canceledDate: parseIsoDate('2026-04-01'), live: false })).toMatch(
-    /^Your subscription is canceled;.* write to$/,
+    /^Your subscription is canceled\..* write to$/,
   )
 })

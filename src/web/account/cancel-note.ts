@@ -14,5 +14,5 @@ export const cancelNote = (subscription: Subscription): string | null => {
   }
   const isAhead = subscription.live && shownStatus(subscription) === 'PENDING'
   const why = isAhead ? 'Your subscription has not started yet' : whyNotLive(subscription)
-  return `${why}; only an active one can be canceled here. To have your account deleted, or for anything else, write to`
+  return `${why}. You can cancel only an active subscription here. To delete your account, or for anything else, write to`
 }

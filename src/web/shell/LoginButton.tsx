@@ -18,7 +18,7 @@ export const LoginButton = ({ onLogin, failed }: LoginButtonProps) => (
           : 'sr-only'
       }
     >
-      {failed ? 'Signing in is not possible right now. Please try again in a moment.' : ''}
+      {failed ? 'Sign-in is not available right now. Try again in a moment.' : ''}
     </p>
   </div>
 )

@@ -7,10 +7,10 @@ import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 export const NotFoundScreen = () => (
   <div className="mx-auto w-full max-w-xl px-4 py-16">
     <ScreenHeading title="Page not found" className="font-bold text-3xl tracking-tight">
-      There is no page here
+      Page not found
     </ScreenHeading>
     <p className="mt-3 text-muted">
-      The address may be mistyped, or the page has moved. Your saved search is still there.
+      Check the address, or go back to the search. Your saved search is still there.
     </p>
     <Link href={paths.home} className={`mt-6 ${buttonClass('primary')}`}>
       Back to the search

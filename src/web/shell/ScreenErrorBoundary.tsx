@@ -16,7 +16,7 @@ export class ScreenErrorBoundary extends Component<Props, State> {
       <div role="alert" className="mx-auto w-full max-w-xl px-4 py-16">
         <h1 className="font-bold text-3xl tracking-tight">This page stopped working</h1>
         <p className="mt-3 text-muted">
-          It may have been updated while it was open. Reloading brings the current one; your saved
+          We may have updated it while you had it open. Reload to get the latest version. Your saved
           search stays.
         </p>
         <Button kind="primary" className="mt-6" onClick={() => window.location.reload()}>

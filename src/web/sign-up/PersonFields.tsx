@@ -27,7 +27,7 @@ export const PersonFields = (props: PersonFieldsProps) => {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
-          hint="A US number, in any usual form"
+          hint="A US number"
           {...field('phone')}
         />
       </div>
@@ -42,7 +42,7 @@ export const PersonFields = (props: PersonFieldsProps) => {
           autoCapitalize="none"
           spellCheck={false}
           readOnly={emailKnown}
-          hint={emailKnown ? 'Of the account you are signed in with' : 'You will sign in with it'}
+          hint={emailKnown ? 'The email you signed in with' : 'You sign in with this email'}
           {...field('email')}
         />
       </div>

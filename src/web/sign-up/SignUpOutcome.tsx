@@ -49,12 +49,12 @@ export const SignUpOutcome = ({ id, view, registrant, onPaid, stuck }: SignUpOut
 const stepTexts: Record<SignUpStep, string> = {
   card: 'Checking the card with Square',
   account: 'Creating your account',
-  payment: 'Paying; please keep this page open',
+  payment: 'Paying. Keep this page open.',
 }
 
 const paidTexts: Record<Registrant, string> = {
-  new: 'Paid. Your account is ready; sign in next.',
+  new: 'Paid. Your account is ready. Sign in next.',
   'signed-in': 'Paid. On to your first search.',
 }
 
-const stuckText = 'Paid, and your account is ready. The sign-in page did not answer just now.'
+const stuckText = 'Paid. Your account is ready, but the sign-in page did not answer.'

@@ -28,7 +28,7 @@ describe('the form of a new subscriber', () => {
 
   it.each([
     ['phone', '555-0134', 'Enter a US phone number, such as (512) 555-0134'],
-    ['email', 'ada@mail', 'Enter an e-mail address, such as name@mail.example'],
+    ['email', 'ada@mail', 'Enter an email address, such as name@mail.example'],
     ['firstName', '4111 1111 1111 1111', 'A card number does not belong here'],
   ] as const)('says what is wrong with a %s like %s', (field, typed, text) => {
     expect(findFaults({ ...filled, [field]: typed }, 'new')).toEqual({ [field]: text })
@@ -39,7 +39,7 @@ describe('the form of a new subscriber', () => {
       password: 'The password does not meet every rule',
     })
     expect(findFaults({ ...filled, confirmPassword: 'Abcdefgh1?' }, 'new')).toEqual({
-      confirmPassword: 'The passwords differ',
+      confirmPassword: 'The passwords do not match',
     })
     expect(findFaults({ ...filled, confirmPassword: '' }, 'new')).toEqual({
       confirmPassword: 'Confirm password',

@@ -78,4 +78,4 @@ const bodyOf = (form: SignUpForm, registrant: Registrant, paymentToken: string) 
 
 // The form is checked before the card is tokenized.
 const ANY_TOKEN = 'none yet'
-const PASSWORDS_DIFFER = 'The passwords differ'
+const PASSWORDS_DIFFER = 'The passwords do not match'

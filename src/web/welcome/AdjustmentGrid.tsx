@@ -53,7 +53,7 @@ export const AdjustmentGrid = () => (
       <tfoot>
         <tr className="border-ink border-t-2 font-bold text-gain">
           <th scope="row" colSpan={2} className={`${margin} text-left`}>
-            Value, typical condition
+            Value, average condition
           </th>
           <td colSpan={2} className={`${cell} text-right text-lg`}>
             {formatUsd(exampleValueUsd)}

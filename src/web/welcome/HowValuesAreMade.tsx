@@ -38,7 +38,7 @@ export const HowValuesAreMade = () => (
 
 const WhatItComesTo = () => (
   <div className="rounded-card border border-line bg-card p-4">
-    <h3 className="font-semibold">What that makes of the asking price</h3>
+    <h3 className="font-semibold">What that means for the asking price</h3>
     <div className="mt-3">
       <PriceToValueBar
         priceUsd={exampleHome.priceUsd}
@@ -53,7 +53,7 @@ const WhatItComesTo = () => (
     <dl className="tabular mt-3 text-sm">
       <Line sign="price" name="Asking price" text={formatUsd(exampleHome.priceUsd)} />
       <Line sign="value" name="Value" text={formatUsd(exampleValueUsd)} />
-      <Line name="Priced below value by" text={formatUsd(exampleValueUsd - exampleHome.priceUsd)} />
+      <Line name="Discount to value" text={formatUsd(exampleValueUsd - exampleHome.priceUsd)} />
       <Line
         sign="repairs"
         name="Profit potential"
@@ -67,7 +67,7 @@ const WhatItComesTo = () => (
     </dl>
     <p className="mt-3 text-muted text-sm">
       The plain average would have said {formatUsd(exampleAverageCompUsd - exampleValueUsd)} more.
-      Both figures stand on every home.
+      Every home shows both figures.
     </p>
   </div>
 )

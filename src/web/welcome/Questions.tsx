@@ -11,7 +11,7 @@ export const Questions = () => (
 const questions = [
   {
     name: 'Which areas does it cover?',
-    text: 'The cities and zip codes whose listings are on file here. Ask about yours before you pay: the address is at the foot of this page.',
+    text: 'The cities and zip codes whose listings we have. Ask about yours before you pay: our address is at the foot of this page.',
   },
   {
     name: 'Can I use my own data?',

@@ -65,13 +65,13 @@ const page = (
 
 const sendCode = async (deps: Deps, visit: Visit, email: string): Promise<Outcome> => {
   const asked = { ...visit, loginHint: email }
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return page(deps, null, asked, 'Enter your e-mail address.')
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return page(deps, null, asked, 'Enter your email address.')
   const waitMs = Math.max(
     await deps.throttle.take(`reset account ${email.toLowerCase()}`, PER_ACCOUNT),
     await deps.throttle.take(`reset address ${visit.ip}`, PER_ADDRESS),
   )
   if (waitMs > 0) {
-    const sentence = `Too many codes were asked for. You can ask for another ${inMinutes(waitMs)}.`
+    const sentence = `You asked for too many codes. Ask for another ${inMinutes(waitMs)}.`
     const shown = page(deps, await deps.codes.find(visit.uid), asked, sentence)
     return { ...shown, statusCode: 429, retryAfterMs: waitMs }
   }
@@ -91,9 +91,9 @@ const checkCode = async (
     case 'right':
       return { kind: 'again' }
     case 'wrong':
-      return page(deps, reset, visit, 'That is not the code. Please look again.')
+      return page(deps, reset, visit, 'Wrong code. Check it and try again.')
     case 'used-up':
-      return page(deps, reset, visit, 'This code is of no use any more. Please send a new one.')
+      return page(deps, reset, visit, 'This code no longer works. Send a new one.')
   }
 }
 
@@ -112,10 +112,10 @@ const setPassword = async (
   if (!meetsPasswordRules(password))
     return refuse('The password does not meet every rule.', password)
   if (form.get('confirmPassword') !== password)
-    return refuse('The two passwords are not the same.', password)
+    return refuse('The passwords do not match.', password)
   const user = await deps.directory.findByEmail(email)
   await deps.codes.forget(visit.uid)
-  if (!user?.accountEnabled) return page(deps, null, visit, 'Please start again.')
+  if (!user?.accountEnabled) return page(deps, null, visit, 'Start again.')
   await deps.directory.change(user.id, { password })
   return { kind: 'signed-in', userId: user.id }
 }
@@ -125,9 +125,9 @@ const codeMail = (to: string, code: string): Mail => ({
   subject: 'Your code for a new password',
   text: `Your code is ${code}
 
-It works for 10 minutes. Enter it on the page where you asked for a new password of Flip Search Pro.
+Enter it on the page where you asked for a new Flip Search Pro password. It works for 10 minutes.
 
-If you did not ask for one, you need do nothing: your password stays as it is.
+If you did not ask for it, ignore this email. Your password stays the same.
 `,
 })
 

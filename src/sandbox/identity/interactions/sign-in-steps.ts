@@ -49,7 +49,7 @@ const signIn = async (
   { email, password }: { readonly email: string; readonly password: string },
   refuse: (statusCode: number, problem: string) => Promise<Shown>,
 ): Promise<Outcome> => {
-  if (email === '' || password === '') return refuse(400, 'Enter your e-mail and your password.')
+  if (email === '' || password === '') return refuse(400, 'Enter your email and password.')
   // Counted before the password is looked at, so that many requests at once are no way around it.
   const account = `sign-in account ${email.toLowerCase()}`
   const address = `sign-in address ${ip}`
@@ -58,19 +58,18 @@ const signIn = async (
     await throttle.take(address, PER_ADDRESS),
   )
   if (waitMs > 0) {
-    const sentence = `Too many tries. You can try again ${inMinutes(waitMs)}.`
+    const sentence = `Too many tries. Try again ${inMinutes(waitMs)}.`
     return { ...(await refuse(429, sentence)), retryAfterMs: waitMs }
   }
   const user = await directory.findByEmail(email)
   const isTheirs = await isPassword(password.slice(0, 256), user?.password ?? null)
-  if (user === null || !isTheirs)
-    return refuse(400, 'The e-mail or the password is not right. Please try again.')
+  if (user === null || !isTheirs) return refuse(400, 'Wrong email or password. Try again.')
   await throttle.clear(account)
   await throttle.giveBack(address)
   if (!user.accountEnabled)
     return refuse(
       403,
-      'This account is not open. If you have not finished signing up, please do that first.',
+      'This account is not open. If you have not finished signing up, do that first.',
     )
   return { kind: 'signed-in', userId: user.id }
 }

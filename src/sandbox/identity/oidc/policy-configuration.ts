@@ -98,7 +98,7 @@ export const policyConfiguration: Configuration = {
         ? expiredPage()
         : deadEndPage(
             'Sign-in could not start',
-            `Whatever led here asked in a way that is not allowed: ${out.error_description ?? out.error}.`,
+            `The request to sign in was not valid: ${out.error_description ?? out.error}.`,
           )
   },
 }

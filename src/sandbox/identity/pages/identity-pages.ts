@@ -12,7 +12,7 @@ export const signInPage = (shown: {
     title: 'Sign in',
     body: html`
       <h1>Sign in</h1>
-      <p class="lead">With the e-mail and password you chose when you signed up.</p>
+      <p class="lead">Use the email and password you chose when you signed up.</p>
       ${problemOf(shown.problem)}
       <form method="post" class="card" novalidate>
         ${emailField(shown.email)}
@@ -37,7 +37,7 @@ export const resetEmailPage = (shown: {
     title: 'Reset your password',
     body: html`
       <h1>Reset your password</h1>
-      <p class="lead">We send a code to your e-mail; with it you choose a new password.</p>
+      <p class="lead">We email you a code. Use it to choose a new password.</p>
       ${problemOf(shown.problem)}
       <form method="post" class="card" novalidate>
         ${emailField(shown.email)}
@@ -57,7 +57,7 @@ export const resetCodePage = (shown: {
     title: 'Enter the code',
     body: html`
       <h1>Enter the code</h1>
-      <p class="lead">If there is an account for <strong>${shown.email}</strong>, a code of six digits is on its way there. It works for 10 minutes.</p>
+      <p class="lead">If there is an account for <strong>${shown.email}</strong>, a six-digit code is on its way there. It works for 10 minutes.</p>
       ${problemOf(shown.problem)}
       <form method="post" class="card" novalidate>
         <label>Code
@@ -66,11 +66,11 @@ export const resetCodePage = (shown: {
         <button class="primary" name="action" value="verify">Continue</button>
         <div class="row">
           <button class="plain" name="action" value="send-again">Send a new code</button>
-          <button class="plain" name="action" value="other-email">Use another e-mail</button>
+          <button class="plain" name="action" value="other-email">Use another email</button>
         </div>
         ${cancelButton}
       </form>
-      ${shown.mailbox === null ? html`` : html`<p class="well">Mails of this installation stay on this machine: <a href="${shown.mailbox}" target="_blank" rel="noopener">read them in its mailbox</a>.</p>`}`,
+      ${shown.mailbox === null ? html`` : html`<p class="well">Email stays on this machine: <a href="${shown.mailbox}" target="_blank" rel="noopener">read it in the mailbox</a>.</p>`}`,
   })
 
 /** The last page: the new password. `tried` marks which rules it did not meet. */
@@ -83,7 +83,7 @@ export const newPasswordPage = (shown: {
     title: 'Choose a new password',
     body: html`
       <h1>Choose a new password</h1>
-      <p class="lead">For <strong>${shown.email}</strong>. You will be signed out wherever you are signed in.</p>
+      <p class="lead">For <strong>${shown.email}</strong>. This signs you out everywhere.</p>
       ${problemOf(shown.problem)}
       <form method="post" class="card" novalidate>
         <input type="hidden" name="username" autocomplete="username" value="${shown.email}">
@@ -127,7 +127,7 @@ export const deadEndPage = (title: string, sentence: string): string =>
 
 /** For whoever comes back to a page whose time is over. */
 export const expiredPage = (): string =>
-  deadEndPage('This page has expired', 'Please go back and start again.')
+  deadEndPage('This page has expired', 'Go back and start again.')
 
 const problemOf = (sentence: string | undefined): Html =>
   sentence === undefined ? html`` : html`<p class="problem" role="alert">${sentence}</p>`
@@ -142,7 +142,7 @@ const cancelButton = html`<button name="action" value="cancel">Cancel</button>`
 const demoAccount = (demo: { readonly email: string; readonly password: string }): Html => html`
   <aside class="well" aria-labelledby="demo">
     <h2 id="demo">Just looking?</h2>
-    <p>Sign in as the demo subscriber of this installation.</p>
+    <p>Sign in as the demo subscriber.</p>
     <dl><dt>Email</dt><dd>${demo.email}</dd><dt>Password</dt><dd>${demo.password}</dd></dl>
   </aside>`
 

@@ -35,68 +35,68 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
       return new Problem(
         400,
         'password-not-accepted',
-        'The sign-in service does not accept this password. Please choose another one.',
+        'The sign-in service does not accept this password. Choose another one.',
         'password',
       )
     case 'OtherEmail':
       return new Problem(
         400,
         'other-email',
-        `You are signed in as ${error.email}. Please use that e-mail address.`,
+        `You are signed in as ${error.email}. Use that email address.`,
         'email',
       )
     case 'IdentityGone':
-      return new Problem(401, 'sign-in-required', 'Your sign-in has ended. Please sign in again.')
+      return new Problem(401, 'sign-in-required', 'Your sign-in has ended. Sign in again.')
     case 'SignInFirst':
       return new Problem(
         409,
         'sign-in-first',
-        'Please log in first, with a new account if you have none. Then subscribe here.',
+        'Sign in first, or create an account. Then subscribe here.',
       )
     case 'EmailTaken':
       return new Problem(
         409,
         'email-taken',
-        `There is an account with this e-mail address. Log in, or reset your password there if you forgot it; if neither works, write to ${supportEmail}.`,
+        `There is an account with this email address. Sign in, or reset your password if you forgot it. If neither works, write to ${supportEmail}.`,
         'email',
       )
     case 'BegunWithOtherPassword':
       return new Problem(
         409,
         'begun-with-other-password',
-        `A sign-up with this e-mail address was begun with another password. Use that one, or write to ${supportEmail}.`,
+        `Somebody began to sign up with this email address and another password. Use that password, or write to ${supportEmail}.`,
         'password',
       )
     case 'BeingDeleted':
       return new Problem(
         409,
         'being-deleted',
-        'The account with this e-mail address is being deleted. Please try again in a few minutes.',
+        'The account with this email address is being deleted. Try again in a few minutes.',
         'email',
       )
     case 'NotBegun':
       return new Problem(
         409,
         'sign-up-not-begun',
-        'This sign-up has to begin again. Please press Pay again: nothing is charged twice.',
+        'This sign-up has to start again. Press Pay again. Nothing is charged twice.',
       )
     case 'TooManyAttempts':
       return new Problem(
         429,
         'too-many-attempts',
-        `There were too many attempts with this e-mail address. Please wait an hour, or write to ${supportEmail}.`,
+        `Too many attempts with this email address. Wait an hour, or write to ${supportEmail}.`,
       )
     case 'TooManyCards':
       return new Problem(
         429,
         'too-many-cards',
-        `Too many cards were tried from your network. Please wait an hour, or write to ${supportEmail}.`,
+        `Too many cards were tried from your network. Wait an hour, or write to ${supportEmail}.`,
       )
     case 'Busy':
       return new Problem(
         503,
         'sign-up-busy',
-        'This sign-up is still being worked on, and nothing is charged twice. Please press Pay again in a minute.',
+        'We are still working on this sign-up. Press Pay again in a minute. Nothing is charged twice.',
       )
     case 'CardDeclined':
       return new Problem(402, 'card-declined', error.message)
@@ -104,25 +104,25 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
       return new Problem(
         503,
         'sign-in-service-failed',
-        'The sign-in service gave no answer. Please press Pay again in a moment: nothing is charged twice.',
+        'The sign-in service did not answer. Press Pay again in a moment. Nothing is charged twice.',
       )
     case 'PaymentFailed':
       return error.cause.type === 'Refused'
         ? new Problem(
             503,
             'payment-refused',
-            `The payment service did not take the payment. Please press Pay again in a minute, or write to ${supportEmail}: nothing is charged twice.`,
+            `The payment service did not take the payment. Press Pay again in a minute, or write to ${supportEmail}. Nothing is charged twice.`,
           )
         : new Problem(
             503,
             'payment-answer-lost',
-            'The payment service gave no answer. Please press Pay again: nothing is charged twice.',
+            'The payment service did not answer. Press Pay again. Nothing is charged twice.',
           )
     case 'NotEnabledYet':
       return new Problem(
         503,
         'login-not-ready',
-        'Your payment went through, and your login will be ready in a few minutes. Pressing Pay again charges nothing.',
+        'Your payment went through, and your account will be ready in a few minutes. Pressing Pay again charges nothing.',
       )
   }
 }

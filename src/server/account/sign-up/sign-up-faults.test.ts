@@ -191,8 +191,7 @@ describe('a payment whose answer was lost', () => {
     const stage = await signUpStage(database.db)
     stage.calls.fail('payments.createSubscription', 'after')
     expect((await stage.browser().press()).body).toEqual({
-      error:
-        'The payment service gave no answer. Please press Pay again: nothing is charged twice.',
+      error: 'The payment service did not answer. Press Pay again. Nothing is charged twice.',
       code: 'payment-answer-lost',
     })
   })

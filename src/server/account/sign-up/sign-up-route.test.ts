@@ -133,7 +133,7 @@ describe('the same e-mail with another password', () => {
       409,
       {
         error:
-          'A sign-up with this e-mail address was begun with another password. Use that one, or write to support@flipsearch.example.',
+          'Somebody began to sign up with this email address and another password. Use that password, or write to support@flipsearch.example.',
         code: 'begun-with-other-password',
         field: 'password',
       },

@@ -55,7 +55,7 @@ describe('somebody who is signed in already', () => {
     expect([answer.status, answer.body]).toEqual([
       400,
       {
-        error: 'You are signed in as ann@mail.example. Please use that e-mail address.',
+        error: 'You are signed in as ann@mail.example. Use that email address.',
         code: 'other-email',
         field: 'email',
       },

@@ -45,11 +45,7 @@ const problemOf = (account: AccountRow | undefined, deps: SubscriberDeps): Probl
   if (account?.state === 'deleting') return accountClosing()
   const subscription = account === undefined ? null : toSubscription(account, deps.clock())
   if (account?.state !== 'active' || subscription === null)
-    return new Problem(
-      403,
-      NO_SUBSCRIPTION,
-      'You have no subscription yet. Please sign up to search.',
-    )
+    return new Problem(403, NO_SUBSCRIPTION, 'You have no subscription yet. Sign up to search.')
   if (subscription.live) return null
   return new Problem(
     403,
@@ -59,7 +55,7 @@ const problemOf = (account: AccountRow | undefined, deps: SubscriberDeps): Probl
 }
 
 const accountClosing = () =>
-  new Problem(403, ACCOUNT_CLOSING, 'This account is being deleted. It cannot be used any more.')
+  new Problem(403, ACCOUNT_CLOSING, 'This account is being deleted. You can no longer use it.')
 
 const whatToDo = ({ paymentFailed }: Subscription, { supportEmail }: SubscriberDeps): string =>
   `To ${paymentFailed ? 'pay with another card' : 'go on with it'}, please write to ${supportEmail}.`
