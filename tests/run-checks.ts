@@ -5,6 +5,7 @@ import { findRealData } from './checks/real-data.ts'
 import { runCommand } from './checks/run-command.ts'
 import { runUnitTests } from './checks/unit-tests.ts'
 import { checkWalls } from './checks/walls.ts'
+import { findStalePictures } from './checks/welcome-pictures.ts'
 
 type Check = { readonly title: string; readonly run: () => Promise<Counts> }
 
@@ -43,6 +44,8 @@ for (const { title, run } of checks) {
 }
 const all = together(results)
 if (realDataMissing) summary.push(realDataMissing)
+const stalePictures = findStalePictures()
+if (stalePictures) summary.push(stalePictures)
 console.log(`\n${summary.join('\n')}\n${all.passed} passed, ${all.failed} failed`)
 process.exitCode = allPassed(all) ? 0 : 1
 

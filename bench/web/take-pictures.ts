@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Page } from '@playwright/test'
 import { homePage, searchColumbus } from '../../e2e/home-page.ts'
 import { signInFromWelcome } from '../../e2e/sign-in-page.ts'
+import { stampOfPictures } from '../../tests/checks/welcome-pictures.ts'
 import { browserArguments, findBrowser } from '../../tests/find-browser.ts'
 import { startProduct } from './start-product.ts'
 
-/** `node bench/web/take-pictures.ts`: the pictures of the welcome screen, of the product over its demo market. */
+/** `npm run pictures`: the pictures of the welcome screen, of the product over its demo market. */
 const pictures = join(import.meta.dirname, '../../src/web/welcome/pictures')
 
 type Clip = { x: number; y: number; width: number; height: number }
@@ -61,6 +62,7 @@ await product.stop()
 const files = (await readdir(taken)).map((name) => join(taken, name))
 const options = ['--format=avif', '--quality=45', '--effort=6']
 await promisify(execFile)('npx', ['--yes', SHARP, '-i', ...files, '-o', pictures, ...options])
+await writeFile(join(pictures, 'taken-of.txt'), `${stampOfPictures()}\n`)
 await rm(taken, { recursive: true })
 
 /** What was searched for, and the first row of homes. */

@@ -13,10 +13,10 @@ type SquareCardProps = {
 export const SquareCard = ({ card, describedBy }: SquareCardProps) => {
   const failed = card.state === 'failed'
   return (
-    <fieldset aria-describedby={describedBy} className="min-w-0">
+    <fieldset aria-describedby={describedBy} className="@container min-w-0">
       <legend className="mb-1 font-semibold text-sm">Card</legend>
       {/* As high as the frame will be, so that the page does not move when it comes. */}
-      <div className={`relative min-h-22 max-lg:min-h-32 ${failed ? 'hidden' : ''}`}>
+      <div className={`relative min-h-22 @max-[473px]:min-h-32 ${failed ? 'hidden' : ''}`}>
         {card.state === 'loading' ? (
           <div role="status" className="absolute inset-0">
             <span className="sr-only">Loading the card form</span>
