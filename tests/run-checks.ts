@@ -22,6 +22,17 @@ const checks: readonly Check[] = [
   { title: 'Types', run: command('tsc', '-b') },
   { title: 'Layer walls', run: checkWalls },
   { title: 'Unused code', run: command('knip') },
+  {
+    title: 'Code that only its tests use',
+    run: command(
+      'knip',
+      '--production',
+      '--config',
+      '.knip-production.json',
+      '--include',
+      'exports,files',
+    ),
+  },
   { title: 'Unit and integration tests', run: runUnitTests },
   { title: 'Web build', run: command('node', 'bin/build-web.mjs') },
   { title: 'Size budgets', run: command('size-limit') },
