@@ -12,6 +12,7 @@ test('sign up, sign in, search, cancel: and the account is gone', async ({ page 
   await signUp.fillCard(cards.good)
   await signUp.pay.click()
   const asking = page.waitForRequest('**/api/account/subscription/*')
+  await page.waitForURL('**/sandbox/identity/**')
   await expect(signInPage(page).email).toHaveValue(person.email)
   await expect(signInPage(page).password).toBeFocused()
   await signInPage(page).signIn(person)

@@ -195,7 +195,7 @@ describe('the same e-mail with another password', () => {
       409,
       'email-taken',
     ])
-    expect(answer.body.error).toMatch(/Log in, or reset your password .* support@flipsearch/)
+    expect(answer.body.error).toMatch(/Sign in, or reset your password .* support@flipsearch/)
   })
 })
 
@@ -279,7 +279,7 @@ describe('limits', () => {
       expect((await browser.pay({ paymentToken: `declined-${i}` })).status).toBe(402)
     const eleventh = await browser.pay()
     expect([eleventh.status, eleventh.body.code]).toEqual([429, 'too-many-attempts'])
-    expect(eleventh.body.error).toContain('Please wait an hour')
+    expect(eleventh.body.error).toContain('Wait an hour')
     stage.passHours(1)
     expect((await browser.pay()).status).toBe(200)
   })
