@@ -99,7 +99,7 @@ const whatHappens = ({ config }: CommandContext): string => {
     '  disables the card, and removes the customer at the payment service',
     keepsLogin
       ? '  leaves their registration at the identity provider, which is not ours to remove'
-      : '  removes the login',
+      : '  removes their sign-in',
     '  deletes everything that is kept about them here',
   ].join('\n')
 }
