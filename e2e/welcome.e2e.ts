@@ -40,11 +40,12 @@ test('names the features, the price and what the plan includes', async ({ page }
 test('the adjustment grid adds up on the screen', async ({ page }) => {
   const grid = page.getByRole('table')
   const amounts = async (row: string) => {
-    const cells = grid.getByRole('row', { name: row }).getByRole('cell')
+    const cells = grid.getByRole('row', { name: new RegExp(`^${row}`) }).getByRole('cell')
     return (await cells.allInnerTexts()).map((text) =>
       Number(text.split('\n')[0]?.replace(/[$,%+]/g, '')),
     )
   }
+  await grid.waitFor()
   const sums = await amounts('Sold for')
   for (const line of ['Living area', 'Lot', 'Age', 'Bedrooms', 'Baths', 'Location', 'Time'])
     for (const [at, change] of (await amounts(line)).entries()) sums[at] = (sums[at] ?? 0) + change
@@ -98,7 +99,9 @@ test('loads neither the map, nor a sign-in library, nor another screen', async (
   await page.reload({ waitUntil: 'networkidle' })
   expect(scripts.some((url) => url.includes('WelcomeScreen'))).toBe(true)
   expect(
-    scripts.filter((url) => /map|leaflet|msal|oidc|signalr|Home|Comps|SignUp|screens/.test(url)),
+    scripts.filter((url) =>
+      /map|leaflet|msal|oidc|signalr|Home|Comps|SignUpScreen|screens/.test(url),
+    ),
   ).toEqual([])
 })
 
