@@ -103,7 +103,14 @@ const refusalOf = (status: number, json: unknown): CallFailure & { readonly kind
   const parsed = z.safeParse(errorSchema, json)
   if (!parsed.success) return { kind: 'refused', status, text: silent, code: null, field: null }
   const { error, code = null, field = null, covered } = parsed.data
-  return { kind: 'refused', status, text: error.trim() === '' ? silent : error, code, field, covered }
+  return {
+    kind: 'refused',
+    status,
+    text: error.trim() === '' ? silent : error,
+    code,
+    field,
+    covered,
+  }
 }
 
 // A proxy's error may name no code.
