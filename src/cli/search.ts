@@ -2,12 +2,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod/mini'
 import type { Home } from '../contract/home.ts'
 import { type SearchSummary, searchFlipsResponseSchema } from '../contract/search-flips.ts'
-import { type SearchDistance, searchDistances } from '../domain/distance.ts'
+import type { SearchDistance } from '../domain/distance.ts'
 import { type HomeType, homeTypes } from '../domain/listing/home-type.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../domain/search/criteria.ts'
 import { type SearchFailure, searchHomes } from '../server/search/search-homes.ts'
 import { homeJson } from '../server/search/to-home.ts'
 import type { OpenForCommand } from './command-context.ts'
+import { readDistance } from './distance-option.ts'
 import { complain, print, printJson } from './print.ts'
 import { textTable } from './text-table.ts'
 
@@ -27,7 +28,12 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
     .command('search')
     .description('find homes priced below market')
     .argument('<place>', 'a city ("Seattle, WA") or zips ("98118, 98144")')
-    .addOption(distanceOption())
+    .option(
+      '--distance <distance>',
+      'how far comps may lie: mile, half mile or quarter mile',
+      readDistance,
+      'mile',
+    )
     .option('--below <dollars>', 'at least so much below market', wholeDollars, 0)
     .addOption(new Option('--type <type>', 'property type').choices(homeTypes).default('House'))
     .option('--max-price <dollars>', 'at most this price', wholeDollars, HIGHEST_MAX_PRICE_USD)
@@ -56,11 +62,6 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
       else print(asTable(z.parse(searchFlipsResponseSchema, JSON.parse(json)), found.value.summary))
     })
 }
-
-const distanceOption = () =>
-  new Option('--distance <distance>', 'how far comps may lie')
-    .choices(searchDistances)
-    .default('mile')
 
 const wholeDollars = (text: string): number => {
   const digits = text.replace(/[$,_]/g, '')

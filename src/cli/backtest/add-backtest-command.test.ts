@@ -110,7 +110,7 @@ describe('flip backtest', () => {
   })
 
   it('prints tables, the product beside the naive ways', async () => {
-    const { printed } = await flip(file, '--mapping', dated, '--radius', 'mile')
+    const { printed } = await flip(file, '--mapping', dated, '--distance', 'mile')
     expect(printed).toMatch(/Flip Search Pro +100\.0 /)
     expect(printed).toContain('Mean price within 1 mile')
     expect(printed).toContain('Surest quarter')
@@ -195,7 +195,7 @@ describe('flip backtest', () => {
   it.each([
     ['--folds', '1'],
     ['--test-from', 'May'],
-    ['--radius', 'far'],
+    ['--distance', 'far'],
   ])('refuses %s %s', async (option, value) => {
     await expect(flip(file, '--mapping', dated, option, value)).rejects.toThrow(option)
   })

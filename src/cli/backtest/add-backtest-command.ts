@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { milesOf } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate, parseIsoDate, utcDateOf } from '../../domain/iso-date.ts'
 import {
   type BacktestOptions,
@@ -6,6 +7,7 @@ import {
   usualTestFrom,
 } from '../../domain/valuation/backtest/run-backtest.ts'
 import { countOf } from '../count-of.ts'
+import { readDistance } from '../distance-option.ts'
 import { complain, print, printJson } from '../print.ts'
 import { sharedKeysText } from '../shared-keys-text.ts'
 import { backtestJson, backtestText } from './backtest-report.ts'
@@ -13,14 +15,13 @@ import { findMapping } from './find-mapping.ts'
 import { nothingTested } from './nothing-tested.ts'
 import { readSales } from './read-sales.ts'
 
-const milesByRadius = { mile: 1, half: 0.5, quarter: 0.25, any: Number.POSITIVE_INFINITY } as const
-type Radius = keyof typeof milesByRadius
-
 type Options = {
   readonly mapping: string
   readonly testFrom?: IsoDate
   readonly folds?: number
-  readonly radius: Radius
+  /** Miles. */
+  readonly distance: number
+  readonly radius?: number
   readonly json?: true
 }
 
@@ -45,10 +46,14 @@ export const addBacktestCommand = (program: Command): void => {
       foldCount,
     )
     .addOption(
-      new Option('--radius <radius>', 'how far comps may lie')
-        .choices(Object.keys(milesByRadius))
-        .default('half'),
+      new Option(
+        '--distance <distance>',
+        'how far comps may lie: mile, half mile, quarter mile or any',
+      )
+        .argParser(milesWithin)
+        .default(milesOf['half mile'], 'half mile'),
     )
+    .addOption(new Option('--radius <distance>').argParser(milesWithin).hideHelp())
     .option('--json', 'print one JSON object')
     .action(async (file: string, options: Options) => {
       const fault = await backtest(file, options)
@@ -80,7 +85,7 @@ const backtest = async (file: string, options: Options): Promise<string | null> 
   if (process.stderr.isTTY)
     complain(`Valuing ${countOf(sales.length, 'sale')}, each without itself ...\n`)
   const result = runBacktest(sales, {
-    miles: milesByRadius[options.radius],
+    miles: options.radius ?? options.distance,
     protocol: protocolOf(options, () => usualTestFrom(sales)),
     clock: processorTime,
   })
@@ -109,6 +114,9 @@ const isoDate = (text: string): IsoDate => {
   if (date === null) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
   return date
 }
+
+const milesWithin = (text: string): number =>
+  text === 'any' ? Number.POSITIVE_INFINITY : milesOf[readDistance(text)]
 
 const foldCount = (text: string): number => {
   const folds = Number(text)
