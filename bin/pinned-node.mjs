@@ -27,19 +27,27 @@ export async function runOnPinnedNode(path) {
     await import(new URL(`../${path}`, import.meta.url).href)
     return
   }
-  const child = spawn(pinnedNode, [inRepository(path), ...process.argv.slice(2)], {
+  const { ended } = startPinnedNode([inRepository(path), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })
+  const { code, signal } = await ended
+  if (signal) {
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  } else process.exitCode = code ?? 1
+}
+
+/** Starts the pinned Node. `ended` answers its exit code, or the signal that ended it, once all it said is read. */
+export function startPinnedNode(args, options) {
+  const child = spawn(pinnedNode, args, options)
   // A terminal gives its Ctrl-C to the child as well; we only stay until the child is done.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
-  child.on('exit', (code, signal) => {
-    if (signal) {
-      process.removeAllListeners(signal)
-      process.kill(process.pid, signal)
-    } else process.exitCode = code ?? 1
+  const ended = new Promise((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal }))
   })
+  return { child, ended }
 }

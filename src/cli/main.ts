@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import { Command } from 'commander'
 import { loadConfig } from '../server/config.ts'
 import { openInstallation } from '../server/open-installation.ts'
+import { reasonOf } from '../server/platform/reason-of.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
 import { addAccountCommands } from './account.ts'
 import { addBacktestCommand } from './backtest/add-backtest-command.ts'
@@ -40,11 +41,12 @@ addDoctorCommand(program, () => loadConfig(repository))
 addSetupSquareCommand(program, () => loadConfig(repository))
 
 try {
-  await program.parseAsync()
+  const bare = process.argv.length <= 2
+  await program.parseAsync(bare ? [...process.argv, '--help'] : process.argv)
 } catch (error) {
   if (error instanceof StartRefused) complain(`${error.message}\n`)
   else {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     complain(
       `The command did not finish: ${reason}. Run it again: what is stored stays. With FLIP_LOG_LEVEL=debug it says more.\n`,
     )
