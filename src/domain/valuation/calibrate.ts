@@ -24,6 +24,11 @@ export type PastErrors = readonly PastError[]
 /** Calibration forgets errors older than the newest so many. */
 const MOST_ERRORS = 6000
 
+/** Drops what calibration would not look at. */
+export const forgetOldErrors = (past: PastErrors[]): void => {
+  past.splice(0, Math.max(0, past.length - MOST_ERRORS))
+}
+
 /** Fewer sales valued as of the day before each say too little: then they are left out one by one. */
 const ENOUGH_PAST = 200
 const MOST_LEFT_OUT = 2000

@@ -1,6 +1,12 @@
 import type { Candidate } from '../comps/candidate.ts'
 import { asOfValuations } from './as-of-valuations.ts'
-import { calibrate, type MarketCalibration, type PastErrors, pastErrorsOf } from './calibrate.ts'
+import {
+  calibrate,
+  forgetOldErrors,
+  type MarketCalibration,
+  type PastErrors,
+  pastErrorsOf,
+} from './calibrate.ts'
 import { lnValueOf } from './home-valuer.ts'
 import type { MarketModel } from './market-model/market-model.ts'
 import { MarketSales } from './market-sales.ts'
@@ -39,13 +45,15 @@ export const fitMarket = (
   const past: PastErrors[] = []
   const lately: number[] = []
   const from = asOfDay - HISTORY_DAYS
-  for (const month of asOfValuations(sales, { from, to: asOfDay, distances }))
+  for (const month of asOfValuations(sales, { from, to: asOfDay, distances })) {
     for (const one of month.appraised) {
       past.push(pastErrorsOf(sales, one))
       const [first] = one.appraisals
       if (first && (sales.homes.day[one.row] ?? 0) > asOfDay - CORRECTION_DAYS)
         lately.push((sales.lnPrice[one.row] ?? 0) - lnValueOf(first))
     }
+    forgetOldErrors(past)
+  }
   return {
     model: modelled.model,
     calibration: {

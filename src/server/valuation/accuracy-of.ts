@@ -4,10 +4,15 @@ import { flipTest } from '../../domain/valuation/backtest/flip-test.ts'
 import { ratioStudy, shareOf } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { HomeValue } from '../../domain/valuation/home-value.ts'
 import { MarketSales } from '../../domain/valuation/market-sales.ts'
-import type { HeldOutValue } from './learning-tasks.ts'
 import type { TeachingSale } from './teaching-sales.ts'
 
-type Figures = Pick<MarketAccuracy, 'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips'>
+export type Figures = Pick<
+  MarketAccuracy,
+  'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips'
+>
+
+/** A past sale, valued from earlier ones alone. */
+export type HeldOutValue = { readonly listingKey: string; readonly home: HomeValue }
 
 /**
  * How far values of a market's past sales, each made from earlier ones alone, were from what the homes sold

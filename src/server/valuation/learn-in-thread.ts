@@ -1,38 +1,78 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { type Candidate, featuresOf } from '../../domain/comps/candidate.ts'
-import { type LearningAnswer, type LearningTask, learningTasks } from './learning-tasks.ts'
+import { featuresOf } from '../../domain/comps/candidate.ts'
+import {
+  type LearningAnswer,
+  type LearningOrder,
+  type LearningTask,
+  learningTasks,
+} from './learning-tasks.ts'
+import type { TeachingSale } from './teaching-sales.ts'
 
-/** Learns from sales away from the main thread, which goes on answering meanwhile. */
-export type Learning = {
-  /** Throws the signal's reason, with the thread ended, as soon as the signal is set. */
+/**
+ * Learns from sales away from the main thread, which goes on answering meanwhile. A cursor: sales are taken in,
+ * a page at a time, then learnt from or forgotten.
+ */
+export type LearningCursor = {
+  readonly take: (sales: readonly TeachingSale[]) => void
+  /**
+   * Learns from the sales taken, and forgets them. Throws the signal's reason, with the thread ended, as soon as
+   * the signal is set.
+   */
   readonly learn: <W extends LearningTask['what']>(
-    what: W,
-    sales: readonly Candidate[],
-    asOfDay: number,
+    task: LearningTask & { readonly what: W },
     signal?: AbortSignal,
   ) => Promise<LearningAnswer[W]>
+  readonly forget: () => void
   readonly close: () => Promise<void>
 }
 
-/** A thread that starts with the first task; tasks come one at a time. */
-export const openLearning = (): Learning => {
+/** A thread that starts when there are enough sales for one; tasks come one at a time. */
+export const openLearning = (): LearningCursor => {
   let thread: Worker | null = null
+  /** Sales that no thread has yet. */
+  let held: TeachingSale[] = []
+  let handedOver = false
+  let failure: unknown = null
   const close = async () => {
     const ended = thread?.terminate()
     thread = null
+    held = []
+    handedOver = false
+    failure = null
     await ended
   }
+  /** A thread may end while it takes sales in, for want of memory: that is thrown when it is to learn from them. */
+  const openThread = () => {
+    const opened = new Worker(new URL('./learning-thread.ts', import.meta.url))
+    opened.on('error', (error) => {
+      failure = error
+    })
+    return opened
+  }
+  const order = (message: LearningOrder) => thread?.postMessage(message)
   return {
     close,
-    learn: async (what, sales, asOfDay, signal) => {
+    take: (sales) => {
+      held.push(...sales)
+      if (!handedOver && held.length < ENOUGH_FOR_A_THREAD) return
+      thread ??= openThread()
+      order({ type: 'take', sales: held.map(whatIsRead) })
+      held = []
+      handedOver = true
+    },
+    learn: async (task, signal) => {
       signal?.throwIfAborted()
-      if (sales.length < ENOUGH_FOR_A_THREAD) return learningTasks[what](sales, asOfDay)
-      thread ??= new Worker(new URL('./learning-thread.ts', import.meta.url))
+      if (!handedOver || thread === null) {
+        const sales = held
+        held = []
+        return learningTasks[task.what](sales, task)
+      }
       try {
+        if (failure !== null) throw failure
         const answered = once(thread, 'message', signal ? { signal } : {})
-        const task: LearningTask = { what, sales: sales.map(candidateOf), asOfDay }
-        thread.postMessage(task)
+        order({ type: 'learn', task })
+        handedOver = false
         const [answer] = await answered
         return answer
       } catch (error) {
@@ -41,18 +81,26 @@ export const openLearning = (): Learning => {
         throw error
       }
     },
+    forget: () => {
+      held = []
+      if (handedOver) order({ type: 'forget' })
+      handedOver = false
+    },
   }
 }
 
 /** From fewer sales is learnt in less time than a thread takes to start. */
 const ENOUGH_FOR_A_THREAD = 200
 
-/** Only what the engine reads: everything sent is copied. */
-const candidateOf = (sale: Candidate): Candidate => ({
+/** Only what is read: everything sent is copied. */
+const whatIsRead = (sale: TeachingSale): TeachingSale => ({
   listingKey: sale.listingKey,
   propertyId: sale.propertyId,
   addressKey: sale.addressKey,
   ...featuresOf(sale),
   price: sale.price,
   day: sale.day,
+  market: sale.market,
+  postalCode: sale.postalCode,
+  factRank: '',
 })

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { learnAskingPrices } from '../../domain/valuation/learn-bargain-lore.ts'
 import type { Database } from '../platform/schema.ts'
-import type { Learning } from './learn-in-thread.ts'
+import type { LearningCursor } from './learn-in-thread.ts'
 import { askedAndSold, keepModel, modelLabel, storeModel } from './market-models.ts'
 import type { Teaching } from './markets-to-value.ts'
-import { salesToLearnFrom } from './sales-to-learn-from.ts'
+import { eachSaleToLearnFrom } from './sales-to-learn-from.ts'
 
 /**
  * Sees to it that a market's model fits its sales as of the date. Answers whether it was made anew; null when
@@ -16,7 +16,7 @@ export const learnMarket = async (
   market: string,
   asOf: IsoDate,
   teaching: Teaching,
-  { learning, signal }: { readonly learning: Learning; readonly signal: AbortSignal },
+  { learning, signal }: { readonly learning: LearningCursor; readonly signal: AbortSignal },
 ): Promise<'anew' | 'kept' | null> => {
   if (teaching === null) return null
   const stored = await modelLabel(trx, market)
@@ -28,9 +28,15 @@ export const learnMarket = async (
   if (teaching === 'as it is') return stored ? keep(stored.inputs) : null
   const { inputs, modelOf } = teaching
   if (stored?.inputs === inputs) return keep(inputs)
-  const { sales, version } = await salesToLearnFrom(trx, market, asOf, teaching)
-  if (stored?.version === version) return keep(inputs)
-  const fit = await learning.learn('fit', sales, dayNumber(asOf), signal)
+  const version = await eachSaleToLearnFrom(trx, market, asOf, teaching, (sales) => {
+    signal.throwIfAborted()
+    learning.take(sales)
+  })
+  if (stored?.version === version) {
+    learning.forget()
+    return keep(inputs)
+  }
+  const fit = await learning.learn({ what: 'fit', market, asOfDay: dayNumber(asOf) }, signal)
   if (fit === null) return null
   await storeModel(trx, market, { fit, version, asOf, modelOf, inputs, asks })
   return 'anew'

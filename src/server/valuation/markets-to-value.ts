@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { boxOf, widened } from '../../domain/box.ts'
+import { widened } from '../../domain/box.ts'
 import type { Database } from '../platform/schema.ts'
-import type { ChangedRow } from './changed-rows.ts'
+import type { ChangedRows } from './changed-rows.ts'
 import { REACH_MILES } from './market-around.ts'
 import { areTaughtByOwnSales, modelInputs } from './market-models.ts'
 import { marketsForSaleIn } from './markets-for-sale-in.ts'
@@ -22,17 +22,17 @@ export type Teaching = ModelSources | 'as it is' | null
  */
 export const marketsToValue = async (
   db: Kysely<Database>,
-  changed: readonly ChangedRow[],
+  changed: ChangedRows,
 ): Promise<Map<string, Teaching>> => {
   const moved = await movedMarkets(db)
-  if (changed.length === 0 && moved.length === 0) return new Map()
+  if (changed.count === 0 && moved.length === 0) return new Map()
   const markets = new Set(moved)
-  for (const [market, rows] of Map.groupBy(changed, (row) => row.market)) {
+  for (const [market, box] of changed.boxes) {
     markets.add(market)
-    for (const reached of await marketsForSaleIn(db, widened(boxOf(rows), REACH_MILES)))
+    for (const reached of await marketsForSaleIn(db, widened(box, REACH_MILES)))
       markets.add(reached)
   }
-  const onlyOffers = moved.length === 0 && changed.every((row) => row.kind === 'offer')
+  const onlyOffers = moved.length === 0 && changed.onlyOffers
   if (onlyOffers && (await areTaughtByOwnSales(db, [...markets])))
     return new Map([...markets].sort().map((market) => [market, 'as it is']))
   const sources = await modelSources(db)

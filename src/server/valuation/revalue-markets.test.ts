@@ -13,7 +13,7 @@ import { bringUpToDate } from '../bring-up-to-date.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import { settleMarkets } from '../listings/settle-markets.ts'
 import type { Database } from '../platform/schema.ts'
-import { type Learning, openLearning } from './learn-in-thread.ts'
+import { type LearningCursor, openLearning } from './learn-in-thread.ts'
 import { revalueMarkets } from './revalue-markets.ts'
 
 const places = { ofZip: () => null, nearest: () => null }
@@ -341,10 +341,10 @@ describe('stored values', () => {
     await ingestListings(db, [sale({ listingKey: 'NEW' })], { places })
     await settleMarkets(db, { today: date('2024-12-31'), staleDays: 45 })
     const stopping = new AbortController()
-    const stoppedWhileItLearns = (): Learning => {
-      const { learn, close } = openLearning()
+    const stoppedWhileItLearns = (): LearningCursor => {
+      const { learn, ...others } = openLearning()
       return {
-        close,
+        ...others,
         learn: (...task) => {
           // By the time it answers with a promise, the thread has its task.
           const answer = learn(...task)

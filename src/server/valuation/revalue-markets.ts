@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import { type ChangedRow, changedRows, markReckonedWith } from './changed-rows.ts'
-import { type Learning, openLearning } from './learn-in-thread.ts'
+import { type ChangedRows, changedRows, markReckonedWith } from './changed-rows.ts'
+import { type LearningCursor, openLearning } from './learn-in-thread.ts'
 import { learnMarket } from './learn-market.ts'
 import { dropModel } from './market-models.ts'
 import { marketsToValue, type Teaching } from './markets-to-value.ts'
@@ -15,7 +15,7 @@ export type RevalueOptions = {
   readonly progress?: RevalueProgress
   readonly signal?: AbortSignal
   /** Opens what markets are learnt in; threads unless given. */
-  readonly openLearning?: () => Learning
+  readonly openLearning?: () => LearningCursor
 }
 
 export type RevalueProgress = (done: { readonly homes: number; readonly of: number }) => void
@@ -47,7 +47,7 @@ export const revalueMarkets = async (
     valued.set(market, await revalueMarket(db, market, run))
   })
   await markReckonedWith(db, changed)
-  if (changed.length > MANY_CHANGES) await refreshStatistics(db)
+  if (changed.count > MANY_CHANGES) await refreshStatistics(db)
   return homes()
 }
 
@@ -57,8 +57,11 @@ export const revalueMarkets = async (
  */
 const inTwoLanes = async <T>(
   items: Iterable<T>,
-  { signal, open }: { readonly signal: AbortSignal | undefined; readonly open: () => Learning },
-  work: (item: T, learning: Learning, signal: AbortSignal) => Promise<void>,
+  {
+    signal,
+    open,
+  }: { readonly signal: AbortSignal | undefined; readonly open: () => LearningCursor },
+  work: (item: T, learning: LearningCursor, signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
   const failed = new AbortController()
   const either = AbortSignal.any(signal ? [signal, failed.signal] : [failed.signal])
@@ -82,8 +85,8 @@ const inTwoLanes = async <T>(
 
 type MarketRun = {
   readonly teaching: Teaching
-  readonly changed: readonly ChangedRow[]
-  readonly learning: Learning
+  readonly changed: ChangedRows
+  readonly learning: LearningCursor
   readonly signal: AbortSignal
   readonly progress: (homes: number) => void
 }

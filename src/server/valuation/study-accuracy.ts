@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
 import { dayNumber } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/schema.ts'
-import { accuracyOf } from './accuracy-of.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
 import { openLearning } from './learn-in-thread.ts'
-import { TESTED_DAYS } from './learning-tasks.ts'
 import { modelSourcesOf, salesByMarket } from './sales-by-market.ts'
-import { salesToLearnFrom } from './sales-to-learn-from.ts'
+import { eachSaleToLearnFrom } from './sales-to-learn-from.ts'
 
 export type StudyOptions = {
   readonly progress?: (done: { readonly markets: number; readonly of: number }) => void
@@ -33,12 +31,15 @@ export const studyAccuracy = async (
       const sources = summary && modelSourcesOf(summary, summaries)
       if (!sources) continue
       const { asOf } = summary
-      const learnt = await salesToLearnFrom(db, market, asOf, sources)
-      if (learnt.version !== version) continue
-      const asOfDay = dayNumber(asOf)
-      const heldOut = await learning.learn('hold out', learnt.sales, asOfDay, signal)
-      const testedFrom = testedFromDay(learnt.sales, asOfDay)
-      const figures = accuracyOf(learnt.sales, heldOut, { market, testedFrom })
+      const read = await eachSaleToLearnFrom(db, market, asOf, sources, learning.take)
+      if (read !== version) {
+        learning.forget()
+        continue
+      }
+      const figures = await learning.learn(
+        { what: 'test', market, asOfDay: dayNumber(asOf) },
+        signal,
+      )
       await storeAccuracy(db, { market, version }, figures)
     }
     progress?.({ markets: due.length, of: due.length })
@@ -46,17 +47,3 @@ export const studyAccuracy = async (
     await learning.close()
   }
 }
-
-/**
- * The day number from which a market's sales are tested: the last half year, but none of the first three
- * months that it has sales of, whose values were made while it was still unknown.
- */
-export const testedFromDay = (
-  sales: readonly { readonly day: number }[],
-  asOfDay: number,
-): number => {
-  const first = sales.reduce((earliest, { day }) => Math.min(earliest, day), asOfDay)
-  return Math.max(asOfDay - TESTED_DAYS, first + UNKNOWN_DAYS)
-}
-
-const UNKNOWN_DAYS = 90

@@ -3,7 +3,12 @@ import { date, sale } from '../../../tests/listing-facts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { boxOf, widened } from '../../domain/box.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
-import { nearestTeachingSales, teachingSalesAround, teachingSalesOf } from './teaching-sales.ts'
+import {
+  eachTeachingSaleOf,
+  nearestTeachingSales,
+  type TeachingSale,
+  teachingSalesAround,
+} from './teaching-sales.ts'
 
 let database: TestDatabase
 const middle = { latitude: 40, longitude: -83 }
@@ -22,6 +27,7 @@ beforeAll(async () => {
     sale({ listingKey: 'WEST', ...nextDoor, longitude: -83.12 }),
     sale({ listingKey: 'FAR', ...nextDoor, latitude: 40.7 }),
     sale({ listingKey: 'BEYOND', ...nextDoor, latitude: 41 }),
+    sale({ listingKey: 'NEWEST', ...nextDoor, latitude: 41, closeDate: date('2024-06-29') }),
     sale({ listingKey: 'EARLIER', ...nextDoor, closeDate: date('2021-12-31') }),
     sale({ listingKey: 'SIZELESS', ...nextDoor, livingArea: null }),
     sale({ listingKey: 'DEMO', ...nextDoor, source: 'demo' }),
@@ -33,8 +39,20 @@ afterAll(() => database.drop())
 const keys = (sales: readonly { readonly listingKey: string }[]) =>
   sales.map(({ listingKey }) => listingKey.replace('redfin\n', ''))
 
-it('of a market are its own', async () => {
-  expect(keys(await teachingSalesOf(database.db, '432', span))).toEqual(['OWN'])
+const ofMarket = async (market: string, most?: number) => {
+  const sales: TeachingSale[] = []
+  const take = (page: readonly TeachingSale[]) => void sales.push(...page)
+  await eachTeachingSaleOf(database.db, market, span, take, most)
+  return keys(sales)
+}
+
+it('of a market are its own, by their keys', async () => {
+  expect(await ofMarket('432')).toEqual(['OWN'])
+  expect(await ofMarket('430')).toEqual(['BEYOND', 'FAR', 'NEWEST', 'WEST', 'Z', 'a', 'b'])
+})
+
+it('of a market are the newest, where there are more than teach any', async () => {
+  expect(await ofMarket('430', 1)).toEqual(['NEWEST'])
 })
 
 it('around it are those of others within the box', async () => {

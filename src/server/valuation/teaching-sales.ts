@@ -3,6 +3,7 @@ import type { Box } from '../../domain/box.ts'
 import type { Candidate, Subject } from '../../domain/comps/candidate.ts'
 import type { Point } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { eachPage } from '../platform/each-page.ts'
 import { isInBox } from '../platform/is-in-box.ts'
 import { isTellingSale } from '../platform/is-telling-sale.ts'
 import type { Database } from '../platform/schema.ts'
@@ -24,13 +25,34 @@ export type TeachingSpan = {
   readonly demo: boolean
 }
 
-/** The sales of a market, of every type. */
-export const teachingSalesOf = async (
+/**
+ * The sales of a market, of every type, by their keys and a page at a time: the newest, where there are more than
+ * any market is taught by.
+ */
+export const eachTeachingSaleOf = (
   db: Kysely<Database>,
   market: string,
   span: TeachingSpan,
-): Promise<TeachingSale[]> =>
-  asTeachingSales(await salesIn(db, span).where('market', '=', market).execute())
+  take: (sales: readonly TeachingSale[]) => void,
+  most = MOST_TEACHING,
+): Promise<void> => {
+  const newest = salesIn(db, span)
+    .where('market', '=', market)
+    .orderBy('close_date', 'desc')
+    .orderBy('id')
+    .limit(most)
+  const inTurn = db.selectFrom(newest.as('newest')).selectAll().orderBy(SALE_KEY)
+  return eachPage(db, inTurn, (rows) => take(asTeachingSales(rows)))
+}
+
+/**
+ * No three-digit zip area sees as many sales in two and a half years. It bounds what a file that puts a whole
+ * country into one may cost.
+ */
+const MOST_TEACHING = 250_000
+
+/** As `saleKeyOf` writes it. */
+const SALE_KEY = sql`(source || chr(10) || "listingKey") COLLATE "C"`
 
 /** The sales of other markets within a box, of every type. */
 export const teachingSalesAround = async (
@@ -85,7 +107,7 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TeachingSpan) =>
     .where(isDemo(demo))
 
 const asTeachingSales = (
-  rows: Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>,
+  rows: readonly Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number][],
 ): TeachingSale[] =>
   rows.map(({ source, listingKey, closeDate, ...row }) => ({
     ...row,

@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { boxOf, widened } from '../../domain/box.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { milesOf } from '../../domain/distance.ts'
@@ -8,7 +9,7 @@ import { HomeValuer } from '../../domain/valuation/home-valuer.ts'
 import { HomesForSale } from '../../domain/valuation/homes-for-sale.ts'
 import { homeTableOf } from '../../domain/valuation/market-model/home-table.ts'
 import type { Database } from '../platform/schema.ts'
-import type { ChangedRow } from './changed-rows.ts'
+import type { ChangedRows } from './changed-rows.ts'
 import { homesNear } from './homes-near.ts'
 import { marketAround, REACH_MILES } from './market-around.ts'
 import { readModel } from './market-models.ts'
@@ -21,16 +22,11 @@ import { type Surroundings, valueHome } from './value-home.ts'
  * The homes that changes touch while their market's model stays: any change within a mile (comps, and homes
  * for sale beside them), a sale as far as the nearby pattern reaches.
  */
-export const homesTouched = (
-  subjects: readonly Subject[],
-  changed: readonly ChangedRow[],
-): Subject[] => {
-  const bySales = homesNear(
-    subjects,
-    changed.filter((row) => row.kind === 'sale'),
-    REACH_MILES,
-  )
-  const byAny = homesNear(subjects, changed, milesOf.mile)
+export const homesTouched = (subjects: readonly Subject[], changed: ChangedRows): Subject[] => {
+  const around = widened(boxOf(subjects), REACH_MILES)
+  const sales = changed.pointsIn(around, { salesOnly: true })
+  const bySales = homesNear(subjects, sales, REACH_MILES)
+  const byAny = homesNear(subjects, changed.pointsIn(around, { salesOnly: false }), milesOf.mile)
   return [...new Set([...bySales, ...byAny])]
 }
 

@@ -1,6 +1,6 @@
 import { drawsOf } from '../arithmetic/draws.ts'
 import { asOfValuations } from '../as-of-valuations.ts'
-import { calibrate, type PastErrors, pastErrorsOf } from '../calibrate.ts'
+import { calibrate, forgetOldErrors, type PastErrors, pastErrorsOf } from '../calibrate.ts'
 import { HomeValuer, type Market } from '../home-valuer.ts'
 import { MarketSales } from '../market-sales.ts'
 import { modelOfSales } from '../model-of-sales.ts'
@@ -26,6 +26,7 @@ export function* valueAsOf(
     const learnt = calibrate(market, past, { distances, before: firstDay })
     yield { market, appraised, learnt }
     for (const one of appraised) past.push(pastErrorsOf(sales, one))
+    forgetOldErrors(past)
   }
 }
 

@@ -8,6 +8,9 @@ export type SparseRows = {
   readonly value: Float64Array
 }
 
+/** The same rows a block at a time, in order, as often as asked for: all of them at once may take too much memory. */
+export type RowBlocks = () => Iterable<SparseRows>
+
 export type RidgeColumns = {
   /** How many rows' worth a coefficient is held to what is usual. */
   readonly penalty: Float64Array
@@ -29,7 +32,7 @@ export type RidgeFit = {
  * one by the leverage h: r h / (1 - h) (Allen 1974), h at most .95.
  */
 export const fitRidge = (
-  rows: SparseRows,
+  blocks: RowBlocks,
   target: Float64Array,
   columns: RidgeColumns,
 ): RidgeFit => {
@@ -40,13 +43,14 @@ export const fitRidge = (
   const sums = noSums(size)
   let cut = Number.POSITIVE_INFINITY
   for (let pass = 0; ; pass++) {
-    reweigh(sums, rows, target, { weight, residual, cut })
+    reweigh(sums, blocks, target, { weight, residual, cut })
     const equations = equationsOf(sums, columns)
     const coefficients = solveConstrained(equations, columns, free)
-    for (let row = 0; row < target.length; row++)
-      residual[row] = (target[row] ?? 0) - rowTimes(rows, row, coefficients)
+    eachRow(blocks, (rows, i, row) => {
+      residual[row] = (target[row] ?? 0) - rowTimes(rows, i, coefficients)
+    })
     if (pass === HUBER_PASSES - 1) {
-      const ownPull = ownPullOf(rows, equations.matrix, { weight, residual, free })
+      const ownPull = ownPullOf(blocks, equations.matrix, { weight, residual, free })
       return { coefficients, ownPull }
     }
     cut = HUBER_SPREADS * 1.4826 * medianOf(residual.map(Math.abs))
@@ -57,6 +61,19 @@ const HUBER_PASSES = 3
 /** Residuals bend at 1.5 standard deviations, about the 1.345 at which normal ones lose 5 % (Huber 1981). */
 const HUBER_SPREADS = 1.5
 const MOST_LEVERAGE = 0.95
+
+/** Row i of a block is `row` of all. */
+const eachRow = (
+  blocks: RowBlocks,
+  visit: (rows: SparseRows, i: number, row: number) => void,
+): void => {
+  let first = 0
+  for (const rows of blocks()) {
+    const count = rows.start.length - 1
+    for (let i = 0; i < count; i++) visit(rows, i, first + i)
+    first += count
+  }
+}
 
 type Equations = { readonly matrix: Float64Array; readonly vector: Float64Array }
 
@@ -69,7 +86,7 @@ const noSums = (size: number): Equations => ({
 /** Gives every row Huber's weight; most keep the one they had, and cost nothing. */
 const reweigh = (
   { matrix, vector }: Equations,
-  { start, column, value }: SparseRows,
+  blocks: RowBlocks,
   target: Float64Array,
   {
     weight,
@@ -78,13 +95,13 @@ const reweigh = (
   }: { readonly weight: Float64Array; readonly residual: Float64Array; readonly cut: number },
 ): void => {
   const size = vector.length
-  for (let row = 0; row < target.length; row++) {
+  eachRow(blocks, ({ start, column, value }, i, row) => {
     const newWeight = Math.min(1, cut / Math.max(Math.abs(residual[row] ?? 0), 1e-9))
     const more = newWeight - (weight[row] ?? 0)
-    if (more === 0) continue
+    if (more === 0) return
     weight[row] = newWeight
-    const from = start[row] ?? 0
-    const to = start[row + 1] ?? 0
+    const from = start[i] ?? 0
+    const to = start[i + 1] ?? 0
     for (let a = from; a < to; a++) {
       const columnA = column[a] ?? 0
       const weighted = (value[a] ?? 0) * more
@@ -96,7 +113,7 @@ const reweigh = (
         matrix[place] = (matrix[place] ?? 0) + weighted * (value[b] ?? 0)
       }
     }
-  }
+  })
 }
 
 /** X'WX + P, whole, and X'Wy + P times what is usual. */
@@ -170,7 +187,7 @@ const factorOfFree = (matrix: Float64Array, free: Uint8Array) => {
 }
 
 const ownPullOf = (
-  rows: SparseRows,
+  blocks: RowBlocks,
   matrix: Float64Array,
   fit: {
     readonly weight: Float64Array
@@ -185,11 +202,13 @@ const ownPullOf = (
   for (const [i, row] of chosen.entries())
     for (const [j, column] of chosen.entries())
       inverse[row * size + column] = ofChosen[i * chosen.length + j] ?? 0
-  return fit.residual.map((residual, row) => {
-    const leverage = (fit.weight[row] ?? 0) * quadratic(rows, row, inverse, size)
+  const pull = new Float64Array(fit.residual.length)
+  eachRow(blocks, (rows, i, row) => {
+    const leverage = (fit.weight[row] ?? 0) * quadratic(rows, i, inverse, size)
     const h = Math.min(MOST_LEVERAGE, leverage)
-    return (residual * h) / (1 - h)
+    pull[row] = ((fit.residual[row] ?? 0) * h) / (1 - h)
   })
+  return pull
 }
 
 /** x' M x of one row x and a symmetric matrix M. */

@@ -1,9 +1,9 @@
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { homeTypes } from '../../listing/home-type.ts'
-import { fitRidge } from './constrained-ridge.ts'
+import { fitRidge, type RowBlocks } from './constrained-ridge.ts'
 import type { HomeTable } from './home-table.ts'
 import { known, type MarketModel, scaled } from './market-model.ts'
-import { ColumnPlan, curveOf, RowWriter, type Run } from './model-columns.ts'
+import { ColumnPlan, curveOf, RowWriterCursor, type Run } from './model-columns.ts'
 import { type ModelShape, shapeOf } from './model-shape.ts'
 import { PlaceReader } from './places.ts'
 
@@ -43,7 +43,7 @@ export const fitMarketModel = (sales: PricedHomes, version: string): FittedModel
     localLot: plan.add(shape.local.x.length, LOCAL, { neverNegative: true }),
     localAge: plan.add(shape.local.x.length, LOCAL),
   }
-  const { coefficients, ownPull } = fitRidge(rowsOf(homes, shape, runs), lnPrice, plan.columns())
+  const { coefficients, ownPull } = fitRidge(blocksOf(homes, shape, runs), lnPrice, plan.columns())
   const of = ({ first, count }: Run) => Array.from(coefficients.slice(first, first + count))
   const [lot, age] = of(runs.unknown)
   const model: MarketModel = {
@@ -89,12 +89,41 @@ const USUAL = { size: 0.6, lot: 0.06, age: 0.002, beds: 0, baths: 0.04 } as cons
 
 const pieces = (knots: readonly number[]) => Math.max(0, knots.length - 1)
 
-const rowsOf = (homes: HomeTable, shape: ModelShape, runs: Runs) => {
-  const writer = new RowWriter()
+/**
+ * The rows of the regression. Those of a large market would take half a kilobyte a sale: they are written anew,
+ * a block at a time, whenever they are asked for.
+ */
+const blocksOf = (homes: HomeTable, shape: ModelShape, runs: Runs): RowBlocks => {
+  const writer = new RowWriterCursor()
+  const write = (from: number, to: number) => {
+    writer.clear()
+    writeRows(writer, homes, shape, runs, { from, to })
+    return writer.rows()
+  }
+  if (homes.length <= MOST_KEPT_ROWS) {
+    const rows = write(0, homes.length)
+    return () => [rows]
+  }
+  return function* () {
+    for (let from = 0; from < homes.length; from += BLOCK_ROWS)
+      yield write(from, Math.min(homes.length, from + BLOCK_ROWS))
+  }
+}
+
+const MOST_KEPT_ROWS = 30_000
+const BLOCK_ROWS = 10_000
+
+const writeRows = (
+  writer: RowWriterCursor,
+  homes: HomeTable,
+  shape: ModelShape,
+  runs: Runs,
+  { from, to }: { readonly from: number; readonly to: number },
+): void => {
   const location = new PlaceReader(shape.location, { shares: false })
   const local = new PlaceReader(shape.local, { shares: true })
   const east = milesEastPerDegree(shape.centre.latitude)
-  for (let row = 0; row < homes.length; row++) {
+  for (let row = from; row < to; row++) {
     const type = homes.type[row] ?? 0
     const typical = shape.typical[type]
     if (!typical) throw new RangeError(`home type ${type} is none the model knows`)
@@ -128,7 +157,6 @@ const rowsOf = (homes: HomeTable, shape: ModelShape, runs: Runs) => {
     putPlaces(writer, runs.localAge, local, age)
     writer.endRow()
   }
-  return writer.rows()
 }
 
 type Runs = Record<
@@ -151,14 +179,24 @@ type Runs = Record<
   Run
 >
 
-const putPlaces = (writer: RowWriter, { first }: Run, felt: PlaceReader, times: number): void => {
+const putPlaces = (
+  writer: RowWriterCursor,
+  { first }: Run,
+  felt: PlaceReader,
+  times: number,
+): void => {
   for (let k = 0; k < felt.found; k++)
     writer.put(first + (felt.place[k] ?? 0), (felt.strength[k] ?? 0) * times)
 }
 
 const DAYS_PER_YEAR = 365
 
-const putTime = (writer: RowWriter, runs: Runs, knots: readonly number[], day: number): void => {
+const putTime = (
+  writer: RowWriterCursor,
+  runs: Runs,
+  knots: readonly number[],
+  day: number,
+): void => {
   const [first] = knots
   if (first === undefined) return
   writer.put(runs.time.first, (day - first) / DAYS_PER_YEAR)

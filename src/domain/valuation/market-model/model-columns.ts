@@ -44,16 +44,26 @@ export class ColumnPlan {
   }
 }
 
-/** Writes the rows of a regression, leaving out zeros. Columns must ascend within a row. */
-export class RowWriter {
-  readonly #start = [0]
-  readonly #column: number[] = []
-  readonly #value: number[] = []
+/**
+ * Writes the rows of a regression, leaving out zeros. A cursor: columns must ascend within a row, and what `rows`
+ * answers holds until `clear`, after which the same memory is written again.
+ */
+export class RowWriterCursor {
+  #start = new Int32Array(1024)
+  #column = new Int32Array(32_768)
+  #value = new Float64Array(32_768)
+  #rows = 0
+  #entries = 0
 
   put(column: number, value: number): void {
     if (value === 0) return
-    this.#column.push(column)
-    this.#value.push(value)
+    if (this.#entries === this.#column.length) {
+      this.#column = twiceAsLong(this.#column, new Int32Array(2 * this.#entries))
+      this.#value = twiceAsLong(this.#value, new Float64Array(2 * this.#entries))
+    }
+    this.#column[this.#entries] = column
+    this.#value[this.#entries] = value
+    this.#entries += 1
   }
 
   /** For a curve of straight pieces between knots: which share of each piece lies below `x`. */
@@ -79,16 +89,29 @@ export class RowWriter {
   }
 
   endRow(): void {
-    this.#start.push(this.#column.length)
+    this.#rows += 1
+    if (this.#rows === this.#start.length)
+      this.#start = twiceAsLong(this.#start, new Int32Array(2 * this.#rows))
+    this.#start[this.#rows] = this.#entries
   }
 
   rows(): SparseRows {
     return {
-      start: Int32Array.from(this.#start),
-      column: Int32Array.from(this.#column),
-      value: Float64Array.from(this.#value),
+      start: this.#start.subarray(0, this.#rows + 1),
+      column: this.#column.subarray(0, this.#entries),
+      value: this.#value.subarray(0, this.#entries),
     }
   }
+
+  clear(): void {
+    this.#rows = 0
+    this.#entries = 0
+  }
+}
+
+const twiceAsLong = <T extends Int32Array | Float64Array>(from: T, to: T): T => {
+  to.set(from)
+  return to
 }
 
 /** The curve whose pieces rise by the coefficients of a run. */
