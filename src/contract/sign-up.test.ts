@@ -37,6 +37,10 @@ describe('the sign-up payload', () => {
     [{ email: 'ann@' }, 'email: Enter an email address, such as name@mail.example'],
     [{ password: '' }, 'password: Enter password'],
     [{ password: 'Abcdefg1!' }, 'password: the password does not meet every rule'],
+    [
+      { password: 'Abcdefgh1!\0', confirmPassword: 'Abcdefgh1!\0' },
+      'password: it has a character that cannot be used here',
+    ],
     [{ confirmPassword: 'Abcdefgh1?' }, 'confirmPassword: the passwords differ'],
     [{ paymentToken: '' }, 'paymentToken: Please enter a valid credit card.'],
     [{ firstName: 'A\u0000nn' }, 'firstName: it has a character that cannot be used here'],

@@ -39,13 +39,12 @@ const email = filledIn('Enter email', 254, emailHoldsCardNumber).check(
   z.regex(z.regexes.email, 'Enter an email address, such as name@mail.example'),
 )
 
-const password = z
-  .string()
-  .check(
-    z.minLength(1, 'Enter password'),
-    z.maxLength(LONGEST_PASSWORD, `it may have ${LONGEST_PASSWORD} characters at most`),
-    z.refine(meetsPasswordRules, 'the password does not meet every rule'),
-  )
+const password = z.string().check(
+  z.minLength(1, 'Enter password'),
+  z.maxLength(LONGEST_PASSWORD, `it may have ${LONGEST_PASSWORD} characters at most`),
+  z.refine((text) => !UNUSABLE.test(text), 'it has a character that cannot be used here'),
+  z.refine(meetsPasswordRules, 'the password does not meet every rule'),
+)
 
 /**
  * `POST /api/account/sign-up-b2c` and, after it, `POST /api/account/sign-up-square`, with the same body
