@@ -58,7 +58,7 @@ export const signUpStage = async (
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
   await app.register(cookie)
-  await app.register(rateLimit, { max: 1_000_000, timeWindow: '1 minute' })
+  await app.register(rateLimit, { global: false })
   app.decorateRequest('visitor', null)
   const visitors = new Map<unknown, Subject>()
   app.addHook('onRequest', async (request) => {

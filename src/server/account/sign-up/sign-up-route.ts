@@ -47,9 +47,9 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     cardAttemptsFrom: attemptLimit(given.cardsPerHour, now),
   }
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  // In place of the general limit, and counted together for both calls.
+  // Beside the general limit, and counted together for both calls.
   const limited = {
-    config: { access: 'public', rateLimit: false },
+    config: { access: 'public' },
     onRequest: app.rateLimit({ max: given.callsPerMinute, timeWindow: '1 minute' }),
   } as const
 

@@ -247,7 +247,8 @@ describe('who a listing is', () => {
   })
 
   it('links only to web addresses', () => {
-    expect(listing({ ...active, URL: 'javascript:alert(1)' }).listingUrl).toBeNull()
+    for (const URL of ['javascript:alert(1)', 'https://[', 'https://%', 'https://a@b.example/1'])
+      expect(listing({ ...active, URL }).listingUrl).toBeNull()
   })
 })
 
