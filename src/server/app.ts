@@ -74,6 +74,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     http: {
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5_000,
+      requireHostHeader: false,
       // Upgrades pass no hook. One that is not let in is refused by the hooks, as the ordinary request it then is.
       shouldUpgradeCallback: (request) =>
         app.server.listenerCount('upgrade') > 0 &&
@@ -91,6 +92,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(reach) })
   limitRequests(app, { limits, isOwnCall: deps.isOwnCall ?? (() => false) })
   app.addHook('onRequest', unreadable.refuse)
+  // Expectations nobody knows: Node would refuse those past all hooks, too.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   await app.register(compress, { zlibOptions: { level: 4 }, encodings: ['gzip'] })
   await app.register(cookie)
   // For calls with a limit of their own.

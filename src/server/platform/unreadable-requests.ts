@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../contract/api-error.ts'
+import { Problem } from './problem.ts'
 import type { RequestLimits } from './request-limits.ts'
 
 /**
@@ -26,6 +27,9 @@ export const unreadableAddresses = () => {
     refuse: async ({ raw }: FastifyRequest): Promise<void> => {
       const fault = faults.get(raw)
       if (fault !== undefined) throw fault
+      // RFC 9112, section 3.2. Node would refuse it past all hooks.
+      if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+        throw new Problem(400, 'bad-request', 'The request names no host.')
     },
   }
 }
