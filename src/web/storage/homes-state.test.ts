@@ -102,6 +102,22 @@ describe('saved results', () => {
     expect((await createHomesStateStorage(store).read())?.homes).toHaveLength(1)
   })
 
+  it('are what the tab that searched last found, whichever compression ends first', async () => {
+    const store = createMemoryStore()
+    const [earlier, later] = [createHomesStateStorage(store), createHomesStateStorage(store)]
+    const memphis = { ...resultsOf(1), criteria: { ...emptySearchState, city: 'Memphis, TN' } }
+    await Promise.all([earlier.write(resultsOf(5_000)), later.write(memphis)])
+    expect(await createHomesStateStorage(store).read()).toEqual(memphis)
+  })
+
+  it('do not come back when another tab has removed them amid their compression', async () => {
+    const store = createMemoryStore()
+    const writing = createHomesStateStorage(store).write(resultsOf(5_000))
+    createHomesStateStorage(store).remove()
+    await writing
+    expect(createHomesStateStorage(store).has()).toBe(false)
+  })
+
   it('do not come back when they are removed while they are being compressed', async () => {
     const store = createMemoryStore()
     const homesState = createHomesStateStorage(store)

@@ -23,19 +23,18 @@ export type SavedResults = z.infer<typeof savedResultsSchema>
 
 /**
  * The results of the latest search, compressed, under the key `homesState`. Compression takes a moment:
- * a write or removal that was asked for later wins. What the browser has no room for is trimmed to the
+ * a write or removal that was asked for later wins, in whichever tab. What the browser has no room for is trimmed to the
  * best homes, and at worst only kept in memory.
  */
 export const createHomesStateStorage = (store: KeyValueStore) => {
-  let latest = 0
   /** What this page has found itself: it stays this page's own, whatever another tab has stored since. */
   let ownResults: SavedResults | null = null
 
-  const put = async (results: SavedResults, turn: number): Promise<void> => {
+  const put = async (results: SavedResults, turn: string): Promise<void> => {
     for (const size of [results.homes.length, TRIMMED_HOMES]) {
       const trimmed = { ...results, homes: results.homes.slice(0, size) }
       const text = await pack(trimmed)
-      if (text === null || turn !== latest) return
+      if (text === null || store.getItem(TURN_KEY) !== turn) return
       if (tryWrite(store, KEY, text)) return
     }
     store.removeItem(KEY)
@@ -56,20 +55,22 @@ export const createHomesStateStorage = (store: KeyValueStore) => {
       return results
     },
     write: async (results: SavedResults): Promise<void> => {
-      latest += 1
       store.removeItem(KEY)
       ownResults = results
-      await put(results, latest)
+      const turn = `${Date.now()} ${Math.random()}`
+      if (tryWrite(store, TURN_KEY, turn)) await put(results, turn)
     },
     remove: (): void => {
-      latest += 1
       ownResults = null
       store.removeItem(KEY)
+      store.removeItem(TURN_KEY)
     },
   }
 }
 
 const KEY = 'homesState'
+/** Names the write that was asked for last: what another tab still compresses is too late. */
+const TURN_KEY = 'homesStateTurn'
 const PREFIX = 'v1.'
 const TRIMMED_HOMES = 100
 
