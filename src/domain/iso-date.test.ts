@@ -1,6 +1,14 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { date } from '../../tests/listing-facts.ts'
-import { addDays, daysBetween, isoDateOf, laterOf, parseIsoDate, usDateOf } from './iso-date.ts'
+import {
+  addDays,
+  daysBetween,
+  isoDateOf,
+  laterOf,
+  localDateOf,
+  parseIsoDate,
+  usDateOf,
+} from './iso-date.ts'
 
 describe('calendar dates', () => {
   it('are read only when the calendar has them', () => {
@@ -27,6 +35,18 @@ describe('calendar dates', () => {
         new Intl.DateTimeFormat('en-CA', there).format(new Date(instant)),
       )
     }
+  })
+
+  it.each([
+    ['Pacific/Guam', '2026-11-22T19:00:00Z', '2026-11-23'],
+    ['Pacific/Honolulu', '2026-01-01T09:30:00Z', '2025-12-31'],
+    ['America/Chicago', '2024-03-01T00:30:00Z', '2024-02-29'],
+    ['America/Chicago', '2026-03-08T08:00:00Z', '2026-03-08'],
+    ['America/Chicago', '2026-11-02T05:30:00Z', '2026-11-01'],
+  ])('are in %s those of its calendars: %s is %s', (zone, instant, day) => {
+    vi.stubEnv('TZ', zone)
+    expect(localDateOf(new Date(instant))).toBe(day)
+    vi.unstubAllEnvs()
   })
 
   it('compare, with null as none', () => {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { milesOf } from '../../domain/distance.ts'
-import { dayNumber, type IsoDate, parseIsoDate, utcDateOf } from '../../domain/iso-date.ts'
+import { dayNumber, type IsoDate, localDateOf, parseIsoDate } from '../../domain/iso-date.ts'
 import {
   type BacktestOptions,
   runBacktest,
@@ -68,7 +68,7 @@ const backtest = async (file: string, options: Options): Promise<string | null> 
   const datesNeeded = options.folds === undefined
   const mapping = await findMapping(options.mapping, { datesNeeded })
   if (!mapping.ok) return mapping.error
-  const today = utcDateOf(new Date())
+  const today = localDateOf(new Date())
   const read = await readSales(file, mapping.value, { today, datesNeeded })
   if (!read.ok) return read.error
   const { sales, rows, refused, sharedKeys, broken } = read.value

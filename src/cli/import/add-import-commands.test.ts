@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runFlip } from '../../../tests/flip-command.ts'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
@@ -123,4 +123,17 @@ describe('flip import', () => {
       )
     },
   )
+
+  it('takes as a day of export the day that it is where the command runs', async () => {
+    vi.stubEnv('TZ', 'Pacific/Guam')
+    vi.useFakeTimers({ now: new Date('2026-11-22T19:00:00Z'), toFake: ['Date'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.unstubAllEnvs()
+    })
+    const file = files.write('guam.csv', [HEADER, sold(9)].join('\n'))
+    const importOf = (day: string) => flip('import', 'redfin', file, '--exported', day)
+    await expect(importOf('2026-11-24')).rejects.toThrow('today is 2026-11-23')
+    expect((await importOf('2026-11-23')).exitCode).toBe(0)
+  })
 })

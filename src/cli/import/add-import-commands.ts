@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { type IsoDate, parseIsoDate, utcDateOf } from '../../domain/iso-date.ts'
+import { type IsoDate, localDateOf, parseIsoDate } from '../../domain/iso-date.ts'
 import { findCountyMapping } from '../../server/adapters/county/find-county-mapping.ts'
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
 import { openRedfinFile } from '../../server/adapters/redfin/open-redfin-file.ts'
@@ -12,7 +12,7 @@ type CountyOptions = ImportOptions & { readonly mapping: string }
 
 /** `flip import redfin` and `flip import county`. */
 export const addImportCommands = (program: Command, open: OpenForCommand): void => {
-  const today = utcDateOf(new Date())
+  const today = localDateOf(new Date())
   const command = program.command('import').description('bring in listings and sales from files')
 
   withCommonOptions(command.command('redfin'), today)
