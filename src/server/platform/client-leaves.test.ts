@@ -10,6 +10,10 @@ import { networkOf } from './network-of.ts'
 import { isProxyInFront } from './proxies-in-front.ts'
 import { requestLimits } from './request-limits.ts'
 
+// Slow machines take their time.
+vi.setConfig({ testTimeout: 60_000 })
+const PATIENCE = { timeout: 30_000 }
+
 /** With a body, as a search has: what is left of a request without one says itself that nobody is there. */
 const SEARCH = [
   'POST / HTTP/1.1',
@@ -62,8 +66,9 @@ it('a client that leaves amid an answer is no error in the log', async () => {
     return { homes: 'x'.repeat(1_000_000) }
   })
   await askAndLeave(asked.promise)
-  await vi.waitFor(() =>
-    expect(log.map(({ msg }) => msg)).toContain('the client left amid its answer'),
+  await vi.waitFor(
+    () => expect(log.map(({ msg }) => msg)).toContain('the client left amid its answer'),
+    PATIENCE,
   )
   expect(faults()).toEqual([])
 })
@@ -83,7 +88,7 @@ it('nor is one that has left before it is counted', async () => {
       return 'here'
     })
     await askAndLeave(asked.promise, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await vi.waitFor(() => expect(log.map(({ msg }) => msg)).toContain('answered '))
+    await vi.waitFor(() => expect(log.map(({ msg }) => msg)).toContain('answered '), PATIENCE)
     expect(faults()).toEqual([])
   }
 })
@@ -98,5 +103,5 @@ it('a fault is one, whoever has left', async () => {
     throw new Error('The database is broken.')
   })
   await askAndLeave(asked.promise)
-  await vi.waitFor(() => expect(faults()).toMatchObject([{ msg: 'request failed' }]))
+  await vi.waitFor(() => expect(faults()).toMatchObject([{ msg: 'request failed' }]), PATIENCE)
 })
