@@ -1,9 +1,11 @@
 import { type BrowserContext, test as playwright } from '@playwright/test'
+import * as z from 'zod/mini'
 import { signInFromWelcome } from './sign-in-page.ts'
 
 type SignedIn = {
   readonly storage: Awaited<ReturnType<BrowserContext['storageState']>>
-  readonly authorization: string
+  /** An access token as a header, for a test's time at least. */
+  readonly authorization: () => Promise<string>
 }
 
 /** For calls of a journey's own, past the page. */
@@ -17,20 +19,33 @@ export const test = playwright.extend<object, { signedIn: SignedIn }>({
       const baseURL = process.env.FLIP_JOURNEYS_URL ?? ''
       const context = await browser.newContext({ baseURL })
       const page = await context.newPage()
-      const call = page.waitForRequest('**/api/account/subscription/*')
+      const given = page.waitForResponse('**/oauth2/v2.0/token')
       await signInFromWelcome(page)
-      const sent = await (await call).allHeaders()
-      const signedIn = {
-        storage: await context.storageState(),
-        authorization: sent.authorization ?? '',
-      }
+      const answer = await given
+      const asked = new URLSearchParams(answer.request().postData() ?? '')
+      const { refresh_token } = z.parse(tokensSchema, await answer.json())
+      const storage = await context.storageState()
       await context.close()
-      await use(signedIn)
+
+      // Access tokens live ten minutes, and a worker longer: each journey gets one of its own.
+      const renewal = new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: asked.get('client_id') ?? '',
+        scope: asked.get('scope') ?? '',
+        refresh_token,
+      })
+      const renew = async () => {
+        const renewed = await fetch(answer.url(), { method: 'POST', body: renewal })
+        return `Bearer ${z.parse(tokensSchema, await renewed.json()).access_token}`
+      }
+      await use({ storage, authorization: renew })
     },
     { scope: 'worker' },
   ],
   storageState: async ({ signedIn }, use) => {
-    authorization = signedIn.authorization
+    authorization = await signedIn.authorization()
     await use(signedIn.storage)
   },
 })
+
+const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() })

@@ -3,6 +3,8 @@ import { deadEndPage, expiredPage, signOutPage } from '../pages/identity-pages.t
 import { API_AUDIENCE, API_RESOURCE, API_SCOPE } from '../tenant.ts'
 import { claimsByScope } from './token-claims.ts'
 
+/** What signing out and a new password cannot take back lives no longer; pages renew it by themselves. */
+const TEN_MINUTES = 600
 const ONE_HOUR = 3600
 const ONE_DAY = 24 * ONE_HOUR
 
@@ -53,14 +55,14 @@ export const policyConfiguration: Configuration = {
           scope: API_SCOPE,
           audience: API_AUDIENCE,
           accessTokenFormat: 'jwt',
-          accessTokenTTL: ONE_HOUR,
+          accessTokenTTL: TEN_MINUTES,
           jwt: { sign: { alg: 'RS256' } },
         }
       },
     },
   },
   ttl: {
-    AccessToken: ONE_HOUR,
+    AccessToken: TEN_MINUTES,
     AuthorizationCode: 60,
     IdToken: ONE_HOUR,
     Interaction: ONE_HOUR,

@@ -25,16 +25,7 @@ export const policyProvider = (
     ...policyConfiguration,
     adapter: (model) => documentAdapter(documents, policy, model),
     jwks: { keys: [secrets.signingKey] },
-    cookies: {
-      keys: [...secrets.cookieKeys],
-      names: {
-        session: 'flip-identity',
-        interaction: 'flip-interaction',
-        resume: 'flip-interaction-resume',
-      },
-      long: { httpOnly: true, sameSite: 'lax', signed: true, path: policyPath(policy) },
-      short: { httpOnly: true, sameSite: 'lax', signed: true },
-    },
+    cookies: { keys: [...secrets.cookieKeys], ...cookiesOf(policy, origin) },
     clients: [
       {
         client_id: CLIENT_ID,
@@ -76,6 +67,25 @@ export const policyProvider = (
       ctx.body = { ...ctx.body, client_info: clientInfo(account.accountId, policy) }
   })
   return provider
+}
+
+/**
+ * Behind HTTPS the session's cookie is bound to this host (RFC 6265bis, section 4.1.3.2), so each policy has
+ * one of its own name. The other two belong to one address each, which `__Host-` does not allow.
+ */
+const cookiesOf = (policy: Policy, origin: string) => {
+  const isSecure = origin.startsWith('https:')
+  const prefix = isSecure ? '__Secure-' : ''
+  const common = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure } as const
+  return {
+    names: {
+      session: isSecure ? `__Host-flip-identity-${policy}` : 'flip-identity',
+      interaction: `${prefix}flip-interaction`,
+      resume: `${prefix}flip-interaction-resume`,
+    },
+    long: { ...common, path: isSecure ? '/' : policyPath(policy) },
+    short: common,
+  }
 }
 
 /** The reset policy always asks; the sign-in policy also when whoever is signed in is not there any more. */
