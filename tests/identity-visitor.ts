@@ -21,7 +21,12 @@ export type Tokens = z.infer<typeof tokensSchema>
 type Settings = { readonly clientId: string; readonly scope: string; readonly tenant: string }
 
 /** A browser without a screen: keeps cookies, follows redirects, and speaks PKCE as the page does. */
-export const identityVisitor = (origin: string, settings: Settings) => {
+export const identityVisitor = (
+  origin: string,
+  settings: Settings,
+  /** The address a proxy would report. */
+  from?: string,
+) => {
   const cookies = new Map<string, { value: string; path: string }>()
   let verifier = ''
 
@@ -58,7 +63,11 @@ export const identityVisitor = (origin: string, settings: Settings) => {
     const answer = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { accept: init.method === undefined ? 'text/html' : '*/*', cookie },
+      headers: {
+        accept: init.method === undefined ? 'text/html' : '*/*',
+        cookie,
+        ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+      },
     })
     for (const line of answer.headers.getSetCookie()) keep(line)
     const location = answer.headers.get('location')

@@ -37,6 +37,7 @@ export const startIdentity = async (
   const { log } = options
   const app = Fastify({
     forceCloseConnections: true,
+    trustProxy: true,
     logger: log === undefined ? false : { level: 'debug', stream: { write: log } },
   })
   await identity.register(app)

@@ -9,6 +9,7 @@ import { registerInteractions } from './interactions/register-interactions.ts'
 import { openResetCodes } from './interactions/reset-codes.ts'
 import { type Mail, resetSteps } from './interactions/reset-steps.ts'
 import { signInSteps } from './interactions/sign-in-steps.ts'
+import { openKnownPlaces } from './known-places.ts'
 import { endSessionsOf } from './oidc/document-adapter.ts'
 import { policyProvider } from './oidc/policy-provider.ts'
 import { type RunningPolicy, registerPolicies } from './oidc/register-policies.ts'
@@ -90,7 +91,13 @@ export const openSandboxIdentity = async (
     await registerPolicies(app, { origin: options.origin, running })
     await registerInteractions(app, {
       running,
-      signIn: signInSteps({ directory, throttle, demo, now }),
+      signIn: signInSteps({
+        directory,
+        throttle,
+        knownPlaces: openKnownPlaces(documents),
+        demo,
+        now,
+      }),
       reset: resetSteps({
         directory,
         throttle,

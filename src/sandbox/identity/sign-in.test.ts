@@ -1,8 +1,10 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { claimsIn, identityVisitor } from '../../../tests/identity-visitor.ts'
+import { claimsIn, identityVisitor, type Seen } from '../../../tests/identity-visitor.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { openDocuments } from '../documents/open-documents.ts'
+import { openThrottle } from './throttle.ts'
 
 const demo = { email: 'demo@flipsearch.example', password: 'Look-around-1!' }
 const policy = 'b2c_1_signupsignin'
@@ -27,7 +29,16 @@ afterAll(async () => {
   await database.drop()
 })
 
-const visitor = () => identityVisitor(running.origin, running.identity.settings)
+const visitor = (from?: string) => identityVisitor(running.origin, running.identity.settings, from)
+
+/** Wrong passwords for an e-mail, sent at once from one address; answers their statuses. */
+const guess = async (from: string, email: string, times: number) => {
+  const browser = visitor(from)
+  const page = await browser.authorize(policy)
+  const wrong = { action: 'sign-in', email, password: 'Wrong' }
+  const answers = await Promise.all(Array.from({ length: times }, () => browser.send(page, wrong)))
+  return answers.map(({ status }) => status)
+}
 
 describe('signing in', () => {
   it('leads back with a code, and that to tokens as B2C writes them', async () => {
@@ -209,6 +220,34 @@ it('after ten wrong passwords the account waits, and says for how long', async (
   expect((await browser.send(page, wrong)).status).toBe(400)
 })
 
+it('a stranger who guesses locks nobody out elsewhere', async () => {
+  expect(await guess('203.0.113.1', demo.email, 11)).toContain(429)
+  await expect(visitor('203.0.113.2').signIn(policy, demo)).resolves.toHaveProperty('access_token')
+  // Of IPv6 all addresses of a household are one.
+  expect(await guess('2001:db8::1', demo.email, 11)).toContain(429)
+  expect(await guess('2001:db8::2', demo.email, 1)).toEqual([429])
+})
+
+it('guesses from many networks come to an end; the owner signs in where they did before', async () => {
+  const known = '198.51.100.200'
+  await visitor(known).signIn(policy, demo)
+  await countGuesses(demo.email, 99)
+  expect(await guess('198.51.100.1', demo.email, 2)).toContain(429)
+  expect(await guess('198.51.100.2', demo.email, 1)).toEqual([429])
+  await expect(visitor(known).signIn(policy, demo)).resolves.toHaveProperty('access_token')
+  now = new Date(now.getTime() + 60 * 60_000)
+  expect(await guess('198.51.100.2', demo.email, 1)).toEqual([400])
+})
+
+/** As if so many had come from as many networks: each real one takes a good part of a second. */
+const countGuesses = async (email: string, times: number) => {
+  const documents = await openDocuments(database.connectionString)
+  const throttle = openThrottle(documents, () => now)
+  const limit = { times: 100, windowMs: 60 * 60_000 }
+  for (let at = 0; at < times; at++) await throttle.take({ key: `sign-in account ${email}`, limit })
+  await documents.close()
+}
+
 it.each([
   ['blanks and a letter behind them', (email: string) => `${email.padEnd(254, '\u2003')}x`],
   ['other capitals and a control character', (email: string) => `\0${email.toUpperCase()}`],
@@ -236,7 +275,9 @@ it('behind TLS every address is the public one, and cookies stay off plain HTTP'
   const other = await createTestDatabase()
   const behind = await startIdentity(other.connectionString, {
     origin: () => 'https://flips.example',
+    demo,
   })
+  await behind.identity.ensureDemoUser?.()
   const browser = identityVisitor(`http://localhost:${behind.port}`, behind.identity.settings)
   const metadata = await fetch(
     browser.policyUrl(policy, '/v2.0/.well-known/openid-configuration'),
@@ -249,11 +290,44 @@ it('behind TLS every address is the public one, and cookies stay off plain HTTP'
   })
   expect(asked.headers.getSetCookie().length).toBeGreaterThan(0)
   for (const cookie of asked.headers.getSetCookie()) {
+    expect(cookie).toMatch(/^__Secure-/)
     expect(cookie).toMatch(/; secure/i)
     expect(cookie).toMatch(/; httponly/i)
   }
+  const local = (url: URL) => new URL(url.pathname, `http://localhost:${behind.port}`)
+  const signedIn = await fetch(local(asked.url), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: cookiesIn(asked) },
+    body: new URLSearchParams(demo),
+  })
+  const back = await fetch(local(new URL(signedIn.headers.get('location') ?? '')), {
+    redirect: 'manual',
+    headers: { cookie: cookiesIn(asked) },
+  })
+  const session = back.headers.getSetCookie().filter((line) => line.includes('flip-identity'))
+  expect(session.length).toBeGreaterThan(0)
+  for (const cookie of session)
+    expect(cookie).toMatch(
+      /^__Host-flip-identity-b2c_1_signupsignin.*; path=\/;.*secure.*httponly/i,
+    )
   await behind.close()
   await other.drop()
+})
+
+/** What a browser sends back of an answer's cookies. */
+const cookiesIn = ({ headers }: Seen) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+
+it('an access token lives for ten minutes, and can be renewed', async () => {
+  const browser = visitor()
+  const { access_token, refresh_token } = await browser.signIn(policy, demo)
+  const { iat, exp } = claimsIn(access_token)
+  expect(Number(exp) - Number(iat)).toBe(600)
+  expect((await browser.refresh(policy, refresh_token)).status).toBe(200)
 })
 
 it('the demo password is shown while it is true', async () => {

@@ -4,10 +4,20 @@ import type { Documents } from '../documents/open-documents.ts'
 /** How often something may be tried. */
 export type Limit = { readonly times: number; readonly windowMs: number }
 
+/** What is counted, and how often it may be. */
+export type Counted = { readonly key: string; readonly limit: Limit }
+
+/** What came of a try: 0 when it may be made, else the milliseconds until the next may. */
+export type Taken = {
+  readonly waitMs: number
+  /** It is the first to be refused of this window. */
+  readonly isFirstRefused: boolean
+}
+
 /** Counts tries by key, kept in Postgres: neither a restart nor many requests at once give more of them. */
 export type Throttle = {
-  /** Counts a try. Answers 0 when it may be made, else the milliseconds until the next may. */
-  readonly take: (key: string, limit: Limit) => Promise<number>
+  /** Counts a try under each key in turn; one that is refused counts under none of the keys after it. */
+  readonly take: (...counted: readonly Counted[]) => Promise<Taken>
   /** A try that turned out well does not count. */
   readonly giveBack: (key: string) => Promise<void>
   readonly clear: (key: string) => Promise<void>
@@ -20,18 +30,27 @@ const ONE_DAY_MS = 24 * 3600 * 1000
 /** Opens the counts. A window begins with the first try, and ends whatever else is tried. */
 export const openThrottle = (documents: Documents, now: () => Date): Throttle => {
   const counts = documents.collection('identity.throttle', countSchema)
+  const takeOne = async ({ key, limit: { times, windowMs } }: Counted): Promise<Taken> => {
+    const at = now().getTime()
+    const count = await counts.update(
+      key,
+      (known) =>
+        known === null || known.endsAt <= at
+          ? { times: 1, endsAt: at + windowMs }
+          : { ...known, times: Math.min(known.times + 1, times + 2) },
+      { expiresAt: new Date(Date.now() + windowMs) },
+    )
+    return count === null || count.times <= times
+      ? MAY_BE_MADE
+      : { waitMs: count.endsAt - at, isFirstRefused: count.times === times + 1 }
+  }
   return {
-    take: async (key, { times, windowMs }) => {
-      const at = now().getTime()
-      const count = await counts.update(
-        key,
-        (known) =>
-          known === null || known.endsAt <= at
-            ? { times: 1, endsAt: at + windowMs }
-            : { ...known, times: Math.min(known.times + 1, times + 1) },
-        { expiresAt: new Date(Date.now() + windowMs) },
-      )
-      return count === null || count.times <= times ? 0 : count.endsAt - at
+    take: async (...counted) => {
+      for (const one of counted) {
+        const taken = await takeOne(one)
+        if (taken.waitMs > 0) return taken
+      }
+      return MAY_BE_MADE
     },
     giveBack: async (key) => {
       const back = (known: Count | null) =>
@@ -41,6 +60,8 @@ export const openThrottle = (documents: Documents, now: () => Date): Throttle =>
     clear: (key) => counts.remove(key),
   }
 }
+
+const MAY_BE_MADE: Taken = { waitMs: 0, isFirstRefused: false }
 
 /** When the next try may be made, as part of a sentence. */
 export const inMinutes = (waitMs: number): string => {

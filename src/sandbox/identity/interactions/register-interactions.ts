@@ -1,3 +1,4 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
@@ -73,7 +74,9 @@ const visitOf = async (
   const { uid, params } = await provider.interactionDetails(request.raw, reply.raw)
   if (uid !== request.params.uid) throw new errors.SessionNotFound('another interaction')
   const hint = params.login_hint
-  return { uid, ip: request.ip, loginHint: typeof hint === 'string' ? hint : '' }
+  // Of IPv6 the 64 bits that a household has to itself.
+  const network = normalizeIP(request.ip)
+  return { uid, network, loginHint: typeof hint === 'string' ? hint : '' }
 }
 
 const answer = async (

@@ -66,9 +66,11 @@ const page = (
 const sendCode = async (deps: Deps, visit: Visit, email: string): Promise<Outcome> => {
   const asked = { ...visit, loginHint: email }
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return page(deps, null, asked, 'Enter your email address.')
-  const waitMs = Math.max(
-    await deps.throttle.take(`reset account ${email.toLowerCase()}`, PER_ACCOUNT),
-    await deps.throttle.take(`reset address ${visit.ip}`, PER_ADDRESS),
+  const account = email.toLowerCase()
+  const { waitMs } = await deps.throttle.take(
+    { key: `reset ${visit.network} ${account}`, limit: PER_ACCOUNT_AND_ADDRESS },
+    { key: `reset address ${visit.network}`, limit: PER_ADDRESS },
+    { key: `reset account ${account}`, limit: PER_ACCOUNT },
   )
   if (waitMs > 0) {
     const sentence = `You asked for too many codes. Ask for another ${inMinutes(waitMs)}.`
@@ -132,5 +134,7 @@ If you did not ask for it, ignore this email. Your password stays the same.
 })
 
 const ONE_HOUR_MS = 60 * 60_000
-const PER_ACCOUNT: Limit = { times: 5, windowMs: ONE_HOUR_MS }
+const PER_ACCOUNT_AND_ADDRESS: Limit = { times: 5, windowMs: ONE_HOUR_MS }
 const PER_ADDRESS: Limit = { times: 30, windowMs: ONE_HOUR_MS }
+/** More mails than this nobody is sent, whoever asks for them. */
+const PER_ACCOUNT: Limit = { times: 20, windowMs: ONE_HOUR_MS }

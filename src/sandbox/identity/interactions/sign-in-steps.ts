@@ -1,5 +1,6 @@
 import { type DemoUser, demoToShow } from '../demo-user.ts'
 import type { Directory } from '../directory.ts'
+import type { KnownPlaces } from '../known-places.ts'
 import { signInPage } from '../pages/identity-pages.ts'
 import { isPassword } from '../password-hash.ts'
 import { inMinutes, type Limit, type Throttle } from '../throttle.ts'
@@ -14,12 +15,9 @@ import {
 } from './steps.ts'
 
 /** The sign-in policy: e-mail and password. */
-export const signInSteps = (deps: {
-  readonly directory: Directory
-  readonly throttle: Throttle
-  readonly demo: DemoUser | null
-  readonly now: () => Date
-}): Steps => {
+export const signInSteps = (
+  deps: Deps & { readonly demo: DemoUser | null; readonly now: () => Date },
+): Steps => {
   const page = async (email: string, problem?: string) =>
     signInPage({ email, problem, demo: await demoToShow(deps.demo, deps.directory) })
   return {
@@ -43,29 +41,43 @@ export const signInSteps = (deps: {
   }
 }
 
+type Deps = {
+  readonly directory: Directory
+  readonly throttle: Throttle
+  readonly knownPlaces: KnownPlaces
+}
+
 const signIn = async (
-  { directory, throttle }: { readonly directory: Directory; readonly throttle: Throttle },
-  { ip }: Visit,
+  { directory, throttle, knownPlaces }: Deps,
+  { network }: Visit,
   { email, password }: { readonly email: string; readonly password: string },
   refuse: (statusCode: number, problem: string) => Promise<Shown>,
 ): Promise<Outcome> => {
   if (email === '' || password === '') return refuse(400, 'Enter your email and password.')
+  const account = email.toLowerCase()
+  const here = `sign-in ${network} ${account}`
+  const address = `sign-in address ${network}`
+  const everywhere = `sign-in account ${account}`
   // Counted before the password is looked at, so that many requests at once are no way around it.
-  const account = `sign-in account ${email.toLowerCase()}`
-  const address = `sign-in address ${ip}`
-  const waitMs = Math.max(
-    await throttle.take(account, PER_ACCOUNT),
-    await throttle.take(address, PER_ADDRESS),
+  const taken = await throttle.take(
+    { key: here, limit: PER_ACCOUNT_AND_ADDRESS },
+    { key: address, limit: PER_ADDRESS },
+    ...((await knownPlaces.knows(account, network))
+      ? []
+      : [{ key: everywhere, limit: PER_ACCOUNT }]),
   )
-  if (waitMs > 0) {
-    const sentence = `Too many tries. Try again ${inMinutes(waitMs)}.`
-    return { ...(await refuse(429, sentence)), retryAfterMs: waitMs }
+  if (taken.waitMs > 0) {
+    const sentence = `Too many tries. Try again ${inMinutes(taken.waitMs)}.`
+    return { ...(await refuse(429, sentence)), retryAfterMs: taken.waitMs }
   }
   const user = await directory.findByEmail(email)
   const isTheirs = await isPassword(password.slice(0, 256), user?.password ?? null)
-  if (user === null || !isTheirs) return refuse(400, 'Wrong email or password. Try again.')
-  await throttle.clear(account)
+  if (user === null || !isTheirs)
+    return refuse(400, 'Wrong email or password. Try again.')
+  await throttle.clear(here)
   await throttle.giveBack(address)
+  await throttle.giveBack(everywhere)
+  await knownPlaces.remember(account, network)
   if (!user.accountEnabled)
     return refuse(
       403,
@@ -75,5 +87,8 @@ const signIn = async (
 }
 
 const FIFTEEN_MINUTES_MS = 15 * 60_000
-const PER_ACCOUNT: Limit = { times: 10, windowMs: FIFTEEN_MINUTES_MS }
+/** Who tries is slowed down, and the owner elsewhere is not. */
+const PER_ACCOUNT_AND_ADDRESS: Limit = { times: 10, windowMs: FIFTEEN_MINUTES_MS }
 const PER_ADDRESS: Limit = { times: 50, windowMs: FIFTEEN_MINUTES_MS }
+/** Guesses from many networks at once (OWASP ASVS 4.0.3, 2.2.1), wherever the owner has not signed in from. */
+const PER_ACCOUNT: Limit = { times: 100, windowMs: 60 * 60_000 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
-/** One time that somebody is asked: its id, where they come from, and who they may be. */
-export type Visit = { readonly uid: string; readonly ip: string; readonly loginHint: string }
+/** One time that somebody is asked: its id, the network they come from, and who they may be. */
+export type Visit = { readonly uid: string; readonly network: string; readonly loginHint: string }
 
 /** What comes of looking at a page or of sending its form. */
 export type Outcome =

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Documents } from '../documents/open-documents.ts'
+
+/** The networks somebody has signed in from within the last 30 days: what strangers try elsewhere does not count there. */
+export type KnownPlaces = {
+  readonly remember: (email: string, network: string) => Promise<void>
+  readonly knows: (email: string, network: string) => Promise<boolean>
+}
+
+/** Opens what is known. Only a hash is kept of an e-mail and a network. */
+export const openKnownPlaces = (documents: Documents): KnownPlaces => {
+  const places = documents.collection('identity.known-place', z.object({}))
+  return {
+    remember: (email, network) =>
+      places.put(idOf(email, network), {}, { expiresAt: new Date(Date.now() + THIRTY_DAYS_MS) }),
+    knows: async (email, network) => (await places.get(idOf(email, network))) !== null,
+  }
+}
+
+const idOf = (email: string, network: string) =>
+  createHash('sha256').update(`${email}\n${network}`).digest('base64url')
+
+const THIRTY_DAYS_MS = 30 * 24 * 3600 * 1000
