@@ -3,7 +3,9 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
+import { registerSignOut } from '../src/server/account/sign-out-route.ts'
 import { finishSignUp } from '../src/server/account/sign-up/finish-sign-up.ts'
+import { signUpCookies } from '../src/server/account/sign-up/sign-up-cookie.ts'
 import { registerSignUp } from '../src/server/account/sign-up/sign-up-route.ts'
 import { sweepSignUps } from '../src/server/account/sign-up/sweep-sign-ups.ts'
 import type { Subject } from '../src/server/platform/auth.ts'
@@ -34,6 +36,8 @@ export type Answer = {
   readonly call: 'sign-up-b2c' | 'sign-up-square'
   readonly status: number
   readonly body: { readonly error?: string; readonly code?: string; readonly id?: string }
+  /** Seconds. */
+  readonly retryAfter?: number
 }
 
 /** The sign-up routes over a test database, with both outside services in memory. */
@@ -42,6 +46,8 @@ export const signUpStage = async (
   options: {
     readonly callsPerMinute?: number
     readonly cardsPerHour?: number
+    readonly disclosuresWithoutWait?: number
+    readonly secureCookies?: boolean
     readonly withoutDirectory?: boolean
   } = {},
 ) => {
@@ -49,6 +55,7 @@ export const signUpStage = async (
   const clock = () => now
   const services = outsideServices(clock)
   const sent: string[] = []
+  const disconnected: string[] = []
   const jobs: Jobs = { send: async (_, name) => void sent.push(name) }
   const directory = options.withoutDirectory ? null : services.directory
   const deps = { db, directory, payments: services.payments, jobs, clock }
@@ -64,18 +71,25 @@ export const signUpStage = async (
   app.addHook('onRequest', async (request) => {
     request.visitor = visitors.get(request.headers['x-visitor']) ?? null
   })
+  const cookies = signUpCookies({ secure: options.secureCookies ?? false })
   registerSignUp(app, {
     ...deps,
     supportEmail: 'support@flipsearch.example',
-    secureCookies: false,
+    cookies,
     passwordCost: { N: 2, r: 1, p: 1 },
     callsPerMinute: options.callsPerMinute ?? 1_000_000,
     cardsPerHour: options.cardsPerHour ?? 1_000_000,
+    disclosuresWithoutWait: options.disclosuresWithoutWait ?? 1_000_000,
+  })
+  registerSignOut(app, {
+    db,
+    cookies,
+    connections: { end: ({ id }) => void disconnected.push(id) },
   })
 
   /** A browser of its own, with the cookie it was given; `visitor` is signed in there. */
   const browser = (visitor?: Subject, options: { readonly ip?: string } = {}) => {
-    let held: string | null = null
+    let held: { readonly name: string; readonly value: string } | null = null
     if (visitor !== undefined) visitors.set(visitor.id, visitor)
     const call = async (path: Answer['call'], given: Given): Promise<Answer> => {
       const answer = await app.inject({
@@ -84,10 +98,16 @@ export const signUpStage = async (
         remoteAddress: options.ip ?? '127.0.0.1',
         payload: { ...form, ...given },
         headers: visitor === undefined ? {} : { 'x-visitor': visitor.id },
-        cookies: held === null ? {} : { 'flip-sign-up': held },
+        cookies: held === null ? {} : { [held.name]: held.value },
       })
-      held = answer.cookies.find(({ name }) => name === 'flip-sign-up')?.value ?? held
-      return { call: path, status: answer.statusCode, body: answer.json() }
+      held = answer.cookies.find(({ name }) => name.endsWith('flip-sign-up')) ?? held
+      const { 'retry-after': retryAfter } = answer.headers
+      return {
+        call: path,
+        status: answer.statusCode,
+        body: answer.json(),
+        ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
+      }
     }
     return {
       begin: (given: Given = {}) => call('sign-up-b2c', given),
@@ -100,6 +120,17 @@ export const signUpStage = async (
       forgetCookie: () => {
         held = null
       },
+      /** Logs out, and keeps the cookie all the same: the raw `Set-Cookie` of the answer. */
+      signOut: async () => {
+        const answer = await app.inject({
+          method: 'POST',
+          url: '/api/account/sign-out',
+          headers: visitor === undefined ? {} : { 'x-visitor': visitor.id },
+          cookies: held === null ? {} : { [held.name]: held.value },
+        })
+        return [answer.statusCode, answer.headers['set-cookie']]
+      },
+      cookie: () => held,
     }
   }
 
@@ -108,6 +139,8 @@ export const signUpStage = async (
     ...services,
     /** Names of the jobs that were sent. */
     sent,
+    /** Subjects whose live connections were ended. */
+    disconnected,
     browser,
     sweep: () => sweepSignUps(deps, now),
     finish: (accountId: string) => finishSignUp(deps, { accountId }),

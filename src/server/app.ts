@@ -7,6 +7,8 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
+import { registerSignOut } from './account/sign-out-route.ts'
+import { signUpCookies } from './account/sign-up/sign-up-cookie.ts'
 import { registerSignUp } from './account/sign-up/sign-up-route.ts'
 import { registerPaymentEvents } from './account/subscription/payment-events-route.ts'
 import { admit, requireSubscriber } from './account/subscription/require-subscriber.ts'
@@ -162,13 +164,16 @@ const registerAccounts = (
 ): void => {
   const { config, services } = deps
   const accounts = { ...deps, ...services, supportEmail: config.supportEmail }
+  const cookies = signUpCookies({ secure: config.publicUrl?.protocol === 'https:' })
   registerSignUp(app, {
     ...accounts,
-    secureCookies: config.publicUrl?.protocol === 'https:',
+    cookies,
     callsPerMinute: config.signUpsPerMinute,
     // A person tries a card or two; who tests stolen ones goes on for hours.
     cardsPerHour: config.signUpsPerMinute * 3,
+    disclosuresWithoutWait: Math.ceil(config.signUpsPerMinute / 2),
   })
+  registerSignOut(app, { db: deps.db, cookies, connections })
   registerSubscription(app, { ...accounts, connections })
   registerPaymentEvents(app, { ...deps, events: services.paymentEvents })
 }

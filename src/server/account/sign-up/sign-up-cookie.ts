@@ -1,5 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
 
 /** A new secret for the browser; the account keeps only its hash. */
 export const newSignUpCookie = (): string => randomBytes(32).toString('base64url')
@@ -22,27 +24,40 @@ export const holdsSignUpCookie = (
   account.cookie_expires_at > now &&
   timingSafeEqual(digest(cookie), Buffer.from(account.cookie_hash, 'base64url'))
 
-/** The sign-up cookie of a request; null when it has none. */
-export const readSignUpCookie = (request: FastifyRequest): string | null =>
-  request.cookies[COOKIE] ?? null
+/** The browser's side of it. */
+export type SignUpCookies = {
+  /** Null when the request has none. */
+  readonly read: (request: FastifyRequest) => string | null
+  readonly give: (reply: FastifyReply, cookie: string) => void
+  readonly takeBack: (reply: FastifyReply) => void
+}
 
-/** Gives the browser its sign-up cookie: for no script, and for the calls of the account alone. */
-export const giveSignUpCookie = (
-  reply: FastifyReply,
-  cookie: string,
-  options: { readonly secure: boolean },
-): void => {
-  reply.setCookie(COOKIE, cookie, {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/api/account',
-    secure: options.secure,
-    maxAge: DAY_SECONDS,
-  })
+/**
+ * For no script and, over HTTPS, bound to this host (RFC 6265bis, section 4.1.3.2); over plain HTTP, which
+ * has no such cookies, for the calls of the account alone.
+ */
+export const signUpCookies = ({ secure }: { readonly secure: boolean }): SignUpCookies => {
+  const name = secure ? '__Host-flip-sign-up' : 'flip-sign-up'
+  const path = secure ? '/' : '/api/account'
+  const options = { httpOnly: true, sameSite: 'lax', path, secure } as const
+  return {
+    read: (request) => request.cookies[name] ?? null,
+    give: (reply, cookie) =>
+      void reply.setCookie(name, cookie, { ...options, maxAge: DAY_SECONDS }),
+    takeBack: (reply) => void reply.clearCookie(name, options),
+  }
+}
+
+/** From now on the cookie is nobody's, wherever a copy of it may be. */
+export const forgetSignUpCookie = async (db: Kysely<Database>, cookie: string): Promise<void> => {
+  await db
+    .updateTable('account')
+    .set({ cookie_hash: null, cookie_expires_at: null })
+    .where('cookie_hash', '=', digest(cookie).toString('base64url'))
+    .execute()
 }
 
 /** The cookie is random: nothing slower is needed. */
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-const COOKIE = 'flip-sign-up'
 const DAY_SECONDS = 24 * 60 * 60

@@ -15,6 +15,8 @@ export type SignUpError =
   | { readonly type: 'BeingDeleted' }
   | { readonly type: 'NotBegun' }
   | { readonly type: 'TooManyAttempts' }
+  /** Answers that tell who has an account were asked for too often. */
+  | { readonly type: 'TooManySignUps'; readonly waitMs: number }
   /** From one network address. */
   | { readonly type: 'TooManyCards' }
   | { readonly type: 'Busy' }
@@ -86,6 +88,12 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
         'too-many-attempts',
         `Too many attempts with this email address. Wait an hour, or write to ${supportEmail}.`,
       )
+    case 'TooManySignUps':
+      return new Problem(
+        429,
+        'too-many-sign-ups',
+        `There were too many tries from your network or with this e-mail address. You can try again ${inMinutes(error.waitMs)}, or write to ${supportEmail}.`,
+      )
     case 'TooManyCards':
       return new Problem(
         429,
@@ -125,4 +133,9 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
         'Your payment went through, and your account will be ready in a few minutes. Pressing Pay again charges nothing.',
       )
   }
+}
+
+const inMinutes = (waitMs: number): string => {
+  const minutes = Math.ceil(waitMs / 60_000)
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signUpStage, withPassword } from '../../../../tests/sign-up-stage.ts'
+import { subjectNamed } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { subscriptionSchema } from '../../../contract/subscription.ts'
 
@@ -311,4 +312,96 @@ describe('limits', () => {
     expect((await stage.browser().begin()).status).toBe(429)
     expect((await owner.press()).status).toBe(200)
   }, 20_000)
+
+  it('answer whoever mistypes, but let no list of addresses be tried from one network', async () => {
+    const stage = await signUpStage(database.db, { disclosuresWithoutWait: 3 })
+    const emails = Array.from({ length: 6 }, (_, at) => `subscriber${at}@mail.example`)
+    for (const email of emails) await stage.browser(undefined, { ip: '192.0.2.1' }).press({ email })
+    const stranger = stage.browser(undefined, { ip: '203.0.113.9' })
+    const asking = async (given: object) => {
+      const { status, body, retryAfter } = await stranger.begin({ ...other, ...given })
+      return [status, body.code, retryAfter]
+    }
+    for (const email of emails.slice(0, 4))
+      expect(await asking({ email })).toEqual([409, 'email-taken', undefined])
+    // The answer is the same whether or not there is an account.
+    const waits = [429, 'too-many-sign-ups', 60]
+    expect(await asking({ email: emails[4] })).toEqual(waits)
+    expect(await asking({ email: 'nobody@mail.example' })).toEqual(waits)
+    const paying = await stranger.pay({ ...other, email: 'nobody@mail.example' })
+    expect([paying.status, paying.body.error]).toEqual([
+      429,
+      'There were too many tries from your network or with this e-mail address. You can try again in a minute, or write to support@flipsearch.example.',
+    ])
+    stage.passHours(1 / 60)
+    expect(await asking({ email: emails[4] })).toEqual([409, 'email-taken', undefined])
+    expect(await asking({ email: emails[5] })).toEqual([429, 'too-many-sign-ups', 120])
+    const elsewhere = stage.browser(undefined, { ip: '203.0.113.10' })
+    expect((await elsewhere.press({ email: 'new@mail.example' })).status).toBe(200)
+  })
+
+  it('let no one address be asked about from many networks; its owner’s own sign-up goes on', async () => {
+    const stage = await signUpStage(database.db, { disclosuresWithoutWait: 3 })
+    const owner = stage.browser(undefined, { ip: '192.0.2.1' })
+    await owner.press({ paymentToken: 'declined-1' })
+    const statuses: number[] = []
+    for (let network = 1; network <= 6; network++) {
+      const stranger = stage.browser(undefined, { ip: `203.0.113.${network}` })
+      statuses.push((await stranger.begin(other)).status)
+    }
+    expect(statuses).toEqual([409, 409, 409, 409, 429, 429])
+    expect((await owner.press()).status).toBe(200)
+  })
+
+  it('also hold for asking the second call who has no account', async () => {
+    const stage = await signUpStage(database.db, { disclosuresWithoutWait: 3 })
+    const codes: unknown[] = []
+    for (let at = 0; at < 5; at++)
+      codes.push((await stage.browser().pay({ email: `nobody${at}@mail.example` })).body.code)
+    expect(codes).toEqual([...Array(4).fill('sign-up-not-begun'), 'too-many-sign-ups'])
+  })
+})
+
+describe('the sign-up cookie', () => {
+  it('ends with logging out, in the browser and wherever a copy of it is', async () => {
+    const stage = await signUpStage(database.db)
+    const browser = stage.browser()
+    await browser.begin()
+    const [status, header] = await browser.signOut()
+    expect([status, header]).toEqual([
+      204,
+      expect.stringMatching(/^flip-sign-up=; .*Path=\/api\/account; Expires=Thu, 01 Jan 1970/),
+    ])
+    const withCopy = await browser.pay({ password: undefined, confirmPassword: undefined })
+    expect([withCopy.status, withCopy.body.code]).toEqual([409, 'begun-with-other-password'])
+  })
+
+  it('is not all that ends: so do the live connections of whoever is signed in', async () => {
+    const stage = await signUpStage(database.db)
+    await stage.browser().signOut()
+    expect(stage.disconnected).toEqual([])
+    await stage.browser(subjectNamed('ann')).signOut()
+    expect(stage.disconnected).toEqual(['id-of-ann'])
+  })
+
+  it('is bound to the host behind HTTPS', async () => {
+    const stage = await signUpStage(database.db, { secureCookies: true })
+    const browser = stage.browser()
+    await browser.begin()
+    expect(browser.cookie()).toMatchObject({
+      name: '__Host-flip-sign-up',
+      path: '/',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
+    })
+    expect(browser.cookie()).not.toHaveProperty('domain')
+    expect((await browser.pay({ password: undefined, confirmPassword: undefined })).status).toBe(
+      200,
+    )
+    expect(await browser.signOut()).toEqual([
+      204,
+      expect.stringMatching(/^__Host-flip-sign-up=; .*Path=\/;.*Secure/),
+    ])
+  })
 })

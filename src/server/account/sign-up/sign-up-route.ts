@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { identityCreatedSchema, type SignUp, signUpSchema } from '../../../contract/sign-up.ts'
@@ -7,12 +7,14 @@ import { err, type Result } from '../../../domain/result.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import type { Database } from '../../platform/schema.ts'
+import { findByEmail } from '../account-store.ts'
 import type { IdentityDirectory, Payments } from '../ports.ts'
 import { attemptLimit } from './attempt-limit.ts'
 import { type ContinueSignedInDeps, continueSignedIn } from './continue-signed-in.ts'
 import { type Begun, type CreateIdentityDeps, createIdentity } from './create-identity.ts'
+import { growingWait } from './growing-wait.ts'
 import type { ScryptCost } from './password-verifier.ts'
-import { giveSignUpCookie, readSignUpCookie } from './sign-up-cookie.ts'
+import { holdsSignUpCookie, type SignUpCookies } from './sign-up-cookie.ts'
 import { problemOf, type SignUpError } from './sign-up-error.ts'
 import { startSubscription } from './start-subscription.ts'
 
@@ -23,12 +25,13 @@ export type SignUpDeps = {
   readonly payments: Payments
   readonly jobs: Jobs
   readonly supportEmail: string
-  /** Cookies are sent back over https only. */
-  readonly secureCookies: boolean
+  readonly cookies: SignUpCookies
   /** Calls a minute one address may make. */
   readonly callsPerMinute: number
   /** Cards an hour one address may try. */
   readonly cardsPerHour: number
+  /** Answers that tell of an account, for one address and of one e-mail address, before there is a wait. */
+  readonly disclosuresWithoutWait: number
   readonly clock?: () => Date
   /** Of the password verifiers; cheap ones are for tests alone. */
   readonly passwordCost?: ScryptCost
@@ -36,7 +39,7 @@ export type SignUpDeps = {
 
 /** `POST /api/account/sign-up-b2c` and `POST /api/account/sign-up-square` (specification, section 7). */
 export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void => {
-  const { secureCookies, supportEmail } = given
+  const { cookies, supportEmail } = given
   const clock = given.clock ?? (() => new Date())
   const now = () => clock().getTime()
   const deps = {
@@ -57,8 +60,9 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     '/api/account/sign-up-b2c',
     { ...limited, schema: { body: signUpSchema, response: { 200: identityCreatedSchema } } },
     async (request, reply) => {
-      const { email, cookie } = answerOf(await begin(deps, request.body, request), request)
-      giveSignUpCookie(reply, cookie, { secure: secureCookies })
+      const begun = await slowly(request, () => begin(deps, request.body, request))
+      const { email, cookie } = answerOf(begun, request, reply)
+      cookies.give(reply, cookie)
       return { email }
     },
   )
@@ -66,27 +70,62 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
   routes.post(
     '/api/account/sign-up-square',
     { ...limited, schema: { body: signUpSchema, response: { 200: subscriptionSchema } } },
-    async (request) => {
+    async (request, reply) => {
       const asking = {
         visitor: request.visitor,
-        cookie: readSignUpCookie(request),
+        cookie: cookies.read(request),
         from: networkOf(request),
       }
-      return answerOf(await startSubscription(deps, request.body, asking), request)
+      const started = await slowly(request, () => startSubscription(deps, request.body, asking))
+      return answerOf(started, request, reply)
     },
   )
 
-  const answerOf = <T>(result: Result<T, SignUpError>, request: FastifyRequest): T => {
+  const disclosures = growingWait(given.disclosuresWithoutWait, now)
+
+  /**
+   * Whoever mistypes is told that an e-mail address has an account; whoever goes on asking waits, for longer
+   * each time, whatever the answer would be: else a list of addresses could be tried.
+   */
+  const slowly = async <T>(
+    request: FastifyRequest<{ Body: SignUp }>,
+    work: () => Promise<Result<T, SignUpError>>,
+  ): Promise<Result<T, SignUpError>> => {
+    const keys = [`from ${networkOf(request)}`, `of ${request.body.email}`]
+    const waitMs = Math.max(...keys.map(disclosures.waitMs))
+    if (waitMs > 0 && !(await isOwn(request))) return err({ type: 'TooManySignUps', waitMs })
+    const result = await work()
+    if (!result.ok && tells(result.error)) keys.forEach(disclosures.count)
+    return result
+  }
+
+  /** Of one's own address nothing is told that one does not know. */
+  const isOwn = async (request: FastifyRequest<{ Body: SignUp }>): Promise<boolean> => {
+    if (request.visitor !== null && request.visitor.email !== null) return true
+    const account = await findByEmail(deps.db, request.body.email)
+    return account !== undefined && holdsSignUpCookie(account, cookies.read(request), clock())
+  }
+
+  const answerOf = <T>(
+    result: Result<T, SignUpError>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): T => {
     if (result.ok) return result.value
+    if ('waitMs' in result.error) reply.header('retry-after', Math.ceil(result.error.waitMs / 1000))
     if ('cause' in result.error)
       request.log.warn({ signUp: result.error.type, cause: result.error.cause }, 'sign-up failed')
     throw problemOf(result.error, supportEmail)
   }
 }
 
+/** Whether an answer says that an e-mail address has an account, or that it has none. */
+const tells = ({ type }: SignUpError): boolean =>
+  ['EmailTaken', 'BegunWithOtherPassword', 'BeingDeleted', 'NotBegun'].includes(type)
+
 /** The first call, by whoever makes it. */
 const begin = async (
-  deps: ContinueSignedInDeps & Omit<CreateIdentityDeps, 'directory'>,
+  deps: ContinueSignedInDeps & Omit<CreateIdentityDeps, 'directory'> & Pick<SignUpDeps, 'cookies'>,
   signUp: SignUp,
   request: FastifyRequest,
 ): Promise<Result<Begun, SignUpError>> => {
@@ -95,7 +134,7 @@ const begin = async (
   if (directory === null) return err({ type: 'SignInFirst' })
   const { password } = signUp
   if (password === undefined) return err({ type: 'PasswordMissing' })
-  return createIdentity({ ...deps, directory }, { ...signUp, password }, readSignUpCookie(request))
+  return createIdentity({ ...deps, directory }, { ...signUp, password }, deps.cookies.read(request))
 }
 
 /**

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { LiveConnections } from '../progress/ports.ts'
+import { forgetSignUpCookie, type SignUpCookies } from './sign-up/sign-up-cookie.ts'
+
+export type SignOutDeps = {
+  readonly db: Kysely<Database>
+  readonly cookies: SignUpCookies
+  readonly connections: LiveConnections
+}
+
+/**
+ * `POST /api/account/sign-out`: the page says that somebody logs out. Their live connections end, and so does
+ * the sign-up cookie, here and in the browser.
+ */
+export const registerSignOut = (
+  app: FastifyInstance,
+  { db, cookies, connections }: SignOutDeps,
+): void => {
+  app.post('/api/account/sign-out', { config: { access: 'public' } }, async (request, reply) => {
+    if (request.visitor !== null) connections.end(request.visitor)
+    const cookie = cookies.read(request)
+    if (cookie !== null) await forgetSignUpCookie(db, cookie)
+    cookies.takeBack(reply)
+    return reply.code(204).send()
+  })
+}
