@@ -31,6 +31,7 @@ export const startIdentity = async (
     documents,
     origin: () => origin,
     sendMail: async () => undefined,
+    isCommonPassword: () => false,
     demo: null,
     ...options,
   })

@@ -4,6 +4,7 @@ import { openDocuments } from '../sandbox/documents/open-documents.ts'
 import { openSandboxIdentity } from '../sandbox/identity/open-sandbox-identity.ts'
 import { openSandboxMailbox } from '../sandbox/mailbox/open-sandbox-mailbox.ts'
 import { openSandboxSquare } from '../sandbox/square/open-sandbox-square.ts'
+import { isCommonPassword } from './account/common-password.ts'
 import { WEBHOOK_PATH } from './account/subscription/payment-events-route.ts'
 import { openMailer } from './adapters/smtp/open-mailer.ts'
 import type { Config } from './config.ts'
@@ -104,6 +105,7 @@ const openSignIn = async (config: Config, { connectionString, origin }: StandInO
       const sent = await mailer.send(mail)
       if (!sent.ok) throw new Error(sent.error.message)
     },
+    isCommonPassword,
     mailbox: mailbox === null ? null : '/sandbox/mailbox',
     // Its password is shown to whoever opens the sign-in page, and it pays with a test card.
     demo:

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const password = 'Bungalow#2026'
+const password = 'Blue-Bungalow#2026'
 const newcomer = {
   phone: '(512) 555-0134',
   firstName: 'Nora',

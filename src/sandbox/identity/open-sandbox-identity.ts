@@ -55,6 +55,8 @@ export type SandboxIdentityOptions = {
   /** Scheme, host and port the browser knows us by; asked for with the first request. */
   readonly origin: () => string
   readonly sendMail: (mail: Mail) => Promise<void>
+  /** Whether a password is too common to be taken as a new one. */
+  readonly isCommonPassword: (password: string) => boolean
   /** The path where mails are read, when they do not leave this machine: people are told of it. */
   readonly mailbox?: string | null
   /** A user whose password the sign-in page shows. Null: one of an earlier run signs in no more. */
@@ -103,6 +105,7 @@ export const openSandboxIdentity = async (
         throttle,
         post,
         mailbox: options.mailbox ?? null,
+        isCommonPassword: options.isCommonPassword,
         now,
         codes: openResetCodes(documents, now),
       }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { claimsIn, identityVisitor, type Seen } from '../../../tests/identity-visitor.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { isCommonPassword } from '../../server/account/common-password.ts'
 import { openMailer } from '../../server/adapters/smtp/open-mailer.ts'
 import { type Documents, openDocuments } from '../documents/open-documents.ts'
 import { openSandboxMailbox, type SandboxMailbox } from '../mailbox/open-sandbox-mailbox.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
     clock: () => now,
     log: (line) => log.push(line),
     mailbox: '/sandbox/mailbox',
+    isCommonPassword,
     sendMail: async (mail) => {
       if (!(await mailer.send(mail)).ok) throw new Error('not sent')
     },
@@ -83,6 +85,10 @@ describe('a forgotten password', () => {
     const refused = await browser.send(chosen, simple)
     expect(refused.text).toContain('<li class="unmet">At least 1 capital letter</li>')
     expect(refused.text).toContain('<li class="met">At least 1 number</li>')
+    const common = { action: 'set-password', password: 'Password123!' }
+    expect((await browser.send(chosen, common)).text).toContain(
+      'This password is on the list of the most common ones. Please choose another.',
+    )
     const password = 'A-new-one-2!'
     const differing = { action: 'set-password', password, confirmPassword: 'A-new-one-3!' }
     expect((await browser.send(chosen, differing)).text).toContain('are not the same')

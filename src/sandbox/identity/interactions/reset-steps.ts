@@ -16,6 +16,7 @@ type Deps = {
   readonly post: (mail: Mail) => void
   /** Where mails are read, when they do not leave this machine. */
   readonly mailbox: string | null
+  readonly isCommonPassword: (password: string) => boolean
   readonly now: () => Date
 }
 
@@ -113,6 +114,11 @@ const setPassword = async (
   })
   if (!meetsPasswordRules(password))
     return refuse('The password does not meet every rule.', password)
+  if (deps.isCommonPassword(password))
+    return refuse(
+      'This password is on the list of the most common ones. Please choose another.',
+      password,
+    )
   if (form.get('confirmPassword') !== password)
     return refuse('The passwords do not match.', password)
   const user = await deps.directory.findByEmail(email)

@@ -4,6 +4,7 @@ import type { ServiceError } from '../ports.ts'
 /** Why a call of the sign-up did not succeed. */
 export type SignUpError =
   | { readonly type: 'PasswordMissing' }
+  | { readonly type: 'PasswordTooCommon' }
   | { readonly type: 'PasswordNotAccepted' }
   | { readonly type: 'SignInFirst' }
   /** Signed in under another address. */
@@ -33,6 +34,13 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
   switch (error.type) {
     case 'PasswordMissing':
       return new Problem(400, 'bad-input', 'Enter password', 'password')
+    case 'PasswordTooCommon':
+      return new Problem(
+        400,
+        'password-too-common',
+        'This password is on the list of the most common ones. Please choose another.',
+        'password',
+      )
     case 'PasswordNotAccepted':
       return new Problem(
         400,

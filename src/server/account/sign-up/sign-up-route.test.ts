@@ -13,7 +13,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('account').execute()
 })
 
-const other = withPassword('Other12345!')
+const other = withPassword('Not-that-one-1!')
 
 describe('a sign-up', () => {
   it('makes an identity that can sign in only once it is paid', async () => {
@@ -108,7 +108,9 @@ describe('a sign-up', () => {
     const refused = await browser.press(withPassword('refused1A!x'))
     expect(refused).toMatchObject({ status: 400, body: { field: 'password' } })
     expect((await browser.press(other)).status).toBe(200)
-    expect([...stage.users.values()]).toMatchObject([{ password: 'Other12345!', enabled: true }])
+    expect([...stage.users.values()]).toMatchObject([
+      { password: 'Not-that-one-1!', enabled: true },
+    ])
   })
 })
 
@@ -119,7 +121,7 @@ describe('the same e-mail with another password', () => {
     const second = stage.browser()
     await second.begin({ ...other, firstName: 'Anna', phone: '5125550199' })
     expect((await second.pay(other)).status).toBe(200)
-    expect([...stage.users.values()]).toMatchObject([{ password: 'Other12345!' }])
+    expect([...stage.users.values()]).toMatchObject([{ password: 'Not-that-one-1!' }])
     expect([...stage.paid.customers.values()]).toMatchObject([
       { firstName: 'Anna', phone: '+15125550199' },
     ])
@@ -140,7 +142,7 @@ describe('the same e-mail with another password', () => {
       },
     ])
     expect((await browser.press(other)).status).toBe(200)
-    expect([...stage.users.values()]).toMatchObject([{ password: 'Other12345!' }])
+    expect([...stage.users.values()]).toMatchObject([{ password: 'Not-that-one-1!' }])
   })
 
   it.each(['before', 'after', 'refused'] as const)(
@@ -175,7 +177,7 @@ describe('the same e-mail with another password', () => {
     ])
     const statuses = [first.status, second.status]
     expect(statuses.toSorted()).toEqual([200, 409])
-    const paidWith = first.status === 200 ? 'Abcdefgh1!' : 'Other12345!'
+    const paidWith = first.status === 200 ? 'Abcdefgh1!' : 'Not-that-one-1!'
     expect([...stage.users.values()]).toMatchObject([{ password: paidWith, enabled: true }])
     expect(stage.count()).toEqual({
       users: 1,
@@ -360,6 +362,21 @@ describe('limits', () => {
       codes.push((await stage.browser().pay({ email: `nobody${at}@mail.example` })).body.code)
     expect(codes).toEqual([...Array(4).fill('sign-up-not-begun'), 'too-many-sign-ups'])
   })
+})
+
+it('a password from the list of the most common ones is refused, and nothing is begun', async () => {
+  const stage = await signUpStage(database.db)
+  const answer = await stage.browser().press(withPassword('P@ssword2024!'))
+  expect([answer.call, answer.status, answer.body]).toEqual([
+    'sign-up-b2c',
+    400,
+    {
+      error: 'This password is on the list of the most common ones. Please choose another.',
+      code: 'password-too-common',
+      field: 'password',
+    },
+  ])
+  expect([await stage.accounts(), stage.count().users]).toEqual([[], 0])
 })
 
 describe('the sign-up cookie', () => {

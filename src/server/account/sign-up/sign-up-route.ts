@@ -8,6 +8,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import type { Database } from '../../platform/schema.ts'
 import { findByEmail } from '../account-store.ts'
+import { isCommonPassword } from '../common-password.ts'
 import type { IdentityDirectory, Payments } from '../ports.ts'
 import { attemptLimit } from './attempt-limit.ts'
 import { type ContinueSignedInDeps, continueSignedIn } from './continue-signed-in.ts'
@@ -134,6 +135,7 @@ const begin = async (
   if (directory === null) return err({ type: 'SignInFirst' })
   const { password } = signUp
   if (password === undefined) return err({ type: 'PasswordMissing' })
+  if (isCommonPassword(password)) return err({ type: 'PasswordTooCommon' })
   return createIdentity({ ...deps, directory }, { ...signUp, password }, deps.cookies.read(request))
 }
 
