@@ -125,6 +125,19 @@ test.describe('signing in', () => {
     await page.waitForURL('**/home')
   })
 
+  test('goes on after Back and Forward', async ({ page }) => {
+    await page.goto('/welcome')
+    await header(page).login.click()
+    await page.waitForURL('**/sandbox/identity/**')
+    await page.goBack()
+    await page.waitForURL('**/welcome')
+    await header(page).login.waitFor()
+    await page.goForward()
+    await signInPage(page).signIn()
+    await page.waitForURL('**/home')
+    await expect(header(page).account).toContainText('Demo Subscriber')
+  })
+
   test('that cannot be had says so', async ({ page }) => {
     await page.route('**/openid-configuration', (route) => route.abort())
     await page.goto('/welcome')

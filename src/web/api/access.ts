@@ -20,6 +20,8 @@ export type Access = {
   ) => Promise<'leaving' | 'in-vain'>
   /** The account is being closed: signs out. */
   readonly leave: () => void
+  /** Tells the server that whoever is signed in logs out. Never rejects, and soon gives up. */
+  readonly end: () => Promise<void>
 }
 
 /** Nobody's. */
@@ -27,6 +29,7 @@ export const anonymousAccess: Access = {
   passFor: async () => ({ type: 'none' }),
   signInAgain: async () => 'in-vain',
   leave: () => {},
+  end: async () => {},
 }
 
 // One page has one session, as it has one `fetch`: calls find it here.

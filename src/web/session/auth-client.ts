@@ -27,6 +27,8 @@ export type RedirectOutcome =
   | { readonly type: 'none' }
   /** AADB2C90118: the password was forgotten. */
   | { readonly type: 'forgot-password' }
+  /** The answer to a question that was given up, by Back, before Forward led to the answer: ask anew. */
+  | { readonly type: 'forgotten' }
   /** The reset policy was gone through; it gives no access to the API: sign in next. */
   | { readonly type: 'password-reset' }
   | { readonly type: 'failed'; readonly error: unknown }

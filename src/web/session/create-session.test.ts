@@ -36,7 +36,7 @@ const openPage = (path: string, browser: Browser, provider: Provider = {}, asked
     activeAccount: () => provider.account ?? null,
     signIn: vi.fn<AuthClient['signIn']>(async () => {}),
     resetPassword: vi.fn(async () => {}),
-    getToken: async () => ({ token: 'ann’s token', expiresAt: Date.now() + 3_600_000 }),
+    getToken: async () => ({ token: 'token', expiresAt: Date.now() + 3_600_000 }),
     signOut: vi.fn(async () => {}),
   }
   const realm = { origin, apiScopes: ['api/access'], protectedResources: [] }
@@ -56,8 +56,9 @@ const openPage = (path: string, browser: Browser, provider: Provider = {}, asked
   const forget = vi.fn(async () => {})
   const log = vi.fn()
   const marks = openSessionMarks({ localStorage, sessionStorage })
+  const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(null, { status: 204 }))
   const session = createSession({ open, marks, forget, page, log })
-  return { session, client, open, page, forget, log, marks }
+  return { session, client, open, fetch, page, forget, log, marks }
 }
 
 const returning: Browser = { local: { signedIn: 'msal', stateOwner: 'ann' } }
@@ -71,6 +72,14 @@ describe('on start', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
+  it('who comes back with an answer to a question that was given up is asked anew', async () => {
+    const outcome = { type: 'forgotten' } as const
+    const { session, client } = openPage('/home', backFromProvider, { outcome })
+    await session.start()
+    expect(client.signIn).toHaveBeenCalledOnce()
+    expect(session.view()).toEqual({ state: 'starting' })
+  })
+
   it('who comes back from the identity provider goes to home', async () => {
     const outcome = { type: 'signed-in', account: ann, returnTo: null } as const
     const { session, page, marks } = openPage('/welcome', backFromProvider, { outcome })
@@ -81,7 +90,7 @@ describe('on start', () => {
     expect([marks.signInUnderWay.read(), marks.signedIn.read()]).toEqual([null, 'msal'])
     expect(await currentAccess().passFor('/api/places')).toEqual({
       type: 'token',
-      token: 'ann’s token',
+      token: 'token',
     })
   })
 
@@ -225,6 +234,20 @@ describe('signing out', () => {
     expect(forget).toHaveBeenCalledOnce()
     expect([marks.signedIn.read(), marks.stateOwner.read()]).toEqual([null, null])
     expect(currentAccess()).toBe(anonymousAccess)
+  })
+
+  it('tells the server first, as the person who is still signed in there', async () => {
+    const opened = await signedIn()
+    opened.fetch.mockImplementation(async (url, init) => {
+      expect([url, init?.method]).toEqual(['/api/account/sign-out', 'POST'])
+      expect(new Headers(init?.headers).get('authorization')).toBe('Bearer token')
+      expect(opened.client.signOut).not.toHaveBeenCalled()
+      return new Response(null, { status: 204 })
+    })
+    signOut(opened)
+    signOut(opened)
+    await vi.waitFor(() => expect(opened.client.signOut).toHaveBeenCalledOnce())
+    expect(opened.fetch).toHaveBeenCalledOnce()
   })
 
   it('ends on welcome also when the identity provider cannot be reached', async () => {

@@ -1,4 +1,4 @@
-import { anonymousAccess, grantAccess } from '../api/access.ts'
+import { anonymousAccess, currentAccess, grantAccess } from '../api/access.ts'
 import { paths } from '../paths.ts'
 import type { AuthAccount, RedirectOutcome, ReturnState } from './auth-client.ts'
 import type { Session } from './session.ts'
@@ -86,6 +86,7 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
       case 'forgot-password':
         marks.signInUnderWay.write('reset')
         return client.resetPassword()
+      case 'forgotten':
       case 'password-reset':
         marks.signInUnderWay.write('after reset')
         return client.signIn(null, realm.apiScopes)
@@ -127,8 +128,10 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
   const signOut = async () => {
     if (view.state !== 'signed-in') return
     try {
-      await turnAway({ state: 'starting' })
+      show({ state: 'starting' })
       const { client } = await opened()
+      await currentAccess().end()
+      await turnAway({ state: 'starting' })
       await client.signOut()
     } catch (error) {
       log('Signing out at the identity provider failed', error)

@@ -19,6 +19,7 @@ import {
 import { loopbackHttp } from './loopback-http.ts'
 import { openOnCache } from './open-on-cache.ts'
 import { readReturnState } from './return-state.ts'
+import { FORGOTTEN, SIGN_IN_UNDER_WAY } from './session-address.ts'
 
 type MsalConfig = IdentityConfig & { readonly kind: 'msal' }
 
@@ -52,7 +53,7 @@ export const createMsalClient = async (
       try {
         // The redirect page leads to where `redirectStartPage` says; the answer is taken wherever that is.
         const result = await app.handleRedirectPromise({ navigateToLoginRequestUrl: false })
-        if (result === null) return { type: 'none' }
+        if (result === null) return { type: isForgotten() ? 'forgotten' : 'none' }
         if (isOfResetPolicy(result.account, config)) {
           await app.clearCache({ account: result.account })
           return { type: 'password-reset' }
@@ -150,6 +151,9 @@ const accountOf = ({ idTokenClaims, localAccountId }: AccountInfo): AuthAccount 
   name: (idTokenClaims?.name ?? '').trim(),
   email: String(idTokenClaims?.email ?? idTokenClaims?.emails?.[0] ?? ''),
 })
+
+/** The redirect page notes it. */
+const isForgotten = (): boolean => sessionStorage.getItem(SIGN_IN_UNDER_WAY) === FORGOTTEN
 
 const isForgottenPassword = (error: unknown): boolean =>
   error instanceof AuthError && error.errorMessage.includes('AADB2C90118')

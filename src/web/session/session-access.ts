@@ -1,5 +1,6 @@
 import type { Access } from '../api/access.ts'
 import { scopesFor, type TokenRealm } from '../api/bearer-scopes.ts'
+import { signOutOnServer } from '../api/sign-out.ts'
 import type { SessionMarks } from '../storage/session-marks.ts'
 import type { AuthClient } from './auth-client.ts'
 import { createTokenKeeper } from './token-keeper.ts'
@@ -46,6 +47,10 @@ export const createSessionAccess = (options: SessionAccessOptions): Access => {
       return leaving
     },
     leave,
+    end: () =>
+      signOutOnServer().catch((error: unknown) =>
+        console.error('The server could not be told of the log-out', error),
+      ),
   }
 }
 

@@ -17,3 +17,8 @@ export const withoutSignOutState = ({
   query.delete('state')
   return query.size === 0 ? pathname : `${pathname}?${query}`
 }
+
+/** Where a tab notes that it has left for the identity provider, in its session storage, and for what. */
+export const SIGN_IN_UNDER_WAY = 'signInUnderWay'
+/** It has come back from there with an answer to a question that was given up. */
+export const FORGOTTEN = 'forgotten'

@@ -1,3 +1,4 @@
+import { SIGN_IN_UNDER_WAY } from '../session/session-address.ts'
 import { type KeyValueStore, openStore, tryWrite } from './open-store.ts'
 
 /** One remembered word. */
@@ -23,7 +24,7 @@ export const openSessionMarks = (browser: Pick<Window, 'localStorage' | 'session
     /** The `sub` claim of the person whose searches and results are stored; outlasts a sign-in that ran out. */
     stateOwner: createMark(local, 'stateOwner'),
     /** This tab has left for the identity provider. */
-    signInUnderWay: createMark(session, 'signInUnderWay'),
+    signInUnderWay: createMark(session, SIGN_IN_UNDER_WAY),
     /** When a call last led to a sign-in, in milliseconds since 1970. */
     signedInAgainAt: createMark(session, 'signedInAgainAt'),
   }
