@@ -33,6 +33,7 @@ import type { OpenJobs } from './platform/open-jobs.ts'
 import { addressBehind, isProxyInFront } from './platform/proxies-in-front.ts'
 import { requestLimits } from './platform/request-limits.ts'
 import type { Database } from './platform/schema.ts'
+import { reportRefusals, securityLog } from './platform/security-events.ts'
 import { serveWeb } from './platform/serve-web.ts'
 import { answerMalformed, unreadableAddresses } from './platform/unreadable-requests.ts'
 import type { LiveConnections } from './progress/ports.ts'
@@ -90,6 +91,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
+  reportRefusals(app, securityLog(app.log))
 
   await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(reach) })
   limitRequests(app, { limits, isOwnCall: deps.isOwnCall ?? (() => false) })

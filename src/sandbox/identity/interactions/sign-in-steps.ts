@@ -8,6 +8,7 @@ import {
   cancelled,
   forgotPassword,
   type Outcome,
+  type ReportSignIn,
   type Shown,
   type Steps,
   typedEmail,
@@ -45,10 +46,11 @@ type Deps = {
   readonly directory: Directory
   readonly throttle: Throttle
   readonly knownPlaces: KnownPlaces
+  readonly report: ReportSignIn
 }
 
 const signIn = async (
-  { directory, throttle, knownPlaces }: Deps,
+  { directory, throttle, knownPlaces, report }: Deps,
   { network }: Visit,
   { email, password }: { readonly email: string; readonly password: string },
   refuse: (statusCode: number, problem: string) => Promise<Shown>,
@@ -66,14 +68,18 @@ const signIn = async (
       ? []
       : [{ key: everywhere, limit: PER_ACCOUNT }]),
   )
+  const user = await directory.findByEmail(email)
+  const who = { userId: user?.id ?? null, network }
   if (taken.waitMs > 0) {
+    if (taken.isFirstRefused) report({ event: 'authn_login_lock', ...who })
     const sentence = `Too many tries. Try again ${inMinutes(taken.waitMs)}.`
     return { ...(await refuse(429, sentence)), retryAfterMs: taken.waitMs }
   }
-  const user = await directory.findByEmail(email)
   const isTheirs = await isPassword(password.slice(0, 256), user?.password ?? null)
-  if (user === null || !isTheirs)
+  if (user === null || !isTheirs) {
+    report({ event: 'authn_login_fail', ...who })
     return refuse(400, 'Wrong email or password. Try again.')
+  }
   await throttle.clear(here)
   await throttle.giveBack(address)
   await throttle.giveBack(everywhere)

@@ -3,6 +3,13 @@ import { randomUUID } from 'node:crypto'
 /** One time that somebody is asked: its id, the network they come from, and who they may be. */
 export type Visit = { readonly uid: string; readonly network: string; readonly loginHint: string }
 
+/** Tells whoever watches over this installation. `userId` is null when nobody has that e-mail. */
+export type ReportSignIn = (event: {
+  readonly event: 'authn_login_fail' | 'authn_login_lock' | 'authn_password_change'
+  readonly userId: string | null
+  readonly network: string
+}) => void
+
 /** What comes of looking at a page or of sending its form. */
 export type Outcome =
   | Shown

@@ -3,6 +3,7 @@ import type { OutsideCall, OutsideFault } from '../../../../tests/outside-calls.
 import type { PaidAccount } from '../../../../tests/paid-account.ts'
 import { subscriberStage } from '../../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import { beginDeletion } from './close-account.ts'
 
 // Waits for jobs, timeouts and slow machines.
@@ -65,6 +66,8 @@ describe('a deletion', () => {
     expect(await stage.account(accountId)).toBeUndefined()
     await finish(accountId)
     expect(stage.calls.made).toEqual(made)
+    // Told to whoever watches, once.
+    expect(stage.events).toEqual([{ event: 'user_deleted', accountId }])
   })
 
   it.each(made.flatMap((call) => faults.map((fault) => ({ call, fault }))))(
@@ -202,12 +205,19 @@ describe('the deletion of a sign-up that was left unfinished', () => {
 })
 
 describe('the beginning of a deletion', () => {
+  const beginning = (jobs: Jobs) => ({
+    db: database.db,
+    jobs,
+    supportEmail: 'help@flips.example',
+    clock: stage.now,
+  })
+
   it('waits its turn while a sign-up works on the account', async () => {
     const { accountId } = await stage.subscriber('ann')
     const inAMinute = new Date(Date.now() + 60_000)
     await stage.change(accountId, { lease_until: inAMinute })
     const jobs = { send: async () => undefined }
-    const begun = await beginDeletion({ db: database.db, jobs, clock: stage.now }, accountId)
+    const begun = await beginDeletion(beginning(jobs), accountId)
     expect(begun).toEqual({ ok: false, error: { type: 'Busy' } })
     expect(await stage.account(accountId)).toMatchObject({ state: 'active' })
   })
@@ -215,7 +225,7 @@ describe('the beginning of a deletion', () => {
   it('does not mark the account when the job cannot be sent', async () => {
     const { accountId } = await stage.subscriber('ann')
     const jobs = { send: () => Promise.reject(new Error('no jobs')) }
-    const begin = beginDeletion({ db: database.db, jobs, clock: stage.now }, accountId)
+    const begin = beginDeletion(beginning(jobs), accountId)
     await expect(begin).rejects.toThrow('no jobs')
     expect(await stage.account(accountId)).toMatchObject({ state: 'active' })
   })

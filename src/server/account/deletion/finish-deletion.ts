@@ -3,6 +3,7 @@ import { goesOn } from '../../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Database } from '../../platform/schema.ts'
+import type { ReportSecurity } from '../../platform/security-events.ts'
 import { type Lease, withLease } from '../account-lease.ts'
 import { disableCards } from '../disable-cards.ts'
 import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
@@ -14,6 +15,7 @@ export type DeletionDeps = {
   /** Null where people registered at the identity provider themselves: they stay registered there. */
   readonly directory: IdentityDirectory | null
   readonly payments: Payments
+  readonly report: ReportSecurity
   readonly clock: () => Date
 }
 
@@ -31,6 +33,7 @@ export const finishDeletion = async (deps: DeletionDeps, accountId: string): Pro
     )
     if (failures.length > 0) throw new Error(`Deletion not finished: ${failures.join('; ')}`)
     await lease.remove()
+    deps.report({ event: 'user_deleted', accountId })
   })
   if (!worked.ok && worked.error.type === 'Busy')
     throw new Error('Deletion not finished: somebody else works on the account')
