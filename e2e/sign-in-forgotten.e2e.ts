@@ -35,4 +35,8 @@ test('a forgotten password is reset with the mailed code', async ({ page, reques
   await provider.signIn({ email: person.email, password })
   await page.waitForURL('**/home')
   await expect(header(page).account).toContainText('Ada Byron')
+
+  await mailbox.goto('/sandbox/mailbox')
+  const told = mailbox.getByRole('link').filter({ hasText: person.email })
+  await expect(told.filter({ hasText: 'Your password was changed' })).toBeVisible()
 })

@@ -21,5 +21,6 @@ await jobs.work({
   'sweep-deletions': nothing,
   'refresh-subscription': nothing,
   'refresh-subscriptions': nothing,
+  'send-mail': nothing,
 })
 await jobs.send(db, 'finish-deletion', { accountId: 'amid' })

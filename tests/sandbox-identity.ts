@@ -32,6 +32,8 @@ export const startIdentity = async (
     origin: () => origin,
     sendMail: async () => undefined,
     isCommonPassword: () => false,
+    passwordChanged: async () => undefined,
+    report: () => undefined,
     demo: null,
     ...options,
   })

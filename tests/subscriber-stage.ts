@@ -1,14 +1,16 @@
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { type Kysely, sql } from 'kysely'
+import { ok } from '../src/domain/result.ts'
 import { accountWork } from '../src/server/account/account-work.ts'
-import type { PaymentEvents } from '../src/server/account/ports.ts'
+import type { Mail, PaymentEvents } from '../src/server/account/ports.ts'
 import { registerPaymentEvents } from '../src/server/account/subscription/payment-events-route.ts'
 import { registerSubscription } from '../src/server/account/subscription/subscription-route.ts'
 import type { Subject } from '../src/server/platform/auth.ts'
 import { handleErrors } from '../src/server/platform/handle-errors.ts'
 import { openJobs } from '../src/server/platform/open-jobs.ts'
 import type { Database } from '../src/server/platform/schema.ts'
+import type { SecurityEvent } from '../src/server/platform/security-events.ts'
 import { outsideServices } from './outside-services.ts'
 import { paidAccount } from './paid-account.ts'
 
@@ -23,7 +25,21 @@ export const subscriberStage = async (
   const faults: unknown[] = []
   const jobs = await openJobs({ db, sendOnly: true, onFault: (error) => void faults.push(error) })
   const directory = options.withoutDirectory ? null : services.directory
-  const deps = { db, jobs, directory, payments: services.payments, clock }
+  const events: SecurityEvent[] = []
+  const mails: Mail[] = []
+  const deps = {
+    db,
+    jobs,
+    directory,
+    payments: services.payments,
+    report: (event: SecurityEvent) => void events.push(event),
+    sendMail: async (mail: Mail) => {
+      mails.push(mail)
+      return ok(undefined)
+    },
+    supportEmail: 'help@flips.example',
+    clock,
+  }
 
   let asking: Subject | null = null
   const app = Fastify()
@@ -38,7 +54,7 @@ export const subscriberStage = async (
   })
   const disconnected: string[] = []
   const connections = { end: ({ id }: { id: string }) => void disconnected.push(id) }
-  registerSubscription(app, { ...deps, connections, supportEmail: 'help@flips.example' })
+  registerSubscription(app, { ...deps, connections })
   registerPaymentEvents(app, { db, jobs, events: signedEvents })
 
   return {
@@ -46,6 +62,15 @@ export const subscriberStage = async (
     work: accountWork(deps),
     /** Subjects whose live connections were closed. */
     disconnected,
+    deps,
+    events,
+    mails,
+    /** Sends the mails that wait. */
+    sendMails: async () => {
+      const sent = await sql<{ data: Mail }>`
+        DELETE FROM pgboss.job WHERE name = 'send-mail' RETURNING data`.execute(db)
+      for (const { data } of sent.rows) await accountWork(deps)['send-mail'](data)
+    },
     now: clock,
     passMinutes: (minutes: number) => {
       now = new Date(now.getTime() + minutes * 60_000)

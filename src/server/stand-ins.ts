@@ -5,12 +5,14 @@ import { openSandboxIdentity } from '../sandbox/identity/open-sandbox-identity.t
 import { openSandboxMailbox } from '../sandbox/mailbox/open-sandbox-mailbox.ts'
 import { openSandboxSquare } from '../sandbox/square/open-sandbox-square.ts'
 import { isCommonPassword } from './account/common-password.ts'
+import type { SendMail } from './account/ports.ts'
 import { WEBHOOK_PATH } from './account/subscription/payment-events-route.ts'
 import { openMailer } from './adapters/smtp/open-mailer.ts'
 import type { Config } from './config.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-subscriber.ts'
 import { b2cPlaces, type IdentityProviderConfig } from './identity-config.ts'
 import type { SquareConfig } from './payments-config.ts'
+import type { ReportSecurity } from './platform/security-events.ts'
 
 /** What stands in for the services that a configuration leaves embedded. */
 export type StandIns = {
@@ -19,6 +21,8 @@ export type StandIns = {
   readonly square: () => SquareConfig
   /** Where there is to be a demo subscriber: sees to its user, and answers the directory's id of it. */
   readonly ensureDemoUser: (() => Promise<string>) | null
+  /** Null where mails go nowhere: a real identity provider, and no SMTP server. */
+  readonly sendMail: SendMail | null
   readonly register: (app: FastifyInstance) => Promise<void>
   /** Whether this server calls the payment stand-in: it does so for all users, from one address. */
   readonly isOwnCall: (request: IncomingMessage) => boolean
@@ -29,6 +33,9 @@ export type StandInOptions = {
   readonly connectionString: string
   /** Where this server answers; asked for only once it listens. */
   readonly origin: () => string
+  readonly report: ReportSecurity
+  /** Somebody has a new password at the embedded sign-in. */
+  readonly passwordChanged: (email: string) => Promise<void>
 }
 
 /**
@@ -36,9 +43,10 @@ export type StandInOptions = {
  * in a schema of its own in the product's database.
  */
 export const openStandIns = async (config: Config, options: StandInOptions): Promise<StandIns> => {
+  const mail = await openMail(config, options)
   const signIn =
     config.identity.kind === 'embedded'
-      ? await openSignIn(config, options)
+      ? await openSignIn(config, options, mail)
       : realService(config.identity)
   const payments =
     config.payments.kind === 'embedded' ? await openPayments(options) : realService(config.payments)
@@ -46,7 +54,9 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
     identity: signIn.config,
     square: payments.config,
     ensureDemoUser: signIn.ensureDemoUser,
+    sendMail: mail.mailer?.send ?? null,
     register: async (app) => {
+      mail.mailbox?.register(app)
       await signIn.register(app)
       await payments.register(app)
     },
@@ -54,6 +64,30 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
     close: async () => {
       await signIn.close()
       await payments.close()
+      await mail.close()
+    },
+  }
+}
+
+/** The SMTP server that is configured; else, with the embedded sign-in, a mailbox on this machine. */
+const openMail = async (config: Config, { connectionString }: StandInOptions) => {
+  const { mail, mailFrom: from } = config
+  if (mail.kind === 'smtp') {
+    const mailer = openMailer({ url: mail.url, from })
+    return { mailer, mailbox: null, close: async () => mailer.close() }
+  }
+  if (config.identity.kind !== 'embedded')
+    return { mailer: null, mailbox: null, close: async () => undefined }
+  const documents = await openDocuments(connectionString)
+  const mailbox = await openSandboxMailbox({ documents })
+  const mailer = openMailer({ url: mailbox.smtpUrl, from })
+  return {
+    mailer,
+    mailbox,
+    close: async () => {
+      mailer.close()
+      await mailbox.close()
+      await documents.close()
     },
   }
 }
@@ -90,21 +124,21 @@ const realService = <C>(config: C) => ({
   close: async () => undefined,
 })
 
-/** The identity provider, and the mailbox its codes are read in. */
-const openSignIn = async (config: Config, { connectionString, origin }: StandInOptions) => {
+const openSignIn = async (
+  config: Config,
+  { connectionString, origin, report, passwordChanged }: StandInOptions,
+  { mailer, mailbox }: Awaited<ReturnType<typeof openMail>>,
+) => {
   const documents = await openDocuments(connectionString)
-  const mailbox = config.mail.kind === 'embedded' ? await openSandboxMailbox({ documents }) : null
-  const mailer = openMailer({
-    url: config.mail.kind === 'smtp' ? config.mail.url : (mailbox?.smtpUrl ?? ''),
-    from: config.mailFrom,
-  })
   const identity = await openSandboxIdentity({
     documents,
     origin,
     sendMail: async (mail) => {
-      const sent = await mailer.send(mail)
-      if (!sent.ok) throw new Error(sent.error.message)
+      const sent = await mailer?.send(mail)
+      if (sent?.ok === false) throw new Error(sent.error.message)
     },
+    passwordChanged,
+    report,
     isCommonPassword,
     mailbox: mailbox === null ? null : '/sandbox/mailbox',
     // Its password is shown to whoever opens the sign-in page, and it pays with a test card.
@@ -136,15 +170,8 @@ const openSignIn = async (config: Config, { connectionString, origin }: StandInO
       }
     },
     ensureDemoUser: identity.ensureDemoUser,
-    register: async (app: FastifyInstance) => {
-      await identity.register(app)
-      mailbox?.register(app)
-    },
-    close: async () => {
-      mailer.close()
-      await mailbox?.close()
-      await documents.close()
-    },
+    register: identity.register,
+    close: documents.close,
   }
 }
 

@@ -5,6 +5,7 @@ import { generateDemoMarket } from '../sandbox/demo-market/generate-demo-market.
 import { registerDemoMarket } from '../sandbox/demo-market/route.ts'
 import { registerStreets } from '../sandbox/streets/route.ts'
 import { accountWork } from './account/account-work.ts'
+import { passwordChanged } from './account/notices.ts'
 import { WEBHOOK_PATH } from './account/subscription/payment-events-route.ts'
 import { buildApp } from './app.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
@@ -17,6 +18,7 @@ import { openDatabase, servingLimits } from './platform/database.ts'
 import type { LogStream } from './platform/log-options.ts'
 import { openJobs } from './platform/open-jobs.ts'
 import { claimDataFolder } from './platform/running-server.ts'
+import { type ReportSecurity, securityLog } from './platform/security-events.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { progressBar } from './progress-bar.ts'
 import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
@@ -64,9 +66,16 @@ export const startServer = async (
     if (url === null) throw new Error('The server does not listen yet.')
     return url
   }
-  const standIns = await openStandIns(config, { connectionString, origin })
-  opened(standIns.close)
   let app: FastifyInstance | undefined
+  const report: ReportSecurity = (event) => app && securityLog(app.log)(event)
+  const { supportEmail } = config
+  const standIns = await openStandIns(config, {
+    connectionString,
+    origin,
+    report,
+    passwordChanged: (to) => jobs.send(db, 'send-mail', passwordChanged({ to, supportEmail })),
+  })
+  opened(standIns.close)
   const jobs = await openJobs({
     db,
     onFault: (error, where) => app?.log.error({ err: error, where }, 'work failed'),
@@ -83,6 +92,9 @@ export const startServer = async (
     places,
     jobs,
     services,
+    supportEmail,
+    sendMail: standIns.sendMail,
+    report,
     clock: () => new Date(),
     webDir: resolve(repository, '.cache/web'),
     ...(logTo === undefined ? {} : { logTo }),

@@ -9,7 +9,9 @@ export const checkMail = async ({
   identity,
 }: Pick<Config, 'mail' | 'mailFrom' | 'identity'>) => {
   if (mail.kind === 'embedded' && identity.kind !== 'embedded')
-    return fine('none: the identity provider sends its own')
+    return fine(
+      'none: the identity provider sends its own, and no notice of payments goes out without SMTP_URL',
+    )
   if (mail.kind === 'embedded')
     return embedded('mailbox of our own at /sandbox/mailbox (SMTP_URL sends real mails)')
   const { host } = new URL(mail.url)

@@ -215,7 +215,7 @@ describe('flip doctor', () => {
     const { of } = await doctor({ identity: provider() })
     expect(of('Mail')).toEqual({
       state: 'ok',
-      text: 'none: the identity provider sends its own',
+      text: 'none: the identity provider sends its own, and no notice of payments goes out without SMTP_URL',
     })
   })
 

@@ -9,6 +9,7 @@ import { registerInteractions } from './interactions/register-interactions.ts'
 import { openResetCodes } from './interactions/reset-codes.ts'
 import { type Mail, resetSteps } from './interactions/reset-steps.ts'
 import { signInSteps } from './interactions/sign-in-steps.ts'
+import type { ReportSignIn } from './interactions/steps.ts'
 import { openKnownPlaces } from './known-places.ts'
 import { endSessionsOf } from './oidc/document-adapter.ts'
 import { policyProvider } from './oidc/policy-provider.ts'
@@ -57,6 +58,9 @@ export type SandboxIdentityOptions = {
   readonly sendMail: (mail: Mail) => Promise<void>
   /** Whether a password is too common to be taken as a new one. */
   readonly isCommonPassword: (password: string) => boolean
+  /** Tells the owner of an account that it has a new password. */
+  readonly passwordChanged: (email: string) => Promise<void>
+  readonly report: ReportSignIn
   /** The path where mails are read, when they do not leave this machine: people are told of it. */
   readonly mailbox?: string | null
   /** A user whose password the sign-in page shows. Null: one of an earlier run signs in no more. */
@@ -68,7 +72,7 @@ export type SandboxIdentityOptions = {
 export const openSandboxIdentity = async (
   options: SandboxIdentityOptions,
 ): Promise<SandboxIdentity> => {
-  const { documents, demo } = options
+  const { documents, demo, report } = options
   const now = options.clock ?? (() => new Date())
   const secrets = await openSecrets(documents)
   const directory = openDirectory(documents, { now, signOut: (id) => endSessionsOf(documents, id) })
@@ -97,6 +101,7 @@ export const openSandboxIdentity = async (
         directory,
         throttle,
         knownPlaces: openKnownPlaces(documents),
+        report,
         demo,
         now,
       }),
@@ -106,6 +111,8 @@ export const openSandboxIdentity = async (
         post,
         mailbox: options.mailbox ?? null,
         isCommonPassword: options.isCommonPassword,
+        passwordChanged: options.passwordChanged,
+        report,
         now,
         codes: openResetCodes(documents, now),
       }),

@@ -21,6 +21,8 @@ let mailbox: SandboxMailbox
 let running: RunningIdentity
 let now = new Date()
 const log: string[] = []
+/** Of new passwords. */
+const told: string[] = []
 const mailboxApp = Fastify()
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -34,6 +36,8 @@ beforeAll(async () => {
     log: (line) => log.push(line),
     mailbox: '/sandbox/mailbox',
     isCommonPassword,
+    passwordChanged: async (email) => void told.push(email),
+    report: ({ event, userId }) => void told.push(`${event} ${userId}`),
     sendMail: async (mail) => {
       if (!(await mailer.send(mail)).ok) throw new Error('not sent')
     },
@@ -97,6 +101,7 @@ describe('a forgotten password', () => {
       tfp: reset,
       sub: running.demoUserId,
     })
+    expect(told).toEqual([`authn_password_change ${running.demoUserId}`, person.email])
     expect((await elsewhere.refresh(signIn, refresh_token)).text).toContain('invalid_grant')
     const signInPage = await visitor().authorize(signIn)
     expect(signInPage.text).not.toContain('Just looking?')

@@ -1,10 +1,16 @@
 import type { JobHandlers, Jobs } from '../platform/jobs.ts'
 import { type DeletionDeps, finishDeletion, sweepDeletions } from './deletion/finish-deletion.ts'
+import type { SendMail } from './ports.ts'
 import { finishSignUp } from './sign-up/finish-sign-up.ts'
 import { sweepSignUps } from './sign-up/sweep-sign-ups.ts'
 import { refreshSubscription, refreshSubscriptions } from './subscription/refresh-subscription.ts'
 
-export type AccountWorkDeps = DeletionDeps & { readonly jobs: Jobs }
+export type AccountWorkDeps = DeletionDeps & {
+  readonly jobs: Jobs
+  /** Null where mails go nowhere. */
+  readonly sendMail: SendMail | null
+  readonly supportEmail: string
+}
 
 /** The work of accounts that no request waits for. */
 export const accountWork = (deps: AccountWorkDeps): JobHandlers => ({
@@ -18,4 +24,8 @@ export const accountWork = (deps: AccountWorkDeps): JobHandlers => ({
   'sweep-deletions': () => sweepDeletions(deps, deps.clock()),
   'refresh-subscription': ({ accountId }) => refreshSubscription(deps, accountId),
   'refresh-subscriptions': () => refreshSubscriptions(deps),
+  'send-mail': async (mail) => {
+    const sent = await deps.sendMail?.(mail)
+    if (sent?.ok === false) throw new Error(`Mail not sent: ${sent.error.message}`)
+  },
 })

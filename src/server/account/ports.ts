@@ -119,3 +119,9 @@ export type PaymentEvents = {
    */
   readonly read: (rawBody: Buffer, signature: string | undefined) => PaymentEvent | null
 }
+
+/** An e-mail as plain text. */
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** Sends a mail. After an error it may have gone out all the same; the message names no content. */
+export type SendMail = (mail: Mail) => Promise<Result<void, { readonly message: string }>>

@@ -24,6 +24,7 @@ export type JobData = {
   'sweep-deletions': null
   'refresh-subscription': OfAccount
   'refresh-subscriptions': null
+  'send-mail': { readonly to: string; readonly subject: string; readonly text: string }
 }
 type OfAccount = { readonly accountId: string }
 
@@ -44,6 +45,7 @@ type JobKind<Data> = {
 }
 
 const ofAccount = z.object({ accountId: z.string() })
+const mail = z.object({ to: z.string(), subject: z.string(), text: z.string() })
 
 /** Every kind of work there is. */
 export const jobKinds: { readonly [Name in JobName]: JobKind<JobData[Name]> } = {
@@ -53,4 +55,5 @@ export const jobKinds: { readonly [Name in JobName]: JobKind<JobData[Name]> } = 
   'sweep-deletions': { data: z.null(), once: true, schedule: '*/10 * * * *' },
   'refresh-subscription': { data: ofAccount, once: false, schedule: null },
   'refresh-subscriptions': { data: z.null(), once: true, schedule: '* * * * *' },
+  'send-mail': { data: mail, once: false, schedule: null },
 }

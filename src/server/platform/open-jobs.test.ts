@@ -48,6 +48,7 @@ const handlersWith = (
   'sweep-deletions': async () => undefined,
   'refresh-subscription': refresh,
   'refresh-subscriptions': everyMinute,
+  'send-mail': async () => undefined,
 })
 const note = async ({ accountId }: { accountId: string }) => void done.push(accountId)
 

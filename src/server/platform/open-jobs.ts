@@ -146,7 +146,7 @@ const attempts = {
   retryDelayMax: 3600,
   expireInSeconds: 900,
   heartbeatSeconds: 20,
-  // Jobs hold nothing but an account's id.
+  // Jobs hold nothing but an account's id, or a mail.
   deleteAfterSeconds: 24 * 3600,
   retentionSeconds: 30 * 24 * 3600,
 }

@@ -3,7 +3,15 @@ import type { Directory } from '../directory.ts'
 import { newPasswordPage, resetCodePage, resetEmailPage } from '../pages/identity-pages.ts'
 import { inMinutes, type Limit, type Throttle } from '../throttle.ts'
 import type { Reset, ResetCodes } from './reset-codes.ts'
-import { cancelled, type Outcome, type Shown, type Steps, typedEmail, type Visit } from './steps.ts'
+import {
+  cancelled,
+  type Outcome,
+  type ReportSignIn,
+  type Shown,
+  type Steps,
+  typedEmail,
+  type Visit,
+} from './steps.ts'
 
 /** An e-mail as plain text. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
@@ -17,6 +25,9 @@ type Deps = {
   /** Where mails are read, when they do not leave this machine. */
   readonly mailbox: string | null
   readonly isCommonPassword: (password: string) => boolean
+  /** Tells the owner of an account that it has a new password. */
+  readonly passwordChanged: (email: string) => Promise<void>
+  readonly report: ReportSignIn
   readonly now: () => Date
 }
 
@@ -125,6 +136,8 @@ const setPassword = async (
   await deps.codes.forget(visit.uid)
   if (!user?.accountEnabled) return page(deps, null, visit, 'Start again.')
   await deps.directory.change(user.id, { password })
+  deps.report({ event: 'authn_password_change', userId: user.id, network: visit.network })
+  await deps.passwordChanged(user.email)
   return { kind: 'signed-in', userId: user.id }
 }
 

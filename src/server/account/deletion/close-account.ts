@@ -6,11 +6,13 @@ import type { Database } from '../../platform/schema.ts'
 import { type NoLease, withLease } from '../account-lease.ts'
 import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
+import { accountClosed } from '../notices.ts'
 import { askForSubscription, type RefreshDeps } from '../subscription/refresh-subscription.ts'
 
 export type ClosingDeps = {
   readonly db: Kysely<Database>
   readonly jobs: Jobs
+  readonly supportEmail: string
   readonly clock: () => Date
 }
 
@@ -24,7 +26,7 @@ export type NotClosed =
  * is ACTIVE and not canceled (specification, section 6). Once this answers ok, the deletion is sure to come.
  */
 export const closeAccount = async (
-  deps: ClosingDeps & RefreshDeps & { readonly supportEmail: string },
+  deps: ClosingDeps & RefreshDeps,
   account: AccountRow,
 ): Promise<Result<void, NotClosed>> => {
   const asked = await answerWithin(PATIENCE_MS, askForSubscription(deps, account))
@@ -43,18 +45,20 @@ export const closeAccount = async (
 }
 
 /**
- * Marks an account as being deleted and sends the job that does it, both or neither. `Busy`: a sign-up works
+ * Marks an account as being deleted, and sends the job that does it and a mail to its owner: all or nothing. `Busy`: a sign-up works
  * on it at the moment.
  */
 export const beginDeletion = async (
-  { db, jobs, clock }: ClosingDeps,
+  { db, jobs, supportEmail, clock }: ClosingDeps,
   accountId: string,
 ): Promise<Result<void, NoLease>> =>
   withLease(db, accountId, LEASE_WAIT_MS, async (lease) => {
-    if (lease.account().state === 'deleting') return
-    await lease.save({ state: 'deleting', deletion_asked_at: clock() }, (trx) =>
-      jobs.send(trx, 'finish-deletion', { accountId }, { key: accountId }),
-    )
+    const { state, email: to } = lease.account()
+    if (state === 'deleting') return
+    await lease.save({ state: 'deleting', deletion_asked_at: clock() }, async (trx) => {
+      await jobs.send(trx, 'finish-deletion', { accountId }, { key: accountId })
+      await jobs.send(trx, 'send-mail', accountClosed({ to, supportEmail }))
+    })
   })
 
 const unavailable = err({

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { date } from '../../../../tests/listing-facts.ts'
 import type { PaidAccount } from '../../../../tests/paid-account.ts'
 import { subscriberStage } from '../../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { err } from '../../../domain/result.ts'
+import { accountWork } from '../account-work.ts'
 import type { PaidSubscription } from '../ports.ts'
 import { dueSubscriptions, storeSubscription } from './subscription-store.ts'
 
@@ -131,5 +134,60 @@ describe('asking for subscriptions', () => {
     await store('PAUSED', later)
     expect(await store('ACTIVE', new Date(later.getTime() - 1))).toBeUndefined()
     expect(await statusOf(ann)).toBe('PAUSED')
+  })
+})
+
+describe('a mail to the owner', () => {
+  const set = (who: PaidAccount, changes: Partial<PaidSubscription>) => {
+    const paid = stage.paid.subscriptions.get(who.subscriptionId)
+    if (paid) stage.paid.subscriptions.set(who.subscriptionId, { ...paid, ...changes })
+  }
+  const subscriber = async () => {
+    const who = await stage.subscriber('ann')
+    await stage.change(who.accountId, { subscription_checked_at: null })
+    return who
+  }
+  /** Subjects of the mails that come of so many looks at once. */
+  const mailsAfter = async ({ accountId, subject }: PaidAccount, looks = 1) => {
+    await Promise.all(
+      Array.from({ length: looks }, () => stage.work['refresh-subscription']({ accountId })),
+    )
+    await stage.sendMails()
+    const mails = stage.mails.splice(0)
+    expect(mails.every(({ to }) => to === subject.email)).toBe(true)
+    return mails.map((mail) => mail.subject)
+  }
+
+  it('tells of a payment that failed, and of one that went through after it, once each', async () => {
+    const ann = await subscriber()
+    expect(await mailsAfter(ann)).toEqual([])
+    set(ann, { invoice: 'failed' })
+    expect(await mailsAfter(ann, 3)).toEqual(['Your payment failed'])
+    expect(await mailsAfter(ann)).toEqual([])
+    set(ann, { invoice: 'paid' })
+    expect(await mailsAfter(ann, 3)).toEqual(['Your payment went through'])
+    expect(await mailsAfter(ann)).toEqual([])
+  })
+
+  it('tells of a subscription that was canceled at the payment service, once', async () => {
+    const ann = await subscriber()
+    set(ann, { canceledDate: date('2027-01-01') })
+    expect(await mailsAfter(ann, 3)).toEqual(['Your subscription was canceled'])
+    set(ann, { status: 'CANCELED' })
+    expect(await mailsAfter(ann)).toEqual([])
+  })
+
+  it('is not sent for a first payment that is reported, or for nothing new', async () => {
+    const ann = await subscriber()
+    await stage.change(ann.accountId, { invoice: 'awaited' })
+    set(ann, { invoice: 'paid' })
+    expect(await mailsAfter(ann)).toEqual([])
+  })
+
+  it('is tried again when it cannot be sent', async () => {
+    const work = accountWork({ ...stage.deps, sendMail: async () => err({ message: 'ETLS' }) })
+    const mail = { to: 'ann@mail.example', subject: 'Hello', text: 'Hello' }
+    await expect(work['send-mail'](mail)).rejects.toThrow('Mail not sent: ETLS')
+    await accountWork({ ...stage.deps, sendMail: null })['send-mail'](mail)
   })
 })

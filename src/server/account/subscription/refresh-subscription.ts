@@ -1,32 +1,56 @@
 import type { Kysely } from 'kysely'
 import { ok, type Result } from '../../../domain/result.ts'
+import type { Jobs } from '../../platform/jobs.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { AccountRow } from '../account-store.ts'
+import { paymentNotices } from '../notices.ts'
 import type { PaidSubscription, Payments, ServiceError } from '../ports.ts'
 import {
   dueSubscriptions,
   findActive,
   forgetPaymentEvents,
+  lockActive,
   storeSubscription,
 } from './subscription-store.ts'
 
 export type RefreshDeps = {
   readonly db: Kysely<Database>
   readonly payments: Pick<Payments, 'getSubscription'>
+  readonly jobs: Jobs
+  readonly supportEmail: string
   readonly clock: () => Date
 }
 
-/** Asks the payment provider for an account's subscription, and keeps the answer; null when it knows none. */
+/**
+ * Asks the payment provider for an account's subscription, and keeps the answer; null when it knows none.
+ * Its owner is mailed what has changed, once.
+ */
 export const askForSubscription = async (
-  { db, payments, clock }: RefreshDeps,
+  deps: RefreshDeps,
   account: AccountRow,
 ): Promise<Result<PaidSubscription | null, ServiceError>> => {
   const { subscription_id: id } = account
   if (id === null) return ok(null)
-  const askedAt = clock()
-  const asked = await payments.getSubscription(id)
-  if (asked.ok) await storeSubscription(db, account, asked.value, askedAt)
+  const askedAt = deps.clock()
+  const asked = await deps.payments.getSubscription(id)
+  if (asked.ok) await keep(deps, account, asked.value, askedAt)
   return asked
+}
+
+/** The change and the mails about it are kept together: of two who notice it, one sends them. */
+const keep = async (
+  { db, jobs, supportEmail }: RefreshDeps,
+  account: AccountRow,
+  paid: PaidSubscription | null,
+  askedAt: Date,
+): Promise<void> => {
+  await db.transaction().execute(async (trx) => {
+    const before = await lockActive(trx, account.id)
+    const after = await storeSubscription(trx, account, paid, askedAt)
+    if (before === undefined || after === undefined) return
+    for (const mail of paymentNotices(before, after, supportEmail))
+      await jobs.send(trx, 'send-mail', mail)
+  })
 }
 
 /** The job after an event of the payment provider. Throws when it has to be tried again. */

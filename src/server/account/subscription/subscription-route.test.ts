@@ -100,6 +100,10 @@ describe('DELETE /api/account/{subscriptionId}/{userId}', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
     const jobs = (await stage.waiting()).filter((job) => job.endsWith(` ${ann.accountId}`))
     expect(jobs).toHaveLength(1)
+    await stage.sendMails()
+    const told = stage.mails.filter(({ to }) => to === ann.subject.email)
+    expect(told.map(({ subject }) => subject)).toEqual(['Your account was closed'])
+    expect(told[0]?.text).toContain('write to help@flips.example')
   })
 
   it('closes the live connections of whoever asked for it, and nobody else’s', async () => {

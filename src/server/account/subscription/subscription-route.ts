@@ -11,8 +11,7 @@ import { accountData } from './account-data.ts'
 import { getSubscription } from './get-subscription.ts'
 import type { RefreshDeps } from './refresh-subscription.ts'
 
-export type SubscriptionDeps = RefreshDeps &
-  ClosingDeps & { readonly supportEmail: string; readonly connections: LiveConnections }
+export type SubscriptionDeps = RefreshDeps & ClosingDeps & { readonly connections: LiveConnections }
 
 /**
  * `GET /api/account/subscription/{userId}`, `GET /api/account/data/{userId}` and

@@ -35,6 +35,16 @@ export const findActive = (db: Kysely<Database>, id: string): Promise<AccountRow
     .where('state', '=', 'active')
     .executeTakeFirst()
 
+/** The same, and nobody else changes it before the transaction ends. */
+export const lockActive = (trx: Kysely<Database>, id: string): Promise<AccountRow | undefined> =>
+  trx
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst()
+
 /**
  * Keeps what the payment provider answered, unless an answer to a later question is kept already. `null`: it
  * does not know the subscription, and what it once said stays.

@@ -22,7 +22,7 @@ it('a refusal is told by its status, without what was sent', async () => {
   const { url, server } = await answering('550 5.1.1 no ann@buyer.example, 123456')
   const mailer = openMailer({ url, from: 'support@flipsearch.example' })
   const sent = await mailer.send(mail)
-  expect(sent).toMatchObject({ ok: false, error: { type: 'MailFailed' } })
+  expect(sent).toMatchObject({ ok: false, error: { message: expect.any(String) } })
   expect(JSON.stringify(sent)).toMatch(/SMTP status 550/)
   expect(JSON.stringify(sent)).not.toMatch(/123456|buyer/)
   mailer.close()
@@ -35,7 +35,7 @@ it('a server that is not there is told as such', async () => {
   const mailer = openMailer({ url, from: 'support@flipsearch.example' })
   expect(await mailer.send(mail)).toEqual({
     ok: false,
-    error: { type: 'MailFailed', message: 'ESOCKET' },
+    error: { message: 'ESOCKET' },
   })
   mailer.close()
 })

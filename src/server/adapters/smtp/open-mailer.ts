@@ -1,18 +1,11 @@
 import { createTransport } from 'nodemailer'
-import { err, ok, type Result } from '../../../domain/result.ts'
+import { err, ok } from '../../../domain/result.ts'
+import type { SendMail } from '../../account/ports.ts'
 import { smtpFailureOf } from './smtp-failure.ts'
 import { withTlsForCredentials } from './with-tls-for-credentials.ts'
 
-/** An e-mail as plain text. */
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
-
-/** Sends e-mails. After an error the mail may have gone out all the same; the message names no content. */
-export type Mailer = {
-  readonly send: (
-    mail: Mail,
-  ) => Promise<Result<void, { readonly type: 'MailFailed'; readonly message: string }>>
-  readonly close: () => void
-}
+/** Sends e-mails. */
+export type Mailer = { readonly send: SendMail; readonly close: () => void }
 
 /**
  * Opens a way to the SMTP server of `url`: `smtp://` or `smtps://`, with name and password when it asks for
@@ -43,7 +36,7 @@ export const openMailer = (options: {
         })
         return ok(undefined)
       } catch (error) {
-        return err({ type: 'MailFailed', message: smtpFailureOf(error) })
+        return err({ message: smtpFailureOf(error) })
       }
     },
     close: () => transport.close(),

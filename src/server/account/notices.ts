@@ -1,0 +1,76 @@
+import { goesOn } from '../../domain/account/subscription.ts'
+import type { AccountRow } from './account-store.ts'
+import type { Mail } from './ports.ts'
+import { toSubscription } from './subscription/to-subscription.ts'
+
+/** What a mail to an account's address needs beside its event. */
+type Addressed = { readonly to: string; readonly supportEmail: string }
+
+/** After a new password at the embedded sign-in. */
+export const passwordChanged = ({ to, supportEmail }: Addressed): Mail => ({
+  to,
+  subject: 'Your password was changed',
+  text: `The password of your Flip Search Pro account was just changed, and you are logged out wherever you were logged in.
+
+If this was not you, press "Forgot your password?" where you log in and choose another one. Then write to ${supportEmail}.
+`,
+})
+
+/** After an account was closed, by its owner or by us. */
+export const accountClosed = ({ to, supportEmail }: Addressed): Mail => ({
+  to,
+  subject: 'Your account was closed',
+  text: `Your Flip Search Pro account was just closed. The subscription is canceled, nothing more is charged, and what we kept about you is being deleted.
+
+If this was not you, write to ${supportEmail}.
+`,
+})
+
+/** What is to be told of a payment or a subscription that stands otherwise than before. */
+export const paymentNotices = (
+  before: AccountRow,
+  after: AccountRow,
+  supportEmail: string,
+): Mail[] => {
+  const to = after.email
+  const notices: Mail[] = []
+  if (before.invoice !== 'failed' && after.invoice === 'failed')
+    notices.push(paymentFailed({ to, supportEmail }))
+  if (before.invoice === 'failed' && after.invoice === 'paid')
+    notices.push(paymentMade({ to, supportEmail }))
+  if (willBeCharged(before) && !willBeCharged(after))
+    notices.push(subscriptionCanceled({ to, supportEmail }))
+  return notices
+}
+
+const willBeCharged = (account: AccountRow): boolean => {
+  const subscription = toSubscription(account, new Date(0))
+  return subscription !== null && goesOn(subscription)
+}
+
+const paymentFailed = ({ to, supportEmail }: Addressed): Mail => ({
+  to,
+  subject: 'Your payment failed',
+  text: `The last payment for your Flip Search Pro subscription failed, so you cannot search at the moment.
+
+The payment service sends you a link to pay with another card. If you have none, write to ${supportEmail}.
+`,
+})
+
+const paymentMade = ({ to, supportEmail }: Addressed): Mail => ({
+  to,
+  subject: 'Your payment went through',
+  text: `The payment for your Flip Search Pro subscription that had failed went through, and you can search again.
+
+If this was not you, write to ${supportEmail}.
+`,
+})
+
+const subscriptionCanceled = ({ to, supportEmail }: Addressed): Mail => ({
+  to,
+  subject: 'Your subscription was canceled',
+  text: `Your Flip Search Pro subscription was canceled. It is not charged any more.
+
+If this was not you, write to ${supportEmail}.
+`,
+})
