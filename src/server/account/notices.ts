@@ -10,9 +10,9 @@ type Addressed = { readonly to: string; readonly supportEmail: string }
 export const passwordChanged = ({ to, supportEmail }: Addressed): Mail => ({
   to,
   subject: 'Your password was changed',
-  text: `The password of your Flip Search Pro account was just changed, and you are logged out wherever you were logged in.
+  text: `The password of your Flip Search Pro account was just changed, and you are signed out wherever you were signed in.
 
-If this was not you, press "Forgot your password?" where you log in and choose another one. Then write to ${supportEmail}.
+If this was not you, press "Forgot your password?" where you sign in and choose another one. Then write to ${supportEmail}.
 `,
 })
 

@@ -100,7 +100,7 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
       return new Problem(
         429,
         'too-many-sign-ups',
-        `There were too many tries from your network or with this e-mail address. You can try again ${inMinutes(error.waitMs)}, or write to ${supportEmail}.`,
+        `Too many tries from your network or with this email address. Try again ${inMinutes(error.waitMs)}, or write to ${supportEmail}.`,
       )
     case 'TooManyCards':
       return new Problem(

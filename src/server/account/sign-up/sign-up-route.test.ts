@@ -338,7 +338,7 @@ describe('limits', () => {
     const paying = await stranger.pay({ ...other, email: 'nobody@mail.example' })
     expect([paying.status, paying.body.error]).toEqual([
       429,
-      'There were too many tries from your network or with this e-mail address. You can try again in a minute, or write to support@flipsearch.example.',
+      'Too many tries from your network or with this email address. Try again in a minute, or write to support@flipsearch.example.',
     ])
     stage.passHours(1 / 60)
     expect(await asking({ email: emails[4] })).toEqual([409, 'email-taken', undefined])
