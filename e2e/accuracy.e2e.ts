@@ -62,7 +62,7 @@ const answerAccuracy = (page: Page, json: Accuracy) =>
 
 test('is a link away from the comps, and Back leads there again', async ({ page }) => {
   const home = await openComps(page)
-  await page.getByRole('link', { name: 'How far past values were off' }).click()
+  await page.getByRole('link', { name: 'How accurate are our values?' }).click()
   await expect(page).toHaveURL(/\/accuracy$/)
   await expect(page).toHaveTitle('Accuracy · Flip Search Pro')
   await page.getByRole('button', { name: 'Back', exact: true }).click()

@@ -49,7 +49,7 @@ test.describe('on a phone', () => {
     const { evidence } = await openWorkbench(page)
     const third = compsOf(evidence)[2]
     if (!third) throw new Error('the home has comps')
-    const use = page.getByRole('checkbox', { name: `Use ${third.addressLine}`, exact: true })
+    const use = page.getByRole('checkbox', { name: `Include ${third.addressLine}`, exact: true })
     await use.scrollIntoViewIfNeeded()
     const before = await use.boundingBox()
     await use.uncheck()

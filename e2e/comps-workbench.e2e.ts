@@ -7,7 +7,7 @@ import { compsOf, dollarsIn, openWorkbench, valueWith, workbenchPage } from './w
 
 /** Why a sale is not used. */
 const WHY =
-  /Sold (over )?\d+ months ago|This home itself|\d+ % (larger|smaller)|Different type|Beyond a mile|Not a market sale|Size unknown|Sold again since|Twelve better matches/
+  /Sold (over )?\d+ months ago|This home itself|\d+% (larger|smaller)|Different type|Beyond a mile|Not a market sale|Size unknown|Sold again since|Twelve better matches/
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -37,7 +37,7 @@ test.describe('the adjustment grid', () => {
           last: row.querySelector('td:last-child')?.textContent ?? '',
         })),
       )
-    const total = moved.findIndex(({ name }) => name.startsWith('Value, typical condition'))
+    const total = moved.findIndex(({ name }) => name.startsWith('Value, average condition'))
     const sum = moved
       .slice(0, total)
       .filter(({ last }) => last.includes('$'))
@@ -51,7 +51,7 @@ test.describe('the adjustment grid', () => {
     const bench = workbenchPage(page)
     const pattern = evidence.sales.filter((sale) => sale.inPattern && !sale.isComp)
     const notUsed = evidence.sales.filter((sale) => !sale.inPattern && !sale.isComp)
-    await bench.button(`Nearby pattern: ${pattern.length} more sale`).click()
+    await bench.button(`Neighborhood adjustment: ${pattern.length} more sale`).click()
     const inAll = evidence.unusedNearby
     const count =
       inAll > notUsed.length ? `${notUsed.length} nearest of ${formatCount(inAll)}` : inAll
@@ -60,7 +60,7 @@ test.describe('the adjustment grid', () => {
     for (const sale of await bench.notUsed.locator('th').allTextContents())
       expect(sale).toMatch(WHY)
     // The rest of the page has a journey of its own, and one open group is looked at as well as two.
-    await bench.button(/^Nearby pattern/).click()
+    await bench.button(/^Neighborhood adjustment/).click()
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page, '[aria-labelledby=workbench-heading]')
   })
@@ -70,7 +70,9 @@ test.describe('the adjustment grid', () => {
     const bench = workbenchPage(page)
     const [first] = compsOf(evidence)
     if (!first) throw new Error('the home has comps')
-    await page.getByRole('checkbox', { name: `Use ${first.addressLine}`, exact: true }).uncheck()
+    await page
+      .getByRole('checkbox', { name: `Include ${first.addressLine}`, exact: true })
+      .uncheck()
     await bench.button(/^Near, but not used: \d+ nearest of/).press('Enter')
 
     const inAll = evidence.unusedNearby
@@ -86,7 +88,7 @@ test.describe('the adjustment grid', () => {
       expect(sale).toMatch(WHY)
     await expect(bench.button(`Near, but not used: ${formatCount(inAll)} sales`)).toBeVisible()
     await expect(bench.button('Try again')).toHaveCount(0)
-    await expect(bench.result).toContainText('1 switched off')
+    await expect(bench.result).toContainText('1 excluded')
     // The focus is on the first of those that came.
     const pin = bench.notUsed.nth(24).getByRole('button', { name: /^Pin / })
     await expect(pin).toBeFocused()
@@ -94,9 +96,9 @@ test.describe('the adjustment grid', () => {
     // One of them can be a comp, and is again on the next visit.
     const last = await bench.notUsed.last().getAttribute('data-sale')
     await bench.notUsed.last().getByRole('button', { name: /^Pin / }).click()
-    await expect(bench.result).toContainText('1 switched off, 1 pinned')
+    await expect(bench.result).toContainText('1 excluded, 1 pinned')
     await page.reload()
-    await expect(bench.result).toContainText('1 switched off, 1 pinned')
+    await expect(bench.result).toContainText('1 excluded, 1 pinned')
     await expect(bench.comps.and(page.locator(`[data-sale="${last}"]`))).toHaveCount(1)
   })
 })
@@ -107,13 +109,15 @@ test.describe('choosing comps', () => {
     const bench = workbenchPage(page)
     const [first, second] = compsOf(evidence)
     if (!first || !second) throw new Error('the home has comps')
-    await expect(bench.result).toContainText('Our value.')
+    await expect(bench.result).toContainText('This is our value.')
 
-    await page.getByRole('checkbox', { name: `Use ${first.addressLine}`, exact: true }).uncheck()
+    await page
+      .getByRole('checkbox', { name: `Include ${first.addressLine}`, exact: true })
+      .uncheck()
     const without = valueWith(evidence, { off: new Set([first.listingKey]) })
     await expect(bench.result).toContainText(`Your value${without.value}`)
     await expect(bench.result).toContainText(without.range)
-    await expect(bench.result).toContainText(`ours of ${formatUsd(home.value)}: 1 switched off.`)
+    await expect(bench.result).toContainText(`ours of ${formatUsd(home.value)}: 1 excluded.`)
     await expect(bench.figure('Your value')).toContainText(without.value)
     await expect(bench.figure('Your value')).toContainText(`Ours: ${formatUsd(home.value)}`)
     await expect(bench.figure('Likely range')).toContainText(without.range)
@@ -122,13 +126,15 @@ test.describe('choosing comps', () => {
       `${formatUsd(profit - 10_000)} to ${formatUsd(profit - 30_000)}`,
     )
 
-    await page.getByRole('checkbox', { name: `Use ${second.addressLine}`, exact: true }).uncheck()
-    await expect(bench.result).toContainText('2 switched off')
+    await page
+      .getByRole('checkbox', { name: `Include ${second.addressLine}`, exact: true })
+      .uncheck()
+    await expect(bench.result).toContainText('2 excluded')
     await bench.button('Undo').click()
     await expect(bench.result).toContainText(without.value)
     await bench.button('Reset').click()
-    await expect(bench.result).toContainText('Our value.')
-    await expect(bench.figure('Value, typical condition')).toContainText(formatUsd(home.value))
+    await expect(bench.result).toContainText('This is our value.')
+    await expect(bench.figure('Value, average condition')).toContainText(formatUsd(home.value))
     await bench.button('Undo').click()
     await expect(bench.result).toContainText(without.value)
   })
@@ -138,8 +144,10 @@ test.describe('choosing comps', () => {
     const bench = workbenchPage(page)
     const [first] = compsOf(evidence)
     if (!first) throw new Error('the home has comps')
-    await page.getByRole('checkbox', { name: `Use ${first.addressLine}`, exact: true }).uncheck()
-    const why = page.getByRole('combobox', { name: `Why ${first.addressLine} is switched off` })
+    await page
+      .getByRole('checkbox', { name: `Include ${first.addressLine}`, exact: true })
+      .uncheck()
+    const why = page.getByRole('combobox', { name: `Why you excluded ${first.addressLine}` })
     await why.selectOption('Poor condition')
     const kept = await bench.stored()
     expect(kept).toHaveLength(1)
@@ -151,7 +159,7 @@ test.describe('choosing comps', () => {
       valueWith(evidence, { off: new Set([first.listingKey]) }).value,
     )
     await bench.button('Reset').click()
-    await expect(bench.figure('Value, typical condition')).toBeVisible()
+    await expect(bench.figure('Value, average condition')).toBeVisible()
     expect(await bench.stored()).toEqual([])
   })
 
@@ -197,16 +205,16 @@ test.describe('choosing comps', () => {
     const [first] = compsOf(evidence)
     if (!first) throw new Error('the home has comps')
     const card = page.locator('article[data-compared=sold]', { hasText: first.addressLine })
-    await card.getByRole('button', { name: `Leave out ${first.addressLine}` }).click()
-    await expect(card).toContainText('Switched off by you')
+    await card.getByRole('button', { name: `Exclude ${first.addressLine}` }).click()
+    await expect(card).toContainText('Excluded by you')
     const marker = page.locator('.map-pin[data-kind="switched off"]')
     await expect(marker).toHaveAccessibleName(
-      new RegExp(`comp switched off by you, ${first.addressLine}`),
+      new RegExp(`comp excluded by you, ${first.addressLine}`),
     )
     await expect(workbenchPage(page).figure('Your value')).toContainText(
       valueWith(evidence, { off: new Set([first.listingKey]) }).value,
     )
-    await card.getByRole('button', { name: `Use ${first.addressLine}` }).click()
+    await card.getByRole('button', { name: `Include ${first.addressLine}` }).click()
     await expect(marker).toHaveCount(0)
     await expect(card).toContainText('Weight')
   })
@@ -221,8 +229,8 @@ test('what the search brought gives way to what the value is made from now', asy
   }))
   const sold = home.comps.filter((comp) => comp.status === 'Closed')
   const bench = workbenchPage(page)
-  await expect(bench.section).toContainText('Sales have come in since your search')
-  await expect(bench.figure('Value, typical condition')).toContainText(formatUsd(home.value))
+  await expect(bench.section).toContainText('New sales came in after your search')
+  await expect(bench.figure('Value, average condition')).toContainText(formatUsd(home.value))
   const main = page.getByRole('main')
   await expect(main.locator('header')).toContainText(`As of ${formatDate(home.asOf)}`)
   await expect(main.locator('header')).not.toContainText('Few comps.')
@@ -237,11 +245,11 @@ test('what is chosen in one tab of a home is chosen in every other', async ({ pa
   const other = await page.context().newPage()
   await other.goto(page.url())
   await expect(workbenchPage(other).comps.first()).toBeVisible()
-  const use = { name: `Use ${first.addressLine}`, exact: true }
+  const use = { name: `Include ${first.addressLine}`, exact: true }
   await page.getByRole('checkbox', use).uncheck()
-  await expect(workbenchPage(other).result).toContainText('1 switched off')
+  await expect(workbenchPage(other).result).toContainText('1 excluded')
   await other.getByRole('checkbox', use).check()
-  await expect(workbenchPage(page).result).toContainText('Our value.')
+  await expect(workbenchPage(page).result).toContainText('This is our value.')
 })
 
 test('a row, its card and its marker are emphasised together', async ({ page }) => {

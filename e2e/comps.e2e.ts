@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { Comp, Home } from '../src/contract/home.ts'
-import { formatDate, formatListDate, formatUsd } from '../src/web/ui/format.ts'
+import { formatDate, formatListDate, formatUsd, formatUsdRange } from '../src/web/ui/format.ts'
 import { openChangedComps, openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 
@@ -21,22 +21,20 @@ test.describe('the comps header', () => {
     const figure = (label: string) =>
       header.locator('dl > div', { has: page.getByText(label, { exact: true }) })
     await expect(figure('Price')).toContainText(formatUsd(home.price))
-    await expect(figure('Value, typical condition')).toContainText(formatUsd(home.value))
+    await expect(figure('Value, average condition')).toContainText(formatUsd(home.value))
     await expect(figure('Average comp price')).toContainText(formatUsd(home.averageCompPrice))
     await expect(figure('Profit potential')).toContainText(
       `${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`,
     )
-    await expect(figure('Likely range')).toContainText(
-      `${formatUsd(home.range80.low)} to ${formatUsd(home.range80.high)}`,
-    )
-    await expect(figure('Likely range')).toContainText(`${home.grade}: `)
-    await expect(figure('Chance it’s a bargain')).toContainText(
-      `${Math.round(100 * home.chance)} %`,
-    )
+    await expect(figure('Likely range')).toContainText(formatUsdRange(home.range80))
+    await expect(figure('Likely range')).toContainText(`${home.grade} · `)
+    await expect(figure('Chance it’s a bargain')).toContainText(`${Math.round(100 * home.chance)}%`)
     await expect(figure('Chance it’s a bargain')).toContainText('condition not known')
-    await expect(figure('Gap on paper')).toContainText(formatUsd(home.value - home.price))
-    await expect(figure('Gap on paper')).toContainText(`Likely gap ${formatUsd(home.expectedGap)}`)
-    await expect(figure('Fixed-up value')).toContainText(formatUsd(home.fixedUpValue))
+    await expect(figure('Discount to value')).toContainText(formatUsd(home.value - home.price))
+    await expect(figure('Discount to value')).toContainText(
+      `Likely gap ${formatUsd(home.expectedGap)}`,
+    )
+    await expect(figure('After-repair value')).toContainText(formatUsd(home.fixedUpValue))
     await expect(figure('Profit potential')).toContainText('Low end of the range: ')
     await expect(header.getByText('Demo data', { exact: true })).toBeVisible()
     await expect(header).toContainText('As of ')
@@ -47,18 +45,18 @@ test.describe('the comps header', () => {
     const home = await openComps(page)
     const sold = home.comps.filter((comp) => comp.status !== 'Active').length
     const sentences = {
-      'About value, typical condition': `What this home would likely sell for in average shape for these comps, using comps within a mile and the pattern of sales around, as of ${formatDate(home.asOf)}. Not an appraisal.`,
+      'About value, average condition': `What this home would likely sell for in average shape for these comps, using sales within a mile and other nearby sales, as of ${formatDate(home.asOf)}. Not an appraisal.`,
       'About profit potential':
         'The ARV range is computed from comparable properties; the low end assumes $30,000 of repairs and the high end $10,000.',
       'About average comp price': `Plain, unadjusted average of ${sold} sold and ${home.comps.length - sold} for sale.`,
       'About costs':
-        'Before buying, holding, financing and selling costs, typically 10-15 % of the resale price.',
+        'Before buying, holding, financing and selling costs, typically 10–15% of the resale price.',
       'About likely range':
-        'Eight in ten past homes like this sold inside their range. From the likely range alone: Strong when it lies within 12 % of the value, Fair within 20 %, Weak when it is wider. Spread: how far the comps’ adjusted prices lie from their middle.',
-      'About chance it’s a bargain': `Too few past cases here to measure: from how asking prices usually stand, a home like this is really worth more than its price in ${Math.round(100 * home.chance)} of 100 cases; condition is not known, so look before you trust it.`,
+        'Eight in ten past homes like this sold inside their range. The grade comes from the likely range alone: Strong within 12% of the value, Fair within 20%, Weak when wider. Prices agree: how close the comps’ adjusted prices are to their middle.',
+      'About chance it’s a bargain': `Too few past cases here to measure. Going by how asking prices usually compare with values, a home like this is really worth more than its price in ${Math.round(100 * home.chance)} of 100 cases. Condition is not known, so look before you trust it.`,
       'About likely gap':
-        'What such gaps usually shrink to; too few past cases here to measure. Big gaps usually hide a flaw.',
-      'About fixed-up value':
+        'What such gaps usually shrink to. Too few past cases here to measure. Big gaps usually hide a flaw.',
+      'About after-repair value':
         'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.',
       'About last seen for sale': 'The newest file or feed that showed this home.',
       'About asking prices':

@@ -7,7 +7,7 @@ import {
   recomputeValue,
 } from '../src/domain/valuation/recompute-value.ts'
 import { saleIdOf } from '../src/web/comps/workbench/row-ids.ts'
-import { formatUsd } from '../src/web/ui/format.ts'
+import { formatUsd, formatUsdRange } from '../src/web/ui/format.ts'
 import { EVIDENCE, openComps } from './open-comps.ts'
 
 /** The comps workbench in a reader's words. */
@@ -48,7 +48,7 @@ export const valueWith = (evidence: EvidenceShown, choice: Partial<CompsChoice>)
   const { value, range80 } = recomputeValue(evidence, { ...asStored, ...choice })
   return {
     value: formatUsd(Math.round(value)),
-    range: `${formatUsd(Math.round(range80.low))} to ${formatUsd(Math.round(range80.high))}`,
+    range: formatUsdRange({ low: Math.round(range80.low), high: Math.round(range80.high) }),
   }
 }
 

@@ -8,7 +8,7 @@ type CompWeightProps = {
   readonly step: (change: ChoiceChange) => void
 }
 
-/** What a comp says of the home, how much it counts, and a button that switches it off and on. */
+/** What a comp says of the home, how much it counts, and a button that excludes and includes it. */
 export const CompWeight = ({ row, step }: CompWeightProps) => {
   const { sale, name, grid, standing, weight } = row
   const off = standing === 'switched off'
@@ -16,7 +16,7 @@ export const CompWeight = ({ row, step }: CompWeightProps) => {
     <div className={`${space} flex items-center justify-between gap-2`}>
       <p className="tabular min-w-0 text-muted text-sm leading-tight">
         {off ? (
-          'Switched off by you'
+          'Excluded by you'
         ) : (
           <>
             Adjusted <span className="whitespace-nowrap">{formatUsd(grid.adjustedUsd)}</span>
@@ -29,7 +29,7 @@ export const CompWeight = ({ row, step }: CompWeightProps) => {
         onClick={() => step({ do: off ? 'switch on' : 'switch off', listingKey: sale.listingKey })}
         className="-mr-2 relative z-10 min-h-11 shrink-0 rounded-control px-2 font-semibold text-brand text-sm underline-offset-4 hover:underline"
       >
-        {off ? 'Use' : 'Leave out'}
+        {off ? 'Include' : 'Exclude'}
         <span className="sr-only"> {name}</span>
       </button>
     </div>

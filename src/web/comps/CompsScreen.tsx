@@ -27,7 +27,7 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
       return (
         <Notice title="This home is gone">
           <p className="mt-3 text-muted">
-            It is no longer among the listings: it may have been sold or taken off the market.
+            It is no longer listed. It may have been sold or taken off the market.
           </p>
           <Link href={paths.home} className={`mt-6 ${buttonClass('primary')}`}>
             Back to the search

@@ -1,6 +1,6 @@
 import type { Home } from '../../contract/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
-import { formatDate, formatUsd } from '../ui/format.ts'
+import { formatDate, formatUsd, formatUsdRange } from '../ui/format.ts'
 import { PriceToValueBar } from '../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import {
@@ -8,6 +8,7 @@ import {
   BEFORE_COSTS_SENTENCE,
   PROFIT_POTENTIAL_SENTENCE,
   reachWords,
+  shortWithinWords,
   valueSentence,
 } from './comps-sentences.ts'
 import { Metric } from './Metric.tsx'
@@ -37,15 +38,14 @@ type HomeMetricsProps = {
 /** Price, value and what follows from them, and the bar that holds them against each other. */
 export const HomeMetrics = (props: HomeMetricsProps) => {
   const { home, distance, shown, oursUsd, onShowWorkbench } = props
-  const within = reachWords(shown.comps, distance)
   return (
     <div className="rounded-card border border-line bg-card">
       <dl className="grid grid-cols-2 md:grid-cols-[4fr_5fr_5fr_6fr]">
         <Metric sign="price" label="Price" figure={formatUsd(home.price)} />
         <Metric
           sign="value"
-          label={oursUsd === null ? 'Value, typical condition' : 'Your value'}
-          about={valueSentence(shown, within, formatDate(shown.asOf))}
+          label={oursUsd === null ? 'Value, average condition' : 'Your value'}
+          about={valueSentence(shown, reachWords(shown.comps, distance), formatDate(shown.asOf))}
           figure={formatUsd(shown.valueUsd)}
         >
           <button
@@ -75,7 +75,7 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
             <Tooltip label="About costs" text={BEFORE_COSTS_SENTENCE} />
           </span>
         </Metric>
-        <Metric label="Gap on paper" figure={formatUsd(shown.gapUsd)} small>
+        <Metric label="Discount to value" figure={formatUsd(shown.gapUsd)} small>
           <span className="flex items-center gap-1.5">
             Likely gap <strong className="tabular text-ink">{formatUsd(shown.likelyGapUsd)}</strong>
             <Tooltip
@@ -88,10 +88,15 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
           sign="range"
           label="Likely range"
           about={`${likelyRangeSentence(shown.measured)} ${GRADE_SENTENCE}`}
-          figure={`${formatUsd(shown.rangeUsd.low)} to ${formatUsd(shown.rangeUsd.high)}`}
+          figure={formatUsdRange(shown.rangeUsd)}
           small
         >
-          {gradeSentence(shown.grade, shown.gradeFacts, within, oursUsd !== null)}
+          {gradeSentence(
+            shown.grade,
+            shown.gradeFacts,
+            reachWords(shown.comps, distance, shortWithinWords),
+            oursUsd !== null,
+          )}
         </Metric>
         <Metric
           label="Chance it’s a bargain"
@@ -102,7 +107,7 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
           {chanceNote(home.chanceOfUsd)}
         </Metric>
         <Metric
-          label="Fixed-up value"
+          label="After-repair value"
           about={fixedUpSentence(shown.fixedUpUsd, shown.valueUsd)}
           figure={formatUsd(shown.fixedUpUsd)}
           small

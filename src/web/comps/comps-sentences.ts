@@ -7,7 +7,7 @@ export const PROFIT_POTENTIAL_SENTENCE =
   'The ARV range is computed from comparable properties; the low end assumes $30,000 of repairs and the high end $10,000.'
 
 export const BEFORE_COSTS_SENTENCE =
-  'Before buying, holding, financing and selling costs, typically 10-15 % of the resale price.'
+  'Before buying, holding, financing and selling costs, typically 10–15% of the resale price.'
 
 export const ASKING_SENTENCE =
   'The price of a comp that is still for sale: not yet evidence of value.'
@@ -25,7 +25,7 @@ export const valueSentence = (
 ): string =>
   shown.fewComps
     ? `What this home would likely sell for in average shape, using mostly ${groundsOf(shown)}, as of ${asOf}. Not an appraisal.`
-    : `What this home would likely sell for in average shape for these comps, using comps within ${within}${patternWords[shown.pattern]}, as of ${asOf}. Not an appraisal.`
+    : `What this home would likely sell for in average shape for these comps, using sales within ${within}${patternWords[shown.pattern]}, as of ${asOf}. Not an appraisal.`
 
 /** What the average is made of. */
 export const averageCompSentence = (comps: readonly Comp[]): string => {
@@ -38,11 +38,11 @@ export const averageCompSentence = (comps: readonly Comp[]): string => {
   return `Plain, unadjusted average of ${parts.join(' and ')}.`
 }
 
-/** What stands over the grid: `8 sold and 4 for sale within half a mile`, and how many of the grid do not count. */
+/** What stands over the grid: `8 sold and 4 for sale within half a mile`, and how many of the cards do not count. */
 export const compsCaption = (comps: readonly Comp[], within: string, leftOut: number): string => {
   const { sold, forSale } = countComps(comps)
   const counts = forSale > 0 ? `${sold} sold and ${forSale} for sale` : `${sold} sold`
-  return `${counts} within ${within}${leftOut > 0 ? `, ${leftOut} left out` : ''}`
+  return `${counts} within ${within}${leftOut > 0 ? `, ${leftOut} not counted` : ''}`
 }
 
 /** In place of the grid when there is nothing to compare with. */
@@ -56,18 +56,18 @@ export const fewCompsSentence = (
   shown: Grounds,
 ): string =>
   yours
-    ? `Fewer than 3 comps count by your choice, so your value rests mostly on ${groundsOf(shown)}.`
+    ? `You left fewer than 3 comps, so your value rests mostly on ${groundsOf(shown)}.`
     : `Fewer than 3 usable sales of this type within ${withinWords[distance]} in the last 12 months, so the value rests mostly on ${groundsOf(shown)}.`
 
 /** What a value rests on beside its comps. */
 type Grounds = Pick<ShownValue, 'gradeFacts' | 'pattern'>
 
 const groundsOf = ({ gradeFacts, pattern }: Grounds) =>
-  `the market model${gradeFacts.modelOf === 'market' ? '' : ' of a wider area'}${patternWords[pattern]}`
+  `the market model${gradeFacts.modelOf === 'market' ? '' : ' from a wider area'}${patternWords[pattern]}`
 
 const patternWords: Record<ShownValue['pattern'], string> = {
-  there: ' and the pattern of sales around',
-  unknown: ' and any sales around',
+  there: ' and other nearby sales',
+  unknown: ' and any other nearby sales',
   none: '',
 }
 
@@ -80,11 +80,15 @@ const countComps = (comps: readonly Comp[]) => {
 }
 
 /** How near the comps are: within the distance, but for what somebody pinned beyond it. */
-export const reachWords = (comps: readonly Comp[], distance: SearchDistance): string => {
+export const reachWords = (
+  comps: readonly Comp[],
+  distance: SearchDistance,
+  words: Record<SearchDistance, string> = withinWords,
+): string => {
   const farthest = Math.max(0, ...comps.map((comp) => comp.distanceMiles))
   return farthest > milesOf[distance] + ROUNDED_MILES
     ? `${Math.ceil(10 * farthest) / 10} mi`
-    : withinWords[distance]
+    : words[distance]
 }
 
 /** The wire rounds a comp's distance. */
@@ -95,4 +99,11 @@ export const withinWords: Record<SearchDistance, string> = {
   mile: 'a mile',
   'half mile': 'half a mile',
   'quarter mile': 'a quarter mile',
+}
+
+/** The same for tight places: `½ mi`. */
+export const shortWithinWords: Record<SearchDistance, string> = {
+  mile: '1 mi',
+  'half mile': '½ mi',
+  'quarter mile': '¼ mi',
 }

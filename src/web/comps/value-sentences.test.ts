@@ -19,25 +19,21 @@ const measured = { range: true, chance: true }
 
 describe('the grade', () => {
   it('comes with its facts', () => {
-    expect(gradeSentence('Fair', facts, 'half a mile')).toBe(
-      'Fair: 7 sales, half a mile, newest 3 weeks, spread 8 %',
+    expect(gradeSentence('Fair', facts, '½ mi')).toBe(
+      'Fair · 7 comps within ½ mi · newest 3 weeks ago · prices agree within 8%',
     )
     expect(
-      gradeSentence(
-        'Weak',
-        { ...facts, comps: 1, newestDaysAgo: 1, spreadPercent: null },
-        'a mile',
-      ),
-    ).toBe('Weak: 1 sale, a mile, newest 1 day')
+      gradeSentence('Weak', { ...facts, comps: 1, newestDaysAgo: 1, spreadPercent: null }, '1 mi'),
+    ).toBe('Weak · 1 comp within 1 mi · newest 1 day ago')
   })
 
   it('says which step was needed to find comps, and whose sales the model is of', () => {
-    expect(gradeSentence('Fair', { ...facts, sizeStep: 35 }, 'a mile')).toBe(
-      'Fair: 7 sales, a mile, newest 3 weeks, spread 8 %, sizes within 35 %',
+    expect(gradeSentence('Fair', { ...facts, sizeStep: 35 }, '1 mi')).toBe(
+      'Fair · 7 comps within 1 mi · newest 3 weeks ago · prices agree within 8% · any size within 35%',
     )
     const wide = { ...facts, sizeStep: 'any', modelOf: 'markets around' } as const
-    expect(gradeSentence('Weak', wide, 'a mile')).toBe(
-      'Weak: 7 sales, a mile, newest 3 weeks, spread 8 %, any size, market model of a wider area',
+    expect(gradeSentence('Weak', wide, '1 mi')).toBe(
+      'Weak · 7 comps within 1 mi · newest 3 weeks ago · prices agree within 8% · any size · market model from a wider area',
     )
   })
 
@@ -49,14 +45,12 @@ describe('the grade', () => {
       spreadPercent: null,
       sizeStep: 'any',
     } as const
-    expect(gradeSentence('No comps', none, 'a quarter mile')).toBe(
-      'No comps: none within a quarter mile',
-    )
-    expect(gradeSentence('No comps', none, 'a quarter mile', true)).toBe('No comps: none left')
+    expect(gradeSentence('No comps', none, '¼ mi')).toBe('No comps · none within ¼ mi')
+    expect(gradeSentence('No comps', none, '¼ mi', true)).toBe('No comps · none left')
   })
 })
 
-it('the fixed-up value says so when the best sales point no higher than the value', () => {
+it('the after-repair value says so when the best sales point no higher than the value', () => {
   expect(fixedUpSentence(338_000, 302_500)).toMatch(/^What the best fifth of these sales point to;/)
   expect(fixedUpSentence(302_500, 302_500)).toBe(
     'Even the best fifth of these sales point to no more than the value; check condition and photos.',
@@ -66,19 +60,19 @@ it('the fixed-up value says so when the best sales point no higher than the valu
 describe('the chance', () => {
   it('always says that condition is not known', () => {
     expect(chanceSentence(0.64, 20_000, measured)).toBe(
-      'In 64 of 100 past cases like this, the home was really worth $20,000 more than its price; condition is not known, so look before you trust it.',
+      'In 64 of 100 past cases like this, the home was really worth $20,000 more than its price. Condition is not known, so look before you trust it.',
     )
     expect(chanceSentence(0.5, 0, measured)).toBe(
-      'In 50 of 100 past cases like this, the home was really worth more than its price; condition is not known, so look before you trust it.',
+      'In 50 of 100 past cases like this, the home was really worth more than its price. Condition is not known, so look before you trust it.',
     )
-    expect(chanceNote(20_000)).toBe('of $20,000 or more below value; condition not known')
-    expect(chanceNote(0)).toBe('of any amount below value; condition not known')
-    expect(formatChance(0.644)).toBe('64 %')
+    expect(chanceNote(20_000)).toBe('$20,000 or more below value; condition not known')
+    expect(chanceNote(0)).toBe('Any amount below value; condition not known')
+    expect(formatChance(0.644)).toBe('64%')
   })
 
   it('claims no past cases where there are too few', () => {
     expect(chanceSentence(0.64, 20_000, { range: true, chance: false })).toBe(
-      'Too few past cases here to measure: from how asking prices usually stand, a home like this is really worth $20,000 more than its price in 64 of 100 cases; condition is not known, so look before you trust it.',
+      'Too few past cases here to measure. Going by how asking prices usually compare with values, a home like this is really worth $20,000 more than its price in 64 of 100 cases. Condition is not known, so look before you trust it.',
     )
   })
 })

@@ -9,16 +9,16 @@ export const likelyRangeSentence = (measured: Home['measured']): string =>
     : 'Too few past sales here to measure: a cautious range of ours.'
 
 export const GRADE_SENTENCE =
-  'From the likely range alone: Strong when it lies within 12 % of the value, Fair within 20 %, Weak when it is wider. Spread: how far the comps’ adjusted prices lie from their middle.'
+  'The grade comes from the likely range alone: Strong within 12% of the value, Fair within 20%, Weak when wider. Prices agree: how close the comps’ adjusted prices are to their middle.'
 
 export const LIKELY_GAP_SENTENCE =
-  'What such gaps have shrunk to on average; big gaps usually hide a flaw.'
+  'What such gaps shrank to on average. Big gaps usually hide a flaw.'
 
 /** The same where nothing here has measured it. */
 export const UNMEASURED_GAP_SENTENCE =
-  'What such gaps usually shrink to; too few past cases here to measure. Big gaps usually hide a flaw.'
+  'What such gaps usually shrink to. Too few past cases here to measure. Big gaps usually hide a flaw.'
 
-/** What the fixed-up value is; it is never less than the value. Whole US dollars. */
+/** What the after-repair value is; it is never less than the value. Whole US dollars. */
 export const fixedUpSentence = (fixedUpUsd: number | null, valueUsd: number): string =>
   fixedUpUsd === valueUsd
     ? 'Even the best fifth of these sales point to no more than the value; check condition and photos.'
@@ -28,8 +28,9 @@ export const fixedUpSentence = (fixedUpUsd: number | null, valueUsd: number): st
 export type GradeFacts = Home['gradeFacts']
 
 /**
- * The grade with its facts: `Fair: 7 sales, half a mile, newest 3 weeks, spread 8 %`. It says so when sizes
- * had to be widened or the market had too few sales for a model of its own. `within` is how near the sales are;
+ * The grade with its facts: `Fair · 7 comps within ½ mi · newest 3 weeks ago · prices agree within 8%`. It
+ * says so when sizes had to be widened or the market had too few sales for a model of its own. `within` is how
+ * near the comps are, `½ mi`;
  * `chosen` when somebody picked them.
  */
 export const gradeSentence = (
@@ -40,21 +41,21 @@ export const gradeSentence = (
 ): string => {
   const facts = [
     comps > 0
-      ? `${comps} ${comps === 1 ? 'sale' : 'sales'}, ${within}`
+      ? `${comps} ${comps === 1 ? 'comp' : 'comps'} within ${within}`
       : chosen
         ? 'none left'
         : `none within ${within}`,
-    newestDaysAgo === null ? null : `newest ${timeSpan(newestDaysAgo)}`,
-    spreadPercent === null ? null : `spread ${spreadPercent} %`,
+    newestDaysAgo === null ? null : `newest ${timeSpan(newestDaysAgo)} ago`,
+    spreadPercent === null ? null : `prices agree within ${spreadPercent}%`,
     comps > 0 && sizeStep !== 20 ? sizeStepWords(sizeStep) : null,
-    modelOf === 'markets around' ? 'market model of a wider area' : null,
+    modelOf === 'markets around' ? 'market model from a wider area' : null,
   ]
-  return `${grade}: ${facts.filter((fact) => fact !== null).join(', ')}`
+  return [grade, ...facts.filter((fact) => fact !== null)].join(' · ')
 }
 
-/** How near in size the comps had to be: `sizes within 35 %`, `any size`. */
+/** How near in size the comps had to be: `any size within 35%`, `any size`. */
 export const sizeStepWords = (step: GradeFacts['sizeStep']): string =>
-  step === 'any' ? 'any size' : `sizes within ${step} %`
+  step === 'any' ? 'any size' : `any size within ${step}%`
 
 /** What the chance says, what it rests on, and what it cannot know. */
 export const chanceSentence = (
@@ -63,17 +64,17 @@ export const chanceSentence = (
   measured: Home['measured'],
 ): string => {
   const more = ofUsd > 0 ? `${formatUsd(ofUsd)} more` : 'more'
-  const caution = 'condition is not known, so look before you trust it.'
+  const caution = 'Condition is not known, so look before you trust it.'
   return measured.chance
-    ? `In ${percent(chance)} of 100 past cases like this, the home was really worth ${more} than its price; ${caution}`
-    : `Too few past cases here to measure: from how asking prices usually stand, a home like this is really worth ${more} than its price in ${percent(chance)} of 100 cases; ${caution}`
+    ? `In ${percent(chance)} of 100 past cases like this, the home was really worth ${more} than its price. ${caution}`
+    : `Too few past cases here to measure. Going by how asking prices usually compare with values, a home like this is really worth ${more} than its price in ${percent(chance)} of 100 cases. ${caution}`
 }
 
-/** What the chance is of, for under the figure. */
+/** How much of a bargain the chance is about, for under the figure. */
 export const chanceNote = (ofUsd: number): string =>
-  `of ${ofUsd > 0 ? `${formatUsd(ofUsd)} or more` : 'any amount'} below value; condition not known`
+  `${ofUsd > 0 ? `${formatUsd(ofUsd)} or more` : 'Any amount'} below value; condition not known`
 
-/** `64 %`. */
-export const formatChance = (chance: number): string => `${percent(chance)} %`
+/** `64%`. */
+export const formatChance = (chance: number): string => `${percent(chance)}%`
 
 const percent = (chance: number) => Math.round(100 * chance)

@@ -20,7 +20,7 @@ const entries = [
   { kind: 'for sale', label: 'For sale', swatch: 'border-mark-comp bg-on-mark' },
   {
     kind: 'switched off',
-    label: 'Switched off',
+    label: 'Excluded',
     swatch: 'border-(--mark-off) bg-(--mark-off)',
   },
 ] as const

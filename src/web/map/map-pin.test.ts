@@ -18,9 +18,9 @@ describe('the name of a pin', () => {
     expect(pinName(pin({}))).toBe('$265K, sold comp, 12 Alder St, Sold 08/12/2022')
   })
 
-  it('says of a comp that it was switched off', () => {
+  it('says of a comp that it was excluded', () => {
     expect(pinName(pin({ kind: 'switched off' }))).toBe(
-      '$265K, comp switched off by you, 12 Alder St, Sold 08/12/2022',
+      '$265K, comp excluded by you, 12 Alder St, Sold 08/12/2022',
     )
   })
 

@@ -27,7 +27,7 @@ const kindNames: Record<MapPin['kind'], string> = {
   home: 'this home',
   sold: 'sold comp',
   'for sale': 'comp for sale',
-  'switched off': 'comp switched off by you',
+  'switched off': 'comp excluded by you',
 }
 
 /** The height of one marker, so that markers of one building stack without covering each other. */

@@ -5,6 +5,10 @@ export const UNKNOWN = '—'
 export const formatUsd = (amount: number | null): string =>
   amount === null ? UNKNOWN : wholeUsd.format(amount)
 
+/** `$122,362–$142,362`. */
+export const formatUsdRange = (range: { readonly low: number; readonly high: number }): string =>
+  `${formatUsd(range.low)}–${formatUsd(range.high)}`
+
 /** `$87.00`, from cents. */
 export const formatCents = (cents: number): string => exactUsd.format(cents / 100)
 

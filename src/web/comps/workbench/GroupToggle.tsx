@@ -40,7 +40,7 @@ export const GroupToggle = (props: GroupToggleProps) => {
             {groupTitle(kind, count, inAll)}
           </button>
           {kind === 'pattern' ? (
-            <Tooltip label="About nearby pattern" text={NEARBY_PATTERN_SENTENCE} />
+            <Tooltip label="About neighborhood adjustment" text={NEARBY_PATTERN_SENTENCE} />
           ) : null}
         </span>
       </th>

@@ -11,13 +11,13 @@ type MarkedShareProps = {
 export const MarkedShare = ({ name, share, mark }: MarkedShareProps) =>
   share > mark ? (
     <mark
-      title={`${name} over ${100 * mark} %`}
+      title={`${name} over ${100 * mark}%`}
       className="rounded-sm bg-danger-soft px-1 font-semibold text-danger-ink"
     >
       {formatShare(share)}
       <span className="sr-only">
         {' '}
-        {name}, over {100 * mark} %
+        {name}, over {100 * mark}%
       </span>
     </mark>
   ) : (

@@ -45,8 +45,8 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
       <p className="max-w-prose text-muted">{rulesSentence(evidence.sizeStep, distance)}</p>
       {view.revalued ? (
         <p className="rounded-control bg-notice-soft px-3 py-2 text-notice">
-          Sales have come in since your search, so the figures here are newer than those in the
-          results. Search again to bring them up to date.
+          New sales came in after your search, so the figures here are newer than in your results.
+          Search again to update them.
         </p>
       ) : null}
       <Narrowing evidence={evidence} chosen={chosen} canUndo={view.canUndo} step={step} />

@@ -19,7 +19,7 @@ export const PinButton = ({ row, actions, inWords = false }: PinButtonProps) => 
       type="button"
       aria-pressed={pinned}
       aria-label={inWords ? undefined : `Pin ${name} as a comp`}
-      title={pinned ? 'Pinned: a comp whatever the limits say' : 'Pin as a comp'}
+      title={pinned ? 'Pinned: a comp whatever your limits' : 'Pin as a comp'}
       onClick={() => actions.pin(row)}
       className={`inline-flex shrink-0 items-center justify-center rounded-control ${
         inWords

@@ -10,7 +10,7 @@ type ReasonSelectProps = {
 /** Why a sale was switched off, for whoever wants to note it. */
 export const ReasonSelect = ({ name, reason, onPick }: ReasonSelectProps) => (
   <select
-    aria-label={`Why ${name} is switched off`}
+    aria-label={`Why you excluded ${name}`}
     value={reason ?? ''}
     onChange={(event) =>
       onPick(switchOffReasons.find((known) => known === event.target.value) ?? null)

@@ -39,7 +39,7 @@ export const SaleCards = (props: SaleCardsProps) => {
         {rows.comps.map(card)}
       </ul>
       {rows.comps.length === 0 ? (
-        <p className="text-muted">No sale qualifies as a comp. Any sale below can be made one.</p>
+        <p className="text-muted">No sale qualifies as a comp. You can pin any sale below.</p>
       ) : null}
       <SumsCard evidence={evidence} ledger={ledger} yours={yours} />
       <Group title={groupTitle('pattern', rows.pattern.length)} rows={rows.pattern} card={card} />

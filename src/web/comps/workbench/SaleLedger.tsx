@@ -48,7 +48,7 @@ export const SaleLedger = ({
         {weight === 0 ? null : (
           <tr className="border-line border-t text-muted">
             <th scope="row" colSpan={2} className="py-1.5 text-left font-normal">
-              Moves value
+              Effect on value
             </th>
             <td className="py-1.5 text-right">{formatSignedUsd(movesUsd)}</td>
           </tr>

@@ -12,7 +12,7 @@ type SaleStandingProps = {
   readonly actions: RowActions
 }
 
-/** Which sale it is, and where it stands: pinned, outside the limits, switched off and why, not used and why. */
+/** Which sale it is, and where it stands: pinned, outside the limits, excluded and why, not used and why. */
 export const SaleStanding = ({ row, distance, actions }: SaleStandingProps) => {
   const { sale, name, standing, reason } = row
   const note = noteOf(row, distance)
@@ -62,9 +62,11 @@ const noteOf = ({ sale, standing, pinned, weight }: GridRow, distance: SearchDis
     case 'comp':
       return pinned ? ['Pinned', why].filter((part) => part !== null).join(' · ') : null
     case 'outside':
-      return weight === 0 ? 'Outside your limits' : 'Outside your limits; nearby pattern only'
+      return weight === 0
+        ? 'Outside your limits'
+        : 'Outside your limits; counts in the neighborhood adjustment only'
     case 'switched off':
-      return 'Switched off by you'
+      return 'Excluded by you'
     case 'pattern':
     case 'not used':
       return why

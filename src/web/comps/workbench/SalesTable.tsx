@@ -76,7 +76,7 @@ export const SalesTable = (props: SalesTableProps) => {
             ))}
             <Heading about={ADJUSTED_SENTENCE}>Adjusted price</Heading>
             <Heading about={NET_GROSS_SENTENCE}>Net / Gross</Heading>
-            <Heading about={MOVES_SENTENCE}>Moves value</Heading>
+            <Heading about={MOVES_SENTENCE}>Effect on value</Heading>
           </tr>
         </thead>
         <tbody>
@@ -85,7 +85,7 @@ export const SalesTable = (props: SalesTableProps) => {
           {rows.comps.length === 0 ? (
             <tr>
               <th scope="row" colSpan={columns} className={`${cell} text-left font-normal`}>
-                No sale qualifies as a comp. Any sale below can be made one.
+                No sale qualifies as a comp. You can pin any sale below.
               </th>
             </tr>
           ) : null}

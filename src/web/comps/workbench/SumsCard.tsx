@@ -33,7 +33,7 @@ export const SumsCard = ({ evidence, ledger, yours }: SumsCardProps) => (
             </span>
           </th>
           <th scope="col" className="whitespace-nowrap py-1.5 pl-3 text-right font-normal">
-            Moves value
+            Effect on value
           </th>
         </tr>
       </thead>
@@ -50,7 +50,7 @@ export const SumsCard = ({ evidence, ledger, yours }: SumsCardProps) => (
           usd={formatSignedUsd(ledger.comps.usd)}
         />
         <Line
-          name="Nearby pattern"
+          name="Neighborhood adjustment"
           about={NEARBY_PATTERN_SENTENCE}
           weight={formatWeight(ledger.pattern.share)}
           usd={formatSignedUsd(ledger.pattern.usd)}
@@ -63,7 +63,7 @@ export const SumsCard = ({ evidence, ledger, yours }: SumsCardProps) => (
         />
         <tr className="border-ink border-t-2 font-bold text-gain">
           <th scope="row" colSpan={2} className="py-2 text-left">
-            {yours ? 'Your value' : 'Value, typical condition'}
+            {yours ? 'Your value' : 'Value, average condition'}
           </th>
           <td className="py-2 text-right text-base">{formatUsd(ledger.valueUsd)}</td>
         </tr>

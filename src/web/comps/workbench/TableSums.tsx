@@ -36,7 +36,7 @@ export const TableSums = ({ ledger, evidence, lines, yours }: TableSumsProps) =>
     />
     <tr className="font-bold text-gain">
       <th scope="row" className={`${stickyCell} ${total} text-left`}>
-        {yours ? 'Your value' : 'Value, typical condition'}
+        {yours ? 'Your value' : 'Value, average condition'}
       </th>
       <td colSpan={lines + 3} className={`${cell} ${total}`} />
       <td colSpan={2} className={`${moneyCell} ${total} text-base`}>

@@ -18,7 +18,7 @@ export const UseSale = ({ row, actions }: UseSaleProps) => {
           actions.step({ do: on ? 'switch off' : 'switch on', listingKey: sale.listingKey })
         }
       />
-      <span className="sr-only">Use {name}</span>
+      <span className="sr-only">Include {name}</span>
     </label>
   )
 }

@@ -27,7 +27,7 @@ export const Workbench = (props: WorkbenchProps) => (
         href={paths.accuracy}
         className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline"
       >
-        How far past values were off
+        How accurate are our values?
       </Link>
     </div>
     <Content {...props} />
@@ -50,8 +50,8 @@ const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
       return (
         <div className="mt-3 rounded-card border border-line bg-card p-4">
           <p role="alert">
-            The adjustments behind this value could not be loaded, so comps cannot be switched just
-            now. {view.text}
+            The adjustments behind this value could not be loaded, so you cannot exclude or pin
+            comps right now. {view.text}
           </p>
           {view.askAgain === null ? null : (
             <Button className="mt-3" onClick={view.askAgain}>

@@ -1,5 +1,5 @@
 import type { ChosenComps } from '../../storage/comps-choice.ts'
-import { formatUsd } from '../../ui/format.ts'
+import { formatUsd, formatUsdRange } from '../../ui/format.ts'
 import { profitRange } from '../profit-range.ts'
 import type { ShownValue } from '../shown-value.ts'
 import { formatChance } from '../value-sentences.ts'
@@ -22,19 +22,16 @@ export const WorkbenchResult = ({ ours, yours, chosen }: WorkbenchResultProps) =
     >
       <dl className="tabular grid grid-cols-2 gap-x-6 gap-y-2 md:flex md:flex-wrap">
         <Figure
-          name={yours === null ? 'Value, typical condition' : 'Your value'}
+          name={yours === null ? 'Value, average condition' : 'Your value'}
           text={formatUsd(shown.valueUsd)}
         />
-        <Figure
-          name="Likely range"
-          text={`${formatUsd(shown.rangeUsd.low)} to ${formatUsd(shown.rangeUsd.high)}`}
-        />
+        <Figure name="Likely range" text={formatUsdRange(shown.rangeUsd)} />
         <Figure name="Profit potential" text={profitRange(shown.profit.atValue)} />
         <Figure name="Chance it’s a bargain" text={formatChance(shown.chance)} />
       </dl>
       <p className="mt-2 text-sm max-sm:min-h-[3lh] sm:min-h-[1lh]">
         {yours === null
-          ? 'Our value. Switch a comp off, pin one or narrow them, and yours stands beside it.'
+          ? 'This is our value. Exclude or pin comps to see yours.'
           : yoursSentence(yours.valueUsd, ours.valueUsd, chosen)}
       </p>
     </div>

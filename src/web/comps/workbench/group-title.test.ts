@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { groupTitle } from './group-title.ts'
 
 it('a group says how many sales it opens', () => {
-  expect(groupTitle('pattern', 38)).toBe('Nearby pattern: 38 more sales')
-  expect(groupTitle('pattern', 1)).toBe('Nearby pattern: 1 more sale')
+  expect(groupTitle('pattern', 38)).toBe('Neighborhood adjustment: 38 more sales')
+  expect(groupTitle('pattern', 1)).toBe('Neighborhood adjustment: 1 more sale')
   expect(groupTitle('notUsed', 1, 1)).toBe('Near, but not used: 1 sale')
   expect(groupTitle('notUsed', 0, 0)).toBe('Near, but not used: 0 sales')
 })

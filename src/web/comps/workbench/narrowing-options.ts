@@ -21,7 +21,7 @@ export const narrowingOptions = ({
     label: `${months} months`,
   })),
   sizePercent: SIZE_PERCENTS.filter((limit) => sizeStep === 'any' || limit < sizeStep).map(
-    (limit) => ({ value: String(limit), label: `${limit} %` }),
+    (limit) => ({ value: String(limit), label: `${limit}%` }),
   ),
 })
 

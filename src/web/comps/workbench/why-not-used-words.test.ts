@@ -5,8 +5,8 @@ import { whyNotUsedWords } from './why-not-used-words.ts'
 it.each<[WhyNotUsed, string]>([
   [{ why: 'sold long ago', months: 14 }, 'Sold 14 months ago'],
   [{ why: 'sold long ago', months: 12 }, 'Sold over 12 months ago'],
-  [{ why: 'larger', percent: 42 }, '42 % larger'],
-  [{ why: 'smaller', percent: 38 }, '38 % smaller'],
+  [{ why: 'larger', percent: 42 }, '42% larger'],
+  [{ why: 'smaller', percent: 38 }, '38% smaller'],
   [{ why: 'different type' }, 'Different type'],
   [{ why: 'beyond the distance' }, 'Beyond half a mile'],
   [{ why: 'this home itself' }, 'This home itself'],

@@ -2,7 +2,7 @@ import type { SearchDistance } from '../../../domain/distance.ts'
 import type { WhyNotUsed } from '../../../domain/valuation/why-not-used.ts'
 import { withinWords } from '../comps-sentences.ts'
 
-/** Why a sale nearby is not among the comps: `Sold 14 months ago`, `42 % larger`, `Beyond half a mile`. */
+/** Why a sale nearby is not among the comps: `Sold 14 months ago`, `42% larger`, `Beyond half a mile`. */
 export const whyNotUsedWords = (reason: WhyNotUsed, distance: SearchDistance): string => {
   switch (reason.why) {
     case 'this home itself':
@@ -22,7 +22,7 @@ export const whyNotUsedWords = (reason: WhyNotUsed, distance: SearchDistance): s
       return `Beyond ${withinWords[distance]}`
     case 'larger':
     case 'smaller':
-      return `${reason.percent} % ${reason.why}`
+      return `${reason.percent}% ${reason.why}`
     case 'better matches':
       return 'Twelve better matches'
   }

@@ -11,13 +11,13 @@ describe('the recent-sales correction', () => {
   it('says how homes sold against our figures, and what we make of it', () => {
     const recent = { sales: 80, added: 0.007 }
     expect(correctionSentence({ ...recent, medianError: 0.0119 })).toBe(
-      'In the last 45 days homes sold 1.2 % above our figures, so we add part of that.',
+      'In the last 45 days homes sold 1.2% above our figures, so we add part of that.',
     )
     expect(correctionSentence({ ...recent, medianError: -0.0202 })).toBe(
-      'In the last 45 days homes sold 2.0 % below our figures, so we take off part of that.',
+      'In the last 45 days homes sold 2.0% below our figures, so we take off part of that.',
     )
     expect(correctionSentence({ ...recent, medianError: 0 })).toBe(
-      'In the last 45 days homes sold level with our figures.',
+      'In the last 45 days homes sold right at our figures.',
     )
     expect(correctionSentence({ sales: 0, medianError: 0, added: 0 })).toBe(
       'No home sold here in the last 45 days, so nothing is added.',
@@ -37,10 +37,13 @@ it('the market model says whose sales it was fitted on', () => {
 describe('the rules', () => {
   it('name the step of size that was needed', () => {
     expect(rulesSentence(20, 'half mile')).toBe(
-      'Up to twelve sales of this type within half a mile and the last 12 months, sizes within 20 %, the most alike first.',
+      'Up to twelve sales of this type within half a mile in the last 12 months, most alike first. Sizes are within 20%.',
+    )
+    expect(rulesSentence(35, 'mile')).toContain(
+      'Fewer than six were close in size, so any size within 35% is used.',
     )
     expect(rulesSentence('any', 'mile')).toContain(
-      'any size (widened, as fewer than six were nearer in size), the most alike first.',
+      'Fewer than six were close in size, so any size is used.',
     )
   })
 })
@@ -55,7 +58,7 @@ describe('a value of one’s own', () => {
 
   it('is held against ours, with what makes the difference', () => {
     expect(yoursSentence(298_400, 302_500, chosen)).toBe(
-      'Your value is $4,100 below ours of $302,500: 2 switched off, 1 pinned, comps within 0.25 mi, sold in the last 6 months, sizes within 10 %.',
+      'Your value is $4,100 below ours of $302,500: 2 excluded, 1 pinned, comps within 0.25 mi, sold in the last 6 months, sizes within 10%.',
     )
     expect(yoursSentence(310_000, 302_500, { ...nothingChosen, pinned: ['c'] })).toBe(
       'Your value is $7,500 above ours of $302,500: 1 pinned.',
@@ -64,7 +67,7 @@ describe('a value of one’s own', () => {
 
   it('may come to the same', () => {
     expect(yoursSentence(302_500, 302_500, { ...nothingChosen, off: { a: null } })).toBe(
-      'Your value is the same as ours: 1 switched off.',
+      'Your value is the same as ours: 1 excluded.',
     )
   })
 })

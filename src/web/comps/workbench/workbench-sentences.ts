@@ -10,13 +10,13 @@ export const ADJUSTED_SENTENCE =
   'What this comp would have sold for with your home’s size, lot, age and location, on today’s market.'
 
 export const NET_GROSS_SENTENCE =
-  'Net: the total change to the sale price. Gross: all changes with signs ignored. Many lenders question over 15 % / 25 %.'
+  'Net: the total change to the sale price. Gross: all changes with signs ignored. Many lenders question over 15% / 25%.'
 
 export const WEIGHT_SENTENCE =
   'This sale’s share of the value; nearer, newer and more alike counts more.'
 
 export const MOVES_SENTENCE =
-  'How many dollars this line adds to what the market model says, or takes off. All lines add up to the value.'
+  'The dollars this line adds to the market model’s figure, or takes off. All lines add up to the value.'
 
 /** Whose sales the market model's share of the value rests on. */
 export const marketModelSentence = (modelOf: EvidenceShown['modelOf']): string =>
@@ -29,17 +29,17 @@ export const NEARBY_PATTERN_SENTENCE =
 
 export const TIME_SENTENCE = 'How far prices moved between this sale and the as-of date.'
 
-/** What the correction rests on: `In the last 45 days homes sold 1.2 % above our figures, so we add part of that.` */
+/** What the correction rests on: `In the last 45 days homes sold 1.2% above our figures, so we add part of that.` */
 export const correctionSentence = ({
   sales,
   medianError,
 }: EvidenceShown['recentSales']): string => {
   const percent = 100 * Math.expm1(medianError)
   if (sales === 0) return 'No home sold here in the last 45 days, so nothing is added.'
-  if (Math.abs(percent) < 0.05) return 'In the last 45 days homes sold level with our figures.'
+  if (Math.abs(percent) < 0.05) return 'In the last 45 days homes sold right at our figures.'
   return percent > 0
-    ? `In the last 45 days homes sold ${percent.toFixed(1)} % above our figures, so we add part of that.`
-    : `In the last 45 days homes sold ${(-percent).toFixed(1)} % below our figures, so we take off part of that.`
+    ? `In the last 45 days homes sold ${percent.toFixed(1)}% above our figures, so we add part of that.`
+    : `In the last 45 days homes sold ${(-percent).toFixed(1)}% below our figures, so we take off part of that.`
 }
 
 /** What the comps were chosen by. */
@@ -47,9 +47,11 @@ export const rulesSentence = (
   sizeStep: EvidenceShown['sizeStep'],
   distance: SearchDistance,
 ): string =>
-  `Up to twelve sales of this type within ${withinWords[distance]} and the last 12 months, ${sizeStepWords(sizeStep)}${
-    sizeStep === 20 ? '' : ' (widened, as fewer than six were nearer in size)'
-  }, the most alike first.`
+  `Up to twelve sales of this type within ${withinWords[distance]} in the last 12 months, most alike first. ${
+    sizeStep === 20
+      ? 'Sizes are within 20%.'
+      : `Fewer than six were close in size, so ${sizeStepWords(sizeStep)} is used.`
+  }`
 
 /** How somebody's own value stands to ours, and what makes the difference. */
 export const yoursSentence = (yoursUsd: number, oursUsd: number, chosen: ChosenComps): string => {
@@ -64,13 +66,13 @@ export const yoursSentence = (yoursUsd: number, oursUsd: number, chosen: ChosenC
 const choiceWords = ({ off, pinned, within }: ChosenComps): string => {
   const offCount = Object.keys(off).length
   return [
-    offCount > 0 ? `${offCount} switched off` : null,
+    offCount > 0 ? `${offCount} excluded` : null,
     pinned.length > 0 ? `${pinned.length} pinned` : null,
     within.miles === null ? null : `comps within ${within.miles} mi`,
     within.days === null
       ? null
       : `sold in the last ${Math.round(within.days / DAYS_PER_MONTH)} months`,
-    within.sizePercent === null ? null : `sizes within ${within.sizePercent} %`,
+    within.sizePercent === null ? null : `sizes within ${within.sizePercent}%`,
   ]
     .filter((part) => part !== null)
     .join(', ')
@@ -78,7 +80,7 @@ const choiceWords = ({ off, pinned, within }: ChosenComps): string => {
 
 /** How the reasons for switching a sale off read. */
 export const reasonLabels: Record<SwitchOffReason, string> = {
-  remodelled: 'Remodelled',
+  remodelled: 'Remodeled',
   'poor condition': 'Poor condition',
   'other side of a barrier': 'Other side of a barrier',
   'not a market sale': 'Not a market sale',
