@@ -1,6 +1,6 @@
 import type { Home } from '../../contract/home.ts'
-import { formatUsd, formatUsdShort } from '../ui/format.ts'
-import { profitRangeShort } from './profit-range.ts'
+import { formatUsd, formatUsdRange } from '../ui/format.ts'
+import { profitRange } from './profit-range.ts'
 import type { ShownValue } from './shown-value.ts'
 
 type MetricStripProps = {
@@ -25,15 +25,12 @@ export const MetricStrip = ({ home, shown, yours }: MetricStripProps) => (
       <Figure label="Price" figure={formatUsd(home.price)} />
       <Figure label={yours ? 'Your value' : 'Value'} figure={formatUsd(shown.valueUsd)} />
       <span className="hidden md:block">
-        <Figure
-          label="Likely range"
-          figure={`${formatUsdShort(shown.rangeUsd.low)} to ${formatUsdShort(shown.rangeUsd.high)}`}
-        />
+        <Figure label="Likely range" figure={formatUsdRange(shown.rangeUsd)} />
       </span>
       <span className="hidden md:block">
         <Figure label="Average comp" figure={formatUsd(shown.averageCompUsd)} />
       </span>
-      <Figure label="Profit potential" figure={profitRangeShort(shown.profit.atValue)} />
+      <Figure label="Profit potential" figure={profitRange(shown.profit.atValue)} />
     </div>
   </div>
 )

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { profitAtEnds, profitRange, profitRangeShort } from './profit-range.ts'
+import { profitAtEnds, profitRange } from './profit-range.ts'
 
 describe('profit potential', () => {
   it('runs from the ARV max to the ARV min', () => {
     expect(profitRange({ min: 27_500, max: 47_500 })).toBe('$47,500 to $27,500')
-    expect(profitRangeShort({ min: 27_500, max: 47_500 })).toBe('$47.5k to $27.5k')
   })
 
   it('shows a loss as a loss', () => {
@@ -14,7 +13,7 @@ describe('profit potential', () => {
   it('says what it becomes at both ends of the likely range', () => {
     const ends = { atLow: { min: -6_100, max: 13_900 }, atHigh: { min: 61_000, max: 81_000 } }
     expect(profitAtEnds(ends)).toBe(
-      'Low end of the range: $13.9k to -$6.1k. High end: $81k to $61k.',
+      'Low end of the range: $13,900 to -$6,100. High end: $81,000 to $61,000.',
     )
   })
 })

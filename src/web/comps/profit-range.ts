@@ -1,4 +1,4 @@
-import { formatUsd, formatUsdShort } from '../ui/format.ts'
+import { formatUsd } from '../ui/format.ts'
 
 /** Profit potential before costs, in whole US dollars. */
 export type Profit = { readonly min: number; readonly max: number }
@@ -7,10 +7,6 @@ export type Profit = { readonly min: number; readonly max: number }
 export const profitRange = ({ min, max }: Profit): string =>
   `${formatUsd(max)} to ${formatUsd(min)}`
 
-/** The same for tight places: `$52k to $32k`. */
-export const profitRangeShort = ({ min, max }: Profit): string =>
-  `${formatUsdShort(max)} to ${formatUsdShort(min)}`
-
 /** What profit potential becomes when the home is worth the low or the high end of its likely range. */
 export const profitAtEnds = (profit: { readonly atLow: Profit; readonly atHigh: Profit }): string =>
-  `Low end of the range: ${profitRangeShort(profit.atLow)}. High end: ${profitRangeShort(profit.atHigh)}.`
+  `Low end of the range: ${profitRange(profit.atLow)}. High end: ${profitRange(profit.atHigh)}.`
