@@ -18,10 +18,10 @@ test.describe('the adjustment grid', () => {
     expect(rows.length).toBeGreaterThan(4)
     for (const row of rows) {
       const cells = await row.locator('td').allInnerTexts()
-      // Weight, price, seven lines, adjusted price, net and gross, what it moves.
-      expect(cells).toHaveLength(12)
-      const [price = 0, ...lines] = cells.slice(1, 9).map(dollarsIn)
-      const adjusted = dollarsIn(cells[9] ?? '')
+      // Weight, price, eight lines, adjusted price, net and gross, effect on value.
+      expect(cells).toHaveLength(13)
+      const [price = 0, ...lines] = cells.slice(1, 10).map(dollarsIn)
+      const adjusted = dollarsIn(cells[10] ?? '')
       expect(lines.reduce((sum, line) => sum + line, price)).toBe(adjusted)
     }
   })

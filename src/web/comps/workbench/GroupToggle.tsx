@@ -2,7 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { formatSignedUsd, formatWeight } from './format-workbench.ts'
 import { groupTitle } from './group-title.ts'
-import { cell, moneyCell, stickyCell } from './table-looks.ts'
+import {
+  adjustedCell,
+  cell,
+  moneyCell,
+  PRICE_AND_LINES,
+  saleCell,
+  weightCell,
+} from './table-looks.ts'
 import type { LedgerPart } from './value-ledger.ts'
 import { NEARBY_PATTERN_SENTENCE } from './workbench-sentences.ts'
 
@@ -15,18 +22,16 @@ type GroupToggleProps = {
   readonly onToggle: () => void
   /** The id of what it opens. */
   readonly controls: string
-  /** How many lines the grid has. */
-  readonly columns: number
   /** What the group has in the value; null for nothing. */
   readonly part: LedgerPart | null
 }
 
 /** One line for a group of sales, which opens them. */
 export const GroupToggle = (props: GroupToggleProps) => {
-  const { kind, count, inAll, open, onToggle, controls, columns, part } = props
+  const { kind, count, inAll, open, onToggle, controls, part } = props
   return (
-    <tr>
-      <th scope="row" className={`${stickyCell} text-left`}>
+    <tr className="bg-card">
+      <th scope="row" className={saleCell}>
         <span className="flex items-center gap-1.5">
           <button
             type="button"
@@ -44,10 +49,10 @@ export const GroupToggle = (props: GroupToggleProps) => {
           ) : null}
         </span>
       </th>
-      <td className={`${moneyCell} font-semibold`}>
-        {part === null ? '' : formatWeight(part.share)}
-      </td>
-      <td colSpan={columns + 3} className={cell} />
+      <td className={weightCell}>{part === null ? '' : formatWeight(part.share)}</td>
+      <td colSpan={PRICE_AND_LINES} className={cell} />
+      <td className={adjustedCell} />
+      <td className={cell} />
       <td className={moneyCell}>{part === null ? '' : formatSignedUsd(part.usd)}</td>
     </tr>
   )

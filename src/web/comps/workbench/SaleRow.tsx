@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { GROSS_MARK, NET_MARK } from '../../../domain/valuation/adjustment-grid.ts'
-import type { LineName } from '../../../domain/valuation/adjustment-lines.ts'
+import { lineNames } from '../../../domain/valuation/adjustment-lines.ts'
 import { formatUsd, UNKNOWN } from '../../ui/format.ts'
 import { formatSignedUsd, formatWeight } from './format-workbench.ts'
 import type { GridRow } from './grid-rows.ts'
@@ -12,35 +12,33 @@ import type { RowActions } from './row-actions.ts'
 import { saleIdOf } from './row-ids.ts'
 import { SaleStanding } from './SaleStanding.tsx'
 import { saleFacts } from './sale-facts.ts'
-import { moneyCell, stickyCell } from './table-looks.ts'
+import { adjustedCell, moneyCell, saleCell, weightCell } from './table-looks.ts'
 import { UseSale } from './UseSale.tsx'
 
 type SaleRowProps = {
   readonly row: GridRow
-  readonly lines: readonly LineName[]
   readonly home: EvidenceShown['home']
   readonly distance: SearchDistance
   readonly actions: RowActions
 }
 
 /** A sale on the grid. */
-export const SaleRow = memo(({ row, lines, home, distance, actions }: SaleRowProps) => {
+export const SaleRow = memo(({ row, home, distance, actions }: SaleRowProps) => {
   const { sale, grid, standing } = row
   const facts = saleFacts(sale, home)
   const counts = standing === 'comp' || standing === 'pattern' || row.weight !== 0
-  const ground = actions.isHighlighted(row) ? 'bg-well' : 'bg-card'
   const figure = counts ? '' : 'text-muted'
   return (
     <tr
       data-sale={saleIdOf(sale.listingKey)}
       data-standing={standing}
-      className={ground}
+      className={actions.isHighlighted(row) ? 'bg-well' : 'bg-card'}
       onMouseEnter={() => actions.highlight(row)}
       onMouseLeave={() => actions.highlight(null)}
       onFocus={() => actions.highlight(row)}
       onBlur={() => actions.highlight(null)}
     >
-      <th scope="row" className={`${stickyCell} ${ground} text-left font-normal`}>
+      <th scope="row" className={`${saleCell} font-normal`}>
         <div className="flex items-start gap-1">
           <UseSale row={row} actions={actions} />
           <div className="min-w-0 grow">
@@ -49,15 +47,15 @@ export const SaleRow = memo(({ row, lines, home, distance, actions }: SaleRowPro
           <PinButton row={row} actions={actions} />
         </div>
       </th>
-      <td className={`${moneyCell} ${figure} font-semibold`}>{formatWeight(row.weight)}</td>
+      <td className={`${weightCell} ${figure}`}>{formatWeight(row.weight)}</td>
       <td className={`${moneyCell} ${figure} font-semibold`}>{formatUsd(sale.price)}</td>
-      {lines.map((line) => (
+      {lineNames.map((line) => (
         <td key={line} className={`${moneyCell} ${figure}`}>
           {formatSignedUsd(grid.lines[line])}
           <span className="block text-muted text-xs">{facts[line]}</span>
         </td>
       ))}
-      <td className={`${moneyCell} ${figure} font-bold`}>{formatUsd(grid.adjustedUsd)}</td>
+      <td className={`${adjustedCell} ${figure}`}>{formatUsd(grid.adjustedUsd)}</td>
       <td className={`${moneyCell} ${figure}`}>
         <MarkedShare name="net" share={grid.net} mark={NET_MARK} />
         <span className="block">

@@ -3,26 +3,30 @@ import type { EvidenceShown } from '../../../contract/evidence.ts'
 import { formatCount, formatUsd } from '../../ui/format.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { formatSignedUsd, formatWeight } from './format-workbench.ts'
-import { cell, moneyCell, stickyCell } from './table-looks.ts'
+import {
+  adjustedCell,
+  cell,
+  moneyCell,
+  PRICE_AND_LINES,
+  saleCell,
+  weightCell,
+} from './table-looks.ts'
 import type { ValueLedger } from './value-ledger.ts'
 import { correctionSentence, marketModelSentence } from './workbench-sentences.ts'
 
 type TableSumsProps = {
   readonly ledger: ValueLedger
   readonly evidence: Pick<EvidenceShown, 'recentSales' | 'modelOf' | 'modelSales'>
-  /** How many lines the grid has. */
-  readonly lines: number
   readonly yours: boolean
 }
 
 /** Below the sales: the market model, the recent-sales correction, and what it all adds up to. */
-export const TableSums = ({ ledger, evidence, lines, yours }: TableSumsProps) => (
+export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
   <tbody>
     <SumRow
       name="Market model"
       about={marketModelSentence(evidence.modelOf)}
       note={`from ${formatCount(evidence.modelSales)} sales`}
-      lines={lines}
       weight={formatWeight(ledger.model.share)}
       usd={formatUsd(ledger.model.usd)}
     />
@@ -30,15 +34,16 @@ export const TableSums = ({ ledger, evidence, lines, yours }: TableSumsProps) =>
       name="Recent-sales correction"
       about={correctionSentence(evidence.recentSales)}
       note={`from ${formatCount(evidence.recentSales.sales)} sales`}
-      lines={lines}
       weight=""
       usd={formatSignedUsd(ledger.correctionUsd)}
     />
-    <tr className="font-bold text-gain">
-      <th scope="row" className={`${stickyCell} ${total} text-left`}>
+    <tr className="bg-card font-bold text-gain">
+      <th scope="row" className={`${saleCell} ${total}`}>
         {yours ? 'Your value' : 'Value, average condition'}
       </th>
-      <td colSpan={lines + 3} className={`${cell} ${total}`} />
+      <td className={`${weightCell} ${total}`} />
+      <td colSpan={PRICE_AND_LINES} className={`${cell} ${total}`} />
+      <td className={`${adjustedCell} ${total}`} />
       <td colSpan={2} className={`${moneyCell} ${total} text-base`}>
         {formatUsd(ledger.valueUsd)}
       </td>
@@ -52,23 +57,24 @@ type SumRowProps = {
   readonly name: string
   readonly about: string
   readonly note: string
-  readonly lines: number
   readonly weight: string
   readonly usd: string
 }
 
-const SumRow = ({ name, about, note, lines, weight, usd }: SumRowProps): ReactNode => (
-  <tr>
-    <th scope="row" className={`${stickyCell} text-left font-semibold`}>
+const SumRow = ({ name, about, note, weight, usd }: SumRowProps): ReactNode => (
+  <tr className="bg-card">
+    <th scope="row" className={`${saleCell} font-semibold`}>
       <span className="flex items-center gap-1.5">
         {name}
         <Tooltip label={`About ${name.toLowerCase()}`} text={about} />
       </span>
     </th>
-    <td className={`${moneyCell} font-semibold`}>{weight}</td>
-    <td colSpan={lines + 3} className={`${cell} text-muted text-xs`}>
+    <td className={weightCell}>{weight}</td>
+    <td colSpan={PRICE_AND_LINES} className={`${cell} text-muted text-xs`}>
       {note}
     </td>
+    <td className={adjustedCell} />
+    <td className={cell} />
     <td className={moneyCell}>{usd}</td>
   </tr>
 )
