@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { findHomeWithComps } from './open-comps.ts'
+import { findHomeWithComps, openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 
 const storedComps = (page: Page) => page.evaluate(() => sessionStorage.getItem('compsState'))
@@ -43,6 +43,17 @@ test.describe('the comps state', () => {
     await page.getByRole('link', { name: 'Back to results' }).click()
     await expect(page).toHaveURL(/\/home$/)
     await expect.poll(() => storedComps(page)).toBeNull()
+  })
+
+  test('goes when the screen is left by loading another page', async ({ page }) => {
+    const home = await openComps(page)
+    for (const elsewhere of ['/accuracy', '/home', '/account-settings']) {
+      await page.goto(`/comps/${home.propertyId}`)
+      await expect.poll(() => storedComps(page)).toContain(home.addressLine)
+      await page.goto(elsewhere)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+      await expect.poll(() => storedComps(page)).toBeNull()
+    }
   })
 
   test('leads to the search when no home is named and none is stored', async ({ page }) => {

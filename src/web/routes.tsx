@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRouter } from 'wouter'
 import { paths, routePatterns } from './paths.ts'
 import type { AskedFor } from './session/asked-for.ts'
@@ -9,6 +9,8 @@ import { useSubscription } from './session/subscription.ts'
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary.tsx'
 import { ScreenOnItsWay } from './shell/ScreenOnItsWay.tsx'
 import { useHasNavigated } from './shell/use-has-navigated.ts'
+import { leaveComps } from './storage/leave-comps.ts'
+import { StorageSlotContext } from './storage/storage-slot.ts'
 import { HasNavigatedContext } from './ui/ScreenHeading.tsx'
 
 /** A screen, and the styles that all screens but welcome share. */
@@ -96,6 +98,11 @@ const useDecision = (): Decision => {
   useEffect(() => {
     if (path !== opened.path) setMoved(true)
   }, [path, opened])
+
+  const storage = useContext(StorageSlotContext)
+  useEffect(() => {
+    if (route !== 'comps') leaveComps(storage)
+  }, [route, storage])
 
   const target = decision.do === 'lead' ? decision.to : decision.do
   useEffect(() => {

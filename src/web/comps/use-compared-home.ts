@@ -7,7 +7,7 @@ type ComparedHomeState = { readonly state: 'looking' } | FoundHome
 
 /**
  * The home the address names, else the one chosen last, and a way to look again. While the screen stands
- * the home is kept as `compsState`; leaving the screen removes it, a reload does not.
+ * the home is kept as `compsState`, also over a reload; whatever screen comes next removes it.
  */
 export const useComparedHome = (propertyId: string | null) => {
   const { compsState, homesState, searchState } = useBrowserStorage()
@@ -30,10 +30,8 @@ export const useComparedHome = (propertyId: string | null) => {
   }, [found.state, propertyId, homesState, searchState])
 
   useEffect(() => {
-    if (found.state === 'looking') return
-    // Written again on every arrival, so that React's rehearsal of effects leaves it in place.
     if (found.state === 'found') compsState.write(found.compared)
-    return () => compsState.remove()
+    else compsState.remove()
   }, [found, compsState])
 
   return { found, lookAgain: () => setFound({ state: 'looking' }) }
