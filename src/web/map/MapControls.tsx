@@ -1,16 +1,17 @@
 import { House, Minus, Plus, Scan } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Point } from '../../domain/distance.ts'
-import type { MapDriver } from './map-driver.ts'
+import type { MapDriver, PinMargins } from './map-driver.ts'
 
 type MapControlsProps = {
   readonly driver: MapDriver
   readonly home: Point
   readonly points: readonly Point[]
+  readonly margins: PinMargins
 }
 
 /** Zoom, everything at once, and back to the home. */
-export const MapControls = ({ driver, home, points }: MapControlsProps) => (
+export const MapControls = ({ driver, home, points, margins }: MapControlsProps) => (
   <div className="absolute top-3 right-3 z-10 flex flex-col overflow-hidden rounded-control border border-line-strong bg-card">
     <Control label="Zoom in" onPress={() => driver.zoomBy(1)}>
       <Plus aria-hidden className="size-5" />
@@ -19,7 +20,7 @@ export const MapControls = ({ driver, home, points }: MapControlsProps) => (
       <Minus aria-hidden className="size-5" />
     </Control>
     {points.length > 1 ? (
-      <Control label="Show all comps" onPress={() => driver.fit(points)}>
+      <Control label="Show all comps" onPress={() => driver.fit(points, margins, 'gliding')}>
         <Scan aria-hidden className="size-5" />
       </Control>
     ) : null}

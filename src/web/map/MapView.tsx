@@ -7,6 +7,7 @@ import { InfoWindow } from './InfoWindow.tsx'
 import { MapControls } from './MapControls.tsx'
 import { MapLegend } from './MapLegend.tsx'
 import { MapPins } from './MapPins.tsx'
+import { pinMargins } from './map-driver.ts'
 import { type MapPin, stackPins } from './map-pin.ts'
 import { useMapDriver } from './use-map-driver.ts'
 
@@ -45,8 +46,11 @@ const MapAttempt = ({
 }: MapViewProps & { readonly onRetry: () => void }) => {
   const frame = useRef<HTMLElement>(null)
   const canvas = useRef<HTMLDivElement>(null)
+  const pins = [home, ...comps]
+  const points = pins.map((pin) => pin.at)
   const map = useMapDriver(canvas, {
-    centre: home.at,
+    home: home.at,
+    points,
     demo,
     theme: useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light',
     reducedMotion: useMediaQuery('(prefers-reduced-motion: reduce)'),
@@ -54,7 +58,6 @@ const MapAttempt = ({
     onBackgroundClick: () => onOpenPin(null),
   })
 
-  const pins = [home, ...comps]
   const openPin = pins.find((pin) => pin.id === openPinId)
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || openPin === undefined) return
@@ -96,7 +99,12 @@ const MapAttempt = ({
             />
           ) : null}
           <MapLegend pins={pins} />
-          <MapControls driver={map.driver} home={home.at} points={pins.map((pin) => pin.at)} />
+          <MapControls
+            driver={map.driver}
+            home={home.at}
+            points={points}
+            margins={pinMargins(map.streetsMissing)}
+          />
           {map.streetsMissing ? <StreetsMissing /> : null}
         </>
       ) : null}

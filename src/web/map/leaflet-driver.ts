@@ -46,15 +46,15 @@ export const openLeaflet = (options: MapOptions): MapDriver => {
     panBy: (x, y) => void map.panBy([x, y], { animate }),
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate }),
     centreOn: (at) => void map.setView(latLng(at), MAP_ZOOM, { animate }),
-    fit: (points) => {
+    fit: (points, margins, how) => {
       if (points.length === 0) return
       const box = boxOf(points)
       const corners = L.latLngBounds([box.south, box.west], [box.north, box.east])
       map.fitBounds(corners, {
-        paddingTopLeft: [56, 80],
-        paddingBottomRight: [56, 40],
+        paddingTopLeft: [margins.left, margins.top],
+        paddingBottomRight: [margins.right, margins.bottom],
         maxZoom: MAP_ZOOM,
-        animate,
+        animate: animate && how === 'gliding',
       })
     },
     remove: () => {

@@ -1,6 +1,6 @@
 import type { Point } from '../../domain/distance.ts'
 
-/** Specification, section 9: map zoom 16, as Google Maps and Leaflet count it. */
+/** Specification, section 9: map zoom 16, as Google Maps and Leaflet count it. `opening-view.ts` says when the map opens at it. */
 export const MAP_ZOOM = 16
 
 export type Theme = 'light' | 'dark'
@@ -47,9 +47,25 @@ export type MapDriver = {
   readonly zoomBy: (steps: number) => void
   /** Back to a point at `MAP_ZOOM`. */
   readonly centreOn: (at: Point) => void
-  /** The closest view that shows all the points. */
-  readonly fit: (points: readonly Point[]) => void
+  /** The closest view, up to `MAP_ZOOM`, with the markers of all the points clear of the edges and controls. */
+  readonly fit: (points: readonly Point[], margins: PinMargins, how: 'gliding' | 'at once') => void
   readonly remove: () => void
 }
+
+/** How far the point of a marker keeps from the map's edges, in pixels. */
+export type PinMargins = {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/**
+ * A marker stands 44 px above its point and 38 px to each side. Above are the legend, right the controls, and below
+ * the attribution, with the note on missing streets over it.
+ */
+export const pinMargins = (streetsMissing: boolean): PinMargins => ({
+  ...{ left: 48, top: 98, right: 100, bottom: streetsMissing ? 112 : 40 },
+})
 
 export type OpenMap = (options: MapOptions) => MapDriver

@@ -48,13 +48,14 @@ export const openMapLibre = (options: MapOptions): MapDriver => {
     panBy: (x, y) => void map.panBy([x, y]),
     zoomBy: (steps) => void map.easeTo({ zoom: map.getZoom() + steps }),
     centreOn: (at) => void map.easeTo({ center: lngLat(at), zoom: GL_ZOOM }),
-    fit: (points) => {
+    fit: (points, padding, how) => {
       if (points.length === 0) return
       const box = boxOf(points)
       map.fitBounds([box.west, box.south, box.east, box.north], {
-        padding: { top: 80, bottom: 40, left: 56, right: 56 },
+        padding: { ...padding },
         maxZoom: GL_ZOOM,
         linear: true,
+        animate: how === 'gliding',
       })
     },
     remove: () => map.remove(),

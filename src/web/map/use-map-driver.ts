@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { Point } from '../../domain/distance.ts'
 import { chooseStreets, demoStreets } from './choose-streets.ts'
 import { loadDriver } from './load-driver.ts'
-import type { MapDriver, Theme } from './map-driver.ts'
+import { type MapDriver, pinMargins, type Theme } from './map-driver.ts'
+import { openingView } from './opening-view.ts'
 import { streetHeaders } from './street-headers.ts'
 
 type MapState =
@@ -16,7 +17,9 @@ type MapState =
   | { readonly state: 'failed' }
 
 type Settings = {
-  readonly centre: Point
+  readonly home: Point
+  /** Where the markers stand when the map opens. */
+  readonly points: readonly Point[]
   readonly demo: boolean
   readonly theme: Theme
   readonly reducedMotion: boolean
@@ -25,14 +28,22 @@ type Settings = {
   readonly onBackgroundClick: () => void
 }
 
-/** Opens a map in the container, and again when the place or the theme changes. */
+/** Opens a map in the container, on the home or on all points, and again when the place or the theme changes. */
 export const useMapDriver = (
   container: RefObject<HTMLElement | null>,
-  { centre, demo, theme, reducedMotion, styleUrl, onBackgroundClick }: Settings,
+  { home, points, demo, theme, reducedMotion, styleUrl, onBackgroundClick }: Settings,
 ): MapState => {
   const [map, setMap] = useState<MapState>({ state: 'opening' })
   const clickBackground = useEffectEvent(onBackgroundClick)
-  const { latitude, longitude } = centre
+  const { latitude, longitude } = home
+  const bringIntoView = useEffectEvent(
+    (driver: MapDriver, element: HTMLElement, streetsMissing: boolean) => {
+      const { clientWidth: width, clientHeight: height } = element
+      const margins = pinMargins(streetsMissing)
+      if (openingView(home, points, { width, height }, margins) === 'all')
+        driver.fit(points, margins, 'at once')
+    },
+  )
 
   useEffect(() => {
     let opened: MapDriver | null = null
@@ -58,7 +69,9 @@ export const useMapDriver = (
         onFallback: () => setMap({ state: 'open', driver, streetsMissing: true }),
       })
       opened = driver
-      setMap({ state: 'open', driver, streetsMissing: !demo && streets.kind === 'demo' })
+      const streetsMissing = !demo && streets.kind === 'demo'
+      bringIntoView(driver, element, streetsMissing)
+      setMap({ state: 'open', driver, streetsMissing })
     }
 
     setMap({ state: 'opening' })
