@@ -11,7 +11,7 @@ type PriceToValueBarProps = {
 }
 
 /**
- * Price and value of a home on one line: the asking price (bar), the average comp (ring), the value
+ * Price and value of a home on one line: the asking price (pointer), the average comp (ring), the value
  * (diamond) over its likely range (bracket), and between price and value the two ends that repairs leave.
  */
 export const PriceToValueBar = (props: PriceToValueBarProps) => {
@@ -48,7 +48,6 @@ export const PriceToValueBar = (props: PriceToValueBarProps) => {
       />
       <Tick x={at(afterRepairs.lowUsd)} height={12} colour="var(--gain)" />
       <Tick x={at(afterRepairs.highUsd)} height={12} colour="var(--gain)" />
-      <Tick x={at(priceUsd)} height={22} colour="var(--ink)" />
       {averageCompUsd === null ? null : (
         <circle
           cx={at(averageCompUsd)}
@@ -59,6 +58,9 @@ export const PriceToValueBar = (props: PriceToValueBarProps) => {
           strokeWidth="2"
         />
       )}
+      <svg x={at(priceUsd)} y="12" aria-hidden className="overflow-visible">
+        <path d="M-7-11H7L0 2z" fill="var(--ink)" stroke="var(--card)" strokeWidth="1.5" />
+      </svg>
       <svg x={at(valueUsd)} y="12" aria-hidden className="overflow-visible">
         <path d="M0-7 7 0 0 7-7 0z" fill="var(--gain)" stroke="var(--card)" strokeWidth="1.5" />
       </svg>
@@ -83,7 +85,7 @@ export const BarKey = ({ of }: { readonly of: BarSign }) => (
 )
 
 const keys = {
-  price: <path d="M-2-8h4V8h-4z" fill="var(--ink)" />,
+  price: <path d="M-7-6H7L0 7z" fill="var(--ink)" />,
   value: <path d="M0-7 7 0 0 7-7 0z" fill="var(--gain)" />,
   average: <circle r="5" fill="none" stroke="var(--muted)" strokeWidth="2.2" />,
   range: <path d="M-7-3v5h14v-5" fill="none" stroke="var(--gain)" strokeWidth="2" />,
