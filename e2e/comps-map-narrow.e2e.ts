@@ -23,6 +23,25 @@ test.describe('under 900 px', () => {
     await expect(button).toBeFocused()
   })
 
+  test('the Map button has a bar of its own, which covers nothing at the end of the page', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openComps(page)
+    const bar = page.locator('[data-map-bar]')
+    await expect(bar.getByRole('button', { name: 'Map', exact: true })).toBeInViewport({ ratio: 1 })
+    // As wide as the window, and no figure shines through or stands beside it.
+    expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 360 })
+    await expect(bar).toHaveCSS('background-color', /^rgb\(/)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const [barBox, footerBox] = [
+      await bar.boundingBox(),
+      await page.getByRole('contentinfo').boundingBox(),
+    ]
+    if (!barBox || !footerBox) throw new Error('there is no bar or no footer')
+    expect(barBox.y + barBox.height).toBeLessThanOrEqual(footerBox.y + 1)
+  })
+
   test("the browser's Back and Escape return too; Escape closes an info window first", async ({
     page,
   }) => {

@@ -1,18 +1,21 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { EVIDENCE, openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 import { compsOf, dollarsIn, openWorkbench, workbenchPage } from './workbench-page.ts'
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('a comp is a line that opens into its ledger', async ({ page }) => {
-    const { evidence } = await openWorkbench(page)
-    const bench = workbenchPage(page)
+  test('a comp is listed once, and its card opens its line of the grid', async ({ page }) => {
+    const { home, evidence } = await openWorkbench(page)
     const [first] = compsOf(evidence)
     if (!first) throw new Error('the home has comps')
-    await bench.button(`Adjustments of ${first.addressLine}`).click()
+    await expect(page.locator('article[data-compared]')).toHaveCount(home.comps.length + 1)
+    await expect(workbenchPage(page).comps).toHaveCount(0)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: first.addressLine })).toHaveCount(1)
+
+    await main.getByRole('button', { name: `Adjustments of ${first.addressLine}` }).click()
     const ledger = page.getByRole('table', { name: `Adjustments of ${first.addressLine}` })
     const amounts = await ledger.locator('tr').evaluateAll((rows) =>
       rows.map((row) => ({
@@ -45,33 +48,38 @@ test.describe('on a phone', () => {
     expect(amounts.slice(0, -1).reduce((all, amount) => all + amount, 0)).toBe(home.value)
   })
 
+  test('a pinned sale becomes a card among the comps, which can be unpinned again', async ({
+    page,
+  }) => {
+    const { home, evidence } = await openWorkbench(page)
+    const bench = workbenchPage(page)
+    const sale = evidence.sales.find((one) => !one.inPattern && !one.isComp)
+    if (!sale) throw new Error('every sale is used')
+    const open = page.getByRole('button', { name: `Adjustments of ${sale.addressLine}` })
+    await bench.button(/^Near, but not used/).click()
+    await open.click()
+    await page.getByRole('button', { name: `Pin as a comp: ${sale.addressLine}` }).click()
+    const cards = page.locator('article[data-compared]')
+    await expect(cards).toHaveCount(home.comps.length + 2)
+    await expect(cards.last()).toContainText(sale.addressLine)
+    await expect(cards.last()).toContainText('pinned')
+    await expect(open).toBeFocused()
+    await open.click()
+    await page.getByRole('button', { name: `Pin as a comp: ${sale.addressLine}` }).click()
+    await expect(cards).toHaveCount(home.comps.length + 1)
+  })
+
   test('switching a comp off leaves the page where it is', async ({ page }) => {
     const { evidence } = await openWorkbench(page)
     const third = compsOf(evidence)[2]
     if (!third) throw new Error('the home has comps')
-    const use = page.getByRole('checkbox', { name: `Include ${third.addressLine}`, exact: true })
+    const use = page.getByRole('button', { name: new RegExp(`^(Ex|In)clude ${third.addressLine}`) })
     await use.scrollIntoViewIfNeeded()
     const before = await use.boundingBox()
-    await use.uncheck()
+    await use.click()
+    await expect(use).toContainText('Include')
     await expect(page.locator('[data-metric-strip]')).toContainText('Your value')
     const after = await use.boundingBox()
     expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1)
   })
-})
-
-test('without its evidence the screen works as before, and another try brings it', async ({
-  page,
-}) => {
-  let broken = true
-  await page.route(EVIDENCE, (route) =>
-    broken ? route.fulfill({ status: 500, body: 'down' }) : route.continue(),
-  )
-  const home = await openComps(page)
-  const bench = workbenchPage(page)
-  await expect(bench.section.getByRole('alert')).toContainText('could not be loaded')
-  await expect(page.locator('article[data-compared]')).toHaveCount(home.comps.length + 1)
-  await expect(bench.figure('Likely range')).toContainText('$')
-  broken = false
-  await bench.button('Try again').click()
-  await expect(bench.comps.first()).toBeVisible()
 })

@@ -4,6 +4,7 @@ import type { Comp, Home } from '../src/contract/home.ts'
 import { formatDate, formatListDate, formatUsd, formatUsdRange } from '../src/web/ui/format.ts'
 import { openChangedComps, openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
+import { workbenchPage } from './workbench-page.ts'
 
 const compCards = (page: Page) => page.locator('article[data-compared]:not([data-compared=home])')
 const homeCard = (page: Page) => page.locator('article[data-compared=home]')
@@ -181,7 +182,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 800 })
       await openComps(page)
       if (width >= 900) await page.locator('[data-map=open]').waitFor({ timeout: 30_000 })
-      await page.locator('[data-sale]').first().waitFor()
+      await workbenchPage(page).limit('Comps within').waitFor()
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

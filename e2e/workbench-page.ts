@@ -39,7 +39,7 @@ export const openWorkbench = async (
   const answer = page.waitForResponse(EVIDENCE)
   const home = await openComps(page)
   const evidence = evidenceSchema.parse(await (await answer).json())
-  await expect(workbenchPage(page).comps.first()).toBeVisible()
+  await expect(workbenchPage(page).limit('Comps within')).toBeVisible()
   return { home, evidence }
 }
 

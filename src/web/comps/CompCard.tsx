@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Comp } from '../../contract/home.ts'
 import { formatUsd } from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -17,12 +18,14 @@ type CompCardProps = {
   /** Its row on the workbench; null for a home still for sale, and while there is no evidence. */
   readonly row: GridRow | null
   readonly step: ((change: ChoiceChange) => void) | null
+  /** Its line of the adjustment grid, where the card is what opens it. */
+  readonly lines: ((row: GridRow) => ReactNode) | null
   /** Its row is on its way: its place is kept. */
   readonly waiting: boolean
 }
 
 /** One comp: what it sold for and when, or what is asked for it. */
-export const CompCard = ({ id, comp, link, row, step, waiting }: CompCardProps) => (
+export const CompCard = ({ id, comp, link, row, step, lines, waiting }: CompCardProps) => (
   <ComparedCard
     id={id}
     mark={isSold(comp) ? 'sold' : 'for sale'}
@@ -52,7 +55,7 @@ export const CompCard = ({ id, comp, link, row, step, waiting }: CompCardProps) 
     {row === null || step === null ? (
       waiting && isSold(comp) && <CompWeightSpace />
     ) : (
-      <CompWeight row={row} step={step} />
+      <CompWeight row={row} step={step} lines={lines} />
     )}
   </ComparedCard>
 )

@@ -1,42 +1,91 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatUsd } from '../ui/format.ts'
 import type { ChoiceChange } from './workbench/change-choice.ts'
 import { formatWeight } from './workbench/format-workbench.ts'
 import type { GridRow } from './workbench/grid-rows.ts'
+import { openButtonIdOf } from './workbench/row-ids.ts'
 
 type CompWeightProps = {
   readonly row: GridRow
   readonly step: (change: ChoiceChange) => void
+  /** Its line of the adjustment grid, where the card is what opens it. */
+  readonly lines: ((row: GridRow) => ReactNode) | null
 }
 
 /** What a comp says of the home, how much it counts, and a button that excludes and includes it. */
-export const CompWeight = ({ row, step }: CompWeightProps) => {
-  const { sale, name, grid, standing, weight } = row
+export const CompWeight = ({ row, step, lines }: CompWeightProps) => {
+  const { sale, name, grid, standing, weight, pinned } = row
+  const id = useId()
+  const [open, setOpen] = useState(false)
   const off = standing === 'switched off'
   return (
-    <div className={`${space} flex items-center justify-between gap-2`}>
-      <p className="tabular min-w-0 text-muted text-sm leading-tight">
+    <>
+      <p className={first}>
         {off ? (
           'Excluded by you'
         ) : (
           <>
             Adjusted <span className="whitespace-nowrap">{formatUsd(grid.adjustedUsd)}</span>
-            <span className="block whitespace-nowrap">Weight {formatWeight(weight)}</span>
           </>
         )}
       </p>
-      <button
-        type="button"
-        onClick={() => step({ do: off ? 'switch on' : 'switch off', listingKey: sale.listingKey })}
-        className="-mr-2 relative z-10 min-h-11 shrink-0 rounded-control px-2 font-semibold text-brand text-sm underline-offset-4 hover:underline"
-      >
-        {off ? 'Include' : 'Exclude'}
-        <span className="sr-only"> {name}</span>
-      </button>
-    </div>
+      <div className={second}>
+        <p className="leading-tight">
+          {standing === 'outside' ? (
+            'Outside your limits'
+          ) : (
+            <>
+              <span className="whitespace-nowrap">Weight {formatWeight(weight)}</span>
+              {pinned ? ', pinned' : null}
+            </>
+          )}
+        </p>
+        <div className="relative z-10 -mr-2 flex shrink-0 items-center">
+          <button
+            type="button"
+            onClick={() =>
+              step({ do: off ? 'switch on' : 'switch off', listingKey: sale.listingKey })
+            }
+            className="min-h-11 rounded-control px-2 font-semibold text-brand underline-offset-4 hover:underline"
+          >
+            {off ? 'Include' : 'Exclude'}
+            <span className="sr-only"> {name}</span>
+          </button>
+          {lines === null ? null : (
+            <button
+              id={openButtonIdOf(sale.listingKey)}
+              type="button"
+              aria-expanded={open}
+              aria-controls={id}
+              aria-label={`Adjustments of ${name}`}
+              onClick={() => setOpen(!open)}
+              className="inline-flex size-11 items-center justify-center"
+            >
+              <ChevronDown aria-hidden className={`size-5 ${open ? 'rotate-180' : ''}`} />
+            </button>
+          )}
+        </div>
+      </div>
+      {lines === null ? null : (
+        <div id={id} hidden={!open} className="relative z-10 mt-2">
+          {open ? lines(row) : null}
+        </div>
+      )}
+    </>
   )
 }
 
 /** Keeps the place of what a comp says while that is on its way. */
-export const CompWeightSpace = () => <div aria-hidden className={space} />
+export const CompWeightSpace = () => (
+  <>
+    <p aria-hidden className={first}>
+      &nbsp;
+    </p>
+    <div aria-hidden className={second} />
+  </>
+)
 
-const space = '-mb-1.5 min-h-11 sm:-mb-2.5'
+const first = 'tabular mt-1 truncate text-muted text-sm'
+const second =
+  'tabular -mb-1.5 flex min-h-11 items-center justify-between gap-1 text-muted text-sm sm:-mb-2.5'

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Home } from '../../contract/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { CardLink } from './ComparedCard.tsx'
@@ -7,6 +8,7 @@ import { compsCaption, noCompsSentence, reachWords } from './comps-sentences.ts'
 import { HomeCard } from './HomeCard.tsx'
 import type { ShownValue } from './shown-value.ts'
 import type { ChoiceChange } from './workbench/change-choice.ts'
+import type { GridRow } from './workbench/grid-rows.ts'
 
 type CompsGridProps = {
   readonly home: Home
@@ -16,13 +18,15 @@ type CompsGridProps = {
   readonly compared: readonly ComparedComp[]
   /** Null while comps cannot be switched. */
   readonly step: ((change: ChoiceChange) => void) | null
+  /** The line of a comp on the adjustment grid, where its card is what opens it. */
+  readonly lines: ((row: GridRow) => ReactNode) | null
   /** What the comps say of the home is on its way. */
   readonly waiting: boolean
 }
 
 /** The home's card, then its comps, the likest first. */
 export const CompsGrid = (props: CompsGridProps) => {
-  const { home, distance, link, shown, compared, step, waiting } = props
+  const { home, distance, link, shown, compared, step, lines, waiting } = props
   const counted = shown.comps
   return (
     <section aria-labelledby="comps-heading">
@@ -42,7 +46,7 @@ export const CompsGrid = (props: CompsGridProps) => {
         </li>
         {compared.map(({ id, comp, row }) => (
           <li key={id}>
-            <CompCard id={id} comp={comp} link={link} row={row} step={step} waiting={waiting} />
+            <CompCard {...{ id, comp, link, row, step, lines, waiting }} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import type { SearchDistance } from '../../domain/distance.ts'
 import { paths, wasOpenedFromResults } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -17,7 +18,7 @@ import { storedValue } from './shown-value.ts'
 import { useMapOnly } from './use-map-only.ts'
 import { useOutOfSight } from './use-out-of-sight.ts'
 import type { GridRow } from './workbench/grid-rows.ts'
-import { useWorkbench } from './workbench/use-workbench.ts'
+import { useWorkbench, type WorkbenchView } from './workbench/use-workbench.ts'
 import { WORKBENCH_HEADING_ID, Workbench } from './workbench/Workbench.tsx'
 
 /** A home, its comps and the map, linked to each other. */
@@ -87,6 +88,7 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
           shown={shown}
           compared={compared}
           step={open?.step ?? null}
+          lines={open === null || wide ? null : linesOf(open, distance)}
           waiting={workbench.state === 'loading'}
         />
         {wide ? (
@@ -106,20 +108,29 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
       />
       {wide ? null : (
         <>
-          <Button
-            kind="primary"
-            className="fixed bottom-[calc(1.25rem+env(safe-area-inset-bottom))] left-1/2 z-30 -translate-x-1/2 border border-paper px-6"
-            onClick={showMapOnly}
+          <div
+            data-map-bar
+            className="-mx-4 -mb-4 sticky bottom-0 z-30 mt-6 grid border-line border-t bg-card px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))]"
           >
-            <MapIcon aria-hidden className="size-5" />
-            Map
-          </Button>
+            <Button kind="primary" onClick={showMapOnly}>
+              <MapIcon aria-hidden className="size-5" />
+              Map
+            </Button>
+          </div>
           <MapOnlyView open={mapOnly} infoOpen={openPinId !== null} onBack={leaveMapOnly}>
             {map}
           </MapOnlyView>
         </>
       )}
     </div>
+  )
+}
+
+/** On a narrow screen the cards stand for the comps' lines of the grid too. */
+const linesOf = (view: WorkbenchView & { readonly state: 'open' }, distance: SearchDistance) => {
+  const { CompLines, evidence, step, pin } = view
+  return (row: GridRow) => (
+    <CompLines row={row} home={evidence.home} distance={distance} actions={{ step, pin }} />
   )
 }
 

@@ -1,10 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
-import type { GridRow } from './grid-rows.ts'
 import { Narrowing } from './Narrowing.tsx'
 import type { RowActions } from './row-actions.ts'
-import { openButtonIdOf, pinButtonIdOf } from './row-ids.ts'
 import { SaleCards } from './SaleCards.tsx'
 import { SalesTable } from './SalesTable.tsx'
 import { useEverySale } from './use-every-sale.ts'
@@ -13,22 +11,14 @@ import { WorkbenchResult } from './WorkbenchResult.tsx'
 import { rulesSentence } from './workbench-sentences.ts'
 
 type OpenWorkbenchProps = {
-  readonly view: Omit<WorkbenchView & { readonly state: 'open' }, 'OpenWorkbench'>
+  readonly view: Omit<WorkbenchView & { readonly state: 'open' }, 'OpenWorkbench' | 'CompLines'>
   readonly distance: SearchDistance
 } & Pick<RowActions, 'isHighlighted' | 'highlight'>
 
 /** The workbench with the evidence on it. */
 export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: OpenWorkbenchProps) => {
-  const { evidence, rows, ledger, ours, yours, chosen, step } = view
+  const { evidence, rows, ledger, ours, yours, chosen, step, pin, focusSale } = view
   const wide = useMediaQuery('(min-width: 900px)')
-  const focusSale = useFocusThatMoves()
-  const pin = useCallback(
-    ({ sale: { listingKey }, pinned }: GridRow) => {
-      focusSale(listingKey)
-      step({ do: pinned ? 'unpin' : 'pin', listingKey })
-    },
-    [focusSale, step],
-  )
   const actions: RowActions = { step, pin, isHighlighted, highlight }
   // What is not used has neither card nor marker; and of hundreds of rows none is to be drawn again for a pointer.
   const plainActions = useMemo(
@@ -54,21 +44,4 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
       {wide ? <SalesTable {...grid} /> : <SaleCards {...grid} />}
     </div>
   )
-}
-
-/** For a sale that moves to another group, or comes: focuses it with the next drawing, as far as it is drawn. */
-const useFocusThatMoves = () => {
-  const moved = useRef<string | null>(null)
-  useEffect(() => {
-    if (moved.current === null) return
-    const { current: listingKey } = moved
-    moved.current = null
-    const button =
-      document.getElementById(pinButtonIdOf(listingKey)) ??
-      document.getElementById(openButtonIdOf(listingKey))
-    button?.focus({ preventScroll: true })
-  })
-  return useCallback((listingKey: string) => {
-    moved.current = listingKey
-  }, [])
 }

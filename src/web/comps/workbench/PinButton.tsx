@@ -5,7 +5,7 @@ import { pinButtonIdOf } from './row-ids.ts'
 
 type PinButtonProps = {
   readonly row: GridRow
-  readonly actions: RowActions
+  readonly actions: Pick<RowActions, 'pin'>
   /** With words beside the pin, where there is room. */
   readonly inWords?: boolean
 }

@@ -24,7 +24,7 @@ type SaleCardsProps = {
   readonly everySale: EverySale
 }
 
-/** The adjustment grid of a narrow screen: a card a sale, and what they add up to. */
+/** The adjustment grid of a narrow screen: what all sales add up to, and a card for each that is no comp. Comps have theirs above. */
 export const SaleCards = (props: SaleCardsProps) => {
   const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
   const cardThat = (can: RowActions) => (row: GridRow) => (
@@ -32,17 +32,17 @@ export const SaleCards = (props: SaleCardsProps) => {
       <SaleCard row={row} home={evidence.home} distance={distance} actions={can} />
     </li>
   )
-  const card = cardThat(actions)
   return (
     <div className="grid gap-3">
-      <ul aria-label="Comps and their adjustments" className="grid gap-2 sm:grid-cols-2">
-        {rows.comps.map(card)}
-      </ul>
       {rows.comps.length === 0 ? (
         <p className="text-muted">No sale qualifies as a comp. You can pin any sale below.</p>
       ) : null}
       <SumsCard evidence={evidence} ledger={ledger} yours={yours} />
-      <Group title={groupTitle('pattern', rows.pattern.length)} rows={rows.pattern} card={card} />
+      <Group
+        title={groupTitle('pattern', rows.pattern.length)}
+        rows={rows.pattern}
+        card={cardThat(actions)}
+      />
       <Group
         title={groupTitle('notUsed', rows.notUsed.length, rows.notUsedInAll)}
         rows={rows.notUsed}

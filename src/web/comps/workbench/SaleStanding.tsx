@@ -2,9 +2,8 @@ import type { SearchDistance } from '../../../domain/distance.ts'
 import { formatListDate } from '../../ui/format.ts'
 import { formatMiles } from '../home-facts.ts'
 import type { GridRow } from './grid-rows.ts'
-import { ReasonSelect } from './ReasonSelect.tsx'
 import type { RowActions } from './row-actions.ts'
-import { whyNotUsedWords } from './why-not-used-words.ts'
+import { SaleNote } from './SaleNote.tsx'
 
 type SaleStandingProps = {
   readonly row: GridRow
@@ -12,10 +11,9 @@ type SaleStandingProps = {
   readonly actions: RowActions
 }
 
-/** Which sale it is, and where it stands: pinned, outside the limits, excluded and why, not used and why. */
+/** Which sale it is, and where it stands. */
 export const SaleStanding = ({ row, distance, actions }: SaleStandingProps) => {
-  const { sale, name, standing, reason } = row
-  const note = noteOf(row, distance)
+  const { sale, name, standing } = row
   return (
     <>
       <span
@@ -38,37 +36,7 @@ export const SaleStanding = ({ row, distance, actions }: SaleStandingProps) => {
       <span className="tabular block text-muted text-xs">
         Sold {formatListDate(sale.dateSold)} · {formatMiles(sale.miles)}
       </span>
-      {note === null ? null : (
-        <span className="block font-semibold text-notice text-xs">{note}</span>
-      )}
-      {standing === 'switched off' ? (
-        <span className="mt-1 block">
-          <ReasonSelect
-            name={name}
-            reason={reason}
-            onPick={(picked) =>
-              actions.step({ do: 'give reason', listingKey: sale.listingKey, reason: picked })
-            }
-          />
-        </span>
-      ) : null}
+      <SaleNote row={row} distance={distance} actions={actions} />
     </>
   )
-}
-
-const noteOf = ({ sale, standing, pinned, weight }: GridRow, distance: SearchDistance) => {
-  const why = sale.whyNotUsed === null ? null : whyNotUsedWords(sale.whyNotUsed, distance)
-  switch (standing) {
-    case 'comp':
-      return pinned ? ['Pinned', why].filter((part) => part !== null).join(' · ') : null
-    case 'outside':
-      return weight === 0
-        ? 'Outside your limits'
-        : 'Outside your limits; counts in the neighborhood adjustment only'
-    case 'switched off':
-      return 'Excluded by you'
-    case 'pattern':
-    case 'not used':
-      return why
-  }
 }

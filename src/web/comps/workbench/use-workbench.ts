@@ -1,8 +1,10 @@
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import type { GridRow } from './grid-rows.ts'
 import type { MadeValue } from './make-value.ts'
+import { openButtonIdOf, pinButtonIdOf } from './row-ids.ts'
 import { useChosenComps } from './use-chosen-comps.ts'
 import { useEvidence } from './use-evidence.ts'
 import type { WorkbenchCode } from './workbench-code.ts'
@@ -14,22 +16,54 @@ export type WorkbenchView =
   | ({ readonly state: 'open'; readonly evidence: EvidenceShown } & MadeValue &
       ReturnType<typeof useChosenComps> &
       Pick<ReturnType<typeof useEvidence>, 'takeEvidence'> &
-      Pick<WorkbenchCode, 'OpenWorkbench'>)
+      Pick<WorkbenchCode, 'OpenWorkbench' | 'CompLines'> &
+      ReturnType<typeof usePinning>)
 
 /** The comps workbench of a home: its value, made again in the browser with the comps that were chosen. */
 export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchView => {
   const choice = useChosenComps(home.propertyId)
+  const pinning = usePinning(choice.step)
   // What was pinned may be any of the sales nearby.
   const everySale = choice.chosen.pinned.length > 0
   const { asked, askAgain, takeEvidence } = useEvidence(home, distance, everySale)
   const there = asked.state === 'there' ? asked : null
   const made = useMemo(
-    () => (there === null ? null : there.makeValue(home, there.evidence, choice.chosen)),
+    () =>
+      there === null ? null : there.makeValue(home, there.evidence, choice.chosen),
     [home, there, choice.chosen],
   )
   if (asked.state === 'failed')
     return { state: 'failed', text: asked.text, askAgain: asked.gone ? null : askAgain }
   if (there === null || made === null) return { state: 'loading' }
-  const { evidence, OpenWorkbench } = there
-  return { state: 'open', evidence, takeEvidence, OpenWorkbench, ...choice, ...made }
+  const { evidence, OpenWorkbench, CompLines } = there
+  const code = { OpenWorkbench, CompLines }
+  return { state: 'open', evidence, takeEvidence, ...code, ...choice, ...pinning, ...made }
+}
+
+/**
+ * Pins sales and unpins them. `focusSale` is for a sale that moves to another group, or comes: it focuses the sale
+ * with the next drawing, as far as it is drawn.
+ */
+const usePinning = (step: ReturnType<typeof useChosenComps>['step']) => {
+  const moved = useRef<string | null>(null)
+  useEffect(() => {
+    if (moved.current === null) return
+    const { current: listingKey } = moved
+    moved.current = null
+    const button =
+      document.getElementById(pinButtonIdOf(listingKey)) ??
+      document.getElementById(openButtonIdOf(listingKey))
+    button?.focus({ preventScroll: true })
+  })
+  const focusSale = useCallback((listingKey: string) => {
+    moved.current = listingKey
+  }, [])
+  const pin = useCallback(
+    ({ sale: { listingKey }, pinned }: GridRow) => {
+      focusSale(listingKey)
+      step({ do: pinned ? 'unpin' : 'pin', listingKey })
+    },
+    [focusSale, step],
+  )
+  return { focusSale, pin }
 }

@@ -1,4 +1,5 @@
 import { getEvidence } from '../../api/get-evidence.ts'
+import { CompLines } from './CompLines.tsx'
 import { makeValue } from './make-value.ts'
 import { OpenWorkbench } from './OpenWorkbench.tsx'
 
@@ -7,6 +8,7 @@ export type WorkbenchCode = {
   readonly getEvidence: typeof getEvidence
   readonly makeValue: typeof makeValue
   readonly OpenWorkbench: typeof OpenWorkbench
+  readonly CompLines: typeof CompLines
 }
 
-export const workbenchCode: WorkbenchCode = { getEvidence, makeValue, OpenWorkbench }
+export const workbenchCode: WorkbenchCode = { getEvidence, makeValue, OpenWorkbench, CompLines }

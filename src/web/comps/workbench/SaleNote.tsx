@@ -1,0 +1,52 @@
+import type { SearchDistance } from '../../../domain/distance.ts'
+import type { GridRow } from './grid-rows.ts'
+import { ReasonSelect } from './ReasonSelect.tsx'
+import type { RowActions } from './row-actions.ts'
+import { whyNotUsedWords } from './why-not-used-words.ts'
+
+type SaleNoteProps = {
+  readonly row: GridRow
+  readonly distance: SearchDistance
+  readonly actions: Pick<RowActions, 'step'>
+}
+
+/** Where a sale stands: pinned, outside the limits, excluded and why, not used and why. Nothing for a plain comp. */
+export const SaleNote = ({ row, distance, actions }: SaleNoteProps) => {
+  const { sale, name, standing, reason } = row
+  const note = noteOf(row, distance)
+  return (
+    <>
+      {note === null ? null : (
+        <span className="block font-semibold text-notice text-xs">{note}</span>
+      )}
+      {standing === 'switched off' ? (
+        <span className="mt-1 block">
+          <ReasonSelect
+            name={name}
+            reason={reason}
+            onPick={(picked) =>
+              actions.step({ do: 'give reason', listingKey: sale.listingKey, reason: picked })
+            }
+          />
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+const noteOf = ({ sale, standing, pinned, weight }: GridRow, distance: SearchDistance) => {
+  const why = sale.whyNotUsed === null ? null : whyNotUsedWords(sale.whyNotUsed, distance)
+  switch (standing) {
+    case 'comp':
+      return pinned ? ['Pinned', why].filter((part) => part !== null).join(' · ') : null
+    case 'outside':
+      return weight === 0
+        ? 'Outside your limits'
+        : 'Outside your limits; counts in the neighborhood adjustment only'
+    case 'switched off':
+      return 'Excluded by you'
+    case 'pattern':
+    case 'not used':
+      return why
+  }
+}
