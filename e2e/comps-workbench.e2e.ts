@@ -194,9 +194,12 @@ test.describe('choosing comps', () => {
     // The row has moved up, and the focus with it.
     await expect(pin).toBeFocused()
     await expect(pin).toHaveAttribute('aria-pressed', 'true')
-    await expect(bench.result).toContainText(
-      valueWith(evidence, { pinned: new Set([sale.listingKey]) }).value,
-    )
+    const { value } = valueWith(evidence, { pinned: new Set([sale.listingKey]) })
+    await expect(bench.result).toContainText(value)
+    // What it did is said where it was done, too.
+    const note = page.getByText(new RegExp(`^Pinned ${sale.addressLine}: the value `))
+    await expect(note).toContainText(value)
+    await expect(note).toBeInViewport()
     await expect(page.locator('article[data-compared]').last()).toContainText(sale.addressLine)
   })
 

@@ -9,10 +9,10 @@ import type { useChosenComps } from './use-chosen-comps.ts'
 
 type NarrowingProps = {
   readonly evidence: EvidenceShown
-} & ReturnType<typeof useChosenComps>
+} & Pick<ReturnType<typeof useChosenComps>, 'chosen' | 'before' | 'step'>
 
 /** Limits for the comps, and ways back from what was chosen. */
-export const Narrowing = ({ evidence, chosen, canUndo, step }: NarrowingProps) => {
+export const Narrowing = ({ evidence, chosen, before, step }: NarrowingProps) => {
   const options = narrowingOptions(evidence)
   const { within } = chosen
   const limit = (of: keyof ChosenComps['within']) => ({
@@ -30,8 +30,8 @@ export const Narrowing = ({ evidence, chosen, canUndo, step }: NarrowingProps) =
       <div className="flex gap-2 max-lg:col-span-full">
         <Button
           className="px-3"
-          aria-disabled={!canUndo}
-          onClick={() => canUndo && step({ do: 'undo' })}
+          aria-disabled={before === null}
+          onClick={() => before !== null && step({ do: 'undo' })}
         >
           <Undo2 aria-hidden className="size-4" />
           Undo

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Narrowing } from './Narrowing.tsx'
+import { PinNote } from './PinNote.tsx'
 import type { RowActions } from './row-actions.ts'
 import { SaleCards } from './SaleCards.tsx'
 import { SalesTable } from './SalesTable.tsx'
@@ -39,9 +40,10 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
           Search again to update them.
         </p>
       ) : null}
-      <Narrowing evidence={evidence} chosen={chosen} canUndo={view.canUndo} step={step} />
+      <Narrowing evidence={evidence} chosen={chosen} before={view.before} step={step} />
       <WorkbenchResult ours={ours} yours={yours} chosen={chosen} />
       {wide ? <SalesTable {...grid} /> : <SaleCards {...grid} />}
+      <PinNote change={view.pinned} />
     </div>
   )
 }

@@ -73,3 +73,28 @@ describe('a choice', () => {
     ])
   })
 })
+
+describe('a pin', () => {
+  const unused = evidence.sales.find((sale) => !sale.isComp)
+  if (!unused) throw new Error('every sale is a comp')
+  const withPin = { ...nothingChosen, pinned: [unused.listingKey] }
+
+  it('tells what it has made of the value, and so does taking it back', () => {
+    const { ours, yours, pinned } = makeValue(home, evidence, withPin, nothingChosen)
+    const toUsd = yours?.valueUsd
+    expect(toUsd).not.toBe(ours.valueUsd)
+    expect(pinned).toMatchObject({ did: 'pinned', fromUsd: ours.valueUsd, toUsd })
+    expect(makeValue(home, evidence, nothingChosen, withPin).pinned).toMatchObject({
+      ...{ did: 'unpinned', fromUsd: toUsd, toUsd: ours.valueUsd },
+    })
+  })
+
+  it('is not told of when something else was done', () => {
+    const [comp] = sold
+    if (!comp) throw new Error('no comps')
+    const off = { [comp.listingKey]: null }
+    expect(makeValue(home, evidence, { ...withPin, off }, withPin).pinned).toBe(null)
+    expect(makeValue(home, evidence, nothingChosen, { ...withPin, off }).pinned).toBe(null)
+    expect(makeValue(home, evidence, withPin).pinned).toBe(null)
+  })
+})

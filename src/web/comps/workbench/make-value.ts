@@ -6,6 +6,7 @@ import { type ShownValue, storedValue } from '../shown-value.ts'
 import { choosesNothing } from './change-choice.ts'
 import { choiceFor } from './choice-for.ts'
 import { type GridRows, gridRows } from './grid-rows.ts'
+import { type PinChange, pinChange } from './pin-change.ts'
 import { recomputedValue } from './recomputed-value.ts'
 import { toCompsChoice } from './to-comps-choice.ts'
 import { type ValueLedger, valueLedger } from './value-ledger.ts'
@@ -20,14 +21,24 @@ export type MadeValue = {
   readonly yours: ShownValue | null
   /** What of the choice is about this evidence. */
   readonly chosen: ChosenComps
+  /** What the last thing done has made of the value, when that was a pin. */
+  readonly pinned: PinChange | null
   /** A sale was pinned that may be one of those the evidence does not list. */
   readonly pinsUnlisted: boolean
   /** Sales have come in since the home was found: what we show of it is another by now. */
   readonly revalued: boolean
 }
 
-/** Makes the value of a home as the server did, and, when something is chosen, once more by that choice. */
-export const makeValue = (home: Home, evidence: EvidenceShown, choice: ChosenComps): MadeValue => {
+/**
+ * Makes the value of a home as the server did, and, when something is chosen, once more by that choice. `before` is
+ * the choice before it, null when there was none.
+ */
+export const makeValue = (
+  home: Home,
+  evidence: EvidenceShown,
+  choice: ChosenComps,
+  before: ChosenComps | null = null,
+): MadeValue => {
   const chosen = choiceFor(evidence, choice)
   const stored = recomputeValue(evidence, asStored)
   const ours = recomputedValue(home, evidence, stored)
@@ -41,6 +52,7 @@ export const makeValue = (home: Home, evidence: EvidenceShown, choice: ChosenCom
     ours,
     yours: nothing ? null : recomputedValue(home, evidence, recomputed),
     chosen,
+    pinned: before === null ? null : pinChange(evidence, before, choice),
     pinsUnlisted:
       chosen.pinned.length < choice.pinned.length && rows.notUsed.length < rows.notUsedInAll,
     revalued: isAnother(ours, storedValue(home)),

@@ -35,5 +35,5 @@ export const useChosenComps = (propertyId: string) => {
     )
   }, [userId, propertyId, compsChoice])
 
-  return { chosen, canUndo: history.before.length > 0, step }
+  return { chosen, before: history.before.at(-1) ?? null, step }
 }

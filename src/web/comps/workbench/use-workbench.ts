@@ -29,8 +29,8 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   const there = asked.state === 'there' ? asked : null
   const made = useMemo(
     () =>
-      there === null ? null : there.makeValue(home, there.evidence, choice.chosen),
-    [home, there, choice.chosen],
+      there === null ? null : there.makeValue(home, there.evidence, choice.chosen, choice.before),
+    [home, there, choice.chosen, choice.before],
   )
   if (asked.state === 'failed')
     return { state: 'failed', text: asked.text, askAgain: asked.gone ? null : askAgain }

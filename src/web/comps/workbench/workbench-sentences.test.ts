@@ -3,6 +3,7 @@ import { nothingChosen } from '../../storage/comps-choice.ts'
 import {
   correctionSentence,
   marketModelSentence,
+  pinSentence,
   rulesSentence,
   yoursSentence,
 } from './workbench-sentences.ts'
@@ -70,4 +71,17 @@ describe('a value of one’s own', () => {
       'Your value is the same as ours: 1 excluded.',
     )
   })
+})
+
+it('a pin says what it did to the value', () => {
+  const pin = { did: 'pinned', name: '12 Alder St', fromUsd: 302_500 } as const
+  expect(pinSentence({ ...pin, toUsd: 305_700 })).toBe(
+    'Pinned 12 Alder St: the value goes up $3,200 to $305,700.',
+  )
+  expect(pinSentence({ ...pin, did: 'unpinned', toUsd: 302_100 })).toBe(
+    'Unpinned 12 Alder St: the value goes down $400 to $302,100.',
+  )
+  expect(pinSentence({ ...pin, toUsd: 302_500 })).toBe(
+    'Pinned 12 Alder St: the value stays at $302,500.',
+  )
 })

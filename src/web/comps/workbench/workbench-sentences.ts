@@ -5,6 +5,7 @@ import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts
 import { formatUsd } from '../../ui/format.ts'
 import { withinWords } from '../comps-sentences.ts'
 import { sizeStepWords } from '../value-sentences.ts'
+import type { PinChange } from './pin-change.ts'
 
 export const ADJUSTED_SENTENCE =
   'What this comp would have sold for with your home’s size, lot, age and location, on today’s market.'
@@ -61,6 +62,16 @@ export const yoursSentence = (yoursUsd: number, oursUsd: number, chosen: ChosenC
       ? `Your value is the same as ours`
       : `Your value is ${formatUsd(Math.abs(gap))} ${gap > 0 ? 'above' : 'below'} ours of ${formatUsd(oursUsd)}`
   return `${stands}: ${choiceWords(chosen)}.`
+}
+
+/** What a pin did to the value: `Pinned 12 Alder St: the value goes up $3,200 to $305,700.` */
+export const pinSentence = ({ did, name, fromUsd, toUsd }: PinChange): string => {
+  const change = toUsd - fromUsd
+  const effect =
+    change === 0
+      ? `the value stays at ${formatUsd(toUsd)}`
+      : `the value goes ${change > 0 ? 'up' : 'down'} ${formatUsd(Math.abs(change))} to ${formatUsd(toUsd)}`
+  return `${did === 'pinned' ? 'Pinned' : 'Unpinned'} ${name}: ${effect}.`
 }
 
 const choiceWords = ({ off, pinned, within }: ChosenComps): string => {
