@@ -9,7 +9,6 @@ import { useSubscription } from './session/subscription.ts'
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary.tsx'
 import { ScreenOnItsWay } from './shell/ScreenOnItsWay.tsx'
 import { useHasNavigated } from './shell/use-has-navigated.ts'
-import { leaveComps } from './storage/leave-comps.ts'
 import { StorageSlotContext } from './storage/storage-slot.ts'
 import { HasNavigatedContext } from './ui/ScreenHeading.tsx'
 
@@ -101,7 +100,8 @@ const useDecision = (): Decision => {
 
   const storage = useContext(StorageSlotContext)
   useEffect(() => {
-    if (route !== 'comps') leaveComps(storage)
+    if (route !== 'comps')
+      void import('./storage/leave-comps.ts').then(({ leaveComps }) => leaveComps(storage))
   }, [route, storage])
 
   const target = decision.do === 'lead' ? decision.to : decision.do

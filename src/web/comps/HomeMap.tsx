@@ -1,6 +1,7 @@
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { Home } from '../../contract/home.ts'
 import { useClientConfig } from '../api/client-config.tsx'
-import { MapView } from '../map/MapView.tsx'
+import type { MapViewProps } from '../map/MapView.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { CardLink } from './ComparedCard.tsx'
 import type { ComparedComp } from './compared-comps.ts'
@@ -16,17 +17,34 @@ type HomeMapProps = {
 /** The map of a home and its comps, once the installation's street style is known. */
 export const HomeMap = ({ home, compared, link, onOpenPin }: HomeMapProps) => {
   const { settled, config } = useClientConfig()
-  if (!settled) return <Skeleton className="size-full rounded-none" />
+  const onItsWay = <Skeleton className="size-full rounded-none" />
+  if (!settled) return onItsWay
   return (
-    <MapView
-      home={homePinOf(home)}
-      comps={compared.map(compPinOf)}
-      demo={home.demo}
-      styleUrl={config?.mapStyleUrl ?? null}
-      openPinId={link.openPinId}
-      highlightedPinId={link.highlightedPinId}
-      onOpenPin={onOpenPin}
-      onHighlightPin={link.onHighlight}
-    />
+    <Suspense fallback={onItsWay}>
+      <MapView
+        home={homePinOf(home)}
+        comps={compared.map(compPinOf)}
+        demo={home.demo}
+        styleUrl={config?.mapStyleUrl ?? null}
+        openPinId={link.openPinId}
+        highlightedPinId={link.highlightedPinId}
+        onOpenPin={onOpenPin}
+        onHighlightPin={link.onHighlight}
+      />
+    </Suspense>
   )
 }
+
+const MapMissing = () => (
+  <p role="alert" className="grid size-full place-items-center bg-well p-6 text-center">
+    The map could not be loaded. The comps are all in the list. Reload the page to try again.
+  </p>
+)
+
+// Loaded beside the screen, which shows everything else without it.
+const MapView = lazy<ComponentType<MapViewProps>>(() =>
+  import('../map/MapView.tsx').then(
+    (view) => ({ default: view.MapView }),
+    () => ({ default: MapMissing }),
+  ),
+)

@@ -11,7 +11,7 @@ import { pinMargins } from './map-driver.ts'
 import { type MapPin, stackPins } from './map-pin.ts'
 import { useMapDriver } from './use-map-driver.ts'
 
-type MapViewProps = {
+export type MapViewProps = {
   /** The pin the map opens on. */
   readonly home: MapPin
   readonly comps: readonly MapPin[]
