@@ -42,6 +42,23 @@ test.describe('the comps header', () => {
     await expect(header).toContainText(`Source: ${home.source}`)
   })
 
+  for (const width of [360, 900, 1440]) {
+    test(`shows the comps around the home in a low strip when it has no photo, at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const home = await openChangedComps(page, () => ({ imageUrl: null }))
+      const strip = page
+        .getByRole('main')
+        .locator('header')
+        .getByRole('img', {
+          name: new RegExp(`^Photo coming soon, ${home.comps.length} comps, `),
+        })
+      await expect(strip).toContainText('Photo coming soon')
+      expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(96)
+    })
+  }
+
   test('explains its figures', async ({ page }) => {
     const home = await openComps(page)
     const sold = home.comps.filter((comp) => comp.status !== 'Active').length
@@ -171,7 +188,10 @@ test.describe('the comp cards', () => {
         .map((comp, index) => ({ ...comp, imageUrl: index === 0 ? '/no-such-photo.jpg' : null })),
     }))
     await page.route('**/no-such-photo.jpg', (route) => route.abort())
-    await expect(compCards(page).getByRole('img', { name: 'Photo coming soon' })).toHaveCount(2)
+    const placeholders = compCards(page).getByRole('img', { name: 'Photo coming soon' })
+    await expect(placeholders).toHaveCount(2)
+    for (const placeholder of await placeholders.all())
+      expect((await placeholder.boundingBox())?.height).toBeLessThanOrEqual(96)
   })
 })
 

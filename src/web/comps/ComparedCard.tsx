@@ -43,7 +43,7 @@ export const ComparedCard = (props: ComparedCardProps) => {
       id={cardIdOf(id)}
       data-compared={mark}
       data-linked={linked ? '' : undefined}
-      className={`relative grid h-full scroll-mt-20 scroll-mb-24 grid-cols-[7.5rem_minmax(0,1fr)] overflow-hidden rounded-card border bg-card sm:flex sm:flex-col ${
+      className={`relative flex h-full scroll-mt-20 scroll-mb-24 flex-col overflow-hidden rounded-card border bg-card max-sm:has-[img]:grid max-sm:has-[img]:grid-cols-[7.5rem_minmax(0,1fr)] ${
         linked || pointedAt ? emphasis[mark] : 'border-line'
       } ${linked ? 'outline-3' : ''}`}
       onMouseEnter={() => link.onHighlight(id)}
@@ -51,12 +51,8 @@ export const ComparedCard = (props: ComparedCardProps) => {
       onFocus={() => link.onHighlight(id)}
       onBlur={() => link.onHighlight(null)}
     >
-      <div className="relative bg-well">
-        <HomePhoto
-          src={photo}
-          alt=""
-          className={`h-full object-cover sm:h-auto ${off ? 'opacity-50 grayscale' : ''}`}
-        />
+      <div className="relative bg-well max-sm:[&>img]:h-full">
+        <HomePhoto src={photo} alt="" className={off ? 'opacity-50 grayscale' : ''} />
         <span
           className={`absolute top-2 left-2 rounded-full px-2.5 py-0.5 font-semibold text-xs ${marks[mark].look}`}
         >

@@ -21,20 +21,24 @@ type CompsHeaderProps = {
   readonly metricsRef: Ref<HTMLDivElement>
 } & Pick<ComponentProps<typeof HomeMetrics>, 'shown' | 'oursUsd' | 'onShowWorkbench'>
 
-/** The home: its photo, where it is, what it costs, and what its comps say it is worth. */
+/** The home: its photo, or a strip with its comps around it, where it is, what it costs, and what its comps say it is worth. */
 export const CompsHeader = ({ home, distance, metricsRef, ...metrics }: CompsHeaderProps) => (
   <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
     <HomePhoto
       src={home.imageUrl}
       alt={`${home.addressLine}, ${home.city}`}
       eager
-      className="rounded-card lg:row-span-2"
+      around={{ home, comps: metrics.shown.comps }}
+      className="rounded-card lg:[img&]:row-span-2"
     />
     <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:contents">
       <Identity home={home} />
       <Actions home={home} />
     </div>
-    <div ref={metricsRef} className="min-w-0 md:max-lg:col-span-2">
+    <div
+      ref={metricsRef}
+      className="min-w-0 md:max-lg:col-span-2 lg:[header:not(:has(>img))>&]:col-span-2"
+    >
       <HomeMetrics home={home} distance={distance} {...metrics} />
       {metrics.shown.fewComps ? (
         <p className="mt-3 rounded-control bg-notice-soft px-3 py-2 text-notice">

@@ -16,18 +16,17 @@ type HomePhotoProps = {
 
 /**
  * A photo of a home, 16:10 unless it stands in a strip; when there is none or it cannot be loaded, a strip
- * of at most 96 px that says so and shows the comps around the home.
+ * of at most 96 px that says so and shows the comps around the home, when it is told of them.
  */
 export const HomePhoto = (props: HomePhotoProps) => {
   const { src, alt, eager = false, className = '', around, inStrip = false } = props
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
-  const height = inStrip ? 'h-11 sm:h-15' : 'h-24'
+  const height = inStrip ? 'h-11 sm:h-15' : around === undefined ? 'h-10' : 'h-24'
   if (src === null || src === '' || src === brokenSrc) {
     const look = `${height} ${className}`
-    const words = <PhotoComing className={look} />
-    if (around === undefined) return words
+    if (around === undefined) return <PhotoComing className={look} atEnd />
     return (
-      <Suspense fallback={words}>
+      <Suspense fallback={<PhotoComing className={look} />}>
         <NearbySketch {...around} photoComing className={look} />
       </Suspense>
     )
@@ -58,14 +57,26 @@ export const HomePhoto = (props: HomePhotoProps) => {
   )
 }
 
-const PhotoComing = ({ className = '' }: { readonly className?: string | undefined }) => (
+type PhotoComingProps = {
+  readonly className?: string | undefined
+  /** At the start of the strip a mark may stand. */
+  readonly atEnd?: boolean
+}
+
+const PhotoComing = ({ className = '', atEnd = false }: PhotoComingProps) => (
   <svg
     role="img"
     aria-label="Photo coming soon"
     className={`block w-full bg-well text-muted text-xs ${className}`}
     fill="currentcolor"
   >
-    <text x="50%" y="50%" dy=".35em" textAnchor="middle">
+    <text
+      x={atEnd ? '100%' : 0}
+      dx={atEnd ? -12 : 16}
+      y="50%"
+      dy=".35em"
+      textAnchor={atEnd ? 'end' : 'start'}
+    >
       Photo coming soon
     </text>
   </svg>
