@@ -72,6 +72,8 @@ test.describe('the comps header', () => {
       'About likely range':
         'Eight in ten past homes like this sold inside their range. The grade comes from the likely range alone: Strong within 12% of the value, Fair within 20%, Weak when wider. Prices agree: how close the comps’ adjusted prices are to their middle.',
       'About chance it’s a bargain': `Too few past cases here to measure. Going by how asking prices usually compare with values, a home like this is really worth more than its price in ${Math.round(100 * home.chance)} of 100 cases. Condition is not known, so look before you trust it.`,
+      'About discount to value':
+        'Value less price, on paper. Condition may be the whole difference.',
       'About likely gap':
         'What such gaps usually shrink to. Too few past cases here to measure. Big gaps usually hide a flaw.',
       'About after-repair value':

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Comp } from '../../contract/home.ts'
 import { formatUsd } from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -25,37 +25,49 @@ type CompCardProps = {
 }
 
 /** One comp: what it sold for and when, or what is asked for it. */
-export const CompCard = ({ id, comp, link, row, step, lines, waiting }: CompCardProps) => (
-  <ComparedCard
-    id={id}
-    mark={isSold(comp) ? 'sold' : 'for sale'}
-    photo={comp.imageUrl}
-    address={compName(comp)}
-    webUrl={comp.webUrl}
-    price={
-      <div className="flex flex-wrap items-baseline gap-x-2">
-        <span className="tabular font-bold text-xl leading-tight">{formatUsd(comp.price)}</span>
-        {isSold(comp) ? null : (
-          <span className="inline-flex items-center gap-1 text-muted text-sm">
-            Asking
-            <span className="relative z-10 inline-flex">
-              <Tooltip label="About asking prices" text={ASKING_SENTENCE} />
+export const CompCard = ({ id, comp, link, row, step, lines, waiting }: CompCardProps) => {
+  const linesId = useId()
+  const [open, setOpen] = useState(false)
+  const opener = lines === null ? null : { id: linesId, open, toggle: () => setOpen(!open) }
+  return (
+    <ComparedCard
+      id={id}
+      mark={isSold(comp) ? 'sold' : 'for sale'}
+      photo={comp.imageUrl}
+      address={compName(comp)}
+      webUrl={comp.webUrl}
+      price={
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <span className="tabular font-bold text-xl leading-tight">{formatUsd(comp.price)}</span>
+          {isSold(comp) ? null : (
+            <span className="inline-flex items-center gap-1 text-muted text-sm">
+              Asking
+              <span className="relative z-10 inline-flex">
+                <Tooltip label="About asking prices" text={ASKING_SENTENCE} />
+              </span>
             </span>
-          </span>
-        )}
-      </div>
-    }
-    facts={factsOf(comp)}
-    footnotes={[compDateLine(comp), formatMiles(comp.distanceMiles)].filter(
-      (note) => note !== null,
-    )}
-    link={link}
-    off={row?.standing === 'switched off'}
-  >
-    {row === null || step === null ? (
-      waiting && isSold(comp) && <CompWeightSpace />
-    ) : (
-      <CompWeight row={row} step={step} lines={lines} />
-    )}
-  </ComparedCard>
-)
+          )}
+        </div>
+      }
+      facts={factsOf(comp)}
+      footnotes={[compDateLine(comp), formatMiles(comp.distanceMiles)].filter(
+        (note) => note !== null,
+      )}
+      link={link}
+      off={row?.standing === 'switched off'}
+      below={
+        open && row !== null && lines !== null ? (
+          <div id={linesId} className="relative z-10 col-span-full px-3 pb-2 sm:px-4">
+            {lines(row)}
+          </div>
+        ) : null
+      }
+    >
+      {row === null || step === null ? (
+        waiting && isSold(comp) && <CompWeightSpace />
+      ) : (
+        <CompWeight row={row} step={step} lines={opener} />
+      )}
+    </ComparedCard>
+  )
+}

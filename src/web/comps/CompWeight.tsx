@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
 import { formatUsd } from '../ui/format.ts'
 import type { ChoiceChange } from './workbench/change-choice.ts'
 import { formatWeight } from './workbench/format-workbench.ts'
@@ -9,15 +8,17 @@ import { openButtonIdOf } from './workbench/row-ids.ts'
 type CompWeightProps = {
   readonly row: GridRow
   readonly step: (change: ChoiceChange) => void
-  /** Its line of the adjustment grid, where the card is what opens it. */
-  readonly lines: ((row: GridRow) => ReactNode) | null
+  /** What opens its line of the adjustment grid, where that is the card. */
+  readonly lines: {
+    readonly id: string
+    readonly open: boolean
+    readonly toggle: () => void
+  } | null
 }
 
 /** What a comp says of the home, how much it counts, and a button that excludes and includes it. */
 export const CompWeight = ({ row, step, lines }: CompWeightProps) => {
   const { sale, name, grid, standing, weight, pinned } = row
-  const id = useId()
-  const [open, setOpen] = useState(false)
   const off = standing === 'switched off'
   return (
     <>
@@ -56,22 +57,17 @@ export const CompWeight = ({ row, step, lines }: CompWeightProps) => {
             <button
               id={openButtonIdOf(sale.listingKey)}
               type="button"
-              aria-expanded={open}
-              aria-controls={id}
+              aria-expanded={lines.open}
+              aria-controls={lines.id}
               aria-label={`Adjustments of ${name}`}
-              onClick={() => setOpen(!open)}
+              onClick={lines.toggle}
               className="inline-flex size-11 items-center justify-center"
             >
-              <ChevronDown aria-hidden className={`size-5 ${open ? 'rotate-180' : ''}`} />
+              <ChevronDown aria-hidden className={`size-5 ${lines.open ? 'rotate-180' : ''}`} />
             </button>
           )}
         </div>
       </div>
-      {lines === null ? null : (
-        <div id={id} hidden={!open} className="relative z-10 mt-2">
-          {open ? lines(row) : null}
-        </div>
-      )}
     </>
   )
 }

@@ -30,12 +30,14 @@ type ComparedCardProps = {
   readonly off?: boolean
   /** What else stands at the card's foot. */
   readonly children?: ReactNode
+  /** What was opened, below all else and as wide as the card. */
+  readonly below?: ReactNode
 }
 
 /** The home or a comp in the grid. All of it opens the listing; the marker button shows it on the map. */
 export const ComparedCard = (props: ComparedCardProps) => {
   const { id, mark, photo, address, webUrl, price, facts, footnotes, link } = props
-  const { off = false, children } = props
+  const { off = false, children, below } = props
   const linked = id === link.openPinId
   const pointedAt = id === link.highlightedPinId
   return (
@@ -103,6 +105,7 @@ export const ComparedCard = (props: ComparedCardProps) => {
         </p>
         {children}
       </div>
+      {below}
     </article>
   )
 }

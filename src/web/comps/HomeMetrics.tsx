@@ -17,6 +17,7 @@ import type { ShownValue } from './shown-value.ts'
 import {
   chanceNote,
   chanceSentence,
+  DISCOUNT_SENTENCE,
   fixedUpSentence,
   formatChance,
   GRADE_SENTENCE,
@@ -75,7 +76,12 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
             <Tooltip label="About costs" text={BEFORE_COSTS_SENTENCE} />
           </span>
         </Metric>
-        <Metric label="Discount to value" figure={formatUsd(shown.gapUsd)} small>
+        <Metric
+          label="Discount to value"
+          about={DISCOUNT_SENTENCE}
+          figure={formatUsd(shown.gapUsd)}
+          small
+        >
           <span className="flex items-center gap-1.5">
             Likely gap <strong className="tabular text-ink">{formatUsd(shown.likelyGapUsd)}</strong>
             <Tooltip

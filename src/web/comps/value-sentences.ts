@@ -11,6 +11,9 @@ export const likelyRangeSentence = (measured: Home['measured']): string =>
 export const GRADE_SENTENCE =
   'The grade comes from the likely range alone: Strong within 12% of the value, Fair within 20%, Weak when wider. Prices agree: how close the comps’ adjusted prices are to their middle.'
 
+export const DISCOUNT_SENTENCE =
+  'Value less price, on paper. Condition may be the whole difference.'
+
 export const LIKELY_GAP_SENTENCE =
   'What such gaps shrank to on average. Big gaps usually hide a flaw.'
 

@@ -76,7 +76,7 @@ const Group = ({ title, rows, card, children }: GroupProps) => {
         aria-controls={id}
         disabled={rows.length === 0}
         onClick={() => setOpen(!open)}
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand disabled:cursor-default disabled:text-muted"
+        className="inline-flex min-h-11 items-center gap-1.5 text-left font-semibold text-brand disabled:cursor-default disabled:text-muted"
       >
         <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
         {title}
