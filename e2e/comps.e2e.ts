@@ -105,7 +105,9 @@ test.describe('the comps header', () => {
     const home = await openComps(page)
     await expect(page.locator('[data-metric-strip]')).toBeHidden()
     await compCards(page).last().scrollIntoViewIfNeeded()
-    await expect(page.locator('[data-metric-strip]')).toContainText(formatUsd(home.value))
+    const strip = page.locator('[data-metric-strip]')
+    await expect(strip).toContainText(formatUsd(home.value))
+    await expect(strip).toContainText(`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`)
   })
 
   test('shows a dash for an average without comps, and says that there are none', async ({
