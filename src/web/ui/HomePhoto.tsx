@@ -21,7 +21,7 @@ type HomePhotoProps = {
 export const HomePhoto = (props: HomePhotoProps) => {
   const { src, alt, eager = false, className = '', around, inStrip = false } = props
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
-  const height = inStrip ? 'h-11 sm:h-15' : around === undefined ? 'h-10' : 'h-24'
+  const height = inStrip ? 'h-11 sm:h-15' : around === undefined ? 'h-10 sm:h-14 sm:pt-5' : 'h-24'
   if (src === null || src === '' || src === brokenSrc) {
     const look = `${height} ${className}`
     if (around === undefined) return <PhotoComing className={look} atEnd />
@@ -59,7 +59,7 @@ export const HomePhoto = (props: HomePhotoProps) => {
 
 type PhotoComingProps = {
   readonly className?: string | undefined
-  /** At the start of the strip a mark may stand. */
+  /** At the start of the strip a mark may stand, and above where the strip is narrow. */
   readonly atEnd?: boolean
 }
 

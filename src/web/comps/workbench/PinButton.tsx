@@ -30,7 +30,7 @@ export const PinButton = ({ row, actions, inWords = false }: PinButtonProps) => 
       <Pin aria-hidden className={`size-4.5 ${pinned ? 'fill-current' : ''}`} />
       {inWords ? (
         <span>
-          Pin as a comp<span className="sr-only">: {name}</span>
+          Pin as a comp<span className="sr-only"> {name}</span>
         </span>
       ) : null}
     </button>
