@@ -95,7 +95,7 @@ describe('a forgotten password', () => {
     )
     const password = 'A-new-one-2!'
     const differing = { action: 'set-password', password, confirmPassword: 'A-new-one-3!' }
-    expect((await browser.send(chosen, differing)).text).toContain('are not the same')
+    expect((await browser.send(chosen, differing)).text).toContain('do not match')
     const back = await browser.send(chosen, { ...differing, confirmPassword: password })
     expect(claimsIn((await browser.redeem(reset, back)).id_token)).toMatchObject({
       tfp: reset,
@@ -155,7 +155,7 @@ describe('a code', () => {
       for (let times = 0; times < 6; times++)
         answers.push(await browser.send(start, { action: 'send', email }))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
-      expect(answers[5]?.text).toContain('You can ask for another in 60 minutes')
+      expect(answers[5]?.text).toContain('Ask for another in 60 minutes')
       said.push(...answers.map(({ text }) => text.replaceAll(email, '')))
     }
     expect(said.slice(0, 6)).toEqual(said.slice(6))

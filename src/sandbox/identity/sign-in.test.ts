@@ -119,7 +119,7 @@ describe('signing in', () => {
       ...form,
     })
     expect(answer.status).toBe(400)
-    expect(answer.text).toContain('is not right')
+    expect(answer.text).toContain('Wrong email or password')
     expect(answer.text).toContain(`value="${form.email}"`)
     expect(answer.text).not.toContain(`value="${form.password}"`)
   })
