@@ -67,7 +67,7 @@ it('asks, and changes nothing unless the answer is yes', async () => {
   expect([refused.complained, refused.exitCode]).toEqual(['Nothing was changed.\n', 1])
   expect(await stage.account(accountId)).toMatchObject({ state: 'active' })
   expect((await flip([email], answering(true))).exitCode).toBe(0)
-  expect(questions).toEqual(Array(2).fill('Close this account? It cannot be undone. Type yes:'))
+  expect(questions).toEqual(Array(2).fill('Close this account? You cannot undo this. Type yes:'))
   expect(await stage.account(accountId)).toMatchObject({ state: 'deleting' })
 })
 

@@ -44,7 +44,7 @@ const closeAccount = async (
   say(describe(account))
   if (account.state !== 'deleting') {
     say(whatHappens(context))
-    const confirmed = await confirm('Close this account? It cannot be undone. Type yes:')
+    const confirmed = await confirm('Close this account? You cannot undo this. Type yes:')
     if (confirmed === null)
       return refuse('Nothing was changed: add --yes to close it without being asked.')
     if (!confirmed) return refuse('Nothing was changed.')
@@ -52,7 +52,7 @@ const closeAccount = async (
   const begun = await begin(context, account.id)
   if (!begun)
     return refuse(
-      'Nothing was changed: a sign-up works on this account at the moment. Try again in two minutes.',
+      'Nothing was changed: a sign-up is working on this account. Try again in two minutes.',
     )
   say('The account is closed: nobody can use it any more.')
   say(
@@ -98,10 +98,10 @@ const whatHappens = ({ config }: CommandContext): string => {
   const keepsLogin = config.identity.kind === 'provider' && config.identity.directory === null
   return [
     'Closing it',
-    '  cancels the subscription: no further charge, and nothing is paid back',
+    '  cancels the subscription: no further charge, no refund',
     '  disables the card, and removes the customer at the payment service',
     keepsLogin
-      ? '  leaves their registration at the identity provider, which is not ours to remove'
+      ? '  leaves their registration at the identity provider, which we cannot remove'
       : '  removes their sign-in',
     '  deletes everything that is kept about them here',
   ].join('\n')

@@ -48,7 +48,7 @@ describe('flip markets, with listings,', () => {
     expect(rows[3]).toEqual(['432', 'Bexley, OH', '1', '0', '0', '0', '2024-06-28', 'redfin'])
     // Nothing has sold around: its home has no value.
     expect(rows[4]).toEqual(['837', 'Boise, ID', '1', '1', '0', '0', '—', 'redfin'])
-    expect(printed).toContain('1 home has no value: no sale within 60 miles is known')
+    expect(printed).toContain('1 home has no value: we know no sale within 60 miles')
     expect(printed).not.toContain('no value yet')
   })
 
@@ -79,9 +79,9 @@ describe('flip markets, with listings,', () => {
     await database.db.deleteFrom('valuation').execute()
     const { printed } = await flip()
     await database.db.insertInto('valuation').values(kept).execute()
-    expect(printed).toContain('1 home has no value: no sale within 60 miles is known')
+    expect(printed).toContain('1 home has no value: we know no sale within 60 miles')
     expect(printed).toContain(
-      '3 homes have no value yet: npm start values them, or the import under way.',
+      '3 homes have no value yet: npm start values them, or the import in progress does.',
     )
   })
 })

@@ -53,11 +53,11 @@ const whyWithoutValue = (cities: readonly CityCoverage[]): string => {
   }
   return (
     have(
-      `no value: no sale within ${AROUND_MILES} miles is known that tells one. It takes a file of sales.`,
+      `no value: we know no sale within ${AROUND_MILES} miles. Import a file of sales.`,
       (city) => !city.canBeValued,
     ) +
     have(
-      'no value yet: npm start values them, or the import under way.',
+      'no value yet: npm start values them, or the import in progress does.',
       (city) => city.canBeValued,
     )
   )

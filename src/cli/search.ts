@@ -34,10 +34,10 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
       readDistance,
       'mile',
     )
-    .option('--below <dollars>', 'at least so much below market', wholeDollars, 0)
+    .option('--below <dollars>', 'at least this much below market', wholeDollars, 0)
     .addOption(new Option('--type <type>', 'property type').choices(homeTypes).default('House'))
     .option('--max-price <dollars>', 'at most this price', wholeDollars, HIGHEST_MAX_PRICE_USD)
-    .option('--chance <percent>', 'at least this chance of really being so much below', percent)
+    .option('--chance <percent>', 'at least this chance that the gap is real', percent)
     .option('--include-for-sale', 'also compare with homes still for sale')
     .option('--json', 'print the JSON array that POST /api/flip-search/flips answers')
     .action(async (place: string, options: SearchOptions) => {
@@ -91,7 +91,7 @@ const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
     dollars(home.value),
     `${dollars(home.range80.low)}–${dollars(home.range80.high)}`,
     home.grade,
-    `${Math.round(100 * home.chance)} %`,
+    `${Math.round(100 * home.chance)}%`,
     dollars(home.arv.max),
     home.averageCompPrice === null ? '—' : dollars(home.averageCompPrice),
     `${home.comps.length}${home.fewComps ? ' few' : ''}`,

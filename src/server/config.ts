@@ -110,7 +110,7 @@ export const readConfig = (
   }
   if (letsOthersReadCodes(config))
     return err(
-      'SMTP_URL is needed with FLIP_PAYMENTS=square and the embedded sign-in: without it everybody can read the codes for new passwords at /sandbox/mailbox.',
+      'SMTP_URL is needed with FLIP_PAYMENTS=square and the embedded sign-in: without it anyone can read the codes for new passwords at /sandbox/mailbox.',
     )
   const reached = [config.publicUrl?.hostname, config.host].find(
     (name) => name !== undefined && !isLoopback(name),

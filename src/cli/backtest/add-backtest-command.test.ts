@@ -68,7 +68,7 @@ describe('flip backtest', () => {
   it('prints one JSON object with every figure', async () => {
     const testFrom = isoDate(sales.map((sale) => sale.day).toSorted()[350] ?? 0)
     const run = await flip(file, '--mapping', dated, '--test-from', testFrom, '--json')
-    expect(run.complained).toBe('1 of 501 rows is no sale of a home and is left out.\n')
+    expect(run.complained).toBe('1 of 501 rows is not a home sale and is left out.\n')
     const result: unknown = JSON.parse(run.printed)
     const accuracy = {
       n: expect.any(Number),
@@ -165,7 +165,7 @@ describe('flip backtest', () => {
     const two = [withDate('2024-01-05')(rows[0] ?? ''), withDate('2024-05-03')(rows[1] ?? '')]
     const path = files.write('two.csv', [HEADER, ...two].join('\n'))
     const { printed } = await flip(path, '--mapping', dated)
-    expect(printed).toContain('1 home valued, 100.0 % of those tested')
+    expect(printed).toContain('1 home valued, 100.0% of those tested')
     expect(printed).toMatch(/Flip Search Pro .* — {2}/)
     expect(printed).not.toMatch(/NaN|null|undefined|Infinity/)
     const json = await flip(path, '--mapping', dated, '--json')
@@ -176,7 +176,7 @@ describe('flip backtest', () => {
     const broken = [HEADER, ...rows.slice(0, 50), '"x,2024-01-01', ...rows.slice(50, 60)]
     const path = files.write('broken.csv', broken.join('\n'))
     const { complained } = await flip(path, '--mapping', dated)
-    expect(complained).toContain('1 of 51 rows is no sale of a home and is left out.\n')
+    expect(complained).toContain('1 of 51 rows is not a home sale and is left out.\n')
     expect(complained).toContain(
       `${path} breaks off at line 52: a quote opens here and never closes. Only the rows before it are used.`,
     )

@@ -74,7 +74,7 @@ const backtest = async (file: string, options: Options): Promise<string | null> 
   const { sales, rows, refused, sharedKeys, broken } = read.value
   if (refused > 0)
     complain(
-      `${refused.toLocaleString('en-US')} of ${countOf(rows, 'row')} ${refused === 1 ? 'is no sale of a home and is' : 'are no sales of homes and are'} left out.\n`,
+      `${refused.toLocaleString('en-US')} of ${countOf(rows, 'row')} ${refused === 1 ? 'is not a home sale and is' : 'are not home sales and are'} left out.\n`,
     )
   const sharedText = sharedKeysText(sharedKeys)
   if (sharedText !== '') complain(`${sharedText}\n`)

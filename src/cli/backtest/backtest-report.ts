@@ -28,7 +28,7 @@ export const backtestText = (result: BacktestResult): string =>
     rangeTable(result),
     bargainLines(result),
     flipLines(result),
-    `Comps adjusted by more than 15 % net: ${percent(result.netOver15)}; more than 25 % gross: ${percent(result.grossOver25)}\n${speed(result)} on one core\n`,
+    `Comps adjusted by more than 15% net: ${percent(result.netOver15)}; more than 25% gross: ${percent(result.grossOver25)}\n${speed(result)} on one core\n`,
   ].join('\n')
 
 const accuracyTable = ({ baselines, ...ours }: BacktestResult): string => {
@@ -41,7 +41,7 @@ const accuracyTable = ({ baselines, ...ours }: BacktestResult): string => {
   ]
   return textTable(
     [
-      ...['Value by', '>Valued %', '>Median error %', '>Mean', '>Within 5 %', '>10 %', '>20 %'],
+      ...['Value by', '>Valued %', '>Median error %', '>Mean', '>Within 5%', '>10%', '>20%'],
       ...['>COD', '>PRD', '>PRB', '>Median ratio'],
     ],
     [
@@ -54,7 +54,7 @@ const accuracyTable = ({ baselines, ...ours }: BacktestResult): string => {
 
 const rangeTable = (result: BacktestResult): string => {
   const table = textTable(
-    ['Likely range', '>80 % holds %', '>90 % holds %', '>Median error %'],
+    ['Likely range', '>80% range holds %', '>90% range holds %', '>Median error %'],
     [
       ['All homes', figure(result.cover80, 1), figure(result.cover90, 1), figure(result.mdape, 1)],
       ...result.quarters.map((quarter, i) => [
@@ -105,4 +105,4 @@ const speed = ({ homesPerSecond }: BacktestResult) =>
 /** What cannot be said, such as the spread of no homes, is a dash. */
 const figure = (value: number, decimals: number) =>
   Number.isFinite(value) ? value.toFixed(decimals) : '—'
-const percent = (value: number) => (Number.isFinite(value) ? `${value.toFixed(1)} %` : '—')
+const percent = (value: number) => (Number.isFinite(value) ? `${value.toFixed(1)}%` : '—')

@@ -16,7 +16,7 @@ export const noSaleText = (path: string, { faults, first, datesNeeded }: AtFault
   const rows = `${first ? 'first ' : ''}${countOf(faults.count(), 'row')}`
   const undated = datesNeeded && commonest.reason === 'sale without a date'
   const hint = undated ? ' A file without dates can be tested with --folds 10.' : ''
-  return `${path} holds no sale of a home in its ${rows}. The commonest reason: ${faultText(commonest)}.${hint}`
+  return `${path} has no home sale in its ${rows}. Most common reason: ${faultText(commonest)}.${hint}`
 }
 
 /** `not a price (12 rows, as in line 2, price "n/a")`; of one row `not a price (line 2, price "n/a")`. */

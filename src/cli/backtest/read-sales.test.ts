@@ -38,20 +38,20 @@ describe('a file in which no sale can be found', () => {
   it('is left after a thousand rows, with the commonest reason', async () => {
     const lines = [HEADER, 'n/a,2021-05-03', ...times(1100, GARBAGE), SALE]
     expect(await fault(lines)).toBe(
-      'holds no sale of a home in its first 1,000 rows. The commonest reason: sale without a date (999 rows, as in line 3, sold). A file without dates can be tested with --folds 10.',
+      'has no home sale in its first 1,000 rows. Most common reason: sale without a date (999 rows, as in line 3, sold). A file without dates can be tested with --folds 10.',
     )
   })
 
   it('shows what is wrong with a cell, as a terminal can show it', async () => {
     expect(await fault([HEADER, ...times(2, '1,\u001b[2J5/3/2021')])).toBe(
-      'holds no sale of a home in its 2 rows. The commonest reason: not a date as dateFormat writes it (2 rows, as in line 2, sold "[2J5/3/2021").',
+      'has no home sale in its 2 rows. Most common reason: not a date as dateFormat writes it (2 rows, as in line 2, sold "[2J5/3/2021").',
     )
   })
 
   it('is told where its only row is wrong', async () => {
     expect(
       await fault([HEADER, ',2021-05-03,44.05,-121.31,Townhouse'], { datesNeeded: false }),
-    ).toBe('holds no sale of a home in its 1 row. The commonest reason: no price (line 2, price).')
+    ).toBe('has no home sale in its 1 row. Most common reason: no price (line 2, price).')
   })
 
   it('is told that a quote is never closed', async () => {
@@ -62,7 +62,7 @@ describe('a file in which no sale can be found', () => {
 
   it('is told which kind of thing it holds instead of homes', async () => {
     expect(await fault([HEADER, ...times(1200, BOAT_SLIP)])).toBe(
-      'holds no sale of a home in its 1,200 rows. The commonest reason: no kind of home (1,200 rows, as in "Boat Slip").',
+      'has no home sale in its 1,200 rows. Most common reason: not a home (1,200 rows, as in "Boat Slip").',
     )
   })
 

@@ -37,7 +37,7 @@ export const rowFaults = (): RowFaults => {
 }
 
 const noHome = ({ propertyType, propertySubType }: ListingFact) => ({
-  reason: 'no kind of home',
+  reason: 'not a home',
   line: null,
   column: '',
   value: propertySubType ?? propertyType,

@@ -12,9 +12,9 @@ export const checkAddress = async (
     return fine(`${runningUrl ?? `http://localhost:${port}`} ${who} (PUBLIC_URL is not set)`)
   if (publicUrl.protocol !== 'https:' && !isLoopback(publicUrl.hostname))
     return wrong(
-      `PUBLIC_URL: ${publicUrl.origin} must begin with https://, without it browsers sign nobody in.`,
+      `PUBLIC_URL: ${publicUrl.origin} must begin with https://, or browsers sign nobody in.`,
     )
-  if (!running) return fine(`${publicUrl.origin} ${who}; not tried, as no server is running`)
+  if (!running) return fine(`${publicUrl.origin} ${who}; not tried: no server is running`)
   const reason = await unreachable(publicUrl)
   return reason === null
     ? fine(`${publicUrl.origin} leads to the server`)

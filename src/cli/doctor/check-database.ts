@@ -31,13 +31,13 @@ export const checkDatabase = async ({
   }
   const { dataDir } = database
   if (!existsSync(join(dataDir, 'secrets'))) {
-    const text = `Postgres of our own, in ${dataDir}: the first npm start makes it`
+    const text = `built-in Postgres in ${dataDir}: the first npm start creates it`
     return { findings: [{ service: 'Database', ...embedded(text) }], running: false }
   }
   const attached = await attach(dataDir)
   if (!attached.ok) return { findings: [attached.error], running: false }
   try {
-    const isThere = (version: string) => embedded(`${version} of our own, in ${dataDir}`)
+    const isThere = (version: string) => embedded(`built-in ${version} in ${dataDir}`)
     return await lookAt(attached.value.connectionString, { isThere, variable: '' })
   } finally {
     await attached.value.release()
@@ -69,7 +69,7 @@ const lookAt = async (
       const version = await versionOf(db)
       return Number.parseInt(version, 10) >= OLDEST
         ? isThere(`Postgres ${version}`)
-        : wrong(`Postgres ${version} is too old, it takes ${OLDEST} or newer.`)
+        : wrong(`Postgres ${version} is too old. Use ${OLDEST} or newer.`)
     })
     if (reached.state === 'wrong')
       return { findings: [{ ...reached, text: variable + reached.text }], running: false }

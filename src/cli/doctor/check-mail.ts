@@ -13,7 +13,7 @@ export const checkMail = async ({
       'none: the identity provider sends its own, and no notice of payments goes out without SMTP_URL',
     )
   if (mail.kind === 'embedded')
-    return embedded('mailbox of our own at /sandbox/mailbox (SMTP_URL sends real mails)')
+    return embedded('built-in mailbox at /sandbox/mailbox (SMTP_URL sends real mails)')
   const { host } = new URL(mail.url)
   const checked = await checkSmtp(mail.url)
   if (checked.ok) return fine(`${host} takes mails from ${mailFrom}`)

@@ -5,7 +5,7 @@ import { embedded, fine, wrong } from './finding.ts'
 /** Square: token, location, plan. Changes nothing. */
 export const checkPayments = async (payments: PaymentsConfig) => {
   if (payments.kind === 'embedded')
-    return embedded('Square stand-in of our own, no real money (FLIP_PAYMENTS connects Square)')
+    return embedded('built-in Square stand-in, no real money (FLIP_PAYMENTS connects Square)')
   const prefix = payments.test ? 'sandbox-sq0idb-' : 'sq0idp-'
   if (payments.baseUrl.includes('squareup') && !payments.applicationId.startsWith(prefix))
     return wrong(

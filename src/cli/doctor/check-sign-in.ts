@@ -6,7 +6,7 @@ import { embedded, fine, wrong } from './finding.ts'
 /** The identity provider: its OpenID configuration and keys, for each policy. */
 export const checkSignIn = async (identity: IdentityConfig) => {
   if (identity.kind === 'embedded')
-    return embedded('identity provider of our own (FLIP_IDENTITY connects a real one)')
+    return embedded('built-in identity provider (FLIP_IDENTITY connects a real one)')
   const policies = [
     identity.metadataUrl,
     ...(identity.resetAuthority === null ? [] : [metadataOf(identity.resetAuthority)]),

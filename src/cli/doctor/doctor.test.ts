@@ -130,7 +130,7 @@ describe('flip doctor', () => {
       ...['Database embedded', 'Sign-in embedded', 'Users embedded', 'Payments embedded'],
       ...['Mail embedded', 'Listings ok', 'Address ok', 'Server ok'],
     ])
-    expect(lines.get('Database')?.text).toContain('the first npm start makes it')
+    expect(lines.get('Database')?.text).toContain('the first npm start creates it')
     expect(exitCode).toBe(0)
   })
 
@@ -156,7 +156,7 @@ describe('flip doctor', () => {
       'FLIP_GRAPH_CLIENT_SECRET is not the secret’s value (its id is of no use).',
       'FLIP_SQUARE_ACCESS_TOKEN: Square does not accept it. A sandbox token goes with FLIP_PAYMENTS=square-sandbox, a production token with FLIP_PAYMENTS=square.',
       `SMTP_URL: 127.0.0.1:${smtpPort} refuses its name and password (EAUTH, SMTP status 535).`,
-      'PUBLIC_URL: http://flips.example must begin with https://, without it browsers sign nobody in.',
+      'PUBLIC_URL: http://flips.example must begin with https://, or browsers sign nobody in.',
     ])
     expect(complained).toContain('6 things are wrong')
     expect(exitCode).toBe(1)

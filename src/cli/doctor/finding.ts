@@ -22,7 +22,7 @@ export const examine = async (
 ): Promise<Finding> => {
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<Said>((resolve) => {
-    const text = `gives no answer within ${milliseconds / 1000} seconds.`
+    const text = `does not answer within ${milliseconds / 1000} seconds.`
     timer = setTimeout(() => resolve(wrong(text)), milliseconds)
   })
   const checked = check().catch((error: unknown) => wrong(`${reasonOf(error)}.`))

@@ -31,7 +31,7 @@ describe('flip import', () => {
     const { complained, opened, exitCode } = await flip('import', 'redfin', good, other)
     expect(exitCode).toBe(1)
     expect(complained).toBe(
-      `${other} is no Redfin "Download All" file: its first line has no SALE TYPE and PRICE columns.\n`,
+      `${other} is not a Redfin "Download All" file: it has no SALE TYPE and PRICE columns.\n`,
     )
     expect(opened).toBe(0)
   })
@@ -119,7 +119,7 @@ describe('flip import', () => {
     'refuses %s as a day of export',
     async (day) => {
       await expect(flip('import', 'redfin', 'x.csv', '--exported', day)).rejects.toThrow(
-        /YYYY-MM-DD|yet to come/,
+        /YYYY-MM-DD|in the future/,
       )
     },
   )

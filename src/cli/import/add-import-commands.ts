@@ -63,6 +63,7 @@ const exportDate =
   (text: string): IsoDate => {
     const date = parseIsoDate(text)
     if (date === null) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
-    if (date > today) throw new InvalidArgumentError(`That day is yet to come: today is ${today}.`)
+    if (date > today)
+      throw new InvalidArgumentError(`That day is in the future: today is ${today}.`)
     return date
   }

@@ -45,7 +45,7 @@ const imported = async (
     },
     finish: async () => {
       finished += 1
-      return ['Homes valued anew: 7']
+      return ['Homes valued: 7']
     },
     out: (line) => lines.push(line),
     progress: {
@@ -71,7 +71,7 @@ describe('an import', () => {
     ])
     expect(finished).toBe(1)
     expect(outcome).toEqual({ type: 'done', brokenOff: [] })
-    expect(lines.at(-1)).toBe('Homes valued anew: 7')
+    expect(lines.at(-1)).toBe('Homes valued: 7')
   })
 
   it('says which export date each file is read with, and where it comes from', async () => {

@@ -82,7 +82,7 @@ const finish = async (
     const demo = demoRemoved.map(
       (market) => `Demo homes made way for real ones in market ${market}`,
     )
-    return ['', `Homes valued anew: ${homesValued.toLocaleString('en-US')}`, ...demo]
+    return ['', `Homes valued: ${homesValued.toLocaleString('en-US')}`, ...demo]
   } catch (error) {
     if (signal.aborted) return []
     throw error

@@ -132,7 +132,7 @@ describe('opening a CSV file', () => {
     })
     expect(await openCsvFile(files.folder)).toEqual({
       ok: false,
-      error: `${files.folder} is a folder; name the files in it.`,
+      error: `${files.folder} is a folder. Name the files in it.`,
     })
     const empty = files.write('empty.csv', '')
     expect(await openCsvFile(empty)).toEqual({ ok: false, error: `${empty} is empty.` })

@@ -27,8 +27,8 @@ export type CsvFile = {
 export const openCsvFile = async (path: string): Promise<Result<CsvFile, string>> => {
   try {
     const file = await stat(path)
-    if (file.isDirectory()) return err(`${path} is a folder; name the files in it.`)
-    if (!file.isFile()) return err(`${path} is no ordinary file; save it to disk first.`)
+    if (file.isDirectory()) return err(`${path} is a folder. Name the files in it.`)
+    if (!file.isFile()) return err(`${path} is not an ordinary file. Save it to disk first.`)
     if (file.size === 0) return err(`${path} is empty.`)
     return ok(csvFile(path, file.size, await likelyDelimiter(path)))
   } catch (error) {

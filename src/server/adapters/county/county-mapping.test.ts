@@ -30,10 +30,10 @@ describe('a county mapping', () => {
 
   it('rejects a field that is no RESO name it knows, and lists those it does', () => {
     expect(faultOf({ ...valid, columns: { ...columns, Bedrooms: 'beds' } })).toBe(
-      `The mapping lake is not usable: columns.Bedrooms is no field a sales file can fill; use ${countyFields.join(', ')}.`,
+      `The mapping lake cannot be used: columns.Bedrooms is not a field of a sales file; use ${countyFields.join(', ')}.`,
     )
     expect(faultOf({ ...valid, constants: { Town: 'Bend' } })).toContain(
-      'constants.Town is no field',
+      'constants.Town is not a field',
     )
   })
 
@@ -49,9 +49,9 @@ describe('a county mapping', () => {
     [{ ...valid, values: { City: 'Bend' } }, 'values.City must give, for a RESO field, what each'],
     [{ ...valid, constants: { City: null } }, 'constants.City must give a text or a number'],
     [{ ...valid, constants: { PropertyType: 'House' } }, 'constants.PropertyType must be one of'],
-    [{ ...valid, delimiter: ';' }, 'delimiter is no part of a mapping'],
-    [[], 'it is no JSON object with columns and dateFormat'],
-    [null, 'it is no JSON object with columns and dateFormat'],
+    [{ ...valid, delimiter: ';' }, 'delimiter is not part of a mapping'],
+    [[], 'it must be a JSON object with columns and dateFormat'],
+    [null, 'it must be a JSON object with columns and dateFormat'],
   ])('names what is wrong with %j', (json, fault) => {
     expect(faultOf(json)).toContain(fault)
   })
@@ -76,10 +76,10 @@ describe('the look-up of a mapping', () => {
   it('says what to do when there is none, or no JSON in it', async () => {
     expect(await findCountyMapping('lake')).toEqual({
       ok: false,
-      error: 'There is no mapping lake: name a JSON file, or one that ships here: king-county.',
+      error: 'There is no mapping lake. Name a JSON file, or a built-in one: king-county.',
     })
     const path = files.write('broken.json', '{"columns":')
     const broken = await findCountyMapping(path)
-    expect(broken.ok ? '' : broken.error).toContain(`${path} is no mapping: it does not hold JSON`)
+    expect(broken.ok ? '' : broken.error).toContain(`${path} is not a mapping: it is not JSON`)
   })
 })

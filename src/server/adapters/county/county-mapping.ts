@@ -45,7 +45,7 @@ export type CountyMapping = {
 
 /** The mapping in parsed JSON; an error is one sentence that names the field at fault. */
 export const parseCountyMapping = (name: string, json: unknown): Result<CountyMapping, string> => {
-  const fault = (text: string) => err(`The mapping ${name} is not usable: ${text}.`)
+  const fault = (text: string) => err(`The mapping ${name} cannot be used: ${text}.`)
   const parsed = mappingSchema.safeParse(json)
   if (!parsed.success) return fault(faultOf(parsed.error.issues[0]))
   const { columns, dateFormat, values, constants, minimumClosePrice } = parsed.data
@@ -103,10 +103,10 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
   if (issue?.code === 'unrecognized_keys') {
     const [key] = issue.keys
     return field === ''
-      ? `${key} is no part of a mapping; use columns, dateFormat, values, constants, minimumClosePrice`
-      : `${field}.${key} is no field a sales file can fill; use ${countyFields.join(', ')}`
+      ? `${key} is not part of a mapping; use columns, dateFormat, values, constants, minimumClosePrice`
+      : `${field}.${key} is not a field of a sales file; use ${countyFields.join(', ')}`
   }
-  if (field === '') return 'it is no JSON object with columns and dateFormat'
+  if (field === '') return 'it must be a JSON object with columns and dateFormat'
   return `${field} ${expected[String(issue?.path[0])] ?? 'is wrong'}`
 }
 

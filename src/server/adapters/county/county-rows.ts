@@ -26,7 +26,7 @@ export const openCountyRows = async (
   if (!opened.ok) return opened
   const { records, ...file } = opened.value
   const header = await headerOf(opened.value)
-  if (!header) return err(`${path} is no CSV file with a header.`)
+  if (!header) return err(`${path} is not a CSV file with a header.`)
   const mayLack = (field: CountyField) => field === 'CloseDate' && !datesNeeded
   const columns = columnsOf(header, mapping, mayLack)
   if (!columns.ok) return err(`${path} ${columns.error}`)

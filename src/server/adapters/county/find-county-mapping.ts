@@ -18,8 +18,8 @@ export const findCountyMapping = async (
   } catch (error) {
     return err(
       error instanceof SyntaxError
-        ? `${nameOrPath} is no mapping: it does not hold JSON (${error.message}).`
-        : `There is no mapping ${nameOrPath}: name a JSON file, or one that ships here: ${shipped.join(', ')}.`,
+        ? `${nameOrPath} is not a mapping: it is not JSON (${error.message}).`
+        : `There is no mapping ${nameOrPath}. Name a JSON file, or a built-in one: ${shipped.join(', ')}.`,
     )
   }
 }

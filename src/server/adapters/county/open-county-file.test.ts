@@ -351,7 +351,7 @@ describe('a file the mapping does not fit', () => {
   it('is told when no date fits', async () => {
     const opened = await open([HEADER, row({ sold: 'May 2014' })], { name: 'dates.csv' })
     expect(opened.ok ? '' : opened.error).toContain(
-      'dates.csv holds no closing date of the form in the mapping lake: correct its dateFormat',
+      'dates.csv has no closing date written as the mapping lake says. Correct its dateFormat',
     )
   })
 
@@ -374,7 +374,7 @@ describe('a file the mapping does not fit', () => {
   it('is told when it is empty or missing', async () => {
     const blank = await open(['', ''], { name: 'blank.csv' })
     expect(blank.ok ? '' : blank.error).toBe(
-      `${files.folder}/blank.csv is no CSV file with a header.`,
+      `${files.folder}/blank.csv is not a CSV file with a header.`,
     )
     const missing = await openCountyFile('missing.csv', mappingOf(full), { today })
     expect(missing.ok ? '' : missing.error).toContain('there is no such file')

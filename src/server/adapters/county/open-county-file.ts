@@ -43,7 +43,7 @@ export const openCountyFile = async (
     return err(
       (await isEmpty(file))
         ? `${path} has a header but no rows.`
-        : `${path} holds no closing date of the form in the mapping ${mapping.name}: correct its dateFormat, or give the day of the export with --exported YYYY-MM-DD.`,
+        : `${path} has no closing date written as the mapping ${mapping.name} says. Correct its dateFormat, or give the export day with --exported YYYY-MM-DD.`,
     )
   const { exportedOn } = exportDate
   const shared = survey?.shared ?? null

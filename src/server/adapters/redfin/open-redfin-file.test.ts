@@ -148,7 +148,7 @@ describe('the export date', () => {
     const pending = sale(1, 'June-5-1998').replace('Sold', 'Pending')
     expect(await open([HEADER, pending], { name: 'pending.csv' })).toEqual({
       ok: false,
-      error: `${files.folder}/pending.csv does not tell when it was exported: give the day with --exported YYYY-MM-DD.`,
+      error: `${files.folder}/pending.csv does not say when it was exported. Give the day with --exported YYYY-MM-DD.`,
     })
   })
 })
@@ -163,7 +163,7 @@ describe('a file that is no export', () => {
     const path = files.write(`${name}.csv`, content)
     expect(await openRedfinFile(path, { today })).toEqual({
       ok: false,
-      error: `${path} is no Redfin "Download All" file: its first line has no SALE TYPE and PRICE columns.`,
+      error: `${path} is not a Redfin "Download All" file: it has no SALE TYPE and PRICE columns.`,
     })
   })
 

@@ -22,14 +22,14 @@ export const openRedfinFile = async (
   const csv = opened.value
   if (!(await hasRedfinHeader(csv)))
     return err(
-      `${path} is no Redfin "Download All" file: its first line has no SALE TYPE and PRICE columns.`,
+      `${path} is not a Redfin "Download All" file: it has no SALE TYPE and PRICE columns.`,
     )
   const exportDate = await chooseExportDate(csv.name, options, () =>
     newestDateInRows(csv, options.today),
   )
   if (!exportDate)
     return err(
-      `${path} does not tell when it was exported: give the day with --exported YYYY-MM-DD.`,
+      `${path} does not say when it was exported. Give the day with --exported YYYY-MM-DD.`,
     )
   return ok({
     ...exportDate,

@@ -217,7 +217,7 @@ describe('a sale', () => {
   })
 
   it('for $10,000 or less is no market sale', () => {
-    const reason = 'a price of $10,000 or less is no market sale'
+    const reason = 'a price of $10,000 or less is not a market sale'
     expect(refusal({ ...sold, PRICE: '710' })).toMatchObject({ column: 'PRICE', reason })
     expect(refusal({ ...sold, PRICE: '10000' })).toMatchObject({ reason })
     expect(listing({ ...sold, PRICE: '13000' }).closePrice).toBe(13_000)

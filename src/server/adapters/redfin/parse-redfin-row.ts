@@ -130,7 +130,7 @@ const readPrice = (cell: Cell, sold: boolean): Result<number, Fault> => {
     return err({ column: 'PRICE', reason })
   }
   if (sold && price <= NO_MARKET_SALE_USD)
-    return err({ column: 'PRICE', reason: 'a price of $10,000 or less is no market sale' })
+    return err({ column: 'PRICE', reason: 'a price of $10,000 or less is not a market sale' })
   return ok(price)
 }
 

@@ -37,7 +37,7 @@ it('reads five months of exports from Seattle and refuses almost nothing', async
     offers: 6170,
     sales: 5493,
     listings: 11_204,
-    refused: { 'sale without a date': 26, 'a price of $10,000 or less is no market sale': 2 },
+    refused: { 'sale without a date': 26, 'a price of $10,000 or less is not a market sale': 2 },
   })
 }, 60_000)
 
