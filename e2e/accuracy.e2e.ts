@@ -31,6 +31,11 @@ const accuracy: Accuracy = {
         { zip: '98118', figures: figures({ n: 300, mdape: 9.1 }) },
         { zip: '98103', figures: figures({ n: 200, mdape: 6.2 }) },
         { zip: '98144', figures: figures({ n: 100, mdape: 7.7 }) },
+        { zip: '98115', figures: figures({ n: 90, mdape: 6.4 }) },
+        { zip: '98117', figures: figures({ n: 80, mdape: 6.6 }) },
+        { zip: '98112', figures: figures({ n: 70, mdape: 10.3 }) },
+        { zip: '98116', figures: figures({ n: 60, mdape: 8 }) },
+        { zip: '98105', figures: figures({ n: 50, mdape: 8.8 }) },
       ],
       zipsWithTooFew: 2,
       flips: {
@@ -64,7 +69,7 @@ test('is a link away from the comps, and Back leads there again', async ({ page 
   const home = await openComps(page)
   await page.getByRole('link', { name: 'How accurate are our values?' }).click()
   await expect(page).toHaveURL(/\/accuracy$/)
-  await expect(page).toHaveTitle('Accuracy · Flip Search Pro')
+  await expect(page).toHaveTitle('How accurate are our values? · Flip Search Pro')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine)
 })
@@ -73,7 +78,7 @@ test('says of the demo market what its own sales say', async ({ page }) => {
   await page.goto('/accuracy')
   const market = page.getByRole('article').filter({ hasText: 'Demo data' }).first()
   await expect(market).toContainText(
-    /Half of past values were within \d+\.\d % of the sale price\./,
+    /Median error \d+\.\d%.*Half of past values were within \d+\.\d% of the sale price\./s,
   )
   await expect(market).toContainText('each was valued from earlier sales alone')
 })
@@ -82,16 +87,50 @@ test('says it in plain words first, then in figures', async ({ page }) => {
   await answerAccuracy(page, accuracy)
   await page.goto('/accuracy')
   const seattle = page.getByRole('article', { name: 'Seattle, WA' })
-  await expect(seattle).toContainText('Half of past values were within 7.1 % of the sale price.')
+  await expect(seattle).toContainText('Median error 7.1%')
+  await expect(seattle).toContainText('Half of past values were within 7.1% of the sale price.')
   await expect(seattle).toContainText('From 1,234 sales closed May 1, 2022 to Sep 27, 2022')
   await expect(seattle.getByRole('region', { name: 'Flip test' })).toContainText(
     '177 homes were bought and sold again within 30 to 366 days',
   )
-  await expect(seattle).toContainText('12.4 % under the resale')
+  await expect(seattle).toContainText('12.4% under the resale')
   await expect(seattle).toContainText('Only homes that were sold again are seen here')
   await expect(page.getByRole('article', { name: 'Everett, WA' })).toContainText(
     'Nothing to check here yet',
   )
+})
+
+const bySales = ['98118', '98103', '98144', '98115', '98117', '98112', '98116', '98105']
+const byError = ['98103', '98115', '98117', '98144', '98116', '98105', '98118', '98112']
+
+test('tells a phone of the best and worst zips, and of others when it is asked', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await answerAccuracy(page, accuracy)
+  await page.goto('/accuracy')
+  const seattle = page.getByRole('article', { name: 'Seattle, WA' })
+  const zipsOf = (title: string) =>
+    seattle.getByRole('region', { name: title }).getByRole('listitem')
+  await expect(zipsOf('Best zips')).toContainText(['98103', '98115', '98117'])
+  await expect(zipsOf('Worst zips')).toContainText(['98112', '98118', '98105'])
+  await expect(zipsOf('Best zips').first()).toContainText('Median error 6.2% · 200 sales')
+  await expect(seattle.getByRole('table', { name: 'Accuracy by zip' })).toBeHidden()
+  await expect(seattle.getByText('98144')).toBeHidden()
+  await seattle.getByLabel('Find a zip in Seattle, WA').fill('9814')
+  await expect(zipsOf('Found')).toHaveText(['98144Median error 7.7% · 100 sales'])
+  await seattle.getByLabel('Find a zip in Seattle, WA').fill('97')
+  await expect(seattle.getByText('No zip here that begins with 97 has enough sales.')).toBeVisible()
+})
+
+test('keeps demo markets apart from real ones', async ({ page }) => {
+  const [seattle, everett] = accuracy.markets
+  if (!seattle || !everett) throw new Error('two markets')
+  const demo = { ...seattle, market: '432', name: 'Columbus, OH', demo: true }
+  await answerAccuracy(page, { markets: [demo, seattle, everett] })
+  await page.goto('/accuracy')
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(['Seattle, WA', 'Everett, WA', 'Demo markets', 'Columbus, OH'])
 })
 
 test('lists the zips in an order of the reader’s choice', async ({ page }) => {
@@ -100,15 +139,15 @@ test('lists the zips in an order of the reader’s choice', async ({ page }) => 
   await page.getByRole('button', { name: 'By zip in Seattle, WA' }).click()
   const table = page.getByRole('table', { name: 'Accuracy by zip in Seattle, WA' })
   const zips = table.getByRole('rowheader')
-  await expect(zips).toHaveText(['98118', '98103', '98144'])
-  await table.getByRole('button', { name: 'Half within' }).click()
-  await expect(zips).toHaveText(['98103', '98144', '98118'])
-  await expect(table.getByRole('columnheader', { name: 'Half within' })).toHaveAttribute(
+  await expect(zips).toHaveText(bySales)
+  await table.getByRole('button', { name: 'Median error' }).click()
+  await expect(zips).toHaveText(byError)
+  await expect(table.getByRole('columnheader', { name: 'Median error' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   )
-  await table.getByRole('button', { name: 'Half within' }).click()
-  await expect(zips).toHaveText(['98118', '98144', '98103'])
+  await table.getByRole('button', { name: 'Median error' }).click()
+  await expect(zips).toHaveText(byError.toReversed())
   await expect(page.getByText('2 zips have too few sales to be listed')).toBeVisible()
 })
 
@@ -154,6 +193,46 @@ test('goes on loading until every market is there, and says when one page of the
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
 })
 
+test.describe('a visitor', () => {
+  test.use({ storageState: { cookies: [], origins: [] } })
+
+  test('reads from the welcome page how accurate the demo values are, signed out', async ({
+    page,
+  }) => {
+    await page.goto('/welcome')
+    await page.getByRole('link', { name: 'How accurate are our values?' }).click()
+    await expect(page).toHaveURL(/\/accuracy$/)
+    await expect(page.getByRole('article').first()).toContainText(/Median error \d+\.\d%/)
+    for (const market of await page.getByRole('article').all())
+      await expect(market).toContainText('Demo data')
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page).toHaveURL(/\/welcome$/)
+  })
+
+  test('comes there by the address itself, and goes on to what the product does', async ({
+    page,
+  }) => {
+    await page.goto('/accuracy')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How accurate are our values?')
+    await page.getByRole('link', { name: 'What Flip Search Pro does' }).click()
+    await expect(page).toHaveURL(/\/welcome$/)
+  })
+
+  test('is led to the welcome page, without a link, where the operator tells nobody', async ({
+    page,
+  }) => {
+    await page.route('**/api/client-config', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ json: { ...(await answer.json()), publicAccuracy: false } })
+    })
+    await page.goto('/accuracy')
+    await expect(page).toHaveURL(/\/welcome$/)
+    await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'How accurate are our values?' })).toHaveCount(0)
+  })
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 900, 1440]) {
     test(`is accessible in ${colorScheme} at ${width} px`, async ({ page }) => {
@@ -161,7 +240,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 800 })
       await answerAccuracy(page, accuracy)
       await page.goto('/accuracy')
-      await page.getByRole('button', { name: 'By zip in Seattle, WA' }).click()
+      if (width >= 900) await page.getByRole('button', { name: 'By zip in Seattle, WA' }).click()
+      else await page.getByLabel('Find a zip in Seattle, WA').fill('9811')
       await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     })

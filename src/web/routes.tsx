@@ -1,5 +1,6 @@
 import { lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRouter } from 'wouter'
+import { useClientConfig } from './api/client-config.tsx'
 import { paths, routePatterns } from './paths.ts'
 import type { AskedFor } from './session/asked-for.ts'
 import { routeAt } from './session/route-at.ts'
@@ -86,10 +87,12 @@ const useDecision = (): Decision => {
   const route = routeAt(parser, path)
   const [opened] = useState({ path, route })
   const [moved, setMoved] = useState(false)
+  const installation = useClientConfig()
   const decision = screenFor({
     route,
     session: useSession().state,
     subscription: useSubscription().state,
+    publicAccuracy: installation.settled ? (installation.config?.publicAccuracy ?? false) : null,
     atStart: !moved && path === opened.path,
     loadedAsSignUp: opened.route === 'signUp',
   })

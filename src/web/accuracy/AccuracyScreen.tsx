@@ -1,7 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
-import { useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Link } from 'wouter'
+import type { MarketAccuracy } from '../../contract/accuracy.ts'
 import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
@@ -9,28 +11,35 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { MarketCard } from './MarketCard.tsx'
 import { useAccuracy } from './use-accuracy.ts'
 
-/** How far past values were from what homes then sold for, in the reader's own data. */
-export const AccuracyScreen = () => (
-  <div className="mx-auto w-full max-w-5xl px-4 py-4 md:px-8 md:py-6">
-    <Back />
-    <ScreenHeading
-      title="Accuracy"
-      className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
-    >
-      How far past values were off
-    </ScreenHeading>
-    <p className="mt-2 max-w-prose text-muted">
-      We value homes that have already sold as if it were the day before, and then look at what they
-      sold for. Every such sale of a home whose size is known counts, the ones we got wrong too.
-    </p>
-    <div className="mt-6">
-      <Markets />
+/** How far past values were from what homes then sold for: every market for subscribers, some for visitors. */
+export const AccuracyScreen = () => {
+  const visitor = useSession().state === 'anonymous'
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-4 md:px-8 md:py-6">
+      <Back visitor={visitor} />
+      <ScreenHeading
+        title="How accurate are our values?"
+        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
+      >
+        How accurate are our values?
+      </ScreenHeading>
+      <p className="mt-2 max-w-prose text-muted">
+        We value homes that have already sold as if it were the day before, and then look at what
+        they sold for. Every such sale of a home whose size is known counts, the ones we got wrong
+        too.
+        {visitor ? ' Subscribers see this for every market.' : null}
+      </p>
+      <div className="mt-6">
+        <Markets visitor={visitor} />
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
-/** To the comps somebody came from; who came from elsewhere is led to the search. */
-const Back = () => {
+type ForVisitor = { readonly visitor: boolean }
+
+/** To the screen somebody came from; who came from elsewhere is led to where their way begins. */
+const Back = ({ visitor }: ForVisitor) => {
   const cameFromAScreen = useContext(HasNavigatedContext)
   const look = `-ml-4 ${buttonClass('quiet')}`
   return cameFromAScreen ? (
@@ -39,30 +48,39 @@ const Back = () => {
       Back
     </button>
   ) : (
-    <Link href={paths.home} className={look}>
+    <Start visitor={visitor} className={look}>
       <ArrowLeft aria-hidden className="size-4" />
-      Back to the search
-    </Link>
+    </Start>
   )
 }
 
-const Markets = () => {
-  const { asked, askAgain } = useAccuracy()
+type StartProps = ForVisitor & { readonly className: string; readonly children?: ReactNode }
+
+const Start = ({ visitor, className, children }: StartProps) => (
+  <Link href={visitor ? paths.welcome : paths.home} className={className}>
+    {children}
+    {visitor ? 'What Flip Search Pro does' : 'Back to the search'}
+  </Link>
+)
+
+const Markets = ({ visitor }: ForVisitor) => {
+  const { asked, askAgain } = useAccuracy(visitor ? 'public-markets' : 'every-market')
   const { markets } = asked
-  if (asked.state === 'there' && markets.length === 0) return <NothingYet />
+  if (asked.state === 'there' && markets.length === 0) return <NothingYet visitor={visitor} />
+  const real = markets.filter(({ demo }) => !demo)
+  const demo = markets.filter(({ demo }) => demo)
   // Of a single market nothing is folded away.
   const zipsOpen = asked.state === 'there' && markets.length === 1
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {markets.length === 0 ? null : (
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {markets.map((market) => (
-            <li key={market.market}>
-              <MarketCard market={market} zipsOpen={zipsOpen} />
-            </li>
-          ))}
-        </ul>
+      <MarketList markets={real} zipsOpen={zipsOpen} />
+      {demo.length === 0 || real.length === 0 ? null : (
+        <div className="mt-2">
+          <h2 className="font-bold text-xl tracking-tight">Demo markets</h2>
+          <p className="mt-1 text-muted">Made-up homes that come with the product.</p>
+        </div>
       )}
+      <MarketList markets={demo} zipsOpen={zipsOpen} />
       {asked.state === 'asking' ? <Loading /> : null}
       {asked.state === 'failed' ? (
         <Panel
@@ -82,6 +100,22 @@ const Markets = () => {
   )
 }
 
+type MarketListProps = {
+  readonly markets: readonly MarketAccuracy[]
+  readonly zipsOpen: boolean
+}
+
+const MarketList = ({ markets, zipsOpen }: MarketListProps) =>
+  markets.length === 0 ? null : (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {markets.map((market) => (
+        <li key={market.market}>
+          <MarketCard market={market} zipsOpen={zipsOpen} />
+        </li>
+      ))}
+    </ul>
+  )
+
 const Loading = () => (
   <div role="status" className="grid gap-4">
     <span className="sr-only">Loading the figures</span>
@@ -90,14 +124,12 @@ const Loading = () => (
   </div>
 )
 
-const NothingYet = () => (
+const NothingYet = ({ visitor }: ForVisitor) => (
   <Panel title="No values to check yet">
     <p>
-      Figures appear here once a market has sales to learn from and later sales to be checked by.
-      After a first start or an import they take a minute or two to work out.
+      Figures appear here once a market has sales to learn from and later sales to check against.
+      After a first start or an import that takes a minute or two.
     </p>
-    <Link href={paths.home} className={`mt-4 ${buttonClass('secondary')}`}>
-      Back to the search
-    </Link>
+    <Start visitor={visitor} className={`mt-4 ${buttonClass('secondary')}`} />
   </Panel>
 )

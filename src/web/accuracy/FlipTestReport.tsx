@@ -23,17 +23,17 @@ export const FlipTestReport = ({ flips }: { readonly flips: FlipTest }) => (
             Homes
           </th>
           <th scope="col" className="px-2 py-1.5 text-right font-semibold">
-            In the middle
+            Median
           </th>
           <th scope="col" className="py-1.5 pl-2 text-right font-semibold">
-            Half within
+            Median error
           </th>
         </tr>
       </thead>
       <tbody>
-        <Line name="Value, typical condition" against={flips.value} />
+        <Line name="Value, average condition" against={flips.value} />
         {flips.fixedUpValue === null ? null : (
-          <Line name="Fixed-up value" against={flips.fixedUpValue} />
+          <Line name="After-repair value" against={flips.fixedUpValue} />
         )}
       </tbody>
     </table>

@@ -8,6 +8,7 @@ import {
   COVER_SENTENCE,
   formatWholePercent,
   halfWithinSentence,
+  medianError,
   RATIO_SENTENCE,
 } from './accuracy-sentences.ts'
 import { FlipTestReport } from './FlipTestReport.tsx'
@@ -31,14 +32,15 @@ export const MarketCard = ({ market, zipsOpen }: MarketCardProps) => {
       {overall === null || tested === null ? (
         <p className="mt-2 max-w-prose text-muted">
           {tested === null
-            ? 'Nothing to check here yet: this market needs sales to learn from, and later ones to be checked by.'
-            : 'Fewer than 20 sales could be checked so far: too few to say how far off values are.'}
+            ? 'Nothing to check here yet: this market needs sales to learn from, and later sales to check against.'
+            : 'Fewer than 20 sales could be checked so far: too few to say how accurate values are.'}
         </p>
       ) : (
         <>
           <p className="mt-2 max-w-2xl font-bold text-2xl leading-snug tracking-tight">
-            {halfWithinSentence(overall.mdape)}
+            {medianError(overall.mdape)}
           </p>
+          <p className="mt-1 max-w-prose">{halfWithinSentence(overall.mdape)}</p>
           <p className="mt-1 max-w-prose text-muted text-sm">
             {basisSentence(overall.n, tested, asOf)}
           </p>
@@ -54,14 +56,14 @@ export const MarketCard = ({ market, zipsOpen }: MarketCardProps) => {
 const Figures = ({ figures }: { readonly figures: AccuracyFigures }) => (
   <dl className="tabular mt-4 grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line bg-line sm:grid-cols-3 md:grid-cols-6">
     <Figure name="Sales checked" text={formatCount(figures.n)} />
-    <Figure name="Within 10 %" text={formatWholePercent(figures.within10)} />
-    <Figure name="Within 20 %" text={formatWholePercent(figures.within20)} />
+    <Figure name="Within 10%" text={formatWholePercent(figures.within10)} />
+    <Figure name="Within 20%" text={formatWholePercent(figures.within20)} />
     <Figure
       name="In likely range"
       about={COVER_SENTENCE}
       text={formatWholePercent(figures.cover80)}
     />
-    <Figure name="Middle ratio" about={RATIO_SENTENCE} text={figures.medianRatio.toFixed(2)} />
+    <Figure name="Median ratio" about={RATIO_SENTENCE} text={figures.medianRatio.toFixed(2)} />
     <Figure name="COD" about={COD_SENTENCE} text={figures.cod.toFixed(1)} />
   </dl>
 )

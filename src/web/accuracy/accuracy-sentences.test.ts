@@ -4,19 +4,19 @@ import {
   basisSentence,
   boughtBelowSentence,
   halfWithinSentence,
+  medianError,
 } from './accuracy-sentences.ts'
 
 describe('the accuracy of a market', () => {
   it('is said in plain words first', () => {
-    expect(halfWithinSentence(7.06)).toBe(
-      'Half of past values were within 7.1 % of the sale price.',
-    )
+    expect(halfWithinSentence(7.06)).toBe('Half of past values were within 7.1% of the sale price.')
+    expect(medianError(8)).toBe('Median error 8.0%')
   })
 
   it('says what it is computed from, and when', () => {
     const tested = { from: '2022-05-01', to: '2022-09-27' }
     expect(basisSentence(1_234, tested, '2022-09-27')).toBe(
-      'From 1,234 sales closed May 1, 2022 to Sep 27, 2022: each was valued from earlier sales alone, with comps within a mile, then held against what it sold for. Computed from your data as of Sep 27, 2022.',
+      'From 1,234 sales closed May 1, 2022 to Sep 27, 2022: each was valued from earlier sales alone, with comps within a mile, then compared with what it sold for. As of Sep 27, 2022.',
     )
   })
 })
@@ -33,14 +33,14 @@ describe('the flip test', () => {
       fixedUpValue: null,
     }
     expect(boughtBelowSentence(flips)).toBe(
-      '177 homes were bought and sold again within 30 to 366 days, from Jun 2, 2014 to May 20, 2015. 61 % of them were bought $20,000 or more below what we would have called their value that day.',
+      '177 homes were bought and sold again within 30 to 366 days, from Jun 2, 2014 to May 20, 2015. 61% of them were bought $20,000 or more below what we would have called their value that day.',
     )
   })
 
   it('says on which side of the resale a value lay', () => {
     expect([-12.4, 3.04, 0.01].map(againstResaleWords)).toEqual([
-      '12.4 % under the resale',
-      '3.0 % over the resale',
+      '12.4% under the resale',
+      '3.0% over the resale',
       'level with the resale',
     ])
   })

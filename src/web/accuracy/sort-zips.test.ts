@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sortAfterPress, sortZips } from './sort-zips.ts'
+import { bestAndWorst, sortAfterPress, sortZips, zipsFound } from './sort-zips.ts'
 
 const zip = (zip: string, n: number, mdape: number) => ({
   zip,
@@ -13,6 +13,22 @@ describe('the zips', () => {
     expect(order({ by: 'n', direction: 'descending' })).toEqual(['98103', '98118', '98144'])
     expect(order({ by: 'mdape', direction: 'ascending' })).toEqual(['98103', '98144', '98118'])
     expect(order({ by: 'zip', direction: 'descending' })).toEqual(['98144', '98118', '98103'])
+  })
+
+  it('are told in short by the three best and the three worst, when there are more', () => {
+    const many = [...zips, zip('98101', 30, 5), zip('98102', 30, 12), zip('98104', 30, 8)]
+    expect(bestAndWorst(many)).toBeNull()
+    const short = bestAndWorst([...many, zip('98105', 30, 7)])
+    expect(short?.best.map((one) => one.zip)).toEqual(['98101', '98103', '98105'])
+    expect(short?.worst.map((one) => one.zip)).toEqual(['98102', '98118', '98104'])
+  })
+
+  it('are found by how they begin', () => {
+    const found = (typed: string) => zipsFound(zips, typed).map((one) => one.zip)
+    expect(found('981')).toEqual(['98103', '98118', '98144'])
+    expect(found(' 9814')).toEqual(['98144'])
+    expect(found('97')).toEqual([])
+    expect(found(' ')).toEqual([])
   })
 
   it('turn round on a second press, and begin with the best or the most', () => {

@@ -15,6 +15,25 @@ export const sortZips = (
   return zips.toSorted((a, b) => sign * compare(a, b, by) || a.zip.localeCompare(b.zip))
 }
 
+/** The zips with the smallest and the largest errors; null where there are too few to leave any out. */
+export const bestAndWorst = (
+  zips: readonly ZipAccuracy[],
+): { readonly best: ZipAccuracy[]; readonly worst: ZipAccuracy[] } | null => {
+  if (zips.length <= 2 * IN_SHORT) return null
+  const sorted = sortZips(zips, { by: 'mdape', direction: 'ascending' })
+  return { best: sorted.slice(0, IN_SHORT), worst: sorted.slice(-IN_SHORT).reverse() }
+}
+
+const IN_SHORT = 3
+
+/** The zips that begin with what was typed. */
+export const zipsFound = (zips: readonly ZipAccuracy[], typed: string): ZipAccuracy[] => {
+  const digits = typed.trim()
+  if (digits === '') return []
+  const found = zips.filter(({ zip }) => zip.startsWith(digits))
+  return sortZips(found, { by: 'zip', direction: 'ascending' })
+}
+
 /** The sort after a press on a column's heading: the other way round, or that column, best or most first. */
 export const sortAfterPress = (sort: ZipSort, pressed: ZipColumn): ZipSort => {
   if (sort.by !== pressed) return { by: pressed, direction: firstDirection(pressed) }

@@ -33,8 +33,8 @@ export const scopesFor = (url: string, realm: TokenRealm): readonly string[] | n
 }
 
 const API_PATH = '/api'
-/** Asked for before there is anything to sign in with. */
-const PUBLIC_PATHS = ['/api/client-config', '/api/health']
+/** Asked for before there is anything to sign in with, or without. */
+const PUBLIC_PATHS = ['/api/client-config', '/api/health', '/api/accuracy/public']
 
 const isPublic = (target: URL, origin: string) =>
   target.origin === origin && PUBLIC_PATHS.includes(target.pathname)

@@ -3,12 +3,18 @@ import { ok, type Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'
 import type { CallFailure } from './request.ts'
 
-/** How far past values were from what homes then sold for: the first markets, or those `after` a page (its `next`). */
+/**
+ * How far past values were from what homes then sold for: the first markets, or those `after` a page (its `next`);
+ * of every market, or of those that visitors are told about.
+ */
 export const getAccuracy = async (
+  of: 'every-market' | 'public-markets',
   after: string | null,
   signal: AbortSignal,
 ): Promise<Result<Accuracy, CallFailure>> => {
   const query = after === null ? '' : `?after=${encodeURIComponent(after)}`
-  const answer = await callInTime(`/api/accuracy${query}`, accuracySchema, signal)
+  const answer = await callInTime(`${addresses[of]}${query}`, accuracySchema, signal)
   return answer.ok ? ok(answer.value.body) : answer
 }
+
+const addresses = { 'every-market': '/api/accuracy', 'public-markets': '/api/accuracy/public' }

@@ -10,6 +10,7 @@ const at = (route: RouteName | null, situation: Partial<Situation>) =>
     session: 'signed-in',
     subscription: 'known',
     atStart: true,
+    publicAccuracy: false,
     loadedAsSignUp: route === 'signUp',
     ...situation,
   })
@@ -29,6 +30,19 @@ describe('an anonymous visitor', () => {
   })
   it.each(['root', ...forSubscribers, null] as const)('is led from %s to welcome', (route) => {
     expect(at(route, { session: 'anonymous', subscription: 'loading' })).toEqual(lead('welcome'))
+  })
+})
+
+describe('where the accuracy of some markets is public, an anonymous visitor', () => {
+  const visitor = { session: 'anonymous', subscription: 'loading', publicAccuracy: true } as const
+  it('waits on accuracy until that is known', () => {
+    expect(at('accuracy', { ...visitor, publicAccuracy: null })).toEqual({ do: 'wait' })
+    expect(at('home', { ...visitor, publicAccuracy: null })).toEqual(lead('welcome'))
+  })
+  it('may stay on accuracy, and on no other screen more than before', () => {
+    expect(at('accuracy', visitor)).toEqual(show)
+    for (const route of ['root', 'home', 'comps', 'accountSettings', null] as const)
+      expect(at(route, visitor)).toEqual(lead('welcome'))
   })
 })
 

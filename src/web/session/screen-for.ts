@@ -11,6 +11,8 @@ export type Situation = {
   readonly subscription: SubscriptionView['state']
   /** The address is the one the page was opened with. */
   readonly atStart: boolean
+  /** Visitors too are told how accurate values are; null while that is not known yet. */
+  readonly publicAccuracy: boolean | null
   /** The page was loaded as the sign-up page, whose content security policy is its own. */
   readonly loadedAsSignUp: boolean
 }
@@ -45,8 +47,12 @@ const forVisitor = (situation: Situation): Decision => {
   }
 }
 
-const forAnonymous = ({ route }: Situation): Decision =>
-  route === 'welcome' || route === 'signUp' ? { do: 'show' } : { do: 'lead', to: 'welcome' }
+const forAnonymous = ({ route, publicAccuracy }: Situation): Decision => {
+  if (route === 'accuracy' && publicAccuracy === null) return { do: 'wait' }
+  return route === 'welcome' || route === 'signUp' || (route === 'accuracy' && publicAccuracy)
+    ? { do: 'show' }
+    : { do: 'lead', to: 'welcome' }
+}
 
 const forSignedIn = ({ route, subscription, atStart }: Situation): Decision => {
   switch (route) {

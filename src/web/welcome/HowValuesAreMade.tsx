@@ -1,4 +1,7 @@
+import { Link } from 'wouter'
 import { REPAIRS_HIGH_END_USD, REPAIRS_LOW_END_USD } from '../../domain/search/profit-potential.ts'
+import { useClientConfig } from '../api/client-config.tsx'
+import { paths } from '../paths.ts'
 import { formatUsd } from '../ui/format.ts'
 import { BarKey, PriceToValueBar } from '../ui/PriceToValueBar.tsx'
 import { AdjustmentGrid } from './AdjustmentGrid.tsx'
@@ -26,6 +29,7 @@ export const HowValuesAreMade = () => (
           This example is made up, and short enough to check by hand. In the product a value rests
           on up to twelve sales, and leans on the whole market where good ones are few.
         </p>
+        <AccuracyLink />
       </div>
     }
   >
@@ -35,6 +39,17 @@ export const HowValuesAreMade = () => (
     </div>
   </Section>
 )
+
+/** Where visitors are told how accurate values are. */
+const AccuracyLink = () =>
+  useClientConfig().config?.publicAccuracy ? (
+    <Link
+      href={paths.accuracy}
+      className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+    >
+      How accurate are our values?
+    </Link>
+  ) : null
 
 const WhatItComesTo = () => (
   <div className="rounded-card border border-line bg-card p-4">
