@@ -30,6 +30,10 @@ export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState
             {formatUsd(highUsd - example.priceUsd)} to {formatUsd(lowUsd - example.priceUsd)},
             before costs.
           </p>
+          <p className="mt-3 text-sm">
+            Around each home stand its comps: a full dot is priced higher than the home, a hollow
+            one is not.
+          </p>
         </div>
       </div>
       {config?.demo ? (
