@@ -13,13 +13,13 @@ export const resultsWide = {
   light: resultsWideLight,
   dark: resultsWideDark,
   width: 720,
-  height: 569,
+  height: 417,
 }
 export const resultsPhone = {
   light: resultsPhoneLight,
   dark: resultsPhoneDark,
   width: 360,
-  height: 584,
+  height: 407,
 }
 export const compsWide = { light: compsWideLight, dark: compsWideDark, width: 940, height: 840 }
 export const compsPhone = { light: compsPhoneLight, dark: compsPhoneDark, width: 360, height: 440 }
