@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { type ParcelHome, ParcelHomes } from './parcel-homes.ts'
 
@@ -49,4 +52,21 @@ it('keeps any number of parcels apart', () => {
   expect(parcels.shared()).toMatchObject({ parcels: 0, rows: 0 })
   for (let i = 0; i < 20_000; i++) parcels.add(String(7e9 + i), home({ latitude: 41 + i / 1000 }))
   expect(parcels.shared()).toMatchObject({ parcels: 20_000, rows: 40_000 })
+})
+
+it('the homes of a file are let go of once its shared parcel numbers are known', async () => {
+  const survey = () => {
+    const parcels = new ParcelHomes()
+    parcels.add('622280000000', home())
+    parcels.add('622280000000', home({ livingArea: 5600 }))
+    return { homes: new WeakRef(parcels), shared: parcels.shared() }
+  }
+  const { homes, shared } = survey()
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: unknown = runInNewContext('gc')
+  if (typeof collectGarbage !== 'function') throw new TypeError('V8 lends no garbage collector')
+  await nextTurn()
+  collectGarbage()
+  expect(homes.deref()).toBeUndefined()
+  expect(shared.has('622280000000')).toBe(true)
 })
