@@ -25,7 +25,7 @@ describe('a subscription', () => {
   })
 
   it('will be charged again until it is canceled, or has come to its end', () => {
-    for (const status of ['PENDING', 'ACTIVE', 'PAUSED'] as const)
+    for (const status of ['PENDING', 'ACTIVE', 'PAUSED', 'ON_HOLD'])
       expect(goesOn({ ...active, status })).toBe(true)
     for (const status of ['CANCELED', 'DEACTIVATED', 'COMPLETED'] as const)
       expect(goesOn({ ...active, status })).toBe(false)
@@ -36,7 +36,7 @@ describe('a subscription', () => {
     const now = Date.parse('2026-03-20')
     expect(isLive(active, 'paid', now)).toBe(true)
     expect(isLive({ ...active, status: 'PENDING' }, 'paid', now)).toBe(true)
-    for (const status of ['CANCELED', 'DEACTIVATED', 'PAUSED', 'COMPLETED'] as const)
+    for (const status of ['CANCELED', 'DEACTIVATED', 'PAUSED', 'COMPLETED', 'ON_HOLD'])
       expect(isLive({ ...active, status }, 'paid', now)).toBe(false)
     expect(isLive(canceled, 'paid', now)).toBe(false)
     expect(isLive(active, 'failed', now)).toBe(false)

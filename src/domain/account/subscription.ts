@@ -1,4 +1,4 @@
-/** Statuses of a subscription, as Square names them. */
+/** Statuses of a subscription that Square names today. One that it names later is passed on as it is. */
 export const subscriptionStatuses = [
   'PENDING',
   'ACTIVE',
@@ -12,7 +12,7 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 /** What is known of the invoices: the first not reported yet, all paid, or one that failed. */
 export type InvoiceState = 'awaited' | 'paid' | 'failed'
 
-/** What the rules below look at. A status may be one that Square has named since. */
+/** What the rules below look at. */
 type Standing = { readonly status: string; readonly canceledDate: string | null }
 
 /** The status as shown (specification, section 4): CANCELED once there is a date of cancellation. */
@@ -28,9 +28,12 @@ export const nextBillingDate = (subscription: {
 /** Cancel is for ACTIVE alone (specification, section 6). */
 export const canCancel = (subscription: Standing): boolean => shownStatus(subscription) === 'ACTIVE'
 
-/** Whether it will be charged again: once there is such a one, no other is to be made. */
+/**
+ * Whether it may be charged again: once there is such a one, no other is to be made. A status we do not know
+ * counts, so that nobody pays twice.
+ */
 export const goesOn = (subscription: Standing): boolean =>
-  ['PENDING', 'ACTIVE', 'PAUSED'].includes(shownStatus(subscription))
+  !['CANCELED', 'DEACTIVATED', 'COMPLETED'].includes(shownStatus(subscription))
 
 /**
  * Whether the subscription lets its owner search: shown as ACTIVE or PENDING, and no invoice failed. The

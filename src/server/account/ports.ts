@@ -1,4 +1,4 @@
-import type { InvoiceState, SubscriptionStatus } from '../../domain/account/subscription.ts'
+import type { InvoiceState } from '../../domain/account/subscription.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Result } from '../../domain/result.ts'
 
@@ -53,7 +53,8 @@ export type CardDeclined = { readonly type: 'CardDeclined'; readonly message: st
 /** A subscription as the payment provider knows it, its invoices looked up. */
 export type PaidSubscription = {
   readonly id: string
-  readonly status: SubscriptionStatus
+  /** As the payment provider says it. */
+  readonly status: string
   readonly createdAt: Date
   readonly chargedThroughDate: IsoDate | null
   readonly canceledDate: IsoDate | null

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { InvoiceState, SubscriptionStatus } from '../../domain/account/subscription.ts'
+import type { InvoiceState } from '../../domain/account/subscription.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
@@ -177,7 +177,7 @@ export interface AccountTable {
   customer_id: string | null
   card_id: string | null
   subscription_id: string | null
-  subscription_status: SubscriptionStatus | null
+  subscription_status: string | null
   subscription_created_at: Instant | null
   charged_through_date: IsoDate | null
   canceled_date: IsoDate | null

@@ -1,5 +1,5 @@
 import type { Square } from 'square'
-import { type InvoiceState, subscriptionStatuses } from '../../../domain/account/subscription.ts'
+import type { InvoiceState } from '../../../domain/account/subscription.ts'
 import { parseIsoDate } from '../../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { PaidSubscription, ServiceError } from '../../account/ports.ts'
@@ -9,12 +9,11 @@ export const toPaidSubscription = (
   { id, status, createdAt, chargedThroughDate, canceledDate }: Square.Subscription,
   invoice: InvoiceState,
 ): Result<PaidSubscription, ServiceError> => {
-  const known = subscriptionStatuses.find((one) => one === status)
-  if (id === undefined || known === undefined || createdAt === undefined)
+  if (id === undefined || status === undefined || createdAt === undefined)
     return err({ type: 'Unavailable', message: 'Square answered without a subscription.' })
   return ok({
     id,
-    status: known,
+    status,
     createdAt: new Date(createdAt),
     chargedThroughDate: parseIsoDate(chargedThroughDate ?? ''),
     canceledDate: parseIsoDate(canceledDate ?? ''),
