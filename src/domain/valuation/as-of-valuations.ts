@@ -18,40 +18,45 @@ export type AsOfOptions = {
   readonly distances: readonly number[]
 }
 
-/** A month's sales, valued by a market that was fitted before it. */
-export type AppraisedMonth = {
-  /** Day number. */
+/** Sales of one month, valued by a market that was fitted before it. */
+export type AppraisedGroup = {
+  /** Day number of the month's first day. */
   readonly firstDay: number
-  /** Its model knows no sale of the month or later; its sales are all there are. */
+  /** Its model knows no sale of the month or later; its sales are all there are. The same for all of a month. */
   readonly market: Market
   readonly appraised: readonly AppraisedSale[]
 }
 
 /**
  * Values past sales as of the day before each, in the order of their days: the protocol by which a model's
- * errors are honest. The model is fitted anew for each calendar month, on the sales before it.
+ * errors are honest. The model is fitted anew for each calendar month, on the sales before it. A month comes in
+ * groups, since an appraisal takes some kilobytes.
  */
 export function* asOfValuations(
   sales: MarketSales,
   { from, to, distances }: AsOfOptions,
-): Generator<AppraisedMonth> {
+): Generator<AppraisedGroup> {
   const errors = new RecentErrors()
   for (const [month, rows] of rowsByMonth(sales, from, to)) {
     const modelled = modelOfSales(sales, month)
     if (modelled === null) continue
     const market = { ...modelled, sales }
     const valuer = new HomeValuer(market)
-    const appraised = rows.map((row) => {
-      const { subject, day } = dayBeforeSale(sales, row)
-      const correction = errors.correctionFor(day)
-      const appraisals = valuer.appraise(subject, distances)
-      const [first] = appraisals
-      if (first) errors.add(day, (sales.lnPrice[row] ?? 0) - lnValueOf(first))
-      return { row, appraisals, correction }
-    })
-    yield { firstDay: month, market, appraised }
+    for (let start = 0; start < rows.length; start += GROUP_ROWS) {
+      const appraised = rows.slice(start, start + GROUP_ROWS).map((row) => {
+        const { subject, day } = dayBeforeSale(sales, row)
+        const correction = errors.correctionFor(day)
+        const appraisals = valuer.appraise(subject, distances)
+        const [first] = appraisals
+        if (first) errors.add(day, (sales.lnPrice[row] ?? 0) - lnValueOf(first))
+        return { row, appraisals, correction }
+      })
+      yield { firstDay: month, market, appraised }
+    }
   }
 }
+
+const GROUP_ROWS = 500
 
 /** A sold home as it stood on the day before it was sold. */
 const dayBeforeSale = (sales: MarketSales, row: number) => {

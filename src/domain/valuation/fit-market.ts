@@ -45,8 +45,8 @@ export const fitMarket = (
   const past: PastErrors[] = []
   const lately: number[] = []
   const from = asOfDay - HISTORY_DAYS
-  for (const month of asOfValuations(sales, { from, to: asOfDay, distances })) {
-    for (const one of month.appraised) {
+  for (const { appraised } of asOfValuations(sales, { from, to: asOfDay, distances })) {
+    for (const one of appraised) {
       past.push(pastErrorsOf(sales, one))
       const [first] = one.appraisals
       if (first && (sales.homes.day[one.row] ?? 0) > asOfDay - CORRECTION_DAYS)

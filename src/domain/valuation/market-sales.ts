@@ -24,11 +24,27 @@ export class MarketSales<C extends Candidate = Candidate> extends HomesByPlace<C
 const isUsable = ({ livingArea, price }: Candidate) =>
   (livingArea ?? 0) > 0 && price > NO_MARKET_SALE_USD
 
+/** Of each home that was sold more than once, the rows of its sales. Homes sold once, nearly all, take little. */
+export const rowsOfResoldHomes = (
+  sales: readonly Pick<Candidate, 'propertyId'>[],
+): Iterable<readonly number[]> => {
+  const firstRow = new Map<string, number>()
+  const resold = new Map<string, number[]>()
+  for (const [row, { propertyId }] of sales.entries()) {
+    const first = firstRow.get(propertyId)
+    if (first === undefined) firstRow.set(propertyId, row)
+    else {
+      const rows = resold.get(propertyId)
+      if (rows) rows.push(row)
+      else resold.set(propertyId, [first, row])
+    }
+  }
+  return resold.values()
+}
+
 const daysSoldAgain = (sales: readonly Candidate[]): Float64Array => {
   const again = new Float64Array(sales.length).fill(Number.POSITIVE_INFINITY)
-  const byHome = Map.groupBy(sales.keys(), (row) => sales[row]?.propertyId)
-  for (const rows of byHome.values()) {
-    if (rows.length < 2) continue
+  for (const rows of rowsOfResoldHomes(sales)) {
     const inTurn = rows.toSorted((a, b) => {
       const [one, other] = [sales[a], sales[b]]
       return one && other ? one.day - other.day || inFixedOrder(one, other) : 0

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { date } from '../../../tests/listing-facts.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import type { HomeValue } from '../../domain/valuation/home-value.ts'
+import { MarketSales } from '../../domain/valuation/market-sales.ts'
 import { accuracyOf } from './accuracy-of.ts'
 import type { TeachingSale } from './teaching-sales.ts'
 
@@ -37,6 +38,16 @@ const valuedAt = (value: number, fixedUpValue: number | null = null): HomeValue 
 })
 const valued = (sales: readonly TeachingSale[], of: (sale: TeachingSale) => HomeValue) =>
   sales.map((sale) => ({ listingKey: sale.listingKey, home: of(sale) }))
+const accuracyOfSales = (
+  all: readonly TeachingSale[],
+  heldOut: ReturnType<typeof valued>,
+  given: typeof options,
+) => {
+  const sales = new MarketSales(all)
+  const rowOf = new Map(sales.sales.map(({ listingKey }, row) => [listingKey, row]))
+  const byRow = heldOut.map(({ listingKey, home }) => [rowOf.get(listingKey) ?? -1, home] as const)
+  return accuracyOf(sales, new Map(byRow), given)
+}
 const options = { market: '432', testedFrom: JUNE_1 - 180 }
 const many = (count: number, given: Partial<TeachingSale> = {}) =>
   Array.from({ length: count }, () => sold(given))
@@ -50,7 +61,7 @@ describe('the accuracy of a market', () => {
       ...valued(off, () => valuedAt(230_000)),
       ...valued([...right, ...few], () => valuedAt(202_000)),
     ]
-    const { tested, overall, zips, zipsWithTooFew, flips } = accuracyOf(
+    const { tested, overall, zips, zipsWithTooFew, flips } = accuracyOfSales(
       [...off, ...right, ...few],
       heldOut,
       options,
@@ -73,7 +84,7 @@ describe('the accuracy of a market', () => {
     const earlier = many(5, { day: JUNE_1 - 181 })
     const overTheBorder = many(5, { market: '430' })
     const sales = [...own, ...earlier, ...overTheBorder]
-    const { overall } = accuracyOf(
+    const { overall } = accuracyOfSales(
       sales,
       valued(sales, () => valuedAt(200_000)),
       options,
@@ -89,7 +100,7 @@ describe('the accuracy of a market', () => {
       ...valued(bought, () => valuedAt(240_000, 294_000)),
       ...valued(resold, () => valuedAt(300_000)),
     ]
-    const { flips } = accuracyOf([...bought, ...resold], heldOut, options)
+    const { flips } = accuracyOfSales([...bought, ...resold], heldOut, options)
     expect(flips).toMatchObject({
       n: 10,
       boughtBelow20k: 100,
@@ -107,7 +118,7 @@ describe('the accuracy of a market', () => {
       sold({ propertyId: sale.propertyId, day: JUNE_1 - 100, price: 300_000 }),
     )
     const sales = [...bought, ...resold, ...many(10)]
-    const { tested, overall, flips } = accuracyOf(
+    const { tested, overall, flips } = accuracyOfSales(
       sales,
       valued(sales, () => valuedAt(200_000)),
       options,
@@ -118,7 +129,7 @@ describe('the accuracy of a market', () => {
   })
 
   it('is empty where no past sale could be valued', () => {
-    expect(accuracyOf(many(4), [], options)).toEqual({
+    expect(accuracyOfSales(many(4), [], options)).toEqual({
       tested: null,
       overall: null,
       zips: [],

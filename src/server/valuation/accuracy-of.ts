@@ -3,7 +3,7 @@ import { dateOfDay, type IsoDate } from '../../domain/iso-date.ts'
 import { flipTest } from '../../domain/valuation/backtest/flip-test.ts'
 import { ratioStudy, shareOf } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { HomeValue } from '../../domain/valuation/home-value.ts'
-import { MarketSales } from '../../domain/valuation/market-sales.ts'
+import type { MarketSales } from '../../domain/valuation/market-sales.ts'
 import type { TeachingSale } from './teaching-sales.ts'
 
 export type Figures = Pick<
@@ -11,23 +11,22 @@ export type Figures = Pick<
   'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips'
 >
 
-/** A past sale, valued from earlier ones alone. */
-export type HeldOutValue = { readonly listingKey: string; readonly home: HomeValue }
+/** What is asked of the value of a past sale that was made from earlier ones alone. */
+export type HeldOutValue = Pick<HomeValue, 'value' | 'range80' | 'fixedUpValue'>
 
 /**
- * How far values of a market's past sales, each made from earlier ones alone, were from what the homes sold
- * for: those of the days from `testedFrom` on, in all and by zip, and for homes sold twice. Null where too few
+ * How far values of a market's past sales (by their rows), each made from earlier ones alone, were from what the
+ * homes sold for: those of the days from `testedFrom` on, in all and by zip, and for homes sold twice. Null where too few
  * were valued to say.
  */
 export const accuracyOf = (
-  sales: readonly TeachingSale[],
-  heldOut: readonly HeldOutValue[],
+  sales: MarketSales<TeachingSale>,
+  heldOut: ReadonlyMap<number, HeldOutValue>,
   { market, testedFrom }: { readonly market: string; readonly testedFrom: number },
 ): Figures => {
-  const byKey = new Map(heldOut.map(({ listingKey, home }) => [listingKey, home]))
-  const own = sales.flatMap((sale) => {
-    const home = sale.market === market ? byKey.get(sale.listingKey) : undefined
-    return home ? { sale, home } : []
+  const own = [...heldOut].flatMap(([row, home]) => {
+    const sale = sales.sales[row]
+    return sale?.market === market ? { row, sale, home } : []
   })
   const tested = own.filter(({ sale }) => sale.day >= testedFrom)
   const zips = [...Map.groupBy(tested, ({ sale }) => sale.postalCode ?? '')]
@@ -47,7 +46,11 @@ export const accuracyOf = (
 const ENOUGH_SALES = 20
 const ENOUGH_FLIPS = 10
 
-type ValuedSale = { readonly sale: TeachingSale; readonly home: HomeValue }
+type ValuedSale = {
+  readonly row: number
+  readonly sale: TeachingSale
+  readonly home: HeldOutValue
+}
 
 const figuresOf = (valued: readonly ValuedSale[]): AccuracyFigures => {
   const { n, mdape, within10, within20, medianRatio, cod } = ratioStudy(
@@ -59,19 +62,9 @@ const figuresOf = (valued: readonly ValuedSale[]): AccuracyFigures => {
   return { n, mdape, within10, within20, medianRatio, cod, cover80: shareOf(valued, inside) }
 }
 
-const flipsOf = (
-  sales: readonly TeachingSale[],
-  valued: readonly ValuedSale[],
-): FlipTest | null => {
-  const market = new MarketSales(sales)
-  const byKey = new Map(valued.map(({ sale, home }) => [sale.listingKey, home]))
-  const valueAtSale = new Map(
-    market.sales.flatMap(({ listingKey }, row) => {
-      const home = byKey.get(listingKey)
-      return home ? [[row, home] as const] : []
-    }),
-  )
-  const { n, below20k, value, fixedUpValue } = flipTest(market, valueAtSale)
+const flipsOf = (sales: MarketSales, valued: readonly ValuedSale[]): FlipTest | null => {
+  const valueAtSale = new Map(valued.map(({ row, home }) => [row, home]))
+  const { n, below20k, value, fixedUpValue } = flipTest(sales, valueAtSale)
   const span = spanOf(valued)
   if (n < ENOUGH_FLIPS || span === null) return null
   return {

@@ -20,9 +20,15 @@ export type LearningOrder =
   | { readonly type: 'forget' }
   | { readonly type: 'learn'; readonly task: LearningTask }
 
+/**
+ * A market's fit, with what the model says of each sale in the JSON it is stored as: an object for each sale of a
+ * large market would take the thread that asked many times as much.
+ */
+export type LearntFit = Omit<MarketFit, 'modelValues'> & { readonly saleValues: string }
+
 export type LearningAnswer = {
   /** Null for a market without sales of known size. */
-  readonly fit: MarketFit | null
+  readonly fit: LearntFit | null
   readonly test: Figures
 }
 
@@ -35,24 +41,44 @@ type Tasks = {
 
 /** Each takes seconds for a large market: for a thread of its own. */
 export const learningTasks: Tasks = {
-  fit: (sales, { asOfDay }) => fitMarket(sales, { asOfDay, distances: distancesInMiles }),
-  test: (sales, { market, asOfDay }) =>
-    accuracyOf(sales, heldOutValues(sales, asOfDay), {
+  fit: (sales, { asOfDay }) => {
+    const fit = fitMarket(sales, { asOfDay, distances: distancesInMiles })
+    if (fit === null) return null
+    const { modelValues, ...learnt } = fit
+    return { ...learnt, saleValues: saleValuesJson(modelValues) }
+  },
+  test: (all, { market, asOfDay }) => {
+    const sales = new MarketSales(all)
+    return accuracyOf(sales, heldOutValues(sales, asOfDay), {
       market,
-      testedFrom: testedFromDay(sales, asOfDay),
-    }),
+      testedFrom: testedFromDay(all, asOfDay),
+    })
+  },
 }
 
-const heldOutValues = (all: readonly TeachingSale[], asOfDay: number): HeldOutValue[] => {
-  const sales = new MarketSales(all)
+/** A JSON object: what the model says of a sale, by sale key. */
+const saleValuesJson = (values: MarketFit['modelValues']): string => {
+  const pieces: string[] = []
+  for (let start = 0; start < values.length; start += PIECE_VALUES) {
+    const piece = values.slice(start, start + PIECE_VALUES)
+    pieces.push(piece.map(memberJson).join(','))
+  }
+  return `{${pieces.join(',')}}`
+}
+
+const PIECE_VALUES = 1000
+
+const memberJson = ({ listingKey, modelValue }: MarketFit['modelValues'][number]): string =>
+  `${JSON.stringify(listingKey)}:${JSON.stringify(modelValue)}`
+
+/** By row of the sales. */
+const heldOutValues = (sales: MarketSales, asOfDay: number): Map<number, HeldOutValue> => {
   const options = { testFrom: asOfDay - TESTED_DAYS, miles: milesOf.mile }
-  const values: HeldOutValue[] = []
-  // A month's appraisals take far more memory than its values: they are let go of before the next.
+  const values = new Map<number, HeldOutValue>()
+  // Appraisals take far more memory than what is asked of the values: they are let go of, group by group.
   for (const group of valueAsOf(sales, options))
-    for (const { row, home } of heldOutSales(sales, group)) {
-      const listingKey = sales.sales[row]?.listingKey
-      if (listingKey !== undefined) values.push({ listingKey, home })
-    }
+    for (const { row, home } of heldOutSales(sales, group))
+      values.set(row, { value: home.value, range80: home.range80, fixedUpValue: home.fixedUpValue })
   return values
 }
 

@@ -1,14 +1,30 @@
 import { parentPort } from 'node:worker_threads'
+import { homeTypes } from '../../domain/listing/home-type.ts'
 import { type LearningOrder, learningTasks } from './learning-tasks.ts'
 import type { TeachingSale } from './teaching-sales.ts'
 
 let taken: TeachingSale[] = []
 
+/** A message brings every sale texts of its own: those that many sales have are kept once. */
+const withSharedTexts = (sale: TeachingSale): TeachingSale => ({
+  ...sale,
+  homeType: homeTypes.find((type) => type === sale.homeType) ?? sale.homeType,
+  market: shared(sale.market),
+  postalCode: sale.postalCode === null ? null : shared(sale.postalCode),
+})
+
+const shared = (text: string): string => {
+  const known = texts.get(text)
+  if (known === undefined) texts.set(text, text)
+  return known ?? text
+}
+const texts = new Map<string, string>()
+
 // One task after another, until the thread's owner ends it.
 parentPort?.on('message', (order: LearningOrder) => {
   switch (order.type) {
     case 'take':
-      for (const sale of order.sales) taken.push(sale)
+      for (const sale of order.sales) taken.push(withSharedTexts(sale))
       break
     case 'forget':
       taken = []

@@ -4,6 +4,7 @@ import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain-ch
 import type { MarketFit } from '../../domain/valuation/fit-market.ts'
 import { isTellingSale } from '../platform/is-telling-sale.ts'
 import type { Database, ModelOf } from '../platform/schema.ts'
+import type { LearntFit } from './learning-tasks.ts'
 
 /** A market's model as values are made with it. */
 export type StoredModel = Pick<MarketFit, 'model'> & {
@@ -80,7 +81,7 @@ export const storeModel = async (
     version,
     ...about
   }: {
-    readonly fit: MarketFit
+    readonly fit: LearntFit
     readonly version: string
     readonly asOf: IsoDate
     readonly modelOf: ModelOf
@@ -89,9 +90,6 @@ export const storeModel = async (
   },
 ): Promise<void> => {
   const model = { ...fit.model, version }
-  const saleValues = fit.modelValues.map(
-    ({ listingKey, modelValue }) => [listingKey, modelValue] as const,
-  )
   const { correction, ranges, errors } = fit.calibration
   const row = {
     version,
@@ -103,7 +101,7 @@ export const storeModel = async (
     ranges: JSON.stringify(ranges),
     errors: JSON.stringify(errors),
     asks: JSON.stringify(about.asks),
-    sale_values: JSON.stringify(Object.fromEntries(saleValues)),
+    sale_values: fit.saleValues,
   }
   await db
     .insertInto('market_model')

@@ -1,6 +1,6 @@
 import { medianOf } from '../arithmetic/quantile.ts'
 import type { HomeValue } from '../home-value.ts'
-import type { MarketSales } from '../market-sales.ts'
+import { type MarketSales, rowsOfResoldHomes } from '../market-sales.ts'
 import { shareOf } from './ratio-study.ts'
 
 /**
@@ -29,7 +29,7 @@ const BELOW_USD = 20_000
 /** Tests values, by row of the sale that each was made for, against the same home's next sale. */
 export const flipTest = (
   sales: MarketSales,
-  valueAtSale: ReadonlyMap<number, HomeValue>,
+  valueAtSale: ReadonlyMap<number, Estimates>,
 ): FlipTest => {
   const flips = resales(sales).flatMap(({ bought, sold }) => {
     const home = valueAtSale.get(bought)
@@ -38,7 +38,7 @@ export const flipTest = (
       ? { home, purchaseUsd: purchase.price, resaleUsd: resale.price }
       : []
   })
-  const estimate = (of: (home: HomeValue) => number | null): EstimateOfResale => {
+  const estimate = (of: (home: Estimates) => number | null): EstimateOfResale => {
     const errors = flips.flatMap(({ home, resaleUsd }) => {
       const estimated = of(home)
       return estimated === null ? [] : 100 * (estimated / resaleUsd - 1)
@@ -57,10 +57,11 @@ export const flipTest = (
   }
 }
 
+type Estimates = Pick<HomeValue, 'value' | 'fixedUpValue'>
+
 const resales = (sales: MarketSales): { readonly bought: number; readonly sold: number }[] => {
   const dayOf = (row: number) => sales.homes.day[row] ?? 0
-  const byHome = Map.groupBy(sales.sales.keys(), (row) => sales.sales[row]?.propertyId)
-  return [...byHome.values()].flatMap((rows) => {
+  return [...rowsOfResoldHomes(sales.sales)].flatMap((rows) => {
     const inTurn = rows.toSorted((a, b) => dayOf(a) - dayOf(b))
     return inTurn.flatMap((bought, i) => {
       const sold = inTurn[i + 1]

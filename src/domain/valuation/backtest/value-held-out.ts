@@ -22,8 +22,13 @@ export function* valueAsOf(
   const distances = [miles]
   const options = { from: testFrom - ERRORS_DAYS, to: Number.POSITIVE_INFINITY, distances }
   const past: PastErrors[] = []
+  let learntFor = Number.NaN
+  let learnt: HeldOutGroup['learnt'] | undefined
   for (const { firstDay, market, appraised } of asOfValuations(sales, options)) {
-    const learnt = calibrate(market, past, { distances, before: firstDay })
+    if (learnt === undefined || firstDay !== learntFor) {
+      learntFor = firstDay
+      learnt = calibrate(market, past, { distances, before: firstDay })
+    }
     yield { market, appraised, learnt }
     for (const one of appraised) past.push(pastErrorsOf(sales, one))
     forgetOldErrors(past)

@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest'
+import { LAST_DAY, syntheticSales } from '../../../tests/synthetic-sales.ts'
+import { fitMarket } from '../../domain/valuation/fit-market.ts'
+import { learningTasks } from './learning-tasks.ts'
+import { distancesInMiles } from './value-home.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+it('a fit brings what the model says of every sale, as the JSON it is stored as', () => {
+  const sales = syntheticSales(1100).map((sale) => ({
+    ...sale,
+    listingKey: `county\n"${sale.listingKey}"`,
+    market: '981',
+    postalCode: null,
+    factRank: '',
+  }))
+  const fit = learningTasks.fit(sales, { what: 'fit', market: '981', asOfDay: LAST_DAY })
+  const known = fitMarket(sales, { asOfDay: LAST_DAY, distances: distancesInMiles })
+  const values = new Map(known?.modelValues.map((one) => [one.listingKey, one.modelValue]))
+  expect(values.size).toBe(1100)
+  expect(JSON.parse(fit?.saleValues ?? '')).toEqual(Object.fromEntries(values))
+})
