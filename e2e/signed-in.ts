@@ -19,7 +19,7 @@ export const test = playwright.extend<object, { signedIn: SignedIn }>({
       const baseURL = process.env.FLIP_JOURNEYS_URL ?? ''
       const context = await browser.newContext({ baseURL })
       const page = await context.newPage()
-      const given = page.waitForResponse('**/oauth2/v2.0/token')
+      const given = page.waitForResponse(/\/oauth2\/v2\.0\/token(?:\?|$)/)
       await signInFromWelcome(page)
       const answer = await given
       const asked = new URLSearchParams(answer.request().postData() ?? '')
