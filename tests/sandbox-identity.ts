@@ -5,6 +5,7 @@ import {
   type SandboxIdentity,
   type SandboxIdentityOptions,
 } from '../src/sandbox/identity/open-sandbox-identity.ts'
+import { networkOf } from '../src/server/platform/network-of.ts'
 
 export type RunningIdentity = {
   readonly origin: string
@@ -34,6 +35,7 @@ export const startIdentity = async (
     isCommonPassword: () => false,
     passwordChanged: async () => undefined,
     report: () => undefined,
+    networkOf,
     demo: null,
     ...options,
   })

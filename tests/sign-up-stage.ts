@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
@@ -65,7 +64,6 @@ export const signUpStage = async (
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
   await app.register(cookie)
-  await app.register(rateLimit, { global: false })
   app.decorateRequest('visitor', null)
   const visitors = new Map<unknown, Subject>()
   app.addHook('onRequest', async (request) => {

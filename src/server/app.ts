@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
@@ -27,7 +26,6 @@ import { registerHealth } from './platform/health.ts'
 import type { Jobs } from './platform/jobs.ts'
 import { limitRequests } from './platform/limit-requests.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
-import { networkOf } from './platform/network-of.ts'
 import { isFromThisMachine, onlyThisMachine } from './platform/only-this-machine.ts'
 import type { OpenJobs } from './platform/open-jobs.ts'
 import { addressBehind, isProxyInFront } from './platform/proxies-in-front.ts'
@@ -100,8 +98,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   await app.register(compress, { zlibOptions: { level: 4 }, encodings: ['gzip'] })
   await app.register(cookie)
-  // For calls with a limit of their own.
-  await app.register(rateLimit, { global: false, keyGenerator: networkOf })
   redirectToLocalhost(app, config)
   endSlowConnectionsOnClose(app)
   if (config.localOnly) onlyThisMachine(app)

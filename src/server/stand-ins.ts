@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-subscriber.ts'
 import { b2cPlaces, type IdentityProviderConfig } from './identity-config.ts'
 import type { SquareConfig } from './payments-config.ts'
+import { networkOf } from './platform/network-of.ts'
 import type { ReportSecurity } from './platform/security-events.ts'
 
 /** What stands in for the services that a configuration leaves embedded. */
@@ -139,6 +140,7 @@ const openSignIn = async (
     },
     passwordChanged,
     report,
+    networkOf,
     isCommonPassword,
     mailbox: mailbox === null ? null : '/sandbox/mailbox',
     // Its password is shown to whoever opens the sign-in page, and it pays with a test card.

@@ -61,6 +61,8 @@ export type SandboxIdentityOptions = {
   /** Tells the owner of an account that it has a new password. */
   readonly passwordChanged: (email: string) => Promise<void>
   readonly report: ReportSignIn
+  /** The network that somebody signs in from, by which wrong passwords are counted. */
+  readonly networkOf: (caller: { readonly ip: string }) => string
   /** The path where mails are read, when they do not leave this machine: people are told of it. */
   readonly mailbox?: string | null
   /** A user whose password the sign-in page shows. Null: one of an earlier run signs in no more. */
@@ -97,6 +99,7 @@ export const openSandboxIdentity = async (
     await registerPolicies(app, { origin: options.origin, running })
     await registerInteractions(app, {
       running,
+      networkOf: options.networkOf,
       signIn: signInSteps({
         directory,
         throttle,

@@ -43,7 +43,6 @@ const toAnswer = (error: FastifyError | Problem): { statusCode: number; body: Ap
   if (error instanceof DatabaseUnavailable) return { statusCode: 503, body: noDatabase }
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error)
   if (nowhere.has(error.code)) return { statusCode: 404, body: notFound }
-  if (error.statusCode === 429) return { statusCode: 429, body: tooMany }
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return {
       statusCode: error.statusCode,
@@ -82,11 +81,6 @@ const clientFault: Record<number, string> = {
 /** Addresses that cannot be read, and those that lead out of the folder of the page. */
 const nowhere = new Set(['FST_ERR_BAD_URL', 'FST_STATIC_FORBIDDEN_PATH'])
 const notFound: ApiError = { error: 'There is nothing at this address.', code: 'not-found' }
-
-const tooMany: ApiError = {
-  error: 'Too many requests in a short time. Please wait a minute and try again.',
-  code: 'too-many-requests',
-}
 
 const noDatabase: ApiError = {
   error: 'The database does not answer at the moment (server error). Please try again in a moment.',

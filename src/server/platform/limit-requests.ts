@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from './problem.ts'
-import type { RequestKind, RequestLimits } from './request-limits.ts'
+import type { Counted, RequestKind, RequestLimits } from './request-limits.ts'
 
 /**
  * Counts every request that has found its way to Fastify, and refuses what is beyond the limits. Registered
@@ -17,20 +17,27 @@ export const limitRequests = (
 ): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (isOwnCall(request.raw)) return
-    const { most, left, seconds, exceeded } = limits.count(kindOf(request), request.ip)
-    reply.headers({
-      'x-ratelimit-limit': most,
-      'x-ratelimit-remaining': left,
-      'x-ratelimit-reset': seconds,
-    })
-    if (!exceeded) return
-    reply.header('retry-after', seconds)
-    throw new Problem(
-      429,
-      'too-many-requests',
-      'Too many requests in a short time. Please wait a minute and try again.',
-    )
+    refuseBeyond(limits.count(kindOf(request), request.ip), reply)
   })
+}
+
+/** Tells of a limit in an answer's headers; throws the answer to the request that was one too many. */
+export const refuseBeyond = (
+  { most, left, seconds, exceeded }: Counted,
+  reply: FastifyReply,
+): void => {
+  reply.headers({
+    'x-ratelimit-limit': most,
+    'x-ratelimit-remaining': left,
+    'x-ratelimit-reset': seconds,
+  })
+  if (!exceeded) return
+  reply.header('retry-after', seconds)
+  throw new Problem(
+    429,
+    'too-many-requests',
+    'Too many requests in a short time. Please wait a minute and try again.',
+  )
 }
 
 const kindOf = ({ method, url, headers, routeOptions }: FastifyRequest): RequestKind => {

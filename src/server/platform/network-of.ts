@@ -1,8 +1,34 @@
-import { normalizeIP } from '@fastify/rate-limit'
+import { isIPv6 } from 'node:net'
 
 /**
  * The network a request comes from: an IPv4 address, or the 64 bits that of IPv6 a household has to itself.
  * Whoever has left before being asked about has no address any more: together they are one network.
  */
-export const networkOf = ({ ip }: { readonly ip: string | undefined }): string =>
-  normalizeIP(ip ?? '')
+export const networkOf = ({ ip = '' }: { readonly ip: string | undefined }): string => {
+  if (!isIPv6(ip)) return ip.toLowerCase()
+  const [address = ''] = ip.split('%')
+  const groups = groupsOf(address)
+  return isMappedIpv4(groups) ? ipv4Of(groups) : canonical(`${groups.slice(0, 4).join(':')}::`)
+}
+
+/** The eight groups of an IPv6 address, each in its shortest form. */
+const groupsOf = (address: string): readonly string[] => {
+  const [before = [], after = []] = canonical(address)
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''))
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+}
+
+/** The one form an IPv6 address has in a WHATWG URL: lower case, the longest run of zeros left out, no IPv4 in it. */
+const canonical = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1)
+
+/** What a socket for both families tells of an IPv4 address (RFC 4291, section 2.5.5.2). */
+const isMappedIpv4 = (groups: readonly string[]): boolean =>
+  groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+
+const ipv4Of = (groups: readonly string[]): string =>
+  groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((bits) => [bits >> 8, bits & 255])
+    .join('.')

@@ -1,4 +1,3 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
@@ -15,6 +14,7 @@ export const registerInteractions = async (
     readonly running: (policy: Policy) => RunningPolicy
     readonly signIn: Steps
     readonly reset: Steps
+    readonly networkOf: (caller: { readonly ip: string }) => string
   },
 ): Promise<void> => {
   await app.register(async (scope) => {
@@ -48,11 +48,11 @@ export const registerInteractions = async (
     ] as const) {
       const url = `${policyPath(policy)}/interaction/:uid`
       scope.get<Asked>(url, quiet, async (request, reply) => {
-        const visit = await visitOf(request, reply, deps.running(policy).provider)
+        const visit = await visitOf(request, reply, deps.running(policy).provider, deps.networkOf)
         return answer(request, reply, deps.running(policy).provider, await steps.show(visit))
       })
       scope.post<Asked>(url, quiet, async (request, reply) => {
-        const visit = await visitOf(request, reply, deps.running(policy).provider)
+        const visit = await visitOf(request, reply, deps.running(policy).provider, deps.networkOf)
         const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
         return answer(request, reply, deps.running(policy).provider, await steps.take(visit, form))
       })
@@ -70,13 +70,12 @@ const visitOf = async (
   request: FastifyRequest<Asked>,
   reply: FastifyReply,
   provider: Provider,
+  networkOf: (caller: { readonly ip: string }) => string,
 ): Promise<Visit> => {
   const { uid, params } = await provider.interactionDetails(request.raw, reply.raw)
   if (uid !== request.params.uid) throw new errors.SessionNotFound('another interaction')
   const hint = params.login_hint
-  // Of IPv6 the 64 bits that a household has to itself.
-  const network = normalizeIP(request.ip)
-  return { uid, network, loginHint: typeof hint === 'string' ? hint : '' }
+  return { uid, network: networkOf(request), loginHint: typeof hint === 'string' ? hint : '' }
 }
 
 const answer = async (

@@ -266,12 +266,15 @@ it('an account that is being deleted takes no sign-up', async () => {
 })
 
 describe('limits', () => {
-  it('count both calls of an address together', async () => {
+  it('count both calls of a network together', async () => {
     const stage = await signUpStage(database.db, { callsPerMinute: 2 })
-    const browser = stage.browser()
-    expect((await browser.press()).status).toBe(200)
-    expect((await browser.begin()).status).toBe(429)
-    expect((await browser.pay()).status).toBe(429)
+    const [home, same, other] = ['2001:db8:1:2::5', '2001:db8:1:2:a:b:c:d', '2001:db8:1:3::5']
+    expect((await stage.browser(undefined, { ip: home }).press()).status).toBe(200)
+    const refused = await stage.browser(undefined, { ip: same }).begin()
+    expect([refused.status, refused.body.code]).toEqual([429, 'too-many-requests'])
+    expect(refused.retryAfter).toBeGreaterThan(0)
+    expect((await stage.browser(undefined, { ip: home }).pay()).status).toBe(429)
+    expect((await stage.browser(undefined, { ip: other }).begin()).status).toBe(200)
   })
 
   it('let ten cards an hour be tried with one e-mail address', async () => {

@@ -5,7 +5,9 @@ import { identityCreatedSchema, type SignUp, signUpSchema } from '../../../contr
 import { subscriptionSchema } from '../../../contract/subscription.ts'
 import { err, type Result } from '../../../domain/result.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { refuseBeyond } from '../../platform/limit-requests.ts'
 import { networkOf } from '../../platform/network-of.ts'
+import { requestLimits } from '../../platform/request-limits.ts'
 import type { Database } from '../../platform/schema.ts'
 import { findByEmail } from '../account-store.ts'
 import { isCommonPassword } from '../common-password.ts'
@@ -52,9 +54,11 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
   }
   const routes = app.withTypeProvider<ZodTypeProvider>()
   // Beside the general limit, and counted together for both calls.
+  const limits = requestLimits(given.callsPerMinute)
   const limited = {
     config: { access: 'public' },
-    onRequest: app.rateLimit({ max: given.callsPerMinute, timeWindow: '1 minute' }),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
+      refuseBeyond(limits.count('call', request.ip), reply),
   } as const
 
   routes.post(
