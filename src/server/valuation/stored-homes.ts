@@ -3,6 +3,7 @@ import { boxOf, widened } from '../../domain/box.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import type { Point } from '../../domain/distance.ts'
 import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { eachPage } from '../platform/each-page.ts'
 import { isInBox } from '../platform/is-in-box.ts'
 import type { Database } from '../platform/schema.ts'
 import { saleKeyOf } from './sale-key.ts'
@@ -65,15 +66,39 @@ export type Near = { readonly miles: number; readonly demo: boolean; readonly as
 export const salesNear = async (
   db: Kysely<Database>,
   points: readonly Point[],
-  { miles, demo, asOf, days }: Near & { readonly days: number },
+  near: NearInTime,
+): Promise<StoredCandidate[]> => asSales(await salesIn(db, points, near).execute())
+
+/** The same, read a page at a time: for the homes of a market, around which there may be any number. */
+export const salesNearMany = async (
+  db: Kysely<Database>,
+  points: readonly Point[],
+  near: NearInTime,
 ): Promise<StoredCandidate[]> => {
-  const rows = await candidatesNear(db, points, miles)
+  const sales: StoredCandidate[] = []
+  await eachPage(db, salesIn(db, points, near), (rows) => {
+    for (const sale of asSales(rows)) sales.push(sale)
+  })
+  return sales
+}
+
+type NearInTime = Near & { readonly days: number }
+
+const salesIn = (
+  db: Kysely<Database>,
+  points: readonly Point[],
+  { miles, demo, asOf, days }: NearInTime,
+) =>
+  candidatesNear(db, points, miles)
     .where('standing', '=', 'sold')
     .where('close_date', '>=', addDays(asOf, -days))
     .where('close_date', '<=', asOf)
     .where(isDemo(demo))
-    .execute()
-  return rows.flatMap(({ closePrice, listPrice: _, listingKey, ...row }) =>
+
+const asSales = (
+  rows: readonly Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number][],
+): StoredCandidate[] =>
+  rows.flatMap(({ closePrice, listPrice: _, listingKey, ...row }) =>
     closePrice === null || row.closeDate === null
       ? []
       : [
@@ -86,7 +111,6 @@ export const salesNear = async (
           },
         ],
   )
-}
 
 /** Homes for sale around some points, of every type. */
 export const activeNear = async (

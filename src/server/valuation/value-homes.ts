@@ -13,7 +13,7 @@ import type { ChangedRows } from './changed-rows.ts'
 import { homesNear } from './homes-near.ts'
 import { marketAround, REACH_MILES } from './market-around.ts'
 import { readModel } from './market-models.ts'
-import { activeNear, salesNear } from './stored-homes.ts'
+import { activeNear, salesNearMany } from './stored-homes.ts'
 import { replaceValuations, type ValuationRow } from './stored-values.ts'
 import { CompWriter } from './to-comp.ts'
 import { type Surroundings, valueHome } from './value-home.ts'
@@ -49,7 +49,7 @@ export const valueHomes = async (
   const learnt = await readModel(trx, market)
   if (learnt === null) throw new Error(`market ${market} has homes to value but no model`)
   const near = { miles: REACH_MILES, demo, asOf }
-  const sales = await salesNear(trx, subjects, { ...near, days: COMPS_WINDOW_DAYS })
+  const sales = await salesNearMany(trx, subjects, { ...near, days: COMPS_WINDOW_DAYS })
   const active = await activeNear(trx, subjects, { ...near, miles: milesOf.mile })
   const around = marketAround(sales, learnt)
   const day = dayNumber(asOf)
