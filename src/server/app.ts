@@ -24,7 +24,7 @@ import { DatabaseUnavailable } from './platform/database-unavailable.ts'
 import { handleErrors } from './platform/handle-errors.ts'
 import { registerHealth } from './platform/health.ts'
 import type { Jobs } from './platform/jobs.ts'
-import { limitRequests } from './platform/limit-requests.ts'
+import { asksForWebSocket, limitRequests } from './platform/limit-requests.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
 import { isFromThisMachine, onlyThisMachine } from './platform/only-this-machine.ts'
 import type { OpenJobs } from './platform/open-jobs.ts'
@@ -77,7 +77,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
       // Upgrades pass no hook. One that is not let in is refused by the hooks, as the ordinary request it then is.
+      // Whoever offers another protocol, as HTTP/2, is answered in this one (RFC 9110, section 7.8).
       shouldUpgradeCallback: (request) =>
+        asksForWebSocket(request) &&
         app.server.listenerCount('upgrade') > 0 &&
         (!config.localOnly || isFromThisMachine(request)) &&
         !limits.count('call', addressBehind(config.trustedProxies, request)).exceeded,

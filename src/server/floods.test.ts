@@ -185,6 +185,24 @@ const sendRaw = async (text: string): Promise<string> => {
   return Buffer.concat(said).toString()
 }
 
+it.each([
+  ['/api/health', 'h2c'],
+  ['/home', 'h2c'],
+  ['/api/health', 'TLS/1.0, websocket'],
+])('%s is answered as ever when a client offers to go on in %s', async (path, protocol) => {
+  await start()
+  const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: protocol, 'http2-settings': '' }
+  expect(await flood({ path, headers }, LIMIT)).toEqual({ 200: LIMIT })
+  const next = await app.inject({ url: path })
+  expect(next.headers['x-ratelimit-remaining']).toBe(path === '/home' ? '179' : '0')
+})
+
+it('a protocol’s name may be written as one likes', async () => {
+  await start()
+  const headers = { ...upgrade, upgrade: 'WebSocket', authorization: 'Bearer ann' }
+  expect(await ask({ path: '/api/progress-hub', headers })).toBe(101)
+})
+
 it('the server’s own calls to its payment stand-in are not limited, those of others are', async () => {
   app = await testApp(
     database.db,

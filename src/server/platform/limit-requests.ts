@@ -40,9 +40,14 @@ export const refuseBeyond = (
   )
 }
 
-const kindOf = ({ method, url, headers, routeOptions }: FastifyRequest): RequestKind => {
+/** Of all protocols that a request may offer to go on in, the one that is spoken here. */
+export const asksForWebSocket = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket'
+
+const kindOf = (request: FastifyRequest): RequestKind => {
+  const { method, url, routeOptions } = request
   // An upgrade too many has become an ordinary request.
-  if ((method !== 'GET' && method !== 'HEAD') || headers.upgrade !== undefined) return 'call'
+  if ((method !== 'GET' && method !== 'HEAD') || asksForWebSocket(request)) return 'call'
   // The route, not the address as written, unless files are looked for under whatever is written.
   const { url: route = '/*' } = routeOptions
   const path = route === '/*' ? url : route
