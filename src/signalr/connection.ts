@@ -16,6 +16,8 @@ import type { Receiver, Transport } from './transports/transport.ts'
 
 /** Who hears of a connection's beginning and ends. */
 export type ConnectionKeeper<User extends HubUser> = {
+  /** It has a transport now. */
+  readonly attached: (connection: Connection<User>) => void
   readonly opened: (connection: Connection<User>) => void | Promise<void>
   /** No more is sent or received, though the last frames may still be on their way. */
   readonly closed: (connection: Connection<User>) => void
@@ -97,6 +99,7 @@ export class Connection<User extends HubUser> implements Receiver {
   attach(link: Transport): void {
     this.#link = link
     this.#enter('shaking-hands')
+    this.#keeper.attached(this)
     void this.#takeInTurns()
   }
 

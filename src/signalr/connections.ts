@@ -40,7 +40,7 @@ export class Connections<User extends HubUser> {
     return [...this.#byUser.values()].flatMap(([first]) => (first ? [first.user] : []))
   }
 
-  /** Those of one user, open or not, the oldest first. */
+  /** Those of one user, open or not: by when they got their transport, or else by when they negotiated. */
   ofUser(id: string): Iterable<Connection<User>> {
     return this.#byUser.get(id) ?? []
   }
@@ -56,6 +56,12 @@ export class Connections<User extends HubUser> {
     this.#all.add(connection)
     put(this.#byUser, connection.user.id, connection)
     if (connection.token !== null) this.#byToken.set(connection.token, connection)
+  }
+
+  /** Among its user's, it is now the newest. */
+  attached(connection: Connection<User>): void {
+    const theirs = this.#byUser.get(connection.user.id)
+    if (theirs?.delete(connection)) theirs.add(connection)
   }
 
   opened(connection: Connection<User>): void {

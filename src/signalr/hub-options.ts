@@ -81,7 +81,10 @@ export type HubLimits = {
   readonly sendBufferBytes: number
   /** A client with more calls and upload items than this waiting is not read until they are worked off. */
   readonly backlog: number
-  /** Connections one user may have, over whatever transport: one more ends the oldest, for good. */
+  /**
+   * Connections one user may have, over whatever transport: one more ends the oldest, for
+   * good. As many may have negotiated and have no transport yet: they end none of those.
+   */
   readonly connectionsPerUser: number
 }
 

@@ -49,6 +49,10 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
   const connections = new Connections<User>()
   let emptied = () => {}
   const keeper: ConnectionKeeper<User> = {
+    attached: (connection) => {
+      connections.attached(connection)
+      door.makeRoom(connection.user)
+    },
     opened: (connection) => {
       connections.opened(connection)
       return settings.onConnected(connection)

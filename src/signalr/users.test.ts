@@ -97,6 +97,27 @@ describe('connections that only negotiate', () => {
     for (const { connectionToken } of tokens) answers.push((await poll(connectionToken)).status)
     expect(answers).toEqual([404, 200, 200])
   })
+
+  it('end none that are connected, however many they are', async () => {
+    const { url, hub } = await startHub({ limits: { connectionsPerUser: 2 } })
+    const clients = [await connect(url, 'WebSockets'), await connect(url, 'ServerSentEvents')]
+    const { negotiate } = rawClient(url)
+    for (let count = 0; count < 6; count += 1) await negotiate()
+    expect(clients.map(({ state }) => state)).toEqual(['Connected', 'Connected'])
+    expect(await hub.send({ all: true }, 'say')).toBe(2)
+    expect(hub.size).toBe(4)
+  })
+
+  it('are not the oldest when they connect at last', async () => {
+    const { url } = await startHub({ limits: { connectionsPerUser: 2 } })
+    const { negotiate, poll, post } = rawClient(url)
+    const early = await negotiate()
+    const clients = [await connect(url, 'WebSockets'), await connect(url, 'WebSockets')]
+    expect((await poll(early.connectionToken)).status).toBe(200)
+    await until(() => clients[0]?.state === 'Disconnected')
+    expect(clients[1]?.state).toBe('Connected')
+    expect((await post(early.connectionToken, HANDSHAKE)).status).toBe(200)
+  })
 })
 
 describe('connections that have to go and do not', () => {

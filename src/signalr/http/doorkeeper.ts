@@ -56,21 +56,25 @@ export class Doorkeeper<User extends HubUser> {
       request: { url: request.url ?? '', headers: request.headers },
     })
     this.#connections.add(connection)
-    this.#makeRoom(user)
+    this.makeRoom(user)
     return connection
   }
 
-  /** The oldest give way to a new one; also those that have given way and do not go, so that they are no more. */
-  #makeRoom(user: User): void {
+  /**
+   * The oldest give way to a new one: to one with a transport those with one, to one that only negotiates those that
+   * did no more either. So do those that have given way and do not go, so that they are no more.
+   */
+  makeRoom(user: User): void {
     const { connectionsPerUser } = this.#settings.limits
+    const tooMany = (some: Connection<User>[]) =>
+      some.slice(0, Math.max(0, some.length - connectionsPerUser))
     const theirs = [...this.#connections.ofUser(user.id)]
-    if (theirs.length <= connectionsPerUser) return
     const live = theirs.filter(({ closed }) => !closed)
-    for (const oldest of live.slice(0, Math.max(0, live.length - connectionsPerUser)))
+    const negotiating = tooMany(live.filter(({ link }) => link === null))
+    const connected = tooMany(live.filter(({ link }) => link !== null))
+    for (const oldest of [...negotiating, ...connected])
       oldest.close({ error: 'You have too many connections open.' })
-    const going = theirs.filter(({ closed }) => closed)
-    for (const oldest of going.slice(0, Math.max(0, going.length - connectionsPerUser)))
-      oldest.link?.abort()
+    for (const oldest of tooMany(theirs.filter(({ closed }) => closed))) oldest.link?.abort()
   }
 }
 
