@@ -39,4 +39,13 @@ const forwardingHeaders = [
   'x-client-ip',
   'true-client-ip',
   'cf-connecting-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'x-azure-clientip',
+  'x-cluster-client-ip',
+  'x-envoy-external-address',
+  'x-original-forwarded-for',
+  'x-forwarded',
+  'forwarded-for',
+  'x-proxyuser-ip',
 ]
