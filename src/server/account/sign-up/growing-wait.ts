@@ -1,37 +1,59 @@
+import { forgetfulCounts } from './forgetful-counts.ts'
+
 /** Waits that grow with what was done before, by key, in this process. */
 export type GrowingWait = {
   /** Milliseconds until it may be done again under this key; 0 when it may be done now. */
   readonly waitMs: (key: string) => number
-  /** It was done once more. */
-  readonly count: (key: string) => void
+  /**
+   * Somebody begins what may turn out to be it, and counts as if it were until they call what this answers:
+   * many who begin at once have no more turns than one after the other.
+   */
+  readonly begin: (key: string) => (wasDone: boolean) => void
 }
 
 /**
  * The first `free` times cost nothing; after the next one there is a minute to wait, then two, four and so on
- * up to an hour. After a day without any, a key begins anew.
+ * up to an hour. Each hour takes one of them off again: what is done now and then costs nothing.
  */
 export const growingWait = (free: number, now: () => number): GrowingWait => {
-  const counts = new Map<string, { readonly times: number; readonly at: number }>()
-  const known = (key: string) => {
-    const count = counts.get(key)
-    return count !== undefined && count.at > now() - DAY_MS ? count : { times: 0, at: now() }
-  }
+  const most = free + STEPS_TO_AN_HOUR
+  const counts = forgetfulCounts<Count>((most + 1) * HOUR_MS, now)
+  const known = (key: string): Count => counts.get(key) ?? { times: 0, at: now(), begun: 0 }
+  const left = ({ times, at }: Count) => Math.max(times - (now() - at) / HOUR_MS, 0)
   return {
     waitMs: (key) => {
-      const { times, at } = known(key)
-      if (times <= free) return 0
-      return Math.max(at + Math.min(MINUTE_MS * 2 ** (times - free - 1), HOUR_MS) - now(), 0)
+      const count = known(key)
+      const { times, at, begun } = count
+      // Otherwise by what it was at the last time: a wait does not shrink while it is waited for.
+      const over = Math.ceil((begun > 0 ? left(count) + begun : times) - free)
+      if (over <= 0) return 0
+      const waitMs = Math.min(MINUTE_MS * 2 ** (over - 1), HOUR_MS)
+      return begun > 0 ? waitMs : Math.max(at + waitMs - now(), 0)
     },
-    count: (key) => {
-      if (counts.size >= MOST_KEYS)
-        for (const [other, { at }] of counts) if (at <= now() - DAY_MS) counts.delete(other)
-      counts.set(key, { times: known(key).times + 1, at: now() })
+    begin: (key) => {
+      const { begun, ...count } = known(key)
+      counts.set(key, { ...count, begun: begun + 1 })
+      return (wasDone) => {
+        const current = known(key)
+        const ended = { ...current, begun: Math.max(current.begun - 1, 0) }
+        counts.set(
+          key,
+          wasDone ? { ...ended, times: Math.min(left(current) + 1, most), at: now() } : ended,
+        )
+      }
     },
   }
 }
 
+type Count = {
+  /** How often it had been done, less what the hours have taken off, at the last time. */
+  readonly times: number
+  readonly at: number
+  /** Begun, and not ended yet. */
+  readonly begun: number
+}
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-/** From here on, keys that have gone quiet are forgotten: memory stays bounded. */
-const MOST_KEYS = 10_000
+/** One minute doubled six times is more than an hour. */
+const STEPS_TO_AN_HOUR = 7

@@ -16,7 +16,7 @@ export type SignUpError =
   | { readonly type: 'BeingDeleted' }
   | { readonly type: 'NotBegun' }
   | { readonly type: 'TooManyAttempts' }
-  /** Answers that tell who has an account were asked for too often. */
+  /** Answers that tell who has an account were asked for too often from one network address. */
   | { readonly type: 'TooManySignUps'; readonly waitMs: number }
   /** From one network address. */
   | { readonly type: 'TooManyCards' }
@@ -100,7 +100,7 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
       return new Problem(
         429,
         'too-many-sign-ups',
-        `Too many tries from your network or with this email address. Try again ${inMinutes(error.waitMs)}, or write to ${supportEmail}.`,
+        `Too many tries from your network. Try again ${inMinutes(error.waitMs)}, or write to ${supportEmail}.`,
       )
     case 'TooManyCards':
       return new Problem(

@@ -341,7 +341,7 @@ describe('limits', () => {
     const paying = await stranger.pay({ ...other, email: 'nobody@mail.example' })
     expect([paying.status, paying.body.error]).toEqual([
       429,
-      'Too many tries from your network or with this email address. Try again in a minute, or write to support@flipsearch.example.',
+      'Too many tries from your network. Try again in a minute, or write to support@flipsearch.example.',
     ])
     stage.passHours(1 / 60)
     expect(await asking({ email: emails[4] })).toEqual([409, 'email-taken', undefined])
@@ -352,17 +352,46 @@ describe('limits', () => {
     ).toBe(200)
   })
 
-  it('let no one address be asked about from many networks; its owner’s own sign-up goes on', async () => {
+  it('keep nobody from signing up with an address that strangers ask about', async () => {
     const stage = await signUpStage(database.db, { disclosuresWithoutWait: 3 })
-    const owner = stage.browser(undefined, { ip: '192.0.2.1' })
-    await owner.press({ paymentToken: 'declined-1' })
-    const statuses: number[] = []
     for (let network = 1; network <= 6; network++) {
       const stranger = stage.browser(undefined, { ip: `203.0.113.${network}` })
-      statuses.push((await stranger.begin(other)).status)
+      expect((await stranger.pay()).body.code).toBe('sign-up-not-begun')
     }
+    const one = stage.browser(undefined, { ip: '203.0.113.9' })
+    for (let times = 1; times <= 4; times++)
+      expect((await one.pay()).body.code).toBe('sign-up-not-begun')
+    expect((await one.pay()).body.code).toBe('too-many-sign-ups')
+    const customer = stage.browser(undefined, { ip: '192.0.2.1' })
+    expect((await customer.press()).status).toBe(200)
+  })
+
+  it('let a sign-up go on that was begun before others on its network had to wait', async () => {
+    const stage = await signUpStage(database.db, { disclosuresWithoutWait: 3 })
+    const owner = stage.browser()
+    await owner.press({ paymentToken: 'declined-1' })
+    const stranger = stage.browser()
+    const statuses: number[] = []
+    for (let times = 1; times <= 6; times++) statuses.push((await stranger.begin(other)).status)
     expect(statuses).toEqual([409, 409, 409, 409, 429, 429])
     expect((await owner.press()).status).toBe(200)
+  })
+
+  it('hold for many requests at once as for one after the other', async () => {
+    const stage = await signUpStage(database.db, { disclosuresWithoutWait: 3 })
+    const askTen = async () => {
+      const asking = Array.from({ length: 10 }, (_, at) =>
+        stage.browser().pay({ email: `nobody${at}@mail.example` }),
+      )
+      const codes = (await Promise.all(asking)).map(({ body }) => body.code)
+      return codes.filter((code) => code === 'sign-up-not-begun').length
+    }
+    expect(await askTen()).toBe(4)
+    expect(await askTen()).toBe(0)
+    for (const minutes of [1, 2, 4]) {
+      stage.passHours(minutes / 60)
+      expect(await askTen()).toBe(1)
+    }
   })
 
   it('also hold for asking the second call who has no account', async () => {

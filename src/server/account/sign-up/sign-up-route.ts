@@ -33,7 +33,7 @@ export type SignUpDeps = {
   readonly callsPerMinute: number
   /** Cards an hour one address may try. */
   readonly cardsPerHour: number
-  /** Answers that tell of an account, for one address and of one e-mail address, before there is a wait. */
+  /** Answers that tell of an account, for one address, before there is a wait. */
   readonly disclosuresWithoutWait: number
   readonly clock?: () => Date
   /** Of the password verifiers; cheap ones are for tests alone. */
@@ -89,19 +89,26 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
   const disclosures = growingWait(given.disclosuresWithoutWait, now)
 
   /**
-   * Whoever mistypes is told that an e-mail address has an account; whoever goes on asking waits, for longer
-   * each time, whatever the answer would be: else a list of addresses could be tried.
+   * Whoever mistypes is told that an e-mail address has an account; a network that goes on asking waits, for
+   * longer each time, whatever the answer would be: else a list of addresses could be tried. Others are not
+   * kept from an address by it.
    */
   const slowly = async <T>(
     request: FastifyRequest<{ Body: SignUp }>,
     work: () => Promise<Result<T, SignUpError>>,
   ): Promise<Result<T, SignUpError>> => {
-    const keys = [`from ${networkOf(request)}`, `of ${request.body.email}`]
-    const waitMs = Math.max(...keys.map(disclosures.waitMs))
+    const network = networkOf(request)
+    const waitMs = disclosures.waitMs(network)
     if (waitMs > 0 && !(await isOwn(request))) return err({ type: 'TooManySignUps', waitMs })
-    const result = await work()
-    if (!result.ok && tells(result.error)) keys.forEach(disclosures.count)
-    return result
+    const end = disclosures.begin(network)
+    let told = false
+    try {
+      const result = await work()
+      told = !result.ok && tells(result.error)
+      return result
+    } finally {
+      end(told)
+    }
   }
 
   /** Of one's own address nothing is told that one does not know. */
