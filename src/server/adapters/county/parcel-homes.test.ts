@@ -12,6 +12,8 @@ const home = (given: Partial<ParcelHome> = {}): ParcelHome => ({
   unparsedAddress: '12 Oak St',
   ...given,
 })
+/** Some 70 feet away, in a file that tells no addresses. */
+const nextDoor = { latitude: 44.0514, unparsedAddress: null }
 const sharedBy = (...homes: ParcelHome[]) => {
   const parcels = new ParcelHomes()
   for (const one of homes) parcels.add('622280000000', one)
@@ -23,8 +25,11 @@ const sharedBy = (...homes: ParcelHome[]) => {
 it.each([
   ['some hundred yards away', { latitude: 44.0535 }],
   ['at another number of the street', { unparsedAddress: '14 Oak St' }],
-  ['three times as large', { livingArea: 5600 }],
-  ['half as large again, of another year', { livingArea: 2700, yearBuilt: 1999 }],
+  ['next door, three times as large', { ...nextDoor, livingArea: 5600 }],
+  [
+    'next door, half as large again, of another year',
+    { ...nextDoor, livingArea: 2700, yearBuilt: 1999 },
+  ],
 ])('another home under the same parcel number: %s', (_, given) => {
   expect(sharedBy(home(), home(), home(given))).toEqual({
     count: 1,
@@ -42,6 +47,15 @@ it.each([
   ['with its address spelled out', { unparsedAddress: '12 OAK STREET' }],
   ['without address', { unparsedAddress: null }],
   ['torn down and built anew in its size', { yearBuilt: 2012 }],
+  ['torn down and built anew three times as large', { livingArea: 5600, yearBuilt: 2012 }],
+  [
+    'built anew and geocoded anew',
+    { latitude: 44.0514, longitude: -121.3159, livingArea: 2700, yearBuilt: 2012 },
+  ],
+  [
+    'built anew, in a file that tells no addresses',
+    { unparsedAddress: null, livingArea: 5600, yearBuilt: 2012 },
+  ],
 ])('a home sold again: %s', (_, given) => {
   expect(sharedBy(home(), home(given))).toMatchObject({ count: 0, rows: 0, has: false })
 })
@@ -58,7 +72,7 @@ it('the homes of a file are let go of once its shared parcel numbers are known',
   const survey = () => {
     const parcels = new ParcelHomes()
     parcels.add('622280000000', home())
-    parcels.add('622280000000', home({ livingArea: 5600 }))
+    parcels.add('622280000000', home({ latitude: 45 }))
     return { homes: new WeakRef(parcels), shared: parcels.shared() }
   }
   const { homes, shared } = survey()

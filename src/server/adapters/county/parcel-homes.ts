@@ -17,7 +17,7 @@ export type ParcelHome = Pick<
 
 /**
  * Compares every home of a file with the first under the same parcel number. A home that is sold again stays
- * where it is, and its size and year nearly so; a spreadsheet that rounds long numbers gives one to many homes.
+ * where it is, even when it was built anew; a spreadsheet that rounds long numbers gives one to many homes.
  * A million parcels take some 130 MB, for as long as this is kept.
  */
 export class ParcelHomes {
@@ -94,20 +94,25 @@ const asNumbers = (home: ParcelHome): HomeNumbers => ({
 })
 
 const isSameHome = (a: HomeNumbers, b: HomeNumbers): boolean => {
+  const miles = milesBetween(a, b)
+  if (miles > SAME_PLACE_MILES) return false
+  if (a.street > 0 && b.street > 0) return a.street === b.street
+  return miles <= SAME_LOT_MILES || isAlike(a, b)
+}
+
+/** For neighbors of whom there is no address. */
+const isAlike = (a: HomeNumbers, b: HomeNumbers): boolean => {
   const times = (one: number, other: number) =>
     one > 0 && other > 0 ? Math.max(one / other, other / one) : 1
   const years = a.yearBuilt > 0 && b.yearBuilt > 0 ? Math.abs(a.yearBuilt - b.yearBuilt) : 0
   const size = times(a.livingArea, b.livingArea)
-  return (
-    milesBetween(a, b) <= SAME_PLACE_MILES &&
-    size <= LARGEST_EXTENSION &&
-    (size <= REMEASURED || years <= REDATED_YEARS) &&
-    (a.street === b.street || a.street === 0 || b.street === 0)
-  )
+  return size <= LARGEST_EXTENSION && (size <= REMEASURED || years <= REDATED_YEARS)
 }
 
 /** Coordinates of one parcel differ by less, from geocoder to geocoder. */
 const SAME_PLACE_MILES = 0.05
+/** Some 50 feet: coordinates so near are of one lot, whatever stands on it. */
+const SAME_LOT_MILES = 0.01
 /** So many times as large may a home become by building on. */
 const LARGEST_EXTENSION = 2
 /** Within this a home was measured anew; beyond it, with another year of building too, it is another home. */
