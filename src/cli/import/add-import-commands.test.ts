@@ -106,6 +106,32 @@ describe('flip import', () => {
     })
   })
 
+  it('keeps the mapping and any other file that refused rows are to be written to', async () => {
+    const mapping = files.write(
+      'kept.json',
+      JSON.stringify({
+        columns: { ClosePrice: 'price', CloseDate: 'sold', Latitude: 'lat', Longitude: 'long' },
+        dateFormat: 'iso',
+      }),
+    )
+    const notes = files.write('notes.txt', 'mine')
+    const before = [mapping, notes].map((path) => readFileSync(path, 'utf8'))
+    const path = files.write('kept.csv', 'price,sold,lat,long\n300000,2021-05-03,44.05,-121.31\n')
+    const flipTo = (rejects: string, file = path) =>
+      flip('import', 'county', file, '--mapping', mapping, '--rejects', rejects)
+    expect(await flipTo(mapping)).toMatchObject({
+      complained: `--rejects ${mapping} is the mapping of this import; name another file.\n`,
+      opened: 0,
+      exitCode: 1,
+    })
+    expect(await flipTo(notes, 'never-read.csv')).toMatchObject({
+      complained: `--rejects ${notes} exists and holds something else than refused rows; name another file.\n`,
+      opened: 0,
+      exitCode: 1,
+    })
+    expect([mapping, notes].map((path) => readFileSync(path, 'utf8'))).toEqual(before)
+  })
+
   it('says so when there is no such mapping', async () => {
     const { complained, opened, exitCode } = await flip(
       ...['import', 'county', 'lake.csv', '--mapping', 'nowhere'],

@@ -43,6 +43,7 @@ export const addImportCommands = (program: Command, open: OpenForCommand): void 
         files,
         openFile: (path) => openCountyFile(path, found.value, { exported, today }),
         rejects,
+        mapping,
         today,
       })
     })

@@ -8,7 +8,7 @@ const files = temporaryFiles()
 
 it('writes refused rows as CSV, with quotes, commas and line breaks kept', async () => {
   const path = join(files.folder, 'rejects.csv')
-  const opened = await openRejectsFile(path, [])
+  const opened = await openRejectsFile(path, { imported: [] })
   if (!opened.ok) throw new Error(opened.error)
   await opened.value.write({
     path: 'May, 2022.csv',
@@ -30,16 +30,47 @@ it('never overwrites a file that is being imported, under whatever name', async 
   const hardLink = join(files.folder, 'hard-link.csv')
   linkSync(source, hardLink)
   for (const path of [source, link, hardLink])
-    expect(await openRejectsFile(path, [source])).toEqual({
+    expect(await openRejectsFile(path, { imported: [source] })).toEqual({
       ok: false,
       error: `--rejects ${path} is one of the files to import; name another file.`,
     })
   expect(readFileSync(source, 'utf8')).toBe('precious')
 })
 
-it('replaces the rejects of an earlier import', async () => {
-  const path = files.write('earlier.csv', 'old rows, many of them: '.repeat(20))
-  const opened = await openRejectsFile(path, [files.write('input.csv', 'PRICE')])
+it('never overwrites the mapping, under whatever name', async () => {
+  const mapping = files.write('map.json', '')
+  const link = join(files.folder, 'mapping-link.json')
+  linkSync(mapping, link)
+  for (const path of [mapping, link])
+    expect(await openRejectsFile(path, { imported: [], mapping })).toEqual({
+      ok: false,
+      error: `--rejects ${path} is the mapping of this import; name another file.`,
+    })
+})
+
+it.each([
+  'my notes',
+  '{"columns":{}}',
+  'file,line,column,value,reasons\r\n',
+  'x\nfile,line,column,value,reason\r\n',
+])('never overwrites a file that holds something else: %j', async (content) => {
+  const path = files.write('other.csv', content)
+  expect(await openRejectsFile(path, { imported: [] })).toEqual({
+    ok: false,
+    error: `--rejects ${path} exists and holds something else than refused rows; name another file.`,
+  })
+  expect(readFileSync(path, 'utf8')).toBe(content)
+})
+
+it.each([
+  '',
+  'file,line,column,value,reason',
+  'file,line,column,value,reason\nsaved again,',
+  `file,line,column,value,reason\r\n${'old rows, many of them: '.repeat(20)}`,
+])('replaces the rejects of an earlier import, and an empty file: %j', async (content) => {
+  const path = files.write('earlier.csv', content)
+  const input = files.write('input.csv', 'PRICE')
+  const opened = await openRejectsFile(path, { imported: [input] })
   if (!opened.ok) throw new Error(opened.error)
   await opened.value.close()
   expect(readFileSync(path, 'utf8')).toBe('file,line,column,value,reason\r\n')
@@ -58,7 +89,7 @@ it.each([
   ['a=1', 'a=1'],
 ])('a cell that a spreadsheet would take for a formula is text: %j', async (value, written) => {
   const path = join(files.folder, 'formulas.csv')
-  const opened = await openRejectsFile(path, [])
+  const opened = await openRejectsFile(path, { imported: [] })
   if (!opened.ok) throw new Error(opened.error)
   await opened.value.write({ path: '=a.csv', line: 2, column: 'PRICE', value, reason: 'no price' })
   await opened.value.close()
@@ -68,6 +99,6 @@ it.each([
 
 it('says when it cannot be written', async () => {
   const path = join(files.folder, 'no-such-folder', 'rejects.csv')
-  const opened = await openRejectsFile(path, [])
+  const opened = await openRejectsFile(path, { imported: [] })
   expect(opened.ok ? '' : opened.error).toContain(`--rejects ${path} cannot be written`)
 })

@@ -10,13 +10,15 @@ import { complain, printTo } from '../print.ts'
 import { importFiles } from './import-files.ts'
 import { openFiles } from './open-files.ts'
 import type { RefusedRow } from './refusal-tally.ts'
-import { openRejectsFile } from './rejects-file.ts'
+import { openRejectsFile, rejectsPathFault } from './rejects-file.ts'
 
 type ImportRun = {
   readonly files: readonly string[]
   readonly openFile: OpenListingFile
   /** Where to write refused rows, when asked for. */
   readonly rejects: string | undefined
+  /** The mapping as it was named, where the files are read through one. */
+  readonly mapping?: string
   readonly today: IsoDate
 }
 
@@ -26,11 +28,14 @@ type ImportRun = {
  */
 export const runImport = async (
   open: OpenForCommand,
-  { files, openFile, rejects, today }: ImportRun,
+  { files, openFile, rejects, mapping, today }: ImportRun,
 ): Promise<void> => {
+  const inUse = { imported: files, ...(mapping === undefined ? {} : { mapping }) }
+  const fault = rejects === undefined ? null : await rejectsPathFault(rejects, inUse)
+  if (fault !== null) return fail([fault])
   const opened = await openFiles(files, openFile)
   if (!opened.ok) return fail(opened.error)
-  const rejectsFile = rejects === undefined ? null : await openRejectsFile(rejects, files)
+  const rejectsFile = rejects === undefined ? null : await openRejectsFile(rejects, inUse)
   if (rejectsFile && !rejectsFile.ok) return fail([rejectsFile.error])
   try {
     const outcome = await open('import', (context) =>
