@@ -64,9 +64,14 @@ test.describe('on a phone', () => {
     await expect(cards.last()).toContainText(sale.addressLine)
     await expect(cards.last()).toContainText('pinned')
     await expect(open).toBeFocused()
+    await open.scrollIntoViewIfNeeded()
     await open.click()
     await page.getByRole('button', { name: `Pin as a comp ${sale.addressLine}` }).click()
     await expect(cards).toHaveCount(home.comps.length + 1)
+    // The card stands far above the workbench, and what unpinning did is said where the reader is.
+    await expect(page.getByText(`Unpinned ${sale.addressLine}: the value`)).toBeInViewport({
+      ratio: 1,
+    })
   })
 
   test('switching a comp off leaves the page where it is', async ({ page }) => {

@@ -107,6 +107,8 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
         }}
         highlight={(row) => setHighlightedPinId(row === null ? null : pinIdOf(row))}
       />
+      {/* Not inside the workbench: the cards above it pin too, and the note must be in sight from there. */}
+      {open === null ? null : <open.PinNote change={open.pinned} />}
       {wide ? null : (
         <>
           <div

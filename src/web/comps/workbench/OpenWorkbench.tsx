@@ -2,17 +2,17 @@ import { useMemo } from 'react'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
 import { Narrowing } from './Narrowing.tsx'
-import { PinNote } from './PinNote.tsx'
 import type { RowActions } from './row-actions.ts'
 import { SaleCards } from './SaleCards.tsx'
 import { SalesTable } from './SalesTable.tsx'
 import { useEverySale } from './use-every-sale.ts'
 import type { WorkbenchView } from './use-workbench.ts'
 import { WorkbenchResult } from './WorkbenchResult.tsx'
+import type { WorkbenchParts } from './workbench-code.ts'
 import { rulesSentence } from './workbench-sentences.ts'
 
 type OpenWorkbenchProps = {
-  readonly view: Omit<WorkbenchView & { readonly state: 'open' }, 'OpenWorkbench' | 'CompLines'>
+  readonly view: Omit<WorkbenchView & { readonly state: 'open' }, keyof WorkbenchParts>
   readonly distance: SearchDistance
 } & Pick<RowActions, 'isHighlighted' | 'highlight'>
 
@@ -43,7 +43,6 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
       <Narrowing evidence={evidence} chosen={chosen} before={view.before} step={step} />
       <WorkbenchResult ours={ours} yours={yours} chosen={chosen} />
       {wide ? <SalesTable {...grid} /> : <SaleCards {...grid} />}
-      <PinNote change={view.pinned} />
     </div>
   )
 }

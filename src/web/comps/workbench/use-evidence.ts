@@ -10,7 +10,7 @@ type Asked =
   | { readonly state: 'failed'; readonly text: string; readonly gone: boolean }
   | ({ readonly state: 'there'; readonly evidence: EvidenceShown } & Pick<
       WorkbenchCode,
-      'makeValue' | 'OpenWorkbench' | 'CompLines'
+      'makeValue' | 'parts'
     >)
 
 /**

@@ -7,7 +7,7 @@ import type { MadeValue } from './make-value.ts'
 import { openButtonIdOf, pinButtonIdOf } from './row-ids.ts'
 import { useChosenComps } from './use-chosen-comps.ts'
 import { useEvidence } from './use-evidence.ts'
-import type { WorkbenchCode } from './workbench-code.ts'
+import type { WorkbenchParts } from './workbench-code.ts'
 
 export type WorkbenchView =
   | { readonly state: 'loading' }
@@ -16,7 +16,7 @@ export type WorkbenchView =
   | ({ readonly state: 'open'; readonly evidence: EvidenceShown } & MadeValue &
       ReturnType<typeof useChosenComps> &
       Pick<ReturnType<typeof useEvidence>, 'takeEvidence'> &
-      Pick<WorkbenchCode, 'OpenWorkbench' | 'CompLines'> &
+      WorkbenchParts &
       ReturnType<typeof usePinning>)
 
 /** The comps workbench of a home: its value, made again in the browser with the comps that were chosen. */
@@ -35,9 +35,8 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   if (asked.state === 'failed')
     return { state: 'failed', text: asked.text, askAgain: asked.gone ? null : askAgain }
   if (there === null || made === null) return { state: 'loading' }
-  const { evidence, OpenWorkbench, CompLines } = there
-  const code = { OpenWorkbench, CompLines }
-  return { state: 'open', evidence, takeEvidence, ...code, ...choice, ...pinning, ...made }
+  const { evidence, parts } = there
+  return { state: 'open', evidence, takeEvidence, ...parts, ...choice, ...pinning, ...made }
 }
 
 /**
