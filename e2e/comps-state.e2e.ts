@@ -63,9 +63,12 @@ test.describe('the comps state', () => {
 })
 
 test.describe('a home that does not come', () => {
-  test('is gone: a sentence and a way back', async ({ page }) => {
+  test('is not found: a sentence and a way back', async ({ page }) => {
     await page.goto('/comps/no-such-home')
-    await expect(page.getByRole('heading', { name: 'This home is gone' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'We can’t find this home' })).toBeVisible()
+    await expect(
+      page.getByText('The link may be wrong, or the home is off the market.'),
+    ).toBeVisible()
     await page.getByRole('link', { name: 'Back to the search' }).click()
     await expect(page).toHaveURL(/\/home$/)
   })

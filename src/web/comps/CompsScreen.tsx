@@ -25,10 +25,8 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
       return <Redirect to={paths.home} replace />
     case 'gone':
       return (
-        <Notice title="This home is gone">
-          <p className="mt-3 text-muted">
-            It is no longer listed. It may have been sold or taken off the market.
-          </p>
+        <Notice title="We can’t find this home">
+          <p className="mt-3 text-muted">The link may be wrong, or the home is off the market.</p>
           <Link href={paths.home} className={`mt-6 ${buttonClass('primary')}`}>
             Back to the search
           </Link>

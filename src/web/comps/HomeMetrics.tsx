@@ -18,6 +18,7 @@ import {
   chanceNote,
   chanceSentence,
   DISCOUNT_SENTENCE,
+  fixedUpNote,
   fixedUpSentence,
   formatChance,
   GRADE_SENTENCE,
@@ -118,7 +119,7 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
           figure={formatUsd(shown.fixedUpUsd)}
           small
         >
-          {shown.fixedUpUsd === null ? 'Needs five comps or more' : 'Check condition and photos'}
+          {fixedUpNote(shown.fixedUpUsd, shown.valueUsd)}
         </Metric>
       </dl>
       <div className="border-line border-t px-4 py-3">

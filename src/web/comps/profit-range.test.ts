@@ -11,9 +11,16 @@ describe('profit potential', () => {
   })
 
   it('says what it becomes at both ends of the likely range', () => {
-    const ends = { atLow: { min: -6_100, max: 13_900 }, atHigh: { min: 61_000, max: 81_000 } }
+    const ends = { atLow: { min: -69_446, max: -49_446 }, atHigh: { min: 134_518, max: 154_518 } }
     expect(profitAtEnds(ends)).toBe(
-      'Low end of the range: $13,900 to -$6,100. High end: $81,000 to $61,000.',
+      'If it is worth the low end, you lose $49,446 to $69,446. High end: you gain $134,518 to $154,518.',
+    )
+  })
+
+  it('names loss and gain where repairs decide between them', () => {
+    const ends = { atLow: { min: -20_000, max: 0 }, atHigh: { min: -6_100, max: 13_900 } }
+    expect(profitAtEnds(ends)).toBe(
+      'If it is worth the low end, you lose $0 to $20,000. High end: you lose up to $6,100 or gain up to $13,900.',
     )
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   chanceNote,
   chanceSentence,
+  fixedUpNote,
   fixedUpSentence,
   formatChance,
   gradeSentence,
@@ -29,12 +30,21 @@ describe('the grade', () => {
 
   it('says which step was needed to find comps, and whose sales the model is of', () => {
     expect(gradeSentence('Fair', { ...facts, sizeStep: 35 }, '1 mi')).toBe(
-      'Fair · 7 comps within 1 mi · newest 3 weeks ago · prices agree within 8% · any size within 35%',
+      'Fair · 7 comps within 1 mi · newest 3 weeks ago · prices agree within 8% · sizes within 35%',
     )
     const wide = { ...facts, sizeStep: 'any', modelOf: 'markets around' } as const
     expect(gradeSentence('Weak', wide, '1 mi')).toBe(
-      'Weak · 7 comps within 1 mi · newest 3 weeks ago · prices agree within 8% · any size · market model from a wider area',
+      'Weak: wide range · 7 comps within 1 mi · newest 3 weeks ago · prices agree within 8% · any size · market model from a wider area',
     )
+  })
+
+  it('is told with the wide range that makes it weak, unless comps are few', () => {
+    const agreeing = { ...facts, comps: 11, spreadPercent: 7 }
+    expect(gradeSentence('Weak', agreeing, '1 mi')).toBe(
+      'Weak: wide range · 11 comps within 1 mi · newest 3 weeks ago · prices agree within 7%',
+    )
+    expect(gradeSentence('Weak', { ...agreeing, comps: 2 }, '1 mi')).toMatch(/^Weak · 2 comps /)
+    expect(gradeSentence('Strong', agreeing, '1 mi')).toMatch(/^Strong · 11 comps /)
   })
 
   it('says when there are none', () => {
@@ -51,6 +61,9 @@ describe('the grade', () => {
 })
 
 it('the after-repair value says so when the best sales point no higher than the value', () => {
+  expect(fixedUpNote(302_500, 302_500)).toBe('No higher than the value here')
+  expect(fixedUpNote(338_000, 302_500)).toBe('Check condition and photos')
+  expect(fixedUpNote(null, 302_500)).toBe('Needs five comps or more')
   expect(fixedUpSentence(338_000, 302_500)).toMatch(/^What the best fifth of these sales point to;/)
   expect(fixedUpSentence(302_500, 302_500)).toBe(
     'Even the best fifth of these sales point to no more than the value; check condition and photos.',

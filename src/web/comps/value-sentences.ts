@@ -1,4 +1,5 @@
 import type { Home } from '../../contract/home.ts'
+import { FEWEST_COMPS } from '../../domain/valuation/confidence-grade.ts'
 import { formatUsd } from '../ui/format.ts'
 import { timeSpan } from './time-span.ts'
 
@@ -15,7 +16,7 @@ export const DISCOUNT_SENTENCE =
   'Value less price, on paper. Condition may be the whole difference.'
 
 export const LIKELY_GAP_SENTENCE =
-  'What such gaps shrank to on average. Big gaps usually hide a flaw.'
+  'What gaps this size really came to, on average. Big gaps usually hide a flaw.'
 
 /** The same where nothing here has measured it. */
 export const UNMEASURED_GAP_SENTENCE =
@@ -27,14 +28,20 @@ export const fixedUpSentence = (fixedUpUsd: number | null, valueUsd: number): st
     ? 'Even the best fifth of these sales point to no more than the value; check condition and photos.'
     : 'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.'
 
+/** What is to be known of the after-repair value, for under the figure. Whole US dollars. */
+export const fixedUpNote = (fixedUpUsd: number | null, valueUsd: number): string => {
+  if (fixedUpUsd === null) return 'Needs five comps or more'
+  return fixedUpUsd === valueUsd ? 'No higher than the value here' : 'Check condition and photos'
+}
+
 /** What a value's grade rests on. */
 export type GradeFacts = Home['gradeFacts']
 
 /**
  * The grade with its facts: `Fair · 7 comps within ½ mi · newest 3 weeks ago · prices agree within 8%`. It
- * says so when sizes had to be widened or the market had too few sales for a model of its own. `within` is how
- * near the comps are, `½ mi`;
- * `chosen` when somebody picked them.
+ * says so when sizes had to be widened or the market had too few sales for a model of its own, and, where comps
+ * enough agree and the grade is weak all the same, that the range makes it so: `Weak: wide range · 11 comps …`.
+ * `within` is how near the comps are, `½ mi`; `chosen` when somebody picked them.
  */
 export const gradeSentence = (
   grade: Home['grade'],
@@ -53,12 +60,13 @@ export const gradeSentence = (
     comps > 0 && sizeStep !== 20 ? sizeStepWords(sizeStep) : null,
     modelOf === 'markets around' ? 'market model from a wider area' : null,
   ]
-  return [grade, ...facts.filter((fact) => fact !== null)].join(' · ')
+  const toldGrade = grade === 'Weak' && comps >= FEWEST_COMPS ? 'Weak: wide range' : grade
+  return [toldGrade, ...facts.filter((fact) => fact !== null)].join(' · ')
 }
 
-/** How near in size the comps had to be: `any size within 35%`, `any size`. */
+/** How near in size the comps had to be: `sizes within 35%`, `any size`. */
 export const sizeStepWords = (step: GradeFacts['sizeStep']): string =>
-  step === 'any' ? 'any size' : `any size within ${step}%`
+  step === 'any' ? 'any size' : `sizes within ${step}%`
 
 /** What the chance says, what it rests on, and what it cannot know. */
 export const chanceSentence = (

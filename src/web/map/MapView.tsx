@@ -134,7 +134,6 @@ const StreetsMissing = () => (
     role="status"
     className="absolute inset-x-3 bottom-9 z-10 mx-auto w-fit rounded-control border border-line bg-card px-3 py-1.5 text-center text-muted text-sm"
   >
-    The street map could not be loaded. The markers are in the right places; any streets shown are
-    demo streets.
+    Street map unavailable. Prices are in the right places.
   </p>
 )

@@ -41,7 +41,7 @@ describe('the rules', () => {
       'Up to twelve sales of this type within half a mile in the last 12 months, most alike first. Sizes are within 20%.',
     )
     expect(rulesSentence(35, 'mile')).toContain(
-      'Fewer than six were close in size, so any size within 35% is used.',
+      'Fewer than six were close in size, so sizes within 35% are used.',
     )
     expect(rulesSentence('any', 'mile')).toContain(
       'Fewer than six were close in size, so any size is used.',

@@ -51,7 +51,7 @@ export const rulesSentence = (
   `Up to twelve sales of this type within ${withinWords[distance]} in the last 12 months, most alike first. ${
     sizeStep === 20
       ? 'Sizes are within 20%.'
-      : `Fewer than six were close in size, so ${sizeStepWords(sizeStep)} is used.`
+      : `Fewer than six were close in size, so ${sizeStepWords(sizeStep)} ${sizeStep === 'any' ? 'is' : 'are'} used.`
   }`
 
 /** How somebody's own value stands to ours, and what makes the difference. */
