@@ -81,8 +81,9 @@ it.each([
   ['+1+cmd|calc', "'+1+cmd|calc"],
   ['-2+3', "'-2+3"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', '"\'\r=1"'],
+  ['\t=1', "' =1"],
+  ['\r=1', '"\'\n=1"'],
+  ['\u001b=1', "'=1"],
   ['＝1', "'＝1"],
   ['-122.3', '-122.3'],
   ['+1.5e3', '+1.5e3'],
@@ -95,6 +96,22 @@ it.each([
   await opened.value.close()
   const [, row] = readFileSync(path, 'utf8').split('\r\n')
   expect(row).toBe(`'=a.csv,2,PRICE,${written},no price`)
+})
+
+it.each([
+  ['\u001b[2J\u0007750\u009b1m', '[2J7501m'],
+  ['12 Oak\u202e\u2066 St\u200b', '12 Oak St'],
+  ['two\r\nlines\rand\ta tab', '"two\nlines\nand a tab"'],
+  ['\u001b"750"', '"""750"""'],
+  ['Café 上海 🏠 1,250.5', '"Café 上海 🏠 1,250.5"'],
+])('holds nothing that writes over a terminal: %j', async (value, written) => {
+  const path = join(files.folder, 'controls.csv')
+  const opened = await openRejectsFile(path, { imported: [] })
+  if (!opened.ok) throw new Error(opened.error)
+  await opened.value.write({ path: 'a.csv', line: 2, column: value, value, reason: 'no price' })
+  await opened.value.close()
+  const [, row] = readFileSync(path, 'utf8').split('\r\n')
+  expect(row).toBe(`a.csv,2,${written},${written},no price`)
 })
 
 it('says when it cannot be written', async () => {

@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { err, ok, type Result } from '../../domain/result.ts'
+import { printable } from '../../server/platform/printable-text.ts'
 import type { RefusedRow } from './refusal-tally.ts'
 
 export type RejectsFile = {
@@ -98,12 +99,16 @@ const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join
 
 /** RFC 4180: quotes around a cell with a comma, quote or line break, quotes within doubled. */
 const csvCell = (text: string): string => {
-  const cell = asText(text)
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  const cell = asText(inPlainCharacters(text))
+  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
+
+/** What would write over a terminal that shows the file is left out; line breaks stay. */
+const inPlainCharacters = (cell: string): string =>
+  printable(cell.replace(/\r\n?/g, '\n').replaceAll('\t', ' '))
 
 /** A cell that a spreadsheet would run as a formula, marked as text (OWASP, CSV injection); numbers stay. */
 const asText = (cell: string): string =>
-  /^[=+\-@\t\r\n＝＋－＠]/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
+  /^(\n|\s*[=+\-@＝＋－＠])/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
 
 const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
