@@ -6,3 +6,9 @@ export const sharedKeysText = (shared: ListingFile['sharedKeys']): string =>
   shared === undefined || shared.rows === 0
     ? ''
     : `${countOf(shared.rows, 'row')} share ${countOf(shared.keys, 'parcel number')} but are different homes: spreadsheets round long numbers. Open the file as text.`
+
+/** Says how many rows of a file were left out because a spreadsheet has shortened their numbers; else empty. */
+export const shortenedKeysText = (rows: ListingFile['shortenedKeys'] = 0): string =>
+  rows === 0
+    ? ''
+    : `${countOf(rows, 'row')} ${rows === 1 ? 'is' : 'are'} left out. Spreadsheets turn long parcel numbers into 7.1293E+09. Format the column as text and export it again.`

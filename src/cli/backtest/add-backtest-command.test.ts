@@ -192,6 +192,22 @@ describe('flip backtest', () => {
     expect(JSON.parse(printed)).toMatchObject({ n: 450 })
   })
 
+  it('leaves out rows with shortened parcel numbers, and says so where no other is there', async () => {
+    const shortened = (line: string) => line.replace(/^[^,]*/, '7.1293E+09')
+    const text =
+      'Spreadsheets turn long parcel numbers into 7.1293E+09. Format the column as text and export it again.\n'
+    const some = rows.map((line, i) => (i < 50 ? shortened(line) : line))
+    const mixed = files.write('shortened.csv', [HEADER, ...some].join('\n'))
+    const run = await flip(mixed, '--mapping', dated, '--folds', '4', '--json')
+    expect(run.complained).toContain(`50 rows are left out. ${text}`)
+    expect(JSON.parse(run.printed)).toMatchObject({ n: 450 })
+    const all = files.write('all-shortened.csv', [HEADER, ...rows.map(shortened)].join('\n'))
+    const none = await flip(all, '--mapping', dated, '--folds', '4')
+    expect(none.complained).toContain('has no home sale in its 500 rows.')
+    expect(none.complained).toContain(text)
+    expect(none.exitCode).toBe(1)
+  })
+
   it.each([
     ['--folds', '1'],
     ['--test-from', 'May'],

@@ -9,7 +9,7 @@ import {
 import { countOf } from '../count-of.ts'
 import { readDistance } from '../distance-option.ts'
 import { complain, print, printJson } from '../print.ts'
-import { sharedKeysText } from '../shared-keys-text.ts'
+import { sharedKeysText, shortenedKeysText } from '../shared-keys-text.ts'
 import { backtestJson, backtestText } from './backtest-report.ts'
 import { findMapping } from './find-mapping.ts'
 import { nothingTested } from './nothing-tested.ts'
@@ -71,13 +71,13 @@ const backtest = async (file: string, options: Options): Promise<string | null> 
   const today = localDateOf(new Date())
   const read = await readSales(file, mapping.value, { today, datesNeeded })
   if (!read.ok) return read.error
-  const { sales, rows, refused, sharedKeys, broken } = read.value
+  const { sales, rows, refused, sharedKeys, shortenedKeys, broken } = read.value
   if (refused > 0)
     complain(
       `${refused.toLocaleString('en-US')} of ${countOf(rows, 'row')} ${refused === 1 ? 'is not a home sale and is' : 'are not home sales and are'} left out.\n`,
     )
-  const sharedText = sharedKeysText(sharedKeys)
-  if (sharedText !== '') complain(`${sharedText}\n`)
+  for (const text of [sharedKeysText(sharedKeys), shortenedKeysText(shortenedKeys)])
+    if (text !== '') complain(`${text}\n`)
   if (broken)
     complain(
       `${file} breaks off at line ${broken.line.toLocaleString('en-US')}: ${broken.reason}. Only the rows before it are used.\n`,

@@ -8,6 +8,7 @@ import type { CountyMapping } from '../../server/adapters/county/county-mapping.
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
 import type { ListingFile, RowRefusal } from '../../server/listings/ports.ts'
 import { type ProgressBar, progressBar } from '../../server/progress-bar.ts'
+import { shortenedKeysText } from '../shared-keys-text.ts'
 import { faultInFirstRows } from './fault-in-first-rows.ts'
 import { noSaleText } from './no-sale-text.ts'
 import { rowFaults } from './row-faults.ts'
@@ -18,6 +19,8 @@ export type SalesFile = {
   readonly refused: number
   /** Rows left out because they share a key with unlike homes. */
   readonly sharedKeys: ListingFile['sharedKeys']
+  /** Rows left out because a spreadsheet has shortened their key. */
+  readonly shortenedKeys: ListingFile['shortenedKeys']
   /** Where the file stops being one that can be read, when it does. */
   readonly broken: RowRefusal | null
 }
@@ -48,13 +51,16 @@ export const readSales = async (
   if (!opened.ok) return opened
   const read = await withBar('Reading sales, kB', (bar) => salesIn(opened.value, bar))
   const { sales, faults, broken } = read
-  if (sales.length === 0)
-    return err(noSaleText(path, { faults, first: false, datesNeeded: dates.datesNeeded }))
+  if (sales.length === 0) {
+    const noSale = noSaleText(path, { faults, first: false, datesNeeded: dates.datesNeeded })
+    return err(`${noSale} ${shortenedKeysText(opened.value.shortenedKeys)}`.trim())
+  }
   return ok({
     sales,
     rows: read.rows,
     refused: faults.count(),
     sharedKeys: opened.value.sharedKeys,
+    shortenedKeys: opened.value.shortenedKeys,
     broken,
   })
 }

@@ -138,6 +138,13 @@ describe('an import', () => {
     expect(lines.filter((line) => line.includes('share'))).toHaveLength(1)
   })
 
+  it('says how many rows have parcel numbers that spreadsheets have shortened', async () => {
+    const { lines } = await imported([{ ...fileOf('a.csv', []), shortenedKeys: 1200 }])
+    expect(lines).toContain(
+      'a.csv: 1,200 rows are left out. Spreadsheets turn long parcel numbers into 7.1293E+09. Format the column as text and export it again.',
+    )
+  })
+
   it('counts kilobytes over all files for the progress bar', async () => {
     const { progress } = await imported([fileOf('a.csv', offers(1)), fileOf('b.csv', offers(1))])
     expect(progress).toEqual(['4/4', '4/4', 'stop'])

@@ -1,6 +1,6 @@
 import type { ExportDateOrigin } from '../../domain/listing/export-date.ts'
 import { printableLine, printableText } from '../../server/platform/printable-text.ts'
-import { sharedKeysText } from '../shared-keys-text.ts'
+import { sharedKeysText, shortenedKeysText } from '../shared-keys-text.ts'
 import type { ImportTotals } from './import-files.ts'
 import type { OpenedFile } from './open-files.ts'
 import type { RefusalTally, RefusedRow } from './refusal-tally.ts'
@@ -12,12 +12,13 @@ export const exportDateLines = (files: readonly OpenedFile[]): string[] =>
       `${printableLine(path)}: exported ${exportedOn} (${originWords[exportedOnFrom]})`,
   )
 
-/** A sentence for each file in which one parcel number stands for several homes. */
+/** A sentence for each file in which one parcel number stands for several homes, or has lost digits. */
 export const sharedKeyLines = (files: readonly OpenedFile[]): string[] =>
-  files.flatMap(({ path, sharedKeys }) => {
-    const text = sharedKeysText(sharedKeys)
-    return text === '' ? [] : ['', `${printableLine(path)}: ${text}`]
-  })
+  files.flatMap(({ path, sharedKeys, shortenedKeys }) =>
+    [sharedKeysText(sharedKeys), shortenedKeysText(shortenedKeys)].flatMap((text) =>
+      text === '' ? [] : ['', `${printableLine(path)}: ${text}`],
+    ),
+  )
 
 /** What an import brought: rows, listings, sales, and the rows refused by reason and by name. */
 export const summaryLines = (

@@ -21,6 +21,8 @@ export type ListingFile = ExportDate & {
   readonly rows: AsyncIterable<Result<ListingFact, RowRefusal>>
   /** How many rows are refused because they share a key with unlike homes, and how many such keys there are. */
   readonly sharedKeys?: { readonly keys: number; readonly rows: number }
+  /** How many rows are refused because a spreadsheet has shortened their key. */
+  readonly shortenedKeys?: number
   /** The file's size in bytes. */
   readonly bytes: number
   /** Bytes of the file read so far, for a progress bar. */

@@ -184,10 +184,27 @@ describe('a county’s sales file', () => {
     expect(new Set(sales.map(({ homeKey }) => homeKey)).size).toBe(1)
   })
 
-  it('knows sales without a parcel, or with one a spreadsheet has spoilt, by place, day and price', async () => {
+  it.each(['7.1293E+09', '6.2228e+11', '7E+09', '7.1293E9'])(
+    'leaves out rows whose parcel number a spreadsheet wrote as %s, and counts them',
+    async (parcel) => {
+      const { sales, refusals, shortenedKeys } = await read([HEADER, row({ parcel }), row()])
+      expect(sales.map((sale) => sale.homeKey)).toEqual(['0123400'])
+      expect(shortenedKeys).toBe(1)
+      expect(refusals).toEqual([
+        {
+          line: 2,
+          column: 'parcel',
+          reason: 'parcel number without its last digits',
+          value: parcel,
+        },
+      ])
+    },
+  )
+
+  it('knows sales without a parcel, or with one that may be shortened, by place, day and price', async () => {
     const { ListingKey: _, ...columns } = full.columns
     const bare = await read([HEADER, row()], { mapping: { ...full, columns } })
-    const spoilt = await read([HEADER, row({ parcel: '7.1293E+09' })])
+    const spoilt = await read([HEADER, row({ parcel: '7E9' })])
     for (const { sales } of [bare, spoilt])
       expect(sales.map(({ listingKey }) => listingKey)).toEqual([
         '44.0512,-121.3157:2014-10-13:221900',

@@ -6,7 +6,7 @@ import type { ListingFile, RowRefusal } from '../../listings/ports.ts'
 import type { CountyMapping } from './county-mapping.ts'
 import { type CountyRows, openCountyRows } from './county-rows.ts'
 import { ParcelHomes, type SharedParcels } from './parcel-homes.ts'
-import { type Dates, parcelOf, parseCountyRow } from './parse-county-row.ts'
+import { type Dates, hasLostDigits, parcelOf, parseCountyRow } from './parse-county-row.ts'
 
 export type CountyFileOptions = {
   /** The day of the export, where the reader knows it. */
@@ -14,7 +14,7 @@ export type CountyFileOptions = {
   readonly today: IsoDate
   /** When false, a sale without a date that can be read counts as of the export; else it is refused. */
   readonly datesNeeded?: boolean
-  /** When false, homes under one parcel number are not compared, which takes reading the file to its end. */
+  /** When false, parcel numbers are not looked at: which of them name one home shows at the file's end. */
   readonly parcelsCompared?: boolean
   /** Hears now and then how far the first look through the file has come, in bytes. */
   readonly onSurvey?: (bytesRead: number, bytes: number) => void
@@ -51,6 +51,7 @@ export const openCountyFile = async (
   return ok({
     ...exportDate,
     ...(shared ? { sharedKeys: { keys: shared.parcels, rows: shared.rows } } : {}),
+    ...(survey ? { shortenedKeys: survey.shortened } : {}),
     bytes: file.bytes,
     bytesRead: file.bytesRead,
     rows: { [Symbol.asyncIterator]: () => salesOf(file, mapping, { dates, shared }) },
@@ -63,13 +64,21 @@ async function* salesOf(
   { dates, shared }: { readonly dates: Dates; readonly shared: SharedParcels | null },
 ): AsyncGenerator<Result<ListingFact, RowRefusal>> {
   for await (const row of file.rows()) {
-    const parcel = row.ok ? parcelOf(row.value.record.ListingKey ?? '') : null
+    const written = (row.ok && row.value.record.ListingKey) || ''
+    const parcel = parcelOf(written)
     if (row.ok && parcel !== null && shared?.has(parcel))
       yield err({
         line: row.value.line,
         column: mapping.columns.ListingKey ?? '',
         reason: 'shares its parcel number with a different home',
         value: parcel,
+      })
+    else if (row.ok && shared !== null && hasLostDigits(written))
+      yield err({
+        line: row.value.line,
+        column: mapping.columns.ListingKey ?? '',
+        reason: 'parcel number without its last digits',
+        value: written,
       })
     else yield row.ok ? parseCountyRow(row.value.record, row.value.line, mapping, dates) : row
   }
@@ -81,7 +90,12 @@ const isEmpty = async (file: CountyRows): Promise<boolean> => {
 }
 
 /** What must be known of the whole file before its first row is taken. */
-type Survey = { readonly newestClosing: IsoDate | null; readonly shared: SharedParcels }
+type Survey = {
+  readonly newestClosing: IsoDate | null
+  readonly shared: SharedParcels
+  /** Rows whose parcel number has lost digits. */
+  readonly shortened: number
+}
 
 const surveyOf = async (
   file: CountyRows,
@@ -91,19 +105,21 @@ const surveyOf = async (
   let newestClosing: IsoDate | null = null
   const homes = new ParcelHomes()
   let rows = 0
+  let shortened = 0
   for await (const row of file.rows()) {
     if (++rows % ROWS_BETWEEN_NEWS === 0) onSurvey?.(file.bytesRead(), file.bytes)
     if (!row.ok) continue
     const { record, line } = row.value
     const date = mapping.readDate(record.CloseDate ?? '')
     if (date && date <= today) newestClosing = laterOf(newestClosing, date)
+    if (hasLostDigits(record.ListingKey ?? '')) shortened += 1
     const parcel = parcelOf(record.ListingKey ?? '')
     if (parcel === null) continue
     const sale = parseCountyRow(record, line, mapping, { exportedOn: today, datesNeeded: false })
     if (sale.ok) homes.add(parcel, sale.value)
   }
   if (rows >= ROWS_BETWEEN_NEWS) onSurvey?.(file.bytesRead(), file.bytes)
-  return { newestClosing, shared: homes.shared() }
+  return { newestClosing, shared: homes.shared(), shortened }
 }
 
 const ROWS_BETWEEN_NEWS = 1000

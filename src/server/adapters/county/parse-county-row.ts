@@ -143,10 +143,16 @@ const readPoint = (cell: Cell): Result<Point, Fault> => {
   return err({ field: part === 'latitude' ? 'Latitude' : 'Longitude', reason })
 }
 
-/** A spreadsheet that wrote `7.1293E+09` has lost the parcel's last digits: such numbers name no one home. */
+/** Whether a spreadsheet wrote a parcel number as `7.1293E+09`: its last digits are lost. */
+export const hasLostDigits = (written: string): boolean =>
+  /^\d{1,3}([.,]\d+e\+?|e\+)\d+$/i.test(written.trim())
+
+/** The number of one parcel. `7E9` may be a number that lost its digits, or not: it names no one home. */
 export const parcelOf = (written: string): string | null => {
   const text = written.trim()
-  return text === '' || /^\d(\.\d+)?e\+?\d+$/i.test(text) ? null : text.replace(/^(\d+)\.0+$/, '$1')
+  return text === '' || hasLostDigits(text) || /^\de\d+$/i.test(text)
+    ? null
+    : text.replace(/^(\d+)\.0+$/, '$1')
 }
 
 const bathroomsOf = (number: (field: CountyField) => number | null): number | null => {
