@@ -82,7 +82,7 @@ export const signUpStage = async (
   registerSignOut(app, {
     db,
     cookies,
-    connections: { end: ({ id }) => void disconnected.push(id) },
+    connections: { renew: ({ id }) => void disconnected.push(id) },
   })
 
   /** A browser of its own, with the cookie it was given; `visitor` is signed in there. */

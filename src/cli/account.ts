@@ -64,14 +64,11 @@ const closeAccount = async (
 }
 
 /** An account that is being deleted already is only looked after. */
-const begin = async ({ db, config }: CommandContext, accountId: string): Promise<boolean> => {
+const begin = async ({ db }: CommandContext, accountId: string): Promise<boolean> => {
   const onFault = (error: unknown) => refuse(String(error))
   const jobs = await openJobs({ db, onFault, sendOnly: true })
   try {
-    const begun = await beginDeletion(
-      { db, jobs, supportEmail: config.supportEmail, clock: () => new Date() },
-      accountId,
-    )
+    const begun = await beginDeletion({ db, jobs, clock: () => new Date() }, accountId)
     if (!begun.ok) return begun.error.type === 'Gone'
     await jobs.send(db, 'finish-deletion', { accountId }, { key: accountId })
     return true

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { emailHoldsCardNumber, holdsCardNumber } from '../domain/account/card-number.ts'
-import { LONGEST_PASSWORD, meetsPasswordRules } from '../domain/account/password-rules.ts'
+import {
+  hasUnusable,
+  LONGEST_PASSWORD,
+  meetsPasswordRules,
+} from '../domain/account/password-rules.ts'
 import { usPhoneOf } from '../domain/account/us-phone.ts'
 
 z.config(z.locales.en())
@@ -14,13 +18,11 @@ const filledIn = (hint: string, longest: number, holdsCard = holdsCardNumber) =>
     z.trim(),
     z.minLength(1, hint),
     z.maxLength(longest, `it may have ${longest} characters at most`),
-    z.refine((text) => !UNUSABLE.test(text), 'it has a character that cannot be used here'),
+    z.refine((text) => !hasUnusable(text), 'it has a character that cannot be used here'),
     z.refine((text) => VISIBLE.test(text), hint),
     z.refine((text) => !holdsCard(text), 'a card number does not belong here'),
   )
 
-/** Control characters, halves of characters, and marks that turn the text after them around. */
-const UNUSABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /** Anything but spaces, marks on other letters, and what has no form at all. */
 const VISIBLE = /[^\p{C}\p{Z}\p{M}]/u
 
@@ -42,7 +44,7 @@ const email = filledIn('Enter email', 254, emailHoldsCardNumber).check(
 const password = z.string().check(
   z.minLength(1, 'Enter password'),
   z.maxLength(LONGEST_PASSWORD, `it may have ${LONGEST_PASSWORD} characters at most`),
-  z.refine((text) => !UNUSABLE.test(text), 'it has a character that cannot be used here'),
+  z.refine((text) => !hasUnusable(text), 'it has a character that cannot be used here'),
   z.refine(meetsPasswordRules, 'the password does not meet every rule'),
 )
 

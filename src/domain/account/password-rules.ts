@@ -16,3 +16,11 @@ export const meetsPasswordRules = (password: string): boolean =>
 
 /** Identity providers take no longer ones (Azure AD B2C: 64). */
 export const LONGEST_PASSWORD = 64
+
+/** Whether a text has control characters, halves of characters, or marks that turn the text after them around. */
+export const hasUnusable = (text: string): boolean =>
+  /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(text)
+
+/** What is said of a password that is a common one, or one with something added. */
+export const PASSWORD_TOO_COMMON =
+  'This password is too close to a common one. Please choose another.'

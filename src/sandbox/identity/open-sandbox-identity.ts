@@ -82,6 +82,7 @@ export const openSandboxIdentity = async (
   const faults = graphFaults()
   const register = async (app: FastifyInstance) => {
     const throttle = openThrottle(documents, now)
+    const knownPlaces = openKnownPlaces(documents)
     const running = runningPolicies((policy) =>
       policyProvider(policy, options.origin(), {
         documents,
@@ -103,7 +104,7 @@ export const openSandboxIdentity = async (
       signIn: signInSteps({
         directory,
         throttle,
-        knownPlaces: openKnownPlaces(documents),
+        knownPlaces,
         report,
         demo,
         now,
@@ -111,6 +112,7 @@ export const openSandboxIdentity = async (
       reset: resetSteps({
         directory,
         throttle,
+        knownPlaces,
         post,
         mailbox: options.mailbox ?? null,
         isCommonPassword: options.isCommonPassword,

@@ -7,6 +7,8 @@ import { isCommonPassword } from '../../server/account/common-password.ts'
 import { openMailer } from '../../server/adapters/smtp/open-mailer.ts'
 import { type Documents, openDocuments } from '../documents/open-documents.ts'
 import { openSandboxMailbox, type SandboxMailbox } from '../mailbox/open-sandbox-mailbox.ts'
+import { openKnownPlaces } from './known-places.ts'
+import { openThrottle } from './throttle.ts'
 
 const person = { email: 'demo@flipsearch.example', password: 'Look-around-1!' }
 const signIn = 'b2c_1_signupsignin'
@@ -50,7 +52,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const visitor = () => identityVisitor(running.origin, running.identity.settings)
+const visitor = (from?: string) => identityVisitor(running.origin, running.identity.settings, from)
 
 /** The text of the newest mail, once there are as many. */
 const newestMail = async (count: number): Promise<string> => {
@@ -89,9 +91,13 @@ describe('a forgotten password', () => {
     const refused = await browser.send(chosen, simple)
     expect(refused.text).toContain('<li class="unmet">At least 1 capital letter</li>')
     expect(refused.text).toContain('<li class="met">At least 1 number</li>')
+    const unusable = { action: 'set-password', password: 'Quite-good-1!\0' }
+    expect((await browser.send(chosen, unusable)).text).toContain(
+      'The password has a character that cannot be used here.',
+    )
     const common = { action: 'set-password', password: 'Password123!' }
     expect((await browser.send(chosen, common)).text).toContain(
-      'This password is on the list of the most common ones. Please choose another.',
+      'This password is too close to a common one. Please choose another.',
     )
     const password = 'A-new-one-2!'
     const differing = { action: 'set-password', password, confirmPassword: 'A-new-one-3!' }
@@ -143,6 +149,23 @@ describe('a code', () => {
     expect((await browser.send(page, early)).text).toContain('Enter the code')
     now = new Date(now.getTime() + 10 * 60_000)
     expect((await browser.send(page, { action: 'verify', code })).text).toContain('no longer works')
+  })
+
+  it('is sent where the owner has signed in before, however many networks ask for one', async () => {
+    now = new Date(now.getTime() + 3600_000)
+    const throttle = openThrottle(documents, () => now)
+    const key = `reset account ${person.email}`
+    for (let times = 0; times < 20; times++)
+      await throttle.take({ key, limit: { times: 20, windowMs: 3600_000 } })
+    await openKnownPlaces(documents).remember(person.email, '198.51.100.200')
+    const askFrom = async (from: string) => {
+      const browser = visitor(from)
+      const start = await browser.authorize(reset, { scope: 'openid' })
+      return (await browser.send(start, { action: 'send', email: person.email })).status
+    }
+    expect(await askFrom('198.51.100.1')).toBe(429)
+    expect(await askFrom('198.51.100.200')).toBe(200)
+    await newestMail(++mails)
   })
 
   it('is sent five times an hour, to whoever is there and to whoever is not', async () => {

@@ -62,9 +62,3 @@ export const openThrottle = (documents: Documents, now: () => Date): Throttle =>
 }
 
 const MAY_BE_MADE: Taken = { waitMs: 0, isFirstRefused: false }
-
-/** When the next try may be made, as part of a sentence. */
-export const inMinutes = (waitMs: number): string => {
-  const minutes = Math.ceil(waitMs / 60_000)
-  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
-}

@@ -16,8 +16,8 @@ export type Lease = {
     changes: AccountChanges,
     also?: (trx: Kysely<Database>) => Promise<void>,
   ) => Promise<void>
-  /** Deletes the account. */
-  readonly remove: () => Promise<void>
+  /** Deletes the account, with what `also` writes or not at all; neither when the lease has run out. */
+  readonly remove: (also?: (trx: Kysely<Database>) => Promise<void>) => Promise<void>
 }
 
 export type AccountChanges = Omit<Updateable<AccountTable>, 'id' | 'lease_until'>
@@ -55,12 +55,16 @@ export const withLease = async <T>(
         return saved
       })
     },
-    remove: async () => {
-      await db
-        .deleteFrom('account')
-        .where('id', '=', accountId)
-        .where('lease_until', '=', account.lease_until)
-        .execute()
+    remove: async (also) => {
+      await db.transaction().execute(async (trx) => {
+        const removed = await trx
+          .deleteFrom('account')
+          .where('id', '=', accountId)
+          .where('lease_until', '=', account.lease_until)
+          .returning('id')
+          .executeTakeFirst()
+        if (removed !== undefined) await also?.(trx)
+      })
     },
   }
   try {

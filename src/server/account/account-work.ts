@@ -1,4 +1,4 @@
-import type { JobHandlers, Jobs } from '../platform/jobs.ts'
+import type { JobHandlers } from '../platform/jobs.ts'
 import { type DeletionDeps, finishDeletion, sweepDeletions } from './deletion/finish-deletion.ts'
 import type { SendMail } from './ports.ts'
 import { finishSignUp } from './sign-up/finish-sign-up.ts'
@@ -6,10 +6,8 @@ import { sweepSignUps } from './sign-up/sweep-sign-ups.ts'
 import { refreshSubscription, refreshSubscriptions } from './subscription/refresh-subscription.ts'
 
 export type AccountWorkDeps = DeletionDeps & {
-  readonly jobs: Jobs
   /** Null where mails go nowhere. */
   readonly sendMail: SendMail | null
-  readonly supportEmail: string
 }
 
 /** The work of accounts that no request waits for. */

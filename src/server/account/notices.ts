@@ -1,6 +1,6 @@
 import { goesOn } from '../../domain/account/subscription.ts'
+import type { Mail } from '../platform/jobs.ts'
 import type { AccountRow } from './account-store.ts'
-import type { Mail } from './ports.ts'
 import { toSubscription } from './subscription/to-subscription.ts'
 
 /** What a mail to an account's address needs beside its event. */
@@ -53,7 +53,7 @@ const paymentFailed = ({ to, supportEmail }: Addressed): Mail => ({
   subject: 'Your payment failed',
   text: `The last payment for your Flip Search Pro subscription failed, so you cannot search at the moment.
 
-The payment service sends you a link to pay with another card. If you have none, write to ${supportEmail}.
+To pay with another card, write to ${supportEmail}.
 `,
 })
 

@@ -1,6 +1,7 @@
 import type { InvoiceState } from '../../domain/account/subscription.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Result } from '../../domain/result.ts'
+import type { Mail } from '../platform/jobs.ts'
 
 /**
  * Why an outside service did not do what it was asked. After `Unavailable` (timeout, lost answer, 5xx, 429)
@@ -120,9 +121,6 @@ export type PaymentEvents = {
    */
   readonly read: (rawBody: Buffer, signature: string | undefined) => PaymentEvent | null
 }
-
-/** An e-mail as plain text. */
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
 /** Sends a mail. After an error it may have gone out all the same; the message names no content. */
 export type SendMail = (mail: Mail) => Promise<Result<void, { readonly message: string }>>

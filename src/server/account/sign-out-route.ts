@@ -7,19 +7,19 @@ import { forgetSignUpCookie, type SignUpCookies } from './sign-up/sign-up-cookie
 export type SignOutDeps = {
   readonly db: Kysely<Database>
   readonly cookies: SignUpCookies
-  readonly connections: LiveConnections
+  readonly connections: Pick<LiveConnections, 'renew'>
 }
 
 /**
- * `POST /api/account/sign-out`: the page says that somebody logs out. Their live connections end, and so does
- * the sign-up cookie, here and in the browser.
+ * `POST /api/account/sign-out`: the page says that somebody logs out. Their live connections end (where they
+ * are still signed in they come back), and so does the sign-up cookie, here and in the browser.
  */
 export const registerSignOut = (
   app: FastifyInstance,
   { db, cookies, connections }: SignOutDeps,
 ): void => {
   app.post('/api/account/sign-out', { config: { access: 'public' } }, async (request, reply) => {
-    if (request.visitor !== null) connections.end(request.visitor)
+    if (request.visitor !== null) connections.renew(request.visitor)
     const cookie = cookies.read(request)
     if (cookie !== null) await forgetSignUpCookie(db, cookie)
     cookies.takeBack(reply)

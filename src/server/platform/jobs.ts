@@ -24,8 +24,10 @@ export type JobData = {
   'sweep-deletions': null
   'refresh-subscription': OfAccount
   'refresh-subscriptions': null
-  'send-mail': { readonly to: string; readonly subject: string; readonly text: string }
+  'send-mail': Mail
 }
+/** An e-mail as plain text. */
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 type OfAccount = { readonly accountId: string }
 
 export type JobName = keyof JobData

@@ -21,8 +21,10 @@ export type SearchReporting = {
 
 /** The live connections of subjects. */
 export type LiveConnections = {
-  /** Closes all of a subject, who may not come back: the account or the sign-in is at its end. */
+  /** Closes all of a subject, who may not come back: the account or its subscription is at its end. */
   readonly end: (subject: Searcher) => void
+  /** Closes all of a subject; whoever still has an access token comes back with it by themselves. */
+  readonly renew: (subject: Searcher) => void
 }
 
 /**

@@ -127,6 +127,16 @@ describe('the connections of a subscriber', () => {
   })
 })
 
+it('where somebody is still signed in, connections come back after they log out elsewhere', async () => {
+  const { url, connections } = await startProgress()
+  const client = buildClient(url, 'any', { ...as('ann'), reconnectDelays: [0] })
+  const back = new Promise((resolve) => client.onreconnected(resolve))
+  await client.start()
+  const before = client.connectionId
+  connections.renew({ id: 'ann' })
+  expect(await back).not.toBe(before)
+})
+
 describe('a page of another site', () => {
   it('cannot open a connection, though it has the visitor’s token', async () => {
     const { url, origin } = await startProgress(new URL('https://flips.example'))

@@ -37,7 +37,13 @@ export const registerProgress = <User extends Searcher>(
     send: (connection, status) => void hub.send({ connection }, UPDATE_STATUS, status),
   })
   registerHub(app, hub)
-  return { reporting: searches, connections: { end: ({ id }) => void hub.disconnectUser(id) } }
+  return {
+    reporting: searches,
+    connections: {
+      end: ({ id }) => void hub.disconnectUser(id),
+      renew: ({ id }) => void hub.disconnectUser(id, { allowReconnect: true }),
+    },
+  }
 }
 
 /** More tabs than a person has open; what a program may hold. */

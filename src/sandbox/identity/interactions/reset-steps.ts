@@ -1,7 +1,13 @@
-import { meetsPasswordRules } from '../../../domain/account/password-rules.ts'
+import {
+  hasUnusable,
+  meetsPasswordRules,
+  PASSWORD_TOO_COMMON,
+} from '../../../domain/account/password-rules.ts'
+import { inMinutes } from '../../../domain/in-minutes.ts'
 import type { Directory } from '../directory.ts'
+import type { KnownPlaces } from '../known-places.ts'
 import { newPasswordPage, resetCodePage, resetEmailPage } from '../pages/identity-pages.ts'
-import { inMinutes, type Limit, type Throttle } from '../throttle.ts'
+import type { Limit, Throttle } from '../throttle.ts'
 import type { Reset, ResetCodes } from './reset-codes.ts'
 import {
   cancelled,
@@ -19,6 +25,7 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 type Deps = {
   readonly directory: Directory
   readonly throttle: Throttle
+  readonly knownPlaces: KnownPlaces
   readonly codes: ResetCodes
   /** Sends without being waited for: how long that takes would tell whether there is such an account. */
   readonly post: (mail: Mail) => void
@@ -82,7 +89,9 @@ const sendCode = async (deps: Deps, visit: Visit, email: string): Promise<Outcom
   const { waitMs } = await deps.throttle.take(
     { key: `reset ${visit.network} ${account}`, limit: PER_ACCOUNT_AND_ADDRESS },
     { key: `reset address ${visit.network}`, limit: PER_ADDRESS },
-    { key: `reset account ${account}`, limit: PER_ACCOUNT },
+    ...((await deps.knownPlaces.knows(account, visit.network))
+      ? []
+      : [{ key: `reset account ${account}`, limit: PER_ACCOUNT }]),
   )
   if (waitMs > 0) {
     const sentence = `You asked for too many codes. Ask for another ${inMinutes(waitMs)}.`
@@ -123,13 +132,11 @@ const setPassword = async (
     statusCode: 400,
     page: newPasswordPage({ email, problem, tried }),
   })
+  if (hasUnusable(password))
+    return refuse('The password has a character that cannot be used here.', password)
   if (!meetsPasswordRules(password))
     return refuse('The password does not meet every rule.', password)
-  if (deps.isCommonPassword(password))
-    return refuse(
-      'This password is on the list of the most common ones. Please choose another.',
-      password,
-    )
+  if (deps.isCommonPassword(password)) return refuse(PASSWORD_TOO_COMMON, password)
   if (form.get('confirmPassword') !== password)
     return refuse('The passwords do not match.', password)
   const user = await deps.directory.findByEmail(email)
@@ -155,5 +162,5 @@ If you did not ask for it, ignore this email. Your password stays the same.
 const ONE_HOUR_MS = 60 * 60_000
 const PER_ACCOUNT_AND_ADDRESS: Limit = { times: 5, windowMs: ONE_HOUR_MS }
 const PER_ADDRESS: Limit = { times: 30, windowMs: ONE_HOUR_MS }
-/** More mails than this nobody is sent, whoever asks for them. */
+/** Asked for from many networks at once, wherever the owner has not signed in from. */
 const PER_ACCOUNT: Limit = { times: 20, windowMs: ONE_HOUR_MS }

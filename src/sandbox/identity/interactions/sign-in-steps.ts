@@ -1,9 +1,10 @@
+import { inMinutes } from '../../../domain/in-minutes.ts'
 import { type DemoUser, demoToShow } from '../demo-user.ts'
 import type { Directory } from '../directory.ts'
 import type { KnownPlaces } from '../known-places.ts'
 import { signInPage } from '../pages/identity-pages.ts'
 import { isPassword } from '../password-hash.ts'
-import { inMinutes, type Limit, type Throttle } from '../throttle.ts'
+import type { Limit, Throttle } from '../throttle.ts'
 import {
   cancelled,
   forgotPassword,

@@ -6,13 +6,11 @@ import type { Database } from '../../platform/schema.ts'
 import { type NoLease, withLease } from '../account-lease.ts'
 import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
-import { accountClosed } from '../notices.ts'
 import { askForSubscription, type RefreshDeps } from '../subscription/refresh-subscription.ts'
 
 export type ClosingDeps = {
   readonly db: Kysely<Database>
   readonly jobs: Jobs
-  readonly supportEmail: string
   readonly clock: () => Date
 }
 
@@ -45,19 +43,17 @@ export const closeAccount = async (
 }
 
 /**
- * Marks an account as being deleted, and sends the job that does it and a mail to its owner: all or nothing. `Busy`: a sign-up works
- * on it at the moment.
+ * Marks an account as being deleted, and sends the job that does it, or neither. `Busy`: a sign-up works on
+ * it at the moment.
  */
 export const beginDeletion = async (
-  { db, jobs, supportEmail, clock }: ClosingDeps,
+  { db, jobs, clock }: ClosingDeps,
   accountId: string,
 ): Promise<Result<void, NoLease>> =>
   withLease(db, accountId, LEASE_WAIT_MS, async (lease) => {
-    const { state, email: to } = lease.account()
-    if (state === 'deleting') return
+    if (lease.account().state === 'deleting') return
     await lease.save({ state: 'deleting', deletion_asked_at: clock() }, async (trx) => {
       await jobs.send(trx, 'finish-deletion', { accountId }, { key: accountId })
-      await jobs.send(trx, 'send-mail', accountClosed({ to, supportEmail }))
     })
   })
 

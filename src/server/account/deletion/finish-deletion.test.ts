@@ -5,6 +5,7 @@ import { subscriberStage } from '../../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { beginDeletion } from './close-account.ts'
+import { finishDeletion } from './finish-deletion.ts'
 
 // Waits for jobs, timeouts and slow machines.
 vi.setConfig({ testTimeout: 60_000 })
@@ -16,6 +17,8 @@ beforeAll(async () => {
   stage = await subscriberStage(database.db)
 })
 afterEach(async () => {
+  await stage.sendMails()
+  stage.mails.length = 0
   stage.calls.recover()
   stage.calls.takes(0)
   for (const kept of [stage.users, stage.paid.customers, stage.paid.cards]) kept.clear()
@@ -94,6 +97,28 @@ describe('a deletion', () => {
     await expect(finish(accountId)).rejects.toThrow('payments.subscriptionsOf gave no answer')
     expect(stage.count()).toMatchObject({ users: 0, subscriptions: 1 })
     expect(await stage.account(accountId)).toMatchObject({ directory_id: null, state: 'deleting' })
+  })
+
+  it('is mailed to the owner once all is canceled, and once', async () => {
+    const { accountId, subject } = await closing()
+    stage.calls.fail('payments.cancelSubscription', 'before')
+    await expect(finish(accountId)).rejects.toThrow()
+    await stage.sendMails()
+    expect(stage.mails).toEqual([])
+    stage.calls.recover()
+    await finish(accountId)
+    await finish(accountId)
+    await stage.sendMails()
+    expect(stage.mails).toMatchObject([{ to: subject.email, subject: 'Your account was closed' }])
+  })
+
+  it('does not remove the account when the mail cannot be sent', async () => {
+    const { accountId } = await closing()
+    const jobs = { send: () => Promise.reject(new Error('no jobs')) }
+    await expect(finishDeletion({ ...stage.deps, jobs }, accountId)).rejects.toThrow('no jobs')
+    expect(await stage.account(accountId)).toMatchObject({ state: 'deleting' })
+    await finish(accountId)
+    expect(await stage.account(accountId)).toBeUndefined()
   })
 
   it('repeats nothing that is noted as done', async () => {
@@ -208,7 +233,6 @@ describe('the beginning of a deletion', () => {
   const beginning = (jobs: Jobs) => ({
     db: database.db,
     jobs,
-    supportEmail: 'help@flips.example',
     clock: stage.now,
   })
 

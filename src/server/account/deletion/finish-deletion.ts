@@ -6,6 +6,7 @@ import type { Database } from '../../platform/schema.ts'
 import type { ReportSecurity } from '../../platform/security-events.ts'
 import { type Lease, withLease } from '../account-lease.ts'
 import { disableCards } from '../disable-cards.ts'
+import { accountClosed } from '../notices.ts'
 import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
 import { isOfSignUp } from '../sign-up/ensure-identity.ts'
 import { unfinishedDeletions } from './closing-store.ts'
@@ -15,13 +16,15 @@ export type DeletionDeps = {
   /** Null where people registered at the identity provider themselves: they stay registered there. */
   readonly directory: IdentityDirectory | null
   readonly payments: Payments
+  readonly jobs: Jobs
+  readonly supportEmail: string
   readonly report: ReportSecurity
   readonly clock: () => Date
 }
 
 /**
  * The job that deletes an account marked as being deleted: cancels its subscription, disables its cards,
- * removes customer and identity, then the account. Each step may be repeated, and what is done is noted, so
+ * removes customer and identity, then the account, whose owner is mailed about it. Each step may be repeated, and what is done is noted, so
  * that it can stop anywhere. A service that fails does not keep the others from their part; then this throws,
  * to be called again.
  */
@@ -32,7 +35,8 @@ export const finishDeletion = async (deps: DeletionDeps, accountId: string): Pro
       (done) => (done.ok ? [] : [done.error.message]),
     )
     if (failures.length > 0) throw new Error(`Deletion not finished: ${failures.join('; ')}`)
-    await lease.remove()
+    const mail = accountClosed({ to: lease.account().email, supportEmail: deps.supportEmail })
+    await lease.remove((trx) => deps.jobs.send(trx, 'send-mail', mail))
     deps.report({ event: 'user_deleted', accountId })
   })
   if (!worked.ok && worked.error.type === 'Busy')

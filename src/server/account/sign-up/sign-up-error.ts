@@ -1,3 +1,5 @@
+import { PASSWORD_TOO_COMMON } from '../../../domain/account/password-rules.ts'
+import { inMinutes } from '../../../domain/in-minutes.ts'
 import { Problem } from '../../platform/problem.ts'
 import type { ServiceError } from '../ports.ts'
 
@@ -35,12 +37,7 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
     case 'PasswordMissing':
       return new Problem(400, 'bad-input', 'Enter password', 'password')
     case 'PasswordTooCommon':
-      return new Problem(
-        400,
-        'password-too-common',
-        'This password is on the list of the most common ones. Please choose another.',
-        'password',
-      )
+      return new Problem(400, 'password-too-common', PASSWORD_TOO_COMMON, 'password')
     case 'PasswordNotAccepted':
       return new Problem(
         400,
@@ -141,9 +138,4 @@ export const problemOf = (error: SignUpError, supportEmail: string): Problem => 
         'Your payment went through, and your account will be ready in a few minutes. Pressing Pay again charges nothing.',
       )
   }
-}
-
-const inMinutes = (waitMs: number): string => {
-  const minutes = Math.ceil(waitMs / 60_000)
-  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }

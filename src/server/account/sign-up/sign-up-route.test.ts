@@ -410,7 +410,7 @@ it('a password from the list of the most common ones is refused, and nothing is 
     'sign-up-b2c',
     400,
     {
-      error: 'This password is on the list of the most common ones. Please choose another.',
+      error: 'This password is too close to a common one. Please choose another.',
       code: 'password-too-common',
       field: 'password',
     },

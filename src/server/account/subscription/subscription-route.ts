@@ -11,7 +11,8 @@ import { accountData } from './account-data.ts'
 import { getSubscription } from './get-subscription.ts'
 import type { RefreshDeps } from './refresh-subscription.ts'
 
-export type SubscriptionDeps = RefreshDeps & ClosingDeps & { readonly connections: LiveConnections }
+export type SubscriptionDeps = RefreshDeps &
+  ClosingDeps & { readonly connections: Pick<LiveConnections, 'end'> }
 
 /**
  * `GET /api/account/subscription/{userId}`, `GET /api/account/data/{userId}` and
@@ -24,13 +25,13 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
   routes.get(
     '/api/account/subscription/:userId',
     { schema: { params: z.object({ userId: z.string() }) } },
-    async (request, reply) => {
+    async (request) => {
       const account = await accountOf(request, request.params.userId)
       const onFault = (error: unknown) =>
         request.log.warn({ err: error }, 'the subscription shown is an earlier one')
       const found = account && (await getSubscription({ ...deps, onFault }, account))
       if (!found) throw noSubscription()
-      return reply.header('cache-control', 'no-store').send(found)
+      return found
     },
   )
 
@@ -42,7 +43,6 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
       const account = await accountOf(request, userId)
       if (!account) throw noSubscription()
       return reply
-        .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="flip-search-pro-data.json"')
         .type('application/json; charset=utf-8')
         .send(`${JSON.stringify(accountData(account, userId, deps.clock()), null, 2)}\n`)

@@ -1,0 +1,5 @@
+/** When something may be done again, as part of a sentence. */
+export const inMinutes = (waitMs: number): string => {
+  const minutes = Math.ceil(waitMs / 60_000)
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
+}
