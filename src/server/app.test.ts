@@ -79,6 +79,78 @@ describe('the server', () => {
     await own.drop()
   }, 20_000)
 
+  it.each(['/comps/%E0%A4%A', '/comps/%00', '/%', '/comps/%c0%ae'])(
+    'shows a page to a reader whose address cannot be read, and JSON to a call: %s',
+    async (url) => {
+      const page = await app.inject({ url, headers: { accept: 'text/html,*/*' } })
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+      expect(page.headers['x-content-type-options']).toBe('nosniff')
+      expect(page.body).toMatch(/<!doctype html>/i)
+      if (page.statusCode !== 200) {
+        expect([400, 404]).toContain(page.statusCode)
+        expect(page.body).toContain('<h1>Page not found</h1>')
+        expect(page.body).toContain('<a href="/">')
+      }
+      const call = await app.inject({
+        url: url.replace('/comps', '/api'),
+        headers: { accept: '*/*' },
+      })
+      expect([call.statusCode, call.json().code]).toEqual([404, 'not-found'])
+    },
+  )
+
+  it('says what is wrong with a request in words and codes of its own', async () => {
+    const ask = async (payload: string, type = 'application/json') => {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/flip-search/flips',
+        headers: { ...asSubscriber, 'content-type': type },
+        payload,
+      })
+      return [answer.statusCode, answer.json()]
+    }
+    const search = {
+      city: '98101',
+      distance: 'mile',
+      priceBelowMarket: 0,
+      includeHomesForSale: false,
+      propertyType: 'House',
+      maxPrice: 500_000,
+    }
+    const faults = [
+      [{ maxPrice: 2 ** 60 }, 'maxPrice', 'it is too large'],
+      [{ maxPrice: 200_000_000 }, 'maxPrice', 'it must be 100,000,000 at most'],
+      [{ maxPrice: -1 }, 'maxPrice', 'it must be 0 at least'],
+      [{ maxPrice: 1.5 }, 'maxPrice', 'it must be a whole number'],
+      [{ maxPrice: '5' }, 'maxPrice', 'it must be a number'],
+      [{ maxPrice: undefined }, 'maxPrice', 'it is missing'],
+      [{ state: 'x'.repeat(51) }, 'state', 'it must have 50 characters at most'],
+      [{ city: ' ' }, 'city', 'enter a city and state, or a zip code'],
+    ] as const
+    for (const [changed, field, reason] of faults)
+      expect(await ask(JSON.stringify({ ...search, ...changed }))).toEqual([
+        400,
+        { error: `The field “${field}” is not valid: ${reason}.`, code: 'bad-input', field },
+      ])
+    const [, unknownType] = await ask(JSON.stringify({ ...search, propertyType: 'Castle' }))
+    expect(unknownType.error).toMatch(
+      /^The field “propertyType” is not valid: it must be one of: House/,
+    )
+    expect(await ask('{')).toEqual([
+      400,
+      { error: 'The request is not valid JSON.', code: 'bad-request' },
+    ])
+    expect(await ask('<a/>', 'text/xml')).toEqual([
+      415,
+      { error: 'The request must be JSON.', code: 'unsupported-media-type' },
+    ])
+    expect(await ask(`"${'x'.repeat(70_000)}"`)).toEqual([
+      413,
+      { error: 'The request is too large.', code: 'too-large' },
+    ])
+  })
+
   it('answers a JSON 404 for an unknown api address, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
       const answer = await app.inject({ method, url: '/api/nothing' })

@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { type Documents, openDocuments, UnkeepableText } from './open-documents.ts'
+import { wayToDatabase } from '../../../tests/way-to-database.ts'
+import {
+  type Documents,
+  DocumentsUnavailable,
+  openDocuments,
+  UnkeepableText,
+} from './open-documents.ts'
 
 let database: TestDatabase
 let documents: Documents
@@ -95,3 +101,19 @@ it('a text that only writes of such characters is kept', async () => {
     expect(await notes().get('odd')).toEqual(note(text))
   }
 })
+
+it('what cannot be reached is a fault that passes, and is there again afterwards', async () => {
+  const way = await wayToDatabase(database.connectionString)
+  const cutOff = await openDocuments(way.connectionString)
+  onTestFinished(() => cutOff.close())
+  const kept = cutOff.collection('note', noteSchema)
+  await kept.put('far', note('away'))
+  const asks = () => [kept.get('far'), kept.update('far', () => note('changed'))]
+  for (const cut of [way.fallSilent, way.close]) {
+    cut()
+    for (const answer of await Promise.allSettled(asks()))
+      expect(answer.status === 'rejected' && answer.reason).toBeInstanceOf(DocumentsUnavailable)
+    await way.open()
+  }
+  await expect.poll(() => kept.get('far').catch(() => null)).toEqual(note('away'))
+}, 30_000)

@@ -38,6 +38,15 @@ export class UnkeepableText extends Error {
   }
 }
 
+/** The database did not answer, or not in time: the same may be asked again in a moment. */
+export class DocumentsUnavailable extends Error {
+  override readonly name = 'DocumentsUnavailable'
+  readonly statusCode = 503
+  constructor(cause: unknown) {
+    super('What the embedded services keep cannot be reached', { cause })
+  }
+}
+
 /** Opens the documents in a Postgres database, making their table when it is not there. */
 export const openDocuments = async (connectionString: string): Promise<Documents> => {
   const pool = new pg.Pool({
@@ -46,7 +55,7 @@ export const openDocuments = async (connectionString: string): Promise<Documents
     max: 3,
     // Somebody waits for whatever is asked here.
     connectionTimeoutMillis: 5_000,
-    query_timeout: 15_000,
+    query_timeout: 5_000,
   })
   pool.on('error', () => undefined)
   await pool.query(TABLE)
@@ -74,17 +83,19 @@ const TABLE = `
 const collectionOf = <T>(pool: pg.Pool, kind: string, schema: z.ZodMiniType<T>): Collection<T> => ({
   get: async (asked) => {
     const id = keepable(asked)
-    const { rows } = await pool.query(
+    const { rows } = await ask(
+      pool,
       `SELECT body FROM sandbox.document WHERE kind = $1 AND id = $2 AND ${ALIVE}`,
       [kind, id],
     )
     return rows[0] === undefined ? null : z.parse(schema, rows[0].body)
   },
   put: async (id, body, { expiresAt } = {}) => {
-    await pool.query(PUT, [kind, keepable(id), jsonOf(body), expiresAt ?? null])
+    await ask(pool, PUT, [kind, keepable(id), jsonOf(body), expiresAt ?? null])
   },
   insert: async (id, body) => {
-    const { rowCount } = await pool.query(
+    const { rowCount } = await ask(
+      pool,
       'INSERT INTO sandbox.document (kind, id, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
       [kind, keepable(id), jsonOf(body)],
     )
@@ -93,32 +104,34 @@ const collectionOf = <T>(pool: pg.Pool, kind: string, schema: z.ZodMiniType<T>):
   update: async (asked, change, { expiresAt } = {}) => {
     const id = keepable(asked)
     return inTransaction(pool, async (client) => {
-      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind} ${id}`])
-      const { rows } = await client.query(
+      await ask(client, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind} ${id}`])
+      const { rows } = await ask(
+        client,
         `SELECT body FROM sandbox.document WHERE kind = $1 AND id = $2 AND ${ALIVE} FOR UPDATE`,
         [kind, id],
       )
       const next = change(rows[0] === undefined ? null : z.parse(schema, rows[0].body))
       if (next === null) return null
-      await client.query(PUT, [kind, id, jsonOf(next), expiresAt ?? null])
+      await ask(client, PUT, [kind, id, jsonOf(next), expiresAt ?? null])
       return next
     })
   },
   remove: async (id) => {
-    await pool.query('DELETE FROM sandbox.document WHERE kind = $1 AND id = $2', [
+    await ask(pool, 'DELETE FROM sandbox.document WHERE kind = $1 AND id = $2', [
       kind,
       keepable(id),
     ])
-    await pool.query('DELETE FROM sandbox.document WHERE expires_at <= now()')
+    await ask(pool, 'DELETE FROM sandbox.document WHERE expires_at <= now()')
   },
   removeAll: async (where) => {
-    await pool.query('DELETE FROM sandbox.document WHERE kind = $1 AND body @> $2::jsonb', [
+    await ask(pool, 'DELETE FROM sandbox.document WHERE kind = $1 AND body @> $2::jsonb', [
       kind,
       jsonOf(where),
     ])
   },
   list: async (where = {}) => {
-    const { rows } = await pool.query(
+    const { rows } = await ask(
+      pool,
       `SELECT body FROM sandbox.document
        WHERE kind = $1 AND body @> $2::jsonb AND ${ALIVE} ORDER BY place`,
       [kind, jsonOf(where)],
@@ -139,21 +152,36 @@ const jsonOf = (value: unknown): string => {
   return json
 }
 
+const ask = (
+  db: pg.Pool | pg.PoolClient,
+  text: string,
+  values?: readonly unknown[],
+): Promise<pg.QueryResult> => db.query(text, values && [...values]).catch(rethrow)
+
+/** All that is no answer of the database is about the way to it; so are answers with these codes (appendix A). */
+const rethrow = (error: unknown): never => {
+  const isAnswer = error instanceof pg.DatabaseError && !/^(?:08|53|57)/.test(error.code ?? '')
+  throw isAnswer ? error : new DocumentsUnavailable(error)
+}
+
 const inTransaction = async <T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> => {
-  const client = await pool.connect()
+  const client = await pool.connect().catch(rethrow)
   let broken = false
   try {
-    await client.query('BEGIN')
+    await ask(client, 'BEGIN')
     const result = await work(client)
-    await client.query('COMMIT')
+    await ask(client, 'COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => {
-      broken = true
-    })
+    // One that says nothing would not answer this either.
+    if (error instanceof DocumentsUnavailable) broken = true
+    else
+      await client.query('ROLLBACK').catch(() => {
+        broken = true
+      })
     throw error
   } finally {
     client.release(broken)

@@ -78,6 +78,38 @@ describe('the database', () => {
       expect(await ask()).toEqual(alive)
     })
 
+    it('finds out that nobody is answered long before a statement’s time is over', async () => {
+      const way = await wayToDatabase(database.connectionString)
+      const db = openDatabase({
+        connectionString: way.connectionString,
+        applicationName: 'flip-tests',
+        maxConnections: 4,
+        // A statement alone would be waited for longer than this test may take.
+        limits: { connectMs: 600, statementMs: 60_000 },
+      })
+      onTestFinished(() => db.destroy())
+      await sql`select 1`.execute(db)
+      way.fallSilent()
+      const ask = () => sql`select 1 as alive`.execute(db)
+      const asked = await Promise.allSettled([ask(), ask(), ask()])
+      for (const answer of asked)
+        expect(answer.status === 'rejected' && answer.reason).toBeInstanceOf(DatabaseUnavailable)
+      await way.open()
+      expect((await ask()).rows).toEqual(alive)
+    })
+
+    it('waits for a statement that is slow while the database answers others', async () => {
+      const db = openDatabase({
+        connectionString: database.connectionString,
+        applicationName: 'flip-tests',
+        maxConnections: 1,
+        limits: { connectMs: 1_000, statementMs: 60_000 },
+      })
+      onTestFinished(() => db.destroy())
+      const { rows } = await sql`select 1 as alive from pg_sleep(2)`.execute(db)
+      expect(rows).toEqual(alive)
+    })
+
     it('tells a database that is away from a statement that is wrong', async () => {
       const way = await wayToDatabase(database.connectionString)
       const { db, ask } = limited(way.connectionString)

@@ -54,14 +54,50 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
   // another, or says why not. Without these listeners it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withLimits(pool, limits) }) })
+  const answers = asking(options.connectionString, limits)
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: withLimits(pool, limits, answers) }),
+  })
 }
 
-const withLimits = (pool: pg.Pool, limits: DatabaseLimits): PostgresPool => ({
+/** Whether the database answers anybody now. */
+type Answers = () => Promise<boolean>
+
+/** Asks over a connection of its own, which waits for no other; whoever wants to know meanwhile is told the same. */
+const asking = (connectionString: string, { connectMs }: DatabaseLimits): Answers => {
+  let running: Promise<boolean> | null = null
+  const ask = async (): Promise<boolean> => {
+    const client = new pg.Client({
+      connectionString,
+      application_name: 'flip-probe',
+      connectionTimeoutMillis: connectMs / 2,
+      query_timeout: connectMs / 2,
+    })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query('SELECT 1')
+      return true
+    } catch (error) {
+      // A refusal, such as that of one connection too many, is an answer as well.
+      return error instanceof pg.DatabaseError
+    } finally {
+      void client.end().catch(() => undefined)
+    }
+  }
+  return () => {
+    running ??= ask().finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+const withLimits = (pool: pg.Pool, limits: DatabaseLimits, answers: Answers): PostgresPool => ({
   options: pool.options,
   connect: async () => {
     try {
-      return new LimitedClient(await pool.connect(), limits)
+      return new LimitedClient(await pool.connect(), limits, answers)
     } catch (error) {
       throw new DatabaseUnavailable(error)
     }
@@ -69,16 +105,20 @@ const withLimits = (pool: pg.Pool, limits: DatabaseLimits): PostgresPool => ({
   end: () => pool.end(),
 })
 
-/** A connection that is given up, and closed, when the database says nothing at all for too long. */
+/**
+ * A connection that is given up, and closed, when the database says nothing for too long: nothing to a statement
+ * for as long as one may take, or sooner, nothing to anybody.
+ */
 class LimitedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
-  readonly #patienceMs: number | null
+  readonly #limits: DatabaseLimits
+  readonly #answers: Answers
   #lost: DatabaseUnavailable | null = null
 
-  constructor(client: pg.PoolClient, { statementMs }: DatabaseLimits) {
+  constructor(client: pg.PoolClient, limits: DatabaseLimits, answers: Answers) {
     this.#client = client
-    // Postgres ends a statement itself when it can; this is for when it cannot.
-    this.#patienceMs = statementMs === null ? null : statementMs + GRACE_MS
+    this.#limits = limits
+    this.#answers = answers
   }
 
   query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
@@ -88,10 +128,26 @@ class LimitedClient implements PostgresPoolClient {
     if (this.#lost !== null) throw this.#lost
     const answer = this.#client.query(text, [...parameters])
     try {
-      return await (this.#patienceMs === null ? answer : inTime(answer, this.#patienceMs))
+      return await this.#whileThere(answer)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) this.#lost = error
       throw errorOfStatement(error)
+    }
+  }
+
+  async #whileThere<T>(answer: Promise<T>): Promise<T> {
+    const { connectMs, statementMs } = this.#limits
+    if (statementMs === null) return answer
+    const silence = Promise.withResolvers<never>()
+    const askOthers = async () => {
+      if (!(await this.#answers())) silence.reject(noAnswer())
+    }
+    const timer = setTimeout(() => void askOthers(), connectMs / 2)
+    try {
+      // Postgres ends a statement itself when it can; this is for when it cannot.
+      return await Promise.race([inTime(answer, statementMs + GRACE_MS), silence.promise])
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -102,11 +158,12 @@ class LimitedClient implements PostgresPoolClient {
 
 const GRACE_MS = 2_000
 
+const noAnswer = () => new DatabaseUnavailable(new Error('no answer in time'))
+
 /** Throws `DatabaseUnavailable` when there is no answer for so long. */
 const inTime = async <T>(answer: Promise<T>, ms: number): Promise<T> => {
   const silence = Promise.withResolvers<never>()
-  const giveUp = () => silence.reject(new DatabaseUnavailable(new Error('no answer in time')))
-  const timer = setTimeout(giveUp, ms)
+  const timer = setTimeout(() => silence.reject(noAnswer()), ms)
   try {
     return await Promise.race([answer, silence.promise])
   } finally {

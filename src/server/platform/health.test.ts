@@ -28,6 +28,7 @@ const startHealth = (db: Kysely<Database>) => {
   onTestFinished(() => app.close())
   const ask = async () => {
     const answer = await app.inject({ url: '/api/health' })
+    expect(answer.headers['retry-after']).toBe(answer.statusCode === 503 ? '5' : undefined)
     return { status: answer.statusCode, body: answer.json() }
   }
   return { ask, healthy, clockNote }

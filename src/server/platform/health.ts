@@ -17,7 +17,8 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => 
   const health = keptHealth(() => troubleWith(deps, app.log))
   app.get('/api/health', { config: { access: 'public' } }, async (_request, reply) => {
     const trouble = await health()
-    if (trouble !== null) return reply.code(503).send(trouble)
+    if (trouble !== null)
+      return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(trouble)
     const note = deps.jobs.clockNote()
     return note === null ? { status: 'ok' } : { status: 'ok', note }
   })
@@ -72,5 +73,6 @@ const keptHealth = (check: () => Promise<Trouble>): (() => Promise<Trouble>) => 
   }
 }
 
+const RETRY_AFTER_SECONDS = 5
 const KEPT_MS = 1_000
 const PATIENCE_MS = 1_500

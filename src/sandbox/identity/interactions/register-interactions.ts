@@ -38,6 +38,12 @@ export const registerInteractions = async (
           },
         )
       request.log.error({ err: error }, 'a page of the embedded sign-in failed')
+      if (statusCode === 503)
+        return sendPage(
+          reply.header('retry-after', '5'),
+          deadEndPage('The database does not answer', 'Please try again in a moment.'),
+          { statusCode },
+        )
       return sendPage(reply, deadEndPage('Something went wrong', 'Please try again.'), {
         statusCode: 500,
       })
