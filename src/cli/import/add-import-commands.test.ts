@@ -132,6 +132,16 @@ describe('flip import', () => {
     expect([mapping, notes].map((path) => readFileSync(path, 'utf8'))).toEqual(before)
   })
 
+  it('fails where no row of a file could be imported', async () => {
+    const one = files.write('2020-11-05.csv', [HEADER, sold(20, 500)].join('\n'))
+    const two = files.write('2020-11-06.csv', [HEADER, sold(20, 500), sold(21, 600)].join('\n'))
+    const { complained, exitCode } = await flip('import', 'redfin', one, two)
+    expect(exitCode).toBe(1)
+    expect(complained).toBe(
+      `Nothing of ${one} could be imported: its only row is refused.\nNothing of ${two} could be imported: all its 2 rows are refused.\n`,
+    )
+  })
+
   it('says so when there is no such mapping', async () => {
     const { complained, opened, exitCode } = await flip(
       ...['import', 'county', 'lake.csv', '--mapping', 'nowhere'],

@@ -70,7 +70,7 @@ describe('an import', () => {
       fileOf('b.csv', offers(2)),
     ])
     expect(finished).toBe(1)
-    expect(outcome).toEqual({ type: 'done', brokenOff: [] })
+    expect(outcome).toEqual({ type: 'done', brokenOff: [], allRefused: [] })
     expect(lines.at(-1)).toBe('Homes valued: 7')
   })
 
@@ -143,6 +143,15 @@ describe('an import', () => {
     expect(lines).toContain(
       'a.csv: 1,200 rows are left out. Spreadsheets turn long parcel numbers into 7.1293E+09. Format the column as text and export it again.',
     )
+  })
+
+  it('names files of whose rows every one is refused', async () => {
+    const { outcome } = await imported([
+      fileOf('all.csv', [refusal(2), refusal(3, 'no status')]),
+      fileOf('some.csv', [refusal(2), ...offers(1)]),
+      fileOf('empty.csv', []),
+    ])
+    expect(outcome).toMatchObject({ type: 'done', allRefused: [{ path: 'all.csv', rows: 2 }] })
   })
 
   it('counts kilobytes over all files for the progress bar', async () => {

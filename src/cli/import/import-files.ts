@@ -24,7 +24,14 @@ type ImportDependencies = {
 /** How an import ended. A file that breaks off is imported up to there. */
 export type ImportOutcome =
   | { readonly type: 'stopped' }
-  | { readonly type: 'done'; readonly brokenOff: readonly RefusedRow[] }
+  | {
+      readonly type: 'done'
+      readonly brokenOff: readonly RefusedRow[]
+      readonly allRefused: readonly AllRefused[]
+    }
+
+/** A file that holds rows, of which none could be taken. */
+export type AllRefused = { readonly path: string; readonly rows: number }
 
 /**
  * Reads opened files into the store, a thousand rows at a time, and tells what came of it. Answers
@@ -37,6 +44,7 @@ export const importFiles = async (
   const totals = { rows: 0, added: 0, changed: 0, unchanged: 0, sales: 0 }
   const refusals = refusalTally()
   const brokenOff: RefusedRow[] = []
+  const allRefused: AllRefused[] = []
   const kilobytes = progressOver(files, progress)
   for (const line of exportDateLines(files)) out(line)
 
@@ -50,15 +58,19 @@ export const importFiles = async (
   }
   const readFile = async (file: OpenedFile) => {
     let batch: ListingFact[] = []
+    let taken = 0
+    let refusedRows = 0
     for await (const row of file.rows) {
       if (signal.aborted) return
       totals.rows += 1
       if (row.ok) {
         batch.push(row.value)
+        taken += 1
       } else {
         const refused = { path: file.path, ...row.error }
         refusals.add(refused)
         if (refused.breaksOff) brokenOff.push(refused)
+        else refusedRows += 1
         await rejects?.write(refused)
       }
       if (batch.length === BATCH_ROWS) {
@@ -69,6 +81,7 @@ export const importFiles = async (
     }
     await store(batch)
     kilobytes.update()
+    if (taken === 0 && refusedRows > 0) allRefused.push({ path: file.path, rows: refusedRows })
   }
   try {
     for (const file of files) if (!signal.aborted) await readFile(file)
@@ -79,7 +92,7 @@ export const importFiles = async (
   for (const line of summaryLines(totals, refusals, rejects !== null)) out(line)
   for (const line of sharedKeyLines(files)) out(line)
   for (const line of finished) out(line)
-  return signal.aborted ? { type: 'stopped' } : { type: 'done', brokenOff }
+  return signal.aborted ? { type: 'stopped' } : { type: 'done', brokenOff, allRefused }
 }
 
 /** Kilobytes over all files, those read before included. */

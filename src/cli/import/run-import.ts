@@ -6,8 +6,9 @@ import { printableLine } from '../../server/platform/printable-text.ts'
 import { type ProgressBar, progressBar } from '../../server/progress-bar.ts'
 import { studyAccuracy } from '../../server/valuation/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
+import { countOf } from '../count-of.ts'
 import { complain, printTo } from '../print.ts'
-import { importFiles } from './import-files.ts'
+import { type AllRefused, importFiles } from './import-files.ts'
 import { openFiles } from './open-files.ts'
 import type { RefusedRow } from './refusal-tally.ts'
 import { openRejectsFile, rejectsPathFault } from './rejects-file.ts'
@@ -24,7 +25,8 @@ type ImportRun = {
 
 /**
  * One `flip import`: checks every file before it touches the database, then reads, stores and revalues.
- * Exit code 1 when a file is not what it should be or breaks off, 130 when stopped with Ctrl-C.
+ * Exit code 1 when a file is not what it should be or breaks off, or none of its rows could be
+ * taken; 130 when stopped with Ctrl-C.
  */
 export const runImport = async (
   open: OpenForCommand,
@@ -53,11 +55,20 @@ export const runImport = async (
     if (outcome.type === 'stopped') {
       complain('Stopped. Run the same import again to go on where it stopped.\n')
       process.exitCode = 130
-    } else if (outcome.brokenOff.length > 0) fail(outcome.brokenOff.map(brokenOffText))
+    } else {
+      const faults = [
+        ...outcome.allRefused.map(allRefusedText),
+        ...outcome.brokenOff.map(brokenOffText),
+      ]
+      if (faults.length > 0) fail(faults)
+    }
   } finally {
     await rejectsFile?.value.close()
   }
 }
+
+const allRefusedText = ({ path, rows }: AllRefused): string =>
+  `Nothing of ${printableLine(path)} could be imported: ${rows === 1 ? 'its only row is' : `all its ${countOf(rows, 'row')} are`} refused.`
 
 const brokenOffText = ({ path, line, reason }: RefusedRow): string =>
   `${printableLine(path)} breaks off at line ${line.toLocaleString('en-US')}: ${reason}. The rows before it are imported. Get the whole file and import it again.`
