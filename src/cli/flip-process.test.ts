@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { temporaryFiles } from '../../tests/temporary-files.ts'
 
+const files = temporaryFiles()
 const flip = (args: readonly string[], nodeOptions = '') => {
   const bin = resolve(import.meta.dirname, '../../bin/flip.mjs')
   const env = { ...process.env, NODE_OPTIONS: nodeOptions }
@@ -31,3 +34,30 @@ it('keeps its own complaints, its output and its exit code', () => {
   expect(stderr).toBe('/no/such/file.csv cannot be read: there is no such file.\n')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
 }, 60_000)
+
+it('stops an import as at a Ctrl-C when what the reader started is killed', async () => {
+  const header =
+    'SALE TYPE,SOLD DATE,PROPERTY TYPE,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,PRICE,BEDS,BATHS,SQUARE FEET,STATUS,URL,SOURCE,MLS#,LATITUDE,LONGITUDE'
+  const sold = (_: unknown, mls: number) =>
+    `PAST SALE,October-27-2020,Townhouse,${mls} Birch Ct,Reston,VA,20190,415300,3,2.5,1220,Sold,https://listings.example/home/${mls},BRIGHT MLS,VAFX${mls},38.974383,-77.3636159`
+  const path = files.write(
+    '2020-11-02.csv',
+    [header, ...Array.from({ length: 60_000 }, sold)].join('\n'),
+  )
+  const bin = resolve(import.meta.dirname, '../../bin/flip.mjs')
+  const started = spawn(process.execPath, [bin, 'import', 'redfin', path], {
+    env: { ...process.env, NODE_OPTIONS: '', FLIP_DATA_DIR: join(files.folder, 'data') },
+  })
+  const said = { out: '', error: '' }
+  started.stderr.on('data', (text) => {
+    said.error += text
+  })
+  started.stdout.on('data', (text) => {
+    said.out += text
+    if (said.out.includes('exported 2020-11-02')) started.kill('SIGKILL')
+  })
+  // Both streams are the command's own too: they close when it has ended.
+  await once(started, 'close')
+  expect(said.error).toContain('Stopped. Run the same import again to go on where it stopped.')
+  expect(said.out).not.toContain('60,000  rows read')
+}, 120_000)

@@ -28,6 +28,12 @@ const open: OpenForCommand = async (name, run) => {
   }
 }
 
+// What started us is gone without a word (kill -9): the command ends as at a Ctrl-C.
+const endAlone = () => process.kill(process.pid, 'SIGINT')
+process.once('disconnect', endAlone)
+process.channel?.unref()
+if (process.connected === false) endAlone()
+
 const program = new Command('flip')
   .description('Flip Search Pro from a terminal: import listings, search, see what is covered.')
   .configureOutput({ writeOut: print, writeErr: complain })
