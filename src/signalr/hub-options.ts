@@ -103,7 +103,10 @@ export type HubOptions<User extends HubUser> = {
     request: IncomingMessage,
     accessToken: string | null,
   ) => HubCaller<User> | Promise<HubCaller<User>>
-  /** Asked again and again about everyone who is connected; false ends their connections for good. */
+  /**
+   * Asked again and again about everyone who is connected; false ends their connections for good. Once it throws,
+   * nobody else is asked about until the next time.
+   */
   readonly mayStay?: (user: User) => boolean | Promise<boolean>
   /** Sends whoever negotiates to another hub. */
   readonly redirect?: (

@@ -150,7 +150,7 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
   }
 }
 
-/** Asks about one user after the other, and ends the connections of those who may not stay. */
+/** Asks about one user after the other, until asking fails, and ends the connections of those who may not stay. */
 const recheckOf = <User extends HubUser>(
   { mayStay, clock, timing, onFault }: HubSettings<User>,
   connections: Connections<User>,
@@ -158,13 +158,20 @@ const recheckOf = <User extends HubUser>(
 ): (() => void) => {
   if (mayStay === null) return () => {}
   let asking = false
+  let unknown: User | null = null
   const recheck = async () => {
-    for (const user of connections.users())
+    const users = [...connections.users()]
+    // Whoever could not be asked about keeps nobody else from being asked about.
+    const next = users.findIndex(({ id }) => id === unknown?.id) + 1
+    unknown = null
+    for (const user of [...users.slice(next), ...users.slice(0, next)])
       try {
         if (!(await mayStay(user))) end(user)
       } catch (error) {
-        // What cannot be found out now changes nothing.
+        // What cannot be found out now changes nothing, and is likely not to be found out of anybody else.
+        unknown = user
         onFault(error, 'mayStay')
+        return
       }
   }
   return clock.every(timing.recheckMs, () => {

@@ -86,6 +86,31 @@ onEachTransport((transport) => {
     expect(clients.map(({ state }) => state)).toEqual(['Disconnected', 'Connected', 'Connected'])
     expect(faults).toEqual([new Error('not known now')])
   })
+
+  it('asks nothing more for a while once asking fails, and then about the others first', async () => {
+    const asked: string[] = []
+    const left = new Set<string>()
+    const faults: unknown[] = []
+    const { url, clock } = await startNamed({
+      timing: { recheckMs: 5_000 },
+      mayStay: ({ id }) => {
+        asked.push(id)
+        if (id !== 'cleo') throw new Error('the database is away')
+        return !left.has(id)
+      },
+      onFault: (error) => faults.push(error),
+    })
+    const clients = []
+    for (const name of ['ann', 'bob', 'cleo']) clients.push(await connect(url, transport, as(name)))
+    left.add('cleo')
+    for (const rounds of [1, 2, 3]) {
+      await clock.pass(5_000)
+      await until(() => faults.length === rounds)
+    }
+    await until(() => clients[2]?.state === 'Disconnected')
+    expect(asked).toEqual(['ann', 'bob', 'cleo', 'ann'])
+    expect(faults).toHaveLength(3)
+  })
 })
 
 describe('connections that only negotiate', () => {
