@@ -44,7 +44,8 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
     types: columnTypes(),
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
-    // Not among the connection's parameters: poolers such as PgBouncer refuse those they do not know.
+    // Not among the connection's parameters: poolers such as PgBouncer refuse those they do not know. One that
+    // pools transactions would hand the limit on to others; docs/deploy.md asks for one that pools sessions.
     onConnect: async (client) => {
       const set = client.query(`SET statement_timeout = ${limits.statementMs ?? 0}`)
       await inTime(set, limits.connectMs)
