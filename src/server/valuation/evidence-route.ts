@@ -34,7 +34,7 @@ export const registerEvidence = (
         throw new Problem(
           404,
           'home-gone',
-          'This home is no longer for sale, or no longer in the listings here.',
+          'This home is no longer for sale or no longer listed here.',
         )
       return evidence
     },
