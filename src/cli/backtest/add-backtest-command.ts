@@ -21,7 +21,6 @@ type Options = {
   readonly folds?: number
   /** Miles. */
   readonly distance: number
-  readonly radius?: number
   readonly json?: true
 }
 
@@ -53,7 +52,6 @@ export const addBacktestCommand = (program: Command): void => {
         .argParser(milesWithin)
         .default(milesOf['half mile'], 'half mile'),
     )
-    .addOption(new Option('--radius <distance>').argParser(milesWithin).hideHelp())
     .option('--json', 'print one JSON object')
     .action(async (file: string, options: Options) => {
       const fault = await backtest(file, options)
@@ -85,7 +83,7 @@ const backtest = async (file: string, options: Options): Promise<string | null> 
   if (process.stderr.isTTY)
     complain(`Valuing ${countOf(sales.length, 'sale')}, each without itself ...\n`)
   const result = runBacktest(sales, {
-    miles: options.radius ?? options.distance,
+    miles: options.distance,
     protocol: protocolOf(options, () => usualTestFrom(sales)),
     clock: processorTime,
   })
