@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { demoListingFinder } from '../demo-market/find-demo-listing.ts'
 import { demoCities } from '../towns/demo-cities.ts'
-import { registerStreets } from './route.ts'
+import { keptTiles, registerStreets } from './route.ts'
 import type { StreetsGeoJson } from './streets-geojson.ts'
 
 const app = Fastify()
@@ -110,3 +110,23 @@ describe('the streets as GeoJSON', () => {
 function raise(): never {
   throw new Error('missing')
 }
+
+it('a tile is drawn once while it is asked for, and memory holds only so many', () => {
+  const drawn: number[] = []
+  const tile = keptTiles(({ column }) => {
+    drawn.push(column)
+    return Buffer.from(`tile ${column}`)
+  }, 2)
+  const ask = (column: number) => tile({ zoom: 14, column, row: 1 }).toString()
+  expect([ask(1), ask(1), ask(2), ask(1), ask(3), ask(1)]).toEqual([
+    'tile 1',
+    'tile 1',
+    'tile 2',
+    'tile 1',
+    'tile 3',
+    'tile 1',
+  ])
+  expect(drawn).toEqual([1, 2, 3])
+  ask(2)
+  expect(drawn).toEqual([1, 2, 3, 2])
+})

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { parseArea } from './area.ts'
-import { keptTiles } from './kept-tiles.ts'
 import { streetStyle } from './street-style.ts'
 import { areaOfTile, DEEPEST_ZOOM, streetTile, type TileAddress } from './street-tile.ts'
 import { streetsWithin } from './streets-geojson.ts'
@@ -56,6 +55,24 @@ export const registerStreets = (app: FastifyInstance): void => {
 
 /** Together some 20 MB at most. */
 const MOST_TILES = 1000
+
+/** Draws tiles, and keeps the `most` that were asked for last: one of a town takes tens of milliseconds. */
+export const keptTiles = (
+  draw: (address: TileAddress) => Buffer,
+  most: number,
+): ((address: TileAddress) => Buffer) => {
+  const kept = new Map<string, Buffer>()
+  return (address) => {
+    const key = `${address.zoom}/${address.column}/${address.row}`
+    const tile = kept.get(key) ?? draw(address)
+    // The map's order is that in which they were asked for.
+    kept.delete(key)
+    kept.set(key, tile)
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    return tile
+  }
+}
 
 const keptForADay = <R extends { header: (name: string, value: string) => R }>(reply: R): R =>
   reply.header('cache-control', 'public, max-age=86400')
