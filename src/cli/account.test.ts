@@ -81,7 +81,7 @@ it('asks nobody where there is no terminal', async () => {
 
 it('says so when no account has the address', async () => {
   const { complained, exitCode } = await flip(['nobody@mail.example', '--yes'])
-  expect(complained).toBe('No account has the e-mail address nobody@mail.example.\n')
+  expect(complained).toBe('No account has the email address nobody@mail.example.\n')
   expect(exitCode).toBe(1)
 })
 

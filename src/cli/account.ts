@@ -21,7 +21,7 @@ export const addAccountCommands = (
     .command('account')
     .description('accounts of subscribers')
     .command('close')
-    .argument('<email>', 'e-mail address of the account')
+    .argument('<email>', 'email address of the account')
     .description('cancel the subscription and delete the account and all its data')
     .option('--yes', 'do not ask')
     .action(async (email: string, options: { yes?: true }) => {
@@ -40,7 +40,7 @@ const closeAccount = async (
 ): Promise<boolean> => {
   const { db } = context
   const account = await findByEmail(db, email)
-  if (account === undefined) return refuse(`No account has the e-mail address ${email}.`)
+  if (account === undefined) return refuse(`No account has the email address ${email}.`)
   say(describe(account))
   if (account.state !== 'deleting') {
     say(whatHappens(context))

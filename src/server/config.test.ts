@@ -78,7 +78,7 @@ describe('the configuration', () => {
       'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.',
     ],
     ['FLIP_DEMO', 'yes', 'FLIP_DEMO: must be on or off.'],
-    ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an e-mail address.'],
+    ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an email address.'],
     ['PUBLIC_URL', 'flips.example', 'PUBLIC_URL: must be a web address.'],
     ['SMTP_URL', 'mail.example', 'SMTP_URL: must start with smtp:// or smtps://.'],
     ['FLIP_IDENTITY', 'google', 'FLIP_IDENTITY: must be embedded, b2c, external-id or oidc.'],

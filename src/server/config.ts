@@ -180,7 +180,7 @@ const environmentSchema = z.object({
     z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://')),
   ),
   SUPPORT_EMAIL: z._default(
-    z.email({ error: 'must be an e-mail address' }),
+    z.email({ error: 'must be an email address' }),
     'support@flipsearch.example',
   ),
   FLIP_DATA_DIR: z._default(z.string(), '.data'),
@@ -195,7 +195,7 @@ const environmentSchema = z.object({
   SMTP_URL: z.optional(
     z.string().check(z.regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')),
   ),
-  FLIP_MAIL_FROM: z.optional(z.email({ error: 'must be an e-mail address' })),
+  FLIP_MAIL_FROM: z.optional(z.email({ error: 'must be an email address' })),
   ...identityVariables,
   ...paymentsVariables,
   FLIP_LOG_LEVEL: z._default(

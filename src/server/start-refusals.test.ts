@@ -59,7 +59,7 @@ describe('a server that cannot start says in one sentence', () => {
     const refusal = await refusalOf({ ...env, FLIP_ALLOW_EMBEDDED: 'on' }, (line) =>
       said.push(line),
     )
-    expect(refusal).toBe('StartRefused: HOST: 192.0.2.1 is no address of this machine.')
+    expect(refusal).toBe('StartRefused: HOST: 192.0.2.1 is not an address of this machine.')
     // Before anybody could reach it, it has said what they could do.
     expect(said).toContain(
       'Warning: FLIP_ALLOW_EMBEDDED=on lets other machines use the embedded sign-in and payments. Anybody can sign up without paying. Anybody can read the codes for new passwords at /sandbox/mailbox, and take over accounts with them. Use this for closed tests only.',

@@ -180,7 +180,7 @@ const listenRefusal = (error: unknown, { port, host }: Config): string | null =>
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST: ${host} is no address of this machine.`
+      return `HOST: ${host} is not an address of this machine.`
     default:
       return null
   }

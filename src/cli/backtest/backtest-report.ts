@@ -73,8 +73,8 @@ const bargainLines = ({ bargains }: BacktestResult): string => {
     `precision ${percent(100 * precision)}, recall ${percent(100 * recall)}`
   return [
     'Finding homes $20,000 below value, among simulated asking prices:',
-    `  ranked by chance: average precision ${figure(bargains.averagePrecision, 3)} (spread over seeds ${figure(bargains.averagePrecisionSpread, 3)}); by the gap on paper ${figure(bargains.averagePrecisionOnPaper, 3)}`,
-    `  gap on paper $20,000 or more: ${flag(bargains.onPaper)}`,
+    `  ranked by chance: average precision ${figure(bargains.averagePrecision, 3)} (spread over seeds ${figure(bargains.averagePrecisionSpread, 3)}); by the discount to value ${figure(bargains.averagePrecisionOnPaper, 3)}`,
+    `  discount to value $20,000 or more: ${flag(bargains.onPaper)}`,
     `  chance a half or more: ${flag(bargains.likely)}`,
     '',
   ].join('\n')
@@ -89,7 +89,7 @@ const flipLines = ({ flips }: BacktestResult): string => {
   return [
     `${homes(flips.n)} sold twice within 30 to 366 days, valued as of the purchase: ${percent(flips.below20k)} bought $20,000 or more below value`,
     `  value: ${estimate(flips.value)}`,
-    `  fixed-up value: ${estimate(flips.fixedUpValue)}`,
+    `  after-repair value: ${estimate(flips.fixedUpValue)}`,
     '  Only homes that were resold are seen.',
     '',
   ].join('\n')

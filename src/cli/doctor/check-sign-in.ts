@@ -30,7 +30,7 @@ const refusalOf = async (identity: IdentityProviderConfig, url: string): Promise
     if (isOidc && issuer.replace(/\/$/, '') !== identity.authority)
       return `FLIP_IDENTITY_ISSUER: the provider calls itself ${issuer}.`
     if (isOidc && userinfoEndpoint === null)
-      return `${url} names no userinfo endpoint, which people’s e-mail addresses are asked of.`
+      return `${url} names no userinfo endpoint, which people’s email addresses are asked of.`
     return null
   } catch (error) {
     const variables = isOidc

@@ -27,7 +27,7 @@ const planRefusalOf = async (client: SquareClient, id: string): Promise<string |
   try {
     const { object } = await client.catalog.object.get({ objectId: id })
     if (object?.type !== 'SUBSCRIPTION_PLAN_VARIATION' || object.isDeleted === true)
-      return `FLIP_SQUARE_PLAN_VARIATION_ID: ${id} is no plan variation. ${wanted}`
+      return `FLIP_SQUARE_PLAN_VARIATION_ID: ${id} is not a plan variation. ${wanted}`
     return isMonthlyAtPrice(object.subscriptionPlanVariationData)
       ? null
       : `FLIP_SQUARE_PLAN_VARIATION_ID: ${id} does not cost $${PLAN_PRICE_CENTS / 100} each month. ${wanted}`
