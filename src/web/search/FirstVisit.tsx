@@ -31,8 +31,7 @@ export const FirstVisit = ({ onSearch }: { readonly onSearch: (form: SearchState
             before costs.
           </p>
           <p className="mt-3 text-sm">
-            Around each home stand its comps: a full dot is priced higher than the home, a hollow
-            one is not.
+            Dots are comps. Filled: priced higher than the home. Hollow: same or lower.
           </p>
         </div>
       </div>

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { looseningsOf } from './loosen-search.ts'
 import { describeFilters } from './search-form.ts'
-import { homesText, unvaluedText } from './search-sentences.ts'
+import { noneFitsText, unvaluedText } from './search-sentences.ts'
 
 type NoMatchProps = {
   readonly results: SavedResults
@@ -20,7 +20,7 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
       <p>
         {summary === null
           ? 'We looked and found none'
-          : `We looked at ${homesText(summary.lookedAt)} for sale in ${summary.place}`}
+          : noneFitsText(summary.lookedAt, summary.place)}
         : {describeFilters(criteria).join(', ')}.
       </p>
       {summary !== null && summary.unvalued > 0 ? (

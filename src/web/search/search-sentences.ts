@@ -33,6 +33,12 @@ const namesOf = (type: HomeType | ''): readonly [one: string, many: string] => {
 export const homesText = (homes: number): string =>
   `${formatCount(homes)} ${homes === 1 ? 'home' : 'homes'}`
 
+/** `None of the 883 homes for sale in Seattle, WA fits`. */
+export const noneFitsText = (homes: number, place: string): string =>
+  homes === 1
+    ? `The one home for sale in ${place} does not fit`
+    : `None of the ${formatCount(homes)} homes for sale in ${place} fits`
+
 /** Homes that match but are left out, because nothing sold that would value them. */
 export const unvaluedText = (homes: number): string =>
   `${formatCount(homes)} more have too few sales nearby to be valued.`
