@@ -21,6 +21,19 @@ for (const name of ['Start Your Search', 'Sign Up']) {
   })
 }
 
+test('a part that is lost on the way costs that part alone', async ({ page }) => {
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.route(/\/assets\/(FurtherDown|leave-comps)-/, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'The rest of this page could not be loaded. Reload the page to try again.',
+  )
+  await expect(page.getByRole('link', { name: 'Start Your Search' }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(errors).toEqual([])
+})
+
 test('names the features, the price and what the plan includes', async ({ page }) => {
   await expect(page).toHaveTitle('Find homes to flip · Flip Search Pro')
   const main = page.getByRole('main')

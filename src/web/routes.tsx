@@ -104,7 +104,11 @@ const useDecision = (): Decision => {
   const storage = useContext(StorageSlotContext)
   useEffect(() => {
     if (route !== 'comps')
-      void import('./storage/leave-comps.ts').then(({ leaveComps }) => leaveComps(storage))
+      void import('./storage/leave-comps.ts').then(
+        ({ leaveComps }) => leaveComps(storage),
+        // The next screen without comps tries again.
+        () => undefined,
+      )
   }, [route, storage])
 
   const target = decision.do === 'lead' ? decision.to : decision.do
@@ -114,7 +118,8 @@ const useDecision = (): Decision => {
         return
       case 'wait':
         // The screen's code and the sign-in load side by side.
-        if (route !== null && route !== 'root') void load[route]()
+        // Its screen tells when the code does not come.
+        if (route !== null && route !== 'root') load[route]().catch(() => undefined)
         return
       case 'load':
         return window.location.reload()

@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Home } from '../../contract/home.ts'
 import { useClientConfig } from '../api/client-config.tsx'
-import type { MapViewProps } from '../map/MapView.tsx'
+import { comesLater } from '../ui/comes-later.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import type { CardLink } from './ComparedCard.tsx'
 import type { ComparedComp } from './compared-comps.ts'
@@ -42,9 +42,4 @@ const MapMissing = () => (
 )
 
 // Loaded beside the screen, which shows everything else without it.
-const MapView = lazy<ComponentType<MapViewProps>>(() =>
-  import('../map/MapView.tsx').then(
-    (view) => ({ default: view.MapView }),
-    () => ({ default: MapMissing }),
-  ),
-)
+const MapView = comesLater(async () => (await import('../map/MapView.tsx')).MapView, MapMissing)

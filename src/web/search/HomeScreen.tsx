@@ -1,14 +1,7 @@
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useRef,
-  useState,
-} from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { emptySearchState, type SearchState } from '../storage/search-state.ts'
+import { comesLater } from '../ui/comes-later.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { FormSummary } from './FormSummary.tsx'
 import { ProgressState } from './ProgressState.tsx'
@@ -22,14 +15,8 @@ import { type SearchEnd, useSearch } from './use-search.ts'
 
 // Nothing is said before the first search, so toasts come once the screen is up.
 const loadToaster = () => import('../ui/Toaster.tsx')
-const NoToaster = (): ReactNode => null
-const Toaster = lazy<ComponentType>(() =>
-  loadToaster().then(
-    (toaster) => ({ default: toaster.Toaster }),
-    // Results and failures stand on the screen as well.
-    () => ({ default: NoToaster }),
-  ),
-)
+// Results and failures stand on the screen as well.
+const Toaster = comesLater(async () => (await loadToaster()).Toaster)
 
 /** The search form and what it found. */
 export const HomeScreen = () => {

@@ -1,10 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '../session/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { comesLater } from '../ui/comes-later.ts'
 import { LoginButton } from './LoginButton.tsx'
 
 // Only for the signed-in: the landing page does without it.
-const UserMenu = lazy(() =>
-  import('./UserMenu.tsx').then(({ UserMenu }) => ({ default: UserMenu })),
+const UserMenu = comesLater(
+  async () => (await import('./UserMenu.tsx')).UserMenu,
+  // Whoever is signed in can always sign out.
+  ({ onLogOut }) => <Button onClick={onLogOut}>Log Out</Button>,
 )
 
 /** The right end of the header: who is signed in, or the way to sign in. As high as it will be from the start. */

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { comesLater } from './comes-later.ts'
 import { opensLater } from './opens-later.tsx'
 
 const load = () => import('./DialogPanel.tsx')
@@ -7,4 +7,4 @@ const load = () => import('./DialogPanel.tsx')
 export const Dialog = opensLater(async () => (await load()).DialogPanel)
 
 /** The sentence of a dialog: read out when it opens. */
-export const DialogText = lazy(async () => ({ default: (await load()).DialogSentence }))
+export const DialogText = comesLater(async () => (await load()).DialogSentence)

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { comesLater } from './comes-later.ts'
 import type { NearbySketchProps } from './NearbySketch.tsx'
 
 type HomePhotoProps = {
@@ -83,9 +84,7 @@ const PhotoComing = ({ className = '', atEnd = false }: PhotoComingProps) => (
 )
 
 // Loaded beside the screen that shows it: the page budgets have no room for it.
-const NearbySketch = lazy<ComponentType<NearbySketchProps>>(() =>
-  import('./NearbySketch.tsx').then(
-    (sketch) => ({ default: sketch.NearbySketch }),
-    () => ({ default: PhotoComing }),
-  ),
+const NearbySketch = comesLater<NearbySketchProps>(
+  async () => (await import('./NearbySketch.tsx')).NearbySketch,
+  PhotoComing,
 )

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { comesLater } from './comes-later.ts'
 
 /**
  * A component that opens over the screen, without its weight in the screen's own code: it is loaded when the
@@ -7,12 +8,12 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 export const opensLater = <Props extends { readonly open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => {
-  const Loaded: ComponentType<Props> = lazy(async () => ({ default: await load() }))
+  const Loaded = comesLater(load, Missing)
   return (props) => {
     const [hasOpened, setHasOpened] = useState(props.open)
     if (props.open && !hasOpened) setHasOpened(true)
     useEffect(() => {
-      // Whoever opens it asks again, and is told.
+      // Whoever opens it is told.
       load().catch(() => {})
     }, [])
     return hasOpened ? (
@@ -22,3 +23,14 @@ export const opensLater = <Props extends { readonly open: boolean }>(
     ) : null
   }
 }
+
+/** Where the code was lost, whoever opens it is told so, and the screen stays as it is. */
+const Missing = ({ open }: { readonly open: boolean }) =>
+  open ? (
+    <p
+      role="alert"
+      className="fixed inset-x-4 bottom-20 z-50 mx-auto w-fit rounded-control border border-danger bg-danger-soft p-3 text-danger-ink text-sm"
+    >
+      This could not be opened. Reload the page to try again.
+    </p>
+  ) : null

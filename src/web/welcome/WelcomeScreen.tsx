@@ -1,10 +1,16 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { comesLater } from '../ui/comes-later.ts'
 import { AskedForNotice } from './AskedForNotice.tsx'
 import { Hero } from './Hero.tsx'
 
 // Comes while the top is looked at.
-const FurtherDown = lazy(() =>
-  import('./FurtherDown.tsx').then(({ FurtherDown }) => ({ default: FurtherDown })),
+const FurtherDown = comesLater(
+  async () => (await import('./FurtherDown.tsx')).FurtherDown,
+  () => (
+    <p role="alert" className="py-16 text-center text-muted">
+      The rest of this page could not be loaded. Reload the page to try again.
+    </p>
+  ),
 )
 
 /** The landing page: what the product finds, how it comes to its figures, what it does not know, what it costs. */

@@ -1,0 +1,18 @@
+import { type ComponentType, lazy } from 'react'
+
+/**
+ * A part of a screen whose code comes while the rest is looked at. When that is lost, as on a bad line, it costs the
+ * part alone: `missing` stands in for it, or nothing does. Draw it inside a `Suspense`.
+ */
+export const comesLater = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  missing: ComponentType<Props> = Nothing,
+): ComponentType<Props> =>
+  lazy<ComponentType<Props>>(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: missing }),
+    ),
+  )
+
+const Nothing = () => null
