@@ -117,6 +117,28 @@ describe('flip backtest', () => {
     expect(printed).toContain('homes a second on one core')
   })
 
+  it('says in the words of the product how resold homes and bargains came out', async () => {
+    const resold = rows.slice(0, 60).map((line, i) => {
+      const cells = line.split(',')
+      const sold = isoDate(Math.round(Date.parse(cells[1] ?? '') / MS_PER_DAY) + 100 + i)
+      return [cells[0], sold, Math.round(Number(cells[2]) * 1.3), ...cells.slice(3)].join(',')
+    })
+    const path = files.write('resold.csv', [HEADER, ...rows, ...resold].join('\n'))
+    const { printed } = await flip(path, '--mapping', dated)
+    expect(printed).toMatch(/by discount to value \d?[.]/)
+    expect(printed).toContain('  discount to value $20,000 or more: ')
+    expect(printed).toMatch(/ {2}Value: \d+\.\d% (under|over) the resale price, median size/)
+    expect(printed).toMatch(/ {2}After-repair value: (\d+\.\d% (under|over) the resale price|—)/)
+    expect(printed).toContain('  Covers resold homes only.\n')
+  })
+
+  it('says in its help that a mapping is required', () => {
+    const program = new Command('flip')
+    addBacktestCommand(program)
+    const help = program.commands[0]?.helpInformation() ?? ''
+    expect(help.replace(/\s+/g, ' ')).toContain('or a JSON file (required)')
+  })
+
   it('takes a mapping without dates when it tests by folds', async () => {
     const { printed } = await flip(file, '--mapping', undated, '--folds', '4', '--json')
     expect(JSON.parse(printed)).toMatchObject({ n: 500, coverage: 100 })

@@ -32,7 +32,7 @@ export const addBacktestCommand = (program: Command): void => {
     .argument('<file>', "a county's file of sales")
     .requiredOption(
       '--mapping <name or file>',
-      'which column holds what: king-county, or a JSON file',
+      'which column holds what: king-county, or a JSON file (required)',
     )
     .addOption(
       new Option('--test-from <date>', 'test the sales from this day on; else the last third')

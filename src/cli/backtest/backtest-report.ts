@@ -73,7 +73,7 @@ const bargainLines = ({ bargains }: BacktestResult): string => {
     `precision ${percent(100 * precision)}, recall ${percent(100 * recall)}`
   return [
     'Finding homes $20,000 below value, among simulated asking prices:',
-    `  ranked by chance: average precision ${figure(bargains.averagePrecision, 3)} (spread over seeds ${figure(bargains.averagePrecisionSpread, 3)}); by the discount to value ${figure(bargains.averagePrecisionOnPaper, 3)}`,
+    `  ranked by chance: average precision ${figure(bargains.averagePrecision, 3)} (spread over seeds ${figure(bargains.averagePrecisionSpread, 3)}); by discount to value ${figure(bargains.averagePrecisionOnPaper, 3)}`,
     `  discount to value $20,000 or more: ${flag(bargains.onPaper)}`,
     `  chance a half or more: ${flag(bargains.likely)}`,
     '',
@@ -85,14 +85,20 @@ const flipLines = ({ flips }: BacktestResult): string => {
   const estimate = ({ n, medianError, mdape }: typeof flips.value) =>
     n === 0
       ? `— (${homes(n)})`
-      : `median ${percent(medianError)} off the resale price, median size of the error ${percent(mdape)} (${homes(n)})`
+      : `${againstResale(medianError)}, median size of the error ${percent(mdape)} (${homes(n)})`
   return [
     `${homes(flips.n)} sold twice within 30 to 366 days, valued as of the purchase: ${percent(flips.below20k)} bought $20,000 or more below value`,
-    `  value: ${estimate(flips.value)}`,
-    `  after-repair value: ${estimate(flips.fixedUpValue)}`,
-    '  Only homes that were resold are seen.',
+    `  Value: ${estimate(flips.value)}`,
+    `  After-repair value: ${estimate(flips.fixedUpValue)}`,
+    '  Covers resold homes only.',
     '',
   ].join('\n')
+}
+
+/** `2.4% under the resale price`. */
+const againstResale = (medianError: number): string => {
+  if (Math.abs(medianError) < 0.05) return 'level with the resale price'
+  return `${percent(Math.abs(medianError))} ${medianError < 0 ? 'under' : 'over'} the resale price`
 }
 
 const homes = (count: number) => `${count} ${count === 1 ? 'home' : 'homes'}`

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runFlip } from '../../../tests/flip-command.ts'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
@@ -140,6 +141,13 @@ describe('flip import', () => {
     expect(complained).toBe(
       `Nothing of ${one} could be imported: its only row is refused.\nNothing of ${two} could be imported: all its 2 rows are refused.\n`,
     )
+  })
+
+  it('says in the help for county files that a mapping is required', () => {
+    const program = new Command('flip')
+    addImportCommands(program, () => Promise.reject(new Error('help opens nothing')))
+    const county = program.commands[0]?.commands.find((command) => command.name() === 'county')
+    expect(county?.helpInformation().replace(/\s+/g, ' ')).toContain('or a JSON file (required)')
   })
 
   it('says so when there is no such mapping', async () => {

@@ -30,7 +30,7 @@ export const addImportCommands = (program: Command, open: OpenForCommand): void 
     .description("import a county's file of sales")
     .requiredOption(
       '--mapping <name or file>',
-      'which column holds what: king-county, or a JSON file',
+      'which column holds what: king-county, or a JSON file (required)',
     )
     .action(async (files: string[], { exported, rejects, mapping }: CountyOptions) => {
       const found = await findCountyMapping(mapping)
