@@ -87,6 +87,33 @@ describe('an import', () => {
     ])
   })
 
+  it('says in one line which dates many files have by their names, and names the others', async () => {
+    const day = (path: string, exportedOn: string) => ({
+      ...fileOf(path, []),
+      exportedOn: date(exportedOn),
+    })
+    const three = [
+      day('b.csv', '2022-09-30'),
+      day('a.csv', '2022-04-28'),
+      day('c.csv', '2022-05-01'),
+    ]
+    expect((await imported(three)).lines.slice(0, 3)).toEqual([
+      'b.csv: exported 2022-09-30 (from the file name)',
+      'a.csv: exported 2022-04-28 (from the file name)',
+      'c.csv: exported 2022-05-01 (from the file name)',
+    ])
+    const odd = { ...fileOf('odd.csv', []), exportedOnFrom: 'newest date in its rows' as const }
+    expect((await imported([...three, odd, day('d.csv', '2022-06-01')])).lines.slice(0, 3)).toEqual(
+      [
+        '4 files, exported 2022-04-28 to 2022-09-30, by their names',
+        'odd.csv: exported 2024-06-30 (the newest date in its rows)',
+        '',
+      ],
+    )
+    const sameDay = ['1', '2', '3', '4'].map((path) => day(path, '2022-04-28'))
+    expect((await imported(sameDay)).lines[0]).toBe('4 files, exported 2022-04-28, by their names')
+  })
+
   it('sums up rows, listings, sales and refusals by reason', async () => {
     const { text } = await imported([
       fileOf('a.csv', [

@@ -5,12 +5,28 @@ import type { ImportTotals } from './import-files.ts'
 import type { OpenedFile } from './open-files.ts'
 import type { RefusalTally, RefusedRow } from './refusal-tally.ts'
 
-/** Which export date each file is read with, and where it comes from. */
-export const exportDateLines = (files: readonly OpenedFile[]): string[] =>
-  files.map(
-    ({ path, exportedOn, exportedOnFrom }) =>
-      `${printableLine(path)}: exported ${exportedOn} (${originWords[exportedOnFrom]})`,
-  )
+/**
+ * Which export date each file is read with, and where it comes from. Many files dated by their names are one
+ * line; a file dated otherwise is always named.
+ */
+export const exportDateLines = (files: readonly OpenedFile[]): string[] => {
+  const byName = files.filter(({ exportedOnFrom }) => exportedOnFrom === 'file name')
+  if (byName.length <= NAMED_ONE_BY_ONE) return files.map(exportDateLine)
+  const others = files.filter(({ exportedOnFrom }) => exportedOnFrom !== 'file name')
+  return [datedByNamesLine(byName), ...others.map(exportDateLine)]
+}
+
+const exportDateLine = ({ path, exportedOn, exportedOnFrom }: OpenedFile): string =>
+  `${printableLine(path)}: exported ${exportedOn} (${originWords[exportedOnFrom]})`
+
+const datedByNamesLine = (files: readonly OpenedFile[]): string => {
+  const days = files.map(({ exportedOn }) => exportedOn).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  const period = first === last ? first : `${first} to ${last}`
+  return `${grouped(files.length)} files, exported ${period}, by their names`
+}
+
+const NAMED_ONE_BY_ONE = 3
 
 /** A sentence for each file in which one parcel number stands for several homes, or has lost digits. */
 export const sharedKeyLines = (files: readonly OpenedFile[]): string[] =>
