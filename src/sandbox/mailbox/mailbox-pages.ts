@@ -55,5 +55,13 @@ const letter = (text: string): Html =>
 const time = (instant: string): Html =>
   html`<time datetime="${instant}">${timeFormat.format(new Date(instant))}</time>`
 
-/** In the time of this machine: the mailbox is for whoever sits before it. */
-const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+/** In UTC, and it says so: a server's own time zone tells its reader nothing. */
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+})

@@ -52,6 +52,13 @@ it('shows what came by SMTP, newest first, as text with links one can follow', a
   expect(mail).toContain('&#60;b&#62;it&#60;/b&#62; – Ünï')
 })
 
+it('says of its times that they are in UTC', async () => {
+  const [mail] = await openKeptMail(documents).list()
+  const minute = mail?.receivedAt.slice(14, 16)
+  for (const shown of [await page(), await page(`/${mail?.id}`)])
+    expect(shown).toMatch(new RegExp(`>\\w{3} \\d+, \\d{4}, \\d+:${minute}\\s[AP]M UTC</time>`))
+})
+
 it('shows a written-up mail in a frame that runs nothing', async () => {
   const kept = openKeptMail(documents)
   const raw = 'Subject: Styled\r\nContent-Type: text/html\r\n\r\n<p>Hi<script>x()</script></p>\r\n'
