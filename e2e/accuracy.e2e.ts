@@ -36,6 +36,8 @@ const accuracy: Accuracy = {
         { zip: '98112', figures: figures({ n: 70, mdape: 10.3 }) },
         { zip: '98116', figures: figures({ n: 60, mdape: 8 }) },
         { zip: '98105', figures: figures({ n: 50, mdape: 8.8 }) },
+        { zip: '98122', figures: figures({ n: 40, mdape: 7.1 }) },
+        { zip: '98199', figures: figures({ n: 30, mdape: 7.2 }) },
       ],
       zipsWithTooFew: 2,
       flips: {
@@ -94,14 +96,37 @@ test('says it in plain words first, then in figures', async ({ page }) => {
     '177 homes were bought and sold again within 30 to 366 days',
   )
   await expect(seattle).toContainText('12.4% under the resale')
-  await expect(seattle).toContainText('Only homes that were sold again are seen here')
+  await expect(page.getByText('The flip test covers resold homes only.')).toHaveCount(1)
+  await expect(seattle).not.toContainText('covers resold homes only')
   await expect(page.getByRole('article', { name: 'Everett, WA' })).toContainText(
     'Nothing to check here yet',
   )
 })
 
-const bySales = ['98118', '98103', '98144', '98115', '98117', '98112', '98116', '98105']
-const byError = ['98103', '98115', '98117', '98144', '98116', '98105', '98118', '98112']
+const bySales = [
+  '98118',
+  '98103',
+  '98144',
+  '98115',
+  '98117',
+  '98112',
+  '98116',
+  '98105',
+  '98122',
+  '98199',
+]
+const byError = [
+  '98103',
+  '98115',
+  '98117',
+  '98122',
+  '98199',
+  '98144',
+  '98116',
+  '98105',
+  '98118',
+  '98112',
+]
 
 test('tells a phone of the best and worst zips, and of others when it is asked', async ({
   page,
@@ -122,6 +147,39 @@ test('tells a phone of the best and worst zips, and of others when it is asked',
   await seattle.getByLabel('Find a zip in Seattle, WA').fill('97')
   await expect(seattle.getByText('No zip here that begins with 97 has enough sales.')).toBeVisible()
 })
+
+test('is a few screens long on a phone: one market is open, the others are a line each', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const heightOf = async () => {
+    await expect(page.getByRole('article').first()).toContainText('Median error')
+    await expect(page.getByRole('status', { name: 'Loading the figures' })).toHaveCount(0)
+    return page.evaluate(() => document.documentElement.scrollHeight)
+  }
+  await page.goto('/accuracy')
+  expect(await heightOf()).toBeLessThanOrEqual(FOUR_SCREENS)
+  await expect(page.locator('details[open]')).toHaveCount(1)
+
+  const [seattle] = accuracy.markets
+  if (!seattle) throw new Error('a market')
+  const named = (market: string, demo: boolean) => ({ ...seattle, market, name: market, demo })
+  const real = ['981', '980', '984'].map((market) => named(market, false))
+  const demo = ['100', '101', '102', '103', '104', '105', '106', '107'].map((market) =>
+    named(market, true),
+  )
+  await answerAccuracy(page, { markets: [...real, ...demo] })
+  await page.reload()
+  expect(await heightOf()).toBeLessThanOrEqual(FOUR_SCREENS)
+  await expect(page.locator('details[open]')).toHaveCount(1)
+  const folded = page.getByRole('article', { name: '107' })
+  await expect(folded.getByText('Median error 7.1%')).toBeVisible()
+  await expect(folded.getByText('Sales checked')).toBeHidden()
+  await folded.getByRole('heading').click()
+  await expect(folded.getByText('Sales checked')).toBeVisible()
+})
+
+const FOUR_SCREENS = 3_200
 
 test('keeps demo markets apart from real ones', async ({ page }) => {
   const [seattle, everett] = accuracy.markets
@@ -148,7 +206,9 @@ test('lists the zips in an order of the reader’s choice', async ({ page }) => 
   )
   await table.getByRole('button', { name: 'Median error' }).click()
   await expect(zips).toHaveText(byError.toReversed())
-  await expect(page.getByText('2 zips have too few sales to be listed')).toBeVisible()
+  await expect(
+    page.getByText('2 zips have too few sales to list. They still count above.'),
+  ).toBeVisible()
 })
 
 test('says when there is nothing to check, and when it cannot be loaded', async ({ page }) => {

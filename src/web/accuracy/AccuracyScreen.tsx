@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { FLIP_TEST_CAVEAT } from './accuracy-sentences.ts'
 import { MarketCard } from './MarketCard.tsx'
 import { useAccuracy } from './use-accuracy.ts'
 
@@ -25,8 +26,7 @@ export const AccuracyScreen = () => {
       </ScreenHeading>
       <p className="mt-2 max-w-prose text-muted">
         We value homes that have already sold as if it were the day before, and then look at what
-        they sold for. Every such sale of a home whose size is known counts, the ones we got wrong
-        too.
+        they sold for. We count every sale with a known size, including our misses.
         {visitor ? ' Subscribers see this for every market.' : null}
       </p>
       <div className="mt-6">
@@ -69,18 +69,20 @@ const Markets = ({ visitor }: ForVisitor) => {
   if (asked.state === 'there' && markets.length === 0) return <NothingYet visitor={visitor} />
   const real = markets.filter(({ demo }) => !demo)
   const demo = markets.filter(({ demo }) => demo)
-  // Of a single market nothing is folded away.
+  // Each market is a line to open, but for the first; of a single market nothing is folded away.
+  const openFirst = (real[0] ?? demo[0])?.market
   const zipsOpen = asked.state === 'there' && markets.length === 1
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <MarketList markets={real} zipsOpen={zipsOpen} />
+      {markets.some(({ flips }) => flips !== null) ? <FlipTestCaveat /> : null}
+      <MarketList markets={real} openFirst={openFirst} zipsOpen={zipsOpen} />
       {demo.length === 0 || real.length === 0 ? null : (
         <div className="mt-2">
           <h2 className="font-bold text-xl tracking-tight">Demo markets</h2>
           <p className="mt-1 text-muted">Made-up homes that come with the product.</p>
         </div>
       )}
-      <MarketList markets={demo} zipsOpen={zipsOpen} />
+      <MarketList markets={demo} openFirst={openFirst} zipsOpen={zipsOpen} />
       {asked.state === 'asking' ? <Loading /> : null}
       {asked.state === 'failed' ? (
         <Panel
@@ -102,19 +104,27 @@ const Markets = ({ visitor }: ForVisitor) => {
 
 type MarketListProps = {
   readonly markets: readonly MarketAccuracy[]
+  /** The market whose card stands open; the others are lines to open. */
+  readonly openFirst: string | undefined
   readonly zipsOpen: boolean
 }
 
-const MarketList = ({ markets, zipsOpen }: MarketListProps) =>
+const MarketList = ({ markets, openFirst, zipsOpen }: MarketListProps) =>
   markets.length === 0 ? null : (
-    <ul className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {markets.map((market) => (
         <li key={market.market}>
-          <MarketCard market={market} zipsOpen={zipsOpen} />
+          <MarketCard market={market} open={market.market === openFirst} zipsOpen={zipsOpen} />
         </li>
       ))}
     </ul>
   )
+
+const FlipTestCaveat = () => (
+  <p className="max-w-prose rounded-control bg-notice-soft px-3 py-2 text-notice text-sm">
+    {FLIP_TEST_CAVEAT}
+  </p>
+)
 
 const Loading = () => (
   <div role="status" className="grid gap-4">

@@ -1,11 +1,6 @@
 import type { FlipTest } from '../../contract/accuracy.ts'
 import { formatCount } from '../ui/format.ts'
-import {
-  againstResaleWords,
-  boughtBelowSentence,
-  FLIP_TEST_CAVEAT,
-  formatPercent,
-} from './accuracy-sentences.ts'
+import { againstResaleWords, boughtBelowSentence, formatPercent } from './accuracy-sentences.ts'
 
 /** What values would have said of homes that were bought and resold. */
 export const FlipTestReport = ({ flips }: { readonly flips: FlipTest }) => (
@@ -37,9 +32,6 @@ export const FlipTestReport = ({ flips }: { readonly flips: FlipTest }) => (
         )}
       </tbody>
     </table>
-    <p className="mt-3 max-w-prose rounded-control bg-notice-soft px-3 py-2 text-notice text-sm">
-      {FLIP_TEST_CAVEAT}
-    </p>
   </section>
 )
 

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -14,44 +15,67 @@ import {
 import { FlipTestReport } from './FlipTestReport.tsx'
 import { Zips } from './Zips.tsx'
 
-type MarketCardProps = { readonly market: MarketAccuracy; readonly zipsOpen: boolean }
+type MarketCardProps = {
+  readonly market: MarketAccuracy
+  /** Unfolded, unless the reader folds it. */
+  readonly open: boolean
+  readonly zipsOpen: boolean
+}
 
-/** What past values were worth in one market. */
-export const MarketCard = ({ market, zipsOpen }: MarketCardProps) => {
-  const { name, demo, asOf, tested, overall, zips, zipsWithTooFew, flips } = market
-  const id = `market-${market.market}`
+/** What past values were worth in one market: its median error at a glance, the rest when it is unfolded. */
+export const MarketCard = ({ market, open, zipsOpen }: MarketCardProps) => {
+  const { market: area, name, asOf, tested, overall, zips, zipsWithTooFew, flips } = market
+  const flipTest = flips === null ? null : <FlipTestReport flips={flips} />
   return (
-    <article aria-labelledby={id} className="rounded-card border border-line bg-card p-4 md:p-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={id} className="font-bold text-lg tracking-tight">
-          {name}
-        </h2>
-        <p className="tabular text-muted text-sm">zips {market.market}xx</p>
-        {demo ? <DemoMark /> : null}
-      </div>
+    <article
+      aria-labelledby={headingId(area)}
+      className="rounded-card border border-line bg-card p-4 md:p-6"
+    >
       {overall === null || tested === null ? (
-        <p className="mt-2 max-w-prose text-muted">
-          {tested === null
-            ? 'Nothing to check here yet: this market needs sales to learn from, and later sales to check against.'
-            : 'Fewer than 20 sales could be checked so far: too few to say how accurate values are.'}
-        </p>
-      ) : (
         <>
-          <p className="mt-2 max-w-2xl font-bold text-2xl leading-snug tracking-tight">
-            {medianError(overall.mdape)}
+          <Heading market={market} />
+          <p className="mt-2 max-w-prose text-muted">
+            {tested === null
+              ? 'Nothing to check here yet: this market needs sales to learn from, and later sales to check against.'
+              : 'Fewer than 20 sales could be checked so far: too few to say how accurate values are.'}
           </p>
-          <p className="mt-1 max-w-prose">{halfWithinSentence(overall.mdape)}</p>
+          {flipTest}
+        </>
+      ) : (
+        <details open={open} className="group">
+          <summary className="-m-4 flex cursor-pointer list-none items-center gap-3 p-4 md:-m-6 md:p-6 [&::-webkit-details-marker]:hidden">
+            <span className="block min-w-0 flex-1">
+              <Heading market={market} />
+              <span className="mt-1 block max-w-2xl font-bold leading-snug tracking-tight group-open:mt-2 group-open:text-2xl">
+                {medianError(overall.mdape)}
+              </span>
+            </span>
+            <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
+          </summary>
+          <p className="mt-5 max-w-prose md:mt-7">{halfWithinSentence(overall.mdape)}</p>
           <p className="mt-1 max-w-prose text-muted text-sm">
             {basisSentence(overall.n, tested, asOf)}
           </p>
           <Figures figures={overall} />
           <Zips zips={zips} withTooFew={zipsWithTooFew} open={zipsOpen} market={name} />
-        </>
+          {flipTest}
+        </details>
       )}
-      {flips === null ? null : <FlipTestReport flips={flips} />}
     </article>
   )
 }
+
+const headingId = (area: string) => `market-${area}`
+
+const Heading = ({ market: { market, name, demo } }: Pick<MarketCardProps, 'market'>) => (
+  <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <h2 id={headingId(market)} className="font-bold text-lg tracking-tight">
+      {name}
+    </h2>
+    <span className="tabular text-muted text-sm">zips {market}xx</span>
+    {demo ? <DemoMark /> : null}
+  </span>
+)
 
 const Figures = ({ figures }: { readonly figures: AccuracyFigures }) => (
   <dl className="tabular mt-4 grid grid-cols-2 gap-px overflow-hidden rounded-control border border-line bg-line sm:grid-cols-3 md:grid-cols-6">

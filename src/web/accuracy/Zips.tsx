@@ -22,7 +22,7 @@ export const Zips = ({ zips, withTooFew, open: openFirst, market }: ZipsProps) =
   const tooFew =
     withTooFew === 0
       ? null
-      : `${formatCount(withTooFew)} ${withTooFew === 1 ? 'zip has' : 'zips have'} too few sales to be listed; they count above.`
+      : `${formatCount(withTooFew)} ${withTooFew === 1 ? 'zip has' : 'zips have'} too few sales to list. ${withTooFew === 1 ? 'It still counts' : 'They still count'} above.`
   const about = tooFew === null ? null : <p className="mt-2 text-muted text-sm">{tooFew}</p>
   if (zips.length === 0) return about
   return (

@@ -33,7 +33,7 @@ export const againstResaleWords = (medianError: number): string => {
 }
 
 export const FLIP_TEST_CAVEAT =
-  'Only homes that were sold again are seen here: flips that lost money, were kept or were rented out may be missing, and we do not know what the work cost.'
+  'The flip test covers resold homes only. Homes kept or rented are missing, and some that lost money. What the work cost is unknown.'
 
 export const RATIO_SENTENCE =
   'Our value divided by the sale price, for the sale in the middle: at 1.00 we were neither high nor low, below 1.00 we were low.'

@@ -15,10 +15,12 @@ describe('the zips', () => {
     expect(order({ by: 'zip', direction: 'descending' })).toEqual(['98144', '98118', '98103'])
   })
 
-  it('are told in short by the three best and the three worst, when there are more', () => {
-    const many = [...zips, zip('98101', 30, 5), zip('98102', 30, 12), zip('98104', 30, 8)]
-    expect(bestAndWorst(many)).toBeNull()
-    const short = bestAndWorst([...many, zip('98105', 30, 7)])
+  it('are told in short by the three best and the three worst, when there are ten or more', () => {
+    const middling = ['98106', '98107', '98108'].map((name) => zip(name, 30, 7.5))
+    const ends = [zip('98101', 30, 5), zip('98102', 30, 12), zip('98104', 30, 8)]
+    const nine = [...zips, ...middling, ...ends]
+    expect(bestAndWorst(nine)).toBeNull()
+    const short = bestAndWorst([...nine, zip('98105', 30, 7)])
     expect(short?.best.map((one) => one.zip)).toEqual(['98101', '98103', '98105'])
     expect(short?.worst.map((one) => one.zip)).toEqual(['98102', '98118', '98104'])
   })

@@ -19,12 +19,14 @@ export const sortZips = (
 export const bestAndWorst = (
   zips: readonly ZipAccuracy[],
 ): { readonly best: ZipAccuracy[]; readonly worst: ZipAccuracy[] } | null => {
-  if (zips.length <= 2 * IN_SHORT) return null
+  if (zips.length < WORTH_A_SEARCH) return null
   const sorted = sortZips(zips, { by: 'mdape', direction: 'ascending' })
   return { best: sorted.slice(0, IN_SHORT), worst: sorted.slice(-IN_SHORT).reverse() }
 }
 
 const IN_SHORT = 3
+/** Fewer are listed in less room than their best, their worst and a search take. */
+const WORTH_A_SEARCH = 10
 
 /** The zips that begin with what was typed. */
 export const zipsFound = (zips: readonly ZipAccuracy[], typed: string): ZipAccuracy[] => {
