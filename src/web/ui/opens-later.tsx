@@ -1,26 +1,28 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
-import { comesLater } from './comes-later.ts'
+import { type ComponentType, useEffect, useState } from 'react'
 
 /**
  * A component that opens over the screen, without its weight in the screen's own code: it is loaded when the
- * screen is up, and there from the first time it opens.
+ * screen is up, and there from the first time it opens. No `Suspense`: React holds back what it reveals for up to
+ * 300 ms, in which a search may have come and gone unseen.
  */
 export const opensLater = <Props extends { readonly open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => {
-  const Loaded = comesLater(load, Missing)
+  let known: ComponentType<Props> | null = null
   return (props) => {
+    const [Loaded, setLoaded] = useState(() => known)
     const [hasOpened, setHasOpened] = useState(props.open)
     if (props.open && !hasOpened) setHasOpened(true)
     useEffect(() => {
-      // Whoever opens it is told.
-      load().catch(() => {})
+      load().then(
+        (part) => {
+          known = part
+          setLoaded(() => part)
+        },
+        () => setLoaded(() => Missing),
+      )
     }, [])
-    return hasOpened ? (
-      <Suspense>
-        <Loaded {...props} />
-      </Suspense>
-    ) : null
+    return hasOpened && Loaded !== null ? <Loaded {...props} /> : null
   }
 }
 
