@@ -36,6 +36,8 @@ export const signUpPage = (page: Page) => {
     open: async () => {
       await page.goto('/sign-up')
       await frame.getByLabel('Card number').waitFor()
+      // The frame is there a moment before the screen knows.
+      await form.getByText('Loading the card form').waitFor({ state: 'detached' })
     },
     form,
     field,
