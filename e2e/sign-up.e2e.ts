@@ -132,6 +132,24 @@ test('a card that gives no token is named, and nobody is called', async ({ page 
   expect(calls).toEqual([])
 })
 
+test('a network that is lost while the card is checked is told as that, and pressing again pays', async ({
+  page,
+}) => {
+  const signUp = signUpPage(page)
+  await signUp.open()
+  await signUp.fill(newPerson())
+  await signUp.fillCard(cards.good)
+  await page.route('**/square/web/v1/tokens', (route) => route.abort('connectionreset'), {
+    times: 1,
+  })
+  await signUp.pay.click()
+  await expect(signUp.alert).toHaveText(
+    'Network error: the card could not be checked. Check your connection and press Pay again. You are charged once at most.',
+  )
+  await signUp.pay.click()
+  await page.waitForURL('**/sandbox/identity/**')
+})
+
 test('while paying the button is disabled and turns; pressing again sends nothing twice', async ({
   page,
 }) => {

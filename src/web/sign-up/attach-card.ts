@@ -1,4 +1,4 @@
-import type { BillingContact, Card } from '@square/web-sdk'
+import type { BillingContact, Card, TokenResult } from '@square/web-sdk'
 import type { ClientConfig } from '../../contract/client-config.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { cardStyle } from './card-style.ts'
@@ -39,24 +39,41 @@ export const attachCard = async (
   return Promise.race([attach(), tooLong])
 }
 
-/** A token of the card, to be kept on file for the subscription's charges. */
+/**
+ * A token of the card, to be kept on file for the subscription's charges. Whatever Square's library throws, a
+ * fault of its own that names no field, and no answer within a minute say nothing about the card.
+ */
 export const tokenizeCard = async (
-  card: Card,
+  card: Pick<Card, 'tokenize'>,
   holder: BillingContact,
 ): Promise<Result<string, CardFault>> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Square does not answer')), TOKEN_PATIENCE_MS)
+  })
   try {
-    const result = await card.tokenize({
+    const tokenizing = card.tokenize({
       intent: 'STORE',
       customerInitiated: true,
       sellerKeyedIn: false,
       billingContact: { ...holder, countryCode: 'US' },
     })
-    return result.status === 'OK' ? ok(result.token) : err('not valid')
-  } catch {
-    return err(navigator.onLine ? 'not valid' : 'unreachable')
+    const result = await Promise.race([tokenizing, tooLong])
+    if (result.status === 'OK') return ok(result.token)
+    return err(isOfLibrary(result) ? 'unreachable' : 'not valid')
+  } catch (error) {
+    console.error('The card could not be checked.', error)
+    return err('unreachable')
+  } finally {
+    clearTimeout(timer)
   }
 }
 
+const isOfLibrary = (result: TokenResult): boolean =>
+  result.status === 'Error' && !result.errors.some((error) => 'field' in error)
+
+/** Long enough for a bank that asks its cardholder something. */
+const TOKEN_PATIENCE_MS = 60_000
 const PATIENCE_MS = 30_000
 
 // A card that never came to stand on the page may refuse; it is gone either way.
