@@ -11,7 +11,7 @@ import { findOwnSignUp } from './find-own-sign-up.ts'
 import { cookieColumns, newSignUpCookie } from './sign-up-cookie.ts'
 import type { SignUpError } from './sign-up-error.ts'
 import { insertSignUp, personColumns } from './sign-up-store.ts'
-import { undoSignUp } from './undo-sign-up.ts'
+import { isUnpaid, undoSignUp } from './undo-sign-up.ts'
 
 export type ContinueSignedInDeps = {
   readonly db: Kysely<Database>
@@ -41,8 +41,9 @@ export const continueSignedIn = async (
     const cookie = newSignUpCookie()
     const begun = ok({ email: signUp.email, cookie })
     if (state === 'active') return begun
-    if (email !== signUp.email && (await findByEmail(db, signUp.email)) !== undefined)
-      return err({ type: 'EmailTaken' } as const)
+    const other = email === signUp.email ? undefined : await findByEmail(db, signUp.email)
+    const freed = other === undefined ? ok(undefined) : await freeEmail(deps, other)
+    if (!freed.ok) return freed
     await lease.save({
       ...personColumns(signUp),
       ...cookieColumns(cookie, clock()),
@@ -95,16 +96,14 @@ const stillThere = async (
   return user.value?.enabled === true ? ok(undefined) : err({ type: 'IdentityGone' })
 }
 
-/** A sign-up under this address that was begun with a password, and never came to a payment, gives way. */
+/** A sign-up under this address that nothing was paid for gives way. */
 const freeEmail = async (
   deps: ContinueSignedInDeps,
   other: AccountRow,
 ): Promise<Result<void, SignUpError>> => {
   const freed = await withLease(deps.db, other.id, LEASE_WAIT_MS, async (lease) => {
-    const { state, subject, payment_tried_at } = lease.account()
-    if (state === 'deleting') return err({ type: 'BeingDeleted' } as const)
-    if (state === 'active' || subject !== null || payment_tried_at !== null)
-      return err({ type: 'EmailTaken' } as const)
+    if (lease.account().state === 'deleting') return err({ type: 'BeingDeleted' } as const)
+    if (!isUnpaid(lease.account())) return err({ type: 'EmailTaken' } as const)
     const undone = await undoSignUp(deps, lease)
     return undone.ok ? ok(undefined) : err({ type: 'IdentityFailed', cause: undone.error } as const)
   })

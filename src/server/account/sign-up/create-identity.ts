@@ -3,17 +3,19 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/schema.ts'
 import { LEASE_WAIT_MS, type Lease, withLease } from '../account-lease.ts'
 import { type AccountRow, findByEmail } from '../account-store.ts'
-import type { IdentityDirectory } from '../ports.ts'
+import type { IdentityDirectory, Payments } from '../ports.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
 import { ensureIdentity, type PasswordSignUp } from './ensure-identity.ts'
 import { isPasswordOf, passwordVerifierOf, type ScryptCost } from './password-verifier.ts'
 import { cookieColumns, holdsSignUpCookie, newSignUpCookie } from './sign-up-cookie.ts'
 import type { SignUpError } from './sign-up-error.ts'
 import { insertSignUp, personColumns } from './sign-up-store.ts'
+import { isUnpaid, undoPayments } from './undo-sign-up.ts'
 
 export type CreateIdentityDeps = {
   readonly db: Kysely<Database>
   readonly directory: IdentityDirectory
+  readonly payments: Payments
   readonly clock: () => Date
   /** Passwords tried for an e-mail address that has a sign-up. */
   readonly passwordAttempts: AttemptLimit
@@ -26,8 +28,9 @@ export type Begun = { readonly email: string; readonly cookie: string }
 
 /**
  * The first call of the sign-up: an account and its identity, which cannot sign in yet. May be repeated: with
- * the same password always; with another one by the browser that began it, or by anybody while no payment
- * was tried. That password, and the names and the phone, then replace the earlier ones.
+ * the same password always; with another one by the browser that began it, or by anybody while nothing was
+ * paid, also after a card was declined. That password, and the names and the phone, then replace the earlier
+ * ones; of somebody else's try to pay nothing stays.
  */
 export const createIdentity = async (
   deps: CreateIdentityDeps,
@@ -45,7 +48,12 @@ export const createIdentity = async (
 
   const worked = await withLease(db, account.id, LEASE_WAIT_MS, async (lease) => {
     const admitted = await admit(deps, lease.account(), { signUp, cookie, madeNow })
-    return admitted.ok ? begin(deps, lease, signUp, admitted.value) : admitted
+    if (!admitted.ok) return admitted
+    if (admitted.value.takesOver) {
+      const released = await release(deps.payments, lease)
+      if (!released.ok) return released
+    }
+    return begin(deps, lease, signUp, admitted.value)
   })
   return worked.ok ? worked.value : err({ type: 'Busy' })
 }
@@ -55,6 +63,8 @@ type Admitted = {
   readonly ownCookie: string | null
   /** The account's verifier, if the password is the one it was made of. */
   readonly verifier: string | null
+  /** Whether somebody else began it, as far as we know. */
+  readonly takesOver: boolean
 }
 
 /** Whether the request may go on with this account; `madeNow` is the verifier of a new one. */
@@ -69,17 +79,28 @@ const admit = async (
 ): Promise<Result<Admitted, SignUpError>> => {
   const { state, password_verifier: stored } = account
   if (state === 'deleting') return err({ type: 'BeingDeleted' })
-  if (stored !== null && stored === given.madeNow) return ok({ ownCookie: null, verifier: stored })
+  if (stored !== null && stored === given.madeNow)
+    return ok({ ownCookie: null, verifier: stored, takesOver: false })
   const ownCookie = holdsSignUpCookie(account, given.cookie, clock()) ? given.cookie : null
-  if (ownCookie === null && !passwordAttempts.take(account.email))
+  const isOpen = isUnpaid(account)
+  // Where any password is let in, none is guessed.
+  if (ownCookie === null && !isOpen && !passwordAttempts.take(account.email))
     return err({ type: 'TooManyAttempts' })
   const isSame = stored !== null && (await isPasswordOf(stored, given.signUp.password))
-  const admitted = ok({ ownCookie, verifier: isSame ? stored : null })
-  if (isSame) return admitted
+  if (isSame) return ok({ ownCookie, verifier: stored, takesOver: false })
   if (state === 'active') return err({ type: 'EmailTaken' })
-  if (ownCookie !== null) return admitted
-  if (account.subject !== null) return err({ type: 'EmailTaken' })
-  return account.payment_tried_at === null ? admitted : err({ type: 'BegunWithOtherPassword' })
+  if (ownCookie !== null) return ok({ ownCookie, verifier: null, takesOver: false })
+  if (isOpen) return ok({ ownCookie, verifier: null, takesOver: true })
+  return err({ type: account.subject === null ? 'BegunWithOtherPassword' : 'EmailTaken' })
+}
+
+/** What somebody else has tried to pay with is undone; an identity that they had before stays theirs. */
+const release = async (payments: Payments, lease: Lease): Promise<Result<void, SignUpError>> => {
+  const undone = await undoPayments(payments, lease)
+  if (!undone.ok) return err({ type: 'PaymentFailed', cause: undone.error })
+  if (lease.account().subject !== null)
+    await lease.save({ state: 'new', issuer: null, subject: null, directory_id: null })
+  return ok(undefined)
 }
 
 const begin = async (

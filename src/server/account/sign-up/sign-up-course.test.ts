@@ -21,6 +21,7 @@ const step = fc.record({
     { weight: 1, arbitrary: fc.constantFrom('sweep', 'a day later') },
   ),
   password: fc.constantFrom('Abcdefgh1!', 'Not-that-one-1!'),
+  elsewhere: fc.boolean(),
 })
 
 it('whatever goes wrong on the way, all ends in one of each, or in nothing', async () => {
@@ -28,20 +29,21 @@ it('whatever goes wrong on the way, all ends in one of each, or in nothing', asy
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       await database.db.deleteFrom('account').execute()
       const stage = await signUpStage(database.db)
-      const browser = stage.browser()
+      const [browser, another] = [stage.browser(), stage.browser()]
       let presses = 0
       let paidWith: string | null = null
-      const press = async (kind: string, password: string) => {
+      const press = async (kind: string, password: string, from = browser) => {
         const given = { paymentToken: `${kind}-${++presses}`, ...withPassword(password) }
-        if ((await browser.press(given)).status === 200) paidWith ??= password
+        if ((await from.press(given)).status === 200) paidWith ??= password
       }
-      for (const { act, faults, password } of steps) {
+      for (const { act, faults, password, elsewhere } of steps) {
+        const pressing = elsewhere ? another : browser
         for (const { call, fault } of faults) stage.calls.fail(call, fault)
         if (act === 'a day later') stage.passHours(25)
         if (act === 'a day later' || act === 'sweep') await stage.sweep()
         else if (act === 'double click')
-          await Promise.all([press('good', password), press('good', password)])
-        else await press(act, password)
+          await Promise.all([press('good', password), press('good', password, pressing)])
+        else await press(act, password, pressing)
         stage.calls.recover()
         expect(stage.paid.charges).toBeLessThanOrEqual(1)
       }

@@ -127,10 +127,58 @@ describe('the same e-mail with another password', () => {
     ])
   })
 
-  it('replaces them after a payment was tried only in the browser that began', async () => {
+  it.each(['declined-1', 'no-money-1'])(
+    'signs up anybody after %s, with nothing left of the first try',
+    async (paymentToken) => {
+      const stage = await signUpStage(database.db)
+      stage.calls.fail('payments.disableCard', 'before')
+      expect((await stage.browser().press({ paymentToken, firstName: 'Mallory' })).status).toBe(402)
+      expect((await stage.browser().press({ ...other, paymentToken: 'token-2' })).status).toBe(200)
+      expect([...stage.users.values()]).toMatchObject([
+        { password: 'Not-that-one-1!', enabled: true },
+      ])
+      expect([...stage.paid.customers.values()]).toMatchObject([{ firstName: 'Ann' }])
+      expect(stage.count()).toEqual({
+        users: 1,
+        enabledUsers: 1,
+        customers: 1,
+        cards: 1,
+        subscriptions: 1,
+        charges: 1,
+      })
+    },
+  )
+
+  it('that a stranger began after a decline gives way again to whoever began first', async () => {
+    const stage = await signUpStage(database.db)
+    const owner = stage.browser()
+    await owner.press({ paymentToken: 'declined-1' })
+    expect((await stage.browser().begin(other)).status).toBe(200)
+    expect((await owner.pay()).body.code).toBe('begun-with-other-password')
+    expect((await owner.press({ paymentToken: 'token-2' })).status).toBe(200)
+    expect([...stage.users.values()]).toMatchObject([{ password: 'Abcdefgh1!', enabled: true }])
+    expect(stage.count()).toMatchObject({ customers: 1, cards: 1, charges: 1 })
+  })
+
+  it.each(['before', 'after'] as const)(
+    'signs nobody up twice when the first try cannot be undone at once (%s)',
+    async (fault) => {
+      const stage = await signUpStage(database.db)
+      await stage.browser().press({ paymentToken: 'declined-1' })
+      stage.calls.fail('payments.removeCustomer', fault)
+      const browser = stage.browser()
+      const answer = await browser.press({ ...other, paymentToken: 'token-2' })
+      expect([answer.call, answer.status]).toEqual(['sign-up-b2c', 503])
+      expect((await browser.press({ ...other, paymentToken: 'token-2' })).status).toBe(200)
+      expect(stage.count()).toMatchObject({ users: 1, customers: 1, cards: 1, charges: 1 })
+    },
+  )
+
+  it('replaces them only in the browser that began while a charge may have been made', async () => {
     const stage = await signUpStage(database.db)
     const browser = stage.browser()
-    await browser.press({ paymentToken: 'declined-1' })
+    stage.calls.fail('payments.createSubscription', 'after')
+    await browser.press()
     const stranger = await stage.browser().press(other)
     expect([stranger.status, stranger.body]).toEqual([
       409,
@@ -143,6 +191,7 @@ describe('the same e-mail with another password', () => {
     ])
     expect((await browser.press(other)).status).toBe(200)
     expect([...stage.users.values()]).toMatchObject([{ password: 'Not-that-one-1!' }])
+    expect(stage.count()).toMatchObject({ customers: 1, cards: 1, charges: 1 })
   })
 
   it.each(['before', 'after', 'refused'] as const)(
@@ -277,7 +326,7 @@ describe('limits', () => {
     expect((await stage.browser(undefined, { ip: other }).begin()).status).toBe(200)
   })
 
-  it('let ten cards an hour be tried with one e-mail address', async () => {
+  it('let ten cards an hour be tried with one e-mail address from one network', async () => {
     const stage = await signUpStage(database.db)
     const browser = stage.browser()
     await browser.begin()
@@ -286,6 +335,10 @@ describe('limits', () => {
     const eleventh = await browser.pay()
     expect([eleventh.status, eleventh.body.code]).toEqual([429, 'too-many-attempts'])
     expect(eleventh.body.error).toContain('Wait an hour')
+    const elsewhere = stage.browser(undefined, { ip: '203.0.113.9' })
+    expect((await elsewhere.press({ ...other, paymentToken: 'declined-11' })).status).toBe(402)
+    expect((await browser.begin()).status).toBe(200)
+    expect((await browser.pay()).status).toBe(429)
     stage.passHours(1)
     expect((await browser.pay()).status).toBe(200)
   })
@@ -317,6 +370,13 @@ describe('limits', () => {
     expect((await stage.browser().begin()).status).toBe(429)
     expect((await owner.press()).status).toBe(200)
   }, 20_000)
+
+  it('of passwords keep nobody from an address whose sign-up nothing was paid for', async () => {
+    const stage = await signUpStage(database.db)
+    for (let at = 0; at < 25; at++)
+      expect((await stage.browser().begin(withPassword(`Not-that-one-${at}!`))).status).toBe(200)
+    expect((await stage.browser().press()).status).toBe(200)
+  })
 
   it('answer whoever mistypes, but let no list of addresses be tried from one network', async () => {
     const stage = await signUpStage(database.db, { disclosuresWithoutWait: 3 })
@@ -369,7 +429,8 @@ describe('limits', () => {
   it('let a sign-up go on that was begun before others on its network had to wait', async () => {
     const stage = await signUpStage(database.db, { disclosuresWithoutWait: 3 })
     const owner = stage.browser()
-    await owner.press({ paymentToken: 'declined-1' })
+    stage.calls.fail('payments.createSubscription', 'before')
+    await owner.press()
     const stranger = stage.browser()
     const statuses: number[] = []
     for (let times = 1; times <= 6; times++) statuses.push((await stranger.begin(other)).status)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signUpStage } from '../../../../tests/sign-up-stage.ts'
+import { signUpStage, withPassword } from '../../../../tests/sign-up-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import type { Subject } from '../../platform/auth.ts'
 
@@ -87,9 +87,36 @@ describe('somebody who is signed in already', () => {
     expect(await stage.accounts()).toMatchObject([{ state: 'active', subject: ann.sub }])
   })
 
-  it('does not take over one that is paying', async () => {
+  it('takes over one whose card was declined, and nothing of it stays', async () => {
     const stage = await stageWithAnn()
     await stage.browser().press({ paymentToken: 'declined-1' })
+    expect((await stage.browser(ann).press()).status).toBe(200)
+    expect(stage.count()).toMatchObject({ users: 1, customers: 1, cards: 1, charges: 1 })
+    expect(await stage.accounts()).toMatchObject([{ state: 'active', subject: ann.sub }])
+  })
+
+  it('takes over one of somebody else who is signed in and has not paid, who keeps their identity', async () => {
+    const stage = await stageWithAnn()
+    const bob = { ...ann, id: 'bob', sub: 'bob-sub', directoryId: null, email: null }
+    expect((await stage.browser(bob).press({ paymentToken: 'declined-1' })).status).toBe(402)
+    expect((await stage.browser(ann).press()).status).toBe(200)
+    expect(await stage.accounts()).toMatchObject([{ state: 'active', subject: ann.sub }])
+  })
+
+  it('gives way to whoever signs up anew while nothing is paid, and keeps the identity', async () => {
+    const stage = await stageWithAnn()
+    await stage.browser(ann).press({ paymentToken: 'declined-1' })
+    const other = withPassword('Not-that-one-1!')
+    expect((await stage.browser().press({ ...other, paymentToken: 'token-2' })).status).toBe(200)
+    expect(await stage.accounts()).toMatchObject([{ state: 'active', subject: null }])
+    expect(stage.users.get('ann-directory')).toMatchObject({ enabled: true })
+    expect(stage.count()).toMatchObject({ users: 2, enabledUsers: 2, customers: 1, charges: 1 })
+  })
+
+  it('does not take over one that may have paid', async () => {
+    const stage = await stageWithAnn()
+    stage.calls.fail('payments.createSubscription', 'after')
+    await stage.browser().press()
     const answer = await stage.browser(ann).press()
     expect([answer.status, answer.body.code]).toEqual([409, 'email-taken'])
   })

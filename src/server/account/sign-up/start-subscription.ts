@@ -25,7 +25,7 @@ export type StartSubscriptionDeps = {
   readonly clock: () => Date
   /** Passwords tried for an e-mail address that has a sign-up. */
   readonly passwordAttempts: AttemptLimit
-  /** Cards tried for an e-mail address. */
+  /** Cards tried for an e-mail address from one network: strangers elsewhere do not use them up. */
   readonly cardAttempts: AttemptLimit
   /** Cards tried from a network, under whatever e-mail addresses. */
   readonly cardAttemptsFrom: AttemptLimit
@@ -97,7 +97,7 @@ const payAndComplete = async (
   if (state === 'new') return err({ type: 'NotBegun' })
   if (state === 'active') return answerOf(lease.account(), deps.clock())
   if (subscription_id === null) {
-    if (!deps.cardAttempts.take(email)) return err({ type: 'TooManyAttempts' })
+    if (!deps.cardAttempts.take(`${email} ${from}`)) return err({ type: 'TooManyAttempts' })
     if (!deps.cardAttemptsFrom.take(from)) return err({ type: 'TooManyCards' })
     const paid = await payForPlan(deps, lease, paymentToken)
     if (!paid.ok) return paid

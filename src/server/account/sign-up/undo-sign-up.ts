@@ -7,6 +7,13 @@ import { isOfSignUp } from './ensure-identity.ts'
 import { newAttempt } from './sign-up-store.ts'
 
 /**
+ * Whether another person may have the email address of this account: it is a sign-up that nothing was paid for.
+ * A card is kept from before it is charged until the charge is known to have failed.
+ */
+export const isUnpaid = ({ state, subscription_id, card_id }: AccountRow): boolean =>
+  (state === 'new' || state === 'identity_created') && subscription_id === null && card_id === null
+
+/**
  * Removes all that a sign-up without a subscription has made, also what was made by a call whose answer was
  * lost, and then its account. Stopped anywhere, it goes on when called again; whoever comes back to the
  * sign-up in between finds it as if that much had not been done yet.
@@ -23,7 +30,8 @@ export const undoSignUp = async (
   return ok(undefined)
 }
 
-const undoPayments = async (
+/** Removes what a sign-up without a subscription has made at the payment provider, and starts its keys anew. */
+export const undoPayments = async (
   payments: Payments,
   lease: Lease,
 ): Promise<Result<void, ServiceError>> => {
