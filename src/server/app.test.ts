@@ -20,6 +20,15 @@ afterAll(async () => {
   await database.drop()
 })
 
+const search = {
+  city: '98101',
+  distance: 'mile',
+  priceBelowMarket: 0,
+  includeHomesForSale: false,
+  propertyType: 'House',
+  maxPrice: 500_000,
+}
+
 describe('the server', () => {
   it('is healthy while a search would work', async () => {
     expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
@@ -44,14 +53,6 @@ describe('the server', () => {
       limits: { connectMs: 1000, statementMs: 1000 },
     })
     const cutOff = await testApp(db)
-    const search = {
-      city: '98101',
-      distance: 'mile',
-      priceBelowMarket: 0,
-      includeHomesForSale: false,
-      propertyType: 'House',
-      maxPrice: 500_000,
-    }
     const ask = async () => {
       const calls = [
         { method: 'POST', url: '/api/flip-search/flips', body: search },
@@ -109,14 +110,6 @@ describe('the server', () => {
         payload,
       })
       return [answer.statusCode, answer.json()]
-    }
-    const search = {
-      city: '98101',
-      distance: 'mile',
-      priceBelowMarket: 0,
-      includeHomesForSale: false,
-      propertyType: 'House',
-      maxPrice: 500_000,
     }
     const faults = [
       [{ maxPrice: 2 ** 60 }, 'maxPrice', 'it is too large'],

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { realServices } from '../../tests/real-services.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import { readConfig } from './config.ts'
 import { warningOfOpenStandIns } from './stand-ins.ts'
@@ -10,22 +11,10 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const repository = join(import.meta.dirname, '../..')
 const production = {
+  ...realServices,
   PORT: '0',
-  PUBLIC_URL: 'https://flips.example',
   FLIP_DEMO: 'off',
   FLIP_LOG_LEVEL: 'silent',
-  FLIP_IDENTITY: 'b2c',
-  FLIP_IDENTITY_TENANT: 'flips',
-  FLIP_IDENTITY_CLIENT_ID: 'the-page',
-  FLIP_IDENTITY_AUDIENCE: 'the-api',
-  FLIP_IDENTITY_SCOPE: 'https://flips.onmicrosoft.com/api/access',
-  FLIP_GRAPH_TENANT_ID: 'the-tenant',
-  FLIP_GRAPH_CLIENT_ID: 'the-server',
-  FLIP_GRAPH_CLIENT_SECRET: 'secret',
-  FLIP_PAYMENTS: 'square',
-  FLIP_SQUARE_ACCESS_TOKEN: 'token',
-  FLIP_SQUARE_APPLICATION_ID: 'sq0idp-1',
-  FLIP_SQUARE_LOCATION_ID: 'L1',
   FLIP_SQUARE_PLAN_VARIATION_ID: 'V1',
   SMTP_URL: 'smtp://mail.example',
 }
