@@ -42,6 +42,8 @@ export class UnkeepableText extends Error {
 export class DocumentsUnavailable extends Error {
   override readonly name = 'DocumentsUnavailable'
   readonly statusCode = 503
+  /** What callers are told to wait. */
+  static readonly retryAfterSeconds = 5
   constructor(cause: unknown) {
     super('What the embedded services keep cannot be reached', { cause })
   }

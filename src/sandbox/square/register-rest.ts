@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DocumentsUnavailable } from '../documents/open-documents.ts'
 import { answerOnce } from './answer-once.ts'
 import { refusalOfKind } from './card-kind.ts'
 import type { Faults } from './faults.ts'
@@ -23,7 +24,13 @@ export const registerRest = async (
 ): Promise<void> => {
   await app.register(
     async (scope) => {
-      scope.setErrorHandler(async (error, _request, reply) => send(reply, answerToError(error)))
+      scope.setErrorHandler(async (error, request, reply) => {
+        const answer = answerToError(error)
+        if (answer.status >= 500) request.log.error({ err: error }, 'a Square call failed')
+        if (answer === unavailable)
+          reply.header('retry-after', DocumentsUnavailable.retryAfterSeconds)
+        return send(reply, answer)
+      })
       scope.setNotFoundHandler(async (request, reply) =>
         send(reply, notFound('Resource', request.url.split('?')[0] ?? '')),
       )
@@ -86,6 +93,7 @@ const textsOf = (values: unknown): Record<string, string> =>
 const answerToError = (error: unknown): SquareAnswer => {
   const { statusCode } = error instanceof Error && 'statusCode' in error ? error : {}
   if (statusCode === 429) return tooMany
+  if (error instanceof DocumentsUnavailable) return unavailable
   return typeof statusCode === 'number' && statusCode < 500
     ? badRequest('The request is not valid.')
     : internalError

@@ -1,8 +1,9 @@
 import { serialization } from 'square'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type RunningSquare, startSquare } from '../../../tests/sandbox-square.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { wayToDatabase } from '../../../tests/way-to-database.ts'
 
 let database: TestDatabase
 let running: RunningSquare
@@ -365,4 +366,16 @@ it('opened again it is the same account, with all that was kept', async () => {
   const answer = await fetch(`${again.baseUrl}/v2/subscriptions/${subscriptionId}`, { headers })
   expect(answer.status).toBe(200)
   await again.close()
+})
+
+it('with the database away a call is answered 503, to be tried again', async () => {
+  const way = await wayToDatabase(database.connectionString)
+  const cutOff = await startSquare(way.connectionString)
+  onTestFinished(cutOff.close)
+  way.close()
+  const answer = await fetch(`${cutOff.baseUrl}/v2/locations`, {
+    headers: { authorization: `Bearer ${cutOff.square.settings.accessToken}` },
+  })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  expect((await answer.json()).errors[0].code).toBe('SERVICE_UNAVAILABLE')
 })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DocumentsUnavailable } from '../../documents/open-documents.ts'
 import type { Directory } from '../directory.ts'
 import type { Secrets } from '../secrets.ts'
 import { GRAPH_PATH, GRAPH_TOKEN_PATH } from '../tenant.ts'
@@ -52,6 +53,11 @@ export const registerGraph = async (
       if (typeof statusCode === 'number' && statusCode < 500)
         return send(reply, badRequest('Unable to read JSON request payload.'))
       request.log.error({ err: error }, 'a Graph call failed')
+      if (error instanceof DocumentsUnavailable)
+        return send(
+          reply.header('retry-after', DocumentsUnavailable.retryAfterSeconds),
+          faultAnswer(error.statusCode),
+        )
       return send(reply, graphError(500, 'InternalServerError', 'Internal server error.'))
     })
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
+import { DocumentsUnavailable } from '../../documents/open-documents.ts'
 import { sendPage } from '../../pages/ledger-page.ts'
 import type { RunningPolicy } from '../oidc/register-policies.ts'
-import { deadEndPage, expiredPage } from '../pages/identity-pages.ts'
+import { awayPage, deadEndPage, expiredPage } from '../pages/identity-pages.ts'
 import { type Policy, policyPath, RESET_POLICY, SIGN_IN_POLICY } from '../tenant.ts'
 import type { Outcome, Steps, Visit } from './steps.ts'
 
@@ -38,11 +39,11 @@ export const registerInteractions = async (
           },
         )
       request.log.error({ err: error }, 'a page of the embedded sign-in failed')
-      if (statusCode === 503)
+      if (error instanceof DocumentsUnavailable)
         return sendPage(
-          reply.header('retry-after', '5'),
-          deadEndPage('The database does not answer', 'Please try again in a moment.'),
-          { statusCode },
+          reply.header('retry-after', DocumentsUnavailable.retryAfterSeconds),
+          awayPage(),
+          { statusCode: error.statusCode },
         )
       return sendPage(reply, deadEndPage('Something went wrong', 'Please try again.'), {
         statusCode: 500,

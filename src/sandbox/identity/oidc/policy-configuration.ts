@@ -1,5 +1,6 @@
 import { type Configuration, errors } from 'oidc-provider'
-import { deadEndPage, expiredPage, signOutPage } from '../pages/identity-pages.ts'
+import { DocumentsUnavailable } from '../../documents/open-documents.ts'
+import { awayPage, deadEndPage, expiredPage, signOutPage } from '../pages/identity-pages.ts'
 import { API_AUDIENCE, API_RESOURCE, API_SCOPE } from '../tenant.ts'
 import { claimsByScope } from './token-claims.ts'
 
@@ -95,12 +96,12 @@ export const policyConfiguration: Configuration = {
   },
   renderError: (ctx, out, error) => {
     ctx.type = 'html'
-    ctx.body =
-      error instanceof errors.SessionNotFound
-        ? expiredPage()
-        : deadEndPage(
-            'Sign-in could not start',
-            `The request to sign in was not valid: ${out.error_description ?? out.error}.`,
-          )
+    if (error instanceof errors.SessionNotFound) ctx.body = expiredPage()
+    else if (error instanceof DocumentsUnavailable) ctx.body = awayPage()
+    else
+      ctx.body = deadEndPage(
+        'Sign-in could not start',
+        `The request to sign in was not valid: ${out.error_description ?? out.error}.`,
+      )
   },
 }

@@ -1,5 +1,5 @@
 import Provider, { interactionPolicy } from 'oidc-provider'
-import type { Documents } from '../../documents/open-documents.ts'
+import { type Documents, DocumentsUnavailable } from '../../documents/open-documents.ts'
 import type { Directory } from '../directory.ts'
 import type { Secrets } from '../secrets.ts'
 import { CLIENT_ID, issuerOf, type Policy, policyPath, RESET_POLICY } from '../tenant.ts'
@@ -60,7 +60,12 @@ export const policyProvider = (
   })
   // Scheme and host of every address are those of `origin`: see `toProvider`.
   provider.proxy = true
-  provider.on('server_error', (_ctx, error) => onFault(error))
+  provider.on('server_error', (ctx, error) => {
+    // Its status is taken from the error.
+    if (error instanceof DocumentsUnavailable)
+      ctx.set('retry-after', `${DocumentsUnavailable.retryAfterSeconds}`)
+    onFault(error)
+  })
   provider.on('grant.success', (ctx) => {
     const { Account: account } = ctx.oidc.entities
     if (account && typeof ctx.body === 'object')

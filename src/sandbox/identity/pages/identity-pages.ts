@@ -129,6 +129,13 @@ export const deadEndPage = (title: string, sentence: string): string =>
 export const expiredPage = (): string =>
   deadEndPage('This page has expired', 'Go back and start again.')
 
+/** While what is kept cannot be reached. */
+export const awayPage = (): string =>
+  deadEndPage(
+    'The database does not answer',
+    'This is a fault on our side. Please try again in a moment.',
+  )
+
 const problemOf = (sentence: string | undefined): Html =>
   sentence === undefined ? html`` : html`<p class="problem" role="alert">${sentence}</p>`
 
