@@ -56,6 +56,23 @@ test.describe('at 900 px', () => {
     await expectAccessible(page, '[aria-labelledby=workbench-heading]')
   })
 
+  test('what each sum has in the value is in sight without scrolling sideways', async ({
+    page,
+  }) => {
+    await openWorkbench(page)
+    for (const name of [
+      'Neighborhood adjustment',
+      'Market model',
+      'Recent-sales correction',
+      'Value, average condition',
+    ]) {
+      const row = grid(page).locator('tr', { has: page.locator('th', { hasText: name }) })
+      const effect = row.locator('th').getByText(await row.locator('td').last().innerText())
+      await effect.scrollIntoViewIfNeeded()
+      await expect(effect).toBeInViewport({ ratio: 1 })
+    }
+  })
+
   test('an explanation in the head that is focused comes into sight with its column', async ({
     page,
   }) => {

@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { EffectBelow } from './EffectBelow.tsx'
 import { formatSignedUsd, formatWeight } from './format-workbench.ts'
 import { groupTitle } from './group-title.ts'
 import {
@@ -48,6 +49,7 @@ export const GroupToggle = (props: GroupToggleProps) => {
             <Tooltip label="About neighborhood adjustment" text={NEARBY_PATTERN_SENTENCE} />
           ) : null}
         </span>
+        {part === null ? null : <EffectBelow usd={formatSignedUsd(part.usd)} />}
       </th>
       <td className={weightCell}>{part === null ? '' : formatWeight(part.share)}</td>
       <td colSpan={PRICE_AND_LINES} className={cell} />

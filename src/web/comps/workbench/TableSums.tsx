@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import { formatCount, formatUsd } from '../../ui/format.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { EffectBelow } from './EffectBelow.tsx'
 import { formatSignedUsd, formatWeight } from './format-workbench.ts'
 import {
   adjustedCell,
@@ -40,6 +41,7 @@ export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
     <tr className="bg-card font-bold text-gain">
       <th scope="row" className={`${saleCell} ${total}`}>
         {yours ? 'Your value' : 'Value, average condition'}
+        <EffectBelow usd={formatUsd(ledger.valueUsd)} />
       </th>
       <td className={`${weightCell} ${total}`} />
       <td colSpan={PRICE_AND_LINES} className={`${cell} ${total}`} />
@@ -68,6 +70,7 @@ const SumRow = ({ name, about, note, weight, usd }: SumRowProps): ReactNode => (
         {name}
         <Tooltip label={`About ${name.toLowerCase()}`} text={about} />
       </span>
+      <EffectBelow usd={usd} />
     </th>
     <td className={weightCell}>{weight}</td>
     <td colSpan={PRICE_AND_LINES} className={`${cell} text-muted text-xs`}>
