@@ -16,19 +16,27 @@ const withFreshPictures = () => {
   return copy
 }
 
-it.each(['src/web/search/HomeCard.tsx', 'src/web/comps/CompCard.tsx', 'src/web/theme.css'])(
-  'a change of %s asks for new pictures',
-  (file) => {
-    const copy = withFreshPictures()
-    expect(findStalePictures(copy)).toBe(undefined)
-    appendFileSync(join(copy, file), '\n')
-    expect(findStalePictures(copy)).toContain('npm run pictures')
-  },
-)
-
-it('a change of what they do not show asks for none', () => {
+it.each([
+  'src/web/search/HomeCard.tsx',
+  'src/web/comps/CompCard.tsx',
+  'src/web/comps/home-facts.ts',
+  'src/web/comps/workbench/CompLines.tsx',
+  'src/web/comps/workbench/format-workbench.ts',
+  'src/web/theme.css',
+])('a change of %s asks for new pictures', (file) => {
   const copy = withFreshPictures()
-  appendFileSync(join(copy, 'src/web/welcome/Hero.tsx'), '\n')
+  expect(findStalePictures(copy)).toBe(undefined)
+  appendFileSync(join(copy, file), '\n')
+  expect(findStalePictures(copy)).toContain('npm run pictures')
+})
+
+it.each([
+  'src/web/welcome/Hero.tsx',
+  'src/web/comps/home-facts.test.ts',
+  'src/web/comps/home-for-tests.ts',
+])('a change of %s, which they do not show, asks for none', (file) => {
+  const copy = withFreshPictures()
+  appendFileSync(join(copy, file), '\n')
   expect(findStalePictures(copy)).toBe(undefined)
 })
 

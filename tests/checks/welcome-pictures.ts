@@ -3,7 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What draws the cards, the comps and the map that the welcome pictures show. */
-const DRAWN_BY = ['src/web/{search,comps,map,ui}/*.{tsx,css}', 'src/web/{theme,screens}.css']
+const DRAWN_BY = ['src/web/{search,comps,map,ui}/**/*.{ts,tsx,css}', 'src/web/{theme,screens}.css']
+const TESTS = ['**/*.test.{ts,tsx}', '**/*-for-tests.ts']
 const STAMP = 'src/web/welcome/pictures/taken-of.txt'
 
 /**
@@ -20,7 +21,7 @@ export function findStalePictures(repository = resolve()): string | undefined {
 /** Changes with every file that draws what the pictures show. Kept beside them as `taken-of.txt`. */
 export function stampOfPictures(repository = resolve()): string {
   const hash = createHash('sha256')
-  for (const file of globSync(DRAWN_BY, { cwd: repository }).sort())
+  for (const file of globSync(DRAWN_BY, { cwd: repository, exclude: TESTS }).sort())
     hash
       .update(`${file}\0`)
       .update(readFileSync(join(repository, file)))
