@@ -3,7 +3,14 @@ import { formatCount, formatDate, formatUsd } from '../src/web/ui/format.ts'
 import { expectAccessible } from './axe.ts'
 import { EVIDENCE, openOutdatedComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
-import { compsOf, dollarsIn, openWorkbench, valueWith, workbenchPage } from './workbench-page.ts'
+import {
+  compsOf,
+  dollarsIn,
+  openWorkbench,
+  valueWith,
+  workbenchOpens,
+  workbenchPage,
+} from './workbench-page.ts'
 
 /** Why a sale is not used. */
 const WHY =
@@ -98,6 +105,7 @@ test.describe('the adjustment grid', () => {
     await bench.notUsed.last().getByRole('button', { name: /^Pin / }).click()
     await expect(bench.result).toContainText('1 excluded, 1 pinned')
     await page.reload()
+    await workbenchOpens(page)
     await expect(bench.result).toContainText('1 excluded, 1 pinned')
     await expect(bench.comps.and(page.locator(`[data-sale="${last}"]`))).toHaveCount(1)
   })
@@ -154,6 +162,7 @@ test.describe('choosing comps', () => {
     expect(kept[0]).toMatch(new RegExp(`^compsChoice\\..+\\.${home.propertyId}$`))
 
     await page.reload()
+    await workbenchOpens(page)
     await expect(why).toHaveValue('poor condition')
     await expect(bench.figure('Your value')).toContainText(
       valueWith(evidence, { off: new Set([first.listingKey]) }).value,
@@ -247,7 +256,7 @@ test('what is chosen in one tab of a home is chosen in every other', async ({ pa
   if (!first) throw new Error('the home has comps')
   const other = await page.context().newPage()
   await other.goto(page.url())
-  await expect(workbenchPage(other).comps.first()).toBeVisible()
+  await workbenchOpens(other)
   const use = { name: `Include ${first.addressLine}`, exact: true }
   await page.getByRole('checkbox', use).uncheck()
   await expect(workbenchPage(other).result).toContainText('1 excluded')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { type EvidenceShown, evidenceSchema } from '../src/contract/evidence.ts'
 import type { Home } from '../src/contract/home.ts'
 import {
@@ -39,9 +39,13 @@ export const openWorkbench = async (
   const answer = page.waitForResponse(EVIDENCE)
   const home = await openComps(page)
   const evidence = evidenceSchema.parse(await (await answer).json())
-  await expect(workbenchPage(page).limit('Comps within')).toBeVisible()
+  await workbenchOpens(page)
   return { home, evidence }
 }
+
+/** Waits for the workbench of a page that loads, for as long as its code and the evidence take. */
+export const workbenchOpens = (page: Page): Promise<void> =>
+  workbenchPage(page).limit('Comps within').waitFor()
 
 /** What the value must come to, to the dollar, when so much is chosen. */
 export const valueWith = (evidence: EvidenceShown, choice: Partial<CompsChoice>) => {
