@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { formatCount, formatDate, formatUsd } from '../src/web/ui/format.ts'
+import { formatCount, formatDate, formatUsd, UNKNOWN } from '../src/web/ui/format.ts'
 import { expectAccessible } from './axe.ts'
 import { EVIDENCE, openOutdatedComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
@@ -70,6 +70,23 @@ test.describe('the adjustment grid', () => {
     await bench.button(/^Neighborhood adjustment/).click()
     await page.evaluate(() => window.scrollTo(0, 0))
     await expectAccessible(page, '[aria-labelledby=workbench-heading]')
+  })
+
+  test('adjusts no sale of another type, and says why it is not used', async ({ page }) => {
+    const { evidence } = await openWorkbench(page)
+    const bench = workbenchPage(page)
+    const another = evidence.sales.find(
+      (sale) => !sale.inPattern && sale.whyNotUsed?.why === 'different type',
+    )
+    if (!another) throw new Error('no sale of another type is near')
+    await bench.button(/^Near, but not used/).click()
+    const row = bench.sale(another.listingKey)
+    await expect(row).toContainText('Different type')
+    const [, price = '', ...adjustments] = await row.locator('td').allInnerTexts()
+    expect(dollarsIn(price)).toBe(another.price)
+    // Eight lines, adjusted price, net and gross, effect on value.
+    expect(adjustments).toHaveLength(11)
+    for (const adjustment of adjustments) expect(adjustment.split('\n')[0]).toBe(UNKNOWN)
   })
 
   test('lists every sale nearby that was not used, and keeps what was chosen', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import { GROSS_MARK, NET_MARK } from '../../../domain/valuation/adjustment-grid.ts'
 import { lineNames } from '../../../domain/valuation/adjustment-lines.ts'
-import { formatUsd } from '../../ui/format.ts'
+import { formatUsd, UNKNOWN } from '../../ui/format.ts'
 import { formatSignedUsd } from './format-workbench.ts'
 import type { GridRow } from './grid-rows.ts'
 import { MarkedShare } from './MarkedShare.tsx'
@@ -11,11 +11,14 @@ type SaleLedgerProps = { readonly row: GridRow; readonly home: EvidenceShown['ho
 
 /** One sale's way from its price to what it says of the home, line by line. */
 export const SaleLedger = ({
-  row: { sale, name, grid, movesUsd, weight },
+  row: { sale, name, grid, meaningless, movesUsd, weight },
   home,
 }: SaleLedgerProps) => {
   const facts = saleFacts(sale, home)
-  const lines = lineNames.filter((line) => line !== 'type' || grid.lines.type !== 0)
+  const adjusts = meaningless.length === 0
+  const lines = lineNames.filter(
+    (line) => line !== 'type' || grid.lines.type !== 0 || meaningless.includes('type'),
+  )
   return (
     <table className="tabular mt-2 w-full border-line border-t text-sm">
       <caption className="sr-only">Adjustments of {name}</caption>
@@ -26,23 +29,29 @@ export const SaleLedger = ({
             key={line}
             name={lineLabels[line]}
             fact={facts[line]}
-            amount={formatSignedUsd(grid.lines[line])}
+            amount={meaningless.includes(line) ? UNKNOWN : formatSignedUsd(grid.lines[line])}
           />
         ))}
         <tr className="border-ink border-t-2 font-bold">
           <th scope="row" colSpan={2} className="py-1.5 text-left">
             Adjusted price
           </th>
-          <td className="py-1.5 text-right">{formatUsd(grid.adjustedUsd)}</td>
+          <td className="py-1.5 text-right">{adjusts ? formatUsd(grid.adjustedUsd) : UNKNOWN}</td>
         </tr>
         <tr className="border-line border-t text-muted">
           <th scope="row" colSpan={2} className="py-1.5 text-left font-normal">
             Net / Gross
           </th>
           <td className="py-1.5 text-right">
-            <MarkedShare name="net" share={grid.net} mark={NET_MARK} />
-            {' / '}
-            <MarkedShare name="gross" share={grid.gross} mark={GROSS_MARK} />
+            {adjusts ? (
+              <>
+                <MarkedShare name="net" share={grid.net} mark={NET_MARK} />
+                {' / '}
+                <MarkedShare name="gross" share={grid.gross} mark={GROSS_MARK} />
+              </>
+            ) : (
+              UNKNOWN
+            )}
           </td>
         </tr>
         {weight === 0 ? null : (

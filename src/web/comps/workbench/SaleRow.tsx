@@ -24,7 +24,8 @@ type SaleRowProps = {
 
 /** A sale on the grid. */
 export const SaleRow = memo(({ row, home, distance, actions }: SaleRowProps) => {
-  const { sale, grid, standing } = row
+  const { sale, grid, meaningless, standing } = row
+  const adjusts = meaningless.length === 0
   const facts = saleFacts(sale, home)
   const counts = standing === 'comp' || standing === 'pattern' || row.weight !== 0
   const figure = counts ? '' : 'text-muted'
@@ -51,16 +52,24 @@ export const SaleRow = memo(({ row, home, distance, actions }: SaleRowProps) => 
       <td className={`${moneyCell} ${figure} font-semibold`}>{formatUsd(sale.price)}</td>
       {lineNames.map((line) => (
         <td key={line} className={`${moneyCell} ${figure}`}>
-          {formatSignedUsd(grid.lines[line])}
+          {meaningless.includes(line) ? UNKNOWN : formatSignedUsd(grid.lines[line])}
           <span className="block text-muted text-xs">{facts[line]}</span>
         </td>
       ))}
-      <td className={`${adjustedCell} ${figure}`}>{formatUsd(grid.adjustedUsd)}</td>
+      <td className={`${adjustedCell} ${figure}`}>
+        {adjusts ? formatUsd(grid.adjustedUsd) : UNKNOWN}
+      </td>
       <td className={`${moneyCell} ${figure}`}>
-        <MarkedShare name="net" share={grid.net} mark={NET_MARK} />
-        <span className="block">
-          <MarkedShare name="gross" share={grid.gross} mark={GROSS_MARK} />
-        </span>
+        {adjusts ? (
+          <>
+            <MarkedShare name="net" share={grid.net} mark={NET_MARK} />
+            <span className="block">
+              <MarkedShare name="gross" share={grid.gross} mark={GROSS_MARK} />
+            </span>
+          </>
+        ) : (
+          UNKNOWN
+        )}
       </td>
       <td className={`${moneyCell} ${figure}`}>
         {counts ? formatSignedUsd(row.movesUsd) : UNKNOWN}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../../tests/shown-evidence.ts'
+import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/evidence.ts'
+import { lineNames } from '../../../domain/valuation/adjustment-lines.ts'
 import { recomputeValue } from '../../../domain/valuation/recompute-value.ts'
 import { type ChosenComps, nothingChosen } from '../../storage/comps-choice.ts'
-import { gridRows } from './grid-rows.ts'
+import { type GridRow, gridRows } from './grid-rows.ts'
 import { toCompsChoice } from './to-comps-choice.ts'
 import { valueLedger } from './value-ledger.ts'
 
@@ -13,11 +15,18 @@ const evidence = valued.find(
 )?.evidence
 if (!evidence) throw new Error('a home with twelve comps')
 
-const rowsFor = (change: Partial<ChosenComps> = {}) => {
+const rowsFor = (change: Partial<ChosenComps> = {}, of: EvidenceShown = evidence) => {
   const chosen = { ...nothingChosen, ...change }
-  const recomputed = recomputeValue(evidence, toCompsChoice(chosen))
-  return gridRows(evidence, chosen, recomputed, valueLedger(evidence, recomputed))
+  const recomputed = recomputeValue(of, toCompsChoice(chosen))
+  return gridRows(of, chosen, recomputed, valueLedger(of, recomputed))
 }
+/** The evidence with sales changed, by listing key. */
+const withChanges = (
+  changes: ReadonlyMap<string, (sale: EvidenceSaleShown) => Partial<EvidenceSaleShown>>,
+): EvidenceShown => ({
+  ...evidence,
+  sales: evidence.sales.map((sale) => ({ ...sale, ...changes.get(sale.listingKey)?.(sale) })),
+})
 const keysOf = (rows: ReturnType<typeof rowsFor>['comps']) =>
   rows.map(({ sale }) => sale.listingKey)
 
@@ -76,6 +85,39 @@ describe('the rows of the workbench', () => {
     const [unused = ''] = keysOf(before.notUsed)
     const after = rowsFor({ pinned: [unused] })
     expect(after.notUsedInAll).toBe(evidence.unusedNearby - 1)
+  })
+
+  it('say which adjustments of a sale that is not used have no meaning, and of a used one none', () => {
+    const [another, unknownLot, unmoved, noMarketSale, plain] = rowsFor().notUsed
+    const [comp] = rowsFor().comps
+    if (!another || !unknownLot || !unmoved || !noMarketSale || !plain || !comp)
+      throw new Error('five sales not used, and a comp')
+    const otherType = evidence.home.homeType === 'House' ? 'Condo' : 'House'
+    const changes = new Map<string, (sale: EvidenceSaleShown) => Partial<EvidenceSaleShown>>([
+      [another.sale.listingKey, () => ({ homeType: otherType })],
+      [
+        unknownLot.sale.listingKey,
+        ({ lines }) => ({ lotSizeSquareFeet: null, lines: { ...lines, lot: -0.02 } }),
+      ],
+      [
+        unmoved.sale.listingKey,
+        ({ lines }) => ({ lotSizeSquareFeet: null, lines: { ...lines, lot: 0 } }),
+      ],
+      [noMarketSale.sale.listingKey, () => ({ whyNotUsed: { why: 'not a market sale' } })],
+      [
+        comp.sale.listingKey,
+        ({ lines }) => ({ lotSizeSquareFeet: null, lines: { ...lines, lot: -0.02 } }),
+      ],
+    ])
+    const { comps, notUsed } = rowsFor({}, withChanges(changes))
+    const meaninglessOf = ({ sale: { listingKey } }: GridRow) =>
+      [...comps, ...notUsed].find(({ sale }) => sale.listingKey === listingKey)?.meaningless
+    expect(meaninglessOf(another)).toEqual(lineNames)
+    expect(meaninglessOf(noMarketSale)).toEqual(lineNames)
+    expect(meaninglessOf(unknownLot)).toEqual(['lot'])
+    expect(meaninglessOf(unmoved)).toEqual([])
+    expect(meaninglessOf(plain)).toEqual([])
+    expect(meaninglessOf(comp)).toEqual([])
   })
 
   it('keep what a limit leaves out among the comps, except that it counts no more as one', () => {

@@ -1,5 +1,6 @@
 import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/evidence.ts'
 import { type AdjustmentGrid, adjustmentGrid } from '../../../domain/valuation/adjustment-grid.ts'
+import { type LineName, lineNames } from '../../../domain/valuation/adjustment-lines.ts'
 import type { RecomputedValue } from '../../../domain/valuation/recompute-value.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
 import { compName } from '../comp-name.ts'
@@ -12,6 +13,8 @@ export type GridRow = {
   /** Its address, or what it can be told by. */
   readonly name: string
   readonly grid: AdjustmentGrid
+  /** Lines that say nothing of the home. Only a sale that is not used has them: its adjusted price says nothing then. */
+  readonly meaningless: readonly LineName[]
   /** Its share of the value, 0 to 1. */
   readonly weight: number
   /** By how many whole US dollars it moves the value. */
@@ -67,6 +70,7 @@ export const gridRows = (
       sale,
       name: compName(compOfSale(sale)),
       grid: adjustmentGrid(sale.price, sale.lines),
+      meaningless: isUnused ? meaninglessLines(sale, evidence.home) : [],
       weight: recomputed.shares.get(listingKey) ?? 0,
       movesUsd: ledger.moves.get(listingKey) ?? 0,
       pinned: pinned.has(listingKey),
@@ -95,4 +99,24 @@ export const gridRows = (
     notUsed,
     notUsedInAll: evidence.unusedNearby - listed + notUsed.length,
   }
+}
+
+/**
+ * As on an appraiser's grid: all lines of a home of another type or of no market sale, and those for which the model
+ * had to assume what is not known of the sale.
+ */
+const meaninglessLines = (
+  sale: EvidenceSaleShown,
+  home: EvidenceShown['home'],
+): readonly LineName[] => {
+  if (sale.homeType !== home.homeType || sale.whyNotUsed?.why === 'not a market sale')
+    return lineNames
+  const known: Partial<Record<LineName, number | null>> = {
+    size: sale.livingArea,
+    lot: sale.lotSizeSquareFeet,
+    age: sale.yearBuilt,
+    beds: sale.bedroomsTotal,
+    baths: sale.bathroomsTotalDecimal,
+  }
+  return lineNames.filter((line) => known[line] === null && sale.lines[line] !== 0)
 }
