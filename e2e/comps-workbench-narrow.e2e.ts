@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { formatUsd, UNKNOWN } from '../src/web/ui/format.ts'
 import { expectAccessible } from './axe.ts'
 import { test } from './signed-in.ts'
 import { compsOf, dollarsIn, openWorkbench, workbenchPage } from './workbench-page.ts'
@@ -72,6 +73,36 @@ test.describe('on a phone', () => {
     await expect(page.getByText(`Unpinned ${sale.addressLine}: the value`)).toBeInViewport({
       ratio: 1,
     })
+  })
+
+  test('a sale that is not used says what its figure is, and has no room for a box to tick', async ({
+    page,
+  }) => {
+    const { evidence } = await openWorkbench(page)
+    const bench = workbenchPage(page)
+    await bench.button(/^Near, but not used/).click()
+    const notUsed = evidence.sales.filter((sale) => !sale.isComp && !sale.inPattern)
+    const another = notUsed.find((sale) => sale.whyNotUsed?.why === 'different type')
+    const alike = notUsed.find(
+      ({ homeType, lotSizeSquareFeet, whyNotUsed }) =>
+        homeType === evidence.home.homeType &&
+        lotSizeSquareFeet !== null &&
+        whyNotUsed?.why === 'better matches',
+    )
+    if (!another || !alike) throw new Error('sales of both kinds are near')
+    await expect(bench.sale(alike.listingKey)).toContainText(/Adjusted price\$[\d,]+/)
+    const card = bench.sale(another.listingKey)
+    await expect(card).toContainText(`Sold for${formatUsd(another.price)}`)
+    await expect(card).toContainText('Different type')
+    const [box, name] = [await card.boundingBox(), await card.getByRole('link').boundingBox()]
+    expect((name?.x ?? 0) - (box?.x ?? 0)).toBeLessThan(16)
+
+    await card.getByRole('button', { name: `Adjustments of ${another.addressLine}` }).click()
+    const amounts = await card.locator('tr td:last-child').allInnerTexts()
+    expect(amounts[0]).toBe(formatUsd(another.price))
+    expect(amounts.slice(1).every((amount) => amount === UNKNOWN)).toBe(true)
+    await expectAccessible(page, '[aria-labelledby=workbench-heading]')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
   test('switching a comp off leaves the page where it is', async ({ page }) => {

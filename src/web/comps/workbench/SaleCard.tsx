@@ -21,7 +21,9 @@ type SaleCardProps = {
 
 /** A sale of the grid on a narrow screen: what it comes to, and its lines when they are asked for. */
 export const SaleCard = memo(({ row, home, distance, actions }: SaleCardProps) => {
-  const { sale, name, grid, standing, weight } = row
+  const { sale, name, grid, meaningless, standing, weight } = row
+  const adjusts = meaningless.length === 0
+  const isUsed = standing !== 'not used'
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
@@ -31,16 +33,22 @@ export const SaleCard = memo(({ row, home, distance, actions }: SaleCardProps) =
       className="rounded-card border border-line bg-card px-3 pt-3 pb-2"
     >
       <div className="flex items-start gap-1">
-        <UseSale row={row} actions={actions} />
+        {isUsed ? <UseSale row={row} actions={actions} /> : null}
         <div className="min-w-0 grow">
           <SaleStanding row={row} distance={distance} actions={actions} />
         </div>
         <p
           className={`tabular shrink-0 text-right leading-snug ${weight === 0 ? 'text-muted' : ''}`}
         >
-          <span className="sr-only">Adjusted price</span>
-          <span className="block font-bold">{formatUsd(grid.adjustedUsd)}</span>
-          <span className="block text-muted text-xs">weight {formatWeight(weight)}</span>
+          <span className="block text-muted text-xs">
+            {adjusts ? 'Adjusted price' : 'Sold for'}
+          </span>
+          <span className="block font-bold">
+            {formatUsd(adjusts ? grid.adjustedUsd : sale.price)}
+          </span>
+          {isUsed ? (
+            <span className="block text-muted text-xs">weight {formatWeight(weight)}</span>
+          ) : null}
         </p>
         <button
           id={openButtonIdOf(sale.listingKey)}
