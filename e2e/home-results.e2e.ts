@@ -109,6 +109,49 @@ test('a photo that is missing or broken leaves a low strip with the comps around
   }
 })
 
+for (const [width, photoHeight] of [
+  [360, 44],
+  [640, 96],
+  [1440, 96],
+] as const) {
+  test(`at ${width} pixels a photo is ${photoHeight} high, and no dot of a strip lies under words`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await changeHomes(page, (homes) => {
+      const imageUrl = homes.find((home) => home.imageUrl !== null)?.imageUrl ?? null
+      const [first, second] = homes
+      if (first === undefined || second === undefined) return { homes }
+      return {
+        homes: [
+          { ...first, imageUrl },
+          { ...second, imageUrl: null },
+        ],
+      }
+    })
+    await searchColumbus(page)
+    await page.getByRole('img', { name: /^Photo coming soon, .+ comps, / }).waitFor()
+    const photo = homePage(page).cards.locator('img').first()
+    expect((await photo.boundingBox())?.height).toBe(photoHeight)
+    const strips = page.getByRole('article').getByRole('img', { name: /\d comps, / })
+    for (const strip of await strips.all()) {
+      const dots = await strip.locator('svg > *').evaluateAll((drawn) => {
+        const boxes = drawn.map((part) => part.getBoundingClientRect())
+        return [
+          Math.min(...boxes.map(({ left }) => left)),
+          Math.max(...boxes.map(({ right }) => right)),
+        ]
+      })
+      for (const words of await strip.locator('> span').all()) {
+        const box = await words.boundingBox()
+        if (box === null) throw new Error('The strip has no words')
+        const [from, to] = [dots[0] ?? 0, dots[1] ?? 0]
+        expect(box.x + box.width <= from || to <= box.x).toBe(true)
+      }
+    }
+  })
+}
+
 const photos = {
   'without photos, from a file': {
     imageUrl: null,

@@ -21,20 +21,12 @@ type HomeCardProps = {
 /** A home that was found. The whole card is the link to its comps. */
 export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
   <article className="group relative h-full overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong">
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-0.5">
-      <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-7 tracking-tight">
-        <BarKey of="price" />
-        <span className="sr-only">Price</span>
-        {formatUsd(home.price)}
-      </p>
-      <Gap gapUsd={home.value - home.price} />
-    </div>
     <HomePhoto
       src={home.imageUrl}
       alt=""
       eager={eager}
       around={{ home, comps: home.comps, note: trustText(home) }}
-      inStrip
+      head={<PriceAndGap priceUsd={home.price} gapUsd={home.value - home.price} />}
     />
     <div className="px-4 pt-1 pb-1">
       <HomeMarks home={home} isNew={isNew} />
@@ -100,10 +92,19 @@ const trustText = ({ grade, gradeFacts: { comps }, fewComps }: Home) => {
   return `${grade} · ${fewComps ? `few comps (${comps})` : `${comps} comps`}`
 }
 
-const Gap = ({ gapUsd }: { readonly gapUsd: number }) => (
-  <p className={`text-[0.8125rem] ${gapUsd < 0 ? 'text-danger' : 'text-gain'}`}>
-    Discount to value <span className="tabular font-bold text-base">{formatUsd(gapUsd)}</span>
-  </p>
+type PriceAndGapProps = { readonly priceUsd: number; readonly gapUsd: number }
+
+const PriceAndGap = ({ priceUsd, gapUsd }: PriceAndGapProps) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-0.5">
+    <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-7 tracking-tight">
+      <BarKey of="price" />
+      <span className="sr-only">Price</span>
+      {formatUsd(priceUsd)}
+    </p>
+    <p className={`text-[0.8125rem] leading-5 ${gapUsd < 0 ? 'text-danger' : 'text-gain'}`}>
+      Discount to value <span className="tabular font-bold text-base">{formatUsd(gapUsd)}</span>
+    </p>
+  </div>
 )
 
 type FigureProps = {

@@ -25,22 +25,18 @@ export const NearbySketch = (props: NearbySketchProps) => {
   if (higher.length > 0) spoken.push(`${higher.length} priced higher`)
   if (lower.length > 0) spoken.push(`${lower.length} priced lower`)
   return (
-    <svg
+    <div
       role="img"
       aria-label={spoken.filter((text) => text !== '').join(', ')}
-      className={`block w-full min-w-0 bg-well text-muted ${className}`}
-      fontSize="12"
-      fill="currentcolor"
+      className={`flex w-full min-w-0 items-center gap-1.5 bg-well pr-4 text-muted text-xs leading-4 ${photoComing ? 'pl-4' : 'pl-1.5'} ${className}`}
     >
-      {photoComing ? (
-        <text x="16" y="50%" dy=".35em">
-          Photo coming soon
-        </text>
-      ) : null}
+      {photoComing ? <span className="shrink-0">Photo coming soon</span> : null}
+      {/* Takes the room that the words leave, so that no dot lies under them. */}
       <svg
         viewBox={`${-WIDE} -50 ${2 * WIDE} 100`}
         preserveAspectRatio={photoComing ? 'xMidYMid' : 'xMinYMid'}
         aria-hidden
+        className="h-0 min-h-full min-w-0 flex-1"
       >
         <g fill="none" strokeLinecap="round">
           <path d={lowerPath} stroke="var(--danger)" strokeWidth="13" />
@@ -54,16 +50,12 @@ export const NearbySketch = (props: NearbySketchProps) => {
           strokeWidth="2.5"
         />
       </svg>
-      <g textAnchor="end">
-        <text x="100%" dx="-16" y="50%" dy={comps.length > 0 ? '-.35em' : '.35em'} fontWeight="600">
-          {note}
-        </text>
-        <text x="100%" dx="-16" y="50%" dy="1.1em">
-          <Count sign="●" of={higher.length} word="higher" colour="var(--gain)" />
-          <Count sign="○" of={lower.length} word="lower" colour="var(--danger)" />
-        </text>
-      </g>
-    </svg>
+      <span className="shrink-0 text-right">
+        <span className="block font-semibold">{note}</span>
+        <Count sign="●" of={higher.length} word="higher" look="text-gain" />
+        <Count sign="○" of={lower.length} word="lower" look="text-danger" />
+      </span>
+    </div>
   )
 }
 
@@ -71,14 +63,14 @@ type CountProps = {
   readonly sign: string
   readonly of: number
   readonly word: string
-  readonly colour: string
+  readonly look: string
 }
 
-const Count = ({ sign, of, word, colour }: CountProps) =>
+const Count = ({ sign, of, word, look }: CountProps) =>
   of === 0 ? null : (
     <>
       {' '}
-      <tspan fill={colour}>{sign}</tspan> {of} {word}
+      <span className={look}>{sign}</span> {of} {word}
     </>
   )
 
