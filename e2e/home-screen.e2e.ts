@@ -58,6 +58,59 @@ test('on a phone a whole card and the top of the next fit one screen', async ({ 
   await expect(home.field('City')).toBeHidden()
 })
 
+const answers = {
+  'nothing found': { status: 200, json: [] },
+  'a place that is not covered': {
+    status: 404,
+    json: { error: 'No listings in Columbus, OH yet.', code: 'nothing-there' },
+  },
+  'a failure': { status: 500, json: { error: 'Out of order.', code: 'internal' } },
+} as const
+
+for (const [name, answer] of Object.entries(answers)) {
+  test(`on a phone the form folds after ${name}, and the answer is read first`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 })
+    const home = homePage(page)
+    await home.open()
+    await home.fill()
+    await answerSearches(page, answer)
+    await home.submit.click()
+    const heading = home.results.getByRole('heading', { level: 2 })
+    await expect(heading).toBeFocused()
+    await expect(heading).toBeInViewport({ ratio: 1 })
+    await expect(home.field('City')).toBeHidden()
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(home.field('City')).toHaveValue('Columbus, OH')
+  })
+}
+
+test('on a phone the folded form is told whole, and the open one that the homes are outdated', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await searchColumbus(page)
+  const home = homePage(page)
+  const folded = page.getByText('Columbus, OH · House · 1 mile · $10k below · up to $500k')
+  const hidden = await folded.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(hidden).toBeLessThanOrEqual(0)
+  await expect(folded).not.toHaveCSS('text-overflow', 'ellipsis')
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await home.field('Max price').selectOption('$400k')
+  const notice = page
+    .getByRole('form')
+    .getByText('You changed the search. Submit to update these homes.')
+  await expect(notice).toBeVisible()
+  const [said, submit] = [await notice.boundingBox(), await home.submit.boundingBox()]
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(submit?.y ?? 0)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(
+    home.results.getByText('You changed the search. Submit to update these homes.'),
+  ).toBeVisible()
+})
+
 test('at 900 pixels the form folds to one line after a search, and opens again', async ({
   page,
 }) => {

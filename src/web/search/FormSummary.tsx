@@ -9,15 +9,15 @@ type FormSummaryProps = {
   readonly onToggle: () => void
 }
 
-/** The form in one line, for all but wide screens that show results; opens and closes the form below it. */
+/** The form in few words, for all but wide screens that show results; opens and closes the form below it. */
 export const FormSummary = ({ form, editing, onToggle }: FormSummaryProps) => (
   <div className="flex items-center gap-3 rounded-control border border-line bg-card pl-3 lg:hidden">
-    <p className="min-w-0 grow truncate text-sm">
+    <p className="min-w-0 grow text-pretty py-0.5 text-[0.8125rem] leading-[1.125rem]">
       {editing ? 'Change the search' : describeSearch(form)}
     </p>
     <Button
       kind="quiet"
-      className="shrink-0 border-line border-l text-sm"
+      className="shrink-0 self-stretch border-line border-l px-3 text-sm"
       aria-expanded={editing}
       onClick={onToggle}
     >

@@ -7,14 +7,14 @@ import type { SearchState } from '../storage/search-state.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader } from './ResultsHeader.tsx'
-import { asksTheSame } from './search-form.ts'
-import { unvaluedText } from './search-sentences.ts'
+import { OUTDATED, unvaluedText } from './search-sentences.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 type FoundHomesProps = {
   readonly results: SavedResults
-  /** What the form says now. */
-  readonly form: SearchState
+  /** They answer another search than the form asks. */
+  readonly outdated: boolean
+  readonly formOpen: boolean
   readonly restored: boolean
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
@@ -23,14 +23,13 @@ type FoundHomesProps = {
 
 /** The results of a search, in the chosen order. */
 export const FoundHomes = (props: FoundHomesProps) => {
-  const { results, form, restored, sortKey, onSort, onSearch } = props
+  const { results, outdated, formOpen, restored, sortKey, onSort, onSearch } = props
   const { compsState } = useBrowserStorage()
   const { homes, criteria, summary } = results
   // The button is highlighted at once; the long list follows when there is time.
   const listKey = useDeferredValue(sortKey)
   const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
-  const outdated = !asksTheSame(form, criteria)
   const remember = useScrollPlace(results.searchedAt)
 
   const open = useCallback(
@@ -51,10 +50,13 @@ export const FoundHomes = (props: FoundHomesProps) => {
         onSort={onSort}
         onSearchAgain={() => onSearch(criteria)}
       />
-      <p role="status" className={outdated ? 'mb-2 font-semibold' : 'sr-only'}>
-        {outdated ? 'You changed the search. Submit to update these homes.' : ''}
+      <p
+        role="status"
+        className={`${outdated ? 'mb-2 font-semibold' : 'sr-only'} ${formOpen ? 'max-lg:hidden' : ''}`}
+      >
+        {outdated ? OUTDATED : ''}
       </p>
-      <div className={outdated ? dimmed : ''}>
+      <div className={outdated ? 'outdated' : ''}>
         {homes.length === 0 ? (
           <NoMatch results={results} onSearch={onSearch} />
         ) : (
@@ -67,7 +69,3 @@ export const FoundHomes = (props: FoundHomesProps) => {
     </>
   )
 }
-
-// Every colour goes grey, and stays readable, which a veil over the homes would not.
-const dimmed =
-  'text-muted [--danger:var(--muted)] [--gain-soft:var(--line)] [--gain:var(--muted)] [--ink:var(--muted)] [&_img]:opacity-40'

@@ -10,6 +10,7 @@ import { SearchForm } from './SearchForm.tsx'
 import { SearchingDialog } from './SearchingDialog.tsx'
 import { SearchNotRun } from './SearchNotRun.tsx'
 import { SubscriptionNotice } from './SubscriptionNotice.tsx'
+import { asksTheSame } from './search-form.ts'
 import { useProgress } from './use-progress.ts'
 import { type SearchEnd, useSearch } from './use-search.ts'
 
@@ -27,12 +28,12 @@ export const HomeScreen = () => {
   const [editing, setEditing] = useState(false)
   const formPlace = useRef<HTMLDivElement>(null)
   const resultsPlace = useRef<HTMLElement>(null)
-  const foundRef = useRef(false)
+  const answeredRef = useRef(false)
 
   const onEnd = useCallback((end: SearchEnd) => {
-    foundRef.current = end.found
-    if (end.found) setEditing(false)
-    else if (!end.inPlace)
+    answeredRef.current = end.found || !end.refused
+    if (answeredRef.current) setEditing(false)
+    if (!end.found && !end.inPlace)
       void loadToaster().then(
         ({ showServerText }) => showServerText(end.text),
         () => undefined,
@@ -42,23 +43,26 @@ export const HomeScreen = () => {
   const { view, sortKey, search, cancel, sortBy } = useSearch(onEnd, progress.beginSearch)
 
   const searchFor = (next: SearchState) => {
-    foundRef.current = false
+    answeredRef.current = false
     setForm(next)
     void search(next)
   }
-  // After a success the results take the focus; else a field that was refused, or the button; a folded
-  // form has neither.
+  // The answer takes the focus, good or bad; else a field that was refused, or the button; a folded form
+  // has neither.
   const focusAfterSearch = () => {
     const refused = formPlace.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const submit = formPlace.current?.querySelector<HTMLElement>('[type=submit]')
     const inForm = refused ?? submit
-    if (!foundRef.current && inForm?.checkVisibility()) return inForm.focus()
-    if (foundRef.current) window.scrollTo({ top: 0 })
+    if (!answeredRef.current && inForm?.checkVisibility()) return inForm.focus()
+    if (answeredRef.current) window.scrollTo({ top: 0 })
     resultsPlace.current?.querySelector('h2')?.focus({ preventScroll: true })
   }
 
   const hasResults = view.state === 'opening' || view.state === 'found'
-  const collapsed = hasResults && !editing
+  // A field that was refused stays in sight.
+  const hasAnswer = hasResults || (view.state === 'failed' && view.refusal === null)
+  const collapsed = hasAnswer && !editing
+  const outdated = view.state === 'found' && !asksTheSame(form, view.results.criteria)
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-2 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8">
       <SubscriptionNotice />
@@ -66,11 +70,11 @@ export const HomeScreen = () => {
       <div className="mb-2 md:mb-6 lg:top-6 lg:mb-0 lg:self-start tall:lg:sticky">
         <ScreenHeading
           title="Search"
-          className={`font-bold text-2xl tracking-tight ${hasResults ? 'max-lg:sr-only' : ''}`}
+          className={`font-bold text-2xl tracking-tight ${hasAnswer ? 'max-lg:sr-only' : ''}`}
         >
           Find homes below market
         </ScreenHeading>
-        {hasResults ? (
+        {hasAnswer ? (
           <FormSummary form={form} editing={editing} onToggle={() => setEditing(!editing)} />
         ) : null}
         <div ref={formPlace} className={`mt-4 ${collapsed ? 'max-lg:hidden' : ''}`}>
@@ -79,6 +83,7 @@ export const HomeScreen = () => {
             onChange={setForm}
             searching={view.state === 'searching'}
             refusal={view.state === 'failed' ? view.refusal : null}
+            outdated={outdated && editing}
             onSearch={() => searchFor(form)}
           />
         </div>
@@ -89,7 +94,15 @@ export const HomeScreen = () => {
         aria-label="Results"
         className={hasResults ? 'min-h-dvh' : 'min-h-[60dvh]'}
       >
-        <Results view={view} sortKey={sortKey} onSort={sortBy} onSearch={searchFor} form={form} />
+        <Results
+          view={view}
+          form={form}
+          outdated={outdated}
+          formOpen={editing}
+          sortKey={sortKey}
+          onSort={sortBy}
+          onSearch={searchFor}
+        />
       </section>
       <ProgressState state={progress.view.state} />
       <SearchingDialog

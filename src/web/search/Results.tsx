@@ -11,13 +11,18 @@ import type { SearchView } from './use-search.ts'
 type ResultsProps = {
   readonly view: SearchView
   readonly form: SearchState
+  /** The homes answer another search than the form asks. */
+  readonly outdated: boolean
+  /** The form has been opened, and says on narrow screens that the homes are outdated. */
+  readonly formOpen: boolean
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
   readonly onSearch: (form: SearchState) => void
 }
 
 /** What stands in the place of the results, wherever the search stands. */
-export const Results = ({ view, form, sortKey, onSort, onSearch }: ResultsProps) => {
+export const Results = (props: ResultsProps) => {
+  const { view, form, outdated, formOpen, sortKey, onSort, onSearch } = props
   switch (view.state) {
     case 'opening':
       return null
@@ -41,7 +46,8 @@ export const Results = ({ view, form, sortKey, onSort, onSearch }: ResultsProps)
       return (
         <FoundHomes
           results={view.results}
-          form={form}
+          outdated={outdated}
+          formOpen={formOpen}
           restored={view.restored}
           sortKey={sortKey}
           onSort={onSort}

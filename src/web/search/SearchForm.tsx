@@ -15,6 +15,7 @@ import {
   type RequiredField,
   refusedText,
 } from './search-form.ts'
+import { OUTDATED } from './search-sentences.ts'
 
 type SearchFormProps = {
   readonly form: SearchState
@@ -22,12 +23,14 @@ type SearchFormProps = {
   readonly searching: boolean
   /** What the server would not take of the latest search. */
   readonly refusal: FieldRefusal | null
+  /** Homes of another search stand below. Told where they are out of sight. */
+  readonly outdated: boolean
   readonly onSearch: () => void
 }
 
 /** The search form (specification, sections 2 and 5). */
 export const SearchForm = (props: SearchFormProps) => {
-  const { form, onChange, searching, refusal, onSearch } = props
+  const { form, onChange, searching, refusal, outdated, onSearch } = props
   const [touched, setTouched] = useState<ReadonlySet<RequiredField>>(new Set())
   const [submitted, setSubmitted] = useState(false)
   const [invalidCity, setInvalidCity] = useState(false)
@@ -113,6 +116,9 @@ export const SearchForm = (props: SearchFormProps) => {
           optional
         />
       </MoreFilters>
+      <p role="status" className={outdated ? 'col-span-full font-semibold lg:hidden' : 'sr-only'}>
+        {outdated ? OUTDATED : ''}
+      </p>
       <Button
         kind="primary"
         type="submit"

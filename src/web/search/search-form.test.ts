@@ -93,11 +93,13 @@ describe('the request', () => {
   })
 })
 
-describe('a search in one line', () => {
-  it('says what was chosen', () => {
-    expect(describeSearch(filled)).toBe('Seattle, WA · House · 1 mile · $20k below · up to $500k')
+describe('a search in few words', () => {
+  it('says what was chosen, and breaks no filter over two lines', () => {
+    expect(describeSearch(filled)).toBe(
+      'Seattle, WA\u00a0· House\u00a0· 1\u00a0mile\u00a0· $20k\u00a0below\u00a0· up\u00a0to\u00a0$500k',
+    )
     expect(describeSearch({ ...filled, priceBelowMarket: 'Any', includeHomesForSale: true })).toBe(
-      'Seattle, WA · House · 1 mile · at or below market · up to $500k · with homes for sale',
+      'Seattle, WA\u00a0· House\u00a0· 1\u00a0mile\u00a0· at\u00a0or\u00a0below\u00a0market\u00a0· up\u00a0to\u00a0$500k\u00a0· with\u00a0homes\u00a0for\u00a0sale',
     )
   })
 
@@ -109,7 +111,7 @@ describe('a search in one line', () => {
 
   it('names the chance when one is asked for', () => {
     expect(describeSearch({ ...filled, chanceAtLeast: '50' })).toBe(
-      'Seattle, WA · House · 1 mile · $20k below · up to $500k · chance 50% or more',
+      'Seattle, WA\u00a0· House\u00a0· 1\u00a0mile\u00a0· $20k\u00a0below\u00a0· up\u00a0to\u00a0$500k\u00a0· chance\u00a050%\u00a0or\u00a0more',
     )
   })
 

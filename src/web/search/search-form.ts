@@ -79,9 +79,13 @@ export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
 export const asksTheSame = (a: SearchState, b: SearchState): boolean =>
   JSON.stringify(toRequest(a)) === JSON.stringify(toRequest(b))
 
-/** A search in one line: `Seattle, WA · House · 1 mile · $20k below · up to $500k`. */
+/** A search in few words, each filter in one piece: `Seattle, WA · House · 1 mile · $20k below · up to $500k`. */
 export const describeSearch = (form: SearchState): string =>
-  [form.city.trim(), ...describeFilters(form)].filter((part) => part !== '').join(' · ')
+  [form.city.trim(), ...describeFilters(form).map((filter) => filter.replaceAll(' ', NO_BREAK))]
+    .filter((part) => part !== '')
+    .join(`${NO_BREAK}· `)
+
+const NO_BREAK = '\u00a0'
 
 /** The filters of a search, in words. */
 export const describeFilters = (form: SearchState): string[] =>

@@ -29,6 +29,9 @@ const namesOf = (type: HomeType | ''): readonly [one: string, many: string] => {
   }
 }
 
+/** What is said of homes that answer another search than the form asks. */
+export const OUTDATED = 'You changed the search. Submit to update these homes.'
+
 /** `1 home`, `1,912 homes`. */
 export const homesText = (homes: number): string =>
   `${formatCount(homes)} ${homes === 1 ? 'home' : 'homes'}`

@@ -28,10 +28,18 @@ export type SearchView =
 /** The cities where a search would find homes. */
 export type Covered = NonNullable<ApiError['covered']>
 
-/** What the listener is told when a search ends by itself. `inPlace`: the screen says the text where it belongs. */
+/**
+ * What the listener is told when a search ends by itself. `inPlace`: the screen says the text where it
+ * belongs; `refused`: that is at a field of the form.
+ */
 export type SearchEnd =
   | { readonly found: true }
-  | { readonly found: false; readonly text: string; readonly inPlace: boolean }
+  | {
+      readonly found: false
+      readonly text: string
+      readonly inPlace: boolean
+      readonly refused: boolean
+    }
 
 const FIRST_SORT: SortKey = 'date'
 
@@ -100,8 +108,9 @@ export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => 
         setSortKey(FIRST_SORT)
         const failed = toFailure(answer.error, criteria)
         setView(failed)
-        const inPlace = !failed.mayPass && (failed.refusal !== null || isNothingThere(answer.error))
-        onEnd({ found: false, text: failed.text, inPlace })
+        const refused = failed.refusal !== null
+        const inPlace = !failed.mayPass && (refused || isNothingThere(answer.error))
+        onEnd({ found: false, text: failed.text, inPlace, refused })
       }
     },
     [view, storage, onEnd, beginProgress],
