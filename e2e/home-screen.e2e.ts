@@ -123,6 +123,8 @@ test('at 900 pixels the form folds to one line after a search, and opens again',
   await expect(page.getByText('Columbus, OH · House · 1 mile')).toBeVisible()
   expect((await home.cards.first().boundingBox())?.y).toBeLessThan(260)
   await page.getByRole('button', { name: 'Edit' }).click()
+  const more = await page.getByRole('button', { name: 'More filters' }).boundingBox()
+  expect((await home.submit.boundingBox())?.y).toBe(more?.y)
   await home.field('Max price').selectOption('$400k')
   await home.submit.click()
   await expect(home.list).toBeVisible()

@@ -12,7 +12,7 @@ export const MoreFilters = ({ chosen, children }: MoreFiltersProps) => {
   const id = useId()
   const [open, setOpen] = useState(chosen > 0)
   return (
-    <div className="md:max-lg:pt-4">
+    <div className="md:max-lg:col-span-3">
       <button
         type="button"
         aria-expanded={open}

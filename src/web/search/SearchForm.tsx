@@ -99,12 +99,14 @@ export const SearchForm = (props: SearchFormProps) => {
         onChange={(maxPrice) => set({ maxPrice })}
         {...checked('maxPrice')}
       />
-      <Checkbox
-        label="Include Homes For Sale"
-        hint="Also compare with homes still for sale"
-        checked={form.includeHomesForSale}
-        onChange={(includeHomesForSale) => set({ includeHomesForSale })}
-      />
+      <div className="md:max-lg:col-span-2">
+        <Checkbox
+          label="Include Homes For Sale"
+          hint="Also compare with homes still for sale"
+          checked={form.includeHomesForSale}
+          onChange={(includeHomesForSale) => set({ includeHomesForSale })}
+        />
+      </div>
       <MoreFilters chosen={form.chanceAtLeast === '' ? 0 : 1}>
         <Select
           label="Chance it’s a bargain"
@@ -123,7 +125,7 @@ export const SearchForm = (props: SearchFormProps) => {
         kind="primary"
         type="submit"
         aria-disabled={searching}
-        className="w-full sm:col-span-2 md:col-span-1 md:mt-6 lg:mt-0"
+        className="w-full sm:max-md:col-span-2 md:max-lg:col-start-4 md:max-lg:row-start-3"
       >
         {searching ? 'Loading...' : 'Submit'}
       </Button>
