@@ -84,10 +84,8 @@ test.describe('on a phone', () => {
     const notUsed = evidence.sales.filter((sale) => !sale.isComp && !sale.inPattern)
     const another = notUsed.find((sale) => sale.whyNotUsed?.why === 'different type')
     const alike = notUsed.find(
-      ({ homeType, lotSizeSquareFeet, whyNotUsed }) =>
-        homeType === evidence.home.homeType &&
-        lotSizeSquareFeet !== null &&
-        whyNotUsed?.why === 'better matches',
+      ({ homeType, livingArea, lotSizeSquareFeet }) =>
+        homeType === evidence.home.homeType && livingArea !== null && lotSizeSquareFeet !== null,
     )
     if (!another || !alike) throw new Error('sales of both kinds are near')
     await expect(bench.sale(alike.listingKey)).toContainText(/Adjusted price\$[\d,]+/)
