@@ -35,6 +35,10 @@ describe('the sign-up payload', () => {
     [{ lastName: '' }, 'lastName: Enter name'],
     [{ email: '' }, 'email: Enter email'],
     [{ email: 'ann@' }, 'email: Enter an email address, such as name@mail.example'],
+    [
+      { email: `${'a'.repeat(65)}@mail.example` },
+      'email: Enter an email address, such as name@mail.example',
+    ],
     [{ password: '' }, 'password: Enter password'],
     [{ password: 'Abcdefg1!' }, 'password: the password does not meet every rule'],
     [
@@ -67,6 +71,10 @@ describe('the sign-up payload', () => {
       expect(complaint({ firstName: name })).toBeNull()
     },
   )
+
+  it('may have an e-mail address with 64 characters before the @', () => {
+    expect(complaint({ email: `${'a'.repeat(64)}@mail.example` })).toBeNull()
+  })
 
   it('may have an e-mail address of many digits', () => {
     expect(complaint({ email: '4111111111111111@mail.example' })).toBeNull()

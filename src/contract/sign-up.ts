@@ -36,9 +36,12 @@ const phone = z.pipe(
   z.transform((text) => usPhoneOf(text) ?? text),
 )
 
+const NO_EMAIL = 'Enter an email address, such as name@mail.example'
 const email = filledIn('Enter email', 254, emailHoldsCardNumber).check(
   z.toLowerCase(),
-  z.regex(z.regexes.email, 'Enter an email address, such as name@mail.example'),
+  z.regex(z.regexes.email, NO_EMAIL),
+  // RFC 5321, section 4.5.3.1.1: the part before the @.
+  z.regex(/^[^@]{0,64}@/, NO_EMAIL),
 )
 
 const password = z.string().check(
