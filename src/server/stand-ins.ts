@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { openDocuments } from '../sandbox/documents/open-documents.ts'
+import { type Documents, openDocuments } from '../sandbox/documents/open-documents.ts'
 import { openSandboxIdentity } from '../sandbox/identity/open-sandbox-identity.ts'
 import { openSandboxMailbox } from '../sandbox/mailbox/open-sandbox-mailbox.ts'
 import { openSandboxSquare } from '../sandbox/square/open-sandbox-square.ts'
@@ -41,16 +41,23 @@ export type StandInOptions = {
 
 /**
  * Opens the stand-ins of sign-in, mail and payments where no real service is configured. What they know lies
- * in a schema of its own in the product's database.
+ * in a schema of its own in the product's database, which all of them reach over one pool of connections.
  */
 export const openStandIns = async (config: Config, options: StandInOptions): Promise<StandIns> => {
-  const mail = await openMail(config, options)
+  let opened: Promise<Documents> | null = null
+  const documents = (): Promise<Documents> => {
+    opened ??= openDocuments(options.connectionString)
+    return opened
+  }
+  const mail = await openMail(config, documents)
   const signIn =
     config.identity.kind === 'embedded'
-      ? await openSignIn(config, options, mail)
+      ? await openSignIn(config, options, await documents(), mail)
       : realService(config.identity)
   const payments =
-    config.payments.kind === 'embedded' ? await openPayments(options) : realService(config.payments)
+    config.payments.kind === 'embedded'
+      ? await openPayments(options, await documents())
+      : realService(config.payments)
   return {
     identity: signIn.config,
     square: payments.config,
@@ -63,24 +70,25 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
     },
     isOwnCall: payments.isOwnCall,
     close: async () => {
-      await signIn.close()
       await payments.close()
       await mail.close()
+      await (await opened)?.close()
     },
   }
 }
 
 /** The SMTP server that is configured; else, with the embedded sign-in, a mailbox on this machine. */
-const openMail = async (config: Config, { connectionString }: StandInOptions) => {
-  const { mail, mailFrom: from } = config
+const openMail = async (
+  { identity, mail, mailFrom: from }: Config,
+  documents: () => Promise<Documents>,
+) => {
   if (mail.kind === 'smtp') {
     const mailer = openMailer({ url: mail.url, from })
     return { mailer, mailbox: null, close: async () => mailer.close() }
   }
-  if (config.identity.kind !== 'embedded')
+  if (identity.kind !== 'embedded')
     return { mailer: null, mailbox: null, close: async () => undefined }
-  const documents = await openDocuments(connectionString)
-  const mailbox = await openSandboxMailbox({ documents })
+  const mailbox = await openSandboxMailbox({ documents: await documents() })
   const mailer = openMailer({ url: mailbox.smtpUrl, from })
   return {
     mailer,
@@ -88,7 +96,6 @@ const openMail = async (config: Config, { connectionString }: StandInOptions) =>
     close: async () => {
       mailer.close()
       await mailbox.close()
-      await documents.close()
     },
   }
 }
@@ -127,10 +134,10 @@ const realService = <C>(config: C) => ({
 
 const openSignIn = async (
   config: Config,
-  { connectionString, origin, report, passwordChanged }: StandInOptions,
+  { origin, report, passwordChanged }: StandInOptions,
+  documents: Documents,
   { mailer, mailbox }: Awaited<ReturnType<typeof openMail>>,
 ) => {
-  const documents = await openDocuments(connectionString)
   const identity = await openSandboxIdentity({
     documents,
     origin,
@@ -173,12 +180,10 @@ const openSignIn = async (
     },
     ensureDemoUser: identity.ensureDemoUser,
     register: identity.register,
-    close: documents.close,
   }
 }
 
-const openPayments = async ({ connectionString, origin }: StandInOptions) => {
-  const documents = await openDocuments(connectionString)
+const openPayments = async ({ origin }: StandInOptions, documents: Documents) => {
   const square = await openSandboxSquare({
     documents,
     origin,
@@ -194,9 +199,6 @@ const openPayments = async ({ connectionString, origin }: StandInOptions) => {
     }),
     register: square.register,
     isOwnCall: square.isFromSeller,
-    close: async () => {
-      await square.close()
-      await documents.close()
-    },
+    close: square.close,
   }
 }

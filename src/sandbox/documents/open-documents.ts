@@ -54,7 +54,7 @@ export const openDocuments = async (connectionString: string): Promise<Documents
   const pool = new pg.Pool({
     connectionString,
     application_name: 'flip-sandbox',
-    max: 3,
+    max: 6,
     // Somebody waits for whatever is asked here.
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
