@@ -20,6 +20,8 @@ export type JobsOptions = {
   readonly db: Kysely<Database>
   /** A job that failed and will be tried again, or the work itself in trouble. */
   readonly onFault: (error: unknown, where: string) => void
+  /** Told in a sentence that a clock was set back, and that work was started again; only while this process works. */
+  readonly onClockSetBack?: (sentence: string) => void
   /** For a process that does none of the work itself. */
   readonly sendOnly?: boolean
 }
@@ -29,7 +31,7 @@ export type JobsOptions = {
  * here. Any number of processes may share them.
  */
 export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
-  const { db, onFault, sendOnly = false } = options
+  const { db, onFault, onClockSetBack = () => undefined, sendOnly = false } = options
   const boss = new PgBoss({
     db: fromKysely(db),
     schema: 'pgboss',
@@ -68,7 +70,7 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
     await boss.stop({ graceful: true, timeout: DRAIN_MS })
   }
 
-  const clockWatch = watchClock(db, (sentence) => onFault(new Error(sentence), 'clock'))
+  const clockWatch = watchClock(db, onClockSetBack)
   return {
     send: async (trx, name, data, { key, startAfterSeconds } = {}) => {
       await boss.send(name, data, {
