@@ -77,3 +77,24 @@ test('a text that begins no place says so', async ({ page }) => {
   await home.field('City').fill('qqqq')
   await expect(page.getByText('No US city or zip code starts with that')).toBeVisible()
 })
+
+test('a zip with its city behind it is suggested and searched as the zip', async ({ page }) => {
+  const home = homePage(page)
+  await home.open()
+  await home.field('City').pressSequentially('43203 Columbus')
+  await expect(home.places.filter({ hasText: '43203' })).toBeVisible()
+  await home.fill({ city: '43203 Columbus' })
+  await home.submit.click()
+  await expect(home.results.getByRole('heading', { level: 2 })).toContainText('43203')
+})
+
+test('a street address is told that a city or a zip is searched', async ({ page }) => {
+  const home = homePage(page)
+  await home.open()
+  await home.field('City').fill('1234 Main St, Columbus, OH')
+  await expect(page.getByText('Search by city or zip code, not by street address')).toBeVisible()
+  await home.fill({ city: '1234 Main St, Columbus, OH' })
+  await home.submit.click()
+  await expect(home.field('City')).toHaveAccessibleDescription(/not by street address/)
+  await expect(home.field('City')).toBeFocused()
+})

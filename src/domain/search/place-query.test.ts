@@ -35,6 +35,11 @@ describe('a place query', () => {
     ['98118, 98144', ['98118', '98144']],
     ['98118 98144;98118', ['98118', '98144']],
     ['98118, WA', ['98118']],
+    ['98118 Seattle', ['98118']],
+    ['98118, Seattle', ['98118']],
+    ['98118 Seattle, WA', ['98118']],
+    ['55101 St. Paul, MN', ['55101']],
+    ['98118 Seattle, 98402 Tacoma', ['98118', '98402']],
   ])('reads %j as zips', (text, zips) => {
     expect(parsePlaceQuery(text)).toEqual({ ok: true, value: { kind: 'zips', zips } })
   })
@@ -47,7 +52,11 @@ describe('a place query', () => {
     ['Washington', { type: 'NoState', city: 'Washington' }],
     ['Paris, France', { type: 'UnknownState', text: 'France' }],
     ['9811', { type: 'NotAZip', text: '9811' }],
-    ['98118, Seattle', { type: 'NotAZip', text: 'Seattle' }],
+    ['98118, 9811 Seattle', { type: 'NotAZip', text: '9811' }],
+    ['1234 Main St', { type: 'StreetAddress' }],
+    ['1234 Main St, Seattle, WA 98118', { type: 'StreetAddress' }],
+    ['12345 Rainier Ave. S, Seattle, WA', { type: 'StreetAddress' }],
+    ['12b Baker', { type: 'StreetAddress' }],
   ])('refuses %j', (text, error) => {
     expect(parsePlaceQuery(text)).toEqual({ ok: false, error })
   })

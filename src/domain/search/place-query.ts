@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../result.ts'
+import { isStreetAddress } from './place.ts'
 import { stateCodeOf } from './us-states.ts'
 
 /** What a search's city text asks for. `state` is a two-letter code; zips have five digits, no repeats. */
@@ -10,12 +11,13 @@ export type PlaceQuery =
 export type PlaceQueryError =
   | { readonly type: 'NoPlace' }
   | { readonly type: 'NotAZip'; readonly text: string }
+  | { readonly type: 'StreetAddress' }
   | { readonly type: 'NoState'; readonly city: string }
   | { readonly type: 'UnknownState'; readonly text: string }
 
 /**
  * Reads `Seattle, WA`, `seattle, washington`, `seattle wa`, one zip or several (`98118, 98144-1234`; a
- * state behind a zip is skipped). Nothing is looked up: a well-written place may still not exist.
+ * city and state behind a zip are skipped). Nothing is looked up: a well-written place may still not exist.
  */
 export const parsePlaceQuery = (text: string): Result<PlaceQuery, PlaceQueryError> => {
   const query = text.replace(/\s+/g, ' ').trim()
@@ -23,11 +25,12 @@ export const parsePlaceQuery = (text: string): Result<PlaceQuery, PlaceQueryErro
 }
 
 const parseZips = (query: string): Result<PlaceQuery, PlaceQueryError> => {
+  if (isStreetAddress(query)) return err({ type: 'StreetAddress' })
   const zips = new Set<string>()
   for (const part of query.split(/[,;\s]+/).filter((word) => word !== '')) {
     const zip = /^(\d{5})(?:-\d{4})?$/.exec(part)?.[1]
     if (zip !== undefined) zips.add(zip)
-    else if (stateCodeOf(part) === null) return err({ type: 'NotAZip', text: part })
+    else if (/\d/.test(part)) return err({ type: 'NotAZip', text: part })
   }
   return ok({ kind: 'zips', zips: [...zips] })
 }

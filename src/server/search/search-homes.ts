@@ -3,6 +3,7 @@ import type { SearchFlipsRequest, SearchSummary } from '../../contract/search-fl
 import { AROUND_MILES } from '../../domain/listing/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { HIGHEST_MAX_PRICE_USD, type SearchCriteria } from '../../domain/search/criteria.ts'
+import { STREET_ADDRESS } from '../../domain/search/place.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import {
   type PlaceQuery,
@@ -130,6 +131,8 @@ const badPlace = (error: PlaceQueryError): string => {
       return 'Enter a city and state, such as Columbus, OH, or a zip code.'
     case 'NotAZip':
       return `“${error.text}” isn’t a zip code. Zip codes have five digits.`
+    case 'StreetAddress':
+      return STREET_ADDRESS
     case 'NoState':
       return `Which ${error.city}? Add the state, as in “Columbus, OH”.`
     case 'UnknownState':

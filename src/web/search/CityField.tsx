@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import type { PlaceSuggestion } from '../../contract/search-places.ts'
+import { isStreetAddress, STREET_ADDRESS } from '../../domain/search/place.ts'
 import { Field } from '../ui/Field.tsx'
 import { PlaceList, placeOptionId } from './PlaceList.tsx'
 import { pickPlace, suggestFor, typePlace } from './typed-place.ts'
@@ -18,11 +19,15 @@ export const CityField = ({ city, onChange, onBlur, error, ref }: CityFieldProps
   const listId = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const query = open ? suggestFor(city) : ''
+  const streetAddress = open && isStreetAddress(city)
+  const query = open && !streetAddress ? suggestFor(city) : ''
   const { places, query: answered } = usePlaceSuggestions(query)
-  const shown = open ? places : []
+  const shown = open && !streetAddress ? places : []
   const activePlace = shown[active]
   const nothingFound = open && query !== '' && answered === query && places.length === 0
+  const notice = streetAddress
+    ? STREET_ADDRESS
+    : nothingFound && 'No US city or zip code starts with that'
 
   const type = (text: string) => {
     onChange(typePlace(text))
@@ -79,11 +84,10 @@ export const CityField = ({ city, onChange, onBlur, error, ref }: CityFieldProps
         )}
       </Field>
       <PlaceList id={listId} places={shown} active={active} onPick={pick} />
-      <p role="status" className={nothingFound ? noticeClass : 'sr-only'}>
-        {nothingFound
-          ? 'No US city or zip code starts with that'
-          : shown.length > 0 &&
-            `${shown.length} ${shown.length === 1 ? 'suggestion' : 'suggestions'}`}
+      <p role="status" className={notice ? noticeClass : 'sr-only'}>
+        {notice ||
+          (shown.length > 0 &&
+            `${shown.length} ${shown.length === 1 ? 'suggestion' : 'suggestions'}`)}
       </p>
     </div>
   )

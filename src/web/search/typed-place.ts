@@ -2,8 +2,12 @@ import type { PlaceSuggestion } from '../../contract/search-places.ts'
 import { stateOf } from './search-form.ts'
 
 /** The part of a city field's text to suggest places for: of several zips the last one. */
-export const suggestFor = (text: string): string =>
-  startsWithZip(text) ? (text.split(',').at(-1) ?? '').trim() : text.trim()
+export const suggestFor = (text: string): string => {
+  if (!startsWithZip(text)) return text.trim()
+  const last = (text.split(',').at(-1) ?? '').trim()
+  // `98101 Seattle`: the zip says it all.
+  return /^\d{5}(?=\s+\p{L})/u.exec(last)?.[0] ?? last
+}
 
 /** The city field after a pick: a city takes the field, a zip its own place among the zips typed before. */
 export const pickPlace = (
