@@ -65,9 +65,21 @@ describe('flip search', () => {
     const { complained, printed, exitCode } = await runFlip(database.db, addSearchCommand, [
       ...['search', 'Boise, ID'],
     ])
-    expect(complained).toContain('No listings in Boise, ID yet.')
+    expect(complained).toContain('No listings in Boise, ID yet.\nCovered now: Columbus, OH\n')
     expect(printed).toBe('')
     expect(exitCode).toBe(1)
+  })
+
+  it('names four covered cities, and says how many more there are', async () => {
+    const cities = ['Akron', 'Bexley', 'Canton', 'Dublin', 'Euclid']
+    await takeListings(
+      database.db,
+      cities.map((city) => offer({ listingKey: city, city })),
+    )
+    const { complained } = await runFlip(database.db, addSearchCommand, ['search', 'Boise, ID'])
+    expect(complained).toContain(
+      'Covered now: Columbus, OH; Akron, OH; Bexley, OH; Canton, OH; and 2 more\n',
+    )
   })
 
   it.each([

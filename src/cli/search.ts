@@ -76,9 +76,12 @@ const percent = (text: string): number => {
 }
 
 const coveredText = (failure: SearchFailure): string =>
-  failure.type === 'NothingThere' && failure.covered.length > 0
-    ? `Covered now: ${failure.covered.map(({ place }) => place).join('; ')}\n`
+  failure.type === 'NothingThere' && failure.coverage.covered.length > 0
+    ? `Covered now: ${failure.coverage.covered.map(({ place }) => place).join('; ')}${andMore(failure.coverage.coveredMore)}\n`
     : ''
+
+const andMore = (cities: number): string =>
+  cities === 0 ? '' : `; and ${cities.toLocaleString('en-US')} more`
 
 const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
   const shown = homes.length.toLocaleString('en-US')

@@ -8,5 +8,7 @@ export const apiErrorSchema = z.object({
   field: z.exactOptional(z.string()),
   /** Where a search would find homes instead: the cities with the most, the most first. */
   covered: z.exactOptional(z.array(z.object({ place: z.string(), demo: z.boolean() }))),
+  /** How many cities have homes for sale besides those of `covered`. */
+  coveredMore: z.exactOptional(z.number()),
 })
 export type ApiError = z.infer<typeof apiErrorSchema>

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { inArea, type SearchArea } from './search-area.ts'
 
-/** A city with homes for sale; `demo` when one of them is made up. */
-export type CoveredCity = { readonly place: string; readonly demo: boolean }
+/** The cities with the most homes for sale, and how many more there are; `demo` when a home there is made up. */
+export type Coverage = {
+  readonly covered: { readonly place: string; readonly demo: boolean }[]
+  readonly coveredMore: number
+}
 
-/** The cities with the most homes for sale, to name where a search would find something. */
-export const coveredCities = async (
-  db: Kysely<Database>,
-  limit: number,
-): Promise<CoveredCity[]> => {
+/** Where a search would find something: at most so many cities by name. */
+export const coveredCities = async (db: Kysely<Database>, limit: number): Promise<Coverage> => {
   const rows = await db
     .selectFrom('listing')
     .select((eb) => [
@@ -17,6 +17,7 @@ export const coveredCities = async (
       eb.fn.max('state_or_province').as('state'),
       eb.fn.countAll<number>().as('homes'),
       sql<boolean>`bool_or(source = 'demo')`.as('demo'),
+      sql<number>`count(*) OVER ()`.as('cities'),
     ])
     .where('standing', '=', 'active')
     .where('city_key', 'is not', null)
@@ -25,7 +26,10 @@ export const coveredCities = async (
     .orderBy('city_key')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ place: `${row.city}, ${row.state}`, demo: row.demo }))
+  return {
+    covered: rows.map((row) => ({ place: `${row.city}, ${row.state}`, demo: row.demo })),
+    coveredMore: (rows[0]?.cities ?? 0) - rows.length,
+  }
 }
 
 /** Homes of an area that were for sale once but have not been seen for long. */

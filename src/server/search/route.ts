@@ -29,7 +29,7 @@ export const registerSearch = (
         const failure = found.error
         throw failure.type === 'BadPlace'
           ? new Problem(400, 'bad-input', failure.message, 'city')
-          : new Problem(404, 'nothing-there', failure.message, undefined, failure.covered)
+          : new Problem(404, 'nothing-there', failure.message, undefined, failure.coverage)
       }
       const { homes, summary } = found.value
       return reply

@@ -250,6 +250,7 @@ describe('a search', () => {
       { place: 'Columbus, OH', demo: false },
       { place: 'Dublin, OH', demo: false },
     ])
+    expect(empty.coveredMore).toBe(0)
     const stale = await failure(request({ city: 'Bexley, OH' }))
     expect(stale.error).toContain('The one home for sale in Bexley, OH was last seen too long ago')
     for (const { error } of [unknown, empty, stale]) expect(error).not.toMatch(/error/i)

@@ -14,7 +14,7 @@ import type { PlaceLookup } from '../listings/ports.ts'
 import type { Database } from '../platform/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
 import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
-import { type CoveredCity, countStale, coveredCities } from './coverage.ts'
+import { type Coverage, countStale, coveredCities } from './coverage.ts'
 import { countHomes, type FoundHome, findHomes } from './find-homes.ts'
 import { bestOtherType, countLoosened } from './loosened-counts.ts'
 import type { CityNames } from './ports.ts'
@@ -38,7 +38,7 @@ export type SearchFailure =
       readonly type: 'NothingThere'
       readonly message: string
       /** Where there are homes for sale instead. */
-      readonly covered: CoveredCity[]
+      readonly coverage: Coverage
     }
 
 /**
@@ -68,7 +68,7 @@ export const searchHomes = async (
   if (asOf === undefined) {
     const { label } = named(place.value, deps.places)
     const message = nothingSold(counts.lookedAt, label)
-    return err({ type: 'NothingThere', message, covered: [] })
+    return err({ type: 'NothingThere', message, coverage: { covered: [], coveredMore: 0 } })
   }
   progress?.update(belowMarket(found.qualified, request.priceBelowMarket))
 
@@ -146,14 +146,14 @@ const nothingThere = async (
   area: SearchArea,
 ): Promise<SearchFailure> => {
   const { label, known } = named(place, deps.places)
-  const [stale, covered] = await Promise.all([
+  const [stale, coverage] = await Promise.all([
     countStale(deps.db, area),
     coveredCities(deps.db, COVERED_CITIES_NAMED),
   ])
   const none = known
     ? `No listings in ${label} yet.`
     : `We don’t know a place called ${label}. Check the spelling, or pick it from the suggestions.`
-  return { type: 'NothingThere', message: stale > 0 ? allStale(stale, label) : none, covered }
+  return { type: 'NothingThere', message: stale > 0 ? allStale(stale, label) : none, coverage }
 }
 
 const COVERED_CITIES_NAMED = 4

@@ -17,8 +17,9 @@ export type CallFailure =
       readonly text: string
       readonly code: string | null
       readonly field: string | null
-      /** Where a search would find homes instead. */
+      /** Where a search would find homes instead, and how many more such cities there are. */
       readonly covered?: ApiError['covered'] | undefined
+      readonly coveredMore?: ApiError['coveredMore'] | undefined
     }
   | { readonly kind: 'unreachable'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly text: string }
@@ -79,7 +80,7 @@ const unreachable: CallFailure = {
 const notLetIn: CallFailure = {
   kind: 'refused',
   status: 401,
-  text: 'Sign-in error: the server did not accept it. Log out, then sign in again.',
+  text: 'Sign-in error: the server did not accept it. Sign in again.',
   code: 'sign-in-required',
   field: null,
 }
@@ -102,7 +103,7 @@ const refusalOf = (status: number, json: unknown): CallFailure & { readonly kind
   const silent = `Server error (${status}). Try again in a moment.`
   const parsed = z.safeParse(errorSchema, json)
   if (!parsed.success) return { kind: 'refused', status, text: silent, code: null, field: null }
-  const { error, code = null, field = null, covered } = parsed.data
+  const { error, code = null, field = null, covered, coveredMore } = parsed.data
   return {
     kind: 'refused',
     status,
@@ -110,10 +111,11 @@ const refusalOf = (status: number, json: unknown): CallFailure & { readonly kind
     code,
     field,
     covered,
+    coveredMore,
   }
 }
 
 // A proxy's error may name no code.
-const errorSchema = z.extend(z.pick(apiErrorSchema, { error: true, field: true, covered: true }), {
+const errorSchema = z.extend(z.omit(apiErrorSchema, { code: true }), {
   code: z.exactOptional(z.string()),
 })

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { paths } from '../paths.ts'
 import type { SearchState } from '../storage/search-state.ts'
 import { DemoMark } from '../ui/DemoMark.tsx'
+import { formatCount } from '../ui/format.ts'
 import { stateOf } from './search-form.ts'
 import type { Covered } from './use-search.ts'
 
@@ -13,11 +14,11 @@ type CoveredCitiesProps = {
 
 /** Where the same search would find homes, one press each. */
 export const CoveredCities = ({ covered, form, onSearch }: CoveredCitiesProps) =>
-  covered.length === 0 ? null : (
+  covered.cities.length === 0 ? null : (
     <>
       <p className="mt-4 font-semibold text-ink">Covered now:</p>
       <ul className="flex flex-wrap gap-x-6">
-        {covered.map(({ place, demo }) => (
+        {covered.cities.map(({ place, demo }) => (
           <li key={place} className="flex items-center gap-2">
             <Link
               href={paths.home}
@@ -32,6 +33,9 @@ export const CoveredCities = ({ covered, form, onSearch }: CoveredCitiesProps) =
             {demo ? <DemoMark /> : null}
           </li>
         ))}
+        {covered.more === 0 ? null : (
+          <li className="flex min-h-11 items-center">and {formatCount(covered.more)} more</li>
+        )}
       </ul>
     </>
   )

@@ -25,8 +25,11 @@ export type SearchView =
       readonly covered: Covered
     }
 
-/** The cities where a search would find homes. */
-export type Covered = NonNullable<ApiError['covered']>
+/** Cities where a search would find homes, and how many more there are. */
+export type Covered = {
+  readonly cities: NonNullable<ApiError['covered']>
+  readonly more: number
+}
 
 /**
  * What the listener is told when a search ends by itself. `inPlace`: the screen says the text where it
@@ -161,16 +164,21 @@ const toFailure = (
   criteria: SearchState,
 ): FailedSearch => {
   const { text } = failure
-  if (failure.kind !== 'refused')
-    return { state: 'failed', text, mayPass: true, refusal: null, covered: [] }
-  const { status, field, covered = [] } = failure
+  if (failure.kind !== 'refused') return { ...failedSearch, text, mayPass: true }
+  const { status, field, covered = [], coveredMore = 0 } = failure
   return {
-    state: 'failed',
+    ...failedSearch,
     text,
     mayPass: status >= 500 || status === 429,
     refusal: refusalOf(field, criteria, text),
-    covered,
+    covered: { cities: covered, more: coveredMore },
   }
+}
+
+const failedSearch: Omit<FailedSearch, 'text' | 'mayPass'> = {
+  state: 'failed',
+  refusal: null,
+  covered: { cities: [], more: 0 },
 }
 
 type FailedSearch = Extract<SearchView, { state: 'failed' }>
