@@ -167,6 +167,45 @@ test('leaving amid a search leaves the results before it', async ({ page }) => {
   await expect(home.list).toContainText('Columbus, OH')
 })
 
+test('loading the page again amid a search brings the results before it back', async ({ page }) => {
+  await searchColumbus(page)
+  const home = homePage(page)
+  await expect.poll(() => home.stored('homesState')).not.toBe(null)
+  await holdSearches(page)
+  await home.fill({ city: 'Memphis, TN' })
+  await home.submit.click()
+  await expect(home.dialog).toBeVisible()
+  expect(await home.stored('homesState')).toBe(null)
+  await page.reload()
+  await expect(home.list).toContainText('Columbus, OH')
+  await expect(home.field('City')).toHaveValue('Memphis, TN')
+  await expect(
+    home.results.getByText('You changed the search. Submit to update these homes.'),
+  ).toBeVisible()
+})
+
+test('a new search takes away what an earlier one said', async ({ page }) => {
+  const home = homePage(page)
+  await home.open()
+  await home.fill()
+  await answerSearches(page, { status: 503, json: { error: 'Resting.', code: 'resting' } })
+  // Only the test moves the clock: no toast ends by itself.
+  await page.clock.install()
+  await home.submit.click()
+  await expect(home.toast).toContainText('Resting.')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  await page.unrouteAll()
+  await home.submit.click()
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100)
+      return home.list.isVisible()
+    })
+    .toBe(true)
+  await page.clock.runFor(1_000)
+  await expect(home.toast).toHaveCount(0)
+})
+
 test('a refusal without a place on the screen is a grey toast for 8 seconds', async ({ page }) => {
   await searchColumbus(page)
   const home = homePage(page)
@@ -204,7 +243,7 @@ test('a place that is not covered says so once, and leads to towns that are', as
   await home.fill({ city: 'Nowhereville, OH' })
   await home.submit.click()
   await expect(home.results).toContainText('We don’t know a place called Nowhereville, OH')
-  await expect(home.results).toContainText('Covered now:')
+  await expect(home.results).toContainText(/Covered now:.*and \d+ more$/)
   const town = home.results.getByRole('listitem').filter({ hasText: 'Demo data' }).first()
   const name = (await town.getByRole('link').textContent()) ?? '-'
   await expect(home.results.getByRole('heading', { level: 2 })).toBeFocused()

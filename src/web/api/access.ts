@@ -12,11 +12,13 @@ export type Access = {
   readonly passFor: (url: string, options?: { readonly fresh?: boolean }) => Promise<Pass>
   /**
    * Leaves the page to sign in for a call to `url`, and comes back to it; `in-vain` when that was done a
-   * moment ago already. Rejects when the identity provider cannot be reached.
+   * moment ago already, unless the person `pressed` for it. Rejects when the identity provider cannot be
+   * reached.
    */
   readonly signInAgain: (
     url: string,
     interrupted: 'search' | 'other',
+    pressed?: 'pressed',
   ) => Promise<'leaving' | 'in-vain'>
   /** The account is being closed: signs out. */
   readonly leave: () => void

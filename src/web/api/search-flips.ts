@@ -8,6 +8,7 @@ import {
   searchSummarySchema,
 } from '../../contract/search-flips.ts'
 import { ok, type Result } from '../../domain/result.ts'
+import { currentAccess } from './access.ts'
 import { type CallFailure, callApi } from './request.ts'
 
 /** What a search found; `summary` is null when the server sent none that can be read. */
@@ -21,7 +22,7 @@ export const searchFlips = async (
   request: SearchFlipsRequest,
   signal: AbortSignal,
 ): Promise<Result<SearchAnswer, CallFailure>> => {
-  const answer = await callApi('/api/flip-search/flips', searchFlipsResponseSchema, {
+  const answer = await callApi(PATH, searchFlipsResponseSchema, {
     method: 'POST',
     body: request,
     signal,
@@ -31,6 +32,13 @@ export const searchFlips = async (
   const { body, headers } = answer.value
   return ok({ homes: body, summary: parseSummary(headers.get(SEARCH_SUMMARY_HEADER)) })
 }
+
+/** Leaves the page to sign in for searches, and comes back. Rejects when the identity provider cannot be reached. */
+export const signInToSearch = async (): Promise<void> => {
+  await currentAccess().signInAgain(PATH, 'search', 'pressed')
+}
+
+const PATH = '/api/flip-search/flips'
 
 const parseSummary = (header: string | null): SearchSummary | null => {
   try {

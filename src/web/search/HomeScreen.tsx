@@ -26,6 +26,8 @@ export const HomeScreen = () => {
     () => homesState.own()?.criteria ?? searchState.read() ?? emptySearchState,
   )
   const [editing, setEditing] = useState(false)
+  // Once this page has found homes, a search that a sign-in came between is forgotten.
+  const [interrupted] = useState(() => homesState.own() === null)
   const formPlace = useRef<HTMLDivElement>(null)
   const resultsPlace = useRef<HTMLElement>(null)
   const answeredRef = useRef(false)
@@ -44,6 +46,10 @@ export const HomeScreen = () => {
 
   const searchFor = (next: SearchState) => {
     answeredRef.current = false
+    void loadToaster().then(
+      ({ dismissServerTexts }) => dismissServerTexts(),
+      () => undefined,
+    )
     setForm(next)
     void search(next)
   }
@@ -66,7 +72,9 @@ export const HomeScreen = () => {
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-2 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8">
       <SubscriptionNotice />
-      {view.state === 'idle' ? <SearchNotRun /> : null}
+      {interrupted && (view.state === 'idle' || (view.state === 'found' && view.restored)) ? (
+        <SearchNotRun />
+      ) : null}
       <div className="mb-2 md:mb-6 lg:top-6 lg:mb-0 lg:self-start tall:lg:sticky">
         <ScreenHeading
           title="Search"

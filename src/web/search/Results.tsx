@@ -5,6 +5,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { CoveredCities } from './CoveredCities.tsx'
 import { FirstVisit } from './FirstVisit.tsx'
 import { FoundHomes } from './FoundHomes.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
 import { SkeletonGrid } from './SkeletonGrid.tsx'
 import type { SearchView } from './use-search.ts'
 
@@ -32,7 +33,7 @@ export const Results = (props: ResultsProps) => {
       return <SkeletonGrid />
     case 'failed':
       return (
-        <Panel title={view.mayPass ? 'The search did not finish' : 'No homes to show'}>
+        <Panel title={failureTitle(view)}>
           <p>{view.text}</p>
           <CoveredCities covered={view.covered} form={form} onSearch={onSearch} />
           {view.mayPass ? (
@@ -40,6 +41,7 @@ export const Results = (props: ResultsProps) => {
               Search again
             </Button>
           ) : null}
+          {view.signInNeeded ? <SignInAgain /> : null}
         </Panel>
       )
     case 'found':
@@ -55,4 +57,9 @@ export const Results = (props: ResultsProps) => {
         />
       )
   }
+}
+
+const failureTitle = ({ mayPass, signInNeeded }: Extract<SearchView, { state: 'failed' }>) => {
+  if (signInNeeded) return 'Your sign-in has ended'
+  return mayPass ? 'The search did not finish' : 'No homes to show'
 }

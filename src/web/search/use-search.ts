@@ -23,6 +23,8 @@ export type SearchView =
       readonly mayPass: boolean
       readonly refusal: FieldRefusal | null
       readonly covered: Covered
+      /** The server does not take the sign-in. */
+      readonly signInNeeded: boolean
     }
 
 /** Cities where a search would find homes, and how many more there are. */
@@ -87,7 +89,7 @@ export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => 
       running.current = mine
       setView({ state: 'searching', place: request.city })
       storage.searchState.write(criteria)
-      storage.homesState.remove()
+      storage.homesState.setAside()
 
       const answer = await searchFlips(
         { ...request, connectionId: beginProgress() },
@@ -105,11 +107,13 @@ export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => 
         onEnd({ found: true })
       } else if (answer.error.kind !== 'aborted') {
         running.current = null
-        // Specification, section 8: results and sort go, the criteria stay.
-        storage.homesState.remove()
-        storage.sortKey.remove()
-        setSortKey(FIRST_SORT)
         const failed = toFailure(answer.error, criteria)
+        // Specification, section 8: results and sort go, the criteria stay. After a sign-in all is there again.
+        if (!failed.signInNeeded) {
+          storage.homesState.remove()
+          storage.sortKey.remove()
+          setSortKey(FIRST_SORT)
+        }
         setView(failed)
         const refused = failed.refusal !== null
         const inPlace = !failed.mayPass && (refused || isNothingThere(answer.error))
@@ -165,13 +169,14 @@ const toFailure = (
 ): FailedSearch => {
   const { text } = failure
   if (failure.kind !== 'refused') return { ...failedSearch, text, mayPass: true }
-  const { status, field, covered = [], coveredMore = 0 } = failure
+  const { status, code, field, covered = [], coveredMore = 0 } = failure
   return {
     ...failedSearch,
     text,
     mayPass: status >= 500 || status === 429,
     refusal: refusalOf(field, criteria, text),
     covered: { cities: covered, more: coveredMore },
+    signInNeeded: code === 'sign-in-required',
   }
 }
 
@@ -179,6 +184,7 @@ const failedSearch: Omit<FailedSearch, 'text' | 'mayPass'> = {
   state: 'failed',
   refusal: null,
   covered: { cities: [], more: 0 },
+  signInNeeded: false,
 }
 
 type FailedSearch = Extract<SearchView, { state: 'failed' }>

@@ -89,3 +89,11 @@ it('does not go round and round', async () => {
   expect(await access.signInAgain('/api/places', 'other')).toBe('leaving')
   expect(client.signIn).toHaveBeenCalledTimes(2)
 })
+
+it('signs in as often as the person presses for it', async () => {
+  const { access, client } = open()
+  await access.signInAgain('/api/flip-search/flips', 'search')
+  const pressed = await access.signInAgain('/api/flip-search/flips', 'search', 'pressed')
+  expect(pressed).toBe('leaving')
+  expect(client.signIn).toHaveBeenCalledTimes(2)
+})

@@ -21,10 +21,10 @@ export const createSessionAccess = (options: SessionAccessOptions): Access => {
   const keeper = createTokenKeeper(client.getToken, now)
   let leaving: Promise<'leaving' | 'in-vain'> | null = null
 
-  const signInAgain = async (url: string, interrupted: 'search' | 'other') => {
+  const signInAgain: Access['signInAgain'] = async (url, interrupted, pressed) => {
     const last = Number(marks.signedInAgainAt.read() ?? Number.NEGATIVE_INFINITY)
     // Else a server that never takes what the identity provider gives would send people round and round.
-    if (now() - last < AGAIN_AFTER_MS) return 'in-vain'
+    if (pressed === undefined && now() - last < AGAIN_AFTER_MS) return 'in-vain'
     marks.signedInAgainAt.write(String(now()))
     marks.signInUnderWay.write('again')
     const returnTo = { path: path(), ...(interrupted === 'search' ? searchNotRun : {}) }
@@ -40,8 +40,8 @@ export const createSessionAccess = (options: SessionAccessOptions): Access => {
       return token === null ? { type: 'sign-in-needed' } : { type: 'token', token }
     },
     // Calls that need a sign-in at the same time leave together.
-    signInAgain: (url, interrupted) => {
-      leaving ??= signInAgain(url, interrupted).finally(() => {
+    signInAgain: (url, interrupted, pressed) => {
+      leaving ??= signInAgain(url, interrupted, pressed).finally(() => {
         leaving = null
       })
       return leaving

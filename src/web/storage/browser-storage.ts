@@ -18,7 +18,7 @@ export const openBrowserStorage = (
   const session = openStore(() => browser.sessionStorage)
   const kept = {
     searchState: createSearchStateStorage(local),
-    homesState: createHomesStateStorage(local),
+    homesState: createHomesStateStorage(local, session),
     sortKey: createSortKeyStorage(local),
     searchVisits: createSearchVisitsStorage(local),
     compsChoice: createCompsChoiceStorage(local, browser),

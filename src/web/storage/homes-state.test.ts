@@ -69,15 +69,15 @@ const storeWithRoomFor = (characters: number): KeyValueStore => {
 describe('saved results', () => {
   it('are there again for another page, compressed', async () => {
     const store = createMemoryStore()
-    await createHomesStateStorage(store).write(resultsOf(50))
+    await createHomesStateStorage(store, createMemoryStore()).write(resultsOf(50))
     const text = store.getItem('homesState') ?? ''
     expect(text.length).toBeLessThan(JSON.stringify(resultsOf(50)).length / 5)
-    expect(await createHomesStateStorage(store).read()).toEqual(resultsOf(50))
+    expect(await createHomesStateStorage(store, createMemoryStore()).read()).toEqual(resultsOf(50))
   })
 
   it('are none before the first search and after removal', async () => {
     const store = createMemoryStore()
-    const homesState = createHomesStateStorage(store)
+    const homesState = createHomesStateStorage(store, createMemoryStore())
     expect([homesState.has(), await homesState.read()]).toEqual([false, null])
     await homesState.write(resultsOf(2))
     expect(homesState.has()).toBe(true)
@@ -90,37 +90,42 @@ describe('saved results', () => {
     async (text) => {
       const store = createMemoryStore()
       store.setItem('homesState', text)
-      expect(await createHomesStateStorage(store).read()).toBe(null)
+      expect(await createHomesStateStorage(store, createMemoryStore()).read()).toBe(null)
       expect(store.getItem('homesState')).toBe(null)
     },
   )
 
   it('are what the latest write says, whichever compression ends first', async () => {
     const store = createMemoryStore()
-    const homesState = createHomesStateStorage(store)
+    const homesState = createHomesStateStorage(store, createMemoryStore())
     await Promise.all([homesState.write(resultsOf(400)), homesState.write(resultsOf(1))])
-    expect((await createHomesStateStorage(store).read())?.homes).toHaveLength(1)
+    expect((await createHomesStateStorage(store, createMemoryStore()).read())?.homes).toHaveLength(
+      1,
+    )
   })
 
   it('are what the tab that searched last found, whichever compression ends first', async () => {
     const store = createMemoryStore()
-    const [earlier, later] = [createHomesStateStorage(store), createHomesStateStorage(store)]
+    const [earlier, later] = [
+      createHomesStateStorage(store, createMemoryStore()),
+      createHomesStateStorage(store, createMemoryStore()),
+    ]
     const memphis = { ...resultsOf(1), criteria: { ...emptySearchState, city: 'Memphis, TN' } }
     await Promise.all([earlier.write(resultsOf(5_000)), later.write(memphis)])
-    expect(await createHomesStateStorage(store).read()).toEqual(memphis)
+    expect(await createHomesStateStorage(store, createMemoryStore()).read()).toEqual(memphis)
   })
 
   it('do not come back when another tab has removed them amid their compression', async () => {
     const store = createMemoryStore()
-    const writing = createHomesStateStorage(store).write(resultsOf(5_000))
-    createHomesStateStorage(store).remove()
+    const writing = createHomesStateStorage(store, createMemoryStore()).write(resultsOf(5_000))
+    createHomesStateStorage(store, createMemoryStore()).remove()
     await writing
-    expect(createHomesStateStorage(store).has()).toBe(false)
+    expect(createHomesStateStorage(store, createMemoryStore()).has()).toBe(false)
   })
 
   it('do not come back when they are removed while they are being compressed', async () => {
     const store = createMemoryStore()
-    const homesState = createHomesStateStorage(store)
+    const homesState = createHomesStateStorage(store, createMemoryStore())
     const writing = homesState.write(resultsOf(100))
     homesState.remove()
     await writing
@@ -129,20 +134,28 @@ describe('saved results', () => {
 
   it('stay the own ones of a tab that has searched, whatever another tab finds', async () => {
     const store = createMemoryStore()
-    const [here, there] = [createHomesStateStorage(store), createHomesStateStorage(store)]
+    const [here, there] = [
+      createHomesStateStorage(store, createMemoryStore()),
+      createHomesStateStorage(store, createMemoryStore()),
+    ]
     await here.write(resultsOf(3))
     await there.write(resultsOf(5))
     expect((await here.read())?.homes).toHaveLength(3)
     expect(here.own()?.homes).toHaveLength(3)
-    expect((await createHomesStateStorage(store).read())?.homes).toHaveLength(5)
+    expect((await createHomesStateStorage(store, createMemoryStore()).read())?.homes).toHaveLength(
+      5,
+    )
   })
 })
 
 describe('saved results from who knows when', () => {
   it('are deleted: no screen could show the moment', async () => {
     const store = createMemoryStore()
-    await createHomesStateStorage(store).write({ ...resultsOf(1), searchedAt: 'banana' })
-    expect(await createHomesStateStorage(store).read()).toBe(null)
+    await createHomesStateStorage(store, createMemoryStore()).write({
+      ...resultsOf(1),
+      searchedAt: 'banana',
+    })
+    expect(await createHomesStateStorage(store, createMemoryStore()).read()).toBe(null)
     expect(store.getItem('homesState')).toBe(null)
   })
 })
@@ -153,27 +166,67 @@ describe('a browser too old to compress', () => {
   it('keeps the results until the page is left', async () => {
     vi.stubGlobal('CompressionStream', undefined)
     const store = createMemoryStore()
-    const homesState = createHomesStateStorage(store)
+    const homesState = createHomesStateStorage(store, createMemoryStore())
     await homesState.write(resultsOf(2))
     expect((await homesState.read())?.homes).toHaveLength(2)
     expect(store.getItem('homesState')).toBe(null)
   })
 })
 
+describe('results set aside for a search', () => {
+  const setAside = async () => {
+    const [store, tab] = [createMemoryStore(), createMemoryStore()]
+    const homesState = createHomesStateStorage(store, tab)
+    await homesState.write(resultsOf(2))
+    homesState.setAside()
+    expect(store.getItem('homesState')).toBe(null)
+    expect(homesState.has()).toBe(false)
+    const ofNextPage = async () => (await createHomesStateStorage(store, tab).read())?.homes.length
+    return { homesState, store, ofNextPage }
+  }
+
+  it('are there again for a page that is loaded before the search has ended', async () => {
+    const { store, ofNextPage } = await setAside()
+    expect(await ofNextPage()).toBe(2)
+    store.removeItem('homesState')
+    expect(await ofNextPage()).toBe(undefined)
+  })
+
+  it('are gone once the search has found others', async () => {
+    const { homesState, ofNextPage } = await setAside()
+    await homesState.write(resultsOf(3))
+    expect(await ofNextPage()).toBe(3)
+  })
+
+  it('are gone once the search has failed', async () => {
+    const { homesState, ofNextPage } = await setAside()
+    homesState.remove()
+    expect(await ofNextPage()).toBe(undefined)
+  })
+
+  it('make room for what another tab has found meanwhile', async () => {
+    const { store, ofNextPage } = await setAside()
+    await createHomesStateStorage(store, createMemoryStore()).write(resultsOf(4))
+    expect(await ofNextPage()).toBe(4)
+  })
+})
+
 describe('a browser with little room', () => {
   it('keeps the best hundred homes for the next page, and all of them for this one', async () => {
     const whole = createMemoryStore()
-    await createHomesStateStorage(whole).write(resultsOf(400))
+    await createHomesStateStorage(whole, createMemoryStore()).write(resultsOf(400))
     const store = storeWithRoomFor((whole.getItem('homesState') ?? '').length - 1)
-    const homesState = createHomesStateStorage(store)
+    const homesState = createHomesStateStorage(store, createMemoryStore())
     await homesState.write(resultsOf(400))
     expect((await homesState.read())?.homes).toHaveLength(400)
-    expect((await createHomesStateStorage(store).read())?.homes).toHaveLength(100)
+    expect((await createHomesStateStorage(store, createMemoryStore()).read())?.homes).toHaveLength(
+      100,
+    )
   })
 
   it('with none at all keeps the results in memory', async () => {
     const store = storeWithRoomFor(10)
-    const homesState = createHomesStateStorage(store)
+    const homesState = createHomesStateStorage(store, createMemoryStore())
     await homesState.write(resultsOf(4))
     expect(store.getItem('homesState')).toBe(null)
     expect((await homesState.read())?.homes).toHaveLength(4)

@@ -28,3 +28,6 @@ export const showServerText = (text: string): void => {
     toast.info(text, { icon: <Info aria-hidden className="size-5" /> })
   }
 }
+
+/** Takes away what was shown before: it is of no use beside a newer answer. */
+export const dismissServerTexts = (): void => void toast.dismiss()
