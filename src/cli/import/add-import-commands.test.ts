@@ -82,6 +82,23 @@ describe('flip import', () => {
     },
   )
 
+  it.each([
+    [[], 'Nothing is imported.'],
+    [[sold(8, 500)], 'Nothing is imported: all rows before it are refused.'],
+    [[sold(8), sold(9), sold(10, 500)], 'Before it 2 rows are imported and 1 row is refused.'],
+  ])('says of a file that breaks off how many rows before it are imported', async (rows, said) => {
+    const path = files.write('2020-11-05.csv', [HEADER, ...rows, 'PAST SALE,Octo'].join('\n'))
+    const { complained, exitCode } = await flip('import', 'redfin', path)
+    expect(complained).toBe(
+      `${path} breaks off at line ${rows.length + 2}: the file ends in the middle of this row. ${said} Get the whole file and import it again.\n`,
+    )
+    expect(exitCode).toBe(1)
+    await database.db
+      .deleteFrom('listing')
+      .where('listing_key', 'in', ['BRIGHT MLS:VAFX8', 'BRIGHT MLS:VAFX9'])
+      .execute()
+  })
+
   it('reads a county file through a mapping, and finds its cities by zip', async () => {
     const mapping = files.write(
       'lake.json',

@@ -26,11 +26,14 @@ export type ImportOutcome =
   | { readonly type: 'stopped' }
   | {
       readonly type: 'done'
-      readonly brokenOff: readonly RefusedRow[]
+      readonly brokenOff: readonly BrokenOff[]
       readonly allRefused: readonly AllRefused[]
     }
 
-/** A file that holds rows, of which none could be taken. */
+/** The row in which a file breaks off, and what became of those before it. */
+export type BrokenOff = RefusedRow & { readonly taken: number; readonly refused: number }
+
+/** A whole file that holds rows, of which none could be taken. */
 export type AllRefused = { readonly path: string; readonly rows: number }
 
 /**
@@ -43,7 +46,7 @@ export const importFiles = async (
 ): Promise<ImportOutcome> => {
   const totals = { rows: 0, added: 0, changed: 0, unchanged: 0, sales: 0 }
   const refusals = refusalTally()
-  const brokenOff: RefusedRow[] = []
+  const brokenOff: BrokenOff[] = []
   const allRefused: AllRefused[] = []
   const kilobytes = progressOver(files, progress)
   for (const line of exportDateLines(files)) out(line)
@@ -60,6 +63,7 @@ export const importFiles = async (
     let batch: ListingFact[] = []
     let taken = 0
     let refusedRows = 0
+    let lastRow: RefusedRow | null = null
     for await (const row of file.rows) {
       if (signal.aborted) return
       totals.rows += 1
@@ -69,7 +73,7 @@ export const importFiles = async (
       } else {
         const refused = { path: file.path, ...row.error }
         refusals.add(refused)
-        if (refused.breaksOff) brokenOff.push(refused)
+        if (refused.breaksOff) lastRow = refused
         else refusedRows += 1
         await rejects?.write(refused)
       }
@@ -81,7 +85,8 @@ export const importFiles = async (
     }
     await store(batch)
     kilobytes.update()
-    if (taken === 0 && refusedRows > 0) allRefused.push({ path: file.path, rows: refusedRows })
+    if (lastRow !== null) brokenOff.push({ ...lastRow, taken, refused: refusedRows })
+    else if (taken === 0 && refusedRows > 0) allRefused.push({ path: file.path, rows: refusedRows })
   }
   try {
     for (const file of files) if (!signal.aborted) await readFile(file)

@@ -8,9 +8,8 @@ import { studyAccuracy } from '../../server/valuation/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
 import { countOf } from '../count-of.ts'
 import { complain, printTo } from '../print.ts'
-import { type AllRefused, importFiles } from './import-files.ts'
+import { type AllRefused, type BrokenOff, importFiles } from './import-files.ts'
 import { openFiles } from './open-files.ts'
-import type { RefusedRow } from './refusal-tally.ts'
 import { openRejectsFile, rejectsPathFault } from './rejects-file.ts'
 
 type ImportRun = {
@@ -70,8 +69,20 @@ export const runImport = async (
 const allRefusedText = ({ path, rows }: AllRefused): string =>
   `Nothing of ${printableLine(path)} could be imported: ${rows === 1 ? 'its only row is' : `all its ${countOf(rows, 'row')} are`} refused.`
 
-const brokenOffText = ({ path, line, reason }: RefusedRow): string =>
-  `${printableLine(path)} breaks off at line ${line.toLocaleString('en-US')}: ${reason}. The rows before it are imported. Get the whole file and import it again.`
+const brokenOffText = (file: BrokenOff): string =>
+  `${printableLine(file.path)} breaks off at line ${file.line.toLocaleString('en-US')}: ${file.reason}. ${importedText(file)} Get the whole file and import it again.`
+
+const importedText = ({ taken, refused }: BrokenOff): string => {
+  if (taken === 0)
+    return refused === 0
+      ? 'Nothing is imported.'
+      : 'Nothing is imported: all rows before it are refused.'
+  return refused === 0
+    ? 'The rows before it are imported.'
+    : `Before it ${countOf(taken, 'row')} ${are(taken)} imported and ${countOf(refused, 'row')} ${are(refused)} refused.`
+}
+
+const are = (count: number): string => (count === 1 ? 'is' : 'are')
 
 const fail = (sentences: readonly string[]): void => {
   for (const sentence of sentences) complain(`${sentence}\n`)
