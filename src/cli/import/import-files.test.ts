@@ -160,7 +160,7 @@ describe('an import', () => {
     const sharedKeys = { keys: 40, rows: 12_000 }
     const { lines } = await imported([{ ...fileOf('a.csv', []), sharedKeys }, fileOf('b.csv', [])])
     expect(lines).toContain(
-      'a.csv: 12,000 rows share 40 parcel numbers but are different homes: spreadsheets round long numbers. Open the file as text.',
+      'a.csv: 12,000 rows share 40 parcel numbers but are different homes. Spreadsheets round long numbers: open the file as text. If the units of a building share a number, map a column that tells them apart.',
     )
     expect(lines.filter((line) => line.includes('share'))).toHaveLength(1)
   })

@@ -10,8 +10,12 @@ const home = (given: Partial<ParcelHome> = {}): ParcelHome => ({
   livingArea: 1800,
   yearBuilt: 1955,
   unparsedAddress: '12 Oak St',
+  propertyType: 'Residential',
+  propertySubType: 'Single Family Residence',
   ...given,
 })
+const condo = (given: Partial<ParcelHome> = {}) =>
+  home({ propertySubType: 'Condominium', livingArea: 800, ...given })
 /** Some 70 feet away, in a file that tells no addresses. */
 const nextDoor = { latitude: 44.0514, unparsedAddress: null }
 const sharedBy = (...homes: ParcelHome[]) => {
@@ -58,6 +62,50 @@ it.each([
   ],
 ])('a home sold again: %s', (_, given) => {
   expect(sharedBy(home(), home(given))).toMatchObject({ count: 0, rows: 0, has: false })
+})
+
+it.each<[string, Partial<ParcelHome>, Partial<ParcelHome>]>([
+  [
+    'by their numbers',
+    { unparsedAddress: '12 Oak St #3' },
+    { unparsedAddress: '12 Oak St Unit 4' },
+  ],
+  [
+    'by their letters',
+    { unparsedAddress: '12 Oak St Apt. B' },
+    { unparsedAddress: '12 Oak St #C' },
+  ],
+  ['of different size', {}, { livingArea: 1200 }],
+  [
+    'of different size, one of them numbered',
+    { unparsedAddress: '12 Oak St #3' },
+    { livingArea: 850 },
+  ],
+])('other units of a building under the same parcel number: %s', (_, one, other) => {
+  expect(sharedBy(condo(one), condo(other))).toMatchObject({ count: 1, rows: 2, has: true })
+})
+
+it.each<[string, ParcelHome, ParcelHome]>([
+  [
+    'its unit written otherwise',
+    condo({ unparsedAddress: '12 Oak St Unit 03-B' }),
+    condo({ unparsedAddress: '12 OAK ST # 3b' }),
+  ],
+  [
+    'the same unit, measured anew',
+    condo({ unparsedAddress: '12 Oak St #3' }),
+    condo({ unparsedAddress: '12 Oak St #3', livingArea: 900 }),
+  ],
+  ['without its unit, measured anew by a little', condo(), condo({ livingArea: 830 })],
+  ['without its unit, of unknown size', condo(), condo({ livingArea: null })],
+  ['a house with rooms added', home(), home({ livingArea: 2400 })],
+  [
+    'in a street called Unit',
+    home({ unparsedAddress: '12 Unit St' }),
+    home({ unparsedAddress: '12 Unit Street' }),
+  ],
+])('the same home under the same parcel number: %s', (_, one, other) => {
+  expect(sharedBy(one, other)).toMatchObject({ count: 0, rows: 0, has: false })
 })
 
 it('keeps any number of parcels apart', () => {

@@ -1,4 +1,5 @@
 import { milesBetween } from '../../../domain/distance.ts'
+import { homeTypeOf } from '../../../domain/listing/home-type.ts'
 import type { ListingFact } from '../../../domain/listing/listing.ts'
 
 /** Parcel numbers of a file that stand for more than one home. */
@@ -12,12 +13,19 @@ export type SharedParcels = {
 /** What of a sale tells whether another sale under the same parcel number is of the same home. */
 export type ParcelHome = Pick<
   ListingFact,
-  'latitude' | 'longitude' | 'livingArea' | 'yearBuilt' | 'unparsedAddress'
+  | 'latitude'
+  | 'longitude'
+  | 'livingArea'
+  | 'yearBuilt'
+  | 'unparsedAddress'
+  | 'propertyType'
+  | 'propertySubType'
 >
 
 /**
  * Compares every home of a file with the first under the same parcel number. A home that is sold again stays
- * where it is, even when it was built anew; a spreadsheet that rounds long numbers gives one to many homes.
+ * where it is, even when it was built anew; a spreadsheet that rounds long numbers gives one to many homes, and
+ * so does a county that numbers buildings.
  * A million parcels take some 130 MB, for as long as this is kept.
  */
 export class ParcelHomes {
@@ -47,23 +55,27 @@ export class ParcelHomes {
     const row = this.#rowOf.size
     if (row === this.#columns.rows.length) this.#columns = widened(this.#columns)
     this.#rowOf.set(key, row)
-    const { latitude, longitude, livingArea, yearBuilt, street } = asNumbers(home)
+    const { latitude, longitude, livingArea, yearBuilt, street, unit, condo } = asNumbers(home)
     this.#columns.latitude[row] = latitude
     this.#columns.longitude[row] = longitude
     this.#columns.livingArea[row] = livingArea
     this.#columns.yearBuilt[row] = yearBuilt
     this.#columns.street[row] = street
+    this.#columns.unit[row] = unit
+    this.#columns.condo[row] = condo
     this.#columns.rows[row] = 1
   }
 
   #homeAt(row: number): HomeNumbers {
-    const { latitude, longitude, livingArea, yearBuilt, street } = this.#columns
+    const { latitude, longitude, livingArea, yearBuilt, street, unit, condo } = this.#columns
     return {
       latitude: latitude[row] ?? 0,
       longitude: longitude[row] ?? 0,
       livingArea: livingArea[row] ?? 0,
       yearBuilt: yearBuilt[row] ?? 0,
       street: street[row] ?? 0,
+      unit: unit[row] ?? 0,
+      condo: condo[row] ?? 0,
     }
   }
 }
@@ -83,6 +95,10 @@ type HomeNumbers = {
   readonly yearBuilt: number
   /** The number in the street. */
   readonly street: number
+  /** A number that stands for the unit, whatever it is written with. */
+  readonly unit: number
+  /** 1 for a condo. */
+  readonly condo: number
 }
 
 const asNumbers = (home: ParcelHome): HomeNumbers => ({
@@ -91,21 +107,41 @@ const asNumbers = (home: ParcelHome): HomeNumbers => ({
   livingArea: home.livingArea ?? 0,
   yearBuilt: home.yearBuilt ?? 0,
   street: Number(/^(\d{1,9})\b/.exec(home.unparsedAddress ?? '')?.[1] ?? 0),
+  unit: unitNumber(home.unparsedAddress ?? ''),
+  condo: homeTypeOf(home.propertyType, home.propertySubType) === 'Condo' ? 1 : 0,
 })
+
+/** `Unit 03-B` and `# 3b` are one unit; a word behind `Unit` that is no number and no letter is a street's name. */
+const unitNumber = (address: string): number => {
+  const written = UNIT.exec(address)?.[1]?.toLowerCase().replaceAll('-', '').replace(/^0+/, '')
+  return written ? hashOf(written) | 0 || 1 : 0
+}
+const UNIT =
+  /(?:#|\b(?:unit|apt|apartment|suite|ste)\b\.?)[\s#]*((?=[a-z-]*\d)[a-z\d-]+|[a-z])(?![a-z\d-])/i
 
 const isSameHome = (a: HomeNumbers, b: HomeNumbers): boolean => {
   const miles = milesBetween(a, b)
   if (miles > SAME_PLACE_MILES) return false
-  if (a.street > 0 && b.street > 0) return a.street === b.street
-  return miles <= SAME_LOT_MILES || isAlike(a, b)
+  const streetsKnown = a.street > 0 && b.street > 0
+  if (streetsKnown && a.street !== b.street) return false
+  if (areOtherUnits(a, b)) return false
+  return streetsKnown || miles <= SAME_LOT_MILES || isAlike(a, b)
 }
+
+/** Units of one building, by their numbers; else by their size, as nobody builds on to a condo. */
+const areOtherUnits = (a: HomeNumbers, b: HomeNumbers): boolean =>
+  a.unit !== 0 && b.unit !== 0
+    ? a.unit !== b.unit
+    : a.condo === 1 && b.condo === 1 && timesAsLarge(a, b) > CONDO_REMEASURED
+
+/** The larger of two sizes in terms of the smaller; 1 where one is not known. */
+const timesAsLarge = ({ livingArea: a }: HomeNumbers, { livingArea: b }: HomeNumbers): number =>
+  a > 0 && b > 0 ? Math.max(a / b, b / a) : 1
 
 /** For neighbors of whom there is no address. */
 const isAlike = (a: HomeNumbers, b: HomeNumbers): boolean => {
-  const times = (one: number, other: number) =>
-    one > 0 && other > 0 ? Math.max(one / other, other / one) : 1
   const years = a.yearBuilt > 0 && b.yearBuilt > 0 ? Math.abs(a.yearBuilt - b.yearBuilt) : 0
-  const size = times(a.livingArea, b.livingArea)
+  const size = timesAsLarge(a, b)
   return size <= LARGEST_EXTENSION && (size <= REMEASURED || years <= REDATED_YEARS)
 }
 
@@ -118,6 +154,8 @@ const LARGEST_EXTENSION = 2
 /** Within this a home was measured anew; beyond it, with another year of building too, it is another home. */
 const REMEASURED = 1.25
 const REDATED_YEARS = 2
+/** A condo that was measured anew differs by less. */
+const CONDO_REMEASURED = 1.05
 
 const columnsFor = (rows: number) => ({
   latitude: new Float64Array(rows),
@@ -125,6 +163,8 @@ const columnsFor = (rows: number) => ({
   livingArea: new Float32Array(rows),
   yearBuilt: new Int16Array(rows),
   street: new Int32Array(rows),
+  unit: new Int32Array(rows),
+  condo: new Uint8Array(rows),
   rows: new Int32Array(rows),
 })
 
@@ -135,6 +175,8 @@ const widened = (columns: ReturnType<typeof columnsFor>): ReturnType<typeof colu
   twice.livingArea.set(columns.livingArea)
   twice.yearBuilt.set(columns.yearBuilt)
   twice.street.set(columns.street)
+  twice.unit.set(columns.unit)
+  twice.condo.set(columns.condo)
   twice.rows.set(columns.rows)
   return twice
 }
