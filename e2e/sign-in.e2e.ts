@@ -24,6 +24,18 @@ test.describe('an anonymous visitor', () => {
     })
   }
 
+  test('is told on welcome that an address was not found, as text alone', async ({ page }) => {
+    await page.goto('/nowhere<img src=x>')
+    await page.waitForURL('**/welcome')
+    const notice = page.getByText('Page not found: we could not find /nowhere')
+    await expect(notice).toBeVisible()
+    await expect(notice.locator('img')).toHaveCount(0)
+    await page.goto('/home')
+    await page.waitForURL('**/welcome')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  })
+
   test('may stay on sign-up', async ({ page }) => {
     await page.goto('/sign-up')
     await expect(page.getByRole('form', { name: 'Sign up' })).toBeVisible()

@@ -2,7 +2,7 @@ import { lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRouter } from 'wouter'
 import { useClientConfig } from './api/client-config.tsx'
 import { paths, routePatterns } from './paths.ts'
-import type { AskedFor } from './session/asked-for.ts'
+import type { AskedFor, NotFound } from './session/asked-for.ts'
 import { routeAt } from './session/route-at.ts'
 import { type Decision, isForSignedIn, screenFor } from './session/screen-for.ts'
 import { useSession } from './session/session.ts'
@@ -124,10 +124,11 @@ const useDecision = (): Decision => {
       case 'load':
         return window.location.reload()
       case 'welcome': {
-        const state: AskedFor = { askedFor: `${path}${window.location.search}` }
+        const askedFor: AskedFor = { askedFor: `${path}${window.location.search}` }
+        const notFound: NotFound | null = route === null ? { notFound: path } : null
         return navigate(paths.welcome, {
           replace: true,
-          ...(isForSignedIn(route) ? { state } : {}),
+          state: isForSignedIn(route) ? askedFor : notFound,
         })
       }
       case 'home':

@@ -3,10 +3,17 @@
  */
 export type AskedFor = { readonly askedFor: string }
 
+/** What welcome keeps, in its history entry, of an address that leads nowhere. */
+export type NotFound = { readonly notFound: string }
+
+/** The address that led nowhere, as text; null when a history entry keeps none. */
+export const notFoundOf = (historyState: unknown): string | null => textIn(historyState, 'notFound')
+
 /** The screen a history entry keeps: path and query; null when it keeps none. */
-export const askedForOf = (historyState: unknown): string | null => {
-  if (typeof historyState !== 'object' || historyState === null) return null
-  return 'askedFor' in historyState && typeof historyState.askedFor === 'string'
-    ? historyState.askedFor
-    : null
+export const askedForOf = (historyState: unknown): string | null => textIn(historyState, 'askedFor')
+
+const textIn = (historyState: unknown, name: string): string | null => {
+  const kept: Record<string, unknown> = { ...Object(historyState) }
+  const text = kept[name]
+  return typeof text === 'string' ? text : null
 }

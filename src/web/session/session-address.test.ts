@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askedForOf } from './asked-for.ts'
+import { askedForOf, notFoundOf } from './asked-for.ts'
 import { readReturnState } from './return-state.ts'
 import { hasRedirectAnswer, withoutSignOutState } from './session-address.ts'
 
@@ -37,4 +37,10 @@ it('the screen that was asked for is read from the history entry', () => {
   for (const other of [null, undefined, '/comps/7', {}, { askedFor: 7 }]) {
     expect(askedForOf(other)).toBe(null)
   }
+})
+
+it('the address that led nowhere is text alone', () => {
+  expect(notFoundOf({ notFound: '/xyz' })).toBe('/xyz')
+  for (const other of [null, undefined, '/xyz', {}, { notFound: 7 }, { askedFor: '/comps/7' }])
+    expect(notFoundOf(other)).toBe(null)
 })

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { comesLater } from '../ui/comes-later.ts'
 import { AskedForNotice } from './AskedForNotice.tsx'
 import { Hero } from './Hero.tsx'
+import { NotFoundNotice } from './NotFoundNotice.tsx'
 
 // Comes while the top is looked at.
 const FurtherDown = comesLater(
@@ -17,6 +18,7 @@ const FurtherDown = comesLater(
 export const WelcomeScreen = () => (
   <div className="mx-auto w-full max-w-[90rem] px-4 md:px-8">
     <AskedForNotice />
+    <NotFoundNotice />
     <Hero />
     {/* Keeps the footer out of sight, so that nothing in sight moves when the rest arrives. */}
     <Suspense fallback={<div className="min-h-dvh" />}>
