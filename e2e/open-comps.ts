@@ -35,7 +35,9 @@ export const openComps = async (page: Page): Promise<Home> => {
   const home = await findHomeWithComps(page)
   await rememberSearch(page)
   await page.goto(`/comps/${home.propertyId}`)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine)
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor()
+  await expect(heading).toContainText(home.addressLine)
   return home
 }
 
