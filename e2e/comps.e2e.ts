@@ -61,6 +61,25 @@ test.describe('the comps header', () => {
     })
   }
 
+  for (const width of [360, 900, 1440]) {
+    test(`keeps “Likely gap” on one line, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await openComps(page)
+      const gap = page
+        .getByRole('main')
+        .locator('header')
+        .getByText(/^Likely gap/)
+        .last()
+      const lines = await gap.evaluate(({ firstChild }) => {
+        if (!firstChild) throw new Error('the label has a text')
+        const words = document.createRange()
+        words.selectNodeContents(firstChild)
+        return words.getClientRects().length
+      })
+      expect(lines).toBe(1)
+    })
+  }
+
   test('explains its figures', async ({ page }) => {
     const home = await openComps(page)
     const sold = home.comps.filter((comp) => comp.status !== 'Active').length

@@ -83,12 +83,15 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
           figure={formatUsd(shown.gapUsd)}
           small
         >
-          <span className="flex items-center gap-1.5">
-            Likely gap <strong className="tabular text-ink">{formatUsd(shown.likelyGapUsd)}</strong>
-            <Tooltip
-              label="About likely gap"
-              text={shown.measured.chance ? LIKELY_GAP_SENTENCE : UNMEASURED_GAP_SENTENCE}
-            />
+          <span className="flex flex-wrap items-center gap-x-1.5">
+            <span className="whitespace-nowrap">Likely gap</span>{' '}
+            <span className="flex items-center gap-1.5">
+              <strong className="tabular text-ink">{formatUsd(shown.likelyGapUsd)}</strong>
+              <Tooltip
+                label="About likely gap"
+                text={shown.measured.chance ? LIKELY_GAP_SENTENCE : UNMEASURED_GAP_SENTENCE}
+              />
+            </span>
           </span>
         </Metric>
         <Metric
