@@ -71,6 +71,11 @@ test.describe('at 900 px', () => {
       await effect.scrollIntoViewIfNeeded()
       await expect(effect).toBeInViewport({ ratio: 1 })
     }
+    const adjustment = grid(page).locator('th', { hasText: 'Neighborhood adjustment' })
+    const opens = await adjustment.getByRole('button', { expanded: false }).boundingBox()
+    const figure = await adjustment.getByText('$').boundingBox()
+    if (!opens || !figure) throw new Error('the group has a button and a figure')
+    expect(figure.y).toBeGreaterThanOrEqual(opens.y + opens.height)
   })
 
   test('an explanation in the head that is focused comes into sight with its column', async ({

@@ -49,7 +49,7 @@ export const GroupToggle = (props: GroupToggleProps) => {
             <Tooltip label="About neighborhood adjustment" text={NEARBY_PATTERN_SENTENCE} />
           ) : null}
         </span>
-        {part === null ? null : <EffectBelow usd={formatSignedUsd(part.usd)} />}
+        {part === null ? null : <EffectBelow usd={formatSignedUsd(part.usd)} ofGroup />}
       </th>
       <td className={weightCell}>{part === null ? '' : formatWeight(part.share)}</td>
       <td colSpan={PRICE_AND_LINES} className={cell} />
