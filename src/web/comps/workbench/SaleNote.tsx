@@ -1,4 +1,5 @@
 import type { SearchDistance } from '../../../domain/distance.ts'
+import type { WhyNotUsed } from '../../../domain/valuation/why-not-used.ts'
 import type { GridRow } from './grid-rows.ts'
 import { ReasonSelect } from './ReasonSelect.tsx'
 import type { RowActions } from './row-actions.ts'
@@ -34,7 +35,10 @@ export const SaleNote = ({ row, distance, actions }: SaleNoteProps) => {
   )
 }
 
-const noteOf = ({ sale, standing, pinned, weight }: GridRow, distance: SearchDistance) => {
+const noteOf = (
+  { sale, standing, pinned, weight, meaningless }: GridRow,
+  distance: SearchDistance,
+) => {
   const why = sale.whyNotUsed === null ? null : whyNotUsedWords(sale.whyNotUsed, distance)
   switch (standing) {
     case 'comp':
@@ -46,7 +50,14 @@ const noteOf = ({ sale, standing, pinned, weight }: GridRow, distance: SearchDis
     case 'switched off':
       return 'Excluded by you'
     case 'pattern':
-    case 'not used':
       return why
+    case 'not used':
+      // The first rule that kept it out does not explain the dashes.
+      return meaningless.includes('type') && !saysAll.has(sale.whyNotUsed?.why)
+        ? `${why} · different type`
+        : why
   }
 }
+
+/** Reasons after which nothing more is to be said of a sale whose adjustments have no meaning. */
+const saysAll = new Set<WhyNotUsed['why'] | undefined>(['different type', 'not a market sale'])
