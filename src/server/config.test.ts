@@ -66,7 +66,7 @@ describe('the configuration', () => {
     [
       'FLIP_PUBLIC_ACCURACY',
       '980 981',
-      'FLIP_PUBLIC_ACCURACY: must be demo, off, or three-digit zip areas with commas between them, such as 980,981.',
+      'FLIP_PUBLIC_ACCURACY: must be demo, off, or three-digit zip areas separated by commas, such as 980,981.',
     ],
     ['FLIP_LOG_LEVEL', 'loud', 'FLIP_LOG_LEVEL: must be silent, error, warn, info or debug.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must start with postgres://.'],
@@ -94,7 +94,7 @@ describe('the configuration', () => {
     (env) => {
       const config = readConfig(env, repository)
       expect(config.ok ? '' : config.error).toMatch(
-        /^FLIP_IDENTITY and FLIP_PAYMENTS may stay embedded only on this machine/,
+        /^Other machines can reach .*, but FLIP_IDENTITY and FLIP_PAYMENTS are embedded\. /,
       )
       expect(read({ ...env, FLIP_ALLOW_EMBEDDED: 'on' }).localOnly).toBe(false)
     },
@@ -118,7 +118,7 @@ describe('with real services', () => {
   it('the embedded sign-in sends its codes by mail, and shows them to nobody else', () => {
     const mixed = { ...realServices, FLIP_IDENTITY: 'embedded', FLIP_ALLOW_EMBEDDED: 'on' }
     const config = readConfig(mixed, repository)
-    expect(config.ok ? '' : config.error).toMatch(/^SMTP_URL is needed with FLIP_PAYMENTS=square/)
+    expect(config.ok ? '' : config.error).toMatch(/^Set SMTP_URL: FLIP_PAYMENTS=square/)
     expect(read({ ...mixed, SMTP_URL: 'smtp://mail.example' }).identity.kind).toBe('embedded')
     expect(read({ ...mixed, FLIP_PAYMENTS: 'square-sandbox' }).mail.kind).toBe('embedded')
   })
@@ -151,7 +151,7 @@ describe('with real services', () => {
     const env = { ...realServices, FLIP_IDENTITY: 'oidc' }
     expect(readConfig(env, repository)).toEqual({
       ok: false,
-      error: 'FLIP_IDENTITY_ISSUER is needed with FLIP_IDENTITY=oidc.',
+      error: 'Set FLIP_IDENTITY_ISSUER: FLIP_IDENTITY=oidc needs it.',
     })
     const issuer = 'https://id.example/realms/flips/'
     expect(read({ ...env, FLIP_IDENTITY_ISSUER: issuer }).identity).toMatchObject({
@@ -167,18 +167,20 @@ describe('with real services', () => {
     ),
   )('without %s it says so', (name) => {
     const config = readConfig({ ...realServices, [name]: '' }, repository)
-    expect(config.ok ? '' : config.error).toContain(`${name} is needed with`)
+    expect(config.ok ? '' : config.error).toContain(`Set ${name}: `)
   })
 
   it('names all that is missing at once', () => {
     const config = readConfig({ FLIP_IDENTITY: 'oidc' }, repository)
     expect(config.ok ? '' : config.error).toBe(
-      'FLIP_IDENTITY_ISSUER, FLIP_IDENTITY_CLIENT_ID, FLIP_IDENTITY_AUDIENCE, FLIP_IDENTITY_SCOPE are needed with FLIP_IDENTITY=oidc.',
+      'Set FLIP_IDENTITY_ISSUER, FLIP_IDENTITY_CLIENT_ID, FLIP_IDENTITY_AUDIENCE, FLIP_IDENTITY_SCOPE: FLIP_IDENTITY=oidc needs them.',
     )
   })
 
   it('Square alone is not enough: sign-in stays embedded, so the server stays on its machine', () => {
     const config = readConfig({ ...realServices, FLIP_IDENTITY: '' }, repository)
-    expect(config.ok ? '' : config.error).toMatch(/^FLIP_IDENTITY may stay embedded only/)
+    expect(config.ok ? '' : config.error).toMatch(
+      /^Other machines can reach .*, but FLIP_IDENTITY is embedded\. /,
+    )
   })
 })

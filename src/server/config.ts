@@ -110,7 +110,7 @@ export const readConfig = (
   }
   if (letsOthersReadCodes(config))
     return err(
-      'SMTP_URL is needed with FLIP_PAYMENTS=square and the embedded sign-in: without it anyone can read the codes for new passwords at /sandbox/mailbox.',
+      'Set SMTP_URL: FLIP_PAYMENTS=square with the embedded sign-in needs it. Without it, anyone can read the codes for new passwords at /sandbox/mailbox.',
     )
   const reached = [config.publicUrl?.hostname, config.host].find(
     (name) => name !== undefined && !isLoopback(name),
@@ -118,7 +118,7 @@ export const readConfig = (
   if (!config.localOnly || reached === undefined) return ok(config)
   // Anybody could sign in and pay nothing.
   return err(
-    `${standIns.join(' and ')} may stay embedded only on this machine, and ${reached} is reached from others: connect real services (docs/deploy.md), or set FLIP_ALLOW_EMBEDDED=on.`,
+    `Other machines can reach ${reached}, but ${standIns.join(' and ')} ${standIns.length === 1 ? 'is' : 'are'} embedded. Connect real services (docs/deploy.md), or set FLIP_ALLOW_EMBEDDED=on to let other machines use the embedded ones.`,
   )
 }
 
@@ -161,8 +161,7 @@ const PUBLIC_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron'
 const publicAccuracy = z.pipe(
   z.string().check(
     z.regex(/^(?:demo|off|\d{3}(?:\s*,\s*\d{3})*)$/, {
-      error:
-        'must be demo, off, or three-digit zip areas with commas between them, such as 980,981',
+      error: 'must be demo, off, or three-digit zip areas separated by commas, such as 980,981',
     }),
   ),
   z.transform((text): PublicAccuracy => {

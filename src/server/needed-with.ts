@@ -2,4 +2,4 @@
 export const neededWith = (missing: readonly string[], setting: string): string | null =>
   missing.length === 0
     ? null
-    : `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} needed with ${setting}.`
+    : `Set ${missing.join(', ')}: ${setting} needs ${missing.length === 1 ? 'it' : 'them'}.`

@@ -49,7 +49,9 @@ const refuseUnlessReached = async (db: Kysely<Database>): Promise<void> => {
   try {
     await sql`SELECT 1`.execute(db)
   } catch (error) {
-    throw new StartRefused(`DATABASE_URL: the database cannot be used (${reasonOf(error)}).`)
+    throw new StartRefused(
+      `DATABASE_URL: cannot use this database (${reasonOf(error)}). Check the address and the password, and that Postgres is running.`,
+    )
   }
 }
 

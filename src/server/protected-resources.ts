@@ -15,7 +15,7 @@ export const readProtectedResources = (text: string): Result<ProtectedResource[]
     const parsed = URL.parse(url)
     if (parsed === null || !/^https?:$/.test(parsed.protocol) || scopes.length === 0)
       return err(
-        `FLIP_PROTECTED_RESOURCES: “${entry}” must be a web address followed by its scopes, entries parted by semicolons.`,
+        `FLIP_PROTECTED_RESOURCES: “${entry}” must be a web address followed by its scopes. Separate entries with semicolons.`,
       )
     resources.push({ url, scopes })
   }

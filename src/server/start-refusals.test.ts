@@ -36,7 +36,7 @@ describe('a server that cannot start says in one sentence', () => {
   it('that its database cannot be used, and not the password', async () => {
     const refusal = await refusalOf({ DATABASE_URL: 'postgres://flip:secret@127.0.0.1:1/flip' })
     expect(refusal).toBe(
-      'StartRefused: DATABASE_URL: the database cannot be used (connect ECONNREFUSED 127.0.0.1:1).',
+      'StartRefused: DATABASE_URL: cannot use this database (connect ECONNREFUSED 127.0.0.1:1). Check the address and the password, and that Postgres is running.',
     )
   })
 
@@ -46,7 +46,7 @@ describe('a server that cannot start says in one sentence', () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
     expect(await refusalOf({ FLIP_DATA_DIR: file })).toContain(
-      `StartRefused: FLIP_DATA_DIR: ${file} cannot be made (EEXIST`,
+      `StartRefused: FLIP_DATA_DIR: cannot create ${file} (EEXIST`,
     )
   })
 
@@ -59,7 +59,9 @@ describe('a server that cannot start says in one sentence', () => {
     const refusal = await refusalOf({ ...env, FLIP_ALLOW_EMBEDDED: 'on' }, (line) =>
       said.push(line),
     )
-    expect(refusal).toBe('StartRefused: HOST: 192.0.2.1 is not an address of this machine.')
+    expect(refusal).toBe(
+      'StartRefused: HOST: 192.0.2.1 is not an address of this machine. Set one that is, or 0.0.0.0 for all of them.',
+    )
     // Before anybody could reach it, it has said what they could do.
     expect(said).toContain(
       'Warning: FLIP_ALLOW_EMBEDDED=on lets other machines use the embedded sign-in and payments. Anybody can sign up without paying. Anybody can read the codes for new passwords at /sandbox/mailbox, and take over accounts with them. Use this for closed tests only.',

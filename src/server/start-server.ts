@@ -136,7 +136,7 @@ const studyInBackground = (app: FastifyInstance, db: Installation['db']): (() =>
 const refuseWithoutPlan = ({ payments }: Config): void => {
   if (payments.kind === 'square' && payments.planVariationId === '')
     throw new StartRefused(
-      'FLIP_SQUARE_PLAN_VARIATION_ID is not set: npx --no flip setup square creates the plan and prints it.',
+      'Set FLIP_SQUARE_PLAN_VARIATION_ID: npx --no flip setup square creates the plan and prints its id.',
     )
 }
 
@@ -175,13 +175,13 @@ const registerMarketSandbox = async (app: FastifyInstance, { db }: Installation)
 const listenRefusal = (error: unknown, { port, host }: Config): string | null => {
   switch (error instanceof Error && 'code' in error ? error.code : null) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken by another program: stop it, or start with PORT=3001 npm start.`
+      return `Another program uses port ${port}. Stop it, or start with PORT=3001 npm start.`
     case 'EACCES':
-      return `PORT: this user may not listen on ${port}. Take one from 1024 on, with a proxy in front.`
+      return `PORT: this user may not listen on ${port}. Use 1024 or higher, with a proxy in front.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `HOST: ${host} is not an address of this machine.`
+      return `HOST: ${host} is not an address of this machine. Set one that is, or 0.0.0.0 for all of them.`
     default:
       return null
   }

@@ -47,7 +47,7 @@ it('of two servers started at once exactly one runs and the other says where: on
       const refused = started.find((other) => other !== one)
       expect(refused?.child.exitCode).toBe(1)
       expect(refused?.said).toContain(
-        `Flip Search Pro already runs on this data, at ${url} (process ${one?.child.pid}).`,
+        `Flip Search Pro is already running on this data at ${url} (process ${one?.child.pid}).`,
       )
     } finally {
       for (const { child } of running) await end(child, signal)

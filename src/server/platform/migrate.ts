@@ -61,7 +61,7 @@ async function refuseNewerDatabase(db: Kysely<Database>, known: readonly string[
   const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name))
   if (unknown.length > 0) {
     throw new StartRefused(
-      `The database was made by a newer version of Flip Search Pro (it has ${unknown.join(', ')}): start that version.`,
+      `A newer version of Flip Search Pro made this database (it has ${unknown.join(', ')}). Start that version.`,
     )
   }
 }

@@ -64,7 +64,7 @@ describe('of servers started at once on one data folder', () => {
       const refusals = new Set(said.filter((text) => text !== running[0]))
       expect([...refusals]).toEqual([
         expect.stringMatching(
-          /^refused: Flip Search Pro already runs on this data, at http:\/\/127\.0\.0\.1\/(\d+) \(process \1\)\.\n$/,
+          /^refused: Flip Search Pro is already running on this data at http:\/\/127\.0\.0\.1\/(\d+) \(process \1\)\.\n$/,
         ),
       ])
       await killAll()

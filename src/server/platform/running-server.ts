@@ -23,7 +23,9 @@ export const claimDataFolder = async (
   say: (sentence: string) => void,
 ): Promise<DataFolderClaim> => {
   await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
-    throw new StartRefused(`FLIP_DATA_DIR: ${dataDir} cannot be made (${reasonOf(error)}).`)
+    throw new StartRefused(
+      `FLIP_DATA_DIR: cannot create ${dataDir} (${reasonOf(error)}). Set a folder that you can write to.`,
+    )
   })
   const path = notePath(dataDir)
   let said = false
@@ -32,7 +34,7 @@ export const claimDataFolder = async (
     if (holder === null) break
     if (holder.url !== null)
       throw new StartRefused(
-        `Flip Search Pro already runs on this data, at ${holder.url} (process ${holder.pid}).`,
+        `Flip Search Pro is already running on this data at ${holder.url} (process ${holder.pid}).`,
       )
     if (!said)
       say(`Flip Search Pro is already starting on this data (process ${holder.pid}): waiting…`)

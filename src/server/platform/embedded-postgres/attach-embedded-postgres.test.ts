@@ -132,7 +132,7 @@ describe('the embedded Postgres', { timeout: 60_000 }, () => {
     const versionFile = join(clusterFolder, 'PG_VERSION')
     const version = readFileSync(versionFile, 'utf8')
     writeFileSync(versionFile, '12\n')
-    await expect(attach()).rejects.toThrow(/was made by Postgres 12/)
+    await expect(attach()).rejects.toThrow(/^Postgres 12 made the database in/)
     writeFileSync(versionFile, version)
   })
 
@@ -142,7 +142,7 @@ describe('the embedded Postgres', { timeout: 60_000 }, () => {
     const before = await attach(closed)
     await query(before.connectionString, keepNumber(4))
     expect(before.clusterFolder.startsWith(closed)).toBe(false)
-    expect(said.join()).toContain(`the database is kept in ${before.clusterFolder}`)
+    expect(said.join()).toContain(`We keep the database in ${before.clusterFolder}`)
     await before.release()
     const after = await attach(closed)
     expect(after.clusterFolder).toBe(before.clusterFolder)

@@ -131,7 +131,7 @@ async function makeDataFolder(dataDir: string): Promise<string> {
 
 const foreignFolder = (dataDir: string) =>
   new StartRefused(
-    `The data folder ${dataDir} cannot be written, or belongs to another user of this machine: choose another with FLIP_DATA_DIR.`,
+    `The data folder ${dataDir} is read-only or belongs to another user. Set FLIP_DATA_DIR to a folder of your own.`,
   )
 
 const isForbidden = (error: unknown) =>

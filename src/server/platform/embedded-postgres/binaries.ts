@@ -13,7 +13,7 @@ export async function locateBinaries(): Promise<PostgresBinaries> {
   const packageFolder = findPackageFolder(packageName)
   if (packageFolder === undefined) {
     throw new StartRefused(
-      `No embedded Postgres is installed for this machine (${packageName}): set DATABASE_URL to a Postgres of your own, version 15 or newer.`,
+      `No embedded Postgres is installed for this machine (${packageName}). Set DATABASE_URL to your own Postgres, version 15 or newer.`,
     )
   }
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))

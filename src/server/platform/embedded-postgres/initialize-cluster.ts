@@ -40,7 +40,7 @@ export async function initializeCluster(place: Place, password: string): Promise
     )
     if (run.exitCode !== 0) {
       throw new StartRefused(
-        `The embedded Postgres could not make a database in ${place.clusterFolder}: ${run.output.trim()}`,
+        `The embedded Postgres could not create a database in ${place.clusterFolder}: ${run.output.trim()}`,
       )
     }
     await rename(unfinished, place.clusterFolder)
@@ -54,7 +54,7 @@ function checkVersion(place: Place, version: string): void {
   const installed = place.binaries.version.split('.')[0]
   if (version !== installed) {
     throw new StartRefused(
-      `The database in ${place.clusterFolder} was made by Postgres ${version}, and this program brings Postgres ${installed}: use the earlier version of the program, or set DATABASE_URL.`,
+      `Postgres ${version} made the database in ${place.clusterFolder}, but this version of Flip Search Pro brings Postgres ${installed}. Start the earlier version, or set DATABASE_URL.`,
     )
   }
 }

@@ -28,7 +28,9 @@ export async function makeOutsideFolder(folders: readonly string[]): Promise<str
       if (error instanceof StartRefused) throw error
     }
   }
-  throw new StartRefused(`None of ${parents.join(', ')} can be written: set DATABASE_URL.`)
+  throw new StartRefused(
+    `Nothing can be written to ${parents.join(', ')}. Make one of them writable, or set DATABASE_URL.`,
+  )
 }
 
 /** Whether something is at this path. */
@@ -44,7 +46,7 @@ async function makeOwnFolder(folder: string): Promise<string> {
   const found = await lstat(folder)
   if (!found.isDirectory() || found.uid !== 0 || (found.mode & 0o022) !== 0) {
     throw new StartRefused(
-      `${folder} belongs to someone else or can be written by others: remove it, or set DATABASE_URL.`,
+      `${folder} belongs to another user, or others can write to it. Remove it, or set DATABASE_URL.`,
     )
   }
   return folder

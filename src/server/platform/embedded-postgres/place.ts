@@ -40,7 +40,7 @@ export async function choosePlace(dataDir: string, password: string): Promise<Pl
     remark:
       clusterFolder === inside
         ? undefined
-        : `Postgres does not run as root, and its user cannot enter ${dataDir}: the database is kept in ${clusterFolder}.`,
+        : `Postgres refuses to run as root, and its user cannot enter ${dataDir}. We keep the database in ${clusterFolder}.`,
   }
 }
 
@@ -68,6 +68,6 @@ async function reachableBinaries(
   if (!(await exists(copy.folder))) await copyBinaries(installed, copy.folder)
   if (await canRunBinaries(runAs, copy.folder)) return copy
   throw new StartRefused(
-    `The embedded Postgres does not run on this machine (tried ${copy.folder}): set DATABASE_URL to a Postgres of your own, version 15 or newer.`,
+    `The embedded Postgres does not run on this machine (tried ${copy.folder}). Set DATABASE_URL to your own Postgres, version 15 or newer.`,
   )
 }

@@ -20,7 +20,7 @@ export async function withStartLock<T>(lockFile: string, work: () => Promise<T>)
     await removeAbandonedLock(lockFile)
     if (Date.now() - startedAt > givenUpAfterMs) {
       throw new StartRefused(
-        `Another process has been starting or stopping the database for minutes: end it, or delete ${lockFile}.`,
+        `Another process has been starting or stopping the database for minutes. End it, or delete ${lockFile}.`,
       )
     }
     await wait(50)

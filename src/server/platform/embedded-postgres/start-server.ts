@@ -81,7 +81,7 @@ function refusal(said: string, log: string): StartRefused {
     /^.*FATAL:\s*/,
     '',
   )
-  return new StartRefused(`The embedded Postgres does not start: ${reason} (log: ${log}).`)
+  return new StartRefused(`The embedded Postgres did not start: ${reason} (log: ${log}).`)
 }
 
 /** A port of 127.0.0.1 that nobody listens on now. */

@@ -20,7 +20,7 @@ export async function chooseUnprivilegedUser(clusterFolder: string): Promise<Run
     if (uid && gid) return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
   }
   throw new StartRefused(
-    'Postgres does not run as root, and this machine has neither a user "postgres" nor "nobody": start as an ordinary user, or set DATABASE_URL.',
+    'Postgres refuses to run as root, and this machine has no user "postgres" or "nobody". Start as an ordinary user, or set DATABASE_URL.',
   )
 }
 
