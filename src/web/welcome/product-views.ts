@@ -13,7 +13,7 @@ export const resultsWide = {
   light: resultsWideLight,
   dark: resultsWideDark,
   width: 720,
-  height: 417,
+  height: 423,
 }
 export const resultsPhone = {
   light: resultsPhoneLight,
