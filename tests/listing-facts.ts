@@ -13,6 +13,7 @@ export const offer = (given: Partial<ListingFact> & { listingKey: string }): Lis
   source: 'redfin',
   homeKey: `home-${given.listingKey}`,
   exportedOn: date('2024-06-30'),
+  readerRevision: 1,
   standardStatus: 'Active',
   propertyType: 'Residential',
   propertySubType: 'Single Family Residence',

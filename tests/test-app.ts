@@ -7,7 +7,7 @@ import { type AppDeps, buildApp } from '../src/server/app.ts'
 import { bringUpToDate } from '../src/server/bring-up-to-date.ts'
 import { type Config, readConfig } from '../src/server/config.ts'
 import { b2cPlaces } from '../src/server/identity-config.ts'
-import { ingestListings } from '../src/server/listings/ingest-listings.ts'
+import { beginImport, ingestListings } from '../src/server/listings/ingest-listings.ts'
 import type { Subject, VerifyToken } from '../src/server/platform/auth.ts'
 import type { Database } from '../src/server/platform/schema.ts'
 import type { Services } from '../src/server/services.ts'
@@ -127,6 +127,9 @@ const servicesForTests = (): Services => {
 
 /** Stores listings and values them, as an import at the end of 2024 does. */
 export const takeListings = async (db: Kysely<Database>, facts: readonly ListingFact[]) => {
-  await ingestListings(db, facts, { places: loadGazetteer() })
+  await ingestListings(db, facts, {
+    places: loadGazetteer(),
+    importRun: await beginImport(db),
+  })
   await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
 }

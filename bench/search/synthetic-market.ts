@@ -65,13 +65,13 @@ const storeHomes = (
   count: number,
 ) =>
   sql`
-  INSERT INTO listing (source, listing_key, kind, property_id, exported_on, fact_rank, standard_status,
+  INSERT INTO listing (source, listing_key, kind, property_id, exported_on, fact_rank, import_run, fact_hash, standard_status,
     property_type, property_sub_type, home_type, list_price, on_market_date, close_price, close_date,
     listing_id, unparsed_address, address_key, city, city_key, state_or_province, postal_code, market,
     latitude, longitude, band, living_area, lot_size_square_feet, bedrooms_total,
     bathrooms_total_decimal, year_built, media_url, listing_url, standing)
   SELECT 'synthetic', key, ${standing === 'sold' ? 'sale' : 'offer'}, substr(md5(key), 1, 12),
-    '2024-06-30', '2:x', ${standing === 'sold' ? 'Closed' : 'Active'},
+    '2024-06-30', '2:x', 1, 'x', ${standing === 'sold' ? 'Closed' : 'Active'},
     'Residential', home_type, home_type,
     CASE WHEN ${standing}::text = 'active' THEN (price * exp(random() * 0.3 - 0.15))::int END,
     CASE WHEN ${standing}::text = 'active' THEN date '2024-06-30' - (random() * 120)::int END,

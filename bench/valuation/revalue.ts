@@ -74,7 +74,7 @@ async function storeCounty(into: Kysely<Database>): Promise<void> {
   const facts = syntheticListings({ sales: HOMES, offers: HOMES }).map(asWideAsTheCounty)
   const places = { ofZip: () => null, nearest: () => null }
   for (let start = 0; start < facts.length; start += 1000)
-    await ingestListings(into, facts.slice(start, start + 1000), { places })
+    await ingestListings(into, facts.slice(start, start + 1000), { places, importRun: 1 })
   await settleMarkets(into, { today: date('2024-12-31'), staleDays: 45 })
   await sql`ANALYZE listing`.execute(into)
 }

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { bringUpToDate } from '../../server/bring-up-to-date.ts'
-import { ingestListings } from '../../server/listings/ingest-listings.ts'
+import { beginImport, ingestListings } from '../../server/listings/ingest-listings.ts'
 import type { OpenListingFile } from '../../server/listings/ports.ts'
 import { printableLine } from '../../server/platform/printable-text.ts'
 import { type ProgressBar, progressBar } from '../../server/progress-bar.ts'
@@ -40,16 +40,18 @@ export const runImport = async (
   if (rejectsFile && !rejectsFile.ok) return fail([rejectsFile.error])
   try {
     const outcome = await open('import', (context) =>
-      stoppable((signal) =>
-        importFiles(opened.value, {
-          ingest: (facts) => ingestListings(context.db, facts, context),
+      stoppable(async (signal) => {
+        const importRun = await beginImport(context.db)
+        return importFiles(opened.value, {
+          ingest: (facts) =>
+            ingestListings(context.db, facts, { places: context.places, importRun }),
           finish: () => finish(context, today, signal),
           out: printTo(process.stdout),
           progress: progressBar('Reading, kB'),
           rejects: rejectsFile?.value ?? null,
           signal,
-        }),
-      ),
+        })
+      }),
     )
     if (outcome.type === 'stopped') {
       complain('Stopped. Run the same import again to go on where it stopped.\n')

@@ -39,6 +39,8 @@ export type ListingFact = {
   readonly homeKey: string
   /** The date of the export or feed that showed it: newer facts win, in whatever order they come. */
   readonly exportedOn: IsoDate
+  /** Of the parser or mapping that read it, counted up when it reads better: of one export date the higher wins. */
+  readonly readerRevision: number
   readonly standardStatus: StandardStatus
   readonly propertyType: PropertyType
   readonly propertySubType: string | null

@@ -91,6 +91,7 @@ const bareListing = ({ city, home, asOf, number, random }: Subject) => {
     listingKey,
     homeKey: home.homeKey,
     exportedOn: asOf,
+    readerRevision: 1,
     propertyType: home.propertyType,
     propertySubType: home.propertySubType,
     listingId: `DM${city.zips[0]?.zip.slice(0, 3)}${String(number).padStart(5, '0')}`,

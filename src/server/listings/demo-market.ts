@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/schema.ts'
-import { ingestListings } from './ingest-listings.ts'
+import { beginImport, ingestListings } from './ingest-listings.ts'
 import type { PlaceLookup } from './ports.ts'
 
 /** The day up to which the demo market was made; null when this installation holds none, or half of one. */
@@ -29,9 +29,10 @@ export const fillDemoMarket = async (
   },
 ): Promise<void> => {
   await removeDemoMarket(db)
+  const importRun = await beginImport(db)
   for (let start = 0; start < facts.length; start += BATCH) {
     const batch = facts.slice(start, start + BATCH)
-    await ingestListings(db, batch, options)
+    await ingestListings(db, batch, { places: options.places, importRun })
     options.progress(start + batch.length, facts.length)
   }
   await db.insertInto('installation').values({ name: DEMO_MARKET, value: options.asOf }).execute()

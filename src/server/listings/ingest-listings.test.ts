@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/schema.ts'
-import { ingestListings } from './ingest-listings.ts'
+import { beginImport, ingestListings } from './ingest-listings.ts'
 import type { PlaceLookup } from './ports.ts'
 import { settleMarkets } from './settle-markets.ts'
 
@@ -31,7 +31,14 @@ beforeEach(async () => {
   await sql`TRUNCATE listing, list_price, market, valuation RESTART IDENTITY`.execute(db)
 })
 
-const ingest = (...facts: ListingFact[]) => ingestListings(db, facts, { places })
+const ingest = (...facts: ListingFact[]) => ingestListings(db, facts, { places, importRun: 1 })
+/** Each of these batches as an import of its own. */
+const importEach = async (...batches: ListingFact[][]) => {
+  for (const facts of batches) {
+    const importRun = await beginImport(db)
+    await ingestListings(db, facts, { places, importRun })
+  }
+}
 const settle = (today = '2024-12-31', staleDays = 45) =>
   settleMarkets(db, { today: date(today), staleDays })
 const standings = async () =>
@@ -43,7 +50,7 @@ const standings = async () =>
 /** Everything that counts, without row ids and counters of changes. */
 const snapshot = async () =>
   (
-    await sql`SELECT to_jsonb(l) - 'id' - 'revision' - 'valued_revision' AS listing,
+    await sql`SELECT to_jsonb(l) - 'id' - 'import_run' - 'revision' - 'valued_revision' AS listing,
         (SELECT jsonb_agg(to_jsonb(p) - 'offer_id' ORDER BY p.exported_on)
           FROM list_price AS p WHERE p.offer_id = l.id) AS prices
       FROM listing AS l ORDER BY source, listing_key, kind`.execute(db)
@@ -157,7 +164,7 @@ describe('ingesting listings', () => {
       )
     const run = async (batches: ListingFact[][]) => {
       await sql`TRUNCATE listing, list_price, market RESTART IDENTITY`.execute(db)
-      for (const batch of batches) await ingestListings(db, batch, { places })
+      for (const batch of batches) await ingestListings(db, batch, { places, importRun: 1 })
       await settle()
       return snapshot()
     }
@@ -174,6 +181,95 @@ describe('ingesting listings', () => {
       }),
       { numRuns: 40 },
     )
+  })
+})
+
+describe('two facts of one export date', { timeout: 60_000 }, () => {
+  const listingKey = fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F')
+  const known = fc
+    .record({ listingKey, livingArea: fc.integer({ min: 500, max: 5000 }) })
+    .map(offer)
+  const file = fc.uniqueArray(known, { minLength: 1, selector: (fact) => fact.listingKey })
+  /** Two imports of the same homes, in any order of their rows and cut into batches anywhere. */
+  const twoImports = (change: (fact: ListingFact) => ListingFact) =>
+    fc
+      .tuple(file, file)
+      .map(([first, second]) => [first, second.map(change)] as const)
+      .chain(([first, second]) =>
+        fc.tuple(fc.constant(first), fc.shuffledSubarray(second, { minLength: second.length })),
+      )
+  const areas = async () =>
+    Object.fromEntries(
+      (await db.selectFrom('listing').select(['listing_key', 'living_area']).execute()).map(
+        (row) => [row.listing_key, row.living_area],
+      ),
+    )
+  const areasOf = (...files: (readonly ListingFact[])[]) =>
+    Object.fromEntries(files.flat().map((fact) => [fact.listingKey, fact.livingArea]))
+  const fresh = () => sql`TRUNCATE listing, list_price, market RESTART IDENTITY`.execute(db)
+
+  it('are a correction where they know as much: the later import wins', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        twoImports((fact) => fact),
+        async ([first, second]) => {
+          await fresh()
+          await importEach(first, second)
+          expect(await areas()).toEqual(areasOf(first, second))
+          await fresh()
+          await importEach(second, first)
+          expect(await areas()).toEqual(areasOf(second, first))
+        },
+      ),
+      { numRuns: 15 },
+    )
+  })
+
+  it.each([
+    ['knows more', (fact: ListingFact) => ({ ...fact, listingUrl: 'https://homes.example/1' })],
+    ['was read by a newer revision', (fact: ListingFact) => ({ ...fact, readerRevision: 2 })],
+    ['is further along', (fact: ListingFact) => ({ ...fact, standardStatus: 'Pending' as const })],
+  ])('end as the one that %s, whichever import comes later', async (_, better) => {
+    await fc.assert(
+      fc.asyncProperty(twoImports(better), async ([worse, second]) => {
+        await fresh()
+        await importEach(worse, second)
+        expect(await areas()).toEqual(areasOf(worse, second))
+        await fresh()
+        await importEach(second, worse)
+        expect(await areas()).toEqual(areasOf(worse, second))
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('end the same within one import, whatever the order and the batches', async () => {
+    const facts = fc.array(known, { minLength: 2, maxLength: 10 })
+    const shuffled = facts.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    )
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ([all, otherOrder]) => {
+        await fresh()
+        await importEach(all)
+        const together = await areas()
+        await fresh()
+        await importEach(all)
+        const importRun = await beginImport(db)
+        for (const one of otherOrder) await ingestListings(db, [one], { places, importRun })
+        expect(await areas()).toEqual(together)
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('count as changed once, and as unchanged when they come again', async () => {
+    const files = Array.from({ length: 400 }, (_, i) => `L${i}`)
+    await importEach(files.map((key) => sale({ listingKey: key, yearBuilt: null })))
+    const corrected = files.map((key) => sale({ listingKey: key, yearBuilt: 1950 }))
+    const context = async () => ({ places, importRun: await beginImport(db) })
+    expect(await ingestListings(db, corrected, await context())).toMatchObject({ changed: 400 })
+    expect(await ingestListings(db, corrected, await context())).toMatchObject({ unchanged: 400 })
   })
 })
 

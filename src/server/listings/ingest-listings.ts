@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { milesBetween } from '../../domain/distance.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/schema.ts'
@@ -14,6 +14,12 @@ import {
 } from './store.ts'
 import { updateStandings } from './update-standings.ts'
 
+/** The number of an import about to begin: what it brings wins over equals that earlier imports brought. */
+export const beginImport = async (db: Kysely<Database>): Promise<number> => {
+  const number = sql<number>`nextval('import_run')`.as('number')
+  return (await db.selectNoFrom(number).executeTakeFirstOrThrow()).number
+}
+
 /** What became of a batch: each listing counts once as new, changed or unchanged. */
 export type IngestCounts = {
   readonly added: number
@@ -25,16 +31,17 @@ export type IngestCounts = {
 
 /**
  * Stores a batch of listing facts (about a thousand) in one transaction: newer facts win, whatever the
- * order they come in, every asking price seen is kept, and the standing of each home touched is worked
- * out anew. Storing the same facts again changes nothing.
+ * order they come in, and of two from one export date the better one (see `fact_rank`). Every asking price
+ * seen is kept, and the standing of each home touched is worked out anew. Storing the same facts again
+ * changes nothing.
  */
 export const ingestListings = async (
   db: Kysely<Database>,
   facts: readonly ListingFact[],
-  context: { readonly places: PlaceLookup },
+  context: { readonly places: PlaceLookup; readonly importRun: number },
 ): Promise<IngestCounts> => {
   if (facts.length === 0) return { added: 0, changed: 0, unchanged: 0, sales: 0 }
-  const seen = facts.map((fact) => toListingRow(fact, context.places))
+  const seen = facts.map((fact) => toListingRow(fact, context))
   const rows = newestOfEach(seen)
   return db.transaction().execute(async (trx) => {
     await lockSources(trx, rows)
@@ -67,7 +74,7 @@ export const ingestListings = async (
     const added = rows.filter((row) => !before.has(factKeyOf(row)))
     const changed = rows.filter((row) => {
       const old = before.get(factKeyOf(row))
-      return old !== undefined && stored.has(factKeyOf(row)) && old.factRank !== row.fact_rank
+      return old !== undefined && stored.has(factKeyOf(row)) && old.factHash !== row.fact_hash
     })
     return {
       added: added.length,
@@ -91,5 +98,7 @@ const newestOfEach = (rows: readonly ListingRow[]): ListingRow[] => {
   return [...newest.values()]
 }
 
-const wins = (a: ListingRow, b: ListingRow) =>
-  a.exported_on > b.exported_on || (a.exported_on === b.exported_on && a.fact_rank > b.fact_rank)
+/** Both are of one import run. */
+const wins = (a: ListingRow, b: ListingRow) => precedence(a) > precedence(b)
+
+const precedence = (row: ListingRow) => `${row.exported_on} ${row.fact_rank} ${row.fact_hash}`

@@ -19,7 +19,10 @@ export type ListingRow = Omit<
  * The table row of a fact: with its home's id, its market, and a city where the source had none. A zip
  * the gazetteer does not know, or has in another state, is kept but does not decide the market.
  */
-export const toListingRow = (fact: ListingFact, places: PlaceLookup): ListingRow => {
+export const toListingRow = (
+  fact: ListingFact,
+  { places, importRun }: { readonly places: PlaceLookup; readonly importRun: number },
+): ListingRow => {
   const ownZip = fact.postalCode ? places.ofZip(fact.postalCode) : null
   const zipIsPlausible = ownZip !== null && (fact.stateOrProvince ?? ownZip.state) === ownZip.state
   const place = zipIsPlausible ? ownZip : (places.nearest(fact) ?? ownZip)
@@ -59,7 +62,13 @@ export const toListingRow = (fact: ListingFact, places: PlaceLookup): ListingRow
     media_url: fact.mediaUrl,
     listing_url: fact.listingUrl,
   } as const
-  return { ...row, exported_on: fact.exportedOn, fact_rank: factRankOf(row) }
+  return {
+    ...row,
+    exported_on: fact.exportedOn,
+    fact_rank: factRankOf(row, fact.readerRevision),
+    fact_hash: factHashOf(row),
+    import_run: importRun,
+  }
 }
 
 /** Identity of a fact: a listing is kept once as an offer and once as a sale. */
@@ -70,10 +79,22 @@ export const factKeyOf = (row: Pick<ListingRow, 'source' | 'listing_key' | 'kind
 const NO_MARKET = '---'
 
 /**
- * Decides between two facts of one export date: the status further along wins, then a hash of the
- * content, so that the outcome does not depend on which came first.
+ * Decides between two facts of one export date: the status further along wins, then the newer revision of
+ * what read it, then the one that knows more. What is still equal is a correction: `import_run` decides, and
+ * within one run `fact_hash`, so that the order of its files does not matter.
  */
-const factRankOf = (row: { standard_status: StandardStatus }): string => {
+const factRankOf = (
+  row: { readonly standard_status: StandardStatus },
+  readerRevision: number,
+): string => {
+  const known = Object.values(row).filter((value) => value !== null).length
+  return [statusOrder[row.standard_status], padded(readerRevision), padded(known)].join(':')
+}
+
+const padded = (count: number) => String(count).padStart(6, '0')
+
+/** Equal for facts that say the same. */
+const factHashOf = (row: { readonly standard_status: StandardStatus }): string => {
   const hash = createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 16)
   return `${statusOrder[row.standard_status]}:${hash}`
 }

@@ -15,7 +15,10 @@ afterAll(() => database.drop())
 beforeEach(() => sql`TRUNCATE listing, list_price, market RESTART IDENTITY`.execute(database.db))
 
 const take = async (...facts: ListingFact[]) => {
-  await ingestListings(database.db, facts, { places: { ofZip: () => null, nearest: () => null } })
+  await ingestListings(database.db, facts, {
+    places: { ofZip: () => null, nearest: () => null },
+    importRun: 1,
+  })
   await settleMarkets(database.db, { today: date('2024-12-31'), staleDays: 45 })
 }
 const asOf = async (market = '432') => {

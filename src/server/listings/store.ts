@@ -7,7 +7,7 @@ import { isInBox } from '../platform/is-in-box.ts'
 import type { Database } from '../platform/schema.ts'
 import { factKeyOf, type ListingRow } from './listing-row.ts'
 
-type StoredFact = Point & { readonly propertyId: string; readonly factRank: string }
+type StoredFact = Point & { readonly propertyId: string; readonly factHash: string }
 
 /** One importer at a time touches a source's listings: two would work out standings from half a picture. */
 export const lockSources = async (
@@ -25,12 +25,12 @@ export const factsAlreadyStored = async (
   rows: readonly ListingRow[],
 ): Promise<Map<string, StoredFact>> => {
   const found = await storedOf(db, rows)
-    .select(['l.property_id', 'l.fact_rank', 'l.latitude', 'l.longitude'])
+    .select(['l.property_id', 'l.fact_hash', 'l.latitude', 'l.longitude'])
     .execute()
   return new Map(
-    found.map(({ property_id: propertyId, fact_rank: factRank, latitude, longitude, ...key }) => [
+    found.map(({ property_id: propertyId, fact_hash: factHash, latitude, longitude, ...key }) => [
       factKeyOf(key),
-      { propertyId, factRank, latitude, longitude },
+      { propertyId, factHash, latitude, longitude },
     ]),
   )
 }
@@ -49,8 +49,9 @@ export const storeFacts = async (
     INSERT INTO listing (${names})
     SELECT ${names} FROM jsonb_populate_recordset(NULL::listing, ${JSON.stringify(rows)}::jsonb)
     ON CONFLICT (source, listing_key, kind) DO UPDATE SET ${updates},
-      revision = listing.revision + (listing.fact_rank <> excluded.fact_rank)::integer
-    WHERE (excluded.exported_on, excluded.fact_rank) > (listing.exported_on, listing.fact_rank)
+      revision = listing.revision + (listing.fact_hash <> excluded.fact_hash)::integer
+    WHERE (excluded.exported_on, excluded.fact_rank, excluded.import_run, excluded.fact_hash)
+      > (listing.exported_on, listing.fact_rank, listing.import_run, listing.fact_hash)
     RETURNING source, listing_key, kind`.execute(trx)
   return new Set(written.rows.map(factKeyOf))
 }

@@ -27,8 +27,12 @@ export interface ListingTable {
   kind: ListingKind
   property_id: string
   exported_on: IsoDate
-  /** Decides between two facts of the same export date: the greater one wins. */
+  /** Status, reader's revision and known fields: of two facts of one export date the greater one wins. */
   fact_rank: string
+  /** The import that brought it: of two facts of one rank the later one wins. */
+  import_run: number
+  /** Equal for facts that say the same; decides within one import. */
+  fact_hash: string
   standard_status: StandardStatus
   property_type: PropertyType
   property_sub_type: string | null

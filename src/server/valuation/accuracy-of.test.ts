@@ -24,7 +24,7 @@ const sold = (given: Partial<TeachingSale> = {}): TeachingSale => ({
   day: JUNE_1,
   market: '432',
   postalCode: '43201',
-  factRank: '7:x',
+  factHash: '7:x',
   ...given,
 })
 const valuedAt = (value: number, fixedUpValue: number | null = null): HomeValue => ({

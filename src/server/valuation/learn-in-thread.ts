@@ -102,5 +102,5 @@ const whatIsRead = (sale: TeachingSale): TeachingSale => ({
   day: sale.day,
   market: sale.market,
   postalCode: sale.postalCode,
-  factRank: '',
+  factHash: '',
 })

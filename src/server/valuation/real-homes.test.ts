@@ -25,7 +25,7 @@ it('makes every stored value of a real market again from its evidence, to the do
       if (!opened.ok) throw new Error(opened.error)
       const facts = []
       for await (const row of opened.value.rows) if (row.ok) facts.push(row.value)
-      await ingestListings(db, facts, { places })
+      await ingestListings(db, facts, { places, importRun: 1 })
     }
     await bringUpToDate(db, { today, staleDays: 45 })
     const stored = await db.selectFrom('valuation').selectAll().execute()

@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 const take = async (...facts: ListingFact[]) => {
-  await ingestListings(db, facts, { places })
+  await ingestListings(db, facts, { places, importRun: 1 })
   return (await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })).homesValued
 }
 const valuations = () =>
@@ -338,7 +338,7 @@ describe('stored values', () => {
   it('stay as they were, with their model, when a run is stopped while it learns', async () => {
     await take(...syntheticListings({ sales: 600, offers: 20 }))
     const [model, values] = [await modelOf('432'), await valuations()]
-    await ingestListings(db, [sale({ listingKey: 'NEW' })], { places })
+    await ingestListings(db, [sale({ listingKey: 'NEW' })], { places, importRun: 1 })
     await settleMarkets(db, { today: date('2024-12-31'), staleDays: 45 })
     const stopping = new AbortController()
     const stoppedWhileItLearns = (): LearningCursor => {
@@ -392,7 +392,10 @@ describe('stored values', () => {
   })
 
   it('are finished by the next run when one was stopped midway', async () => {
-    await ingestListings(db, [...salesNearby(5), offer({ listingKey: 'A' })], { places })
+    await ingestListings(db, [...salesNearby(5), offer({ listingKey: 'A' })], {
+      places,
+      importRun: 1,
+    })
     const stopped = bringUpToDate(db, {
       today: date('2024-12-31'),
       staleDays: 45,

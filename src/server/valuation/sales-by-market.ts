@@ -30,7 +30,7 @@ export const salesByMarket = async (db: Kysely<Database>): Promise<MarketSalesSu
         WHERE tells AND l.close_date BETWEEN m.as_of - ${OWN_SALES_DAYS}::integer AND m.as_of
       ) AS teaching,
       count(*) FILTER (WHERE tells) || ':' || coalesce(sum(hashtextextended(
-        l.source || ' ' || l.listing_key || ' ' || l.fact_rank, 0)::numeric)
+        l.source || ' ' || l.listing_key || ' ' || l.fact_hash, 0)::numeric)
         FILTER (WHERE tells), 0)::text AS content,
       bool_or(tells AND l.close_date = m.as_of) AS "asOfOwnSale",
       ${boxWhere(sql`tells`)} AS "salesIn", ${boxWhere(sql`NOT tells`)} AS "homesIn"

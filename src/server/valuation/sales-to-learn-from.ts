@@ -30,8 +30,8 @@ export const eachSaleToLearnFrom = async (
   const hash = createHash('sha256').update(`${METHOD_VERSION}\n${asOf}\n${modelOf}\n`)
   const places = new SalePlaces()
   const takeHashed = (sales: readonly TeachingSale[]) => {
-    for (const { listingKey, market, factRank } of sales)
-      hash.update(`${listingKey}\n${market}\n${factRank}\n`)
+    for (const { listingKey, market, factHash } of sales)
+      hash.update(`${listingKey}\n${market}\n${factHash}\n`)
     take(sales)
   }
   await eachTeachingSaleOf(db, market, span, (sales) => {

@@ -32,7 +32,10 @@ beforeAll(async () => {
     sale({ listingKey: 'SIZELESS', ...nextDoor, livingArea: null }),
     sale({ listingKey: 'DEMO', ...nextDoor, source: 'demo' }),
   ]
-  await ingestListings(database.db, facts, { places: { ofZip: () => null, nearest: () => null } })
+  await ingestListings(database.db, facts, {
+    places: { ofZip: () => null, nearest: () => null },
+    importRun: 1,
+  })
 })
 afterAll(() => database.drop())
 

@@ -15,7 +15,7 @@ export type TeachingSale = Candidate & {
   readonly market: string
   readonly postalCode: string | null
   /** With the sale's key it tells whether anything about the sale has changed. */
-  readonly factRank: string
+  readonly factHash: string
 }
 
 /** Which sales may teach: those that closed from one day to another, of demo homes or of real ones. */
@@ -98,7 +98,7 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TeachingSpan) =>
       'close_date as closeDate',
       'market',
       'postal_code as postalCode',
-      'fact_rank as factRank',
+      'fact_hash as factHash',
     ])
     .where(isTellingSale)
     .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()

@@ -14,7 +14,14 @@ describe('a county mapping', () => {
   it('takes price, date and place as enough, and $10,000 as the least price', () => {
     expect(parseCountyMapping('lake', valid)).toMatchObject({
       ok: true,
-      value: { name: 'lake', columns, values: {}, constants: {}, minimumClosePrice: 10_000 },
+      value: {
+        name: 'lake',
+        columns,
+        values: {},
+        constants: {},
+        minimumClosePrice: 10_000,
+        revision: 1,
+      },
     })
   })
 
@@ -46,6 +53,7 @@ describe('a county mapping', () => {
     [{ columns }, 'dateFormat must say how dates are written'],
     [{ ...valid, dateFormat: 'yyyy-QQ' }, 'dateFormat "yyyy-QQ" cannot be read: it needs a year'],
     [{ ...valid, minimumClosePrice: '5' }, 'minimumClosePrice must be a number of dollars'],
+    [{ ...valid, revision: 0 }, 'revision must be a whole number from 1'],
     [{ ...valid, values: { City: 'Bend' } }, 'values.City must give, for a RESO field, what each'],
     [{ ...valid, constants: { City: null } }, 'constants.City must give a text or a number'],
     [{ ...valid, constants: { PropertyType: 'House' } }, 'constants.PropertyType must be one of'],

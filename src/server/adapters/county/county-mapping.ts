@@ -41,6 +41,8 @@ export type CountyMapping = {
   readonly constants: Readonly<Partial<Record<CountyField, string>>>
   /** Sales below this many dollars are not market sales. */
   readonly minimumClosePrice: number
+  /** Counted up when the mapping is corrected: the same file imported again then replaces what it said. */
+  readonly revision: number
 }
 
 /** The mapping in parsed JSON; an error is one sentence that names the field at fault. */
@@ -48,7 +50,7 @@ export const parseCountyMapping = (name: string, json: unknown): Result<CountyMa
   const fault = (text: string) => err(`The mapping ${name} cannot be used: ${text}.`)
   const parsed = mappingSchema.safeParse(json)
   if (!parsed.success) return fault(faultOf(parsed.error.issues[0]))
-  const { columns, dateFormat, values, constants, minimumClosePrice } = parsed.data
+  const { columns, dateFormat, values, constants, minimumClosePrice, revision } = parsed.data
   const missing = requiredColumns.find((field) => columns[field] === undefined)
   if (missing) return fault(`columns must say which column holds ${missing}`)
   const readDate = dateReaderOf(dateFormat)
@@ -65,6 +67,7 @@ export const parseCountyMapping = (name: string, json: unknown): Result<CountyMa
       Object.entries(constants ?? {}).map(([field, value]) => [field, storableText(String(value))]),
     ),
     minimumClosePrice: minimumClosePrice ?? NO_MARKET_SALE_USD,
+    revision: revision ?? 1,
   })
 }
 
@@ -96,6 +99,7 @@ const mappingSchema = z.strictObject({
     z.partialRecord(z.enum(countyFields), z.union([z.string(), z.number()])),
   ),
   minimumClosePrice: z.exactOptional(z.number().check(z.minimum(0))),
+  revision: z.exactOptional(z.int().check(z.minimum(1), z.maximum(999_999))),
 })
 
 const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
@@ -103,7 +107,7 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
   if (issue?.code === 'unrecognized_keys') {
     const [key] = issue.keys
     return field === ''
-      ? `${key} is not part of a mapping; use columns, dateFormat, values, constants, minimumClosePrice`
+      ? `${key} is not part of a mapping; use columns, dateFormat, values, constants, minimumClosePrice, revision`
       : `${field}.${key} is not a field of a sales file; use ${countyFields.join(', ')}`
   }
   if (field === '') return 'it must be a JSON object with columns and dateFormat'
@@ -116,4 +120,5 @@ const expected: Record<string, string> = {
   values: 'must give, for a RESO field, what each of the file’s own words means',
   constants: 'must give a text or a number for a RESO field',
   minimumClosePrice: 'must be a number of dollars, 0 or more',
+  revision: 'must be a whole number from 1 to 999,999',
 }

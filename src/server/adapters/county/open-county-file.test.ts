@@ -124,6 +124,11 @@ describe('a county’s sales file', () => {
     expect(sharedKeys).toEqual({ keys: 1, rows: 2 })
   })
 
+  it('carries the revision of its mapping, which decides between two readings of one file', async () => {
+    const { sales } = await read([HEADER, row()], { mapping: { ...full, revision: 2 } })
+    expect(sales.map((sale) => sale.readerRevision)).toEqual([2])
+  })
+
   it('takes a word that every object knows for what the mapping says of it', async () => {
     const values = { PropertySubType: { constructor: 'Condominium' } }
     const mapping = { ...full, columns: { ...full.columns, PropertySubType: 'kind' }, values }
@@ -143,6 +148,7 @@ describe('a county’s sales file', () => {
         listingKey: '0123400:2014-10-13',
         homeKey: '0123400',
         exportedOn: '2014-10-13',
+        readerRevision: 1,
         standardStatus: 'Closed',
         propertyType: 'Residential',
         propertySubType: 'Single Family Residence',

@@ -82,6 +82,7 @@ export const parseCountyRow = (
     listingKey,
     homeKey: parcel ?? addressKeyOf(address, postalCode) ?? listingKey,
     exportedOn,
+    readerRevision: mapping.revision,
     standardStatus: 'Closed',
     propertyType,
     propertySubType,

@@ -55,6 +55,7 @@ describe('an offer', () => {
       listingKey: 'NWMLS:2001',
       homeKey: '1136',
       exportedOn,
+      readerRevision: 1,
       standardStatus: 'Active',
       propertyType: 'Residential',
       propertySubType: 'Single Family Residence',

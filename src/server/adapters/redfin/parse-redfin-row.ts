@@ -26,6 +26,9 @@ import { homeKeyOf, listingKeyOf } from './redfin-identity.ts'
 import { resoTypeOf } from './redfin-property-type.ts'
 import { standardStatusOf } from './redfin-status.ts'
 
+/** Counted up when this parser reads a row better: the same file imported again then replaces what it said. */
+const READER_REVISION = 1
+
 /**
  * The listing of one row of a "Download All" file. Null for a row that is no listing: the disclaimer of an
  * MLS, "Over 500 results", an empty row.
@@ -69,6 +72,7 @@ export const parseRedfinRow = (
     listingKey: listingKeyOf(identity),
     homeKey: homeKeyOf(identity),
     exportedOn,
+    readerRevision: READER_REVISION,
     standardStatus,
     ...type,
     listPrice: closeDate ? null : price.value,
