@@ -5,7 +5,7 @@ import {
   asStored,
   type CompsChoice,
   recomputeValue,
-} from '../src/domain/valuation/recompute-value.ts'
+} from '../src/domain/valuation/evidence/recompute-value.ts'
 import { saleIdOf } from '../src/web/comps/workbench/row-ids.ts'
 import { formatUsd, formatUsdRange } from '../src/web/ui/format.ts'
 import { EVIDENCE, openComps } from './open-comps.ts'

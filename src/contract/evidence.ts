@@ -6,7 +6,7 @@ import { calendarDate, modelOfSchema, sizeStepSchema } from './home.ts'
 
 /**
  * `GET /api/flip-search/homes/{propertyId}/evidence?distance=&priceBelowMarket=&everySale=` answers what one
- * home's value was made from: `domain/valuation/recompute-value.ts` makes it again from this, with other comps
+ * home's value was made from: `domain/valuation/evidence/recompute-value.ts` makes it again from this, with other comps
  * if wanted.
  */
 export const evidenceQuerySchema = z.object({

@@ -5,7 +5,7 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { PropertyType, StandardStatus } from '../../domain/listing/listing.ts'
 import type { ListingKind, Standing } from '../../domain/listing/standing.ts'
-import type { Grade } from '../../domain/valuation/confidence-grade.ts'
+import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
 
 /** The tables, as `migrations/` makes them. */
 export interface Database {

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import type { SizeStep } from '../../domain/comps/choose-comps.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
-import type { SizeStep } from '../../domain/valuation/choose-comps.ts'
-import type { Grade } from '../../domain/valuation/confidence-grade.ts'
+import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** An active home with its stored value and comps, ready for the wire. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { date } from '../../../tests/listing-facts.ts'
+import { MarketSales } from '../../domain/comps/market-sales.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
-import type { HomeValue } from '../../domain/valuation/home-value.ts'
-import { MarketSales } from '../../domain/valuation/market-sales.ts'
+import type { HomeValue } from '../../domain/valuation/appraisal/home-value.ts'
 import { accuracyOf } from './accuracy-of.ts'
 import type { TeachingSale } from './teaching-sales.ts'
 

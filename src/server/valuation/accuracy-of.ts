@@ -1,9 +1,9 @@
 import type { AccuracyFigures, FlipTest, MarketAccuracy } from '../../contract/accuracy.ts'
+import type { MarketSales } from '../../domain/comps/market-sales.ts'
 import { dateOfDay, type IsoDate } from '../../domain/iso-date.ts'
+import type { HomeValue } from '../../domain/valuation/appraisal/home-value.ts'
 import { flipTest } from '../../domain/valuation/backtest/flip-test.ts'
 import { ratioStudy, shareOf } from '../../domain/valuation/backtest/ratio-study.ts'
-import type { HomeValue } from '../../domain/valuation/home-value.ts'
-import type { MarketSales } from '../../domain/valuation/market-sales.ts'
 import type { TeachingSale } from './teaching-sales.ts'
 
 export type Figures = Pick<

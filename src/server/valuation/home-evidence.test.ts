@@ -7,8 +7,8 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { type EvidenceShown, evidenceSchema } from '../../contract/evidence.ts'
 import { compSchema } from '../../contract/home.ts'
 import { searchDistances } from '../../domain/distance.ts'
-import { bargainChance } from '../../domain/valuation/bargain-chance.ts'
-import { asStored, recomputeValue } from '../../domain/valuation/recompute-value.ts'
+import { bargainChance } from '../../domain/valuation/bargain/bargain-chance.ts'
+import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 import { homeEvidence } from './home-evidence.ts'
 import { KeptModels } from './kept-models.ts'
 

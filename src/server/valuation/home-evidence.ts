@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { EvidenceShown } from '../../contract/evidence.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
+import { CompsChooser, type SubjectRow } from '../../domain/comps/choose-comps.ts'
+import { homeTableOf } from '../../domain/comps/home-table.ts'
+import type { MarketSales } from '../../domain/comps/market-sales.ts'
 import {
   milesBetween,
   milesOf,
@@ -9,13 +12,10 @@ import {
 } from '../../domain/distance.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { sourceInWords } from '../../domain/listing/source-in-words.ts'
-import { CompsChooser, type SubjectRow } from '../../domain/valuation/choose-comps.ts'
-import type { Evidence, EvidenceSale } from '../../domain/valuation/evidence.ts'
-import { evidenceOf } from '../../domain/valuation/evidence-of.ts'
-import { HomeValuer, type Market } from '../../domain/valuation/home-valuer.ts'
-import { homeTableOf } from '../../domain/valuation/market-model/home-table.ts'
-import type { MarketSales } from '../../domain/valuation/market-sales.ts'
-import { MOST_PATTERN_SALES } from '../../domain/valuation/nearby-pattern.ts'
+import { HomeValuer, type Market } from '../../domain/valuation/appraisal/home-valuer.ts'
+import { MOST_PATTERN_SALES } from '../../domain/valuation/appraisal/nearby-pattern.ts'
+import type { Evidence, EvidenceSale } from '../../domain/valuation/evidence/evidence.ts'
+import { evidenceOf } from '../../domain/valuation/evidence/evidence-of.ts'
 import { listingLinkOf } from '../platform/listing-link.ts'
 import type { Database } from '../platform/schema.ts'
 import type { KeptModels } from './kept-models.ts'

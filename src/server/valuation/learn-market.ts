@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
-import { learnAskingPrices } from '../../domain/valuation/learn-bargain-lore.ts'
+import { learnAskingPrices } from '../../domain/valuation/bargain/learn-bargain-lore.ts'
 import type { Database } from '../platform/schema.ts'
 import type { LearningCursor } from './learn-in-thread.ts'
 import { askedAndSold, keepModel, modelLabel, storeModel } from './market-models.ts'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../tests/synthetic-sales.ts'
-import { fitMarket } from '../../domain/valuation/fit-market.ts'
+import { fitMarket } from '../../domain/valuation/calibration/fit-market.ts'
 import { learningTasks } from './learning-tasks.ts'
 import { distancesInMiles } from './value-home.ts'
 

@@ -1,6 +1,6 @@
-import type { Market } from '../../domain/valuation/home-valuer.ts'
+import { MarketSales } from '../../domain/comps/market-sales.ts'
+import type { Market } from '../../domain/valuation/appraisal/home-valuer.ts'
 import { ModelReader } from '../../domain/valuation/market-model/market-model.ts'
-import { MarketSales } from '../../domain/valuation/market-sales.ts'
 import type { StoredModel } from './market-models.ts'
 import type { StoredCandidate } from './to-comp.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { FEWEST_COMPS } from '../../domain/valuation/confidence-grade.ts'
+import { FEWEST_COMPS } from '../../domain/valuation/range/confidence-grade.ts'
 import type { Database } from '../platform/schema.ts'
 import type { HomeValuation } from './value-home.ts'
 

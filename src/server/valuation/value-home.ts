@@ -1,4 +1,7 @@
 import type { Subject } from '../../domain/comps/candidate.ts'
+import type { SizeStep } from '../../domain/comps/choose-comps.ts'
+import type { HomeTable } from '../../domain/comps/home-table.ts'
+import type { HomesForSale } from '../../domain/comps/homes-for-sale.ts'
 import {
   milesBetween,
   milesOf,
@@ -6,11 +9,8 @@ import {
   searchDistances,
 } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { SizeStep } from '../../domain/valuation/choose-comps.ts'
-import { type HomeValue, homeValueOf } from '../../domain/valuation/home-value.ts'
-import type { HomeValuer, Market } from '../../domain/valuation/home-valuer.ts'
-import type { HomesForSale } from '../../domain/valuation/homes-for-sale.ts'
-import type { HomeTable } from '../../domain/valuation/market-model/home-table.ts'
+import { type HomeValue, homeValueOf } from '../../domain/valuation/appraisal/home-value.ts'
+import type { HomeValuer, Market } from '../../domain/valuation/appraisal/home-valuer.ts'
 import type { StoredModel } from './market-models.ts'
 import type { CompWriter, StoredCandidate } from './to-comp.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { METHOD_VERSION } from '../../domain/valuation/model-of-sales.ts'
+import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** Markets whose as-of date or method is not the one their values were made with. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../tests/shown-evidence.ts'
 import { utcDateOf } from '../../domain/iso-date.ts'
-import { recomputeValue } from '../../domain/valuation/recompute-value.ts'
+import { recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 import { nothingChosen } from '../storage/comps-choice.ts'
 import { comparedComps } from './compared-comps.ts'
 import { compForTests } from './home-for-tests.ts'

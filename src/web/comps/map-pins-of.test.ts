@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../tests/shown-evidence.ts'
 import type { Comp } from '../../contract/home.ts'
-import { recomputeValue } from '../../domain/valuation/recompute-value.ts'
+import { recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 import { nothingChosen } from '../storage/comps-choice.ts'
 import { compOfSale } from './comp-of-sale.ts'
 import { comparedComps } from './compared-comps.ts'

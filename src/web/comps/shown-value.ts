@@ -1,5 +1,5 @@
 import type { Comp, Home } from '../../contract/home.ts'
-import { profitAcrossRange } from '../../domain/valuation/profit-range.ts'
+import { profitAcrossRange } from '../../domain/valuation/appraisal/profit-range.ts'
 import type { GradeFacts } from './value-sentences.ts'
 
 /** A home's value, what it rests on and what follows from it, as the screen shows it. Whole US dollars. */

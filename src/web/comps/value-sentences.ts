@@ -1,5 +1,5 @@
 import type { Home } from '../../contract/home.ts'
-import { FEWEST_COMPS } from '../../domain/valuation/confidence-grade.ts'
+import { FEWEST_COMPS } from '../../domain/valuation/range/confidence-grade.ts'
 import { formatUsd } from '../ui/format.ts'
 import { timeSpan } from './time-span.ts'
 

@@ -1,6 +1,6 @@
-import { exactGrid, GROSS_MARK, NET_MARK } from '../adjustment-grid.ts'
-import { AdjustmentReader } from '../adjustment-reader.ts'
-import type { MarketSales } from '../market-sales.ts'
+import type { MarketSales } from '../../comps/market-sales.ts'
+import { exactGrid, GROSS_MARK, NET_MARK } from '../evidence/adjustment-grid.ts'
+import { AdjustmentReader } from '../evidence/adjustment-reader.ts'
 import type { HeldOutGroup } from './held-out-sale.ts'
 
 /** How many comps of the tested homes change in price by more than lenders like. */

@@ -1,6 +1,6 @@
 import { type Draws, drawsOf } from '../arithmetic/draws.ts'
-import { type AskingPrices, bargainChance, type ErrorShape } from '../bargain-chance.ts'
-import { learnAskingPrices } from '../learn-bargain-lore.ts'
+import { type AskingPrices, bargainChance, type ErrorShape } from '../bargain/bargain-chance.ts'
+import { learnAskingPrices } from '../bargain/learn-bargain-lore.ts'
 import { meanOf } from './ratio-study.ts'
 
 /** A valued home whose sale price is known. */

@@ -1,6 +1,6 @@
+import { type MarketSales, rowsOfResoldHomes } from '../../comps/market-sales.ts'
+import type { HomeValue } from '../appraisal/home-value.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
-import type { HomeValue } from '../home-value.ts'
-import { type MarketSales, rowsOfResoldHomes } from '../market-sales.ts'
 import { shareOf } from './ratio-study.ts'
 
 /**

@@ -1,9 +1,9 @@
-import type { AppraisedSale } from '../appraised-sale.ts'
-import type { ErrorShape } from '../bargain-chance.ts'
-import type { MarketCalibration } from '../calibrate.ts'
-import { type HomeValue, homeValueOf } from '../home-value.ts'
-import type { Market } from '../home-valuer.ts'
-import type { MarketSales } from '../market-sales.ts'
+import type { MarketSales } from '../../comps/market-sales.ts'
+import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
+import type { Market } from '../appraisal/home-valuer.ts'
+import type { ErrorShape } from '../bargain/bargain-chance.ts'
+import type { AppraisedSale } from '../calibration/appraised-sale.ts'
+import type { MarketCalibration } from '../calibration/calibrate.ts'
 
 /** Sales valued without themselves, the market that valued them, and what past errors had taught it. */
 export type HeldOutGroup = {

@@ -1,6 +1,6 @@
 import { COMPS_WINDOW_DAYS } from '../../comps/comps-rules.ts'
+import type { MarketSales } from '../../comps/market-sales.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
-import type { MarketSales } from '../market-sales.ts'
 import { meanOf } from './ratio-study.ts'
 
 /** What a naive deal finder says a home is worth; null when there are no such sales. */

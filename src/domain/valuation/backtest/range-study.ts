@@ -1,5 +1,5 @@
+import type { HomeValue } from '../appraisal/home-value.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
-import type { HomeValue } from '../home-value.ts'
 import { shareOf } from './ratio-study.ts'
 
 /** Whether ranges hold what they say, in percent. Widths are of the value, high end less low end. */

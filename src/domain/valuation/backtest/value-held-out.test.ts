@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
-import { MarketSales } from '../market-sales.ts'
+import { MarketSales } from '../../comps/market-sales.ts'
 import { heldOutSales } from './held-out-sale.ts'
 import { valueAsOf } from './value-held-out.ts'
 

@@ -1,10 +1,15 @@
+import { MarketSales } from '../../comps/market-sales.ts'
+import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
+import { recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import { drawsOf } from '../arithmetic/draws.ts'
-import { asOfValuations } from '../as-of-valuations.ts'
-import { calibrate, forgetOldErrors, type PastErrors, pastErrorsOf } from '../calibrate.ts'
-import { HomeValuer, type Market } from '../home-valuer.ts'
-import { MarketSales } from '../market-sales.ts'
-import { modelOfSales } from '../model-of-sales.ts'
-import { recentSalesCorrection } from '../recent-sales-correction.ts'
+import { asOfValuations } from '../calibration/as-of-valuations.ts'
+import {
+  calibrate,
+  forgetOldErrors,
+  type PastErrors,
+  pastErrorsOf,
+} from '../calibration/calibrate.ts'
+import { modelOfSales } from '../market-model/model-of-sales.ts'
 import type { HeldOutGroup } from './held-out-sale.ts'
 
 /** Before the test period so many days are valued to learn how large errors are. */

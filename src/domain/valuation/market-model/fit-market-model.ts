@@ -1,7 +1,7 @@
+import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { homeTypes } from '../../listing/home-type.ts'
 import { fitRidge, type RowBlocks } from './constrained-ridge.ts'
-import type { HomeTable } from './home-table.ts'
 import { known, type MarketModel, scaled } from './market-model.ts'
 import { ColumnPlan, curveOf, RowWriterCursor, type Run } from './model-columns.ts'
 import { type ModelShape, shapeOf } from './model-shape.ts'

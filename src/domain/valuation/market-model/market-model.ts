@@ -1,6 +1,6 @@
+import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { type Curve, curveAt } from './curve.ts'
-import type { HomeTable } from './home-table.ts'
 import { PlaceReader, type Places } from './places.ts'
 import type { TypicalHome } from './typical-home.ts'
 

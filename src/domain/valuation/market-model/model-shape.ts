@@ -1,7 +1,7 @@
+import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import { knotsOf } from './curve.ts'
-import type { HomeTable } from './home-table.ts'
 import type { MarketModel, Scale } from './market-model.ts'
 import { type Places, placesAmong } from './places.ts'
 import { typicalHomes } from './typical-home.ts'

@@ -1,6 +1,6 @@
+import type { HomeTable } from '../../comps/home-table.ts'
 import { homeTypes } from '../../listing/home-type.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
-import type { HomeTable } from './home-table.ts'
 
 /** What stands in for features that a file leaves open: the medians of the home's type. JSON. */
 export type TypicalHome = {

@@ -1,6 +1,6 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
-import { GROSS_MARK, NET_MARK } from '../../../domain/valuation/adjustment-grid.ts'
-import { lineNames } from '../../../domain/valuation/adjustment-lines.ts'
+import { GROSS_MARK, NET_MARK } from '../../../domain/valuation/evidence/adjustment-grid.ts'
+import { lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import { formatUsd, UNKNOWN } from '../../ui/format.ts'
 import { formatSignedUsd } from './format-workbench.ts'
 import type { GridRow } from './grid-rows.ts'

@@ -1,5 +1,5 @@
+import type { WhyNotUsed } from '../../../domain/comps/why-not-used.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import type { WhyNotUsed } from '../../../domain/valuation/why-not-used.ts'
 import type { GridRow } from './grid-rows.ts'
 import { ReasonSelect } from './ReasonSelect.tsx'
 import type { RowActions } from './row-actions.ts'

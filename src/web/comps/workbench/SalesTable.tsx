@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { lineNames } from '../../../domain/valuation/adjustment-lines.ts'
+import { lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import { GroupToggle } from './GroupToggle.tsx'
 import type { GridRow, GridRows } from './grid-rows.ts'
 import type { RowActions } from './row-actions.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type LineName, lineNames } from '../../../domain/valuation/adjustment-lines.ts'
+import { type LineName, lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { lineLabels } from './sale-facts.ts'
 import { adjustedCell, cell, saleCell, weightCell } from './table-looks.ts'

@@ -1,4 +1,7 @@
-import { type AdjustmentLines, lineNames } from '../../../domain/valuation/adjustment-lines.ts'
+import {
+  type AdjustmentLines,
+  lineNames,
+} from '../../../domain/valuation/evidence/adjustment-lines.ts'
 
 /** The logarithm of what a sale would have brought as the home: its price and all lines. */
 export const adjustedLn = (sale: { readonly price: number; readonly lines: AdjustmentLines }) =>

@@ -1,7 +1,10 @@
 import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/evidence.ts'
-import { type AdjustmentGrid, adjustmentGrid } from '../../../domain/valuation/adjustment-grid.ts'
-import { type LineName, lineNames } from '../../../domain/valuation/adjustment-lines.ts'
-import type { RecomputedValue } from '../../../domain/valuation/recompute-value.ts'
+import {
+  type AdjustmentGrid,
+  adjustmentGrid,
+} from '../../../domain/valuation/evidence/adjustment-grid.ts'
+import { type LineName, lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
+import type { RecomputedValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
 import { compName } from '../comp-name.ts'
 import { compOfSale } from '../comp-of-sale.ts'

@@ -1,6 +1,6 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { Home } from '../../../contract/home.ts'
-import { asStored, recomputeValue } from '../../../domain/valuation/recompute-value.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { type ShownValue, storedValue } from '../shown-value.ts'
 import { choosesNothing } from './change-choice.ts'

@@ -1,5 +1,5 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
-import { recomputeValue } from '../../../domain/valuation/recompute-value.ts'
+import { recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { compName } from '../comp-name.ts'
 import { compOfSale } from '../comp-of-sale.ts'

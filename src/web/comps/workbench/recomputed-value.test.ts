@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../../tests/shown-evidence.ts'
-import { asStored, recomputeValue } from '../../../domain/valuation/recompute-value.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { compOfSale } from '../comp-of-sale.ts'
 import { homeForTests } from '../home-for-tests.ts'
 import { storedValue } from '../shown-value.ts'

@@ -1,6 +1,6 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { HomeFeatures } from '../../../domain/comps/candidate.ts'
-import type { LineName } from '../../../domain/valuation/adjustment-lines.ts'
+import type { LineName } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import { formatCount, UNKNOWN } from '../../ui/format.ts'
 import { formatMiles } from '../home-facts.ts'
 import { timeSpan } from '../time-span.ts'

@@ -1,4 +1,4 @@
-import { lineNames } from '../../../domain/valuation/adjustment-lines.ts'
+import { lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 
 /** How the cells of the adjustment grid look. */
 export const cell = 'border-line border-t px-2 py-2'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asStored } from '../../../domain/valuation/recompute-value.ts'
+import { asStored } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { nothingChosen } from '../../storage/comps-choice.ts'
 import { toCompsChoice } from './to-comps-choice.ts'
 

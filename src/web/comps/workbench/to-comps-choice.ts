@@ -1,4 +1,4 @@
-import { asStored, type CompsChoice } from '../../../domain/valuation/recompute-value.ts'
+import { asStored, type CompsChoice } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 
 /** The choice as the engine takes it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../../tests/shown-evidence.ts'
-import { asStored, recomputeValue } from '../../../domain/valuation/recompute-value.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { valueLedger } from './value-ledger.ts'
 
 const valued = valuedHomes(60)

@@ -1,7 +1,7 @@
 import { logarithmicMean } from '../../../domain/valuation/arithmetic/logarithmic-mean.ts'
 import { wholeDollars } from '../../../domain/valuation/arithmetic/whole-dollars.ts'
-import type { Evidence } from '../../../domain/valuation/evidence.ts'
-import type { RecomputedValue } from '../../../domain/valuation/recompute-value.ts'
+import type { Evidence } from '../../../domain/valuation/evidence/evidence.ts'
+import type { RecomputedValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { adjustedLn } from './adjusted-ln.ts'
 
 /** A part of the value: its share, and the whole US dollars by which it moves the value. */

@@ -1,5 +1,5 @@
+import type { WhyNotUsed } from '../../../domain/comps/why-not-used.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import type { WhyNotUsed } from '../../../domain/valuation/why-not-used.ts'
 import { withinWords } from '../comps-sentences.ts'
 
 /** Why a sale nearby is not among the comps: `Sold 14 months ago`, `42% larger`, `Beyond half a mile`. */

@@ -1,0 +1,165 @@
+import { MOST_PATTERN_SALES } from '../valuation/appraisal/nearby-pattern.ts'
+import { isSameHome } from './candidate.ts'
+import { COMPS_WINDOW_DAYS, MAX_COMPS } from './comps-rules.ts'
+import type { HomeTable } from './home-table.ts'
+import { leastUnlike } from './least-unlike.ts'
+import type { MarketSales } from './market-sales.ts'
+
+/** How near in living area the comps had to be: within 20 % or 35 %, or of any size. */
+export type SizeStep = 20 | 35 | 'any'
+
+/** Rows of a market's sales, the most alike first, and how unlike each is (0 is the home's own twin). */
+export type Chosen = { readonly rows: Int32Array; readonly unlikeness: Float64Array }
+
+export type ChosenComps = Chosen & { readonly sizeStep: SizeStep }
+
+/** The home to value, and what tells its own sales. */
+export type SubjectRow = {
+  readonly homes: HomeTable
+  /** Its row there, whose `day` is the as-of day. */
+  readonly row: number
+  readonly propertyId: string
+  readonly addressKey: string | null
+  /** Sales count whenever they were, before the day or after it: to test a model where time is not known. */
+  readonly timeless?: boolean
+}
+
+const FEWEST_BEFORE_WIDENING = 6
+const PATTERN_MILES = 1
+/** As far as the nearby pattern looks where sales are few. */
+export const WIDER_PATTERN_MILES = 3
+
+/**
+ * The sales a value rests on: for each distance the comps, and once for all distances the nearby pattern.
+ * Sales are those of the twelve months up to the as-of day, without the home's own, and of a home sold
+ * twice the later.
+ */
+export class CompsChooser {
+  readonly #market: MarketSales
+  /** The usable sales near the last subject: row, miles and unlikeness. */
+  readonly #rows: Int32Array
+  readonly #miles: Float64Array
+  readonly #unlikeness: Float64Array
+  #found = 0
+  #subject: SubjectRow | null = null
+  #reach = 0
+
+  constructor(market: MarketSales) {
+    this.#market = market
+    this.#rows = new Int32Array(market.sales.length)
+    this.#miles = new Float64Array(market.sales.length)
+    this.#unlikeness = new Float64Array(market.sales.length)
+  }
+
+  /** Looks around one home; `comps` and `pattern` then answer for it. */
+  lookAround(subject: SubjectRow, milesForComps: number): void {
+    this.#subject = subject
+    this.#look(Math.max(milesForComps, PATTERN_MILES))
+    if (this.#found < MOST_PATTERN_SALES && this.#reach < WIDER_PATTERN_MILES)
+      this.#look(WIDER_PATTERN_MILES)
+  }
+
+  /** At most twelve sales of the home's type within `miles`, by size in steps while fewer than six remain. */
+  comps(miles: number): ChosenComps {
+    const { homes, row } = this.#subjectNow()
+    const lnArea = homes.lnArea[row] ?? Number.NaN
+    const type = homes.type[row]
+    const areas = this.#market.homes.lnArea
+    const types = this.#market.homes.type
+    const counts = { within20: 0, within35: 0 }
+    for (let i = 0; i < this.#found; i++) {
+      const sale = this.#rows[i] ?? 0
+      if ((this.#miles[i] ?? 0) > miles || types[sale] !== type) continue
+      const ratio = Math.exp((areas[sale] ?? 0) - lnArea)
+      if (isWithin(ratio, 20)) counts.within20 += 1
+      if (isWithin(ratio, 35)) counts.within35 += 1
+    }
+    const sizeStep: SizeStep =
+      counts.within20 >= FEWEST_BEFORE_WIDENING
+        ? 20
+        : counts.within35 >= FEWEST_BEFORE_WIDENING
+          ? 35
+          : 'any'
+    const best = this.#best(MAX_COMPS, (i) => {
+      const sale = this.#rows[i] ?? 0
+      if ((this.#miles[i] ?? 0) > miles || types[sale] !== type) return false
+      return sizeStep === 'any' || isWithin(Math.exp((areas[sale] ?? 0) - lnArea), sizeStep)
+    })
+    return { ...best, sizeStep }
+  }
+
+  /** The most alike sales around, of any type and size and whatever the distance asked for. */
+  pattern(): Chosen {
+    return this.#best(MOST_PATTERN_SALES, (i) => (this.#miles[i] ?? 0) <= this.#reach)
+  }
+
+  #subjectNow(): SubjectRow {
+    if (this.#subject === null) throw new Error('lookAround comes first')
+    return this.#subject
+  }
+
+  #look(miles: number): void {
+    const subject = this.#subjectNow()
+    const { homes, row, timeless } = subject
+    const market = this.#market
+    const asOf = homes.day[row] ?? 0
+    const days = market.homes.day
+    this.#reach = Math.max(PATTERN_MILES, Math.min(miles, WIDER_PATTERN_MILES))
+    market.findNear(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0, miles)
+    let found = 0
+    for (let i = 0; i < market.found; i++) {
+      const at = market.near[i] ?? 0
+      const daysBefore = asOf - (days[at] ?? 0)
+      const daysApart = timeless ? Math.abs(daysBefore) : daysBefore
+      if (!timeless) {
+        if (daysApart < 0 || daysApart > COMPS_WINDOW_DAYS) continue
+        if ((market.soldAgainOn[at] ?? 0) <= asOf) continue
+      }
+      const sale = market.sales[at]
+      if (!sale || isSameHome(subject, sale)) continue
+      const milesOff = market.nearMiles[i] ?? 0
+      this.#rows[found] = at
+      this.#miles[found] = milesOff
+      this.#unlikeness[found] = unlikeness(homes, row, market.homes, at, milesOff, daysApart)
+      found += 1
+    }
+    this.#found = found
+  }
+
+  #best(most: number, passes: (i: number) => boolean): Chosen {
+    const { at, unlikeness } = leastUnlike(this.#unlikeness, { found: this.#found, most }, passes)
+    return { rows: at.map((i) => this.#rows[i] ?? 0), unlikeness }
+  }
+}
+
+/** Whether areas of this ratio are within so many percent of each other: of the size asked for. */
+export const isWithin = (ratio: number, percent: 20 | 35): boolean =>
+  Math.abs(ratio - 1) <= percent / 100
+
+/**
+ * How unlike a sale is to a home: the sum of their distances in place, size, age, lot and time, in scales
+ * near those that valued King County's sales of September to December 2014 best from earlier ones. Rooms do
+ * not count, so that one more bedroom or bath, which changes no comp's weight, can never lower a value.
+ * Likeness is exp(-unlikeness).
+ */
+export const unlikeness = (
+  homes: HomeTable,
+  row: number,
+  sales: HomeTable,
+  sale: number,
+  miles: number,
+  daysApart: number,
+): number =>
+  miles / 0.2 +
+  apart(homes.lnArea[row] ?? 0, sales.lnArea[sale] ?? 0, 0.39) +
+  apart(homes.yearBuilt[row] ?? 0, sales.yearBuilt[sale] ?? 0, 32) +
+  apart(homes.lnLot[row] ?? 0, sales.lnLot[sale] ?? 0, 0.74) +
+  daysApart / 317 +
+  (homes.type[row] === sales.type[sale] ? 0 : 2)
+
+/** How many scales two features lie apart: one when only one of them is known, none when neither is. */
+const apart = (a: number, b: number, scale: number): number => {
+  const difference = Math.abs(a - b)
+  if (!Number.isNaN(difference)) return difference / scale
+  return Number.isNaN(a) && Number.isNaN(b) ? 0 : 1
+}

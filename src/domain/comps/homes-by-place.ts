@@ -1,0 +1,88 @@
+import { bandOf, degreesOf, MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../distance.ts'
+import { type Candidate, inFixedOrder } from './candidate.ts'
+import { type HomeTable, homeTableOf } from './home-table.ts'
+
+/**
+ * Homes in columns, laid out for "who is near": by latitude band, then longitude, so that the neighbours
+ * within a mile stand in five short runs. Their order hangs on what they are alone, never on how they came.
+ */
+export class HomesByPlace<C extends Candidate = Candidate> {
+  readonly candidates: readonly C[]
+  /** Row by row what the candidates are. */
+  readonly homes: HomeTable
+  /** The rows that the last `findNear` found, and how many miles off; the first `found` of each count. */
+  readonly near: Int32Array
+  readonly nearMiles: Float64Array
+  found = 0
+  readonly #firstBand: number
+  readonly #bandStart: Int32Array
+
+  constructor(candidates: Iterable<C>) {
+    this.candidates = [...candidates].sort(
+      (a, b) =>
+        bandOf(a.latitude) - bandOf(b.latitude) ||
+        a.longitude - b.longitude ||
+        a.day - b.day ||
+        inFixedOrder(a, b),
+    )
+    this.homes = homeTableOf(this.candidates)
+    this.near = new Int32Array(this.candidates.length)
+    this.nearMiles = new Float64Array(this.candidates.length)
+    const [first] = this.candidates
+    const last = this.candidates.at(-1)
+    this.#firstBand = first ? bandOf(first.latitude) : 0
+    this.#bandStart = new Int32Array(last ? bandOf(last.latitude) - this.#firstBand + 2 : 1)
+    for (const { latitude } of this.candidates) {
+      const next = bandOf(latitude) - this.#firstBand + 1
+      this.#bandStart[next] = (this.#bandStart[next] ?? 0) + 1
+    }
+    for (let band = 1; band < this.#bandStart.length; band++)
+      this.#bandStart[band] = (this.#bandStart[band] ?? 0) + (this.#bandStart[band - 1] ?? 0)
+  }
+
+  /** Finds everything within `miles` of a point, whatever its day and type. */
+  findNear(latitude: number, longitude: number, miles: number): void {
+    const span = degreesOf(Math.min(miles, HALF_ROUND_THE_EARTH), latitude)
+    const east = milesEastPerDegree(latitude)
+    const shrink = (MILES_NORTH_PER_DEGREE * Math.sin((latitude * Math.PI) / 180) * Math.PI) / 360
+    const bands = this.#bandStart.length - 1
+    const from = Math.max(0, bandOf(latitude - span.latitude) - this.#firstBand)
+    const to = Math.min(bands - 1, bandOf(latitude + span.latitude) - this.#firstBand)
+    const { latitude: latitudes, longitude: longitudes } = this.homes
+    const eastmost = longitude + span.longitude
+    let found = 0
+    for (let band = from; band <= to; band++) {
+      const end = this.#bandStart[band + 1] ?? 0
+      let row = this.#firstFrom(longitude - span.longitude, this.#bandStart[band] ?? 0, end)
+      for (; row < end; row++) {
+        const dLongitude = (longitudes[row] ?? 0) - longitude
+        if (dLongitude > eastmost - longitude) break
+        const dLatitude = (latitudes[row] ?? 0) - latitude
+        // On the small scale of a market the great circle is a straight line at the middle latitude.
+        const x = dLongitude * (east - shrink * dLatitude)
+        const y = dLatitude * MILES_NORTH_PER_DEGREE
+        const square = x * x + y * y
+        if (square > miles * miles) continue
+        this.near[found] = row
+        this.nearMiles[found] = Math.sqrt(square)
+        found += 1
+      }
+    }
+    this.found = found
+  }
+
+  /** The first row of a band's run at or east of a longitude. */
+  #firstFrom(longitude: number, from: number, to: number): number {
+    const { longitude: longitudes } = this.homes
+    let low = from
+    let high = to
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((longitudes[middle] ?? 0) < longitude) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+const HALF_ROUND_THE_EARTH = 12_000

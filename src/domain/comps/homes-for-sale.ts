@@ -1,0 +1,53 @@
+import { type Candidate, isSameHome } from './candidate.ts'
+import { type SubjectRow, unlikeness } from './choose-comps.ts'
+import { MAX_COMPS } from './comps-rules.ts'
+import { HomesByPlace } from './homes-by-place.ts'
+import { leastUnlike } from './least-unlike.ts'
+
+/** A home for sale near another. */
+export type NearbyOffer<C extends Candidate> = { readonly candidate: C; readonly miles: number }
+
+/** Homes for sale, to be shown beside one: chosen by the likeness that comps are chosen by. */
+export class HomesForSale<C extends Candidate> {
+  readonly #offers: HomesByPlace<C>
+  readonly #unlikeness: Float64Array
+
+  constructor(offers: Iterable<C>) {
+    this.#offers = new HomesByPlace(offers)
+    this.#unlikeness = new Float64Array(this.#offers.candidates.length)
+  }
+
+  /**
+   * For each of `distances` (miles) at most twelve homes for sale of a home's type that lie within it, the
+   * most alike first. The home itself is left out under any listing or spelling of its address.
+   */
+  mostAlike(subject: SubjectRow, distances: readonly number[]): NearbyOffer<C>[][] {
+    const { homes, row } = subject
+    const { candidates, homes: offers, near, nearMiles } = this.#offers
+    this.#offers.findNear(
+      homes.latitude[row] ?? 0,
+      homes.longitude[row] ?? 0,
+      Math.max(...distances),
+    )
+    const { found } = this.#offers
+    for (let i = 0; i < found; i++) {
+      const offer = near[i] ?? 0
+      const isOther = offers.type[offer] !== homes.type[row]
+      this.#unlikeness[i] = isOther
+        ? Number.POSITIVE_INFINITY
+        : unlikeness(homes, row, offers, offer, nearMiles[i] ?? 0, 0)
+    }
+    return distances.map((miles) => {
+      const { at } = leastUnlike(this.#unlikeness, { found, most: MAX_COMPS }, (i) => {
+        if ((nearMiles[i] ?? 0) > miles || this.#unlikeness[i] === Number.POSITIVE_INFINITY)
+          return false
+        const candidate = candidates[near[i] ?? 0]
+        return candidate !== undefined && !isSameHome(subject, candidate)
+      })
+      return Array.from(at).flatMap((i) => {
+        const candidate = candidates[near[i] ?? 0]
+        return candidate ? { candidate, miles: nearMiles[i] ?? 0 } : []
+      })
+    })
+  }
+}

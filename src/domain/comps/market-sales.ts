@@ -1,0 +1,59 @@
+import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
+import { type Candidate, inFixedOrder } from './candidate.ts'
+import { HomesByPlace } from './homes-by-place.ts'
+
+/** A market's sales of known living area, by place. */
+export class MarketSales<C extends Candidate = Candidate> extends HomesByPlace<C> {
+  readonly sales: readonly C[]
+  /** Sales of unknown living area or of no market price: nothing is made from them, they can only be shown. */
+  readonly setAside: readonly C[]
+  readonly lnPrice: Float64Array
+  /** The day the same home was sold again, from when on this sale stands for nothing; infinite if never. */
+  readonly soldAgainOn: Float64Array
+
+  constructor(candidates: Iterable<C>) {
+    const all = [...candidates]
+    super(all.filter(isUsable))
+    this.sales = this.candidates
+    this.setAside = all.filter((sale) => !isUsable(sale))
+    this.lnPrice = Float64Array.from(this.sales, (sale) => Math.log(sale.price))
+    this.soldAgainOn = daysSoldAgain(this.sales)
+  }
+}
+
+const isUsable = ({ livingArea, price }: Candidate) =>
+  (livingArea ?? 0) > 0 && price > NO_MARKET_SALE_USD
+
+/** Of each home that was sold more than once, the rows of its sales. Homes sold once, nearly all, take little. */
+export const rowsOfResoldHomes = (
+  sales: readonly Pick<Candidate, 'propertyId'>[],
+): Iterable<readonly number[]> => {
+  const firstRow = new Map<string, number>()
+  const resold = new Map<string, number[]>()
+  for (const [row, { propertyId }] of sales.entries()) {
+    const first = firstRow.get(propertyId)
+    if (first === undefined) firstRow.set(propertyId, row)
+    else {
+      const rows = resold.get(propertyId)
+      if (rows) rows.push(row)
+      else resold.set(propertyId, [first, row])
+    }
+  }
+  return resold.values()
+}
+
+const daysSoldAgain = (sales: readonly Candidate[]): Float64Array => {
+  const again = new Float64Array(sales.length).fill(Number.POSITIVE_INFINITY)
+  for (const rows of rowsOfResoldHomes(sales)) {
+    const inTurn = rows.toSorted((a, b) => {
+      const [one, other] = [sales[a], sales[b]]
+      return one && other ? one.day - other.day || inFixedOrder(one, other) : 0
+    })
+    for (const [i, row] of inTurn.entries()) {
+      const next = inTurn[i + 1]
+      const day = next === undefined ? undefined : sales[next]?.day
+      if (day !== undefined) again[row] = day
+    }
+  }
+  return again
+}

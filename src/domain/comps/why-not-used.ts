@@ -1,0 +1,57 @@
+import { DAYS_PER_MONTH } from '../days-per-month.ts'
+import type { HomeType } from '../listing/home-type.ts'
+import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
+import { isWithin, type SizeStep } from './choose-comps.ts'
+import { COMPS_WINDOW_DAYS } from './comps-rules.ts'
+
+/** Why a sale nearby, of the as-of date or before, is not among the comps. */
+export type WhyNotUsed =
+  | { readonly why: 'this home itself' }
+  | { readonly why: 'not a market sale' }
+  | { readonly why: 'size unknown' }
+  | { readonly why: 'sold again since' }
+  | { readonly why: 'sold long ago'; readonly months: number }
+  | { readonly why: 'different type' }
+  | { readonly why: 'beyond the distance' }
+  /** By so many percent of the home's living area. */
+  | { readonly why: 'larger' | 'smaller'; readonly percent: number }
+  | { readonly why: 'better matches' }
+
+/** What is asked of a sale nearby. Areas are square feet. */
+export type NearbySale = {
+  readonly priceUsd: number
+  readonly homeType: HomeType
+  readonly livingArea: number | null
+  readonly miles: number
+  /** From the closing to the as-of date; 0 or more. */
+  readonly daysAgo: number
+  /** It is a sale of the home that is valued. */
+  readonly ofHomeItself: boolean
+  readonly soldAgain: boolean
+}
+
+/** The first rule that kept a sale from the comps, as the rules of `CompsChooser` follow each other. */
+export const whyNotUsed = (
+  home: { readonly homeType: HomeType; readonly livingArea: number | null },
+  sale: NearbySale,
+  rules: { readonly miles: number; readonly sizeStep: SizeStep },
+): WhyNotUsed => {
+  if (sale.ofHomeItself) return { why: 'this home itself' }
+  if (sale.priceUsd <= NO_MARKET_SALE_USD) return { why: 'not a market sale' }
+  if (sale.livingArea === null || sale.livingArea <= 0) return { why: 'size unknown' }
+  if (sale.soldAgain) return { why: 'sold again since' }
+  if (sale.daysAgo > COMPS_WINDOW_DAYS)
+    return { why: 'sold long ago', months: Math.floor(sale.daysAgo / DAYS_PER_MONTH) }
+  if (sale.homeType !== home.homeType) return { why: 'different type' }
+  if (sale.miles > rules.miles) return { why: 'beyond the distance' }
+  if (rules.sizeStep !== 'any' && home.livingArea !== null) {
+    // By logarithms, as the comps are chosen: at just 20 % the last digit tells.
+    const ratio = Math.exp(Math.log(sale.livingArea) - Math.log(home.livingArea))
+    if (!isWithin(ratio, rules.sizeStep))
+      return {
+        why: ratio > 1 ? 'larger' : 'smaller',
+        percent: Math.round(100 * Math.abs(ratio - 1)),
+      }
+  }
+  return { why: 'better matches' }
+}

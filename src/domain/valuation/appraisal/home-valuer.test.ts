@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { type HomeOnDay, homeTableOf } from '../../comps/home-table.ts'
+import { MarketSales } from '../../comps/market-sales.ts'
+import { fitMarket } from '../calibration/fit-market.ts'
+import { METHOD_VERSION } from '../market-model/model-of-sales.ts'
+import { homeValueOf } from './home-value.ts'
+import { HomeValuer } from './home-valuer.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const distances = [1, 0.5, 0.25]
+const all = syntheticSales(800)
+const sales = new MarketSales(all.slice(0, 700))
+const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
+if (fit === null) throw new Error('700 sales make a market')
+const { model, calibration } = fit
+const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
+const modelValue = Float64Array.from(sales.sales, (sale) => known.get(sale.listingKey) ?? 0)
+const valuer = new HomeValuer({ model, modelValue, sales })
+const homes = all.slice(700).map((home) => ({ ...home, day: LAST_DAY }))
+
+const valuesOf = (home: HomeOnDay) => {
+  const subject = { homes: homeTableOf([home]), row: 0, propertyId: 'home', addressKey: null }
+  return valuer.appraise(subject, distances).flatMap((appraisal, i) => {
+    const range = calibration.ranges[i]
+    return range ? homeValueOf(appraisal, { correction: calibration.correction.added, range }) : []
+  })
+}
+
+describe('the value of a home', () => {
+  // One more room changes no comp and no weight; a larger home or lot may well bring other comps.
+  it.each([
+    ['bedroomsTotal', 1],
+    ['bathroomsTotalDecimal', 0.5],
+  ] as const)('is never lowered by more %s', (feature, more) => {
+    fc.assert(
+      fc.property(fc.constantFrom(...homes), fc.nat(4), (home, times) => {
+        const before = valuesOf(home)
+        const after = valuesOf({ ...home, [feature]: (home[feature] ?? 0) + more * (times + 1) })
+        for (const [i, { value }] of after.entries())
+          expect(value).toBeGreaterThanOrEqual((before[i]?.value ?? Number.NaN) * (1 - 1e-12))
+      }),
+    )
+  })
+
+  it('changes only together with the name of the method, so that stored values are made anew', () => {
+    const digits = homes.flatMap((home) =>
+      valuesOf(home).map(({ value, range80, expectedError, fixedUpValue }) =>
+        [value, range80.low, range80.high, expectedError, fixedUpValue ?? 0]
+          .map((number) => number.toPrecision(9))
+          .join(' '),
+      ),
+    )
+    const checksum = createHash('sha256').update(digits.join('\n')).digest('hex').slice(0, 16)
+    expect({ [METHOD_VERSION]: checksum }).toEqual({
+      'adjusted-comps-and-pattern-3': '89901d18313f735b',
+    })
+  })
+})

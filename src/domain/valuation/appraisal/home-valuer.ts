@@ -1,0 +1,93 @@
+import type { Candidate } from '../../comps/candidate.ts'
+import {
+  type Chosen,
+  type ChosenComps,
+  CompsChooser,
+  type SubjectRow,
+} from '../../comps/choose-comps.ts'
+import type { MarketSales } from '../../comps/market-sales.ts'
+import { ModelReader } from '../market-model/market-model.ts'
+import type { ModelledSales } from '../market-model/model-of-sales.ts'
+import { type CompsPattern, compsPattern } from './adjusted-comps.ts'
+import { type NearbyPattern, nearbyPattern, PatternSales } from './nearby-pattern.ts'
+
+/** A market to value homes in: its sales, its model, and what the model says of each sale. */
+export type Market<C extends Candidate = Candidate> = ModelledSales & {
+  readonly sales: MarketSales<C>
+}
+
+/** How the value of a home came about, in logarithms of US dollars. */
+export type Appraisal = {
+  /** NaN when unknown. */
+  readonly lnArea: number
+  readonly yearBuilt: number
+  /** What the market model says of the home. */
+  readonly modelValue: number
+  readonly comps: CompsPattern
+  readonly pattern: NearbyPattern
+}
+
+/** An appraisal at one distance, and the rows of the market's sales that it rests on. */
+export type MarketAppraisal = Appraisal & {
+  readonly miles: number
+  readonly compRows: ChosenComps
+  readonly patternRows: Chosen
+}
+
+/** ln US dollars of an appraisal, before the recent-sales correction: half comps, half nearby pattern. */
+export const lnValueOf = ({ modelValue, comps, pattern }: Appraisal): number =>
+  modelValue + (comps.above + pattern.above) / 2
+
+/** Values homes in one market. */
+export class HomeValuer {
+  readonly #market: Market
+  readonly #chooser: CompsChooser
+  readonly #reader: ModelReader
+  readonly #around = new PatternSales()
+
+  constructor(market: Market) {
+    this.#market = market
+    this.#chooser = new CompsChooser(market.sales)
+    this.#reader = new ModelReader(market.model)
+  }
+
+  /**
+   * One appraisal for each of `distances` (miles): they share one look around and one nearby pattern. For a
+   * sale the model was fitted on, `modelValue` is what it says without it.
+   */
+  appraise(
+    subject: SubjectRow,
+    distances: readonly number[],
+    modelValue = this.#reader.read(subject.homes, subject.row),
+  ): MarketAppraisal[] {
+    const { homes, row } = subject
+    this.#chooser.lookAround(subject, Math.max(...distances))
+    const patternRows = this.#chooser.pattern()
+    this.#around.startWith(homes, row)
+    for (const sale of patternRows.rows)
+      this.#around.add(this.#market.sales.homes, sale, this.#above(sale))
+    const pattern = nearbyPattern(this.#around)
+    return distances.map((miles) => {
+      const compRows = this.#chooser.comps(miles)
+      const comps = compsPattern(
+        Float64Array.from(compRows.rows, (sale) => this.#above(sale)),
+        compRows.unlikeness.map((unlikeness) => Math.exp(-unlikeness)),
+      )
+      return {
+        lnArea: homes.lnArea[row] ?? Number.NaN,
+        yearBuilt: homes.yearBuilt[row] ?? Number.NaN,
+        modelValue,
+        comps,
+        pattern,
+        miles,
+        compRows,
+        patternRows,
+      }
+    })
+  }
+
+  #above(row: number): number {
+    const { sales, modelValue } = this.#market
+    return (sales.lnPrice[row] ?? 0) - (modelValue[row] ?? 0)
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it, vi } from 'vitest'
+import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { MarketSales } from '../../comps/market-sales.ts'
+import { lnValueOf } from '../appraisal/home-valuer.ts'
+import { asOfValuations } from './as-of-valuations.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const all = syntheticSales(700)
+const valuesBefore = (sales: typeof all, day: number) => {
+  const market = new MarketSales(sales)
+  const options = { from: LAST_DAY - 200, to: LAST_DAY, distances: [0.5] }
+  const months = [...asOfValuations(market, options)]
+  return new Map(
+    months.flatMap(({ appraised }) =>
+      appraised.flatMap(({ row, appraisals: [at], correction }) => {
+        const sale = market.sales[row]
+        if (!sale || !at || sale.day > day) return []
+        return [[sale.listingKey, lnValueOf(at) + correction.added] as const]
+      }),
+    ),
+  )
+}
+
+describe('as-of valuations', () => {
+  it('rest on strictly earlier sales: prices of the same day or later change nothing', () => {
+    const day = LAST_DAY - 80
+    const dearer = all.map((sale) => (sale.day >= day ? { ...sale, price: 3 * sale.price } : sale))
+    const values = valuesBefore(all, day)
+    expect(values.size).toBeGreaterThan(100)
+    expect(valuesBefore(dearer, day)).toEqual(values)
+  })
+
+  it('do notice earlier prices', () => {
+    const day = LAST_DAY - 80
+    const dearer = all.map((sale) => (sale.day < day ? { ...sale, price: 3 * sale.price } : sale))
+    const values = valuesBefore(all, day)
+    for (const [key, value] of valuesBefore(dearer, day))
+      expect(value).toBeGreaterThan((values.get(key) ?? 99) + 0.5)
+  })
+})

@@ -1,0 +1,103 @@
+import { homeTableOf } from '../../comps/home-table.ts'
+import type { MarketSales } from '../../comps/market-sales.ts'
+import { firstAtLeast } from '../../first-at-least.ts'
+import { HomeValuer, lnValueOf, type Market } from '../appraisal/home-valuer.ts'
+import {
+  CORRECTION_DAYS,
+  type RecentSalesCorrection,
+  recentSalesCorrection,
+} from '../appraisal/recent-sales-correction.ts'
+import { modelOfSales } from '../market-model/model-of-sales.ts'
+import type { AppraisedSale } from './appraised-sale.ts'
+
+export type AsOfOptions = {
+  /** Day numbers: the first and the last sale to value. */
+  readonly from: number
+  readonly to: number
+  /** Miles. The correction is learnt at the first. */
+  readonly distances: readonly number[]
+}
+
+/** Sales of one month, valued by a market that was fitted before it. */
+export type AppraisedGroup = {
+  /** Day number of the month's first day. */
+  readonly firstDay: number
+  /** Its model knows no sale of the month or later; its sales are all there are. The same for all of a month. */
+  readonly market: Market
+  readonly appraised: readonly AppraisedSale[]
+}
+
+/**
+ * Values past sales as of the day before each, in the order of their days: the protocol by which a model's
+ * errors are honest. The model is fitted anew for each calendar month, on the sales before it. A month comes in
+ * groups, since an appraisal takes some kilobytes.
+ */
+export function* asOfValuations(
+  sales: MarketSales,
+  { from, to, distances }: AsOfOptions,
+): Generator<AppraisedGroup> {
+  const errors = new RecentErrors()
+  for (const [month, rows] of rowsByMonth(sales, from, to)) {
+    const modelled = modelOfSales(sales, month)
+    if (modelled === null) continue
+    const market = { ...modelled, sales }
+    const valuer = new HomeValuer(market)
+    for (let start = 0; start < rows.length; start += GROUP_ROWS) {
+      const appraised = rows.slice(start, start + GROUP_ROWS).map((row) => {
+        const { subject, day } = dayBeforeSale(sales, row)
+        const correction = errors.correctionFor(day)
+        const appraisals = valuer.appraise(subject, distances)
+        const [first] = appraisals
+        if (first) errors.add(day, (sales.lnPrice[row] ?? 0) - lnValueOf(first))
+        return { row, appraisals, correction }
+      })
+      yield { firstDay: month, market, appraised }
+    }
+  }
+}
+
+const GROUP_ROWS = 500
+
+/** A sold home as it stood on the day before it was sold. */
+const dayBeforeSale = (sales: MarketSales, row: number) => {
+  const sale = sales.sales[row]
+  if (!sale) throw new RangeError(`the market has no sale ${row}`)
+  const { propertyId, addressKey, day } = sale
+  const homes = homeTableOf([{ ...sale, day: day - 1 }])
+  return { subject: { homes, row: 0, propertyId, addressKey }, day }
+}
+
+/** Errors in the order of their days, and the correction that those before a day ask for. */
+class RecentErrors {
+  readonly #errors: { readonly day: number; readonly error: number }[] = []
+  #day = Number.NaN
+  #correction = recentSalesCorrection([])
+
+  add(day: number, error: number): void {
+    this.#errors.push({ day, error })
+  }
+
+  correctionFor(day: number): RecentSalesCorrection {
+    if (day === this.#day) return this.#correction
+    const start = firstAtLeast(this.#errors, day - CORRECTION_DAYS, (one) => one.day)
+    const recent = this.#errors.slice(start).filter((one) => one.day < day)
+    this.#day = day
+    this.#correction = recentSalesCorrection(recent.map(({ error }) => error))
+    return this.#correction
+  }
+}
+
+/** Rows by the first day of their calendar month, in the order of their days. */
+const rowsByMonth = (sales: MarketSales, from: number, to: number): Map<number, number[]> => {
+  const days = sales.homes.day
+  const rows = Array.from(days.keys())
+    .filter((row) => (days[row] ?? 0) >= from && (days[row] ?? 0) <= to)
+    .sort((a, b) => (days[a] ?? 0) - (days[b] ?? 0))
+  return Map.groupBy(rows, (row) => firstOfMonth(days[row] ?? 0))
+}
+
+const MS_PER_DAY = 86_400_000
+const firstOfMonth = (day: number): number => {
+  const date = new Date(day * MS_PER_DAY)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / MS_PER_DAY
+}

@@ -1,0 +1,72 @@
+import type { MarketSales } from '../../comps/market-sales.ts'
+import { rangeCluesOf } from '../appraisal/home-value.ts'
+import { lnValueOf, type Market } from '../appraisal/home-valuer.ts'
+import type { RecentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
+import type { ErrorShape } from '../bargain/bargain-chance.ts'
+import { learnErrorShape } from '../bargain/learn-bargain-lore.ts'
+import { learnRanges, type PastError } from '../range/learn-ranges.ts'
+import { expectedError, type RangeModel } from '../range/likely-range.ts'
+import type { AppraisedSale } from './appraised-sale.ts'
+import { leftOutValuations } from './left-out-valuations.ts'
+
+/** A market's past errors, put to use. JSON: it is stored with the model. */
+export type MarketCalibration = Learnt & { readonly correction: RecentSalesCorrection }
+
+type Learnt = {
+  /** One for each of the distances that were appraised, in their order. */
+  readonly ranges: readonly RangeModel[]
+  readonly errors: ErrorShape
+}
+
+/** How far off one past valuation was, at each of the distances appraised. */
+export type PastErrors = readonly PastError[]
+
+/** Calibration forgets errors older than the newest so many. */
+const MOST_ERRORS = 6000
+
+/** Drops what calibration would not look at. */
+export const forgetOldErrors = (past: PastErrors[]): void => {
+  past.splice(0, Math.max(0, past.length - MOST_ERRORS))
+}
+
+/** Fewer sales valued as of the day before each say too little: then they are left out one by one. */
+const ENOUGH_PAST = 200
+const MOST_LEFT_OUT = 2000
+
+/**
+ * Learns ranges and the shape of errors from sales valued as of the day before each, oldest first; where
+ * those are few, from the market's sales of the days before `before` (a day number), left out one by one.
+ */
+export const calibrate = (
+  market: Market,
+  past: readonly PastErrors[],
+  { distances, before }: { readonly distances: readonly number[]; readonly before: number },
+): Learnt => {
+  if (past.length >= ENOUGH_PAST) return learntFrom(past, distances)
+  const leftOut = leftOutValuations(market, { distances, before, most: MOST_LEFT_OUT })
+  return learntFrom(
+    leftOut.appraised.map((one) => pastErrorsOf(leftOut.sales, one)),
+    distances,
+  )
+}
+
+/** What a valuation of a sale (a row of `sales`) was off. */
+export const pastErrorsOf = (
+  sales: MarketSales,
+  { row, appraisals, correction }: AppraisedSale,
+): PastErrors =>
+  appraisals.map((appraisal) => ({
+    clues: rangeCluesOf(appraisal, correction.added),
+    error: (sales.lnPrice[row] ?? 0) - lnValueOf(appraisal) - correction.added,
+  }))
+
+const learntFrom = (past: readonly PastErrors[], distances: readonly number[]): Learnt => {
+  const recent = past.slice(-MOST_ERRORS)
+  const errorsAt = distances.map((_, i) => recent.flatMap((one) => one[i] ?? []))
+  const ranges = errorsAt.map(learnRanges)
+  const [range] = ranges
+  const standardised = (errorsAt[0] ?? []).flatMap(({ clues, error }) =>
+    range ? error / expectedError(range, clues) : [],
+  )
+  return { ranges, errors: learnErrorShape(standardised) }
+}

@@ -1,0 +1,70 @@
+import type { Candidate } from '../../comps/candidate.ts'
+import { MarketSales } from '../../comps/market-sales.ts'
+import { lnValueOf } from '../appraisal/home-valuer.ts'
+import { CORRECTION_DAYS, recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
+import type { MarketModel } from '../market-model/market-model.ts'
+import { modelOfSales } from '../market-model/model-of-sales.ts'
+import { asOfValuations } from './as-of-valuations.ts'
+import {
+  calibrate,
+  forgetOldErrors,
+  type MarketCalibration,
+  type PastErrors,
+  pastErrorsOf,
+} from './calibrate.ts'
+
+/** Everything a market's sales have taught. JSON, but for the sales themselves. */
+export type MarketFit = {
+  readonly model: MarketModel
+  readonly calibration: MarketCalibration
+  /** What the model says of each sale without it (ln US dollars), by the sale's listing key. */
+  readonly modelValues: readonly SaleModelValue[]
+}
+
+type SaleModelValue = { readonly listingKey: string; readonly modelValue: number }
+
+export type FitOptions = {
+  /** Day number: sales after it are not looked at. */
+  readonly asOfDay: number
+  /** Miles, as homes will be valued. */
+  readonly distances: readonly number[]
+}
+
+/**
+ * Fits a market: values the sales of the last five months as of the day before each, so that ranges and
+ * correction rest on honest errors, then fits the model on all. Null for a market without sales. Takes
+ * seconds for a large market: for a worker thread.
+ */
+export const fitMarket = (
+  candidates: Iterable<Candidate>,
+  { asOfDay, distances }: FitOptions,
+): MarketFit | null => {
+  const sales = new MarketSales([...candidates].filter((sale) => sale.day <= asOfDay))
+  const modelled = modelOfSales(sales, asOfDay + 1)
+  if (modelled === null) return null
+  const past: PastErrors[] = []
+  const lately: number[] = []
+  const from = asOfDay - HISTORY_DAYS
+  for (const { appraised } of asOfValuations(sales, { from, to: asOfDay, distances })) {
+    for (const one of appraised) {
+      past.push(pastErrorsOf(sales, one))
+      const [first] = one.appraisals
+      if (first && (sales.homes.day[one.row] ?? 0) > asOfDay - CORRECTION_DAYS)
+        lately.push((sales.lnPrice[one.row] ?? 0) - lnValueOf(first))
+    }
+    forgetOldErrors(past)
+  }
+  return {
+    model: modelled.model,
+    calibration: {
+      correction: recentSalesCorrection(lately),
+      ...calibrate({ ...modelled, sales }, past, { distances, before: asOfDay + 1 }),
+    },
+    modelValues: sales.sales.map(({ listingKey }, row) => ({
+      listingKey,
+      modelValue: modelled.modelValue[row] ?? 0,
+    })),
+  }
+}
+
+const HISTORY_DAYS = 150

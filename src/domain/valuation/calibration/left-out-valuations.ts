@@ -1,0 +1,47 @@
+import { MarketSales } from '../../comps/market-sales.ts'
+import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
+import { recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
+import type { AppraisedSale } from './appraised-sale.ts'
+
+export type LeftOutOptions = {
+  /** Miles. */
+  readonly distances: readonly number[]
+  /** Day number: sales of that day and later are neither valued nor valued by. */
+  readonly before: number
+  /** At most so many sales are valued, spread evenly. */
+  readonly most: number
+}
+
+/**
+ * Values sales of a market from all its other sales, later ones too: what errors to expect where there are
+ * too few earlier sales, or no dates, to value as of the day before. Rows are those of the answer's `sales`.
+ */
+export const leftOutValuations = (
+  market: Market,
+  { distances, before, most }: LeftOutOptions,
+): { readonly sales: MarketSales; readonly appraised: readonly AppraisedSale[] } => {
+  const known = knownBefore(market, before)
+  const { sales, modelValue } = known
+  const valuer = new HomeValuer(known)
+  const step = Math.max(1, Math.ceil(sales.sales.length / most))
+  const appraised = sales.sales.flatMap(({ propertyId, addressKey }, row) => {
+    if (row % step !== 0) return []
+    const subject = { homes: sales.homes, row, propertyId, addressKey, timeless: true }
+    return {
+      row,
+      appraisals: valuer.appraise(subject, distances, modelValue[row]),
+      correction: recentSalesCorrection([]),
+    }
+  })
+  return { sales, appraised }
+}
+
+/** The market without its sales of a day and later. Sales keep their order, so rows only move together. */
+const knownBefore = ({ model, modelValue, sales }: Market, before: number): Market => {
+  const isEarlier = (row: number) => (sales.homes.day[row] ?? 0) < before
+  return {
+    model,
+    modelValue: modelValue.filter((_, row) => isEarlier(row)),
+    sales: new MarketSales(sales.sales.filter((_, row) => isEarlier(row))),
+  }
+}

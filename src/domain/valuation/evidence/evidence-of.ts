@@ -1,0 +1,58 @@
+import { inFixedOrder, type Subject } from '../../comps/candidate.ts'
+import { type Chosen, WIDER_PATTERN_MILES } from '../../comps/choose-comps.ts'
+import { salesAround } from '../../comps/sales-around.ts'
+import type { Calibration } from '../appraisal/home-value.ts'
+import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
+import type { Evidence } from './evidence.ts'
+import { saleLister } from './sale-lister.ts'
+
+/** So many sales nearby that had no part in the value are listed, unless all are wanted. */
+const NEAREST_UNUSED = 24
+const UNUSED_MILES = 1
+
+/**
+ * Lists what an appraisal rests on, so that `recomputeValue` can make the value again, and the sales nearby that
+ * it does not rest on, with the reason: so many of the nearest. The market's sales are of the two years up to the
+ * as-of date; a later one is no part of any value, and is not listed.
+ */
+export const evidenceOf = (
+  market: Market,
+  home: Subject & { readonly day: number },
+  appraisal: MarketAppraisal,
+  calibration: Calibration,
+  mostUnused = NEAREST_UNUSED,
+): Evidence => {
+  const { compRows, patternRows, miles } = appraisal
+  const comps = unlikenessByRow(compRows)
+  const pattern = unlikenessByRow(patternRows)
+  const listed = saleLister(market, home, appraisal)
+  const around = salesAround(market.sales, home, Math.max(miles, WIDER_PATTERN_MILES))
+  const aroundByRow = new Map(around.map((one) => [one.row, one]))
+  const used = [...new Map([...pattern, ...comps])].map(([row, unlikeness]) => {
+    const one = aroundByRow.get(row)
+    if (!one) throw new RangeError(`sale ${row} is used from beyond where sales are looked for`)
+    return listed(one, { isComp: comps.has(row), inPattern: pattern.has(row), unlikeness })
+  })
+  const isUsed = (row: number | null) => row !== null && (comps.has(row) || pattern.has(row))
+  const unused = around
+    .filter(({ sale, row, miles }) => miles <= UNUSED_MILES && sale.day <= home.day && !isUsed(row))
+    .sort((a, b) => a.miles - b.miles || inFixedOrder(a.sale, b.sale))
+  const { addressKey: _, ...features } = home
+  return {
+    version: market.model.version,
+    home: { ...features, modelValue: appraisal.modelValue },
+    miles,
+    sizeStep: compRows.sizeStep,
+    sales: [
+      ...used,
+      ...unused
+        .slice(0, mostUnused)
+        .map((one) => listed(one, { isComp: false, inPattern: false, unlikeness: null })),
+    ],
+    unusedNearby: unused.length,
+    calibration,
+  }
+}
+
+const unlikenessByRow = ({ rows, unlikeness }: Chosen): Map<number, number> =>
+  new Map(Array.from(rows, (row, i) => [row, unlikeness[i] ?? 0]))

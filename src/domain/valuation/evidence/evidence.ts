@@ -1,0 +1,38 @@
+import type { Candidate, HomeFeatures, Subject } from '../../comps/candidate.ts'
+import type { SizeStep } from '../../comps/choose-comps.ts'
+import type { WhyNotUsed } from '../../comps/why-not-used.ts'
+import type { Calibration } from '../appraisal/home-value.ts'
+import type { AdjustmentLines } from './adjustment-lines.ts'
+
+/** A sale around a home, as the evidence of its value lists it. Logarithms of US dollars, at full precision. */
+export type EvidenceSale = HomeFeatures &
+  Pick<Candidate, 'listingKey' | 'propertyId' | 'price' | 'day'> & {
+    readonly miles: number
+    /** What the market model says of it without the sale itself. */
+    readonly modelValue: number
+    /** What makes its price the home's: together the home's model value less the sale's. */
+    readonly lines: AdjustmentLines
+    /** At most 1: nearer, newer and more alike counts more. */
+    readonly likeness: number
+    readonly isComp: boolean
+    readonly inPattern: boolean
+    /** Null for a comp. */
+    readonly whyNotUsed: WhyNotUsed | null
+  }
+
+/**
+ * Everything one home's value at one distance was made from, so that it can be made again, with other
+ * comps, without the market's model. JSON.
+ */
+export type Evidence = {
+  /** Of the market model it was made with: names the method and all sales the model was fitted on. */
+  readonly version: string
+  readonly home: Omit<Subject, 'addressKey'> & { readonly day: number; readonly modelValue: number }
+  readonly miles: number
+  readonly sizeStep: SizeStep
+  /** Those used first; then, the nearest first, those that are neither comp nor in the pattern: all, or the nearest. */
+  readonly sales: readonly EvidenceSale[]
+  /** How many sales within a mile, in the two years up to the as-of date, are neither comp nor in the pattern. */
+  readonly unusedNearby: number
+  readonly calibration: Calibration
+}

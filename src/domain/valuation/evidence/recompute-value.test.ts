@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
+import { homeTableOf } from '../../comps/home-table.ts'
+import { MarketSales } from '../../comps/market-sales.ts'
+import { homeValueOf } from '../appraisal/home-value.ts'
+import { HomeValuer } from '../appraisal/home-valuer.ts'
+import { profitAcrossRange } from '../appraisal/profit-range.ts'
+import { fitMarket } from '../calibration/fit-market.ts'
+import { adjustmentGrid } from './adjustment-grid.ts'
+import { lineNames } from './adjustment-lines.ts'
+import type { Evidence } from './evidence.ts'
+import { evidenceOf } from './evidence-of.ts'
+import { asStored, type CompsChoice, recomputeValue } from './recompute-value.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const distances = [1, 0.5, 0.25]
+const all = syntheticSales(900)
+const sales = new MarketSales(all.slice(0, 700))
+const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
+if (fit === null) throw new Error('700 sales make a market')
+const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
+const market = {
+  model: fit.model,
+  sales,
+  modelValue: Float64Array.from(sales.sales, (sale) => known.get(sale.listingKey) ?? Number.NaN),
+}
+const valuer = new HomeValuer(market)
+const homes = all.slice(700).map((home) => ({ ...home, day: LAST_DAY }))
+const valuations = homes.flatMap((home) => {
+  const subject = { ...home, homes: homeTableOf([home]), row: 0 }
+  return valuer.appraise(subject, distances).map((appraisal, i) => {
+    const range = fit.calibration.ranges[i]
+    if (!range) throw new Error('a range for each distance')
+    const calibration = { correction: fit.calibration.correction.added, range }
+    const evidence = evidenceOf(market, home, appraisal, calibration)
+    const stored: Evidence = JSON.parse(JSON.stringify(evidence))
+    return { value: homeValueOf(appraisal, calibration), evidence: stored }
+  })
+})
+
+describe('the evidence of a value', () => {
+  it('makes the stored value again, with its ranges, for every home at every distance', () => {
+    expect(valuations).toHaveLength(600)
+    for (const { value, evidence } of valuations)
+      expect(recomputeValue(evidence, asStored)).toMatchObject(value)
+  })
+
+  it('gives every sale a share of the value, which with the model make it whole', () => {
+    for (const { value, evidence } of valuations) {
+      const { shares, modelShare } = recomputeValue(evidence, asStored)
+      const { modelValue } = evidence.home
+      const adjusted = evidence.sales.reduce((sum, sale) => {
+        const ln = lineNames.reduce((lines, name) => lines + sale.lines[name], Math.log(sale.price))
+        return sum + (shares.get(sale.listingKey) ?? 0) * ln
+      }, modelShare * modelValue)
+      expect(Math.exp(adjusted + evidence.calibration.correction) / value.value).toBeCloseTo(1, 9)
+    }
+  })
+
+  it('lists comps of the home’s type only, at most twelve, none beyond the distance', () => {
+    for (const { evidence } of valuations) {
+      const comps = evidence.sales.filter((sale) => sale.isComp)
+      expect(comps.length).toBeLessThanOrEqual(12)
+      for (const comp of comps) {
+        expect(comp.homeType).toBe(evidence.home.homeType)
+        expect(comp.miles).toBeLessThanOrEqual(evidence.miles + 1e-6)
+        expect(comp.lines.type).toBe(0)
+        expect(comp.whyNotUsed).toBeNull()
+      }
+      const others = evidence.sales.filter((sale) => !sale.isComp)
+      expect(others.every((sale) => sale.whyNotUsed !== null)).toBe(true)
+    }
+  })
+
+  it('keeps to comps of about the home’s size while six are left', () => {
+    const steps = new Set(valuations.map(({ evidence }) => evidence.sizeStep))
+    expect(steps).toEqual(new Set([20, 35, 'any']))
+    for (const { evidence } of valuations) {
+      const comps = evidence.sales.filter((sale) => sale.isComp)
+      const off = comps.map((comp) =>
+        Math.abs((comp.livingArea ?? 0) / (evidence.home.livingArea ?? 1) - 1),
+      )
+      if (evidence.sizeStep === 'any') continue
+      expect(comps.length).toBeGreaterThanOrEqual(6)
+      expect(Math.max(...off)).toBeLessThanOrEqual(evidence.sizeStep / 100 + 1e-9)
+    }
+  })
+
+  it('has no line against common sense: less of a feature is never paid for', () => {
+    for (const { evidence } of valuations)
+      for (const sale of evidence.sales) {
+        for (const [line, feature] of [
+          ['size', 'livingArea'],
+          ['lot', 'lotSizeSquareFeet'],
+          ['beds', 'bedroomsTotal'],
+          ['baths', 'bathroomsTotalDecimal'],
+        ] as const) {
+          const [had, has] = [sale[feature], evidence.home[feature]]
+          if (had === null || has === null || (line === 'lot' && sale.homeType === 'Condo'))
+            continue
+          if (evidence.home.homeType !== sale.homeType) continue
+          if (has >= had) expect(sale.lines[line]).toBeGreaterThanOrEqual(-1e-12)
+          if (has <= had) expect(sale.lines[line]).toBeLessThanOrEqual(1e-12)
+        }
+      }
+  })
+
+  it('adjusts a sale’s price by lines that add up, to the dollar', () => {
+    for (const { evidence } of valuations)
+      for (const { price, lines, modelValue } of evidence.sales) {
+        const grid = adjustmentGrid(price, lines)
+        const sum = lineNames.reduce((total, name) => total + grid.lines[name], price)
+        expect(sum).toBe(grid.adjustedUsd)
+        const model = Math.round(price * Math.exp(evidence.home.modelValue - modelValue))
+        expect(Math.abs(grid.adjustedUsd - model)).toBeLessThanOrEqual(1)
+      }
+  })
+})
+
+const choices = (evidence: Evidence): fc.Arbitrary<CompsChoice> => {
+  const keys = evidence.sales.map((sale) => sale.listingKey)
+  const some = fc.subarray(keys).map((chosen) => new Set(chosen))
+  const within = fc.record({
+    miles: fc.constantFrom(0.1, 0.25, 1),
+    days: fc.constantFrom(30, 90, 365),
+    sizePercent: fc.constantFrom(10, 20, 100),
+  })
+  return fc.record({ off: some, pinned: some, within })
+}
+
+describe('a workbench choice', () => {
+  it('always leaves a value inside its ranges, and shares that make a whole', () => {
+    const evidence = valuations[4]?.evidence
+    if (!evidence) throw new Error('a fifth valuation')
+    fc.assert(
+      fc.property(choices(evidence), (choice) => {
+        const { value, range80, range90, shares, modelShare, comps } = recomputeValue(
+          evidence,
+          choice,
+        )
+        expect(value).toBeGreaterThan(0)
+        expect(range90.low).toBeLessThanOrEqual(range80.low)
+        expect(range80.low).toBeLessThanOrEqual(value)
+        expect(range80.high).toBeGreaterThanOrEqual(value)
+        expect(range90.high).toBeGreaterThanOrEqual(range80.high)
+        expect([...shares.values()].reduce((a, b) => a + b, modelShare)).toBeCloseTo(1, 9)
+        for (const key of choice.off) expect(shares.has(key)).toBe(false)
+        const compKeys = comps.map((comp) => comp.listingKey)
+        for (const key of choice.pinned) if (!choice.off.has(key)) expect(compKeys).toContain(key)
+      }),
+    )
+  })
+
+  it('rests on the market model alone when everything is switched off', () => {
+    for (const { evidence } of valuations.slice(0, 20)) {
+      const off = new Set(evidence.sales.map((sale) => sale.listingKey))
+      const bare = recomputeValue(evidence, { ...asStored, off })
+      expect(bare).toMatchObject({ grade: 'No comps', modelShare: 1, fixedUpValue: null })
+      expect(Math.log(bare.value)).toBeCloseTo(
+        evidence.home.modelValue + evidence.calibration.correction,
+        9,
+      )
+    }
+  })
+
+  it('nearly always lowers the value when the comp that sold highest is switched off', () => {
+    const lowered = valuations.flatMap(({ value, evidence }) => {
+      const comps = evidence.sales.filter((sale) => sale.isComp)
+      const above = (sale: (typeof comps)[number]) => Math.log(sale.price) - sale.modelValue
+      const [highest] = comps.toSorted((a, b) => above(b) - above(a))
+      if (!highest || above(highest) < 0.2 || comps.length < 8) return []
+      const off = new Set([highest.listingKey])
+      return recomputeValue(evidence, { ...asStored, off }).value < value.value
+    })
+    expect(lowered.length).toBeGreaterThan(50)
+    expect(lowered.filter(Boolean).length / lowered.length).toBeGreaterThan(0.9)
+  })
+
+  it('moves profit with the value and its range', () => {
+    const profit = profitAcrossRange(
+      { value: 250_000.4, range80: { low: 220_000, high: 290_000 } },
+      180_000,
+    )
+    expect(profit).toEqual({
+      atValue: { min: 40_000, max: 60_000 },
+      atLow: { min: 10_000, max: 30_000 },
+      atHigh: { min: 80_000, max: 100_000 },
+    })
+  })
+})

@@ -1,0 +1,85 @@
+import { homeTableOf } from '../../comps/home-table.ts'
+import { compsPattern } from '../appraisal/adjusted-comps.ts'
+import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
+import { nearbyPattern, PatternSales } from '../appraisal/nearby-pattern.ts'
+import type { Evidence, EvidenceSale } from './evidence.ts'
+
+/** What someone chose on the workbench: listing keys. A pinned sale is a comp whatever the rules say. */
+export type CompsChoice = {
+  readonly off: ReadonlySet<string>
+  readonly pinned: ReadonlySet<string>
+  /** Only comps this near, new and alike in size; what is pinned stays. */
+  readonly within: { readonly miles: number; readonly days: number; readonly sizePercent: number }
+}
+
+/** Nothing chosen: the value as it is stored. */
+export const asStored: CompsChoice = {
+  off: new Set(),
+  pinned: new Set(),
+  within: {
+    miles: Number.POSITIVE_INFINITY,
+    days: Number.POSITIVE_INFINITY,
+    sizePercent: Number.POSITIVE_INFINITY,
+  },
+}
+
+export type RecomputedValue = HomeValue & {
+  readonly comps: readonly EvidenceSale[]
+  /** Each sale's share of the value: of its adjusted price, in logarithms. By listing key. */
+  readonly shares: ReadonlyMap<string, number>
+  /** The market model's own share; with those of the sales it makes 1. */
+  readonly modelShare: number
+}
+
+/**
+ * Makes a home's value again from its evidence: with nothing chosen, to the last digit the value that was
+ * stored. What is switched off neither counts among the comps nor in the nearby pattern.
+ */
+export const recomputeValue = (evidence: Evidence, choice: CompsChoice): RecomputedValue => {
+  const sales = evidence.sales.filter((sale) => !choice.off.has(sale.listingKey))
+  const isPinned = (sale: EvidenceSale) => choice.pinned.has(sale.listingKey)
+  const isComp = (sale: EvidenceSale) => sale.isComp && isWithin(evidence, sale, choice.within)
+  const comps = sales.filter((sale) => isPinned(sale) || isComp(sale))
+  const around = sales.filter((sale) => sale.inPattern)
+  const above = (sale: EvidenceSale) => Math.log(sale.price) - sale.modelValue
+
+  const fromComps = compsPattern(
+    Float64Array.from(comps, above),
+    Float64Array.from(comps, (sale) => sale.likeness),
+  )
+  const home = homeTableOf([evidence.home])
+  const patternSales = new PatternSales()
+  patternSales.startWith(home, 0)
+  const table = homeTableOf(around)
+  for (const [row, sale] of around.entries()) patternSales.add(table, row, above(sale))
+  const pattern = nearbyPattern(patternSales)
+
+  const shares = new Map<string, number>()
+  const give = (sale: EvidenceSale, share: number) =>
+    shares.set(sale.listingKey, (shares.get(sale.listingKey) ?? 0) + share / 2)
+  for (const [i, sale] of comps.entries()) give(sale, fromComps.shares[i] ?? 0)
+  for (const [i, sale] of around.entries()) give(sale, pattern.shares[i] ?? 0)
+  const appraisal = {
+    lnArea: home.lnArea[0] ?? Number.NaN,
+    yearBuilt: home.yearBuilt[0] ?? Number.NaN,
+    modelValue: evidence.home.modelValue,
+    comps: fromComps,
+    pattern,
+  }
+  return {
+    ...homeValueOf(appraisal, evidence.calibration),
+    comps,
+    shares,
+    modelShare: 1 - [...shares.values()].reduce((sum, share) => sum + share, 0),
+  }
+}
+
+const isWithin = (
+  { home }: Evidence,
+  sale: EvidenceSale,
+  { miles, days, sizePercent }: CompsChoice['within'],
+): boolean => {
+  if (sale.miles > miles || home.day - sale.day > days) return false
+  if (home.livingArea === null || sale.livingArea === null) return true
+  return Math.abs(sale.livingArea / home.livingArea - 1) <= sizePercent / 100
+}

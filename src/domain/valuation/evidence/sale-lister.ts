@@ -1,0 +1,68 @@
+import { type Candidate, featuresOf, isSameHome, type Subject } from '../../comps/candidate.ts'
+import { unlikeness } from '../../comps/choose-comps.ts'
+import { homeTableOf } from '../../comps/home-table.ts'
+import type { SaleAround } from '../../comps/sales-around.ts'
+import { whyNotUsed } from '../../comps/why-not-used.ts'
+import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
+import { ModelReader } from '../market-model/market-model.ts'
+import { adjustmentLines } from './adjustment-lines.ts'
+import { AdjustmentReader } from './adjustment-reader.ts'
+import type { EvidenceSale } from './evidence.ts'
+
+/** What part a sale has in a value, and how unlike the home it is, where it was chosen by that. */
+export type SalePart = {
+  readonly isComp: boolean
+  readonly inPattern: boolean
+  readonly unlikeness: number | null
+}
+
+/** Lists sales beside one home: what the model says of each, and why it is no comp. */
+export const saleLister = (
+  market: Market,
+  home: Subject & { readonly day: number },
+  { miles: within, compRows: { sizeStep } }: MarketAppraisal,
+): ((around: SaleAround, part: SalePart) => EvidenceSale) => {
+  const { sales } = market
+  const homes = homeTableOf([home])
+  const adjustments = new AdjustmentReader(market)
+  adjustments.startWith(homes, 0)
+  const model = new ModelReader(market.model)
+  model.read(homes, 0)
+  const homeParts = { ...model.parts }
+
+  /** What the model says without the sale; it never learnt from one that was set aside. */
+  const modelled = (sale: Candidate, row: number | null) => {
+    if (row !== null)
+      return { modelValue: market.modelValue[row] ?? 0, lines: adjustments.lines(row) }
+    const modelValue = model.read(homeTableOf([sale]), 0)
+    return { modelValue, lines: adjustmentLines(homeParts, model.parts, 0) }
+  }
+
+  return ({ sale, row, miles }, { isComp, inPattern, unlikeness: chosenBy }) => {
+    const daysAgo = home.day - sale.day
+    const nearby = {
+      homeType: sale.homeType,
+      livingArea: sale.livingArea,
+      priceUsd: sale.price,
+      miles,
+      daysAgo,
+      ofHomeItself: isSameHome(home, sale),
+      soldAgain: row !== null && (sales.soldAgainOn[row] ?? 0) <= home.day,
+    }
+    const unlike =
+      chosenBy ?? unlikeness(homes, 0, homeTableOf([sale]), 0, miles, Math.abs(daysAgo))
+    return {
+      ...featuresOf(sale),
+      listingKey: sale.listingKey,
+      propertyId: sale.propertyId,
+      price: sale.price,
+      day: sale.day,
+      miles,
+      ...modelled(sale, row),
+      likeness: Math.exp(-unlike),
+      isComp,
+      inPattern,
+      whyNotUsed: isComp ? null : whyNotUsed(home, nearby, { miles: within, sizeStep }),
+    }
+  }
+}

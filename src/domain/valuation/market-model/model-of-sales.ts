@@ -1,0 +1,42 @@
+import { homeTableOf } from '../../comps/home-table.ts'
+import type { MarketSales } from '../../comps/market-sales.ts'
+import { fitMarketModel } from './fit-market-model.ts'
+import { type MarketModel, ModelReader } from './market-model.ts'
+
+/** Names how values are made: values and models of another method are made anew. */
+export const METHOD_VERSION = 'adjusted-comps-and-pattern-3'
+
+/** A market's model, and what it says of every sale without the sale itself. */
+export type ModelledSales = {
+  readonly model: MarketModel
+  /** By row of the sales: ln US dollars. */
+  readonly modelValue: Float64Array
+}
+
+/** Sales of so many days teach a model; the market index takes out how prices moved. */
+const MODEL_DAYS = 730
+
+/** Fits a model on the sales of two years (or `learningDays`) before a day number; null without any. */
+export const modelOfSales = (
+  sales: MarketSales,
+  before: number,
+  learningDays = MODEL_DAYS,
+): ModelledSales | null => {
+  const days = sales.homes.day
+  const rows = Array.from(days.keys()).filter(
+    (row) => (days[row] ?? 0) < before && (days[row] ?? 0) >= before - learningDays,
+  )
+  if (rows.length === 0) return null
+  const { model, ownPull } = fitMarketModel(
+    {
+      homes: homeTableOf(rows.flatMap((row) => sales.sales[row] ?? [])),
+      lnPrice: Float64Array.from(rows, (row) => sales.lnPrice[row] ?? 0),
+    },
+    `${METHOD_VERSION}:${before - 1}:${rows.length}`,
+  )
+  const reader = new ModelReader(model)
+  const modelValue = sales.lnPrice.map((_, row) => reader.read(sales.homes, row))
+  for (const [i, row] of rows.entries())
+    modelValue[row] = (modelValue[row] ?? 0) - (ownPull[i] ?? 0)
+  return { model, modelValue }
+}

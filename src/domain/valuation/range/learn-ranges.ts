@@ -1,0 +1,94 @@
+import { factorize, solveFactorized } from '../arithmetic/cholesky.ts'
+import { inOrder, medianOf, quantileOf } from '../arithmetic/quantile.ts'
+import {
+  expectedError,
+  type RangeClass,
+  type RangeClues,
+  type RangeModel,
+  regressors,
+  SOFTENED,
+  UNKNOWN_MARKET,
+} from './likely-range.ts'
+
+/** A past valuation: its clues, and ln price less ln value. */
+export type PastError = { readonly clues: RangeClues; readonly error: number }
+
+/**
+ * Learns ranges from past valuations by normalised conformal prediction (Vovk et al. 2005; Papadopoulos et
+ * al. 2008): least squares of the logarithm of the error's size on the clues, then, in up to four classes of
+ * expected size (Mondrian), signed quantiles of the error in expected sizes, the ceil((n + 1) q)th of n.
+ * With too few past valuations it is the wide range of a market nothing is known of.
+ */
+export const learnRanges = (all: readonly PastError[]): RangeModel => {
+  const past = all.filter(({ clues }) => clues.near)
+  if (past.length < FEWEST) return UNKNOWN_MARKET
+  const median = (of: (clues: RangeClues) => number) => {
+    const middle = medianOf(past.map(({ clues }) => of(clues)))
+    return Number.isNaN(middle) ? 0 : middle
+  }
+  const typical = {
+    spread: median((clues) => clues.spread),
+    lnArea: median((clues) => clues.lnArea),
+    yearBuilt: median((clues) => clues.yearBuilt),
+    lnValue: median((clues) => clues.lnValue),
+  }
+  const coefficients = leastSquares(
+    past.map(({ clues }) => regressors(typical, clues)),
+    past.map(({ error }) => Math.log(Math.abs(error) + SOFTENED)),
+  )
+  const model = { learntFrom: past.length, typical, coefficients, edges: [], classes: [] }
+  const scales = past.map(({ clues }) => expectedError(model, clues))
+  const classCount = Math.min(MOST_CLASSES, Math.max(1, Math.floor(past.length / FEWEST_IN_CLASS)))
+  const ordered = inOrder(scales)
+  const edges = Array.from({ length: classCount - 1 }, (_, i) =>
+    quantileOf(ordered, (i + 1) / classCount),
+  )
+  const classOf = (scale: number) => edges.filter((edge) => scale > edge).length
+  const classes = Array.from({ length: classCount }, (_, wanted) =>
+    conformalClass(
+      past.flatMap(({ error }, i) => {
+        const scale = scales[i] ?? 1
+        return classOf(scale) === wanted ? [error / scale] : []
+      }),
+    ),
+  )
+  return { ...model, edges, classes }
+}
+
+/** Of fewer past valuations the 95 of 100 that the widest range must hold cannot be told apart. */
+const FEWEST = 40
+const FEWEST_IN_CLASS = 150
+const MOST_CLASSES = 4
+
+const leastSquares = (rows: readonly number[][], target: readonly number[]): number[] => {
+  const size = rows[0]?.length ?? 0
+  const matrix = new Float64Array(size * size)
+  const vector = new Float64Array(size)
+  for (const [r, row] of rows.entries())
+    for (let i = 0; i < size; i++) {
+      vector[i] = (vector[i] ?? 0) + (row[i] ?? 0) * (target[r] ?? 0)
+      for (let j = 0; j <= i; j++)
+        matrix[i * size + j] = (matrix[i * size + j] ?? 0) + (row[i] ?? 0) * (row[j] ?? 0)
+    }
+  // A trace of ridge keeps clues that never vary from breaking the fit.
+  for (let i = 0; i < size; i++) matrix[i * size + i] = (matrix[i * size + i] ?? 0) + 0.1
+  factorize(matrix, size)
+  solveFactorized(matrix, size, vector)
+  return Array.from(vector)
+}
+
+const conformalClass = (errors: readonly number[]): RangeClass => {
+  const up = inOrder(errors)
+  const down = inOrder(errors.map((error) => -error))
+  return {
+    low90: Math.min(0, -conformal(down, 0.95)),
+    low80: Math.min(0, -conformal(down, 0.9)),
+    high80: Math.max(0, conformal(up, 0.9)),
+    high90: Math.max(0, conformal(up, 0.95)),
+  }
+}
+
+const conformal = (ordered: Float64Array, share: number): number => {
+  const place = Math.min(ordered.length, Math.ceil((ordered.length + 1) * share))
+  return ordered[place - 1] ?? 0
+}
