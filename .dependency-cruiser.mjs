@@ -22,6 +22,12 @@ export default {
   forbidden: [
     only('domain', '^src/domain/', ['^src/domain/'], 'The rules of the trade import nothing else.'),
     only(
+      'comps-before-values',
+      '^src/domain/(account|comps|listing)/',
+      ['^src/domain/(account|comps|listing)/', '^src/domain/[^/]+$'],
+      'Comps are chosen before a value is made of them.',
+    ),
+    only(
       'contract',
       '^src/contract/',
       ['^src/(contract|domain)/', '^node_modules/zod/'],

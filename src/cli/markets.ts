@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { COMPS_MONTHS } from '../domain/comps/comps-rules.ts'
 import { AROUND_MILES } from '../domain/listing/market.ts'
 import { type CityCoverage, listMarkets } from '../server/listings/list-markets.ts'
 import type { OpenForCommand } from './command-context.ts'
@@ -26,7 +27,14 @@ export const addMarketsCommand = (program: Command, open: OpenForCommand): void 
       print(
         textTable(
           [
-            ...['Market', 'City', '>Active', '>Without value', '>Stale', '>Sold in 12 months'],
+            ...[
+              'Market',
+              'City',
+              '>Active',
+              '>Without value',
+              '>Stale',
+              `>Sold in ${COMPS_MONTHS} months`,
+            ],
             ...['As of', 'Source'],
           ],
           cities.map((city) => [

@@ -1,6 +1,11 @@
-import { MOST_PATTERN_SALES } from '../valuation/appraisal/nearby-pattern.ts'
 import { isSameHome } from './candidate.ts'
-import { COMPS_WINDOW_DAYS, MAX_COMPS } from './comps-rules.ts'
+import {
+  COMPS_WINDOW_DAYS,
+  MAX_COMPS,
+  MOST_PATTERN_SALES,
+  PATTERN_MILES,
+  REACH_MILES,
+} from './comps-rules.ts'
 import type { HomeTable } from './home-table.ts'
 import { leastUnlike } from './least-unlike.ts'
 import type { MarketSales } from './market-sales.ts'
@@ -25,9 +30,6 @@ export type SubjectRow = {
 }
 
 const FEWEST_BEFORE_WIDENING = 6
-const PATTERN_MILES = 1
-/** As far as the nearby pattern looks where sales are few. */
-export const WIDER_PATTERN_MILES = 3
 
 /**
  * The sales a value rests on: for each distance the comps, and once for all distances the nearby pattern.
@@ -55,8 +57,7 @@ export class CompsChooser {
   lookAround(subject: SubjectRow, milesForComps: number): void {
     this.#subject = subject
     this.#look(Math.max(milesForComps, PATTERN_MILES))
-    if (this.#found < MOST_PATTERN_SALES && this.#reach < WIDER_PATTERN_MILES)
-      this.#look(WIDER_PATTERN_MILES)
+    if (this.#found < MOST_PATTERN_SALES && this.#reach < REACH_MILES) this.#look(REACH_MILES)
   }
 
   /** At most twelve sales of the home's type within `miles`, by size in steps while fewer than six remain. */
@@ -104,7 +105,7 @@ export class CompsChooser {
     const market = this.#market
     const asOf = homes.day[row] ?? 0
     const days = market.homes.day
-    this.#reach = Math.max(PATTERN_MILES, Math.min(miles, WIDER_PATTERN_MILES))
+    this.#reach = Math.max(PATTERN_MILES, Math.min(miles, REACH_MILES))
     market.findNear(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0, miles)
     let found = 0
     for (let i = 0; i < market.found; i++) {

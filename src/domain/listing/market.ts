@@ -14,11 +14,12 @@ export const zipOf = (text: string): string | null => {
 }
 
 /**
- * With fewer telling sales in the two years (`OWN_SALES_DAYS`) up to its newest, a market has few: a model would
+ * With fewer telling sales in the two years (`MARKET_DAYS`) up to its newest, a market has few: a model would
  * rest on what is usual more than on the market.
  */
 export const FEWEST_OWN_SALES = 200
-export const OWN_SALES_DAYS = 730
+/** A market is known by its sales of two years: those its model is fitted on, and those shown as evidence. */
+export const MARKET_DAYS = 730
 
 /** A market with few sales learns from those so far around; farther off lies another labour market, an hour's drive. */
 export const AROUND_MILES = 60

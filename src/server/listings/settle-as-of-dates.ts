@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Box, widened } from '../../domain/box.ts'
 import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { daysBetween, type IsoDate } from '../../domain/iso-date.ts'
-import { AROUND_MILES, FEWEST_OWN_SALES, OWN_SALES_DAYS } from '../../domain/listing/market.ts'
+import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listing/market.ts'
 import { isInBox } from '../platform/is-in-box.ts'
 import { isTellingSale } from '../platform/is-telling-sale.ts'
 import type { Database } from '../platform/schema.ts'
@@ -45,7 +45,7 @@ const newestOwnSales = async (trx: Kysely<Database>, today: IsoDate) => {
       SELECT count(*) < ${FEWEST_OWN_SALES}::integer FROM (
         SELECT FROM listing AS l
         WHERE l.market = own.market AND ${isTellingSale}
-          AND l.close_date BETWEEN own.newest - ${OWN_SALES_DAYS}::integer AND own.newest
+          AND l.close_date BETWEEN own.newest - ${MARKET_DAYS}::integer AND own.newest
         LIMIT ${FEWEST_OWN_SALES}
       ) AS two_years
     ) AS few

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { boxOf, widened } from '../../domain/box.ts'
+import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
@@ -68,9 +69,6 @@ export const markNeighboursChanged = async (
         AND ${isInBox(widened(boxOf([place]), REACH_MILES))}`.execute(trx)
   }
 }
-
-/** As far as a value looks for sales. */
-const REACH_MILES = 3
 
 /** The row ids of the offers among these listings, by fact key. */
 export const offerIds = async (

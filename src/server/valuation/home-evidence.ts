@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { EvidenceShown } from '../../contract/evidence.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import { CompsChooser, type SubjectRow } from '../../domain/comps/choose-comps.ts'
+import { MOST_PATTERN_SALES, REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import { homeTableOf } from '../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../domain/comps/market-sales.ts'
 import {
@@ -11,15 +12,15 @@ import {
   searchDistances,
 } from '../../domain/distance.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
+import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import { sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { HomeValuer, type Market } from '../../domain/valuation/appraisal/home-valuer.ts'
-import { MOST_PATTERN_SALES } from '../../domain/valuation/appraisal/nearby-pattern.ts'
 import type { Evidence, EvidenceSale } from '../../domain/valuation/evidence/evidence.ts'
 import { evidenceOf } from '../../domain/valuation/evidence/evidence-of.ts'
 import { listingLinkOf } from '../platform/listing-link.ts'
 import type { Database } from '../platform/schema.ts'
 import type { KeptModels } from './kept-models.ts'
-import { marketAround, REACH_MILES } from './market-around.ts'
+import { marketAround } from './market-around.ts'
 import { readBargainLore, type StoredModel } from './market-models.ts'
 import { homeForSale, salesNear } from './stored-homes.ts'
 import type { StoredCandidate } from './to-comp.ts'
@@ -75,15 +76,12 @@ const marketAroundHome = async (
   demo: boolean,
 ): Promise<Market<StoredCandidate>> => {
   const marketWithin = async (miles: number) => {
-    const near = { miles, demo, asOf: learnt.asOf, days: SHOWN_DAYS }
+    const near = { miles, demo, asOf: learnt.asOf, days: MARKET_DAYS }
     return marketAround(await salesNear(db, [subject], near), learnt)
   }
   const around = await marketWithin(milesOf.mile)
   return isEnoughForPattern(subject, around.sales) ? around : marketWithin(REACH_MILES)
 }
-
-/** Sales nearby that were not used are listed up to this age. */
-const SHOWN_DAYS = 730
 
 /** Whether sales within a mile fill the nearby pattern: farther ones are not looked at then, and need not be read. */
 const isEnoughForPattern = (subject: SubjectOnDay, sales: MarketSales): boolean => {

@@ -20,6 +20,3 @@ export const marketAround = (
   )
   return { model, sales, modelValue }
 }
-
-/** As far as a value looks for sales: the nearby pattern's reach. */
-export const REACH_MILES = 3

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain/bargain-chance.ts'
 import type { MarketFit } from '../../domain/valuation/calibration/fit-market.ts'
 import { isTellingSale } from '../platform/is-telling-sale.ts'
@@ -128,6 +129,9 @@ export const dropModel = async (db: Kysely<Database>, market: string): Promise<v
   await db.deleteFrom('market_model').where('market', '=', market).execute()
 }
 
+/** An asking price says something of a sale for so long. */
+const ASKED_WITHIN_DAYS = 365
+
 /** Pairs of the last asking price of a home and what it sold for within a year of being seen at it. */
 export const askedAndSold = async (
   db: Kysely<Database>,
@@ -139,9 +143,9 @@ export const askedAndSold = async (
     FROM listing AS sale
     JOIN listing AS offer ON offer.property_id = sale.property_id AND offer.kind = 'offer'
     JOIN list_price AS seen ON seen.offer_id = offer.id
-      AND seen.exported_on BETWEEN sale.close_date - 365 AND sale.close_date
+      AND seen.exported_on BETWEEN sale.close_date - ${ASKED_WITHIN_DAYS}::integer AND sale.close_date
     WHERE sale.market = ${market} AND sale.standing = 'sold' AND sale.close_price > 0
-      AND sale.close_date BETWEEN ${asOf}::date - 730 AND ${asOf}::date
+      AND sale.close_date BETWEEN ${asOf}::date - ${MARKET_DAYS}::integer AND ${asOf}::date
     ORDER BY sale.id, seen.exported_on DESC, seen.list_price`.execute(db)
   return rows
 }

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Box, boxesMeet, widened } from '../../domain/box.ts'
+import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { AROUND_MILES, FEWEST_OWN_SALES, OWN_SALES_DAYS } from '../../domain/listing/market.ts'
+import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listing/market.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
 import { isTellingSale } from '../platform/is-telling-sale.ts'
 import type { Database, ModelOf } from '../platform/schema.ts'
-import { REACH_MILES } from './market-around.ts'
 
 /** The telling sales of one market, in short: enough to know whether any of them has changed. */
 export type MarketSalesSummary = {
@@ -27,7 +27,7 @@ export const salesByMarket = async (db: Kysely<Database>): Promise<MarketSalesSu
   const { rows } = await sql<MarketSalesSummary & { readonly asOfOwnSale: boolean }>`
     SELECT l.market, m.as_of AS "asOf", bool_or(l.source = 'demo') AS demo,
       count(*) FILTER (
-        WHERE tells AND l.close_date BETWEEN m.as_of - ${OWN_SALES_DAYS}::integer AND m.as_of
+        WHERE tells AND l.close_date BETWEEN m.as_of - ${MARKET_DAYS}::integer AND m.as_of
       ) AS teaching,
       count(*) FILTER (WHERE tells) || ':' || coalesce(sum(hashtextextended(
         l.source || ' ' || l.listing_key || ' ' || l.fact_hash, 0)::numeric)

@@ -1,4 +1,5 @@
 import type { Comp } from '../../contract/home.ts'
+import { COMPS_MONTHS } from '../../domain/comps/comps-rules.ts'
 import { milesOf, type SearchDistance } from '../../domain/distance.ts'
 import type { ShownValue } from './shown-value.ts'
 
@@ -47,7 +48,7 @@ export const compsCaption = (comps: readonly Comp[], within: string, leftOut: nu
 
 /** In place of the grid when there is nothing to compare with. */
 export const noCompsSentence = (distance: SearchDistance, shown: Grounds): string =>
-  `No usable sales of this type within ${withinWords[distance]} in the last 12 months. The value rests on ${groundsOf(shown)}.`
+  `No usable sales of this type within ${withinWords[distance]} in the last ${COMPS_MONTHS} months. The value rests on ${groundsOf(shown)}.`
 
 /** Beside the "few comps" mark: of our value, or of one's own by a choice of comps. */
 export const fewCompsSentence = (
@@ -57,7 +58,7 @@ export const fewCompsSentence = (
 ): string =>
   yours
     ? `You left fewer than 3 comps, so your value rests mostly on ${groundsOf(shown)}.`
-    : `Fewer than 3 usable sales of this type within ${withinWords[distance]} in the last 12 months, so the value rests mostly on ${groundsOf(shown)}.`
+    : `Fewer than 3 usable sales of this type within ${withinWords[distance]} in the last ${COMPS_MONTHS} months, so the value rests mostly on ${groundsOf(shown)}.`
 
 /** What a value rests on beside its comps. */
 type Grounds = Pick<ShownValue, 'gradeFacts' | 'pattern'>

@@ -1,9 +1,7 @@
+import { MOST_PATTERN_SALES } from '../../comps/comps-rules.ts'
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { factorize, solveFactorized } from '../arithmetic/cholesky.ts'
-
-/** At most so many sales make the nearby pattern. */
-export const MOST_PATTERN_SALES = 40
 
 /**
  * The sales of a nearby pattern in columns, miles counted from the home to be valued, which is row 0.

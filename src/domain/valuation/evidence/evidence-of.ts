@@ -1,5 +1,6 @@
 import { inFixedOrder, type Subject } from '../../comps/candidate.ts'
-import { type Chosen, WIDER_PATTERN_MILES } from '../../comps/choose-comps.ts'
+import type { Chosen } from '../../comps/choose-comps.ts'
+import { REACH_MILES } from '../../comps/comps-rules.ts'
 import { salesAround } from '../../comps/sales-around.ts'
 import type { Calibration } from '../appraisal/home-value.ts'
 import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
@@ -26,7 +27,7 @@ export const evidenceOf = (
   const comps = unlikenessByRow(compRows)
   const pattern = unlikenessByRow(patternRows)
   const listed = saleLister(market, home, appraisal)
-  const around = salesAround(market.sales, home, Math.max(miles, WIDER_PATTERN_MILES))
+  const around = salesAround(market.sales, home, Math.max(miles, REACH_MILES))
   const aroundByRow = new Map(around.map((one) => [one.row, one]))
   const used = [...new Map([...pattern, ...comps])].map(([row, unlikeness]) => {
     const one = aroundByRow.get(row)

@@ -1,5 +1,6 @@
 import { homeTableOf } from '../../comps/home-table.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
+import { MARKET_DAYS } from '../../listing/market.ts'
 import { fitMarketModel } from './fit-market-model.ts'
 import { type MarketModel, ModelReader } from './market-model.ts'
 
@@ -13,14 +14,14 @@ export type ModelledSales = {
   readonly modelValue: Float64Array
 }
 
-/** Sales of so many days teach a model; the market index takes out how prices moved. */
-const MODEL_DAYS = 730
-
-/** Fits a model on the sales of two years (or `learningDays`) before a day number; null without any. */
+/**
+ * Fits a model on the sales of two years (or `learningDays`) before a day number; null without any. The market
+ * index takes out how prices moved.
+ */
 export const modelOfSales = (
   sales: MarketSales,
   before: number,
-  learningDays = MODEL_DAYS,
+  learningDays = MARKET_DAYS,
 ): ModelledSales | null => {
   const days = sales.homes.day
   const rows = Array.from(days.keys()).filter(

@@ -1,4 +1,5 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
+import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
 import { DAYS_PER_MONTH } from '../../../domain/days-per-month.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
@@ -48,7 +49,7 @@ export const rulesSentence = (
   sizeStep: EvidenceShown['sizeStep'],
   distance: SearchDistance,
 ): string =>
-  `Up to twelve sales of this type within ${withinWords[distance]} in the last 12 months, most alike first. ${
+  `Up to twelve sales of this type within ${withinWords[distance]} in the last ${COMPS_MONTHS} months, most alike first. ${
     sizeStep === 20
       ? 'Sizes are within 20%.'
       : `Fewer than six were close in size, so ${sizeStepWords(sizeStep)} ${sizeStep === 'any' ? 'is' : 'are'} used.`
