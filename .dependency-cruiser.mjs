@@ -14,7 +14,7 @@ const only = (name, from, to, comment) => ({
   to: { pathNot: to },
 })
 
-const serverFeature = '^src/server/(?!adapters/|platform/)([^/]+)/'
+const serverFeature = '^src/server/(?!adapters/|config/|platform/|start/)([^/]+)/'
 const webScreen = '^src/web/(?!api/|session/|storage/|map/|ui/|public/)([^/]+)/'
 const webShared = '^src/web/(api|session|storage|map|ui)/|^src/web/paths[.]ts$'
 
@@ -47,10 +47,11 @@ export default {
         '^src/server/platform/',
         '^src/server/$1/',
         '^src/server/[^/]+/ports[.]ts$',
+        '^src/server/listings/queries[.]ts$',
         '^src/signalr/',
         ...library,
       ],
-      'A feature imports the domain, the contract, the platform, its own folder, and of other features the ports.',
+      'A feature imports the domain, the contract, the platform, its own folder, the words of the listings table, and of other features the ports.',
     ),
     {
       name: 'signalr-is-for-progress',
@@ -72,6 +73,12 @@ export default {
       'An adapter imports ports, the domain, the contract, the platform and its vendor; never another adapter.',
     ),
     only(
+      'server-config',
+      '^src/server/config/',
+      ['^src/(domain|contract)/', '^src/server/(config|platform)/', ...library],
+      'What the program is told from outside is read before there is any feature.',
+    ),
+    only(
       'server-platform',
       '^src/server/platform/',
       ['^src/(domain|contract)/', '^src/server/platform/', ...library],
@@ -79,12 +86,11 @@ export default {
     ),
     {
       name: 'adapters-are-chosen-at-the-top',
-      comment:
-        'Only the files that put the program together (src/server/*.ts, the CLI) import adapters.',
+      comment: 'Only what puts the program together (src/server/start, the CLI) imports adapters.',
       severity: 'error',
       from: {
         path: product,
-        pathNot: ['^src/server/[^/]+$', '^src/server/adapters/', '^src/cli/', test],
+        pathNot: ['^src/server/[^/]+$', '^src/server/(adapters|start)/', '^src/cli/', test],
       },
       to: { path: '^src/server/adapters/' },
     },
@@ -95,7 +101,7 @@ export default {
       severity: 'error',
       from: {
         path: product,
-        pathNot: ['^src/server/(start-server|stand-ins)[.]ts$', '^src/sandbox/', test],
+        pathNot: ['^src/server/start/(start-server|stand-ins)[.]ts$', '^src/sandbox/', test],
       },
       to: { path: '^src/sandbox/' },
     },

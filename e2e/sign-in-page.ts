@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../src/server/demo-subscriber.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../src/server/start/demo-subscriber.ts'
 
 /** The identity provider's own pages. */
 export const signInPage = (page: Page) => {

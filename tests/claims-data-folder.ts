@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { claimDataFolder } from '../src/server/platform/running-server.ts'
+import { claimDataFolder } from '../src/server/start/running-server.ts'
 
 // A server as far as its data folder is concerned: it claims it, opens it, runs there and stays until it is killed.
 

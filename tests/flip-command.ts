@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { onTestFinished, vi } from 'vitest'
 import type { OpenForCommand } from '../src/cli/command-context.ts'
 import { loadGazetteer } from '../src/server/adapters/places/gazetteer.ts'
-import { readConfig } from '../src/server/config.ts'
-import type { Database } from '../src/server/platform/schema.ts'
+import { readConfig } from '../src/server/config/config.ts'
+import type { Database } from '../src/server/platform/database/schema.ts'
 
 /** What a run of `flip` printed, how often it opened the installation, and its exit code. */
 export type FlipRun = {

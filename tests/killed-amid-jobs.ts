@@ -1,5 +1,5 @@
-import { openDatabase } from '../src/server/platform/database.ts'
-import { openJobs } from '../src/server/platform/open-jobs.ts'
+import { openDatabase } from '../src/server/platform/database/database.ts'
+import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
 
 // A process that is killed amid a job, right after it has sent another.
 

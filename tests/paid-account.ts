@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Result } from '../src/domain/result.ts'
-import type { Subject } from '../src/server/platform/auth.ts'
-import type { Database } from '../src/server/platform/schema.ts'
+import type { Database } from '../src/server/platform/database/schema.ts'
+import type { Subject } from '../src/server/platform/requests/auth.ts'
 import type { OutsideServices } from './outside-services.ts'
 
 export type PaidAccount = {

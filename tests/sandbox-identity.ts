@@ -5,7 +5,7 @@ import {
   type SandboxIdentity,
   type SandboxIdentityOptions,
 } from '../src/sandbox/identity/open-sandbox-identity.ts'
-import { networkOf } from '../src/server/platform/network-of.ts'
+import { networkOf } from '../src/server/platform/requests/network-of.ts'
 
 export type RunningIdentity = {
   readonly origin: string

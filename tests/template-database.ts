@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { openDatabase } from '../src/server/platform/database.ts'
-import { migrateToLatest } from '../src/server/platform/migrate.ts'
+import { openDatabase } from '../src/server/platform/database/database.ts'
+import { migrateToLatest } from '../src/server/platform/database/migrate.ts'
 
 /** Runs one statement in the server's own database, outside any transaction. */
 export async function runStatement(connectionString: string, statement: string): Promise<void> {

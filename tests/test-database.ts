@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { inject } from 'vitest'
-import { openDatabase } from '../src/server/platform/database.ts'
+import { openDatabase } from '../src/server/platform/database/database.ts'
+import type { Database } from '../src/server/platform/database/schema.ts'
 import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
-import type { Database } from '../src/server/platform/schema.ts'
 import { inDatabase, makeTemplate, runStatement } from './template-database.ts'
 
 export type TestDatabase = {

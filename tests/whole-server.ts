@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
-import { readConfig } from '../src/server/config.ts'
-import { startServer } from '../src/server/start-server.ts'
+import { readConfig } from '../src/server/config/config.ts'
+import { startServer } from '../src/server/start/start-server.ts'
 import { identityVisitor } from './identity-visitor.ts'
 
 const repository = join(import.meta.dirname, '..')

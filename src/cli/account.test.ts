@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
 import { subscriberStage } from '../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
-import { openDatabase } from '../server/platform/database.ts'
+import { openDatabase } from '../server/platform/database/database.ts'
 import { addAccountCommands, type Confirm } from './account.ts'
 
 // Waits for jobs, timeouts and slow machines.

@@ -1,5 +1,5 @@
-import type { Config } from '../server/config.ts'
-import type { Installation } from '../server/open-installation.ts'
+import type { Config } from '../server/config/config.ts'
+import type { Installation } from '../server/start/open-installation.ts'
 
 /** What a command works with. */
 export type CommandContext = Pick<Installation, 'db' | 'places'> & { readonly config: Config }

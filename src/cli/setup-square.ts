@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Config } from '../server/config.ts'
+import type { Config } from '../server/config/config.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
 import { complain, print } from './print.ts'
 

@@ -7,7 +7,7 @@ import { upgradeStatus } from '../../tests/test-hub.ts'
 import { wayToDatabase } from '../../tests/way-to-database.ts'
 import { clientConfigSchema } from '../contract/client-config.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
-import { openDatabase } from './platform/database.ts'
+import { openDatabase } from './platform/database/database.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { loadConfig } from './config.ts'
+import { loadConfig } from './config/config.ts'
 import { StartRefused } from './platform/start-refused.ts'
-import { startServer } from './start-server.ts'
+import { startServer } from './start/start-server.ts'
 
 /** Starts the server, and closes what it has opened, in the other order, at a signal or when the start fails. */
 const main = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import type { Config } from '../../server/config.ts'
-import { runningServerUrl } from '../../server/platform/running-server.ts'
+import type { Config } from '../../server/config/config.ts'
+import { runningServerUrl } from '../../server/start/running-server.ts'
 import { complain, print } from '../print.ts'
 import { checkAddress } from './check-address.ts'
 import { checkDatabase } from './check-database.ts'

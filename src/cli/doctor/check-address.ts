@@ -1,4 +1,4 @@
-import { type Config, isLoopback } from '../../server/config.ts'
+import { type Config, isLoopback } from '../../server/config/config.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
 import { fine, wrong } from './finding.ts'
 

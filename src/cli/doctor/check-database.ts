@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { Config } from '../../server/config.ts'
-import { openDatabase } from '../../server/platform/database.ts'
+import type { Config } from '../../server/config/config.ts'
+import { openDatabase } from '../../server/platform/database/database.ts'
+import { migrationState } from '../../server/platform/database/migrate.ts'
+import type { Database } from '../../server/platform/database/schema.ts'
+import { serverRuns } from '../../server/platform/database/server-runs.ts'
 import {
   attachEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '../../server/platform/embedded-postgres/attach-embedded-postgres.ts'
-import { migrationState } from '../../server/platform/migrate.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
-import type { Database } from '../../server/platform/schema.ts'
-import { serverRuns } from '../../server/platform/server-runs.ts'
 import { complain } from '../print.ts'
 import { embedded, examine, type Finding, fine, wrong } from './finding.ts'
 

@@ -1,5 +1,5 @@
 import { openGraphDirectory } from '../../server/adapters/graph/open-graph-directory.ts'
-import type { IdentityConfig } from '../../server/identity-config.ts'
+import type { IdentityConfig } from '../../server/config/identity-config.ts'
 import { embedded, fine, wrong } from './finding.ts'
 
 /** Microsoft Graph, by which users are created and deleted: whether we are let in. Changes nothing. */

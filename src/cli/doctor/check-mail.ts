@@ -1,5 +1,5 @@
 import { checkSmtp } from '../../server/adapters/smtp/check-smtp.ts'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import { embedded, fine, wrong } from './finding.ts'
 
 /** The way of mails. Sends none. */

@@ -1,5 +1,5 @@
 import { PLAN_PRICE_CENTS } from '../../domain/account/plan.ts'
-import type { PaymentsConfig } from '../../server/payments-config.ts'
+import type { PaymentsConfig } from '../../server/config/payments-config.ts'
 import { embedded, fine, wrong } from './finding.ts'
 
 /** Square: token, location, plan. Changes nothing. */

@@ -1,5 +1,5 @@
 import { loadMetadata } from '../../server/adapters/oidc/provider-metadata.ts'
-import type { IdentityConfig, IdentityProviderConfig } from '../../server/identity-config.ts'
+import type { IdentityConfig, IdentityProviderConfig } from '../../server/config/identity-config.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
 import { embedded, fine, wrong } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { IngestCounts } from '../../server/listings/ingest-listings.ts'
-import type { ProgressBar } from '../../server/progress-bar.ts'
+import type { ProgressBar } from '../../server/start/progress-bar.ts'
 import { exportDateLines, sharedKeyLines, summaryLines } from './import-report.ts'
 import type { OpenedFile } from './open-files.ts'
 import { type RefusedRow, refusalTally } from './refusal-tally.ts'

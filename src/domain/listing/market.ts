@@ -14,7 +14,7 @@ export const zipOf = (text: string): string | null => {
 }
 
 /**
- * With fewer telling sales in the two years (`MARKET_DAYS`) up to its newest, a market has few: a model would
+ * With fewer usable sales in the two years (`MARKET_DAYS`) up to its newest, a market has few: a model would
  * rest on what is usual more than on the market.
  */
 export const FEWEST_OWN_SALES = 200

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { AccountTable, Database } from '../platform/schema.ts'
+import type { AccountTable, Database } from '../platform/database/schema.ts'
 
 /** A sign-up on its way, a subscriber, or a deletion on its way. */
 export type AccountRow = Selectable<AccountTable>

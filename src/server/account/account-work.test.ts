@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { subscriberStage } from '../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { openJobs } from '../platform/open-jobs.ts'
+import { openJobs } from '../platform/jobs/open-jobs.ts'
 
 // Waits for jobs, timeouts and slow machines.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../platform/jobs.ts'
+import type { JobHandlers } from '../platform/jobs/jobs.ts'
 import { type DeletionDeps, finishDeletion, sweepDeletions } from './deletion/finish-deletion.ts'
 import type { SendMail } from './ports.ts'
 import { finishSignUp } from './sign-up/finish-sign-up.ts'

@@ -1,5 +1,5 @@
 import { goesOn } from '../../domain/account/subscription.ts'
-import type { Mail } from '../platform/jobs.ts'
+import type { Mail } from '../platform/jobs/jobs.ts'
 import type { AccountRow } from './account-store.ts'
 import { toSubscription } from './subscription/to-subscription.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { LiveConnections } from '../progress/ports.ts'
 import { forgetSignUpCookie, type SignUpCookies } from './sign-up/sign-up-cookie.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { beginImport, ingestListings } from './ingest-listings.ts'
 import type { PlaceLookup } from './ports.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { milesBetween } from '../../domain/distance.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { factKeyOf, type ListingRow, toListingRow } from './listing-row.ts'
 import type { PlaceLookup } from './ports.ts'
 import {

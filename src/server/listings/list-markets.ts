@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** What is covered in one city. `stale` homes were for sale but have not been seen for long. */
 export type CityCoverage = {

@@ -3,12 +3,11 @@ import { type Box, widened } from '../../domain/box.ts'
 import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { daysBetween, type IsoDate } from '../../domain/iso-date.ts'
 import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listing/market.ts'
-import { isInBox } from '../platform/is-in-box.ts'
-import { isTellingSale } from '../platform/is-telling-sale.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { isInBox, isUsableSale } from './queries.ts'
 
 /**
- * Gives every market its as-of date: that of its newest telling sale, never later than today. A market of few
+ * Gives every market its as-of date: that of its newest usable sale, never later than today. A market of few
  * sales or none has the date of the newest sale around its homes for sale, where its own are older than that by
  * more than the comps' window. Demo markets look to demo sales alone. Nothing but the listings decides, so the
  * order of files does not matter.
@@ -44,14 +43,14 @@ const newestOwnSales = async (trx: Kysely<Database>, today: IsoDate) => {
     SELECT own.*, (
       SELECT count(*) < ${FEWEST_OWN_SALES}::integer FROM (
         SELECT FROM listing AS l
-        WHERE l.market = own.market AND ${isTellingSale}
+        WHERE l.market = own.market AND ${isUsableSale}
           AND l.close_date BETWEEN own.newest - ${MARKET_DAYS}::integer AND own.newest
         LIMIT ${FEWEST_OWN_SALES}
       ) AS two_years
     ) AS few
     FROM (
       SELECT market, bool_or(source = 'demo') AS demo,
-        max(close_date) FILTER (WHERE ${isTellingSale} AND close_date <= ${today}::date) AS newest
+        max(close_date) FILTER (WHERE ${isUsableSale} AND close_date <= ${today}::date) AS newest
       FROM listing GROUP BY market
     ) AS own`.execute(trx)
   return rows
@@ -71,7 +70,7 @@ const newestSaleAround = async (
   if (box === undefined) return null
   const sales = await sql<{ newest: IsoDate | null }>`
     SELECT max(close_date) AS newest FROM listing
-    WHERE ${isTellingSale} AND close_date <= ${today}::date AND (source = 'demo') = ${demo}
+    WHERE ${isUsableSale} AND close_date <= ${today}::date AND (source = 'demo') = ${demo}
       AND ${isInBox(widened(box, AROUND_MILES))}`.execute(trx)
   return sales.rows[0]?.newest ?? null
 }

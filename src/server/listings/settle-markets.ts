@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { settleAsOfDates } from './settle-as-of-dates.ts'
 
 export type Settled = {

@@ -4,9 +4,9 @@ import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
-import { isInBox } from '../platform/is-in-box.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { factKeyOf, type ListingRow } from './listing-row.ts'
+import { isInBox } from './queries.ts'
 
 type StoredFact = Point & { readonly propertyId: string; readonly factHash: string }
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { newestPriceChange } from '../../domain/listing/price-change.ts'
 import { type StandingInput, standingsOf } from '../../domain/listing/standing.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /**
  * Works out anew what each listing of these homes counts for, and their newest price change. Rows whose

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { ApiError } from '../../contract/api-error.ts'
-import type { Database } from './schema.ts'
+import type { Database } from './database/schema.ts'
 
 export type HealthDeps = {
   readonly db: Kysely<Database>

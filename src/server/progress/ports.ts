@@ -1,4 +1,4 @@
-import type { Subject } from '../platform/auth.ts'
+import type { Subject } from '../platform/requests/auth.ts'
 
 /** Who searches, and whose connections are told of it. */
 export type Searcher = Pick<Subject, 'id'>

@@ -4,8 +4,8 @@ import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { milesOf } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
-import { isInBox } from '../platform/is-in-box.ts'
-import type { Database } from '../platform/schema.ts'
+import { isInBox } from '../listings/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { inArea, type SearchArea } from './search-area.ts'
 
 export type AreaCounts = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { inArea, type SearchArea } from './search-area.ts'
 
 /** The cities with the most homes for sale, and how many more there are; `demo` when a home there is made up. */

@@ -5,7 +5,7 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** An active home with its stored value and comps, ready for the wire. */
 export type FoundHomeRow = {

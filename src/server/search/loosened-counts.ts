@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import { HIGHEST_MAX_PRICE_USD, type SearchCriteria } from '../../domain/search/criteria.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { inArea, type SearchArea } from './search-area.ts'
 
 export type LooseningCounts = Record<'distance' | 'priceBelowMarket' | 'maxPrice', number>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
 import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain/bargain-chance.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
-import type { Database, ModelOf } from '../platform/schema.ts'
+import type { Database, ModelOf } from '../platform/database/schema.ts'
 
 /** What the sales of some markets have taught about asking prices and errors: ranges at one distance. */
 export const readMarketLore = async (

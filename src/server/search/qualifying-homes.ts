@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { type FoundHomeRow, homeColumns } from './home-rows.ts'
 import { inArea, type SearchArea } from './search-area.ts'
 

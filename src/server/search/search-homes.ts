@@ -11,7 +11,7 @@ import {
   parsePlaceQuery,
 } from '../../domain/search/place-query.ts'
 import type { PlaceLookup } from '../listings/ports.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
 import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
 import { type Coverage, countStale, coveredCities } from './coverage.ts'

@@ -9,7 +9,7 @@ import {
   accuracySchema,
   marketAccuracySchema,
 } from '../../contract/accuracy.ts'
-import type { PublicAccuracy } from '../config.ts'
+import type { PublicAccuracy } from '../config/config.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Accuracy, AccuracyQuery, MarketAccuracy } from '../../contract/accuracy.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { nameMarket } from './name-market.ts'
 
 /** What is worked out; what else a market's accuracy states is read when it is stored. */

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { type Box, boxOf, isWithin } from '../../domain/box.ts'
 import type { Point } from '../../domain/distance.ts'
 import type { ListingKind } from '../../domain/listing/standing.ts'
-import { eachPage } from '../platform/each-page.ts'
-import type { Database } from '../platform/schema.ts'
+import { eachPage } from '../platform/database/each-page.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** The listing rows that have changed since values were last computed: a million of them take 40 MB. */
 export class ChangedRows {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { modelLabel, readModel, type StoredModel } from './market-models.ts'
 
 /** The models last asked for, kept in memory while they are the stored ones. */

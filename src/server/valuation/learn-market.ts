@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { learnAskingPrices } from '../../domain/valuation/bargain/learn-bargain-lore.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { LearningCursor } from './learn-in-thread.ts'
 import { askedAndSold, keepModel, modelLabel, storeModel } from './market-models.ts'
 import type { Teaching } from './markets-to-value.ts'

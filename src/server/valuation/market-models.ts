@@ -3,8 +3,8 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain/bargain-chance.ts'
 import type { MarketFit } from '../../domain/valuation/calibration/fit-market.ts'
-import { isTellingSale } from '../platform/is-telling-sale.ts'
-import type { Database, ModelOf } from '../platform/schema.ts'
+import { isUsableSale } from '../listings/queries.ts'
+import type { Database, ModelOf } from '../platform/database/schema.ts'
 import type { LearntFit } from './learning-tasks.ts'
 
 /** A market's model as values are made with it. */
@@ -44,7 +44,7 @@ export const areTaughtByOwnSales = async (
       EXISTS (SELECT FROM market_model AS model WHERE model.market = given.market)
       AND EXISTS (
         SELECT FROM market AS m JOIN listing AS l ON l.market = m.market AND l.close_date = m.as_of
-        WHERE m.market = given.market AND ${isTellingSale})
+        WHERE m.market = given.market AND ${isUsableSale})
     ) AS are
     FROM unnest(${markets}::text[]) AS given (market)`.execute(db)
   return rows[0]?.are ?? false

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Box } from '../../domain/box.ts'
-import { isInBox } from '../platform/is-in-box.ts'
-import type { Database } from '../platform/schema.ts'
+import { isInBox } from '../listings/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** The markets that have homes for sale in a box. */
 export const marketsForSaleIn = async (db: Kysely<Database>, box: Box): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { widened } from '../../domain/box.ts'
 import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { ChangedRows } from './changed-rows.ts'
 import { areTaughtByOwnSales, modelInputs } from './market-models.ts'
 import { marketsForSaleIn } from './markets-for-sale-in.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** What a market is called: by the city with the most listings, else by its number. */
 export const nameMarket = async (

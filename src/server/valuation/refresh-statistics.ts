@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** Renews the planner's picture of the tables. */
 export const refreshStatistics = async (db: Kysely<Database>): Promise<void> => {

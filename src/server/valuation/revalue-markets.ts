@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { type ChangedRows, changedRows, markReckonedWith } from './changed-rows.ts'
 import { type LearningCursor, openLearning } from './learn-in-thread.ts'
 import { learnMarket } from './learn-market.ts'

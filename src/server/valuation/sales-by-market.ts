@@ -4,10 +4,10 @@ import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listing/market.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
-import { isTellingSale } from '../platform/is-telling-sale.ts'
-import type { Database, ModelOf } from '../platform/schema.ts'
+import { isUsableSale } from '../listings/queries.ts'
+import type { Database, ModelOf } from '../platform/database/schema.ts'
 
-/** The telling sales of one market, in short: enough to know whether any of them has changed. */
+/** The usable sales of one market, in short: enough to know whether any of them has changed. */
 export type MarketSalesSummary = {
   readonly market: string
   readonly asOf: IsoDate
@@ -36,7 +36,7 @@ export const salesByMarket = async (db: Kysely<Database>): Promise<MarketSalesSu
       ${boxWhere(sql`tells`)} AS "salesIn", ${boxWhere(sql`NOT tells`)} AS "homesIn"
     FROM market AS m JOIN (
       SELECT *, standing = 'sold' AS tells FROM listing
-      WHERE ${isTellingSale} OR (standing = 'active' AND home_type IS NOT NULL)
+      WHERE ${isUsableSale} OR (standing = 'active' AND home_type IS NOT NULL)
     ) AS l ON l.market = m.market
     WHERE m.as_of IS NOT NULL
     GROUP BY l.market, m.as_of`.execute(db)

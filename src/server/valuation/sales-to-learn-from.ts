@@ -5,7 +5,7 @@ import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { Point } from '../../domain/distance.ts'
 import { addDays, type IsoDate } from '../../domain/iso-date.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { SalePlaces } from './sale-places.ts'
 import type { ModelSources } from './sales-by-market.ts'
 import {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { FEWEST_COMPS } from '../../domain/valuation/range/confidence-grade.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type { HomeValuation } from './value-home.ts'
 
 export type ValuationRow = HomeValuation & { readonly propertyId: string }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { dayNumber } from '../../domain/iso-date.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
 import { openLearning } from './learn-in-thread.ts'
 import { modelSourcesOf, salesByMarket } from './sales-by-market.ts'

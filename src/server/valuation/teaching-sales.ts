@@ -3,10 +3,9 @@ import type { Box } from '../../domain/box.ts'
 import type { Candidate, Subject } from '../../domain/comps/candidate.ts'
 import type { Point } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
-import { eachPage } from '../platform/each-page.ts'
-import { isInBox } from '../platform/is-in-box.ts'
-import { isTellingSale } from '../platform/is-telling-sale.ts'
-import type { Database } from '../platform/schema.ts'
+import { isInBox, isUsableSale } from '../listings/queries.ts'
+import { eachPage } from '../platform/database/each-page.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { saleKeyOf } from './sale-key.ts'
 import { featureColumns, isDemo } from './stored-homes.ts'
 
@@ -100,7 +99,7 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TeachingSpan) =>
       'postal_code as postalCode',
       'fact_hash as factHash',
     ])
-    .where(isTellingSale)
+    .where(isUsableSale)
     .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()
     .where('close_date', '>=', from)
     .where('close_date', '<=', to)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
-import type { Database } from '../platform/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** Markets whose as-of date or method is not the one their values were made with. */
 export const movedMarkets = async (db: Kysely<Database>): Promise<string[]> => {

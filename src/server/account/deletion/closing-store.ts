@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 
 /** Ids of the accounts whose deletion was asked for so many minutes ago, or earlier. */
 export const unfinishedDeletions = async (

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { LEASE_WAIT_MS, type Lease, withLease } from '../account-lease.ts'
 import { type AccountRow, findByEmail } from '../account-store.ts'
 import type { IdentityDirectory, Payments } from '../ports.ts'

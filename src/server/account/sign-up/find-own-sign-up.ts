@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Subject } from '../../platform/auth.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Subject } from '../../platform/requests/auth.ts'
 import type { AccountRow } from '../account-store.ts'
 import { findAccount } from '../find-account.ts'
 

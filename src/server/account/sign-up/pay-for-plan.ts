@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { goesOn } from '../../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import type { Jobs } from '../../platform/jobs.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Lease } from '../account-lease.ts'
 import type { PaidSubscription, Payments, ServiceError } from '../ports.ts'
 import { subscriptionColumns } from '../subscription/subscription-store.ts'

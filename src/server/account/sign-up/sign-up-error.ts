@@ -1,6 +1,6 @@
 import { PASSWORD_TOO_COMMON } from '../../../domain/account/password-rules.ts'
 import { inMinutes } from '../../../domain/in-minutes.ts'
-import { Problem } from '../../platform/problem.ts'
+import { Problem } from '../../platform/requests/problem.ts'
 import type { ServiceError } from '../ports.ts'
 
 /** Why a call of the sign-up did not succeed. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signUpStage, withPassword } from '../../../../tests/sign-up-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import type { Subject } from '../../platform/auth.ts'
+import type { Subject } from '../../platform/requests/auth.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

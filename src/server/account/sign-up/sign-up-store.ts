@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { SignUp } from '../../../contract/sign-up.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { AccountRow } from '../account-store.ts'
 
 export type NewSignUp = Pick<AccountRow, 'email' | 'phone' | 'first_name' | 'last_name'> &

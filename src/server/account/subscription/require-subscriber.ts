@@ -7,9 +7,9 @@ import {
   type Subscription,
 } from '../../../contract/subscription.ts'
 import { whyNotLive } from '../../../domain/account/why-not-live.ts'
-import type { Subject } from '../../platform/auth.ts'
-import { Problem } from '../../platform/problem.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Subject } from '../../platform/requests/auth.ts'
+import { Problem } from '../../platform/requests/problem.ts'
 import type { AccountRow } from '../account-store.ts'
 import { findAccount } from '../find-account.ts'
 import { toSubscription } from './to-subscription.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../platform/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { AccountRow } from '../account-store.ts'
 import type { PaidSubscription } from '../ports.ts'
 

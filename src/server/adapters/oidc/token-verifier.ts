@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { err, ok } from '../../../domain/result.ts'
-import type { Subject, VerifyToken } from '../../platform/auth.ts'
+import type { Subject, VerifyToken } from '../../platform/requests/auth.ts'
 import { metadataOnce, type ProviderMetadata } from './provider-metadata.ts'
 import { emailFromUserinfo, verifiedEmailIn } from './verified-email.ts'
 

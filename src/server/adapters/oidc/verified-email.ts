@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Subject } from '../../platform/auth.ts'
+import type { Subject } from '../../platform/requests/auth.ts'
 
 const claimsSchema = z.object({
   email: z.optional(z.string()),

@@ -1,0 +1,44 @@
+import type { ClientConfig } from '../../contract/client-config.ts'
+import type { Config } from './config.ts'
+import type { IdentityProviderConfig } from './identity-config.ts'
+import type { SquareConfig } from './payments-config.ts'
+
+/** What the page is told of this installation; nothing of it is secret. */
+export const clientConfigOf = (
+  config: Pick<
+    Config,
+    'supportEmail' | 'mapStyleUrl' | 'demo' | 'publicAccuracy' | 'protectedResources' | 'identity'
+  >,
+  identity: IdentityProviderConfig,
+  square: SquareConfig,
+): ClientConfig => ({
+  supportEmail: config.supportEmail,
+  mapStyleUrl: config.mapStyleUrl,
+  demo: config.demo,
+  publicAccuracy: config.publicAccuracy.kind !== 'off',
+  identity: identityFor(identity, config.identity.kind === 'embedded'),
+  protectedResources: config.protectedResources.map(({ url, scopes }) => ({ url, scopes })),
+  payments: {
+    applicationId: square.applicationId,
+    locationId: square.locationId,
+    scriptUrl: square.scriptUrl,
+    test: square.test,
+  },
+  signUp: identity.directory === null ? 'after-sign-in' : 'makes-identity',
+})
+
+const identityFor = (
+  { client, clientId, authority, resetAuthority, scope }: IdentityProviderConfig,
+  embedded: boolean,
+): ClientConfig['identity'] =>
+  client === 'oidc'
+    ? { kind: 'oidc', clientId, authority, scopes: [scope] }
+    : {
+        kind: 'msal',
+        clientId,
+        authority,
+        resetAuthority,
+        knownAuthorities: [new URL(authority).host],
+        scopes: [scope],
+        embedded,
+      }

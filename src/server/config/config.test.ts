@@ -1,0 +1,186 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { realServices } from '../../../tests/real-services.ts'
+import { readConfig } from './config.ts'
+
+const repository = join(import.meta.dirname, '../../..')
+const read = (env: Record<string, string>) => {
+  const config = readConfig(env, repository)
+  if (!config.ok) throw new Error(config.error)
+  return config.value
+}
+
+describe('the configuration', () => {
+  it('of a fresh machine is the embedded database, on this machine alone', () => {
+    expect(read({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: null,
+      database: { kind: 'embedded', dataDir: join(repository, '.data') },
+      staleDays: 45,
+      demo: true,
+    })
+  })
+
+  it('is what .env.example says when nothing is changed in it', () => {
+    const lines = readFileSync(join(repository, '.env.example'), 'utf8').split('\n')
+    const example = Object.fromEntries(
+      lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
+    )
+    expect(read(example)).toEqual(read({}))
+    expect(Object.keys(example)).toHaveLength(35)
+  })
+
+  it('makes the accuracy of the demo market public, of named markets, or of none', () => {
+    const publicly = (env: Record<string, string>) => read(env).publicAccuracy
+    expect(publicly({})).toEqual({ kind: 'demo' })
+    expect(publicly({ FLIP_DEMO: 'off' })).toEqual({ kind: 'off' })
+    expect(publicly({ FLIP_PUBLIC_ACCURACY: 'off' })).toEqual({ kind: 'off' })
+    expect(publicly({ FLIP_PUBLIC_ACCURACY: '980, 981', FLIP_DEMO: 'off' })).toEqual({
+      kind: 'markets',
+      markets: ['980', '981'],
+    })
+  })
+
+  it('takes another database, and leaves the demo and the outside map out', () => {
+    expect(
+      read({
+        DATABASE_URL: 'postgres://flip@db.example/flip',
+        FLIP_DEMO: 'off',
+        FLIP_MAP_STYLE_URL: 'off',
+        PUBLIC_URL: 'https://flips.example',
+        FLIP_ALLOW_EMBEDDED: 'on',
+      }),
+    ).toMatchObject({
+      database: { kind: 'postgres', connectionString: 'postgres://flip@db.example/flip' },
+      demo: false,
+      mapStyleUrl: null,
+      publicUrl: new URL('https://flips.example'),
+    })
+  })
+
+  it.each([
+    ['PORT', '80a', 'PORT: must be a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT: must be a whole number from 0 to 65535.'],
+    [
+      'FLIP_PUBLIC_ACCURACY',
+      '980 981',
+      'FLIP_PUBLIC_ACCURACY: must be demo, off, or three-digit zip areas separated by commas, such as 980,981.',
+    ],
+    ['FLIP_LOG_LEVEL', 'loud', 'FLIP_LOG_LEVEL: must be silent, error, warn, info or debug.'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must start with postgres://.'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],
+    ['TRUST_PROXY', '0', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],
+    ['TRUST_PROXY', '2.5', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],
+    [
+      'TRUST_PROXY',
+      '10.0.0.0/8',
+      'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.',
+    ],
+    ['FLIP_DEMO', 'yes', 'FLIP_DEMO: must be on or off.'],
+    ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an email address.'],
+    ['PUBLIC_URL', 'flips.example', 'PUBLIC_URL: must be a web address.'],
+    ['SMTP_URL', 'mail.example', 'SMTP_URL: must start with smtp:// or smtps://.'],
+    ['FLIP_IDENTITY', 'google', 'FLIP_IDENTITY: must be embedded, b2c, external-id or oidc.'],
+    ['FLIP_PROTECTED_RESOURCES', 'one', 'FLIP_PROTECTED_RESOURCES: “one” must be'],
+  ])('refuses a bad %s in one sentence', (name, value, sentence) => {
+    const config = readConfig({ [name]: value }, repository)
+    expect(config.ok ? '' : config.error).toContain(sentence)
+  })
+
+  it.each([{ PUBLIC_URL: 'https://flips.example' }, { HOST: '0.0.0.0' }, { HOST: '::' }])(
+    'keeps the stand-ins on this machine unless told otherwise: %j',
+    (env) => {
+      const config = readConfig(env, repository)
+      expect(config.ok ? '' : config.error).toMatch(
+        /^Other machines can reach .*, but FLIP_IDENTITY and FLIP_PAYMENTS are embedded\. /,
+      )
+      expect(read({ ...env, FLIP_ALLOW_EMBEDDED: 'on' }).localOnly).toBe(false)
+    },
+  )
+
+  it.each([
+    ['off', 0],
+    ['on', 1],
+    ['1', 1],
+    ['3', 3],
+  ])('trusts as many proxies as TRUST_PROXY=%s says', (TRUST_PROXY, trustedProxies) => {
+    expect(read({ TRUST_PROXY })).toMatchObject({ trustedProxies })
+  })
+
+  it.each(['localhost', '127.0.0.1', '::1'])('calls %s this machine', (HOST) => {
+    expect(read({ HOST }).localOnly).toBe(true)
+  })
+})
+
+describe('with real services', () => {
+  it('the embedded sign-in sends its codes by mail, and shows them to nobody else', () => {
+    const mixed = { ...realServices, FLIP_IDENTITY: 'embedded', FLIP_ALLOW_EMBEDDED: 'on' }
+    const config = readConfig(mixed, repository)
+    expect(config.ok ? '' : config.error).toMatch(/^Set SMTP_URL: FLIP_PAYMENTS=square/)
+    expect(read({ ...mixed, SMTP_URL: 'smtp://mail.example' }).identity.kind).toBe('embedded')
+    expect(read({ ...mixed, FLIP_PAYMENTS: 'square-sandbox' }).mail.kind).toBe('embedded')
+  })
+
+  it('the page is sent to the tenant’s sign-in policy, and the server to production', () => {
+    const { identity, payments, localOnly } = read(realServices)
+    expect(localOnly).toBe(false)
+    expect(identity).toMatchObject({
+      client: 'msal',
+      authority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin',
+      resetAuthority: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_passwordreset',
+      metadataUrl:
+        'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin/v2.0/.well-known/openid-configuration',
+      subIsDirectoryId: true,
+      directory: { issuer: 'flips.onmicrosoft.com', tenantId: 'the-tenant' },
+    })
+    expect(payments).toMatchObject({ test: false, baseUrl: 'https://connect.squareup.com' })
+  })
+
+  it('Entra External ID resets passwords itself', () => {
+    const { identity } = read({ ...realServices, FLIP_IDENTITY: 'external-id' })
+    expect(identity).toMatchObject({
+      authority: 'https://flips.ciamlogin.com/flips.onmicrosoft.com',
+      resetAuthority: null,
+      subIsDirectoryId: false,
+    })
+  })
+
+  it('another provider needs its issuer, and no directory', () => {
+    const env = { ...realServices, FLIP_IDENTITY: 'oidc' }
+    expect(readConfig(env, repository)).toEqual({
+      ok: false,
+      error: 'Set FLIP_IDENTITY_ISSUER: FLIP_IDENTITY=oidc needs it.',
+    })
+    const issuer = 'https://id.example/realms/flips/'
+    expect(read({ ...env, FLIP_IDENTITY_ISSUER: issuer }).identity).toMatchObject({
+      client: 'oidc',
+      metadataUrl: 'https://id.example/realms/flips/.well-known/openid-configuration',
+      directory: null,
+    })
+  })
+
+  it.each(
+    Object.keys(realServices).filter((name) =>
+      /_(ID|TENANT|SECRET|TOKEN|SCOPE|AUDIENCE)$/.test(name),
+    ),
+  )('without %s it says so', (name) => {
+    const config = readConfig({ ...realServices, [name]: '' }, repository)
+    expect(config.ok ? '' : config.error).toContain(`Set ${name}: `)
+  })
+
+  it('names all that is missing at once', () => {
+    const config = readConfig({ FLIP_IDENTITY: 'oidc' }, repository)
+    expect(config.ok ? '' : config.error).toBe(
+      'Set FLIP_IDENTITY_ISSUER, FLIP_IDENTITY_CLIENT_ID, FLIP_IDENTITY_AUDIENCE, FLIP_IDENTITY_SCOPE: FLIP_IDENTITY=oidc needs them.',
+    )
+  })
+
+  it('Square alone is not enough: sign-in stays embedded, so the server stays on its machine', () => {
+    const config = readConfig({ ...realServices, FLIP_IDENTITY: '' }, repository)
+    expect(config.ok ? '' : config.error).toMatch(
+      /^Other machines can reach .*, but FLIP_IDENTITY is embedded\. /,
+    )
+  })
+})

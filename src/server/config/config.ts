@@ -1,0 +1,206 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import { type IdentityConfig, identityVariables, readIdentityConfig } from './identity-config.ts'
+import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './payments-config.ts'
+import { type ProtectedResource, readProtectedResources } from './protected-resources.ts'
+import { webAddress } from './web-address.ts'
+
+/** Everything the product can be told from outside, read once. See `.env.example`. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** What links and cookies are made of; null for the address the server listens on. */
+  readonly publicUrl: URL | null
+  /** How many proxies stand in front; each adds one entry to the right of X-Forwarded-For. 0: none is believed. */
+  readonly trustedProxies: number
+  readonly database:
+    | { readonly kind: 'postgres'; readonly connectionString: string }
+    | { readonly kind: 'embedded'; readonly dataDir: string }
+  readonly identity: IdentityConfig
+  readonly payments: PaymentsConfig
+  readonly mail: { readonly kind: 'embedded' } | { readonly kind: 'smtp'; readonly url: string }
+  /** The sender of mails. */
+  readonly mailFrom: string
+  /** Other services whose calls carry an access token. */
+  readonly protectedResources: readonly ProtectedResource[]
+  readonly supportEmail: string
+  readonly staleDays: number
+  readonly demo: boolean
+  /** The markets whose accuracy is told to everybody, signed in or not. */
+  readonly publicAccuracy: PublicAccuracy
+  /** A MapLibre style; null (`off`) when the maps draw only the streets that come with the product. */
+  readonly mapStyleUrl: string | null
+  /** Requests a minute one address may make. */
+  readonly requestsPerMinute: number
+  /** Calls of the sign-up a minute one address may make: what a tester of stolen cards needs many of. */
+  readonly signUpsPerMinute: number
+  /** Stand-ins are in use: only requests from this machine are answered. */
+  readonly localOnly: boolean
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+}
+
+/** Whose accuracy is public: nobody's, the demo market's, or that of named markets (three-digit zip areas). */
+export type PublicAccuracy =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'demo' }
+  | { readonly kind: 'markets'; readonly markets: readonly string[] }
+
+/** The configuration of this process: its environment, and `.env` in the repository for what that leaves out. */
+export const loadConfig = (repository: string): Config => {
+  const path = join(repository, '.env')
+  if (existsSync(path)) process.loadEnvFile(path)
+  const config = readConfig(process.env, repository)
+  if (!config.ok) throw new StartRefused(config.error)
+  return config.value
+}
+
+/** Reads an environment. An error is one sentence that names the variable. */
+export const readConfig = (
+  env: Record<string, string | undefined>,
+  repository: string,
+): Result<Config, string> => {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = z.safeParse(environmentSchema, given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return err(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'not valid'}.`)
+  }
+  const read = parsed.data
+  const identity = readIdentityConfig(read)
+  if (!identity.ok) return identity
+  const payments = readPaymentsConfig(read)
+  if (!payments.ok) return payments
+  const protectedResources = readProtectedResources(read.FLIP_PROTECTED_RESOURCES)
+  if (!protectedResources.ok) return protectedResources
+  const standIns = [
+    ...(identity.value.kind === 'embedded' ? ['FLIP_IDENTITY'] : []),
+    ...(payments.value.kind === 'embedded' ? ['FLIP_PAYMENTS'] : []),
+  ]
+  const config: Config = {
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL === undefined ? null : new URL(read.PUBLIC_URL),
+    trustedProxies: read.TRUST_PROXY,
+    database:
+      read.DATABASE_URL === undefined
+        ? { kind: 'embedded', dataDir: resolve(repository, read.FLIP_DATA_DIR) }
+        : { kind: 'postgres', connectionString: read.DATABASE_URL },
+    identity: identity.value,
+    payments: payments.value,
+    mail: read.SMTP_URL === undefined ? { kind: 'embedded' } : { kind: 'smtp', url: read.SMTP_URL },
+    mailFrom: read.FLIP_MAIL_FROM ?? read.SUPPORT_EMAIL,
+    protectedResources: protectedResources.value,
+    supportEmail: read.SUPPORT_EMAIL,
+    staleDays: read.FLIP_STALE_DAYS,
+    demo: read.FLIP_DEMO === 'on',
+    publicAccuracy:
+      read.FLIP_PUBLIC_ACCURACY.kind === 'demo' && read.FLIP_DEMO === 'off'
+        ? { kind: 'off' }
+        : read.FLIP_PUBLIC_ACCURACY,
+    mapStyleUrl: read.FLIP_MAP_STYLE_URL === 'off' ? null : read.FLIP_MAP_STYLE_URL,
+    requestsPerMinute: read.FLIP_REQUESTS_PER_MINUTE,
+    signUpsPerMinute: read.FLIP_SIGN_UPS_PER_MINUTE,
+    localOnly: standIns.length > 0 && read.FLIP_ALLOW_EMBEDDED === 'off',
+    logLevel: read.FLIP_LOG_LEVEL,
+  }
+  if (letsOthersReadCodes(config))
+    return err(
+      'Set SMTP_URL: FLIP_PAYMENTS=square with the embedded sign-in needs it. Without it, anyone can read the codes for new passwords at /sandbox/mailbox.',
+    )
+  const reached = [config.publicUrl?.hostname, config.host].find(
+    (name) => name !== undefined && !isLoopback(name),
+  )
+  if (!config.localOnly || reached === undefined) return ok(config)
+  // Anybody could sign in and pay nothing.
+  return err(
+    `Other machines can reach ${reached}, but ${standIns.join(' and ')} ${standIns.length === 1 ? 'is' : 'are'} embedded. Connect real services (docs/deploy.md), or set FLIP_ALLOW_EMBEDDED=on to let other machines use the embedded ones.`,
+  )
+}
+
+/** Whoever reads the codes for new passwords has the accounts of those who pay. */
+const letsOthersReadCodes = ({ identity, mail, payments, localOnly }: Config): boolean =>
+  identity.kind === 'embedded' &&
+  mail.kind === 'embedded' &&
+  payments.kind === 'square' &&
+  !payments.test &&
+  !localOnly
+
+/** Whether a host name means this machine alone. */
+export const isLoopback = (host: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+
+const wholeNumber = (minimum: number, maximum: number) => {
+  const error = `must be a whole number from ${minimum} to ${maximum}`
+  return z.pipe(
+    z.string().check(z.regex(/^\d+$/, error)),
+    z.pipe(
+      z.transform(Number),
+      z.number().check(z.minimum(minimum, error), z.maximum(maximum, error)),
+    ),
+  )
+}
+
+const proxiesInFront = z.pipe(
+  z
+    .string()
+    .check(z.regex(/^(?:off|on|[1-9])$/, 'must be off, on or a number of proxies from 1 to 9')),
+  z.transform((text) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text))),
+)
+
+const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
+
+/** Keyless; attribution is in the style: OpenFreeMap, OpenMapTiles, OpenStreetMap. */
+const PUBLIC_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron'
+
+/** `demo`, `off`, or `980,981`. */
+const publicAccuracy = z.pipe(
+  z.string().check(
+    z.regex(/^(?:demo|off|\d{3}(?:\s*,\s*\d{3})*)$/, {
+      error: 'must be demo, off, or three-digit zip areas separated by commas, such as 980,981',
+    }),
+  ),
+  z.transform((text): PublicAccuracy => {
+    if (text === 'demo' || text === 'off') return { kind: text }
+    return { kind: 'markets', markets: text.split(/\s*,\s*/) }
+  }),
+)
+
+const environmentSchema = z.object({
+  PORT: z._default(wholeNumber(0, 65_535), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(webAddress),
+  TRUST_PROXY: z._default(proxiesInFront, 0),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://')),
+  ),
+  SUPPORT_EMAIL: z._default(
+    z.email({ error: 'must be an email address' }),
+    'support@flipsearch.example',
+  ),
+  FLIP_DATA_DIR: z._default(z.string(), '.data'),
+  FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), 45),
+  FLIP_DEMO: z._default(onOff, 'on'),
+  FLIP_PUBLIC_ACCURACY: z._default(publicAccuracy, { kind: 'demo' }),
+  FLIP_MAP_STYLE_URL: z._default(z.union([z.literal('off'), webAddress]), PUBLIC_MAP_STYLE),
+  FLIP_REQUESTS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 600),
+  FLIP_SIGN_UPS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 10),
+  FLIP_ALLOW_EMBEDDED: z._default(onOff, 'off'),
+  FLIP_PROTECTED_RESOURCES: z._default(z.string(), ''),
+  SMTP_URL: z.optional(
+    z.string().check(z.regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')),
+  ),
+  FLIP_MAIL_FROM: z.optional(z.email({ error: 'must be an email address' })),
+  ...identityVariables,
+  ...paymentsVariables,
+  FLIP_LOG_LEVEL: z._default(
+    z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
+      error: 'must be silent, error, warn, info or debug',
+    }),
+    'warn',
+  ),
+})

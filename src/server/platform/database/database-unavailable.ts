@@ -1,0 +1,32 @@
+import pg from 'pg'
+import { reasonOf } from '../reason-of.ts'
+
+/**
+ * The database cannot be reached, is too busy, or did not answer in time. It says nothing about the statement:
+ * the same one may succeed in a moment.
+ */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
+
+  constructor(cause: unknown) {
+    super(reasonOf(cause), { cause })
+  }
+}
+
+/** The error of a statement, as `DatabaseUnavailable` when that is what it means. */
+export const errorOfStatement = (error: unknown): unknown => {
+  if (error instanceof pg.DatabaseError)
+    return UNAVAILABLE.test(error.code ?? '') ? new DatabaseUnavailable(error) : error
+  // All that `pg` throws itself while a statement runs is about the connection, unless a parameter cannot be sent.
+  return error instanceof Error &&
+    LOST.test(`${'code' in error ? error.code : ''} ${error.message}`)
+    ? new DatabaseUnavailable(error)
+    : error
+}
+
+/**
+ * By SQLSTATE (PostgreSQL, appendix A): connection exceptions (08), too few resources (53), intervention of the
+ * operator or a statement that took too long (57), a lock not given in time (55P03).
+ */
+const UNAVAILABLE = /^(?:08|53|57|55P03)/
+const LOST = /^(?:E[A-Z]+ | ?Connection terminated|.*not queryable)/

@@ -1,0 +1,200 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { InvoiceState } from '../../../domain/account/subscription.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import type { HomeType } from '../../../domain/listing/home-type.ts'
+import type { PropertyType, StandardStatus } from '../../../domain/listing/listing.ts'
+import type { ListingKind, Standing } from '../../../domain/listing/standing.ts'
+import type { Grade } from '../../../domain/valuation/range/confidence-grade.ts'
+
+/** The tables, as `migrations/` makes them. */
+export interface Database {
+  listing: ListingTable
+  list_price: ListPriceTable
+  market: MarketTable
+  market_model: MarketModelTable
+  valuation: ValuationTable
+  installation: InstallationTable
+  account: AccountTable
+  payment_event: PaymentEventTable
+}
+
+/** One row per (source, listing key) and kind: what the newest export said of an offer, or of a sale. */
+export interface ListingTable {
+  id: Generated<number>
+  source: string
+  listing_key: string
+  kind: ListingKind
+  property_id: string
+  exported_on: IsoDate
+  /** Status, reader's revision and known fields: of two facts of one export date the greater one wins. */
+  fact_rank: string
+  /** The import that brought it: of two facts of one rank the later one wins. */
+  import_run: number
+  /** Equal for facts that say the same; decides within one import. */
+  fact_hash: string
+  standard_status: StandardStatus
+  property_type: PropertyType
+  property_sub_type: string | null
+  home_type: HomeType | null
+  list_price: number | null
+  on_market_date: IsoDate | null
+  close_price: number | null
+  close_date: IsoDate | null
+  listing_id: string | null
+  originating_system_name: string | null
+  unparsed_address: string | null
+  address_key: string | null
+  city: string | null
+  city_key: string | null
+  state_or_province: string | null
+  postal_code: string | null
+  market: string
+  latitude: number
+  longitude: number
+  band: number
+  living_area: number | null
+  lot_size_square_feet: number | null
+  bedrooms_total: number | null
+  bathrooms_total_decimal: number | null
+  year_built: number | null
+  media_url: string | null
+  listing_url: string | null
+  standing: Generated<Standing>
+  /** The newest change of ListPrice: its size (negative for a cut) and the export that first showed it. */
+  price_change: number | null
+  price_changed_on: IsoDate | null
+  /** Counts changes; a row whose `valued_revision` lags behind is still to be reckoned with in values. */
+  revision: Generated<number>
+  valued_revision: Generated<number>
+}
+
+/** Every asking price an export showed, so that changes come out the same in whatever order files come. */
+export interface ListPriceTable {
+  offer_id: number
+  exported_on: IsoDate
+  list_price: number
+}
+
+export interface MarketTable {
+  market: string
+  newest_export: IsoDate
+  /** The newest closing date, as `settleAsOfDates` finds it; null while no sale tells a value here. */
+  as_of: IsoDate | null
+  /** What the stored values were computed with. */
+  valued_as_of: IsoDate | null
+  valued_by: string | null
+}
+
+/** Whose sales a market's model was fitted on: its own, or those of markets around it as well. */
+export type ModelOf = 'market' | 'markets around'
+
+/** What the sales have taught, market by market: the engine's `MarketFit` in JSON. */
+export interface MarketModelTable {
+  market: string
+  /** Made of the sales the model was fitted on, the as-of date and the method: the same for the same. */
+  version: string
+  as_of: IsoDate
+  model_of: ModelOf
+  /** What was known of the sales when the model was last found to fit them. */
+  inputs: string
+  model: string
+  correction: string
+  /** One for each of `searchDistances`. */
+  ranges: string
+  errors: string
+  /** How asking prices stood to sale prices; learnt apart from the model. */
+  asks: string
+  /** What the model says of each sale without it, by sale key. */
+  sale_values: string
+  /** The contract's MarketAccuracy, the version it was found for, and how many sales were valued for it. */
+  accuracy: string | null
+  accuracy_of: string | null
+  accuracy_sales: number | null
+}
+
+/** One value per active home and distance, with its comps as the browser gets them. */
+export interface ValuationTable {
+  property_id: string
+  distance: SearchDistance
+  market: string
+  value: number
+  few_comps: boolean
+  as_of: IsoDate
+  average_closed: number | null
+  average_with_active: number | null
+  /** JSON arrays of the contract's Comp. */
+  comps: string
+  active_comps: string
+  low80: number
+  high80: number
+  /** Logarithms. */
+  expected_error: number
+  grade: Grade
+  size_step: '20' | '35' | 'any'
+  comps_count: number
+  /** The newest comp's closing date. */
+  newest_closed: IsoDate | null
+  fixed_up_value: number | null
+  /** Of the comps' adjusted prices, in logarithms. */
+  comps_spread: number
+}
+
+/** Facts about this installation: which demo market it holds. */
+export interface InstallationTable {
+  name: string
+  value: string
+}
+
+export type AccountState = 'new' | 'identity_created' | 'active' | 'deleting'
+
+/** An instant: read as a `Date`, written as one or as ISO 8601. */
+type Instant = ColumnType<Date, Date | string, Date | string>
+
+/** A sign-up on its way, a subscriber, or a deletion on its way. */
+export interface AccountTable {
+  id: string
+  state: AccountState
+  /** Lower-case. */
+  email: string
+  /** E.164. */
+  phone: string
+  first_name: string
+  last_name: string
+  /** scrypt, of the password the sign-up was begun with. */
+  password_verifier: string | null
+  /** SHA-256 of the sign-up cookie. */
+  cookie_hash: string | null
+  cookie_expires_at: Instant | null
+  /** The identity provider was asked to create the identity, whatever became of it. */
+  identity_tried_at: Instant | null
+  /** The identity provider's own id of the user (Graph). */
+  directory_id: string | null
+  /** The claims `iss` and `sub` of its tokens. */
+  issuer: string | null
+  subject: string | null
+  /** What the payment calls' idempotency keys begin with; another one after a definite decline. */
+  attempt: string
+  /** One request at a time works on this sign-up. */
+  lease_until: Instant | null
+  payment_tried_at: Instant | null
+  customer_id: string | null
+  card_id: string | null
+  subscription_id: string | null
+  subscription_status: string | null
+  subscription_created_at: Instant | null
+  charged_through_date: IsoDate | null
+  canceled_date: IsoDate | null
+  invoice: InvoiceState | null
+  /** When the payment provider was last asked. */
+  subscription_checked_at: Instant | null
+  created_at: Generated<Date>
+  activated_at: Instant | null
+  deletion_asked_at: Instant | null
+}
+
+/** Events of the payment provider that were taken: each once. */
+export interface PaymentEventTable {
+  event_id: string
+  received_at: Generated<Date>
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { fromKysely, PgBoss, systemClock } from 'pg-boss'
+import type { Database } from '../database/schema.ts'
+import { watchClock } from './clock-set-back.ts'
+import { type JobHandlers, type JobName, type Jobs, jobKinds } from './jobs.ts'
+
+export type OpenJobs = Jobs & {
+  /** Begins to work, and to begin scheduled jobs. */
+  readonly work: (handlers: JobHandlers) => Promise<void>
+  /** Whether every kind of work is looked for, and the last look succeeded. */
+  readonly healthy: () => boolean
+  /** What is to be said of a clock that was set back since this process began; null when none was. */
+  readonly clockNote: () => string | null
+  /** Lets jobs under way come to their end for some seconds; those that do not are tried again later. */
+  readonly close: () => Promise<void>
+}
+
+export type JobsOptions = {
+  readonly db: Kysely<Database>
+  /** A job that failed and will be tried again, or the work itself in trouble. */
+  readonly onFault: (error: unknown, where: string) => void
+  /** Told in a sentence that a clock was set back, and that work was started again; only while this process works. */
+  readonly onClockSetBack?: (sentence: string) => void
+  /** For a process that does none of the work itself. */
+  readonly sendOnly?: boolean
+}
+
+/**
+ * Jobs in Postgres, by pg-boss over the pool of `db`, in a schema of their own that is made and migrated
+ * here. Any number of processes may share them.
+ */
+export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
+  const { db, onFault, onClockSetBack = () => undefined, sendOnly = false } = options
+  const boss = new PgBoss({
+    db: fromKysely(db),
+    schema: 'pgboss',
+    clock: withoutOverflow,
+    supervise: !sendOnly,
+    schedule: !sendOnly,
+    // How soon somebody notices that a process has died amid its jobs, after a heartbeat was missed.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => onFault(error, 'jobs'))
+  boss.on('warning', ({ message }) => onFault(new Error(message), 'jobs'))
+  await boss.start()
+  for (const name of jobNames) {
+    const { once, schedule } = jobKinds[name]
+    const policy = once ? 'exclusive' : 'short'
+    // What begins by itself is not tried again in between: it begins anew.
+    const kept = { ...attempts, ...(schedule === null ? {} : { retryLimit: 0 }) }
+    await boss.createQueue(name, { policy, ...kept })
+    await boss.updateQueue(name, kept)
+  }
+
+  let working = 0
+  const begin = async (handlers: JobHandlers): Promise<void> => {
+    // What a killed process held is given back now, not at the first look in a while.
+    await boss.supervise()
+    for (const name of jobNames) {
+      await workOn(boss, name, handlers, onFault)
+      working++
+      const { schedule } = jobKinds[name]
+      if (schedule !== null) await boss.schedule(name, schedule)
+    }
+  }
+  const end = async (): Promise<void> => {
+    working = 0
+    await boss.stop({ graceful: true, timeout: DRAIN_MS })
+  }
+
+  const clockWatch = watchClock(db, onClockSetBack)
+  return {
+    send: async (trx, name, data, { key, startAfterSeconds } = {}) => {
+      await boss.send(name, data, {
+        db: fromKysely(trx),
+        singletonKey: key ?? randomUUID(),
+        ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
+      })
+    },
+    work: async (handlers) => {
+      await begin(handlers)
+      // Both pg-boss's timers and its tables wait for the time the clock has left.
+      clockWatch.start({
+        stop: end,
+        startAgain: async () => {
+          await boss.start()
+          await begin(handlers)
+        },
+      })
+    },
+    clockNote: clockWatch.note,
+    healthy: () => {
+      const workers = boss.getWipData().filter(({ state }) => state === 'active')
+      return working === jobNames.length && workers.length === working && workers.every(isAlive)
+    },
+    close: async () => {
+      await clockWatch.stop()
+      await end()
+    },
+  }
+}
+
+/** Looks for jobs of a kind, does a few at a time, and settles each by itself. */
+const workOn = async <Name extends JobName>(
+  boss: PgBoss,
+  name: Name,
+  handlers: JobHandlers,
+  onFault: JobsOptions['onFault'],
+): Promise<void> => {
+  const run = async ({ id, data }: { readonly id: string; readonly data: unknown }) => {
+    try {
+      await handlers[name](jobKinds[name].data.parse(data))
+      return { id, status: 'completed' as const }
+    } catch (error) {
+      onFault(error, name)
+      return { id, status: 'failed' as const, output: { message: String(error) } }
+    }
+  }
+  await boss.work(
+    name,
+    { batchSize: 5, burstWhenBatchFull: true, perJobResults: true, pollingIntervalSeconds: 1 },
+    (jobs) => Promise.all(jobs.map(run)),
+  )
+}
+
+/** A worker that has jobs in hand looks for none; otherwise its last look must have succeeded, lately. */
+const isAlive = (worker: ReturnType<PgBoss['getWipData']>[number]): boolean => {
+  if (worker.count > 0) return true
+  const looked = worker.lastFetchedOn ?? worker.createdOn
+  return looked >= (worker.lastErrorOn ?? 0) && Math.abs(Date.now() - looked) < SILENT_MS
+}
+
+/** A longer timer than Node has would fire at once, and again and again. */
+const withoutOverflow: typeof systemClock = {
+  ...systemClock,
+  setTimeout: (fn, ms) => systemClock.setTimeout(fn, Math.min(ms, 2 ** 31 - 1)),
+}
+
+const jobNames = Object.keys(jobKinds).filter((name): name is JobName => name in jobKinds)
+
+/** About ten hours of attempts: 10 s after the first, an hour after each of the last. */
+const attempts = {
+  retryLimit: 20,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 3600,
+  expireInSeconds: 900,
+  heartbeatSeconds: 20,
+  // Jobs hold nothing but an account's id, or a mail.
+  deleteAfterSeconds: 24 * 3600,
+  retentionSeconds: 30 * 24 * 3600,
+}
+
+const DRAIN_MS = 10_000
+const SILENT_MS = 60_000

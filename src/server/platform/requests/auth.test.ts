@@ -1,0 +1,102 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { subjectNamed } from '../../../../tests/test-app.ts'
+import { err, ok } from '../../../domain/result.ts'
+import { authenticate, type TokenRefusal } from './auth.ts'
+import { handleErrors } from './handle-errors.ts'
+import { Problem } from './problem.ts'
+
+const refusals: Record<string, TokenRefusal> = { 'not-valid': 401, 'wrong-scope': 403, down: 503 }
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = Fastify()
+  handleErrors(app)
+  authenticate(app, {
+    verifyToken: async (token) => {
+      const refusal = refusals[token]
+      return refusal === undefined ? ok(subjectNamed(token)) : err(refusal)
+    },
+    admit: async ({ id }) => {
+      if (id === 'id-of-gone') throw new Problem(403, 'account-closing', 'On its way out.')
+    },
+    except: '/api/hub',
+  })
+  app.get('/api/who', async (request) => request.subject.sub)
+  app.get('/api/open', { config: { access: 'public' } }, async (request) => ({
+    sub: request.visitor?.sub ?? null,
+  }))
+  app.get('/api/open/who', { config: { access: 'public' } }, async ({ subject }) => subject.sub)
+  app.get('/api/hub', async () => 'looks itself')
+  app.get('/api/towns', async (_request, reply) => {
+    reply.header('cache-control', 'private, max-age=3600')
+    return 'towns'
+  })
+  app.get('/page', async () => 'a page')
+})
+afterAll(() => app.close())
+
+const ask = async (url: string, authorization?: string) => {
+  const answer = await app.inject({ url, headers: authorization ? { authorization } : {} })
+  return `${answer.statusCode} ${answer.statusCode === 200 ? answer.body : answer.json().code}`
+}
+
+describe('an api route', () => {
+  it('knows who is signed in', async () => {
+    expect(await ask('/api/who', 'Bearer ann')).toBe('200 sub-of-ann')
+    expect(await ask('/api/who', 'bearer ann')).toBe('200 sub-of-ann')
+  })
+
+  it.each([undefined, 'Basic ann', 'Bearer', 'Bearer a b'])(
+    'is closed to whoever shows no token: %s',
+    async (authorization) => {
+      expect(await ask('/api/who', authorization)).toBe('401 sign-in-required')
+    },
+  )
+
+  it.each(['/%61pi/who', '/ap%69/who'])('however its address is written: %s', async (url) => {
+    expect(await ask(url)).toBe('401 sign-in-required')
+  })
+
+  it('says why a token is refused', async () => {
+    expect(await ask('/api/who', 'Bearer not-valid')).toBe('401 sign-in-required')
+    expect(await ask('/api/who', 'Bearer wrong-scope')).toBe('403 wrong-scope')
+    expect(await ask('/api/who', 'Bearer down')).toBe('503 sign-in-unavailable')
+  })
+
+  it('is closed to whom the product does not admit, though the token is valid', async () => {
+    expect(await ask('/api/who', 'Bearer gone')).toBe('403 account-closing')
+  })
+})
+
+describe('a public route', () => {
+  it('is open to all, and knows the signed in', async () => {
+    expect(await ask('/api/open')).toBe('200 {"sub":null}')
+    expect(await ask('/api/open', 'Bearer ann')).toBe('200 {"sub":"sub-of-ann"}')
+  })
+
+  it('takes no token for none', async () => {
+    expect(await ask('/api/open', 'Bearer not-valid')).toBe('401 sign-in-required')
+  })
+
+  it('that is for the signed in alone is kept by nobody on its way, unless it says otherwise', async () => {
+    const kept = async (url: string, authorization?: string) => {
+      const answer = await app.inject({ url, headers: authorization ? { authorization } : {} })
+      return answer.headers['cache-control']
+    }
+    expect(await kept('/api/who', 'Bearer ann')).toBe('no-store')
+    expect(await kept('/api/who')).toBe('no-store')
+    expect(await kept('/api/towns', 'Bearer ann')).toBe('private, max-age=3600')
+    expect(await kept('/api/open')).toBeUndefined()
+    expect(await kept('/page')).toBeUndefined()
+  })
+
+  it('that needs somebody after all says so', async () => {
+    expect(await ask('/api/open/who')).toBe('401 sign-in-required')
+  })
+})
+
+it('pages, and routes that look after it themselves, are open', async () => {
+  expect(await ask('/page')).toBe('200 a page')
+  expect(await ask('/api/hub')).toBe('200 looks itself')
+})

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Result } from '../../../domain/result.ts'
+import { Problem } from './problem.ts'
+
+/** Who asks, as their access token says. Everything a person keeps or is sent belongs to a subject. */
+export type Subject = {
+  /** One over all identity providers. */
+  readonly id: string
+  /** The claims `iss` and `sub`. */
+  readonly issuer: string
+  readonly sub: string
+  /** The identity provider's directory knows the user by this; null when the token does not say. */
+  readonly directoryId: string | null
+  /** Lower-case; null unless the identity provider has verified it. */
+  readonly email: string | null
+  /** When the token is no longer taken, in milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+/** Why a token lets nobody in: 401 not valid, 403 without our scope, 503 when that cannot be found out now. */
+export type TokenRefusal = 401 | 403 | 503
+
+/** Checks an access token. */
+export type VerifyToken = (token: string) => Promise<Result<Subject, TokenRefusal>>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in; on public routes perhaps nobody. */
+    visitor: Subject | null
+    /** Who is signed in. Throws `Problem` 401 when nobody is, which can be on public routes only. */
+    readonly subject: Subject
+  }
+  interface FastifyContextConfig {
+    /** Also for those who are not signed in. */
+    access?: 'public'
+  }
+}
+
+export type AuthOptions = {
+  readonly verifyToken: VerifyToken
+  /** Throws `Problem` for a subject that is not let in although the token is valid. */
+  readonly admit: (subject: Subject) => Promise<void>
+  /** Routes under this address look after it themselves. */
+  readonly except: string
+}
+
+/**
+ * Lets only the signed in to `/api` routes, except to those whose `config.access` says otherwise. What only they
+ * may read is kept by nobody on its way, unless a route says otherwise.
+ */
+export const authenticate = (
+  app: FastifyInstance,
+  { verifyToken, admit, except }: AuthOptions,
+): void => {
+  app.decorateRequest('visitor', null)
+  app.decorateRequest('subject', {
+    getter(this: FastifyRequest) {
+      if (this.visitor === null) throw problemOf(401)
+      return this.visitor
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    // The route, not the address as written: `/%61pi/` leads to the same place.
+    const { url, config } = request.routeOptions
+    if (!url?.startsWith('/api/') || url.startsWith(except)) return
+    if (config.access !== 'public') reply.header('cache-control', 'no-store')
+    const token = bearerOf(request)
+    if (token === null) {
+      if (config.access === 'public') return
+      throw problemOf(401)
+    }
+    const verified = await verifyToken(token)
+    if (!verified.ok) throw problemOf(verified.error)
+    await admit(verified.value)
+    request.visitor = verified.value
+  })
+}
+
+/** RFC 6750, section 2.1. */
+const bearerOf = (request: FastifyRequest): string | null =>
+  /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+
+const problemOf = (refusal: TokenRefusal): Problem => {
+  switch (refusal) {
+    case 401:
+      return new Problem(401, 'sign-in-required', 'Please sign in.')
+    case 403:
+      return new Problem(403, 'wrong-scope', 'This sign-in does not give access here.')
+    case 503:
+      return new Problem(
+        503,
+        'sign-in-unavailable',
+        'The sign-in service cannot be reached (server error). Please try again in a moment.',
+      )
+  }
+}

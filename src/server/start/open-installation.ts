@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import { type Gazetteer, loadGazetteer } from '../adapters/places/gazetteer.ts'
+import type { Config } from '../config/config.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrateToLatest } from '../platform/database/migrate.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { attachEmbeddedPostgres } from '../platform/embedded-postgres/attach-embedded-postgres.ts'
+import { reasonOf } from '../platform/reason-of.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+
+/** The database and the gazetteer, ready for use: what the server and the command line share. */
+export type Installation = {
+  /** Without a time limit: for work that may take long. */
+  readonly db: Kysely<Database>
+  /** For whatever opens the same database itself. */
+  readonly connectionString: string
+  readonly places: Gazetteer
+  readonly close: () => Promise<void>
+}
+
+/** Reaches the database (starting the embedded one when nobody has) and brings its tables up to date. */
+export const openInstallation = async (
+  config: Config,
+  options: { readonly clientName: string; readonly say: (sentence: string) => void },
+): Promise<Installation> => {
+  const places = loadGazetteer()
+  const postgres = await reachPostgres(config, options)
+  const db = openDatabase({
+    connectionString: postgres.connectionString,
+    applicationName: `flip-${options.clientName}`,
+    maxConnections: 10,
+  })
+  const close = async () => {
+    await db.destroy()
+    await postgres.release()
+  }
+  try {
+    if (config.database.kind === 'postgres') await refuseUnlessReached(db)
+    await migrateToLatest(db)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { db, connectionString: postgres.connectionString, places, close }
+}
+
+/** Whoever set a wrong address or password is told so, without the address: a password is in it. */
+const refuseUnlessReached = async (db: Kysely<Database>): Promise<void> => {
+  try {
+    await sql`SELECT 1`.execute(db)
+  } catch (error) {
+    throw new StartRefused(
+      `DATABASE_URL: cannot use this database (${reasonOf(error)}). Check the address and the password, and that Postgres is running.`,
+    )
+  }
+}
+
+const reachPostgres = (config: Config, options: Parameters<typeof openInstallation>[1]) =>
+  config.database.kind === 'postgres'
+    ? { connectionString: config.database.connectionString, release: async () => undefined }
+    : attachEmbeddedPostgres({ dataDir: config.database.dataDir, ...options })

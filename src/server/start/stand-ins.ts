@@ -1,0 +1,204 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { type Documents, openDocuments } from '../../sandbox/documents/open-documents.ts'
+import { openSandboxIdentity } from '../../sandbox/identity/open-sandbox-identity.ts'
+import { openSandboxMailbox } from '../../sandbox/mailbox/open-sandbox-mailbox.ts'
+import { openSandboxSquare } from '../../sandbox/square/open-sandbox-square.ts'
+import { isCommonPassword } from '../account/common-password.ts'
+import type { SendMail } from '../account/ports.ts'
+import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
+import { openMailer } from '../adapters/smtp/open-mailer.ts'
+import type { Config } from '../config/config.ts'
+import { b2cPlaces, type IdentityProviderConfig } from '../config/identity-config.ts'
+import type { SquareConfig } from '../config/payments-config.ts'
+import { networkOf } from '../platform/requests/network-of.ts'
+import type { ReportSecurity } from '../platform/requests/security-events.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-subscriber.ts'
+
+/** What stands in for the services that a configuration leaves embedded. */
+export type StandIns = {
+  /** The configured provider, or the embedded one. */
+  readonly identity: () => IdentityProviderConfig
+  readonly square: () => SquareConfig
+  /** Where there is to be a demo subscriber: sees to its user, and answers the directory's id of it. */
+  readonly ensureDemoUser: (() => Promise<string>) | null
+  /** Null where mails go nowhere: a real identity provider, and no SMTP server. */
+  readonly sendMail: SendMail | null
+  readonly register: (app: FastifyInstance) => Promise<void>
+  /** Whether this server calls the payment stand-in: it does so for all users, from one address. */
+  readonly isOwnCall: (request: IncomingMessage) => boolean
+  readonly close: () => Promise<void>
+}
+
+export type StandInOptions = {
+  readonly connectionString: string
+  /** Where this server answers; asked for only once it listens. */
+  readonly origin: () => string
+  readonly report: ReportSecurity
+  /** Somebody has a new password at the embedded sign-in. */
+  readonly passwordChanged: (email: string) => Promise<void>
+}
+
+/**
+ * Opens the stand-ins of sign-in, mail and payments where no real service is configured. What they know lies
+ * in a schema of its own in the product's database, which all of them reach over one pool of connections.
+ */
+export const openStandIns = async (config: Config, options: StandInOptions): Promise<StandIns> => {
+  let opened: Promise<Documents> | null = null
+  const documents = (): Promise<Documents> => {
+    opened ??= openDocuments(options.connectionString)
+    return opened
+  }
+  const mail = await openMail(config, documents)
+  const signIn =
+    config.identity.kind === 'embedded'
+      ? await openSignIn(config, options, await documents(), mail)
+      : realService(config.identity)
+  const payments =
+    config.payments.kind === 'embedded'
+      ? await openPayments(options, await documents())
+      : realService(config.payments)
+  return {
+    identity: signIn.config,
+    square: payments.config,
+    ensureDemoUser: signIn.ensureDemoUser,
+    sendMail: mail.mailer?.send ?? null,
+    register: async (app) => {
+      mail.mailbox?.register(app)
+      await signIn.register(app)
+      await payments.register(app)
+    },
+    isOwnCall: payments.isOwnCall,
+    close: async () => {
+      await payments.close()
+      await mail.close()
+      await (await opened)?.close()
+    },
+  }
+}
+
+/** The SMTP server that is configured; else, with the embedded sign-in, a mailbox on this machine. */
+const openMail = async (
+  { identity, mail, mailFrom: from }: Config,
+  documents: () => Promise<Documents>,
+) => {
+  if (mail.kind === 'smtp') {
+    const mailer = openMailer({ url: mail.url, from })
+    return { mailer, mailbox: null, close: async () => mailer.close() }
+  }
+  if (identity.kind !== 'embedded')
+    return { mailer: null, mailbox: null, close: async () => undefined }
+  const mailbox = await openSandboxMailbox({ documents: await documents() })
+  const mailer = openMailer({ url: mailbox.smtpUrl, from })
+  return {
+    mailer,
+    mailbox,
+    close: async () => {
+      mailer.close()
+      await mailbox.close()
+    },
+  }
+}
+
+/** What others can do where `FLIP_ALLOW_EMBEDDED=on` lets them reach the stand-ins; null where it does not. */
+export const warningOfOpenStandIns = ({
+  identity,
+  payments,
+  mail,
+  localOnly,
+}: Pick<Config, 'identity' | 'payments' | 'mail' | 'localOnly'>): string | null => {
+  const open = [
+    ...(identity.kind === 'embedded' ? ['sign-in'] : []),
+    ...(payments.kind === 'embedded' ? ['payments'] : []),
+  ]
+  if (localOnly || open.length === 0) return null
+  return [
+    `Warning: FLIP_ALLOW_EMBEDDED=on lets other machines use the embedded ${open.join(' and ')}.`,
+    ...(payments.kind === 'embedded' ? ['Anybody can sign up without paying.'] : []),
+    ...(identity.kind === 'embedded' && mail.kind === 'embedded'
+      ? [
+          'Anybody can read the codes for new passwords at /sandbox/mailbox, and take over accounts with them.',
+        ]
+      : []),
+    'Use this for closed tests only.',
+  ].join(' ')
+}
+
+const realService = <C>(config: C) => ({
+  config: () => config,
+  ensureDemoUser: null,
+  register: async () => undefined,
+  isOwnCall: () => false,
+  close: async () => undefined,
+})
+
+const openSignIn = async (
+  config: Config,
+  { origin, report, passwordChanged }: StandInOptions,
+  documents: Documents,
+  { mailer, mailbox }: Awaited<ReturnType<typeof openMail>>,
+) => {
+  const identity = await openSandboxIdentity({
+    documents,
+    origin,
+    sendMail: async (mail) => {
+      const sent = await mailer?.send(mail)
+      if (sent?.ok === false) throw new Error(sent.error.message)
+    },
+    passwordChanged,
+    report,
+    networkOf,
+    isCommonPassword,
+    mailbox: mailbox === null ? null : '/sandbox/mailbox',
+    // Its password is shown to whoever opens the sign-in page, and it pays with a test card.
+    demo:
+      config.localOnly && config.payments.kind === 'embedded'
+        ? { email: DEMO_EMAIL, password: DEMO_PASSWORD }
+        : null,
+  })
+  const { settings } = identity
+  return {
+    config: (): IdentityProviderConfig => {
+      const base = `${origin()}/sandbox/identity`
+      return {
+        kind: 'provider',
+        clientId: settings.clientId,
+        audience: settings.audience,
+        scope: settings.scope,
+        ...b2cPlaces(`${base}/${settings.tenant}.onmicrosoft.com`, {
+          signInPolicy: settings.signInPolicy,
+          resetPolicy: settings.resetPolicy,
+          directory: {
+            kind: 'graph',
+            graphUrl: `${base}/graph`,
+            loginUrl: `${base}/login`,
+            issuer: `${settings.tenant}.onmicrosoft.com`,
+            ...settings.graph,
+          },
+        }),
+      }
+    },
+    ensureDemoUser: identity.ensureDemoUser,
+    register: identity.register,
+  }
+}
+
+const openPayments = async ({ origin }: StandInOptions, documents: Documents) => {
+  const square = await openSandboxSquare({
+    documents,
+    origin,
+    webhookUrl: () => `${origin()}${WEBHOOK_PATH}`,
+  })
+  return {
+    config: (): SquareConfig => ({
+      kind: 'square',
+      test: true,
+      baseUrl: `${origin()}/sandbox/square`,
+      scriptUrl: `${origin()}/sandbox/square/web/v1/square.js`,
+      ...square.settings,
+    }),
+    register: square.register,
+    isOwnCall: square.isFromSeller,
+    close: square.close,
+  }
+}

@@ -1,0 +1,200 @@
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { usDateOf, utcDateOf } from '../../domain/iso-date.ts'
+import { generateDemoMarket } from '../../sandbox/demo-market/generate-demo-market.ts'
+import { registerDemoMarket } from '../../sandbox/demo-market/route.ts'
+import { registerStreets } from '../../sandbox/streets/route.ts'
+import { accountWork } from '../account/account-work.ts'
+import { passwordChanged } from '../account/notices.ts'
+import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config/config.ts'
+import { demoMarketDate, fillDemoMarket, removeDemoMarket } from '../listings/demo-market.ts'
+import { openDatabase, servingLimits } from '../platform/database/database.ts'
+import { openJobs } from '../platform/jobs/open-jobs.ts'
+import type { LogStream } from '../platform/log-options.ts'
+import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
+import { StartRefused } from '../platform/start-refused.ts'
+import { studyAccuracy } from '../valuation/study-accuracy.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
+import { connectServices } from './connect-services.ts'
+import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoSubscriber } from './demo-subscriber.ts'
+import { type Installation, openInstallation } from './open-installation.ts'
+import { progressBar } from './progress-bar.ts'
+import { claimDataFolder } from './running-server.ts'
+import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
+
+export type StartOptions = {
+  readonly repository: string
+  readonly say: (sentence: string) => void
+  /** Told how to close whatever has been opened, as soon as it is; closing goes the other way round. */
+  readonly opened: (close: () => Promise<void>) => void
+  /** Where the log goes instead of standard output. */
+  readonly logTo?: LogStream
+}
+
+/** Composition root: configuration, adapters, stand-ins, the app, and the order in which all of it starts. */
+export const startServer = async (
+  config: Config,
+  { repository, say, opened, logTo }: StartOptions,
+): Promise<{ readonly url: string; readonly app: FastifyInstance }> => {
+  refuseWithoutPlan(config)
+  const warning = warningOfOpenStandIns(config)
+  if (warning !== null) say(warning)
+  const claim =
+    config.database.kind === 'embedded' ? await claimDataFolder(config.database.dataDir, say) : null
+  if (claim) opened(claim.release)
+  const opening = openInstallation(config, { clientName: 'server', say })
+  opened(async () => {
+    const installation = await opening.catch(() => null)
+    await installation?.close()
+  })
+  const installation = await opening
+  await prepareMarkets(config, installation, say)
+
+  const { connectionString, places } = installation
+  // Of its own, so that requests wait neither for long work nor as long.
+  const db = openDatabase({
+    connectionString,
+    applicationName: 'flip-server',
+    maxConnections: 10,
+    limits: servingLimits,
+  })
+  opened(() => db.destroy())
+  let url: string | null = null
+  const origin = () => {
+    if (url === null) throw new Error('The server does not listen yet.')
+    return url
+  }
+  let app: FastifyInstance | undefined
+  const report: ReportSecurity = (event) => app && securityLog(app.log)(event)
+  const { supportEmail } = config
+  const standIns = await openStandIns(config, {
+    connectionString,
+    origin,
+    report,
+    passwordChanged: (to) => jobs.send(db, 'send-mail', passwordChanged({ to, supportEmail })),
+  })
+  opened(standIns.close)
+  const jobs = await openJobs({
+    db,
+    onFault: (error, where) => app?.log.error({ err: error, where }, 'work failed'),
+    onClockSetBack: (sentence) => app?.log.warn(sentence),
+  })
+  opened(jobs.close)
+  const services = connectServices({
+    ...standIns,
+    hasDirectory: config.identity.kind === 'embedded' || config.identity.directory !== null,
+    webhookUrl: () => `${origin()}${WEBHOOK_PATH}`,
+  })
+  const deps = {
+    config,
+    db,
+    places,
+    jobs,
+    services,
+    supportEmail,
+    sendMail: standIns.sendMail,
+    report,
+    clock: () => new Date(),
+    webDir: resolve(repository, '.cache/web'),
+    ...(logTo === undefined ? {} : { logTo }),
+  }
+  app = await buildApp({
+    ...deps,
+    isOwnCall: standIns.isOwnCall,
+    registerSandbox: async (server) => {
+      await registerMarketSandbox(server, installation)
+      await standIns.register(server)
+    },
+  })
+  opened(async () => app?.close())
+  url = await listen(app, config)
+  await claim?.announce(url)
+  await jobs.work(accountWork({ ...deps, ...services }))
+  if (standIns.ensureDemoUser !== null) {
+    await ensureDemoSubscriber(app, { ...deps, ...services }, standIns.ensureDemoUser)
+    say(`Sign in as ${DEMO_EMAIL} with the password ${DEMO_PASSWORD}`)
+  }
+  opened(studyInBackground(app, installation.db))
+  return { url, app }
+}
+
+/** Works out how accurate past values were while people already search. Answers how to stop it. */
+const studyInBackground = (app: FastifyInstance, db: Installation['db']): (() => Promise<void>) => {
+  const stopping = new AbortController()
+  const study = studyAccuracy(db, { signal: stopping.signal }).catch((error: unknown) => {
+    if (!stopping.signal.aborted) app.log.error({ err: error }, 'the study of accuracy failed')
+  })
+  return async () => {
+    stopping.abort()
+    await study
+  }
+}
+
+/** Sign-ups would fail at their last step. */
+const refuseWithoutPlan = ({ payments }: Config): void => {
+  if (payments.kind === 'square' && payments.planVariationId === '')
+    throw new StartRefused(
+      'Set FLIP_SQUARE_PLAN_VARIATION_ID: npx --no flip setup square creates the plan and prints its id.',
+    )
+}
+
+/** The demo market on the first start, and whatever a killed run has left undone. */
+const prepareMarkets = async (
+  config: Config,
+  { db, places }: Installation,
+  say: StartOptions['say'],
+): Promise<void> => {
+  const now = new Date()
+  const demoDate = await demoMarketDate(db)
+  if (!config.demo && demoDate !== null) await removeDemoMarket(db)
+  if (config.demo && demoDate === null) {
+    say('Filling the demo market (first start only)…')
+    const bar = progressBar('Demo homes')
+    const asOf = usDateOf(now)
+    const facts = [...generateDemoMarket({ asOf })]
+    await fillDemoMarket(db, facts, { asOf, places, progress: bar.update })
+    bar.stop()
+  }
+  const bar = progressBar('Values    ')
+  await bringUpToDate(db, {
+    today: utcDateOf(now),
+    staleDays: config.staleDays,
+    progress: ({ homes, of }) => bar.update(homes, of),
+  })
+  bar.stop()
+}
+
+const registerMarketSandbox = async (app: FastifyInstance, { db }: Installation): Promise<void> => {
+  registerStreets(app)
+  const asOf = await demoMarketDate(db)
+  if (asOf !== null) registerDemoMarket(app, { asOf })
+}
+
+const listenRefusal = (error: unknown, { port, host }: Config): string | null => {
+  switch (error instanceof Error && 'code' in error ? error.code : null) {
+    case 'EADDRINUSE':
+      return `Another program uses port ${port}. Stop it, or start with PORT=3001 npm start.`
+    case 'EACCES':
+      return `PORT: this user may not listen on ${port}. Use 1024 or higher, with a proxy in front.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: ${host} is not an address of this machine. Set one that is, or 0.0.0.0 for all of them.`
+    default:
+      return null
+  }
+}
+
+const listen = async (app: FastifyInstance, config: Config): Promise<string> => {
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    const refusal = listenRefusal(error, config)
+    throw refusal === null ? error : new StartRefused(refusal)
+  }
+  const bound = app.server.address()
+  const port = typeof bound === 'object' ? bound?.port : config.port
+  return config.publicUrl?.origin ?? `http://localhost:${port ?? config.port}`
+}

@@ -1,0 +1,12 @@
+import { withoutSecrets } from '../../signalr/http/query.ts'
+
+/**
+ * An address without the secrets in it: access tokens, which a browser's WebSocket can send only there, and
+ * all that an identity provider and a page tell each other when somebody signs in.
+ */
+export const urlForLog = (url: string): string =>
+  OF_SIGN_IN.test(url) ? url.replace(/\?.*/s, '?***') : withoutSecrets(url)
+
+/** By where it leads, or by the names of RFC 6749, section 4.1.2, and OpenID Connect RP-Initiated Logout. */
+const OF_SIGN_IN =
+  /^\/(?:sandbox\/identity\/|redirect[.]html)|[?&](?:code|state|id_token_hint|login_hint)=/i
