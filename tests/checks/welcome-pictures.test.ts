@@ -18,10 +18,10 @@ const withFreshPictures = () => {
 
 it.each([
   'src/web/search/HomeCard.tsx',
-  'src/web/comps/CompCard.tsx',
-  'src/web/comps/home-facts.ts',
-  'src/web/comps/workbench/CompLines.tsx',
-  'src/web/comps/workbench/format-workbench.ts',
+  'src/web/comps/cards/CompCard.tsx',
+  'src/web/comps/words/home-facts.ts',
+  'src/web/comps/workbench/sales/CompLines.tsx',
+  'src/web/comps/words/format-workbench.ts',
   'src/web/theme.css',
 ])('a change of %s asks for new pictures', (file) => {
   const copy = withFreshPictures()
@@ -32,7 +32,7 @@ it.each([
 
 it.each([
   'src/web/welcome/Hero.tsx',
-  'src/web/comps/home-facts.test.ts',
+  'src/web/comps/words/home-facts.test.ts',
   'src/web/comps/home-for-tests.ts',
 ])('a change of %s, which they do not show, asks for none', (file) => {
   const copy = withFreshPictures()

@@ -3,8 +3,8 @@ import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { choosesNothing } from './change-choice.ts'
-import { narrowingOptions, pickedLimit } from './narrowing-options.ts'
+import { choosesNothing } from '../value/change-choice.ts'
+import { narrowingOptions, pickedLimit } from '../value/narrowing-options.ts'
 import type { useChosenComps } from './use-chosen-comps.ts'
 
 type NarrowingProps = {

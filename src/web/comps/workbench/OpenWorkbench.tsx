@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { useMediaQuery } from '../../ui/use-media-query.ts'
+import { rulesSentence } from '../words/workbench-sentences.ts'
 import { Narrowing } from './Narrowing.tsx'
 import type { RowActions } from './row-actions.ts'
-import { SaleCards } from './SaleCards.tsx'
-import { SalesTable } from './SalesTable.tsx'
+import { SaleCards } from './sales/SaleCards.tsx'
+import { SalesTable } from './table/SalesTable.tsx'
 import { useEverySale } from './use-every-sale.ts'
 import type { WorkbenchView } from './use-workbench.ts'
 import { WorkbenchResult } from './WorkbenchResult.tsx'
 import type { WorkbenchParts } from './workbench-code.ts'
-import { rulesSentence } from './workbench-sentences.ts'
 
 type OpenWorkbenchProps = {
   readonly view: Omit<WorkbenchView & { readonly state: 'open' }, keyof WorkbenchParts>

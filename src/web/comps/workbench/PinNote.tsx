@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PinChange } from './pin-change.ts'
-import { pinSentence } from './workbench-sentences.ts'
+import type { PinChange } from '../value/pin-change.ts'
+import { pinSentence } from '../words/workbench-sentences.ts'
 
 /**
  * Says what the last pin did, at the bottom of the window: the sale has moved to another group, which may be far

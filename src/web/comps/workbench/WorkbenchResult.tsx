@@ -1,9 +1,9 @@
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { formatUsd, formatUsdRange } from '../../ui/format.ts'
-import { profitRange } from '../profit-range.ts'
-import type { ShownValue } from '../shown-value.ts'
-import { formatChance } from '../value-sentences.ts'
-import { yoursSentence } from './workbench-sentences.ts'
+import { profitRange } from '../value/profit-range.ts'
+import type { ShownValue } from '../value/shown-value.ts'
+import { formatChance } from '../words/value-sentences.ts'
+import { yoursSentence } from '../words/workbench-sentences.ts'
 
 type WorkbenchResultProps = {
   readonly ours: ShownValue

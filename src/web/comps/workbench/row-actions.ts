@@ -1,5 +1,5 @@
-import type { ChoiceChange } from './change-choice.ts'
-import type { GridRow } from './grid-rows.ts'
+import type { ChoiceChange } from '../value/change-choice.ts'
+import type { GridRow } from '../value/grid-rows.ts'
 
 /** What a row of the workbench can do, and how it is linked to its card and marker. */
 export type RowActions = {

@@ -2,8 +2,8 @@ import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { HomeFeatures } from '../../../domain/comps/candidate.ts'
 import type { LineName } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import { formatCount, UNKNOWN } from '../../ui/format.ts'
-import { formatMiles } from '../home-facts.ts'
-import { timeSpan } from '../time-span.ts'
+import { formatMiles } from '../words/home-facts.ts'
+import { timeSpan } from '../words/time-span.ts'
 
 /** How the lines of the grid are headed. */
 export const lineLabels: Record<LineName, string> = {

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react'
 import { useSession } from '../../session/session.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import { nothingChosen } from '../../storage/comps-choice.ts'
-import { type ChoiceHistory, choosesNothing, stepChoice } from './change-choice.ts'
+import { type ChoiceHistory, choosesNothing, stepChoice } from '../value/change-choice.ts'
 
 /**
  * What the signed-in person chose on the workbench of a home: kept in the browser for the next visit, and the

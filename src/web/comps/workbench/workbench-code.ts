@@ -1,8 +1,8 @@
 import { getEvidence } from '../../api/get-evidence.ts'
-import { CompLines } from './CompLines.tsx'
-import { makeValue } from './make-value.ts'
+import { makeValue } from '../value/make-value.ts'
 import { OpenWorkbench } from './OpenWorkbench.tsx'
 import { PinNote } from './PinNote.tsx'
+import { CompLines } from './sales/CompLines.tsx'
 
 /** What the workbench is made of. The comps screen works without it, so it comes once that is up. */
 export type WorkbenchCode = {

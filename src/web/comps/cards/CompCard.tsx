@@ -1,0 +1,73 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { Comp } from '../../../contract/home.ts'
+import { formatUsd } from '../../ui/format.ts'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { compDateLine } from '../map/map-pins-of.ts'
+import type { ChoiceChange } from '../value/change-choice.ts'
+import type { GridRow } from '../value/grid-rows.ts'
+import { compName } from '../words/comp-name.ts'
+import { ASKING_SENTENCE, isSold } from '../words/comps-sentences.ts'
+import { factsOf, formatMiles } from '../words/home-facts.ts'
+import { type CardLink, ComparedCard } from './ComparedCard.tsx'
+import { CompWeight, CompWeightSpace } from './CompWeight.tsx'
+
+type CompCardProps = {
+  readonly id: string
+  readonly comp: Comp
+  readonly link: CardLink
+  /** Its row on the workbench; null for a home still for sale, and while there is no evidence. */
+  readonly row: GridRow | null
+  readonly step: ((change: ChoiceChange) => void) | null
+  /** Its line of the adjustment grid, where the card is what opens it. */
+  readonly lines: ((row: GridRow) => ReactNode) | null
+  /** Its row is on its way: its place is kept. */
+  readonly waiting: boolean
+}
+
+/** One comp: what it sold for and when, or what is asked for it. */
+export const CompCard = ({ id, comp, link, row, step, lines, waiting }: CompCardProps) => {
+  const linesId = useId()
+  const [open, setOpen] = useState(false)
+  const opener = lines === null ? null : { id: linesId, open, toggle: () => setOpen(!open) }
+  return (
+    <ComparedCard
+      id={id}
+      mark={isSold(comp) ? 'sold' : 'for sale'}
+      photo={comp.imageUrl}
+      address={compName(comp)}
+      webUrl={comp.webUrl}
+      price={
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <span className="tabular font-bold text-xl leading-tight">{formatUsd(comp.price)}</span>
+          {isSold(comp) ? null : (
+            <span className="inline-flex items-center gap-1 text-muted text-sm">
+              Asking
+              <span className="relative z-10 inline-flex">
+                <Tooltip label="About asking prices" text={ASKING_SENTENCE} />
+              </span>
+            </span>
+          )}
+        </div>
+      }
+      facts={factsOf(comp)}
+      footnotes={[compDateLine(comp), formatMiles(comp.distanceMiles)].filter(
+        (note) => note !== null,
+      )}
+      link={link}
+      off={row?.standing === 'switched off'}
+      below={
+        open && row !== null && lines !== null ? (
+          <div id={linesId} className="relative z-10 col-span-full px-3 pb-2 sm:px-4">
+            {lines(row)}
+          </div>
+        ) : null
+      }
+    >
+      {row === null || step === null ? (
+        waiting && isSold(comp) && <CompWeightSpace />
+      ) : (
+        <CompWeight row={row} step={step} lines={opener} />
+      )}
+    </ComparedCard>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Home } from '../../../contract/home.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import type { ChoiceChange } from '../value/change-choice.ts'
+import type { GridRow } from '../value/grid-rows.ts'
+import type { ShownValue } from '../value/shown-value.ts'
+import { compsCaption, noCompsSentence, reachWords } from '../words/comps-sentences.ts'
+import type { CardLink } from './ComparedCard.tsx'
+import { CompCard } from './CompCard.tsx'
+import type { ComparedComp } from './compared-comps.ts'
+import { HomeCard } from './HomeCard.tsx'
+
+type CompsGridProps = {
+  readonly home: Home
+  readonly distance: SearchDistance
+  readonly link: CardLink
+  readonly shown: ShownValue
+  readonly compared: readonly ComparedComp[]
+  /** Null while comps cannot be switched. */
+  readonly step: ((change: ChoiceChange) => void) | null
+  /** The line of a comp on the adjustment grid, where its card is what opens it. */
+  readonly lines: ((row: GridRow) => ReactNode) | null
+  /** What the comps say of the home is on its way. */
+  readonly waiting: boolean
+}
+
+/** The home's card, then its comps, the likest first. */
+export const CompsGrid = (props: CompsGridProps) => {
+  const { home, distance, link, shown, compared, step, lines, waiting } = props
+  const counted = shown.comps
+  return (
+    <section aria-labelledby="comps-heading">
+      <div className="mb-4 flex flex-wrap items-baseline gap-x-3">
+        <h2 id="comps-heading" className="font-bold text-xl tracking-tight">
+          Comps
+        </h2>
+        {compared.length > 0 ? (
+          <p className="tabular text-muted">
+            {compsCaption(counted, reachWords(counted, distance), compared.length - counted.length)}
+          </p>
+        ) : null}
+      </div>
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-4">
+        <li>
+          <HomeCard home={home} link={link} />
+        </li>
+        {compared.map(({ id, comp, row }) => (
+          <li key={id}>
+            <CompCard {...{ id, comp, link, row, step, lines, waiting }} />
+          </li>
+        ))}
+      </ul>
+      {compared.length === 0 ? (
+        <p className="mt-4 rounded-card border border-line bg-card p-4">
+          {noCompsSentence(distance, shown)}
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Comp } from '../../../contract/home.ts'
+import { compOfSale } from '../value/comp-of-sale.ts'
+import type { GridRow } from '../value/grid-rows.ts'
+import { isSold } from '../words/comps-sentences.ts'
+import { compIdOf } from './card-id.ts'
+
+/** A comp beside the home, and its row on the workbench when it has one. */
+export type ComparedComp = {
+  readonly id: string
+  readonly comp: Comp
+  readonly row: GridRow | null
+}
+
+/** The comps to show: those of our value, then the sales somebody pinned that are not among them. */
+export const comparedComps = (comps: readonly Comp[], rows: readonly GridRow[]): ComparedComp[] => {
+  const rowOfSale = new Map(rows.map((row) => [saleIdOf(row.sale), row]))
+  const found = comps.map((comp) => ({
+    comp,
+    row: (isSold(comp) ? rowOfSale.get(saleIdOf(comp)) : undefined) ?? null,
+  }))
+  const among = new Set(found.map(({ row }) => row))
+  const pinned = rows
+    .filter((row) => row.pinned && !among.has(row))
+    .map((row) => ({ comp: compOfSale(row.sale), row }))
+  return [...found, ...pinned].map((one, index) => ({ id: compIdOf(one.comp, index), ...one }))
+}
+
+/** A home may have been sold more than once. */
+const saleIdOf = ({ propertyId, dateSold }: Pick<Comp, 'propertyId' | 'dateSold'>): string =>
+  `${propertyId} ${dateSold}`

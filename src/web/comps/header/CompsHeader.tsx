@@ -1,0 +1,115 @@
+import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
+import type { ComponentProps, Ref } from 'react'
+import type { Home } from '../../../contract/home.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { DemoMark } from '../../ui/DemoMark.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { HomePhoto } from '../../ui/HomePhoto.tsx'
+import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { TextWithIcon } from '../cards/TextWithIcon.tsx'
+import { fewCompsSentence, LAST_SEEN_SENTENCE } from '../words/comps-sentences.ts'
+import { cityLine, factsOf, mapAppUrl } from '../words/home-facts.ts'
+import { HomeMetrics } from './HomeMetrics.tsx'
+import { ShareButton } from './ShareButton.tsx'
+
+type CompsHeaderProps = {
+  readonly home: Home
+  readonly distance: SearchDistance
+  /** The figures: while they are out of sight a short line of them stays at the top. */
+  readonly metricsRef: Ref<HTMLDivElement>
+} & Pick<ComponentProps<typeof HomeMetrics>, 'shown' | 'oursUsd' | 'onShowWorkbench'>
+
+/** The home: its photo, or a strip with its comps around it, where it is, what it costs, and what its comps say it is worth. */
+export const CompsHeader = ({ home, distance, metricsRef, ...metrics }: CompsHeaderProps) => (
+  <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+    <HomePhoto
+      src={home.imageUrl}
+      alt={`${home.addressLine}, ${home.city}`}
+      eager
+      around={{ home, comps: metrics.shown.comps }}
+      className="rounded-card lg:[img&]:row-span-2"
+    />
+    <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:contents">
+      <Identity home={home} />
+      <Actions home={home} />
+    </div>
+    <div
+      ref={metricsRef}
+      className="min-w-0 md:max-lg:col-span-2 lg:[header:not(:has(>img))>&]:col-span-2"
+    >
+      <HomeMetrics home={home} distance={distance} {...metrics} />
+      {metrics.shown.fewComps ? (
+        <p className="mt-3 rounded-control bg-notice-soft px-3 py-2 text-notice">
+          <strong className="font-bold">Few comps.</strong>{' '}
+          {fewCompsSentence(distance, metrics.oursUsd !== null, metrics.shown)}
+        </p>
+      ) : null}
+      <Provenance home={home} asOf={metrics.shown.asOf} />
+    </div>
+  </header>
+)
+
+type HomeProps = { readonly home: Home }
+
+const Identity = ({ home }: HomeProps) => (
+  <div className="min-w-0">
+    <div className="flex flex-wrap items-center gap-2">
+      <p className="text-muted">{cityLine(home)}</p>
+      {home.demo ? <DemoMark /> : null}
+    </div>
+    <ScreenHeading
+      title={`${home.addressLine} comps`}
+      className="font-bold text-2xl leading-tight tracking-tight lg:text-3xl"
+    >
+      <a
+        href={mapAppUrl(home)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-block py-1.5 underline decoration-1 decoration-line-strong underline-offset-4 hover:decoration-2"
+      >
+        <TextWithIcon
+          text={home.addressLine}
+          icon={<MapPinIcon aria-hidden className="ml-1.5 inline size-5 text-muted" />}
+        />
+        <span className="sr-only"> (opens in a map)</span>
+      </a>
+    </ScreenHeading>
+    <p className="tabular">
+      {factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })
+        .map(({ count, unit }) => `${count} ${unit}`)
+        .join(' · ')}
+    </p>
+  </div>
+)
+
+/** On a phone the figures come first. */
+const Actions = ({ home }: HomeProps) => (
+  <div className="flex flex-wrap gap-1 max-md:order-last">
+    <ShareButton propertyId={home.propertyId} title={home.addressLine} />
+    {home.webUrl === null ? null : (
+      <a
+        href={home.webUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${buttonClass('secondary')} max-lg:order-first`}
+      >
+        View listing
+        <ExternalLink aria-hidden className="size-4" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    )}
+  </div>
+)
+
+const Provenance = ({ home, asOf }: HomeProps & { readonly asOf: string }) => (
+  <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
+    <span>As of {formatDate(asOf)}</span>
+    <span>Source: {home.source}</span>
+    <span className="inline-flex items-center gap-2">
+      Last seen for sale {formatDate(home.lastSeen)}
+      <Tooltip label="About last seen for sale" text={LAST_SEEN_SENTENCE} />
+    </span>
+  </p>
+)

@@ -1,0 +1,142 @@
+import type { Home } from '../../../contract/home.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { formatDate, formatUsd, formatUsdRange } from '../../ui/format.ts'
+import { PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { profitAtEnds, profitRange } from '../value/profit-range.ts'
+import type { ShownValue } from '../value/shown-value.ts'
+import {
+  averageCompSentence,
+  BEFORE_COSTS_SENTENCE,
+  PROFIT_POTENTIAL_SENTENCE,
+  reachWords,
+  shortWithinWords,
+  valueSentence,
+} from '../words/comps-sentences.ts'
+import {
+  chanceNote,
+  chanceSentence,
+  DISCOUNT_SENTENCE,
+  fixedUpNote,
+  fixedUpSentence,
+  formatChance,
+  GRADE_SENTENCE,
+  gradeSentence,
+  LIKELY_GAP_SENTENCE,
+  likelyRangeSentence,
+  UNMEASURED_GAP_SENTENCE,
+} from '../words/value-sentences.ts'
+import { Metric } from './Metric.tsx'
+
+type HomeMetricsProps = {
+  readonly home: Home
+  readonly distance: SearchDistance
+  readonly shown: ShownValue
+  /** Our value in whole US dollars, when `shown` rests on comps chosen by hand. */
+  readonly oursUsd: number | null
+  readonly onShowWorkbench: () => void
+}
+
+/** Price, value and what follows from them, and the bar that holds them against each other. */
+export const HomeMetrics = (props: HomeMetricsProps) => {
+  const { home, distance, shown, oursUsd, onShowWorkbench } = props
+  return (
+    <div className="rounded-card border border-line bg-card">
+      <dl className="grid grid-cols-2 md:grid-cols-[4fr_5fr_5fr_6fr]">
+        <Metric sign="price" label="Price" figure={formatUsd(home.price)} />
+        <Metric
+          sign="value"
+          label={oursUsd === null ? 'Value, average condition' : 'Your value'}
+          about={valueSentence(shown, reachWords(shown.comps, distance), formatDate(shown.asOf))}
+          figure={formatUsd(shown.valueUsd)}
+        >
+          <button
+            type="button"
+            onClick={onShowWorkbench}
+            className="-my-2.5 inline-flex min-h-11 items-center text-left font-semibold text-brand underline-offset-4 hover:underline"
+          >
+            {oursUsd === null ? 'How it is made' : `Ours: ${formatUsd(oursUsd)}`}
+          </button>
+        </Metric>
+        <Metric
+          sign="average"
+          label="Average comp price"
+          about={averageCompSentence(shown.comps)}
+          figure={formatUsd(shown.averageCompUsd)}
+        />
+        <Metric
+          sign="repairs"
+          label="Profit potential"
+          about={PROFIT_POTENTIAL_SENTENCE}
+          figure={profitRange(shown.profit.atValue)}
+          gain={shown.profit.atValue.min > 0}
+        >
+          <span className="block">{profitAtEnds(shown.profit)}</span>
+          <span className="flex items-center gap-1.5">
+            Before costs
+            <Tooltip label="About costs" text={BEFORE_COSTS_SENTENCE} />
+          </span>
+        </Metric>
+        <Metric
+          label="Discount to value"
+          about={DISCOUNT_SENTENCE}
+          figure={formatUsd(shown.gapUsd)}
+          small
+        >
+          <span className="flex flex-wrap items-center gap-x-1.5">
+            <span className="whitespace-nowrap">Likely gap</span>{' '}
+            <span className="flex items-center gap-1.5">
+              <strong className="tabular text-ink">{formatUsd(shown.likelyGapUsd)}</strong>
+              <Tooltip
+                label="About likely gap"
+                text={shown.measured.chance ? LIKELY_GAP_SENTENCE : UNMEASURED_GAP_SENTENCE}
+              />
+            </span>
+          </span>
+        </Metric>
+        <Metric
+          sign="range"
+          label="Likely range"
+          about={`${likelyRangeSentence(shown.measured)} ${GRADE_SENTENCE}`}
+          figure={formatUsdRange(shown.rangeUsd)}
+          small
+        >
+          {gradeSentence(
+            shown.grade,
+            shown.gradeFacts,
+            reachWords(shown.comps, distance, shortWithinWords),
+            oursUsd !== null,
+          )}
+        </Metric>
+        <Metric
+          label="Chance it’s a bargain"
+          about={chanceSentence(shown.chance, home.chanceOfUsd, shown.measured)}
+          figure={formatChance(shown.chance)}
+          small
+        >
+          {chanceNote(home.chanceOfUsd)}
+        </Metric>
+        <Metric
+          label="After-repair value"
+          about={fixedUpSentence(shown.fixedUpUsd, shown.valueUsd)}
+          figure={formatUsd(shown.fixedUpUsd)}
+          small
+        >
+          {fixedUpNote(shown.fixedUpUsd, shown.valueUsd)}
+        </Metric>
+      </dl>
+      <div className="border-line border-t px-4 py-3">
+        <PriceToValueBar
+          priceUsd={home.price}
+          valueUsd={shown.valueUsd}
+          averageCompUsd={shown.averageCompUsd}
+          rangeUsd={shown.rangeUsd}
+          afterRepairs={{
+            lowUsd: home.price + shown.profit.atValue.min,
+            highUsd: home.price + shown.profit.atValue.max,
+          }}
+        />
+      </div>
+    </div>
+  )
+}

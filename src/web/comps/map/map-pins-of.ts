@@ -1,0 +1,37 @@
+import type { Comp, Home } from '../../../contract/home.ts'
+import type { MapPin } from '../../map/map-pin.ts'
+import { formatListDate, formatUsd, formatUsdShort } from '../../ui/format.ts'
+import type { ComparedComp } from '../cards/compared-comps.ts'
+import { compName } from '../words/comp-name.ts'
+import { isSold } from '../words/comps-sentences.ts'
+
+/** A home as the green marker of the map. */
+export const homePinOf = (home: Home): MapPin => ({
+  id: home.propertyId,
+  kind: 'home',
+  at: { latitude: home.lat, longitude: home.long },
+  label: formatUsdShort(home.price),
+  price: formatUsd(home.price),
+  address: home.addressLine,
+  dateLine: home.dateListed === null ? null : `For Sale ${formatListDate(home.dateListed)}`,
+  webUrl: home.webUrl,
+})
+
+/** A comp as a marker of the map: red, or grey once somebody switched it off. */
+export const compPinOf = ({ id, comp, row }: ComparedComp): MapPin => ({
+  id,
+  kind: row?.standing === 'switched off' ? 'switched off' : isSold(comp) ? 'sold' : 'for sale',
+  at: { latitude: comp.lat, longitude: comp.long },
+  label: formatUsdShort(comp.price),
+  price: formatUsd(comp.price),
+  address: compName(comp),
+  dateLine: compDateLine(comp),
+  webUrl: comp.webUrl,
+})
+
+/** `Sold 08/12/2022` for a sale, `For Sale 08/12/2022` for an active comp (specification, section 2). */
+export const compDateLine = (comp: Comp): string | null => {
+  const date = isSold(comp) ? comp.dateSold : comp.dateListed
+  if (date === null) return null
+  return `${isSold(comp) ? 'Sold' : 'For Sale'} ${formatListDate(date)}`
+}

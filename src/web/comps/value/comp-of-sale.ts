@@ -1,0 +1,20 @@
+import type { EvidenceSaleShown } from '../../../contract/evidence.ts'
+import type { Comp } from '../../../contract/home.ts'
+
+/** A sale of the evidence as a comp. */
+export const compOfSale = (sale: EvidenceSaleShown): Comp => ({
+  propertyId: sale.propertyId,
+  lat: sale.latitude,
+  long: sale.longitude,
+  address: { line: sale.addressLine },
+  price: sale.price,
+  beds: sale.bedroomsTotal,
+  baths: sale.bathroomsTotalDecimal,
+  squareFeet: sale.livingArea,
+  imageUrl: sale.imageUrl,
+  webUrl: sale.webUrl,
+  status: 'Closed',
+  dateSold: sale.dateSold,
+  dateListed: sale.dateListed,
+  distanceMiles: sale.miles,
+})

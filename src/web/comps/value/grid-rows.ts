@@ -1,0 +1,125 @@
+import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/evidence.ts'
+import {
+  type AdjustmentGrid,
+  adjustmentGrid,
+} from '../../../domain/valuation/evidence/adjustment-grid.ts'
+import { type LineName, lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
+import type { RecomputedValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
+import { compName } from '../words/comp-name.ts'
+import { compOfSale } from './comp-of-sale.ts'
+import type { ValueLedger } from './value-ledger.ts'
+
+/** A sale on the workbench. */
+export type GridRow = {
+  readonly sale: EvidenceSaleShown
+  /** Its address, or what it can be told by. */
+  readonly name: string
+  readonly grid: AdjustmentGrid
+  /** Lines that say nothing of the home. Only a sale that is not used has them: its adjusted price says nothing then. */
+  readonly meaningless: readonly LineName[]
+  /** Its share of the value, 0 to 1. */
+  readonly weight: number
+  /** By how many whole US dollars it moves the value. */
+  readonly movesUsd: number
+  readonly standing: Standing
+  readonly pinned: boolean
+  /** Why it was switched off. */
+  readonly reason: SwitchOffReason | null
+}
+
+/** What part a sale has in the value. */
+export type Standing =
+  | 'comp'
+  /** A comp but for the limits that were set. */
+  | 'outside'
+  | 'pattern'
+  | 'switched off'
+  | 'not used'
+
+export type GridRows = {
+  /** What is compared with, or was until it was switched off or fell outside the limits; the likest first. */
+  readonly comps: readonly GridRow[]
+  /** What else the nearby pattern rests on. */
+  readonly pattern: readonly GridRow[]
+  /** Near, but neither comp nor in the pattern; the nearest first. */
+  readonly notUsed: readonly GridRow[]
+  /** How many such sales there are, with those that are too many to list. */
+  readonly notUsedInAll: number
+}
+
+type Group = 'comps' | 'pattern' | 'notUsed'
+type RowInGroup = GridRow & { readonly group: Group }
+
+/** Rows of sales that are not used: no choice changes them, so that hundreds need not be drawn again for each. */
+const unusedRows = new WeakMap<EvidenceSaleShown, RowInGroup>()
+
+/** The sales of a home's evidence as the workbench lists them, for what was chosen there. */
+export const gridRows = (
+  evidence: EvidenceShown,
+  chosen: ChosenComps,
+  recomputed: RecomputedValue,
+  ledger: ValueLedger,
+): GridRows => {
+  const compKeys = new Set(recomputed.comps.map(({ listingKey }) => listingKey))
+  const pinned = new Set(chosen.pinned)
+  const rows = evidence.sales.map((sale): RowInGroup => {
+    const { listingKey } = sale
+    const isCandidate = sale.isComp || pinned.has(listingKey)
+    const isUnused = !isCandidate && !sale.inPattern && !(listingKey in chosen.off)
+    const kept = isUnused ? unusedRows.get(sale) : undefined
+    if (kept) return kept
+    const row: RowInGroup = {
+      sale,
+      name: compName(compOfSale(sale)),
+      grid: adjustmentGrid(sale.price, sale.lines),
+      meaningless: isUnused ? meaninglessLines(sale, evidence.home) : [],
+      weight: recomputed.shares.get(listingKey) ?? 0,
+      movesUsd: ledger.moves.get(listingKey) ?? 0,
+      pinned: pinned.has(listingKey),
+      reason: chosen.off[listingKey] ?? null,
+      standing:
+        listingKey in chosen.off
+          ? 'switched off'
+          : compKeys.has(listingKey)
+            ? 'comp'
+            : isCandidate
+              ? 'outside'
+              : sale.inPattern
+                ? 'pattern'
+                : 'not used',
+      group: isCandidate ? 'comps' : sale.inPattern ? 'pattern' : 'notUsed',
+    }
+    if (isUnused) unusedRows.set(sale, row)
+    return row
+  })
+  const groupOf = (group: Group) => rows.filter((row) => row.group === group)
+  const notUsed = groupOf('notUsed').toSorted((a, b) => a.sale.miles - b.sale.miles)
+  const listed = evidence.sales.filter((sale) => !sale.isComp && !sale.inPattern).length
+  return {
+    comps: groupOf('comps').toSorted((a, b) => b.sale.likeness - a.sale.likeness),
+    pattern: groupOf('pattern').toSorted((a, b) => b.weight - a.weight),
+    notUsed,
+    notUsedInAll: evidence.unusedNearby - listed + notUsed.length,
+  }
+}
+
+/**
+ * As on an appraiser's grid: all lines of a home of another type or of no market sale, and those for which the model
+ * had to assume what is not known of the sale.
+ */
+const meaninglessLines = (
+  sale: EvidenceSaleShown,
+  home: EvidenceShown['home'],
+): readonly LineName[] => {
+  if (sale.homeType !== home.homeType || sale.whyNotUsed?.why === 'not a market sale')
+    return lineNames
+  const known: Partial<Record<LineName, number | null>> = {
+    size: sale.livingArea,
+    lot: sale.lotSizeSquareFeet,
+    age: sale.yearBuilt,
+    beds: sale.bedroomsTotal,
+    baths: sale.bathroomsTotalDecimal,
+  }
+  return lineNames.filter((line) => known[line] === null && sale.lines[line] !== 0)
+}

@@ -1,0 +1,79 @@
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { Home } from '../../../contract/home.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import type { ChosenComps } from '../../storage/comps-choice.ts'
+import { choosesNothing } from './change-choice.ts'
+import { choiceFor } from './choice-for.ts'
+import { type GridRows, gridRows } from './grid-rows.ts'
+import { type PinChange, pinChange } from './pin-change.ts'
+import { recomputedValue } from './recomputed-value.ts'
+import { type ShownValue, storedValue } from './shown-value.ts'
+import { toCompsChoice } from './to-comps-choice.ts'
+import { type ValueLedger, valueLedger } from './value-ledger.ts'
+
+/** A value made from its evidence with the comps that were chosen. */
+export type MadeValue = {
+  readonly rows: GridRows
+  readonly ledger: ValueLedger
+  /** Without any choice. */
+  readonly ours: ShownValue
+  /** Null while nothing is chosen. */
+  readonly yours: ShownValue | null
+  /** What of the choice is about this evidence. */
+  readonly chosen: ChosenComps
+  /** What the last thing done has made of the value, when that was a pin. */
+  readonly pinned: PinChange | null
+  /** A sale was pinned that may be one of those the evidence does not list. */
+  readonly pinsUnlisted: boolean
+  /** Sales have come in since the home was found: what we show of it is another by now. */
+  readonly revalued: boolean
+}
+
+/**
+ * Makes the value of a home as the server did, and, when something is chosen, once more by that choice. `before` is
+ * the choice before it, null when there was none.
+ */
+export const makeValue = (
+  home: Home,
+  evidence: EvidenceShown,
+  choice: ChosenComps,
+  before: ChosenComps | null = null,
+): MadeValue => {
+  const chosen = choiceFor(evidence, choice)
+  const stored = recomputeValue(evidence, asStored)
+  const ours = recomputedValue(home, evidence, stored)
+  const nothing = choosesNothing(chosen)
+  const recomputed = nothing ? stored : recomputeValue(evidence, toCompsChoice(chosen))
+  const ledger = valueLedger(evidence, recomputed)
+  const rows = gridRows(evidence, chosen, recomputed, ledger)
+  return {
+    rows,
+    ledger,
+    ours,
+    yours: nothing ? null : recomputedValue(home, evidence, recomputed),
+    chosen,
+    pinned: before === null ? null : pinChange(evidence, before, choice),
+    pinsUnlisted:
+      chosen.pinned.length < choice.pinned.length && rows.notUsed.length < rows.notUsedInAll,
+    revalued: isAnother(ours, storedValue(home)),
+  }
+}
+
+const isAnother = (ours: ShownValue, found: ShownValue): boolean =>
+  ours.valueUsd !== found.valueUsd ||
+  ours.rangeUsd.low !== found.rangeUsd.low ||
+  ours.rangeUsd.high !== found.rangeUsd.high ||
+  ours.asOf !== found.asOf ||
+  Math.abs(ours.chance - found.chance) > SEEN_CHANCE ||
+  !sameComps(ours, found)
+
+/** Chances are shown in whole percent, and rounded on the wire. */
+const SEEN_CHANCE = 0.005
+
+const sameComps = (one: ShownValue, other: ShownValue): boolean => {
+  const homes = new Set(other.comps.map(({ propertyId }) => propertyId))
+  return (
+    one.comps.length === other.comps.length &&
+    one.comps.every(({ propertyId }) => homes.has(propertyId))
+  )
+}

@@ -1,0 +1,73 @@
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { Home } from '../../../contract/home.ts'
+import { profitPotential } from '../../../domain/search/profit-potential.ts'
+import { profitAcrossRange } from '../../../domain/valuation/appraisal/profit-range.ts'
+import { bargainChance } from '../../../domain/valuation/bargain/bargain-chance.ts'
+import { toldChance } from '../../../domain/valuation/bargain/told-chance.ts'
+import { measuredBy } from '../../../domain/valuation/calibration/measured.ts'
+import type { RecomputedValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import { FEWEST_COMPS, spreadPercentOf } from '../../../domain/valuation/range/confidence-grade.ts'
+import { isSold } from '../words/comps-sentences.ts'
+import { compOfSale } from './comp-of-sale.ts'
+import type { ShownValue } from './shown-value.ts'
+
+/** The value that was made again from its evidence, with other comps. */
+export const recomputedValue = (
+  home: Home,
+  evidence: EvidenceShown,
+  recomputed: RecomputedValue,
+): ShownValue => {
+  const { value, range80, grade, fixedUpValue, compsSpread, expectedError } = recomputed
+  const sold = soldComps(evidence, recomputed)
+  const comps = [...sold.map(compOfSale), ...home.comps.filter((comp) => !isSold(comp))]
+  const bargain = bargainChance(
+    evidence.bargain,
+    { askUsd: home.price, value, scale: expectedError },
+    evidence.chanceOfUsd,
+  )
+  const valueUsd = Math.round(value)
+  return {
+    valueUsd,
+    rangeUsd: { low: Math.round(range80.low), high: Math.round(range80.high) },
+    grade,
+    gradeFacts: {
+      comps: sold.length,
+      newestDaysAgo:
+        sold.length === 0 ? null : Math.min(...sold.map((sale) => evidence.home.day - sale.day)),
+      spreadPercent: spreadPercentOf(sold.length, compsSpread),
+      sizeStep: evidence.sizeStep,
+      modelOf: evidence.modelOf,
+    },
+    pattern: hasPattern(evidence, recomputed) ? 'there' : 'none',
+    chance: toldChance(bargain.chance),
+    gapUsd: valueUsd - home.price,
+    likelyGapUsd: Math.round(bargain.expectedGapUsd),
+    fixedUpUsd: fixedUpValue === null ? null : Math.round(fixedUpValue),
+    averageCompUsd: averageOf(comps.map((comp) => comp.price)),
+    profit: {
+      ...profitAcrossRange({ value, range80 }, home.price),
+      atValue: profitPotential(valueUsd, home.price),
+    },
+    comps,
+    fewComps: sold.length < FEWEST_COMPS,
+    asOf: evidence.asOf,
+    measured: measuredBy(evidence.calibration.range, evidence.bargain.asks, sold.length),
+  }
+}
+
+/** The sales that count as comps, the likest first. */
+const soldComps = ({ sales }: EvidenceShown, { comps }: RecomputedValue) => {
+  const keys = new Set(comps.map(({ listingKey }) => listingKey))
+  return sales
+    .filter(({ listingKey }) => keys.has(listingKey))
+    .toSorted((a, b) => b.likeness - a.likeness)
+}
+
+/** Whether a sale counts in the nearby pattern, when some were switched off. */
+const hasPattern = ({ sales }: EvidenceShown, { shares }: RecomputedValue) =>
+  sales.some(({ inPattern, listingKey }) => inPattern && shares.has(listingKey))
+
+const averageOf = (prices: readonly number[]): number | null =>
+  prices.length === 0
+    ? null
+    : Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length)

@@ -1,0 +1,50 @@
+import type { Comp, Home } from '../../../contract/home.ts'
+import { profitAcrossRange } from '../../../domain/valuation/appraisal/profit-range.ts'
+import type { GradeFacts } from '../words/value-sentences.ts'
+
+/** A home's value, what it rests on and what follows from it, as the screen shows it. Whole US dollars. */
+export type ShownValue = {
+  readonly valueUsd: number
+  readonly rangeUsd: { readonly low: number; readonly high: number }
+  readonly grade: Home['grade']
+  readonly gradeFacts: GradeFacts
+  /** Whether sales around make a nearby pattern: not known of a home without comps before its evidence is there. */
+  readonly pattern: 'there' | 'none' | 'unknown'
+  /** .01 to .99. */
+  readonly chance: number
+  readonly gapUsd: number
+  readonly likelyGapUsd: number
+  /** Null with fewer than five comps. */
+  readonly fixedUpUsd: number | null
+  readonly averageCompUsd: number | null
+  readonly profit: ReturnType<typeof profitAcrossRange>
+  /** The comps that count, and the homes for sale beside them: what the average is of. */
+  readonly comps: readonly Comp[]
+  readonly fewComps: boolean
+  /** The date comps windows count back from. */
+  readonly asOf: string
+  readonly measured: Home['measured']
+}
+
+/** The value as the search brought it. */
+export const storedValue = (home: Home): ShownValue => ({
+  valueUsd: home.value,
+  rangeUsd: home.range80,
+  grade: home.grade,
+  gradeFacts: home.gradeFacts,
+  // Comps are part of the pattern.
+  pattern: home.gradeFacts.comps > 0 ? 'there' : 'unknown',
+  chance: home.chance,
+  gapUsd: home.value - home.price,
+  likelyGapUsd: home.expectedGap,
+  fixedUpUsd: home.fixedUpValue,
+  averageCompUsd: home.averageCompPrice,
+  profit: {
+    ...profitAcrossRange({ value: home.value, range80: home.range80 }, home.price),
+    atValue: home.arv,
+  },
+  comps: home.comps,
+  fewComps: home.fewComps,
+  asOf: home.asOf,
+  measured: home.measured,
+})

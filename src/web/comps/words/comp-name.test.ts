@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { parseIsoDate } from '../../../domain/iso-date.ts'
+import { compName } from './comp-name.ts'
+
+const sale = {
+  address: { line: '12 Oak St' },
+  status: 'Closed',
+  dateSold: parseIsoDate('2022-08-28'),
+  price: 315_000,
+} as const
+
+it('a comp is called by its address, and by what is known of it where the file has none', () => {
+  expect(compName(sale)).toBe('12 Oak St')
+  expect(compName({ ...sale, address: { line: '' } })).toBe('Sale of 08/28/2022 at $315,000')
+  expect(compName({ ...sale, address: { line: '' }, status: 'Active', dateSold: null })).toBe(
+    'Home asking $315,000',
+  )
+})

@@ -1,0 +1,14 @@
+import type { Comp } from '../../../contract/home.ts'
+import { formatListDate, formatUsd } from '../../ui/format.ts'
+import { isSold } from './comps-sentences.ts'
+
+/**
+ * What a comp is called: its address, or, as some counties' files have none,
+ * `Sale of 08/28/2022 at $315,000`.
+ */
+export const compName = (comp: Pick<Comp, 'address' | 'status' | 'dateSold' | 'price'>): string => {
+  if (comp.address.line !== '') return comp.address.line
+  return isSold(comp)
+    ? `Sale of ${formatListDate(comp.dateSold)} at ${formatUsd(comp.price)}`
+    : `Home asking ${formatUsd(comp.price)}`
+}

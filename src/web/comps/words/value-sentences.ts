@@ -1,0 +1,91 @@
+import type { Home } from '../../../contract/home.ts'
+import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'
+import { formatUsd } from '../../ui/format.ts'
+import { timeSpan } from './time-span.ts'
+
+/** What the likely range is, as far as past sales here were enough to measure it. */
+export const likelyRangeSentence = (measured: Home['measured']): string =>
+  measured.range
+    ? 'Eight in ten past homes like this sold inside their range.'
+    : 'Too few past sales here to measure: a cautious range of ours.'
+
+export const GRADE_SENTENCE =
+  'The grade comes from the likely range alone: Strong within 12% of the value, Fair within 20%, Weak when wider. Prices agree: how close the comps’ adjusted prices are to their middle.'
+
+export const DISCOUNT_SENTENCE =
+  'Value less price, on paper. Condition may be the whole difference.'
+
+export const LIKELY_GAP_SENTENCE =
+  'What gaps this size really came to, on average. Big gaps usually hide a flaw.'
+
+/** The same where nothing here has measured it. */
+export const UNMEASURED_GAP_SENTENCE =
+  'What such gaps usually shrink to. Too few past cases here to measure. Big gaps usually hide a flaw.'
+
+/** What the after-repair value is; it is never less than the value. Whole US dollars. */
+export const fixedUpSentence = (fixedUpUsd: number | null, valueUsd: number): string =>
+  fixedUpUsd === valueUsd
+    ? 'Even the best fifth of these sales point to no more than the value; check condition and photos.'
+    : 'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.'
+
+/** What is to be known of the after-repair value, for under the figure. Whole US dollars. */
+export const fixedUpNote = (fixedUpUsd: number | null, valueUsd: number): string => {
+  if (fixedUpUsd === null) return 'Needs five comps or more'
+  return fixedUpUsd === valueUsd ? 'No higher than the value here' : 'Check condition and photos'
+}
+
+/** What a value's grade rests on. */
+export type GradeFacts = Home['gradeFacts']
+
+/**
+ * The grade with its facts: `Fair · 7 comps within ½ mi · newest 3 weeks ago · prices agree within 8%`. It
+ * says so when sizes had to be widened or the market had too few sales for a model of its own, and, where comps
+ * enough agree and the grade is weak all the same, that the range makes it so: `Weak: wide range · 11 comps …`.
+ * `within` is how near the comps are, `½ mi`; `chosen` when somebody picked them.
+ */
+export const gradeSentence = (
+  grade: Home['grade'],
+  { comps, newestDaysAgo, spreadPercent, sizeStep, modelOf }: GradeFacts,
+  within: string,
+  chosen = false,
+): string => {
+  const facts = [
+    comps > 0
+      ? `${comps} ${comps === 1 ? 'comp' : 'comps'} within ${within}`
+      : chosen
+        ? 'none left'
+        : `none within ${within}`,
+    newestDaysAgo === null ? null : `newest ${timeSpan(newestDaysAgo)} ago`,
+    spreadPercent === null ? null : `prices agree within ${spreadPercent}%`,
+    comps > 0 && sizeStep !== 20 ? sizeStepWords(sizeStep) : null,
+    modelOf === 'markets around' ? 'market model from a wider area' : null,
+  ]
+  const toldGrade = grade === 'Weak' && comps >= FEWEST_COMPS ? 'Weak: wide range' : grade
+  return [toldGrade, ...facts.filter((fact) => fact !== null)].join(' · ')
+}
+
+/** How near in size the comps had to be: `sizes within 35%`, `any size`. */
+export const sizeStepWords = (step: GradeFacts['sizeStep']): string =>
+  step === 'any' ? 'any size' : `sizes within ${step}%`
+
+/** What the chance says, what it rests on, and what it cannot know. */
+export const chanceSentence = (
+  chance: number,
+  ofUsd: number,
+  measured: Home['measured'],
+): string => {
+  const more = ofUsd > 0 ? `${formatUsd(ofUsd)} more` : 'more'
+  const caution = 'Condition is not known, so look before you trust it.'
+  return measured.chance
+    ? `In ${percent(chance)} of 100 past cases like this, the home was really worth ${more} than its price. ${caution}`
+    : `Too few past cases here to measure. Going by how asking prices usually compare with values, a home like this is really worth ${more} than its price in ${percent(chance)} of 100 cases. ${caution}`
+}
+
+/** How much of a bargain the chance is about, for under the figure. */
+export const chanceNote = (ofUsd: number): string =>
+  `${ofUsd > 0 ? `${formatUsd(ofUsd)} or more` : 'Any amount'} below value; condition not known`
+
+/** `64%`. */
+export const formatChance = (chance: number): string => `${percent(chance)}%`
+
+const percent = (chance: number) => Math.round(100 * chance)

@@ -1,0 +1,29 @@
+import type { WhyNotUsed } from '../../../domain/comps/why-not-used.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { withinWords } from './comps-sentences.ts'
+
+/** Why a sale nearby is not among the comps: `Sold 14 months ago`, `42% larger`, `Beyond half a mile`. */
+export const whyNotUsedWords = (reason: WhyNotUsed, distance: SearchDistance): string => {
+  switch (reason.why) {
+    case 'this home itself':
+      return 'This home itself'
+    case 'not a market sale':
+      return 'Not a market sale'
+    case 'size unknown':
+      return 'Size unknown'
+    case 'sold again since':
+      return 'Sold again since'
+    case 'sold long ago':
+      // Twelve months and some days: just too long ago.
+      return `Sold ${reason.months > 12 ? '' : 'over '}${reason.months} months ago`
+    case 'different type':
+      return 'Different type'
+    case 'beyond the distance':
+      return `Beyond ${withinWords[distance]}`
+    case 'larger':
+    case 'smaller':
+      return `${reason.percent}% ${reason.why}`
+    case 'better matches':
+      return 'Twelve better matches'
+  }
+}

@@ -1,0 +1,100 @@
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
+import { DAYS_PER_MONTH } from '../../../domain/days-per-month.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
+import { formatUsd } from '../../ui/format.ts'
+import type { PinChange } from '../value/pin-change.ts'
+import { withinWords } from './comps-sentences.ts'
+import { sizeStepWords } from './value-sentences.ts'
+
+export const ADJUSTED_SENTENCE =
+  'What this comp would have sold for with your home’s size, lot, age and location, on today’s market.'
+
+export const NET_GROSS_SENTENCE =
+  'Net: the total change to the sale price. Gross: all changes with signs ignored. Many lenders question over 15% / 25%.'
+
+export const WEIGHT_SENTENCE =
+  'This sale’s share of the value; nearer, newer and more alike counts more.'
+
+export const MOVES_SENTENCE =
+  'The dollars this line adds to the market model’s figure, or takes off. All lines add up to the value.'
+
+/** Whose sales the market model's share of the value rests on. */
+export const marketModelSentence = (modelOf: EvidenceShown['modelOf']): string =>
+  `The share resting on all sales in ${
+    modelOf === 'market' ? 'the market' : 'this market and those around it'
+  }; it grows when good comps are few.`
+
+export const NEARBY_PATTERN_SENTENCE =
+  'How sales around here, beyond the comps shown, sit above or below the market model.'
+
+export const TIME_SENTENCE = 'How far prices moved between this sale and the as-of date.'
+
+/** What the correction rests on: `In the last 45 days homes sold 1.2% above our figures, so we add part of that.` */
+export const correctionSentence = ({
+  sales,
+  medianError,
+}: EvidenceShown['recentSales']): string => {
+  const percent = 100 * Math.expm1(medianError)
+  if (sales === 0) return 'No home sold here in the last 45 days, so nothing is added.'
+  if (Math.abs(percent) < 0.05) return 'In the last 45 days homes sold right at our figures.'
+  return percent > 0
+    ? `In the last 45 days homes sold ${percent.toFixed(1)}% above our figures, so we add part of that.`
+    : `In the last 45 days homes sold ${(-percent).toFixed(1)}% below our figures, so we take off part of that.`
+}
+
+/** What the comps were chosen by. */
+export const rulesSentence = (
+  sizeStep: EvidenceShown['sizeStep'],
+  distance: SearchDistance,
+): string =>
+  `Up to twelve sales of this type within ${withinWords[distance]} in the last ${COMPS_MONTHS} months, most alike first. ${
+    sizeStep === 20
+      ? 'Sizes are within 20%.'
+      : `Fewer than six were close in size, so ${sizeStepWords(sizeStep)} ${sizeStep === 'any' ? 'is' : 'are'} used.`
+  }`
+
+/** How somebody's own value stands to ours, and what makes the difference. */
+export const yoursSentence = (yoursUsd: number, oursUsd: number, chosen: ChosenComps): string => {
+  const gap = yoursUsd - oursUsd
+  const stands =
+    gap === 0
+      ? `Your value is the same as ours`
+      : `Your value is ${formatUsd(Math.abs(gap))} ${gap > 0 ? 'above' : 'below'} ours of ${formatUsd(oursUsd)}`
+  return `${stands}: ${choiceWords(chosen)}.`
+}
+
+/** What a pin did to the value: `Pinned 12 Alder St: the value goes up $3,200 to $305,700.` */
+export const pinSentence = ({ did, name, fromUsd, toUsd }: PinChange): string => {
+  const change = toUsd - fromUsd
+  const effect =
+    change === 0
+      ? `the value stays at ${formatUsd(toUsd)}`
+      : `the value goes ${change > 0 ? 'up' : 'down'} ${formatUsd(Math.abs(change))} to ${formatUsd(toUsd)}`
+  return `${did === 'pinned' ? 'Pinned' : 'Unpinned'} ${name}: ${effect}.`
+}
+
+const choiceWords = ({ off, pinned, within }: ChosenComps): string => {
+  const offCount = Object.keys(off).length
+  return [
+    offCount > 0 ? `${offCount} excluded` : null,
+    pinned.length > 0 ? `${pinned.length} pinned` : null,
+    within.miles === null ? null : `comps within ${within.miles} mi`,
+    within.days === null
+      ? null
+      : `sold in the last ${Math.round(within.days / DAYS_PER_MONTH)} months`,
+    within.sizePercent === null ? null : `sizes within ${within.sizePercent}%`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+/** How the reasons for switching a sale off read. */
+export const reasonLabels: Record<SwitchOffReason, string> = {
+  remodelled: 'Remodeled',
+  'poor condition': 'Poor condition',
+  'other side of a barrier': 'Other side of a barrier',
+  'not a market sale': 'Not a market sale',
+  other: 'Other',
+}

@@ -1,0 +1,75 @@
+import { ChevronDown } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { SearchDistance } from '../../../../domain/distance.ts'
+import { formatUsd } from '../../../ui/format.ts'
+import type { GridRow } from '../../value/grid-rows.ts'
+import { formatWeight } from '../../words/format-workbench.ts'
+import type { RowActions } from '../row-actions.ts'
+import { openButtonIdOf, saleIdOf } from '../row-ids.ts'
+import { PinButton } from './PinButton.tsx'
+import { SaleLedger } from './SaleLedger.tsx'
+import { SaleStanding } from './SaleStanding.tsx'
+import { UseSale } from './UseSale.tsx'
+
+type SaleCardProps = {
+  readonly row: GridRow
+  readonly home: EvidenceShown['home']
+  readonly distance: SearchDistance
+  readonly actions: RowActions
+}
+
+/** A sale of the grid on a narrow screen: what it comes to, and its lines when they are asked for. */
+export const SaleCard = memo(({ row, home, distance, actions }: SaleCardProps) => {
+  const { sale, name, grid, meaningless, standing, weight } = row
+  const adjusts = meaningless.length === 0
+  const isUsed = standing !== 'not used'
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    <article
+      data-sale={saleIdOf(sale.listingKey)}
+      data-standing={standing}
+      className="rounded-card border border-line bg-card px-3 pt-3 pb-2"
+    >
+      <div className="flex items-start gap-1">
+        {isUsed ? <UseSale row={row} actions={actions} /> : null}
+        <div className="min-w-0 grow">
+          <SaleStanding row={row} distance={distance} actions={actions} />
+        </div>
+        <p
+          className={`tabular shrink-0 text-right leading-snug ${weight === 0 ? 'text-muted' : ''}`}
+        >
+          <span className="block text-muted text-xs">
+            {adjusts ? 'Adjusted price' : 'Sold for'}
+          </span>
+          <span className="block font-bold">
+            {formatUsd(adjusts ? grid.adjustedUsd : sale.price)}
+          </span>
+          {isUsed ? (
+            <span className="block text-muted text-xs">weight {formatWeight(weight)}</span>
+          ) : null}
+        </p>
+        <button
+          id={openButtonIdOf(sale.listingKey)}
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={`Adjustments of ${name}`}
+          onClick={() => setOpen(!open)}
+          className="-mt-2.5 -mr-2.5 inline-flex size-11 shrink-0 items-center justify-center text-muted"
+        >
+          <ChevronDown aria-hidden className={`size-5 ${open ? 'rotate-180' : ''}`} />
+        </button>
+      </div>
+      <div id={id} hidden={!open}>
+        {open ? (
+          <>
+            <SaleLedger row={row} home={home} />
+            <PinButton row={row} actions={actions} inWords />
+          </>
+        ) : null}
+      </div>
+    </article>
+  )
+})

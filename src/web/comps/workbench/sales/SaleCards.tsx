@@ -1,0 +1,90 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { SearchDistance } from '../../../../domain/distance.ts'
+import type { GridRow, GridRows } from '../../value/grid-rows.ts'
+import type { ValueLedger } from '../../value/value-ledger.ts'
+import { groupTitle } from '../../words/group-title.ts'
+import type { RowActions } from '../row-actions.ts'
+import { useDrawn } from '../use-drawn.ts'
+import type { EverySale } from '../use-every-sale.ts'
+import { SaleCard } from './SaleCard.tsx'
+import { ShowEverySale } from './ShowEverySale.tsx'
+import { SumsCard } from './SumsCard.tsx'
+
+type SaleCardsProps = {
+  readonly evidence: EvidenceShown
+  readonly distance: SearchDistance
+  readonly rows: GridRows
+  readonly ledger: ValueLedger
+  readonly yours: boolean
+  readonly actions: RowActions
+  /** Of the sales that are not used. */
+  readonly plainActions: RowActions
+  readonly everySale: EverySale
+}
+
+/** The adjustment grid of a narrow screen: what all sales add up to, and a card for each that is no comp. Comps have theirs above. */
+export const SaleCards = (props: SaleCardsProps) => {
+  const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
+  const cardThat = (can: RowActions) => (row: GridRow) => (
+    <li key={row.sale.listingKey}>
+      <SaleCard row={row} home={evidence.home} distance={distance} actions={can} />
+    </li>
+  )
+  return (
+    <div className="grid gap-3">
+      {rows.comps.length === 0 ? (
+        <p className="text-muted">No sale qualifies as a comp. You can pin any sale below.</p>
+      ) : null}
+      <SumsCard evidence={evidence} ledger={ledger} yours={yours} />
+      <Group
+        title={groupTitle('pattern', rows.pattern.length)}
+        rows={rows.pattern}
+        card={cardThat(actions)}
+      />
+      <Group
+        title={groupTitle('notUsed', rows.notUsed.length, rows.notUsedInAll)}
+        rows={rows.notUsed}
+        card={cardThat(plainActions)}
+      >
+        {everySale.state === 'listed' ? null : (
+          <ShowEverySale everySale={everySale} inAll={rows.notUsedInAll} />
+        )}
+      </Group>
+    </div>
+  )
+}
+
+type GroupProps = {
+  readonly title: string
+  readonly rows: readonly GridRow[]
+  readonly card: (row: GridRow) => ReactNode
+  /** Below the sales. */
+  readonly children?: ReactNode
+}
+
+const Group = ({ title, rows, card, children }: GroupProps) => {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const drawn = useDrawn(open ? rows.length : 0)
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        disabled={rows.length === 0}
+        onClick={() => setOpen(!open)}
+        className="inline-flex min-h-11 items-center gap-1.5 text-left font-semibold text-brand disabled:cursor-default disabled:text-muted"
+      >
+        <ChevronDown aria-hidden className={`size-4 ${open ? 'rotate-180' : ''}`} />
+        {title}
+      </button>
+      <ul id={id} hidden={!open} className={open ? 'grid gap-2 sm:grid-cols-2' : ''}>
+        {rows.slice(0, drawn).map(card)}
+      </ul>
+      {open ? children : null}
+    </div>
+  )
+}

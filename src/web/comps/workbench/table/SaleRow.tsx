@@ -1,0 +1,79 @@
+import { memo } from 'react'
+import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { SearchDistance } from '../../../../domain/distance.ts'
+import { GROSS_MARK, NET_MARK } from '../../../../domain/valuation/evidence/adjustment-grid.ts'
+import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
+import { formatUsd, UNKNOWN } from '../../../ui/format.ts'
+import type { GridRow } from '../../value/grid-rows.ts'
+import { formatSignedUsd, formatWeight } from '../../words/format-workbench.ts'
+import type { RowActions } from '../row-actions.ts'
+import { saleIdOf } from '../row-ids.ts'
+import { saleFacts } from '../sale-facts.ts'
+import { MarkedShare } from '../sales/MarkedShare.tsx'
+import { PinButton } from '../sales/PinButton.tsx'
+import { SaleStanding } from '../sales/SaleStanding.tsx'
+import { UseSale } from '../sales/UseSale.tsx'
+import { adjustedCell, moneyCell, saleCell, weightCell } from './table-looks.ts'
+
+type SaleRowProps = {
+  readonly row: GridRow
+  readonly home: EvidenceShown['home']
+  readonly distance: SearchDistance
+  readonly actions: RowActions
+}
+
+/** A sale on the grid. */
+export const SaleRow = memo(({ row, home, distance, actions }: SaleRowProps) => {
+  const { sale, grid, meaningless, standing } = row
+  const adjusts = meaningless.length === 0
+  const facts = saleFacts(sale, home)
+  const counts = standing === 'comp' || standing === 'pattern' || row.weight !== 0
+  const figure = counts ? '' : 'text-muted'
+  return (
+    <tr
+      data-sale={saleIdOf(sale.listingKey)}
+      data-standing={standing}
+      className={actions.isHighlighted(row) ? 'bg-well' : 'bg-card'}
+      onMouseEnter={() => actions.highlight(row)}
+      onMouseLeave={() => actions.highlight(null)}
+      onFocus={() => actions.highlight(row)}
+      onBlur={() => actions.highlight(null)}
+    >
+      <th scope="row" className={`${saleCell} font-normal`}>
+        <div className="flex items-start gap-1">
+          <UseSale row={row} actions={actions} />
+          <div className="min-w-0 grow">
+            <SaleStanding row={row} distance={distance} actions={actions} />
+          </div>
+          <PinButton row={row} actions={actions} />
+        </div>
+      </th>
+      <td className={`${weightCell} ${figure}`}>{formatWeight(row.weight)}</td>
+      <td className={`${moneyCell} ${figure} font-semibold`}>{formatUsd(sale.price)}</td>
+      {lineNames.map((line) => (
+        <td key={line} className={`${moneyCell} ${figure}`}>
+          {meaningless.includes(line) ? UNKNOWN : formatSignedUsd(grid.lines[line])}
+          <span className="block text-muted text-xs">{facts[line]}</span>
+        </td>
+      ))}
+      <td className={`${adjustedCell} ${figure}`}>
+        {adjusts ? formatUsd(grid.adjustedUsd) : UNKNOWN}
+      </td>
+      <td className={`${moneyCell} ${figure}`}>
+        {adjusts ? (
+          <>
+            <MarkedShare name="net" share={grid.net} mark={NET_MARK} />
+            <span className="block">
+              <MarkedShare name="gross" share={grid.gross} mark={GROSS_MARK} />
+            </span>
+          </>
+        ) : (
+          UNKNOWN
+        )}
+      </td>
+      <td className={`${moneyCell} ${figure}`}>
+        {counts ? formatSignedUsd(row.movesUsd) : UNKNOWN}
+      </td>
+    </tr>
+  )
+})

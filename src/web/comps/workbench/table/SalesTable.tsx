@@ -1,0 +1,152 @@
+import { useId, useState } from 'react'
+import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { SearchDistance } from '../../../../domain/distance.ts'
+import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
+import type { GridRow, GridRows } from '../../value/grid-rows.ts'
+import type { ValueLedger } from '../../value/value-ledger.ts'
+import type { RowActions } from '../row-actions.ts'
+import { homeFacts } from '../sale-facts.ts'
+import { ShowEverySale } from '../sales/ShowEverySale.tsx'
+import { useDrawn } from '../use-drawn.ts'
+import type { EverySale } from '../use-every-sale.ts'
+import { GroupToggle } from './GroupToggle.tsx'
+import { SaleRow } from './SaleRow.tsx'
+import { SideScroll } from './SideScroll.tsx'
+import {
+  ColumnHeads,
+  ColumnWidths,
+  frozenWidths,
+  GRID_WIDTH,
+  HiddenColumnHeads,
+} from './TableColumns.tsx'
+import { TableSums } from './TableSums.tsx'
+import { ALL_COLUMNS, adjustedCell, cell, moneyCell, saleCell, weightCell } from './table-looks.ts'
+
+type SalesTableProps = {
+  readonly evidence: EvidenceShown
+  readonly distance: SearchDistance
+  readonly rows: GridRows
+  readonly ledger: ValueLedger
+  readonly yours: boolean
+  readonly actions: RowActions
+  /** Of the sales that are not used. */
+  readonly plainActions: RowActions
+  readonly everySale: EverySale
+}
+
+/** The adjustment grid, a sale a row: from its price, line by line, to what it says of the home. */
+export const SalesTable = (props: SalesTableProps) => {
+  const { evidence, distance, rows, ledger, yours, actions, plainActions, everySale } = props
+  const id = useId()
+  const [open, setOpen] = useState({ pattern: false, notUsed: false })
+  const drawn = useDrawn(open.notUsed ? rows.notUsed.length : 0)
+  const rowThat = (can: RowActions) => (one: GridRow) => (
+    <SaleRow
+      key={one.sale.listingKey}
+      row={one}
+      home={evidence.home}
+      distance={distance}
+      actions={can}
+    />
+  )
+  const row = rowThat(actions)
+  return (
+    <SideScroll
+      label="Adjustment grid"
+      frozen={frozenWidths}
+      head={
+        <table role="presentation" {...table}>
+          <ColumnWidths />
+          <tbody>
+            <ColumnHeads />
+          </tbody>
+        </table>
+      }
+      rows={
+        <table {...table}>
+          <caption className="sr-only">
+            Each sale’s price, adjusted line by line to this home, with its weight in the value
+          </caption>
+          <ColumnWidths />
+          <thead>
+            <HiddenColumnHeads />
+          </thead>
+          <tbody>
+            <HomeRow home={evidence.home} />
+            {rows.comps.map(row)}
+            {rows.comps.length === 0 ? (
+              <tr>
+                <th scope="row" colSpan={ALL_COLUMNS} className={`${cell} text-left font-normal`}>
+                  No sale qualifies as a comp. You can pin any sale below.
+                </th>
+              </tr>
+            ) : null}
+          </tbody>
+          <tbody>
+            <GroupToggle
+              kind="pattern"
+              count={rows.pattern.length}
+              open={open.pattern}
+              onToggle={() => setOpen({ ...open, pattern: !open.pattern })}
+              controls={`${id}-pattern`}
+              part={ledger.pattern}
+            />
+          </tbody>
+          <tbody id={`${id}-pattern`}>{open.pattern ? rows.pattern.map(row) : null}</tbody>
+          <TableSums ledger={ledger} evidence={evidence} yours={yours} />
+          <tbody>
+            <GroupToggle
+              kind="notUsed"
+              count={rows.notUsed.length}
+              inAll={rows.notUsedInAll}
+              open={open.notUsed}
+              onToggle={() => setOpen({ ...open, notUsed: !open.notUsed })}
+              controls={`${id}-not-used`}
+              part={null}
+            />
+          </tbody>
+          <tbody id={`${id}-not-used`}>
+            {rows.notUsed.slice(0, drawn).map(rowThat(plainActions))}
+          </tbody>
+          {open.notUsed && everySale.state !== 'listed' ? (
+            <tbody>
+              <tr>
+                <td colSpan={ALL_COLUMNS} className={cell}>
+                  <div className="sticky left-4 w-fit">
+                    <ShowEverySale everySale={everySale} inAll={rows.notUsedInAll} />
+                  </div>
+                </td>
+              </tr>
+            </tbody>
+          ) : null}
+        </table>
+      }
+    />
+  )
+}
+
+const table = {
+  className: 'tabular w-full table-fixed border-separate border-spacing-0 text-sm',
+  style: { minWidth: `${GRID_WIDTH}rem` },
+}
+
+/** What the lines of each sale lead to. */
+const HomeRow = ({ home }: { readonly home: EvidenceShown['home'] }) => {
+  const facts = homeFacts(home)
+  return (
+    <tr className="bg-gain-soft font-semibold">
+      <th scope="row" className={saleCell}>
+        This home
+      </th>
+      <td className={weightCell} />
+      <td className={moneyCell} />
+      {lineNames.map((line) => (
+        <td key={line} className={`${moneyCell} text-xs`}>
+          {facts[line]}
+        </td>
+      ))}
+      <td className={adjustedCell} />
+      <td colSpan={2} className={moneyCell} />
+    </tr>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import { formatCount, formatUsd } from '../../../ui/format.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import type { ValueLedger } from '../../value/value-ledger.ts'
+import { formatSignedUsd, formatWeight } from '../../words/format-workbench.ts'
+import { correctionSentence, marketModelSentence } from '../../words/workbench-sentences.ts'
+import { EffectBelow } from './EffectBelow.tsx'
+import {
+  adjustedCell,
+  cell,
+  moneyCell,
+  PRICE_AND_LINES,
+  saleCell,
+  weightCell,
+} from './table-looks.ts'
+
+type TableSumsProps = {
+  readonly ledger: ValueLedger
+  readonly evidence: Pick<EvidenceShown, 'recentSales' | 'modelOf' | 'modelSales'>
+  readonly yours: boolean
+}
+
+/** Below the sales: the market model, the recent-sales correction, and what it all adds up to. */
+export const TableSums = ({ ledger, evidence, yours }: TableSumsProps) => (
+  <tbody>
+    <SumRow
+      name="Market model"
+      about={marketModelSentence(evidence.modelOf)}
+      note={`from ${formatCount(evidence.modelSales)} sales`}
+      weight={formatWeight(ledger.model.share)}
+      usd={formatUsd(ledger.model.usd)}
+    />
+    <SumRow
+      name="Recent-sales correction"
+      about={correctionSentence(evidence.recentSales)}
+      note={`from ${formatCount(evidence.recentSales.sales)} sales`}
+      weight=""
+      usd={formatSignedUsd(ledger.correctionUsd)}
+    />
+    <tr className="bg-card font-bold text-gain">
+      <th scope="row" className={`${saleCell} ${total}`}>
+        {yours ? 'Your value' : 'Value, average condition'}
+        <EffectBelow usd={formatUsd(ledger.valueUsd)} />
+      </th>
+      <td className={`${weightCell} ${total}`} />
+      <td colSpan={PRICE_AND_LINES} className={`${cell} ${total}`} />
+      <td className={`${adjustedCell} ${total}`} />
+      <td colSpan={2} className={`${moneyCell} ${total} text-base`}>
+        {formatUsd(ledger.valueUsd)}
+      </td>
+    </tr>
+  </tbody>
+)
+
+const total = 'border-ink border-t-2'
+
+type SumRowProps = {
+  readonly name: string
+  readonly about: string
+  readonly note: string
+  readonly weight: string
+  readonly usd: string
+}
+
+const SumRow = ({ name, about, note, weight, usd }: SumRowProps): ReactNode => (
+  <tr className="bg-card">
+    <th scope="row" className={`${saleCell} font-semibold`}>
+      <span className="flex items-center gap-1.5">
+        {name}
+        <Tooltip label={`About ${name.toLowerCase()}`} text={about} />
+      </span>
+      <EffectBelow usd={usd} />
+    </th>
+    <td className={weightCell}>{weight}</td>
+    <td colSpan={PRICE_AND_LINES} className={`${cell} text-muted text-xs`}>
+      {note}
+    </td>
+    <td className={adjustedCell} />
+    <td className={cell} />
+    <td className={moneyCell}>{usd}</td>
+  </tr>
+)
