@@ -1,5 +1,5 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { paths } from '../paths.ts'
@@ -19,8 +19,9 @@ import { useMapOnly } from './map/use-map-only.ts'
 import { useOutOfSight } from './use-out-of-sight.ts'
 import type { GridRow } from './value/grid-rows.ts'
 import { storedValue } from './value/shown-value.ts'
-import { useWorkbench, type WorkbenchView } from './workbench/use-workbench.ts'
-import { WORKBENCH_HEADING_ID, Workbench } from './workbench/Workbench.tsx'
+import { CompLines, PinNote } from './workbench/later-workbench.ts'
+import { useWorkbench, type Workbench } from './workbench/use-workbench.ts'
+import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSection.tsx'
 
 /** A home, its comps and the map, linked to each other. */
 export const CompsView = ({ compared: { home, distance } }: { compared: ComparedHome }) => {
@@ -98,7 +99,7 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
           </div>
         ) : null}
       </div>
-      <Workbench
+      <WorkbenchSection
         view={workbench}
         distance={distance}
         isHighlighted={(row) => {
@@ -108,7 +109,11 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
         highlight={(row) => setHighlightedPinId(row === null ? null : pinIdOf(row))}
       />
       {/* Not inside the workbench: the cards above it pin too, and the note must be in sight from there. */}
-      {open === null ? null : <open.PinNote change={open.pinned} />}
+      {open === null ? null : (
+        <Suspense>
+          <PinNote change={open.pinned} />
+        </Suspense>
+      )}
       {wide ? null : (
         <>
           <div
@@ -130,12 +135,13 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
 }
 
 /** On a narrow screen the cards stand for the comps' lines of the grid too. */
-const linesOf = (view: WorkbenchView & { readonly state: 'open' }, distance: SearchDistance) => {
-  const { CompLines, evidence, step, pin } = view
-  return (row: GridRow) => (
-    <CompLines row={row} home={evidence.home} distance={distance} actions={{ step, pin }} />
+const linesOf =
+  ({ evidence, step, pin }: Workbench, distance: SearchDistance) =>
+  (row: GridRow) => (
+    <Suspense>
+      <CompLines row={row} home={evidence.home} distance={distance} actions={{ step, pin }} />
+    </Suspense>
   )
-}
 
 const goToWorkbench = () => {
   const heading = document.getElementById(WORKBENCH_HEADING_ID)

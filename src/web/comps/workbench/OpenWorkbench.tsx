@@ -7,12 +7,11 @@ import type { RowActions } from './row-actions.ts'
 import { SaleCards } from './sales/SaleCards.tsx'
 import { SalesTable } from './table/SalesTable.tsx'
 import { useEverySale } from './use-every-sale.ts'
-import type { WorkbenchView } from './use-workbench.ts'
+import type { Workbench } from './use-workbench.ts'
 import { WorkbenchResult } from './WorkbenchResult.tsx'
-import type { WorkbenchParts } from './workbench-code.ts'
 
 type OpenWorkbenchProps = {
-  readonly view: Omit<WorkbenchView & { readonly state: 'open' }, keyof WorkbenchParts>
+  readonly view: Workbench
   readonly distance: SearchDistance
 } & Pick<RowActions, 'isHighlighted' | 'highlight'>
 

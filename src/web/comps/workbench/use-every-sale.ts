@@ -3,7 +3,7 @@ import type { SearchDistance } from '../../../domain/distance.ts'
 import { getEvidence } from '../../api/get-evidence.ts'
 import { firstUnlisted } from './first-unlisted.ts'
 import { SHOW_EVERY_ID } from './row-ids.ts'
-import type { WorkbenchView } from './use-workbench.ts'
+import type { Workbench } from './use-workbench.ts'
 
 /** The sales nearby that are not used and not listed yet: whether they are, and how to get them. */
 export type EverySale =
@@ -22,10 +22,7 @@ type Asked =
  * when one of them was pinned, in another tab. `focusSale` then takes the focus on from the button that goes.
  */
 export const useEverySale = (
-  view: Pick<
-    WorkbenchView & { readonly state: 'open' },
-    'evidence' | 'rows' | 'pinsUnlisted' | 'takeEvidence'
-  >,
+  view: Pick<Workbench, 'evidence' | 'rows' | 'pinsUnlisted' | 'takeEvidence'>,
   distance: SearchDistance,
   focusSale: (listingKey: string) => void,
 ): EverySale => {

@@ -3,15 +3,17 @@ import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { err, ok } from '../../../domain/result.ts'
-import type { WorkbenchCode } from './workbench-code.ts'
+import type { makeValue } from '../value/make-value.ts'
+import { loadWorkbench } from './later-workbench.ts'
 
 type Asked =
   | { readonly state: 'asking' }
   | { readonly state: 'failed'; readonly text: string; readonly gone: boolean }
-  | ({ readonly state: 'there'; readonly evidence: EvidenceShown } & Pick<
-      WorkbenchCode,
-      'makeValue' | 'parts'
-    >)
+  | {
+      readonly state: 'there'
+      readonly evidence: EvidenceShown
+      readonly makeValue: typeof makeValue
+    }
 
 /**
  * What a home's value was made from, with the code that makes it again; a way to ask again, and one to put other
@@ -31,11 +33,11 @@ export const useEvidence = (
       const code = await loadCode()
       if (leaving.signal.aborted) return
       if (!code.ok) return setAsked({ state: 'failed', text: code.error, gone: false })
-      const { getEvidence, ...workbench } = code.value
+      const { getEvidence, makeValue } = code.value
       const wanted = { distance, priceBelowMarket: chanceOfUsd, everySale }
       const answer = await getEvidence(propertyId, wanted, leaving.signal)
       if (leaving.signal.aborted) return
-      if (answer.ok) setAsked({ state: 'there', evidence: answer.value, ...workbench })
+      if (answer.ok) setAsked({ state: 'there', evidence: answer.value, makeValue })
       else if (answer.error.kind !== 'aborted') {
         const gone = answer.error.kind === 'refused' && answer.error.status === 404
         setAsked({ state: 'failed', text: answer.error.text, gone })
@@ -56,8 +58,7 @@ export const useEvidence = (
 
 const loadCode = async () => {
   try {
-    const { workbenchCode } = await import('./workbench-code.ts')
-    return ok(workbenchCode)
+    return ok(await loadWorkbench())
   } catch {
     return err('It could not be loaded: check your connection.')
   }

@@ -7,17 +7,18 @@ import type { MadeValue } from '../value/make-value.ts'
 import { openButtonIdOf, pinButtonIdOf } from './row-ids.ts'
 import { useChosenComps } from './use-chosen-comps.ts'
 import { useEvidence } from './use-evidence.ts'
-import type { WorkbenchParts } from './workbench-code.ts'
+
+/** What the workbench shows and does: the value with the comps that were chosen, and how to choose others. */
+export type Workbench = { readonly evidence: EvidenceShown } & MadeValue &
+  ReturnType<typeof useChosenComps> &
+  Pick<ReturnType<typeof useEvidence>, 'takeEvidence'> &
+  ReturnType<typeof usePinning>
 
 export type WorkbenchView =
   | { readonly state: 'loading' }
   /** Of a home that is gone it is no use asking again. */
   | { readonly state: 'failed'; readonly text: string; readonly askAgain: (() => void) | null }
-  | ({ readonly state: 'open'; readonly evidence: EvidenceShown } & MadeValue &
-      ReturnType<typeof useChosenComps> &
-      Pick<ReturnType<typeof useEvidence>, 'takeEvidence'> &
-      WorkbenchParts &
-      ReturnType<typeof usePinning>)
+  | ({ readonly state: 'open' } & Workbench)
 
 /** The comps workbench of a home: its value, made again in the browser with the comps that were chosen. */
 export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchView => {
@@ -35,8 +36,7 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
   if (asked.state === 'failed')
     return { state: 'failed', text: asked.text, askAgain: asked.gone ? null : askAgain }
   if (there === null || made === null) return { state: 'loading' }
-  const { evidence, parts } = there
-  return { state: 'open', evidence, takeEvidence, ...parts, ...choice, ...pinning, ...made }
+  return { state: 'open', evidence: there.evidence, takeEvidence, ...choice, ...pinning, ...made }
 }
 
 /**

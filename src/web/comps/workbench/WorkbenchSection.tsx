@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { OpenWorkbench } from './later-workbench.ts'
 import type { RowActions } from './row-actions.ts'
 import type { WorkbenchView } from './use-workbench.ts'
 
@@ -13,7 +14,7 @@ type WorkbenchProps = {
 } & Pick<RowActions, 'isHighlighted' | 'highlight'>
 
 /** How the value is made, sale by sale, to be checked and changed. */
-export const Workbench = (props: WorkbenchProps) => (
+export const WorkbenchSection = (props: WorkbenchProps) => (
   <section aria-labelledby={WORKBENCH_HEADING_ID} className="mt-10">
     <div className="flex flex-wrap items-baseline justify-between gap-x-6">
       <h2
@@ -39,13 +40,7 @@ export const WORKBENCH_HEADING_ID = 'workbench-heading'
 const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
   switch (view.state) {
     case 'loading':
-      return (
-        <div role="status" className="mt-3 grid gap-4">
-          <span className="sr-only">Loading the adjustments</span>
-          <Skeleton className="h-20 rounded-card" />
-          <Skeleton className="h-[40rem] rounded-card" />
-        </div>
-      )
+      return <Loading />
     case 'failed':
       return (
         <div className="mt-3 rounded-card border border-line bg-card p-4">
@@ -61,6 +56,18 @@ const Content = ({ view, distance, ...linked }: WorkbenchProps): ReactNode => {
         </div>
       )
     case 'open':
-      return <view.OpenWorkbench view={view} distance={distance} {...linked} />
+      return (
+        <Suspense fallback={<Loading />}>
+          <OpenWorkbench view={view} distance={distance} {...linked} />
+        </Suspense>
+      )
   }
 }
+
+const Loading = () => (
+  <div role="status" className="mt-3 grid gap-4">
+    <span className="sr-only">Loading the adjustments</span>
+    <Skeleton className="h-20 rounded-card" />
+    <Skeleton className="h-[40rem] rounded-card" />
+  </div>
+)
