@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Result } from '../src/domain/result.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
-import type { Subject } from '../src/server/platform/requests/auth.ts'
+import type { Principal } from '../src/server/platform/requests/auth.ts'
 import type { OutsideServices } from './outside-services.ts'
 
 export type PaidAccount = {
@@ -10,7 +10,7 @@ export type PaidAccount = {
   readonly subscriptionId: string
   readonly customerId: string
   /** Whoever signs in to it, for the first time so far. */
-  readonly subject: Subject
+  readonly principal: Principal
 }
 
 /** An active account with all that its sign-up made outside: a user, a customer, a card, a subscription. */
@@ -58,7 +58,7 @@ export const paidAccount = async (
     })
     .execute()
   calls.recover()
-  const subject = {
+  const principal = {
     id: `id-of-${unique}`,
     issuer: 'https://id.example',
     sub: userId,
@@ -66,7 +66,7 @@ export const paidAccount = async (
     email,
     expiresAt: Number.MAX_SAFE_INTEGER,
   }
-  return { accountId, subscriptionId: paid.id, customerId, subject }
+  return { accountId, subscriptionId: paid.id, customerId, principal }
 }
 
 const answered = <T, E>(result: Result<T, E>): T => {

@@ -9,7 +9,7 @@ import { registerSignUp } from '../src/server/account/sign-up/sign-up-route.ts'
 import { sweepSignUps } from '../src/server/account/sign-up/sweep-sign-ups.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
 import type { Jobs } from '../src/server/platform/jobs/jobs.ts'
-import type { Subject } from '../src/server/platform/requests/auth.ts'
+import type { Principal } from '../src/server/platform/requests/auth.ts'
 import { handleErrors } from '../src/server/platform/requests/handle-errors.ts'
 import { outsideServices } from './outside-services.ts'
 
@@ -65,7 +65,7 @@ export const signUpStage = async (
   handleErrors(app)
   await app.register(cookie)
   app.decorateRequest('visitor', null)
-  const visitors = new Map<unknown, Subject>()
+  const visitors = new Map<unknown, Principal>()
   app.addHook('onRequest', async (request) => {
     request.visitor = visitors.get(request.headers['x-visitor']) ?? null
   })
@@ -86,7 +86,7 @@ export const signUpStage = async (
   })
 
   /** A browser of its own, with the cookie it was given; `visitor` is signed in there. */
-  const browser = (visitor?: Subject, options: { readonly ip?: string } = {}) => {
+  const browser = (visitor?: Principal, options: { readonly ip?: string } = {}) => {
     let held: { readonly name: string; readonly value: string } | null = null
     if (visitor !== undefined) visitors.set(visitor.id, visitor)
     const call = async (path: Answer['call'], given: Given): Promise<Answer> => {

@@ -9,7 +9,7 @@ import { registerSubscription } from '../src/server/account/subscription/subscri
 import type { Database } from '../src/server/platform/database/schema.ts'
 import type { Mail } from '../src/server/platform/jobs/jobs.ts'
 import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
-import type { Subject } from '../src/server/platform/requests/auth.ts'
+import type { Principal } from '../src/server/platform/requests/auth.ts'
 import { handleErrors } from '../src/server/platform/requests/handle-errors.ts'
 import type { SecurityEvent } from '../src/server/platform/requests/security-events.ts'
 import { outsideServices } from './outside-services.ts'
@@ -42,12 +42,12 @@ export const subscriberStage = async (
     clock,
   }
 
-  let asking: Subject | null = null
+  let asking: Principal | null = null
   const app = Fastify()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
-  app.decorateRequest('subject', {
+  app.decorateRequest('principal', {
     getter: () => {
       if (asking === null) throw new Error('nobody is signed in')
       return asking
@@ -77,8 +77,8 @@ export const subscriberStage = async (
       now = new Date(now.getTime() + minutes * 60_000)
     },
     subscriber: (name: string) => paidAccount(db, services, name),
-    ask: (subject: Subject, method: 'GET' | 'DELETE', url: string) => {
-      asking = subject
+    ask: (principal: Principal, method: 'GET' | 'DELETE', url: string) => {
+      asking = principal
       return app.inject({ method, url })
     },
     /** An event of the payment provider; the body and the signature as sent. */

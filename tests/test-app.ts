@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../src/server/config/config.ts'
 import { b2cPlaces } from '../src/server/config/identity-config.ts'
 import { beginImport, ingestListings } from '../src/server/listings/ingest-listings.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
-import type { Subject, VerifyToken } from '../src/server/platform/requests/auth.ts'
+import type { Principal, VerifyToken } from '../src/server/platform/requests/auth.ts'
 import { bringUpToDate } from '../src/server/start/bring-up-to-date.ts'
 import type { Services } from '../src/server/start/services.ts'
 import { date } from './listing-facts.ts'
@@ -44,9 +44,9 @@ export const testApp = async (
 
 /** A token is the name of whoever it is for. */
 const verifyToken: VerifyToken = async (token) =>
-  /^[a-z]+$/.test(token) ? ok(subjectNamed(token)) : err(token === 'Bob' ? 403 : 401)
+  /^[a-z]+$/.test(token) ? ok(principalNamed(token)) : err(token === 'Bob' ? 403 : 401)
 
-export const subjectNamed = (name: string): Subject => ({
+export const principalNamed = (name: string): Principal => ({
   id: `id-of-${name}`,
   issuer: 'https://id.example',
   sub: `sub-of-${name}`,
@@ -57,7 +57,7 @@ export const subjectNamed = (name: string): Subject => ({
 
 /** Somebody with a live subscription. */
 export const addSubscriber = async (db: Kysely<Database>, name: string): Promise<void> => {
-  const { issuer, sub, directoryId } = subjectNamed(name)
+  const { issuer, sub, directoryId } = principalNamed(name)
   await db
     .insertInto('account')
     .values({

@@ -26,9 +26,9 @@ const flip = (args: string[], confirm?: Confirm) =>
     ...args,
   ])
 const subscriber = async (changes: object = {}) => {
-  const { accountId, subject } = await stage.subscriber('ann')
+  const { accountId, principal } = await stage.subscriber('ann')
   await stage.change(accountId, { last_name: 'Lee', ...changes })
-  return { accountId, email: subject.email ?? '' }
+  return { accountId, email: principal.email ?? '' }
 }
 
 it.each(['ACTIVE', 'PAUSED', 'DEACTIVATED'])(

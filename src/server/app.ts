@@ -24,7 +24,7 @@ import { registerHealth } from './platform/health.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { OpenJobs } from './platform/jobs/open-jobs.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
-import { authenticate, type Subject } from './platform/requests/auth.ts'
+import { authenticate, type Principal } from './platform/requests/auth.ts'
 import {
   contentSecurityPolicy,
   type PageReach,
@@ -116,9 +116,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerClientConfig(app, () => clientConfigOf(config, services.identity(), services.square()))
   registerPlaces(app, { suggestions: places })
   const subscribers = requireSubscriber({ ...deps, supportEmail: config.supportEmail })
-  const { reporting, connections } = registerProgress<Subject>(app, {
+  const { reporting, connections } = registerProgress<Principal>(app, {
     authenticate: (token) => searcherOf(token, { ...services, ...subscribers }),
-    mayStay: async (subject) => (await subscribers.subscriptionProblem(subject)) === null,
+    mayStay: async (principal) => (await subscribers.subscriptionProblem(principal)) === null,
     publicUrl: config.publicUrl,
   })
   registerAccounts(app, deps, connections)
@@ -139,7 +139,7 @@ const searcherOf = async (
   token: string,
   asked: Pick<Services, 'verifyToken'> &
     Pick<ReturnType<typeof requireSubscriber>, 'subscriptionProblem'>,
-): Promise<Subject | 'forbidden' | 'unavailable' | null> => {
+): Promise<Principal | 'forbidden' | 'unavailable' | null> => {
   const verified = await asked.verifyToken(token)
   if (!verified.ok) return refusals[verified.error]
   try {

@@ -18,9 +18,9 @@ afterAll(async () => {
 })
 
 it('a deletion that was answered is done by the next process, over failures of both services', async () => {
-  const { accountId, subject, subscriptionId } = await stage.subscriber('ann')
-  const url = `/api/account/${subscriptionId}/${subject.sub}`
-  expect((await stage.ask(subject, 'DELETE', url)).statusCode).toBe(200)
+  const { accountId, principal, subscriptionId } = await stage.subscriber('ann')
+  const url = `/api/account/${subscriptionId}/${principal.sub}`
+  expect((await stage.ask(principal, 'DELETE', url)).statusCode).toBe(200)
   stage.calls.recover()
   stage.calls.fail('payments.cancelSubscription', 'after')
   stage.calls.fail('directory.remove', 'before')

@@ -19,42 +19,42 @@ const find = async (subject: Parameters<typeof findAccount>[1]) =>
 
 describe('the account of somebody who is signed in', () => {
   it('is linked at the first sign-in by the id the directory knows them by, then known by iss and sub', async () => {
-    const { subject, accountId } = await paidAccount(database.db, services, 'ann')
-    expect(await find({ ...subject, email: null })).toBe(accountId)
-    expect(await find({ ...subject, directoryId: null, email: null })).toBe(accountId)
-    expect(await find({ ...subject, sub: 'another', directoryId: null })).toBeUndefined()
-    expect(await find({ ...subject, issuer: 'https://other.example' })).toBeUndefined()
+    const { principal, accountId } = await paidAccount(database.db, services, 'ann')
+    expect(await find({ ...principal, email: null })).toBe(accountId)
+    expect(await find({ ...principal, directoryId: null, email: null })).toBe(accountId)
+    expect(await find({ ...principal, sub: 'another', directoryId: null })).toBeUndefined()
+    expect(await find({ ...principal, issuer: 'https://other.example' })).toBeUndefined()
   })
 
   it('is linked by a verified e-mail where there is no directory', async () => {
-    const { subject, accountId } = await paidAccount(database.db, services, 'ben')
+    const { principal, accountId } = await paidAccount(database.db, services, 'ben')
     await change(accountId, { directory_id: null })
-    const bySub = { ...subject, sub: 'sub-of-ben', directoryId: null }
+    const bySub = { ...principal, sub: 'sub-of-ben', directoryId: null }
     expect(await find({ ...bySub, email: null })).toBeUndefined()
     expect(await find(bySub)).toBe(accountId)
     expect(await find({ ...bySub, email: null })).toBe(accountId)
   })
 
   it('is not somebody else’s who has the e-mail but is another user of the directory', async () => {
-    const { subject } = await paidAccount(database.db, services, 'cleo')
-    expect(await find({ ...subject, sub: 'other', directoryId: 'other' })).toBeUndefined()
+    const { principal } = await paidAccount(database.db, services, 'cleo')
+    expect(await find({ ...principal, sub: 'other', directoryId: 'other' })).toBeUndefined()
   })
 
   it('is not a sign-up that is still on its way', async () => {
-    const { subject, accountId } = await paidAccount(database.db, services, 'dan')
+    const { principal, accountId } = await paidAccount(database.db, services, 'dan')
     await change(accountId, { state: 'identity_created' })
-    expect(await find(subject)).toBeUndefined()
+    expect(await find(principal)).toBeUndefined()
   })
 
   it('is also found while it is being deleted, so that it can be refused', async () => {
-    const { subject, accountId } = await paidAccount(database.db, services, 'eve')
+    const { principal, accountId } = await paidAccount(database.db, services, 'eve')
     await change(accountId, { state: 'deleting' })
-    expect(await find(subject)).toBe(accountId)
+    expect(await find(principal)).toBe(accountId)
   })
 
   it('is linked once, by many requests at a time', async () => {
-    const { subject, accountId } = await paidAccount(database.db, services, 'fay')
-    const found = await Promise.all(Array.from({ length: 8 }, () => find(subject)))
+    const { principal, accountId } = await paidAccount(database.db, services, 'fay')
+    const found = await Promise.all(Array.from({ length: 8 }, () => find(principal)))
     expect(found).toEqual(Array(8).fill(accountId))
   })
 })

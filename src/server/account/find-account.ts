@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
-import type { Subject } from '../platform/requests/auth.ts'
+import type { Principal } from '../platform/requests/auth.ts'
 import type { AccountRow } from './account-store.ts'
 
 /**
@@ -10,16 +10,16 @@ import type { AccountRow } from './account-store.ts'
  */
 export const findAccount = async (
   db: Kysely<Database>,
-  subject: Subject,
+  principal: Principal,
 ): Promise<AccountRow | undefined> =>
-  (await findLinked(db, subject)) ??
-  (await linkAtFirstSignIn(db, subject)) ??
+  (await findLinked(db, principal)) ??
+  (await linkAtFirstSignIn(db, principal)) ??
   // Another request of the same page may have linked it meanwhile.
-  (await findLinked(db, subject))
+  (await findLinked(db, principal))
 
 const findLinked = (
   db: Kysely<Database>,
-  { issuer, sub }: Subject,
+  { issuer, sub }: Principal,
 ): Promise<AccountRow | undefined> =>
   db
     .selectFrom('account')
@@ -30,7 +30,7 @@ const findLinked = (
 
 const linkAtFirstSignIn = async (
   db: Kysely<Database>,
-  { issuer, sub, directoryId, email }: Subject,
+  { issuer, sub, directoryId, email }: Principal,
 ): Promise<AccountRow | undefined> => {
   const linked = await sql<AccountRow>`
     UPDATE account SET issuer = ${issuer}, subject = ${sub}

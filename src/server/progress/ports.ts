@@ -1,7 +1,7 @@
-import type { Subject } from '../platform/requests/auth.ts'
+import type { Principal } from '../platform/requests/auth.ts'
 
 /** Who searches, and whose connections are told of it. */
-export type Searcher = Pick<Subject, 'id'>
+export type Searcher = Pick<Principal, 'id'>
 
 /** Tells whoever searches what the search is doing. */
 export type SearchProgress = {
@@ -15,16 +15,16 @@ export type SearchProgress = {
 
 /** Progress for searches: one for each, from its beginning to its end. */
 export type SearchReporting = {
-  /** `connectionId` comes from the client: progress goes there only if the connection is the subject's own. */
-  readonly begin: (subject: Searcher, connectionId: string | null | undefined) => SearchProgress
+  /** `connectionId` comes from the client: progress goes there only if the connection is the principal's own. */
+  readonly begin: (principal: Searcher, connectionId: string | null | undefined) => SearchProgress
 }
 
-/** The live connections of subjects. */
+/** The live connections of principals. */
 export type LiveConnections = {
-  /** Closes all of a subject, who may not come back: the account or its subscription is at its end. */
-  readonly end: (subject: Searcher) => void
-  /** Closes all of a subject; whoever still has an access token comes back with it by themselves. */
-  readonly renew: (subject: Searcher) => void
+  /** Closes all of a principal, who may not come back: the account or its subscription is at its end. */
+  readonly end: (principal: Searcher) => void
+  /** Closes all of a principal; whoever still has an access token comes back with it by themselves. */
+  readonly renew: (principal: Searcher) => void
 }
 
 /**

@@ -18,9 +18,9 @@ beforeEach(() => {
     send: (id, status) => sent.push(`${id}: ${status}`),
   })
 })
-const connect = (id: string, subject: { id: string }) => {
-  open.set(id, subject)
-  searches.connected(subject, id)
+const connect = (id: string, principal: { id: string }) => {
+  open.set(id, principal)
+  searches.connected(principal, id)
 }
 
 describe('the progress of a search', () => {
@@ -43,7 +43,7 @@ describe('the progress of a search', () => {
     expect(sent).toEqual([])
   })
 
-  it('follows its subject to the next connection, with the last status', () => {
+  it('follows its principal to the next connection, with the last status', () => {
     const progress = searches.begin(ann, 'a1')
     progress.update('one')
     open.delete('a1')

@@ -23,7 +23,7 @@ export const registerSearch = (
     '/api/flip-search/flips',
     { ...forSubscribers, schema: { body: searchFlipsRequestSchema } },
     async (request, reply) => {
-      const progress = deps.reporting.begin(request.subject, request.body.connectionId)
+      const progress = deps.reporting.begin(request.principal, request.body.connectionId)
       const found = await searchHomes(deps, request.body, progress).finally(progress.end)
       if (!found.ok) {
         const failure = found.error

@@ -100,7 +100,7 @@ describe('a deletion', () => {
   })
 
   it('is mailed to the owner once all is canceled, and once', async () => {
-    const { accountId, subject } = await closing()
+    const { accountId, principal } = await closing()
     stage.calls.fail('payments.cancelSubscription', 'before')
     await expect(finish(accountId)).rejects.toThrow()
     await stage.sendMails()
@@ -109,7 +109,7 @@ describe('a deletion', () => {
     await finish(accountId)
     await finish(accountId)
     await stage.sendMails()
-    expect(stage.mails).toMatchObject([{ to: subject.email, subject: 'Your account was closed' }])
+    expect(stage.mails).toMatchObject([{ to: principal.email, subject: 'Your account was closed' }])
   })
 
   it('does not remove the account when the mail cannot be sent', async () => {

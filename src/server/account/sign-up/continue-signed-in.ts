@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { SignUp } from '../../../contract/sign-up.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Subject } from '../../platform/requests/auth.ts'
+import type { Principal } from '../../platform/requests/auth.ts'
 import { LEASE_WAIT_MS, withLease } from '../account-lease.ts'
 import { type AccountRow, findByEmail } from '../account-store.ts'
 import type { IdentityDirectory, Payments } from '../ports.ts'
@@ -27,7 +27,7 @@ export type ContinueSignedInDeps = {
 export const continueSignedIn = async (
   deps: ContinueSignedInDeps,
   signUp: SignUp,
-  visitor: Subject,
+  visitor: Principal,
 ): Promise<Result<Begun, SignUpError>> => {
   const { db, clock } = deps
   if (visitor.email !== null && visitor.email !== signUp.email)
@@ -58,7 +58,7 @@ export const continueSignedIn = async (
 const accountFor = async (
   deps: ContinueSignedInDeps,
   signUp: SignUp,
-  visitor: Subject,
+  visitor: Principal,
 ): Promise<Result<AccountRow, SignUpError>> => {
   const { db, clock } = deps
   const own = await findOwnSignUp(db, visitor)
@@ -88,7 +88,7 @@ const accountFor = async (
 /** A token outlives its user for up to an hour: nobody pays for an account that they could never sign in to. */
 const stillThere = async (
   directory: IdentityDirectory | null,
-  { directoryId }: Subject,
+  { directoryId }: Principal,
 ): Promise<Result<void, SignUpError>> => {
   if (directory === null || directoryId === null) return ok(undefined)
   const user = await directory.findById(directoryId)

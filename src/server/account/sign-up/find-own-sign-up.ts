@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Subject } from '../../platform/requests/auth.ts'
+import type { Principal } from '../../platform/requests/auth.ts'
 import type { AccountRow } from '../account-store.ts'
 import { findAccount } from '../find-account.ts'
 
@@ -10,7 +10,7 @@ import { findAccount } from '../find-account.ts'
  */
 export const findOwnSignUp = async (
   db: Kysely<Database>,
-  visitor: Subject,
+  visitor: Principal,
 ): Promise<AccountRow | undefined> =>
   (await findAccount(db, visitor)) ??
   (await db

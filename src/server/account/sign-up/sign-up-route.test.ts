@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signUpStage, withPassword } from '../../../../tests/sign-up-stage.ts'
-import { subjectNamed } from '../../../../tests/test-app.ts'
+import { principalNamed } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { subscriptionSchema } from '../../../contract/subscription.ts'
 
@@ -497,7 +497,7 @@ describe('the sign-up cookie', () => {
     const stage = await signUpStage(database.db)
     await stage.browser().signOut()
     expect(stage.disconnected).toEqual([])
-    await stage.browser(subjectNamed('ann')).signOut()
+    await stage.browser(principalNamed('ann')).signOut()
     expect(stage.disconnected).toEqual(['id-of-ann'])
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signUpStage, withPassword } from '../../../../tests/sign-up-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import type { Subject } from '../../platform/requests/auth.ts'
+import type { Principal } from '../../platform/requests/auth.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('account').execute()
 })
 
-const ann: Subject = {
+const ann: Principal = {
   id: 'ann',
   issuer: 'https://login.example/',
   sub: 'ann-sub',

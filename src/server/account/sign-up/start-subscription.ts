@@ -4,7 +4,7 @@ import type { Subscription } from '../../../contract/subscription.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Subject } from '../../platform/requests/auth.ts'
+import type { Principal } from '../../platform/requests/auth.ts'
 import { LEASE_WAIT_MS, type Lease, withLease } from '../account-lease.ts'
 import { type AccountRow, findByEmail } from '../account-store.ts'
 import type { IdentityDirectory, Payments } from '../ports.ts'
@@ -33,7 +33,7 @@ export type StartSubscriptionDeps = {
 
 /** Who asks: signed in, or known by the password of the sign-up, or by its cookie. */
 export type Asking = {
-  readonly visitor: Subject | null
+  readonly visitor: Principal | null
   readonly cookie: string | null
   /** The network they ask from. */
   readonly from: string

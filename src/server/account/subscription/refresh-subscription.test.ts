@@ -148,13 +148,13 @@ describe('a mail to the owner', () => {
     return who
   }
   /** Subjects of the mails that come of so many looks at once. */
-  const mailsAfter = async ({ accountId, subject }: PaidAccount, looks = 1) => {
+  const mailsAfter = async ({ accountId, principal }: PaidAccount, looks = 1) => {
     await Promise.all(
       Array.from({ length: looks }, () => stage.work['refresh-subscription']({ accountId })),
     )
     await stage.sendMails()
     const mails = stage.mails.splice(0)
-    expect(mails.every(({ to }) => to === subject.email)).toBe(true)
+    expect(mails.every(({ to }) => to === principal.email)).toBe(true)
     return mails.map((mail) => mail.subject)
   }
 

@@ -17,12 +17,12 @@ afterAll(() => database.drop())
 
 const set = (changes: object) => database.db.updateTable('account').set(changes).execute()
 const active = { state: 'active', subscription_status: 'ACTIVE', invoice: 'paid' }
-const problem = (subject = ann.subject) =>
+const problem = (principal = ann.principal) =>
   requireSubscriber({
     db: database.db,
     supportEmail: 'help@flips.example',
     clock: () => now,
-  }).subscriptionProblem(subject)
+  }).subscriptionProblem(principal)
 
 describe('a route for subscribers', () => {
   it('lets a live subscriber in', async () => {
@@ -30,7 +30,7 @@ describe('a route for subscribers', () => {
   })
 
   it('answers 403 no-subscription to somebody signed in who has none', async () => {
-    const nobody = { ...ann.subject, sub: 'nobody', directoryId: 'nobody', email: null }
+    const nobody = { ...ann.principal, sub: 'nobody', directoryId: 'nobody', email: null }
     expect(await problem(nobody)).toMatchObject({ statusCode: 403, code: 'no-subscription' })
   })
 
@@ -76,11 +76,11 @@ describe('a route for subscribers', () => {
   })
 
   it('refuses somebody whose account is being deleted, as every other route does', async () => {
-    await expect(admit(database.db)(ann.subject)).resolves.toBeUndefined()
+    await expect(admit(database.db)(ann.principal)).resolves.toBeUndefined()
     await set({ ...active, state: 'deleting' })
     const closing = { statusCode: 403, code: 'account-closing' }
     expect(await problem()).toMatchObject(closing)
-    await expect(admit(database.db)(ann.subject)).rejects.toMatchObject(closing)
+    await expect(admit(database.db)(ann.principal)).rejects.toMatchObject(closing)
     await set(active)
   })
 })

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/subscription.ts'
 import { whyNotLive } from '../../../domain/account/why-not-live.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Subject } from '../../platform/requests/auth.ts'
+import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { AccountRow } from '../account-store.ts'
 import { findAccount } from '../find-account.ts'
@@ -17,8 +17,8 @@ import { toSubscription } from './to-subscription.ts'
 /** Throws `Problem` 403 for somebody whose account is being deleted: tokens outlive their account. */
 export const admit =
   (db: Kysely<Database>) =>
-  async (subject: Subject): Promise<void> => {
-    const account = await findAccount(db, subject)
+  async (principal: Principal): Promise<void> => {
+    const account = await findAccount(db, principal)
     if (account?.state === 'deleting') throw accountClosing()
   }
 
@@ -31,11 +31,11 @@ export type SubscriberDeps = {
 /** Lets in only those whose subscription is live: a `preHandler` for routes, and the same rule as a function. */
 export const requireSubscriber = (deps: SubscriberDeps) => {
   /** What keeps somebody out; null when nothing does. */
-  const subscriptionProblem = async (subject: Subject): Promise<Problem | null> =>
-    problemOf(await findAccount(deps.db, subject), deps)
+  const subscriptionProblem = async (principal: Principal): Promise<Problem | null> =>
+    problemOf(await findAccount(deps.db, principal), deps)
 
   const preHandler = async (request: FastifyRequest): Promise<void> => {
-    const problem = await subscriptionProblem(request.subject)
+    const problem = await subscriptionProblem(request.principal)
     if (problem !== null) throw problem
   }
   return { preHandler, subscriptionProblem }

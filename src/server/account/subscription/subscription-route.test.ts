@@ -29,10 +29,10 @@ const atProvider = (who: PaidAccount, changes: object) => {
   const paid = stage.paid.subscriptions.get(who.subscriptionId)
   if (paid) stage.paid.subscriptions.set(who.subscriptionId, { ...paid, ...changes })
 }
-const show = (who: PaidAccount, userId = who.subject.sub) =>
-  stage.ask(who.subject, 'GET', `/api/account/subscription/${userId}`)
-const cancel = (who: PaidAccount, id = who.subscriptionId, userId = who.subject.sub) =>
-  stage.ask(who.subject, 'DELETE', `/api/account/${encodeURIComponent(id)}/${userId}`)
+const show = (who: PaidAccount, userId = who.principal.sub) =>
+  stage.ask(who.principal, 'GET', `/api/account/subscription/${userId}`)
+const cancel = (who: PaidAccount, id = who.subscriptionId, userId = who.principal.sub) =>
+  stage.ask(who.principal, 'DELETE', `/api/account/${encodeURIComponent(id)}/${userId}`)
 
 describe('GET /api/account/subscription/{userId}', () => {
   it('answers one’s own subscription', async () => {
@@ -53,8 +53,8 @@ describe('GET /api/account/subscription/{userId}', () => {
 
   it('answers 404 for another’s id, and says when one has no subscription oneself', async () => {
     const [ann, ben] = [await subscriber(), await subscriber()]
-    expect((await show(ann, ben.subject.sub)).json()).toMatchObject({ code: 'not-found' })
-    const nobody = { ...ann.subject, sub: 'nobody', directoryId: 'nobody', email: null }
+    expect((await show(ann, ben.principal.sub)).json()).toMatchObject({ code: 'not-found' })
+    const nobody = { ...ann.principal, sub: 'nobody', directoryId: 'nobody', email: null }
     const answer = await stage.ask(nobody, 'GET', '/api/account/subscription/nobody')
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'no-subscription' })
@@ -99,13 +99,13 @@ describe('DELETE /api/account/{subscriptionId}/{userId}', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
     const jobs = (await stage.waiting()).filter((job) => job.endsWith(` ${ann.accountId}`))
     expect(jobs).toHaveLength(1)
-    const told = stage.mails.filter(({ to }) => to === ann.subject.email)
+    const told = stage.mails.filter(({ to }) => to === ann.principal.email)
     await stage.sendMails()
     // Not before anything is canceled.
     expect(told).toEqual([])
     await stage.work['finish-deletion']({ accountId: ann.accountId })
     await stage.sendMails()
-    told.push(...stage.mails.filter(({ to }) => to === ann.subject.email))
+    told.push(...stage.mails.filter(({ to }) => to === ann.principal.email))
     expect(told.map(({ subject }) => subject)).toEqual(['Your account was closed'])
     expect(told[0]?.text).toContain('write to help@flips.example')
   })
@@ -114,18 +114,18 @@ describe('DELETE /api/account/{subscriptionId}/{userId}', () => {
     const ann = await subscriber()
     stage.calls.fail('payments.getSubscription', 'before')
     await cancel(ann)
-    expect(stage.disconnected).not.toContain(ann.subject.id)
+    expect(stage.disconnected).not.toContain(ann.principal.id)
     stage.calls.recover()
     stage.disconnected.length = 0
     await cancel(ann)
-    expect(stage.disconnected).toEqual([ann.subject.id])
+    expect(stage.disconnected).toEqual([ann.principal.id])
   })
 
   it('answers 404 for another’s id, and for a subscription that is not one’s own', async () => {
     const [ann, ben] = [await subscriber(), await subscriber()]
     for (const refused of [
       await cancel(ann, ben.subscriptionId),
-      await cancel(ann, ann.subscriptionId, ben.subject.sub),
+      await cancel(ann, ann.subscriptionId, ben.principal.sub),
       await cancel(ann, 'null'),
       await cancel(ann, 'subscription'),
     ])
@@ -164,16 +164,16 @@ describe('DELETE /api/account/{subscriptionId}/{userId}', () => {
 describe('GET /api/account/data/{userId}', () => {
   it('answers everything that is kept of a person, as a file', async () => {
     const ann = await subscriber()
-    const url = `/api/account/data/${ann.subject.sub}`
-    const answer = await stage.ask(ann.subject, 'GET', url)
+    const url = `/api/account/data/${ann.principal.sub}`
+    const answer = await stage.ask(ann.principal, 'GET', url)
     expect(answer.headers['content-disposition']).toBe(
       'attachment; filename="flip-search-pro-data.json"',
     )
     expect(accountDataSchema.parse(answer.json())).toMatchObject({
-      person: { userId: ann.subject.sub, email: ann.subject.email, phone: '+15125550134' },
+      person: { userId: ann.principal.sub, email: ann.principal.email, phone: '+15125550134' },
       subscription: { id: ann.subscriptionId, status: 'ACTIVE' },
     })
     const other = await subscriber()
-    expect((await stage.ask(other.subject, 'GET', url)).statusCode).toBe(404)
+    expect((await stage.ask(other.principal, 'GET', url)).statusCode).toBe(404)
   })
 })

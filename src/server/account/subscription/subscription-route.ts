@@ -58,7 +58,7 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
       if (account?.subscription_id !== subscriptionId) throw nothingHere()
       const closed = await closeAccount(deps, account)
       if (closed.ok) {
-        deps.connections.end(request.subject)
+        deps.connections.end(request.principal)
         return {}
       }
       const { type, message } = closed.error
@@ -69,11 +69,11 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
   )
 
   const accountOf = async (
-    { subject }: FastifyRequest,
+    { principal }: FastifyRequest,
     userId: string,
   ): Promise<AccountRow | undefined> => {
-    if (subject.sub !== userId) throw nothingHere()
-    return findAccount(deps.db, subject)
+    if (principal.sub !== userId) throw nothingHere()
+    return findAccount(deps.db, principal)
   }
 }
 

@@ -74,10 +74,10 @@ const check = async (token: string, change: Partial<TokenRules> = {}) => {
 
 describe('an access token', () => {
   it('says who asks', async () => {
-    const subject = await check(
+    const principal = await check(
       await tokenOf({ ...claims, email: 'Ann@Mail.Example', email_verified: true }),
     )
-    expect(subject).toMatchObject({
+    expect(principal).toMatchObject({
       issuer: 'https://id.example/v2.0/',
       sub: 'ann',
       directoryId: 'ann',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { err, ok } from '../../../domain/result.ts'
-import type { Subject, VerifyToken } from '../../platform/requests/auth.ts'
+import type { Principal, VerifyToken } from '../../platform/requests/auth.ts'
 import { metadataOnce, type ProviderMetadata } from './provider-metadata.ts'
 import { emailFromUserinfo, verifiedEmailIn } from './verified-email.ts'
 
@@ -37,11 +37,11 @@ export const openTokenVerifier = (
     if (typeof claims === 'number') return err(claims)
     const refusal = refusalOf(claims, rules())
     if (refusal !== null) return err(refusal)
-    const subject = subjectOf(claims, provider.issuer, rules())
-    if (subject.email !== null || !rules().asksForEmail || provider.userinfoEndpoint === null)
-      return ok(subject)
-    const email = await emailOf(provider.userinfoEndpoint, token, subject)
-    return ok({ ...subject, email })
+    const principal = principalOf(claims, provider.issuer, rules())
+    if (principal.email !== null || !rules().asksForEmail || provider.userinfoEndpoint === null)
+      return ok(principal)
+    const email = await emailOf(provider.userinfoEndpoint, token, principal)
+    return ok({ ...principal, email })
   }
 }
 
@@ -79,7 +79,11 @@ const refusalOf = (claims: Claims, { scope, resetPolicy }: TokenRules): 401 | 40
   return scopes.includes(scope) || scopes.includes(short) ? null : 403
 }
 
-const subjectOf = (claims: Claims, issuer: string, { subIsDirectoryId }: TokenRules): Subject => ({
+const principalOf = (
+  claims: Claims,
+  issuer: string,
+  { subIsDirectoryId }: TokenRules,
+): Principal => ({
   id: createHash('sha256').update(`${issuer}\n${claims.sub}`).digest('base64url'),
   issuer,
   sub: claims.sub,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Subject } from '../../platform/requests/auth.ts'
+import type { Principal } from '../../platform/requests/auth.ts'
 
 const claimsSchema = z.object({
   email: z.optional(z.string()),
@@ -34,7 +34,7 @@ export const emailFromUserinfo = (): ((
   }
 }
 
-type Person = Pick<Subject, 'id' | 'sub'>
+type Person = Pick<Principal, 'id' | 'sub'>
 
 const ask = async (endpoint: string, token: string, sub: string): Promise<string | null> => {
   try {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { subjectNamed } from '../../../../tests/test-app.ts'
+import { principalNamed } from '../../../../tests/test-app.ts'
 import { err, ok } from '../../../domain/result.ts'
 import { authenticate, type TokenRefusal } from './auth.ts'
 import { handleErrors } from './handle-errors.ts'
@@ -15,18 +15,18 @@ beforeAll(async () => {
   authenticate(app, {
     verifyToken: async (token) => {
       const refusal = refusals[token]
-      return refusal === undefined ? ok(subjectNamed(token)) : err(refusal)
+      return refusal === undefined ? ok(principalNamed(token)) : err(refusal)
     },
     admit: async ({ id }) => {
       if (id === 'id-of-gone') throw new Problem(403, 'account-closing', 'On its way out.')
     },
     except: '/api/hub',
   })
-  app.get('/api/who', async (request) => request.subject.sub)
+  app.get('/api/who', async (request) => request.principal.sub)
   app.get('/api/open', { config: { access: 'public' } }, async (request) => ({
     sub: request.visitor?.sub ?? null,
   }))
-  app.get('/api/open/who', { config: { access: 'public' } }, async ({ subject }) => subject.sub)
+  app.get('/api/open/who', { config: { access: 'public' } }, async ({ principal }) => principal.sub)
   app.get('/api/hub', async () => 'looks itself')
   app.get('/api/towns', async (_request, reply) => {
     reply.header('cache-control', 'private, max-age=3600')

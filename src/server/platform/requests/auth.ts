@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Result } from '../../../domain/result.ts'
 import { Problem } from './problem.ts'
 
-/** Who asks, as their access token says. Everything a person keeps or is sent belongs to a subject. */
-export type Subject = {
+/** Who asks, as their access token says. Everything a person keeps or is sent belongs to a principal. */
+export type Principal = {
   /** One over all identity providers. */
   readonly id: string
   /** The claims `iss` and `sub`. */
@@ -21,14 +21,14 @@ export type Subject = {
 export type TokenRefusal = 401 | 403 | 503
 
 /** Checks an access token. */
-export type VerifyToken = (token: string) => Promise<Result<Subject, TokenRefusal>>
+export type VerifyToken = (token: string) => Promise<Result<Principal, TokenRefusal>>
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; on public routes perhaps nobody. */
-    visitor: Subject | null
+    visitor: Principal | null
     /** Who is signed in. Throws `Problem` 401 when nobody is, which can be on public routes only. */
-    readonly subject: Subject
+    readonly principal: Principal
   }
   interface FastifyContextConfig {
     /** Also for those who are not signed in. */
@@ -38,8 +38,8 @@ declare module 'fastify' {
 
 export type AuthOptions = {
   readonly verifyToken: VerifyToken
-  /** Throws `Problem` for a subject that is not let in although the token is valid. */
-  readonly admit: (subject: Subject) => Promise<void>
+  /** Throws `Problem` for a principal that is not let in although the token is valid. */
+  readonly admit: (principal: Principal) => Promise<void>
   /** Routes under this address look after it themselves. */
   readonly except: string
 }
@@ -53,7 +53,7 @@ export const authenticate = (
   { verifyToken, admit, except }: AuthOptions,
 ): void => {
   app.decorateRequest('visitor', null)
-  app.decorateRequest('subject', {
+  app.decorateRequest('principal', {
     getter(this: FastifyRequest) {
       if (this.visitor === null) throw problemOf(401)
       return this.visitor
