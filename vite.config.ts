@@ -1,11 +1,17 @@
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** Builds the web application; `vite` alone serves it for development beside a server on port 3000. */
+const pages = join(import.meta.dirname, 'src/web')
+const server = `http://localhost:${process.env.PORT || 3000}`
+
+/** Builds the web application, and serves it for development beside a server. */
 export default defineConfig({
-  root: 'src/web',
+  root: pages,
   cacheDir: '../../.cache/vite',
+  // All that any screen uses, found at the start: what is found later reloads the page amid a click.
+  optimizeDeps: { entries: ['*.html', '**/*.tsx', '!**/*.test.*'] },
   plugins: [react(), tailwindcss()],
   // React has had this hook since 18; the router asks for it through a stand-in for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
@@ -18,7 +24,7 @@ export default defineConfig({
     // The map's library is one large chunk; .size-limit.mjs holds the budgets.
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
-      input: ['src/web/index.html', 'src/web/redirect.html'],
+      input: ['index.html', 'redirect.html'].map((page) => join(pages, page)),
       output: {
         // The libraries of every screen change seldom: one chunk of their own stays in the browser's cache.
         codeSplitting: {
@@ -38,11 +44,13 @@ export default defineConfig({
       },
     },
   },
+  // `npm run dev`: the pages from here, all else from the server.
   server: {
-    port: 5173,
+    port: Number(process.env.FLIP_DEV_PORT || 5173),
+    strictPort: true,
     proxy: {
-      '/api': { target: 'http://localhost:3000', ws: true },
-      '/sandbox': 'http://localhost:3000',
+      '^/api/(?!.*[.]tsx?)': { target: server, ws: true },
+      '/sandbox': server,
     },
   },
 })

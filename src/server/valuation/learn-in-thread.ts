@@ -44,7 +44,9 @@ export const openLearning = (): LearningCursor => {
   }
   /** A thread may end while it takes sales in, for want of memory: that is thrown when it is to learn from them. */
   const openThread = () => {
-    const opened = new Worker(new URL('./learning-thread.ts', import.meta.url))
+    // Under `node --watch` a thread would mix what files it loads into its answers.
+    const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: '' }
+    const opened = new Worker(new URL('./learning-thread.ts', import.meta.url), { env })
     opened.on('error', (error) => {
       failure = error
     })

@@ -1,0 +1,27 @@
+// `npm run dev`: the server starts again when its code changes, and the browser shows each edit of a page at once.
+import { isInstalled, startPinnedNode } from './pinned-node.mjs'
+
+const pages = `http://localhost:${process.env.FLIP_DEV_PORT || 5173}`
+
+if (isInstalled()) {
+  const env = {
+    ...process.env,
+    PORT: process.env.PORT || '3000',
+    // The server is told that it stands where the pages do: sign-in then leads back there.
+    PUBLIC_URL: pages,
+    // Code that did not change is not compiled again.
+    NODE_COMPILE_CACHE: '.cache/node',
+  }
+  const run = (...args) => startPinnedNode(args, { stdio: 'inherit', env })
+  const postgres = run('src/server/start/hold-postgres.ts')
+  const server = run(
+    ...['--watch', '--watch-preserve-output', ...process.argv.slice(2)],
+    'src/server/main.ts',
+  )
+  const web = run('node_modules/vite/bin/vite.js')
+  await Promise.race([server.ended, web.ended])
+  for (const { child } of [server, web]) child.kill()
+  await Promise.all([server.ended, web.ended])
+  postgres.child.kill()
+  await postgres.ended
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { makeDataFolder, removeDataFolder } from '../tests/data-folder.ts'
+import { header, signInFromWelcome } from './sign-in-page.ts'
+
+/** What `npm run dev` runs on, as a clone has it. */
+const COPIED = [
+  'bin',
+  'migrations',
+  'package.json',
+  'src',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+/** `npm run dev` on a copy of the repository, whose files a test may edit. */
+const startDevLoop = async () => {
+  const repository = join(import.meta.dirname, '..')
+  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'flip-search-pro-dev-')))
+  for (const path of COPIED) cpSync(join(repository, path), join(copy, path), { recursive: true })
+  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
+  const dataDir = makeDataFolder()
+  const [port, pagesPort] = [await freePort(), await freePort()]
+  const loop = spawn(process.execPath, ['bin/dev.mjs'], {
+    cwd: copy,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      FLIP_DEV_PORT: String(pagesPort),
+      FLIP_DATA_DIR: dataDir,
+      DATABASE_URL: '',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  loop.stdout.on('data', (text: Buffer) => {
+    said += text
+  })
+  return {
+    url: `http://localhost:${pagesPort}`,
+    said: () => said,
+    edit: (path: string, change: (text: string) => string) =>
+      writeFileSync(join(copy, path), change(readFileSync(join(copy, path), 'utf8'))),
+    end: async () => {
+      await stop(loop)
+      removeDataFolder(dataDir)
+      rmSync(copy, { recursive: true, force: true })
+    },
+  }
+}
+
+const stop = async (loop: ChildProcess) => {
+  if (loop.exitCode !== null) return
+  loop.kill('SIGTERM')
+  await once(loop, 'exit')
+}
+
+test('while one edits, the page and the server change, and whoever is signed in stays so', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const dev = await startDevLoop()
+  try {
+    await expect.poll(dev.said, { timeout: 180_000 }).toContain(`ready at ${dev.url}`)
+    const page = await (await browser.newContext({ baseURL: dev.url })).newPage()
+    await signInFromWelcome(page)
+    await expect(page.getByText('How to read a home')).toBeVisible()
+    const city = page.getByRole('form').getByLabel('City', { exact: true })
+    await city.fill('Columbus, OH')
+
+    dev.edit('src/web/search/FirstVisit.tsx', (text) =>
+      text.replace('How to read a home', 'How to look at a home'),
+    )
+    await expect(page.getByText('How to look at a home')).toBeVisible()
+    await expect(city).toHaveValue('Columbus, OH')
+
+    dev.edit('src/server/platform/health.ts', (text) => text.replaceAll("'ok'", "'edited'"))
+    const health = async () => (await page.request.get(`${dev.url}/api/health`)).text()
+    await expect.poll(health, { timeout: 60_000 }).toContain('edited')
+    await page.reload()
+    await expect(header(page).account).toContainText('Demo Subscriber')
+  } finally {
+    await dev.end()
+  }
+})
