@@ -131,7 +131,7 @@ test.describe('the adjustment grid', () => {
 })
 
 test.describe('choosing comps', () => {
-  test('makes the value anew at once, beside ours, and can be taken back', async ({ page }) => {
+  test('makes the value again at once, beside ours, and can be taken back', async ({ page }) => {
     const { home, evidence } = await openWorkbench(page)
     const bench = workbenchPage(page)
     const [first, second] = compsOf(evidence)

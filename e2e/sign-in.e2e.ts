@@ -51,7 +51,7 @@ test.describe('an anonymous visitor', () => {
     expect(loaded.filter((name) => /msal|oidc|auth-client/.test(name))).toEqual([])
   })
 
-  test('leaves sign-up, whose policy is its own, for a page that is loaded anew', async ({
+  test('leaves sign-up, whose policy is its own, for a page that is loaded again', async ({
     page,
   }) => {
     await page.goto('/sign-up')

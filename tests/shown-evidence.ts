@@ -6,7 +6,7 @@ import { parseIsoDate, utcDateOf } from '../src/domain/iso-date.ts'
 import { type HomeValue, homeValueOf } from '../src/domain/valuation/appraisal/home-value.ts'
 import { HomeValuer } from '../src/domain/valuation/appraisal/home-valuer.ts'
 import { bargainChance } from '../src/domain/valuation/bargain/bargain-chance.ts'
-import { learnAskingPrices } from '../src/domain/valuation/bargain/learn-bargain-lore.ts'
+import { fitAskingPrices } from '../src/domain/valuation/bargain/fit-asking-prices.ts'
 import { fitMarket } from '../src/domain/valuation/calibration/fit-market.ts'
 import { evidenceOf } from '../src/domain/valuation/evidence/evidence-of.ts'
 import { LAST_DAY, syntheticSales } from './synthetic-sales.ts'
@@ -28,7 +28,7 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
   const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
   if (fit === null) throw new Error('700 sales make a market')
   const { correction, ranges, errors } = fit.calibration
-  const asks = learnAskingPrices([])
+  const asks = fitAskingPrices([])
   const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
   const modelValue = sales.sales.map((sale) => known.get(sale.listingKey) ?? Number.NaN)
   const market = { model: fit.model, sales, modelValue: Float64Array.from(modelValue) }

@@ -26,21 +26,21 @@ export const valueLive = async (
       AND list_price <= 500000`.execute(db)
   const ids = new Set(wanted.rows.map((row) => row.id))
   const subjects = (await subjectsOf(db, market)).filter((home) => ids.has(home.propertyId))
-  const learnt = await models.of(market)
-  if (learnt === null) throw new Error(`market ${market} has no model`)
-  const near = { demo: false, asOf: learnt.asOf }
+  const trained = await models.of(market)
+  if (trained === null) throw new Error(`market ${market} has no model`)
+  const near = { demo: false, asOf: trained.asOf }
   const sales = await salesNear(db, subjects, {
     ...near,
     miles: REACH_MILES,
     days: COMPS_WINDOW_DAYS,
   })
   const active = await activeNear(db, subjects, { ...near, miles: 1 })
-  const around = marketAround(sales, learnt)
-  const asOfDay = dayNumber(learnt.asOf)
+  const around = marketAround(sales, trained)
+  const asOfDay = dayNumber(trained.asOf)
   const surroundings = {
     market: around,
     valuer: new HomeValuer(around),
-    learnt,
+    trained,
     active: new HomesForSale(active),
     writer: new CompWriter(),
   }

@@ -25,7 +25,7 @@ const { db, close } = await openInstallation(config.value, { clientName: 'bench'
 say('Storing homes…')
 await storeCounty(db)
 const yardstick = yardstickMs()
-say('Learning and valuing…')
+say('Training and valuing…')
 const first = await timed(() => revalueMarkets(db))
 say('Valuing again with the model there is…')
 const again: Timing[] = []
@@ -52,7 +52,7 @@ const report = {
   yardstickMs: Math.round(yardstick),
   valuesStored: stored.rows[0]?.rows,
   compsStoredMB: Math.round((stored.rows[0]?.bytes ?? 0) / 1e6),
-  learnAndValue: {
+  trainAndValue: {
     seconds: seconds(first.ms),
     secondsOfComputing: seconds(first.cpuMs),
     inYardsticks: Math.round(first.ms / yardstick),

@@ -15,7 +15,7 @@ export function findStalePictures(repository = resolve()): string | undefined {
   const path = join(repository, STAMP)
   const takenOf = existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
   if (takenOf === stampOfPictures(repository)) return
-  return 'The welcome pictures show screens as they were: `npm run pictures` takes them anew.'
+  return 'The welcome pictures show screens as they were: `npm run pictures` takes them again.'
 }
 
 /** Changes with every file that draws what the pictures show. Kept beside them as `taken-of.txt`. */

@@ -12,7 +12,7 @@ export const checkDirectory = async (identity: IdentityConfig) => {
   return found.ok ? fine(`Microsoft Graph answers for ${issuer}`) : wrong(whatToDo(found.error))
 }
 
-/** learn.microsoft.com/entra/identity-platform/reference-error-codes */
+/** train.microsoft.com/entra/identity-platform/reference-error-codes */
 const whatToDo = ({ message }: { readonly message: string }): string => {
   const code = /AADSTS\d+/.exec(message)?.[0]
   switch (code) {

@@ -7,14 +7,14 @@ import {
   REACH_MILES,
 } from './comps-rules.ts'
 import type { HomeTable } from './home-table.ts'
-import { leastUnlike } from './least-unlike.ts'
+import { leastDissimilar } from './least-dissimilar.ts'
 import type { MarketSales } from './market-sales.ts'
 
 /** How near in living area the comps had to be: within 20 % or 35 %, or of any size. */
 export type SizeStep = 20 | 35 | 'any'
 
 /** Rows of a market's sales, the most alike first, and how unlike each is (0 is the home's own twin). */
-export type Chosen = { readonly rows: Int32Array; readonly unlikeness: Float64Array }
+export type Chosen = { readonly rows: Int32Array; readonly dissimilarity: Float64Array }
 
 export type ChosenComps = Chosen & { readonly sizeStep: SizeStep }
 
@@ -38,10 +38,10 @@ const FEWEST_BEFORE_WIDENING = 6
  */
 export class CompsChooser {
   readonly #market: MarketSales
-  /** The usable sales near the last subject: row, miles and unlikeness. */
+  /** The usable sales near the last subject: row, miles and dissimilarity. */
   readonly #rows: Int32Array
   readonly #miles: Float64Array
-  readonly #unlikeness: Float64Array
+  readonly #dissimilarity: Float64Array
   #found = 0
   #subject: SubjectRow | null = null
   #reach = 0
@@ -50,7 +50,7 @@ export class CompsChooser {
     this.#market = market
     this.#rows = new Int32Array(market.sales.length)
     this.#miles = new Float64Array(market.sales.length)
-    this.#unlikeness = new Float64Array(market.sales.length)
+    this.#dissimilarity = new Float64Array(market.sales.length)
   }
 
   /** Looks around one home; `comps` and `pattern` then answer for it. */
@@ -121,15 +121,19 @@ export class CompsChooser {
       const milesOff = market.nearMiles[i] ?? 0
       this.#rows[found] = at
       this.#miles[found] = milesOff
-      this.#unlikeness[found] = unlikeness(homes, row, market.homes, at, milesOff, daysApart)
+      this.#dissimilarity[found] = dissimilarity(homes, row, market.homes, at, milesOff, daysApart)
       found += 1
     }
     this.#found = found
   }
 
   #best(most: number, passes: (i: number) => boolean): Chosen {
-    const { at, unlikeness } = leastUnlike(this.#unlikeness, { found: this.#found, most }, passes)
-    return { rows: at.map((i) => this.#rows[i] ?? 0), unlikeness }
+    const { at, dissimilarity } = leastDissimilar(
+      this.#dissimilarity,
+      { found: this.#found, most },
+      passes,
+    )
+    return { rows: at.map((i) => this.#rows[i] ?? 0), dissimilarity }
   }
 }
 
@@ -141,9 +145,9 @@ export const isWithin = (ratio: number, percent: 20 | 35): boolean =>
  * How unlike a sale is to a home: the sum of their distances in place, size, age, lot and time, in scales
  * near those that valued King County's sales of September to December 2014 best from earlier ones. Rooms do
  * not count, so that one more bedroom or bath, which changes no comp's weight, can never lower a value.
- * Likeness is exp(-unlikeness).
+ * Likeness is exp(-dissimilarity).
  */
-export const unlikeness = (
+export const dissimilarity = (
   homes: HomeTable,
   row: number,
   sales: HomeTable,

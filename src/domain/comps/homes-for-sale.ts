@@ -1,8 +1,8 @@
 import { type Candidate, isSameHome } from './candidate.ts'
-import { type SubjectRow, unlikeness } from './choose-comps.ts'
+import { dissimilarity, type SubjectRow } from './choose-comps.ts'
 import { MAX_COMPS } from './comps-rules.ts'
 import { HomesByPlace } from './homes-by-place.ts'
-import { leastUnlike } from './least-unlike.ts'
+import { leastDissimilar } from './least-dissimilar.ts'
 
 /** A home for sale near another. */
 export type NearbyOffer<C extends Candidate> = { readonly candidate: C; readonly miles: number }
@@ -10,11 +10,11 @@ export type NearbyOffer<C extends Candidate> = { readonly candidate: C; readonly
 /** Homes for sale, to be shown beside one: chosen by the likeness that comps are chosen by. */
 export class HomesForSale<C extends Candidate> {
   readonly #offers: HomesByPlace<C>
-  readonly #unlikeness: Float64Array
+  readonly #dissimilarity: Float64Array
 
   constructor(offers: Iterable<C>) {
     this.#offers = new HomesByPlace(offers)
-    this.#unlikeness = new Float64Array(this.#offers.candidates.length)
+    this.#dissimilarity = new Float64Array(this.#offers.candidates.length)
   }
 
   /**
@@ -33,13 +33,13 @@ export class HomesForSale<C extends Candidate> {
     for (let i = 0; i < found; i++) {
       const offer = near[i] ?? 0
       const isOther = offers.type[offer] !== homes.type[row]
-      this.#unlikeness[i] = isOther
+      this.#dissimilarity[i] = isOther
         ? Number.POSITIVE_INFINITY
-        : unlikeness(homes, row, offers, offer, nearMiles[i] ?? 0, 0)
+        : dissimilarity(homes, row, offers, offer, nearMiles[i] ?? 0, 0)
     }
     return distances.map((miles) => {
-      const { at } = leastUnlike(this.#unlikeness, { found, most: MAX_COMPS }, (i) => {
-        if ((nearMiles[i] ?? 0) > miles || this.#unlikeness[i] === Number.POSITIVE_INFINITY)
+      const { at } = leastDissimilar(this.#dissimilarity, { found, most: MAX_COMPS }, (i) => {
+        if ((nearMiles[i] ?? 0) > miles || this.#dissimilarity[i] === Number.POSITIVE_INFINITY)
           return false
         const candidate = candidates[near[i] ?? 0]
         return candidate !== undefined && !isSameHome(subject, candidate)

@@ -21,5 +21,5 @@ export const FEWEST_OWN_SALES = 200
 /** A market is known by its sales of two years: those its model is fitted on, and those shown as evidence. */
 export const MARKET_DAYS = 730
 
-/** A market with few sales learns from those so far around; farther off lies another labour market, an hour's drive. */
+/** A market with few sales is trained on those so far around; farther off lies another labour market, an hour's drive. */
 export const AROUND_MILES = 60

@@ -42,7 +42,7 @@ export const unknownListingPage = (): string =>
     html`
     <main class="missing">
       <h1>There is no such demo listing</h1>
-      <p>The demo market may have been made anew since this link was.</p>
+      <p>The demo market may have been made again since this link was.</p>
       <p><a href="/">Back to Flip Search Pro</a></p>
     </main>`,
   )

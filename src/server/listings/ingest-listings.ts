@@ -32,7 +32,7 @@ export type IngestCounts = {
 /**
  * Stores a batch of listing facts (about a thousand) in one transaction: newer facts win, whatever the
  * order they come in, and of two from one export date the better one (see `fact_rank`). Every asking price
- * seen is kept, and the standing of each home touched is worked out anew. Storing the same facts again
+ * seen is kept, and the standing of each home touched is worked out again. Storing the same facts again
  * changes nothing.
  */
 export const ingestListings = async (

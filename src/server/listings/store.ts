@@ -57,7 +57,7 @@ export const storeFacts = async (
   return new Set(written.rows.map(factKeyOf))
 }
 
-/** Notes that the homes for sale around these points must be valued anew: a listing has left that place. */
+/** Notes that the homes for sale around these points must be valued again: a listing has left that place. */
 export const markNeighboursChanged = async (
   trx: Transaction<Database>,
   places: readonly Point[],

@@ -4,7 +4,7 @@ import { type StandingInput, standingsOf } from '../../domain/listing/standing.t
 import type { Database } from '../platform/database/schema.ts'
 
 /**
- * Works out anew what each listing of these homes counts for, and their newest price change. Rows whose
+ * Works out again what each listing of these homes counts for, and their newest price change. Rows whose
  * standing changed count as changed for the values around them. Staleness is settled per market later.
  */
 export const updateStandings = async (

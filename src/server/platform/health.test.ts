@@ -46,7 +46,7 @@ const down = {
 }
 
 describe('health', () => {
-  it('is looked at once however many ask at once, and anew a second later', async () => {
+  it('is looked at once however many ask at once, and again a second later', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     onTestFinished(() => {
       vi.useRealTimers()

@@ -4,8 +4,8 @@ import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { type BargainChance, bargainChance } from '../../domain/valuation/bargain/bargain-chance.ts'
 import { type Measured, measuredBy } from '../../domain/valuation/calibration/measured.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
+import { type AskingPriceModel, readAskingPriceModels } from './asking-price-models.ts'
 import { type FoundHomeRow, readHome, readHomes } from './home-rows.ts'
-import { type MarketLore, readMarketLore } from './market-lore.ts'
 import { findGaps, findQualifying, type GapRow } from './qualifying-homes.ts'
 import type { SearchArea } from './search-area.ts'
 
@@ -67,9 +67,9 @@ const withChances = async (
   homes: readonly FoundHomeRow[],
   { distance, priceBelowMarket }: Pick<SearchCriteria, 'distance' | 'priceBelowMarket'>,
 ): Promise<FoundHome[]> => {
-  const lore = await loreOf(db, homes, distance)
+  const models = await askingPriceModelsOf(db, homes, distance)
   return homes.flatMap((home) => {
-    const market = lore.get(home.market)
+    const market = models.get(home.market)
     if (!market) return []
     return {
       ...home,
@@ -88,24 +88,24 @@ const likelyEnough = async (
   percent: number,
 ): Promise<GapRow[]> => {
   const homes = await findGaps(db, area, criteria)
-  const lore = await loreOf(db, homes, criteria.distance)
+  const models = await askingPriceModelsOf(db, homes, criteria.distance)
   return homes.filter((home) => {
-    const market = lore.get(home.market)
+    const market = models.get(home.market)
     if (!market) return false
     return chanceOf(market, home, criteria.priceBelowMarket).chance >= percent / 100
   })
 }
 
-const loreOf = (
+const askingPriceModelsOf = (
   db: Kysely<Database>,
   homes: readonly { readonly market: string }[],
   distance: SearchDistance,
-): Promise<Map<string, MarketLore>> =>
-  readMarketLore(db, [...new Set(homes.map((home) => home.market))], distance)
+): Promise<Map<string, AskingPriceModel>> =>
+  readAskingPriceModels(db, [...new Set(homes.map((home) => home.market))], distance)
 
 const chanceOf = (
-  lore: MarketLore,
+  model: AskingPriceModel,
   { listPrice, value, expectedError }: Pick<GapRow, 'listPrice' | 'value' | 'expectedError'>,
   belowUsd: number,
 ): BargainChance =>
-  bargainChance(lore, { askUsd: listPrice, value, scale: expectedError }, belowUsd)
+  bargainChance(model, { askUsd: listPrice, value, scale: expectedError }, belowUsd)

@@ -4,11 +4,11 @@ import { MarketSales } from '../../domain/comps/market-sales.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import type { HomeValue } from '../../domain/valuation/appraisal/home-value.ts'
 import { accuracyOf } from './accuracy-of.ts'
-import type { TeachingSale } from './teaching-sales.ts'
+import type { TrainingSale } from './training-sales.ts'
 
 const JUNE_1 = dayNumber(date('2024-06-01'))
 let number = 0
-const sold = (given: Partial<TeachingSale> = {}): TeachingSale => ({
+const sold = (given: Partial<TrainingSale> = {}): TrainingSale => ({
   listingKey: `sale${number}`,
   propertyId: `home${number++}`,
   addressKey: null,
@@ -36,10 +36,10 @@ const valuedAt = (value: number, fixedUpValue: number | null = null): HomeValue 
   compsSpread: 0,
   fixedUpValue,
 })
-const valued = (sales: readonly TeachingSale[], of: (sale: TeachingSale) => HomeValue) =>
+const valued = (sales: readonly TrainingSale[], of: (sale: TrainingSale) => HomeValue) =>
   sales.map((sale) => ({ listingKey: sale.listingKey, home: of(sale) }))
 const accuracyOfSales = (
-  all: readonly TeachingSale[],
+  all: readonly TrainingSale[],
   heldOut: ReturnType<typeof valued>,
   given: typeof options,
 ) => {
@@ -49,7 +49,7 @@ const accuracyOfSales = (
   return accuracyOf(sales, new Map(byRow), given)
 }
 const options = { market: '432', testedFrom: JUNE_1 - 180 }
-const many = (count: number, given: Partial<TeachingSale> = {}) =>
+const many = (count: number, given: Partial<TrainingSale> = {}) =>
   Array.from({ length: count }, () => sold(given))
 
 describe('the accuracy of a market', () => {

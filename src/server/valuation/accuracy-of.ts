@@ -4,7 +4,7 @@ import { dateOfDay, type IsoDate } from '../../domain/iso-date.ts'
 import type { HomeValue } from '../../domain/valuation/appraisal/home-value.ts'
 import { flipTest } from '../../domain/valuation/backtest/flip-test.ts'
 import { ratioStudy, shareOf } from '../../domain/valuation/backtest/ratio-study.ts'
-import type { TeachingSale } from './teaching-sales.ts'
+import type { TrainingSale } from './training-sales.ts'
 
 export type Figures = Pick<
   MarketAccuracy,
@@ -20,7 +20,7 @@ export type HeldOutValue = Pick<HomeValue, 'value' | 'range80' | 'fixedUpValue'>
  * were valued to say.
  */
 export const accuracyOf = (
-  sales: MarketSales<TeachingSale>,
+  sales: MarketSales<TrainingSale>,
   heldOut: ReadonlyMap<number, HeldOutValue>,
   { market, testedFrom }: { readonly market: string; readonly testedFrom: number },
 ): Figures => {
@@ -48,7 +48,7 @@ const ENOUGH_FLIPS = 10
 
 type ValuedSale = {
   readonly row: number
-  readonly sale: TeachingSale
+  readonly sale: TrainingSale
   readonly home: HeldOutValue
 }
 

@@ -21,7 +21,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { listingLinkOf } from '../platform/listing-link.ts'
 import type { KeptModels } from './kept-models.ts'
 import { marketAround } from './market-around.ts'
-import { readBargainLore, type StoredModel } from './market-models.ts'
+import { readAskingPriceModel, type StoredModel } from './market-models.ts'
 import { homeForSale, salesNear } from './stored-homes.ts'
 import type { StoredCandidate } from './to-comp.ts'
 import { distancesInMiles } from './value-home.ts'
@@ -43,11 +43,14 @@ export const homeEvidence = async (
   const found = await homeForSale(db, propertyId)
   if (!found) return null
   const { market, source, listPrice: _, ...home } = found
-  const [learnt, lore] = await Promise.all([models.of(market), readBargainLore(db, market)])
-  if (learnt === null || lore === null) return null
-  const subject = { ...home, day: dayNumber(learnt.asOf) }
-  const around = await marketAroundHome(db, subject, learnt, source === 'demo')
-  const evidence = makeEvidence(subject, around, learnt, asked)
+  const [trained, bargain] = await Promise.all([
+    models.of(market),
+    readAskingPriceModel(db, market),
+  ])
+  if (trained === null || bargain === null) return null
+  const subject = { ...home, day: dayNumber(trained.asOf) }
+  const around = await marketAroundHome(db, subject, trained, source === 'demo')
+  const evidence = makeEvidence(subject, around, trained, asked)
   if (evidence === null) return null
   const { sales, setAside } = around.sales
   const shown = new Map([...sales, ...setAside].map((sale) => [sale.listingKey, sale]))
@@ -57,11 +60,11 @@ export const homeEvidence = async (
       const stored = shown.get(sale.listingKey)
       return stored ? { ...sale, ...onScreen(stored) } : []
     }),
-    asOf: learnt.asOf,
-    modelOf: learnt.modelOf,
-    modelSales: learnt.model.sales,
-    recentSales: learnt.correction,
-    bargain: lore,
+    asOf: trained.asOf,
+    modelOf: trained.modelOf,
+    modelSales: trained.model.sales,
+    recentSales: trained.correction,
+    bargain,
     chanceOfUsd: asked.priceBelowMarket,
   }
 }
@@ -72,12 +75,12 @@ type SubjectOnDay = Subject & { readonly day: number }
 const marketAroundHome = async (
   db: Kysely<Database>,
   subject: SubjectOnDay,
-  learnt: StoredModel,
+  trained: StoredModel,
   demo: boolean,
 ): Promise<Market<StoredCandidate>> => {
   const marketWithin = async (miles: number) => {
-    const near = { miles, demo, asOf: learnt.asOf, days: MARKET_DAYS }
-    return marketAround(await salesNear(db, [subject], near), learnt)
+    const near = { miles, demo, asOf: trained.asOf, days: MARKET_DAYS }
+    return marketAround(await salesNear(db, [subject], near), trained)
   }
   const around = await marketWithin(milesOf.mile)
   return isEnoughForPattern(subject, around.sales) ? around : marketWithin(REACH_MILES)
@@ -99,7 +102,7 @@ const isEnoughForPattern = (subject: SubjectOnDay, sales: MarketSales): boolean 
 const makeEvidence = (
   subject: SubjectOnDay,
   market: Market<StoredCandidate>,
-  learnt: StoredModel,
+  trained: StoredModel,
   {
     distance,
     everySale = false,
@@ -108,9 +111,9 @@ const makeEvidence = (
   // The farthest distance is looked around for, as for the stored value, so that the pattern is the same.
   const miles = [milesOf[distance], Math.max(...distancesInMiles)]
   const [appraisal] = new HomeValuer(market).appraise(rowOf(subject), miles)
-  const range = learnt.ranges[searchDistances.indexOf(distance)]
+  const range = trained.ranges[searchDistances.indexOf(distance)]
   if (!appraisal || !range) return null
-  const calibration = { correction: learnt.correction.added, range }
+  const calibration = { correction: trained.correction.added, range }
   const mostUnused = everySale ? Number.POSITIVE_INFINITY : undefined
   return evidenceOf(market, subject, appraisal, calibration, mostUnused)
 }

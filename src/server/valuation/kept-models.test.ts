@@ -22,7 +22,7 @@ describe('a market’s model', () => {
     expect(new Set([...asked, await models.of('432')]).size).toBe(1)
   })
 
-  it('is read anew when another has been stored', async () => {
+  it('is read again when another has been stored', async () => {
     const models = new KeptModels(database.db)
     const before = await models.of('432')
     await change({ version: 'another' })

@@ -5,7 +5,7 @@ import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain/ba
 import type { MarketFit } from '../../domain/valuation/calibration/fit-market.ts'
 import { isUsableSale } from '../listings/queries.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
-import type { LearntFit } from './learning-tasks.ts'
+import type { TrainedFit } from './training-tasks.ts'
 
 /** A market's model as values are made with it. */
 export type StoredModel = Pick<MarketFit, 'model'> & {
@@ -82,7 +82,7 @@ export const storeModel = async (
     version,
     ...about
   }: {
-    readonly fit: LearntFit
+    readonly fit: TrainedFit
     readonly version: string
     readonly asOf: IsoDate
     readonly modelOf: ModelOf
@@ -124,7 +124,7 @@ export const keepModel = async (
     .execute()
 }
 
-/** Drops the model of a market that nothing can be learnt in. */
+/** Drops the model of a market that nothing can be trained in. */
 export const dropModel = async (db: Kysely<Database>, market: string): Promise<void> => {
   await db.deleteFrom('market_model').where('market', '=', market).execute()
 }
@@ -151,7 +151,7 @@ export const askedAndSold = async (
 }
 
 /** What a market's sales have taught about asking prices and errors: chances of bargains are made from it. */
-export const readBargainLore = async (
+export const readAskingPriceModel = async (
   db: Kysely<Database>,
   market: string,
 ): Promise<{ readonly asks: AskingPrices; readonly errors: ErrorShape } | null> => {

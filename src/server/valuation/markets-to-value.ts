@@ -12,7 +12,7 @@ import { movedMarkets } from './valued-markets.ts'
  * What a market's model is to be made of: `as it is` where nothing has changed that could teach another, null
  * where no sale could teach one.
  */
-export type Teaching = ModelSources | 'as it is' | null
+export type Training = ModelSources | 'as it is' | null
 
 /**
  * Markets whose values may be out of date, in a fixed order, each with what its model is to be made of: those
@@ -23,7 +23,7 @@ export type Teaching = ModelSources | 'as it is' | null
 export const marketsToValue = async (
   db: Kysely<Database>,
   changed: ChangedRows,
-): Promise<Map<string, Teaching>> => {
+): Promise<Map<string, Training>> => {
   const moved = await movedMarkets(db)
   if (changed.count === 0 && moved.length === 0) return new Map()
   const markets = new Set(moved)

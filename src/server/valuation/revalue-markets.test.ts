@@ -13,8 +13,8 @@ import { ingestListings } from '../listings/ingest-listings.ts'
 import { settleMarkets } from '../listings/settle-markets.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { bringUpToDate } from '../start/bring-up-to-date.ts'
-import { type LearningCursor, openLearning } from './learn-in-thread.ts'
 import { revalueMarkets } from './revalue-markets.ts'
+import { openTraining, type TrainingCursor } from './train-in-thread.ts'
 
 const places = { ofZip: () => null, nearest: () => null }
 let database: TestDatabase
@@ -212,7 +212,7 @@ describe('stored values', () => {
     expect(await valuedAt('mile')).toMatchObject({ comps_count: 3 })
   })
 
-  it('are computed anew only near what changed', async () => {
+  it('are computed again only near what changed', async () => {
     const far = { latitude: 39.99 + 5 * MILE_OF_LATITUDE }
     const farSales = salesNearby(3, far).map((one) => ({
       ...one,
@@ -232,15 +232,15 @@ describe('stored values', () => {
 
   it('take no look at all the sales for a new asking price, which teaches no other model', async () => {
     await take(...salesNearby(4), offer({ listingKey: 'A' }))
-    const learnt = await modelOf('432')
+    const trained = await modelOf('432')
     await db.updateTable('market_model').set({ inputs: 'not looked at' }).execute()
     expect(await take(offer({ listingKey: 'A', listPrice: 240_000, exportedOn: later }))).toBe(1)
     expect((await modelOf('432')).inputs).toBe('not looked at')
     await take(sale({ listingKey: 'NEW' }))
-    expect((await modelOf('432')).version).not.toBe(learnt.version)
+    expect((await modelOf('432')).version).not.toBe(trained.version)
   })
 
-  it('are computed anew, from a new model, when the method has changed', async () => {
+  it('are computed again, from a new model, when the method has changed', async () => {
     await take(...salesNearby(4), offer({ listingKey: 'A' }))
     const [model, values] = [await modelOf('432'), await valuations()]
     await db.updateTable('market').set({ valued_by: 'older' }).execute()
@@ -257,7 +257,7 @@ describe('stored values', () => {
     expect(await valuations()).toEqual(values)
   })
 
-  it('are computed anew all over a market when its sales have changed, and nowhere else', async () => {
+  it('are computed again all over a market when its sales have changed, and nowhere else', async () => {
     const dayton = { latitude: 39.76, longitude: -84.19, city: 'Dayton', postalCode: '45402' }
     const daytonSales = salesNearby(250, dayton).map((one, i) => ({
       ...one,
@@ -335,26 +335,26 @@ describe('stored values', () => {
     expect(compsOf((await valuedAt('mile'))?.comps ?? '')).toHaveLength(2)
   })
 
-  it('stay as they were, with their model, when a run is stopped while it learns', async () => {
+  it('stay as they were, with their model, when a run is stopped while it trains', async () => {
     await take(...syntheticListings({ sales: 600, offers: 20 }))
     const [model, values] = [await modelOf('432'), await valuations()]
     await ingestListings(db, [sale({ listingKey: 'NEW' })], { places, importRun: 1 })
     await settleMarkets(db, { today: date('2024-12-31'), staleDays: 45 })
     const stopping = new AbortController()
-    const stoppedWhileItLearns = (): LearningCursor => {
-      const { learn, ...others } = openLearning()
+    const stoppedWhileItTrains = (): TrainingCursor => {
+      const { train, ...others } = openTraining()
       return {
         ...others,
-        learn: (...task) => {
+        train: (...task) => {
           // By the time it answers with a promise, the thread has its task.
-          const answer = learn(...task)
+          const answer = train(...task)
           stopping.abort(new Error('stopped'))
           return answer
         },
       }
     }
     await expect(
-      revalueMarkets(db, { signal: stopping.signal, openLearning: stoppedWhileItLearns }),
+      revalueMarkets(db, { signal: stopping.signal, openTraining: stoppedWhileItTrains }),
     ).rejects.toThrow('stopped')
     expect(await modelOf('432')).toEqual(model)
     expect(await valuations()).toEqual(values)
@@ -373,7 +373,7 @@ describe('stored values', () => {
     expect((await valuedAt('mile'))?.comps_count).toBe(3)
   })
 
-  it('learn from homes that sold after having been offered what asking prices are worth', async () => {
+  it('train on homes that sold after having been offered what asking prices are worth', async () => {
     const sold = { listingKey: 'A', closeDate: date('2024-06-28'), closePrice: 270_000 }
     await take(...salesNearby(5), offer({ listingKey: 'B' }))
     const before = await modelOf('432')

@@ -1,28 +1,28 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { type ChangedRows, changedRows, markReckonedWith } from './changed-rows.ts'
-import { type LearningCursor, openLearning } from './learn-in-thread.ts'
-import { learnMarket } from './learn-market.ts'
 import { dropModel } from './market-models.ts'
-import { marketsToValue, type Teaching } from './markets-to-value.ts'
+import { marketsToValue, type Training } from './markets-to-value.ts'
 import { refreshStatistics } from './refresh-statistics.ts'
 import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
+import { openTraining, type TrainingCursor } from './train-in-thread.ts'
+import { trainMarket } from './train-market.ts'
 import { homesTouched, valueHomes } from './value-homes.ts'
 import { lockMarket, marketToValue, noteMarketValued } from './valued-markets.ts'
 
 export type RevalueOptions = {
   readonly progress?: RevalueProgress
   readonly signal?: AbortSignal
-  /** Opens what markets are learnt in; threads unless given. */
-  readonly openLearning?: () => LearningCursor
+  /** Opens what markets are trained in; threads unless given. */
+  readonly openTraining?: () => TrainingCursor
 }
 
 export type RevalueProgress = (done: { readonly homes: number; readonly of: number }) => void
 
 /**
  * Brings stored values up to date with listings. A market whose sales, as-of date or method changed is
- * learnt anew in a thread of its own and valued whole; else the homes for sale that a change may have
+ * trained again in a thread of its own and valued whole; else the homes for sale that a change may have
  * touched are valued with the model the market has. Each market is one transaction under its own lock, and
  * a change is forgotten only after every market near it has been valued, so a killed run goes on where it
  * stopped. Answers how many homes were valued.
@@ -37,13 +37,13 @@ export const revalueMarkets = async (
   const of = await countHomesForSale(db, [...markets.keys()])
   const valued = new Map<string, number>()
   const homes = () => [...valued.values()].reduce((sum, count) => sum + count, 0)
-  const lanes = { signal: options.signal, open: options.openLearning ?? openLearning }
-  await inTwoLanes(markets, lanes, async ([market, teaching], learning, signal) => {
+  const lanes = { signal: options.signal, open: options.openTraining ?? openTraining }
+  await inTwoLanes(markets, lanes, async ([market, training], trainer, signal) => {
     const progress = (inMarket: number) => {
       valued.set(market, inMarket)
       options.progress?.({ homes: homes(), of })
     }
-    const run = { teaching, changed, learning, signal, progress }
+    const run = { training, changed, trainer, signal, progress }
     valued.set(market, await revalueMarket(db, market, run))
   })
   await markReckonedWith(db, changed)
@@ -52,7 +52,7 @@ export const revalueMarkets = async (
 }
 
 /**
- * Works through items in two lanes, each with a thread to learn in, so that one market is learnt while another
+ * Works through items in two lanes, each with a thread to train in, so that one market is trained while another
  * is valued. When one fails the other stops too, and the failure is thrown once both have ended.
  */
 const inTwoLanes = async <T>(
@@ -60,23 +60,23 @@ const inTwoLanes = async <T>(
   {
     signal,
     open,
-  }: { readonly signal: AbortSignal | undefined; readonly open: () => LearningCursor },
-  work: (item: T, learning: LearningCursor, signal: AbortSignal) => Promise<void>,
+  }: { readonly signal: AbortSignal | undefined; readonly open: () => TrainingCursor },
+  work: (item: T, trainer: TrainingCursor, signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
   const failed = new AbortController()
   const either = AbortSignal.any(signal ? [signal, failed.signal] : [failed.signal])
   const waiting = [...items]
   const lane = async () => {
-    const learning = open()
+    const trainer = open()
     try {
       for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
         either.throwIfAborted()
-        await work(item, learning, either)
+        await work(item, trainer, either)
       }
     } catch (error) {
       failed.abort(error)
     } finally {
-      await learning.close()
+      await trainer.close()
     }
   }
   await Promise.all([lane(), lane()])
@@ -84,9 +84,9 @@ const inTwoLanes = async <T>(
 }
 
 type MarketRun = {
-  readonly teaching: Teaching
+  readonly training: Training
   readonly changed: ChangedRows
-  readonly learning: LearningCursor
+  readonly trainer: TrainingCursor
   readonly signal: AbortSignal
   readonly progress: (homes: number) => void
 }
@@ -96,8 +96,8 @@ const revalueMarket = (db: Kysely<Database>, market: string, run: MarketRun): Pr
     await lockMarket(trx, market)
     await dropValuationsOfGoneHomes(trx, market)
     const known = await marketToValue(trx, market)
-    const learnt = known && (await learnMarket(trx, market, known.asOf, run.teaching, run))
-    if (known === null || learnt === null) {
+    const trained = known && (await trainMarket(trx, market, known.asOf, run.training, run))
+    if (known === null || trained === null) {
       await dropModel(trx, market)
       await dropValuations(trx, market)
       await noteMarketValued(trx, market, known?.asOf ?? null)
@@ -105,7 +105,7 @@ const revalueMarket = (db: Kysely<Database>, market: string, run: MarketRun): Pr
     }
     const subjects = await subjectsOf(trx, market)
     const touched =
-      known.whole || learnt === 'anew' ? subjects : homesTouched(subjects, run.changed)
+      known.whole || trained === 'new' ? subjects : homesTouched(subjects, run.changed)
     const demo = await isDemoMarket(trx, market)
     await valueHomes(trx, market, touched, { asOf: known.asOf, demo, progress: run.progress })
     await noteMarketValued(trx, market, known.asOf)

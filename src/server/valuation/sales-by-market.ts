@@ -13,7 +13,7 @@ export type MarketSalesSummary = {
   readonly asOf: IsoDate
   readonly demo: boolean
   /** Sales of the two years up to the as-of date. */
-  readonly teaching: number
+  readonly training: number
   /** The same for the same sales, whenever and however they were stored. */
   readonly content: string
   /** Where its sales lie; null without any. */
@@ -28,7 +28,7 @@ export const salesByMarket = async (db: Kysely<Database>): Promise<MarketSalesSu
     SELECT l.market, m.as_of AS "asOf", bool_or(l.source = 'demo') AS demo,
       count(*) FILTER (
         WHERE tells AND l.close_date BETWEEN m.as_of - ${MARKET_DAYS}::integer AND m.as_of
-      ) AS teaching,
+      ) AS training,
       count(*) FILTER (WHERE tells) || ':' || coalesce(sum(hashtextextended(
         l.source || ' ' || l.listing_key || ' ' || l.fact_hash, 0)::numeric)
         FILTER (WHERE tells), 0)::text AS content,
@@ -65,16 +65,16 @@ export type ModelSources = {
 
 /**
  * Which sales teach a market's model: its own and those just over its borders, since comps and the nearby
- * pattern reach over them. A market of few sales learns from those around it as well, one whose as-of date is
+ * pattern reach over them. A market of few sales is trained on those around it as well, one whose as-of date is
  * that of a sale around from those around its homes for sale. Null where there is nothing to look around.
  */
 export const modelSourcesOf = (
-  { market, asOf, demo, teaching, salesIn, homesIn }: MarketSalesSummary,
+  { market, asOf, demo, training, salesIn, homesIn }: MarketSalesSummary,
   all: readonly MarketSalesSummary[],
 ): ModelSources | null => {
   const middle = homesIn ?? salesIn
   if (middle === null) return null
-  const modelOf = teaching < FEWEST_OWN_SALES ? 'markets around' : 'market'
+  const modelOf = training < FEWEST_OWN_SALES ? 'markets around' : 'market'
   const others = widened(middle, modelOf === 'market' ? REACH_MILES : AROUND_MILES)
   const contents = all
     .filter(

@@ -6,8 +6,8 @@ import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import { asSubscriber, signedInAs, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { accuracySchema } from '../../contract/accuracy.ts'
-import { testedFromDay } from './learning-tasks.ts'
 import { studyAccuracy } from './study-accuracy.ts'
+import { testedFromDay } from './training-tasks.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

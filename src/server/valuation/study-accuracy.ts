@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { dayNumber } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
-import { openLearning } from './learn-in-thread.ts'
 import { modelSourcesOf, salesByMarket } from './sales-by-market.ts'
-import { eachSaleToLearnFrom } from './sales-to-learn-from.ts'
+import { eachSaleToTrainOn } from './sales-to-train-on.ts'
+import { openTraining } from './train-in-thread.ts'
 
 export type StudyOptions = {
   readonly progress?: (done: { readonly markets: number; readonly of: number }) => void
@@ -22,7 +22,7 @@ export const studyAccuracy = async (
   const due = await marketsToStudy(db)
   if (due.length === 0) return
   const summaries = await salesByMarket(db)
-  const learning = openLearning()
+  const training = openTraining()
   try {
     for (const [done, { market, version }] of due.entries()) {
       signal?.throwIfAborted()
@@ -31,12 +31,12 @@ export const studyAccuracy = async (
       const sources = summary && modelSourcesOf(summary, summaries)
       if (!sources) continue
       const { asOf } = summary
-      const read = await eachSaleToLearnFrom(db, market, asOf, sources, learning.take)
+      const read = await eachSaleToTrainOn(db, market, asOf, sources, training.take)
       if (read !== version) {
-        learning.forget()
+        training.forget()
         continue
       }
-      const figures = await learning.learn(
+      const figures = await training.train(
         { what: 'test', market, asOfDay: dayNumber(asOf) },
         signal,
       )
@@ -44,6 +44,6 @@ export const studyAccuracy = async (
     }
     progress?.({ markets: due.length, of: due.length })
   } finally {
-    await learning.close()
+    await training.close()
   }
 }

@@ -31,12 +31,12 @@ export type HomeValuation = Omit<HomeValue, 'range90'> & {
 export type Surroundings = {
   readonly market: Market<StoredCandidate>
   readonly valuer: HomeValuer
-  readonly learnt: Pick<StoredModel, 'correction' | 'ranges'>
+  readonly trained: Pick<StoredModel, 'correction' | 'ranges'>
   readonly active: HomesForSale<StoredCandidate>
   readonly writer: CompWriter
 }
 
-/** The distances in miles, in their order: as ranges are learnt and homes appraised. */
+/** The distances in miles, in their order: as ranges are trained and homes appraised. */
 export const distancesInMiles = searchDistances.map((distance) => milesOf[distance])
 
 /**
@@ -46,7 +46,7 @@ export const distancesInMiles = searchDistances.map((distance) => milesOf[distan
 export const valueHome = (
   subject: Subject,
   { homes, row }: { readonly homes: HomeTable; readonly row: number },
-  { market, valuer, learnt, active, writer }: Surroundings,
+  { market, valuer, trained, active, writer }: Surroundings,
 ): HomeValuation[] => {
   const { propertyId, addressKey } = subject
   const subjectRow = { homes, row, propertyId, addressKey }
@@ -54,10 +54,10 @@ export const valueHome = (
   const forSaleWithin = active.mostAlike(subjectRow, distancesInMiles)
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
-    const range = learnt.ranges[i]
+    const range = trained.ranges[i]
     if (distance === undefined || range === undefined) return []
     const { range90: _, ...value } = homeValueOf(appraisal, {
-      correction: learnt.correction.added,
+      correction: trained.correction.added,
       range,
     })
     const comps = Array.from(appraisal.compRows.rows).flatMap((row) => {

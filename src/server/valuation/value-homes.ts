@@ -46,17 +46,17 @@ export const valueHomes = async (
   },
 ): Promise<void> => {
   if (subjects.length === 0) return
-  const learnt = await readModel(trx, market)
-  if (learnt === null) throw new Error(`market ${market} has homes to value but no model`)
+  const trained = await readModel(trx, market)
+  if (trained === null) throw new Error(`market ${market} has homes to value but no model`)
   const near = { miles: REACH_MILES, demo, asOf }
   const sales = await salesNearMany(trx, subjects, { ...near, days: COMPS_WINDOW_DAYS })
   const active = await activeNear(trx, subjects, { ...near, miles: milesOf.mile })
-  const around = marketAround(sales, learnt)
+  const around = marketAround(sales, trained)
   const day = dayNumber(asOf)
   const surroundings = {
     market: around,
     valuer: new HomeValuer(around),
-    learnt,
+    trained,
     active: new HomesForSale(active),
     writer: new CompWriter(),
   }

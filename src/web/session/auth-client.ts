@@ -27,7 +27,7 @@ export type RedirectOutcome =
   | { readonly type: 'none' }
   /** AADB2C90118: the password was forgotten. */
   | { readonly type: 'forgot-password' }
-  /** The answer to a question that was given up, by Back, before Forward led to the answer: ask anew. */
+  /** The answer to a question that was given up, by Back, before Forward led to the answer: ask again. */
   | { readonly type: 'forgotten' }
   /** The reset policy was gone through; it gives no access to the API: sign in next. */
   | { readonly type: 'password-reset' }

@@ -72,7 +72,7 @@ describe('on start', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('who comes back with an answer to a question that was given up is asked anew', async () => {
+  it('who comes back with an answer to a question that was given up is asked again', async () => {
     const outcome = { type: 'forgotten' } as const
     const { session, client } = openPage('/home', backFromProvider, { outcome })
     await session.start()
@@ -276,7 +276,7 @@ describe('another tab', () => {
     expect(page.reload).not.toHaveBeenCalled()
   })
 
-  it('that signs in as somebody else starts this one anew', async () => {
+  it('that signs in as somebody else starts this one again', async () => {
     const { session, marks, page } = await signedIn()
     marks.stateOwner.write('bob')
     session.check()

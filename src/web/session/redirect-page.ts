@@ -6,7 +6,7 @@ import { FORGOTTEN, hasRedirectAnswer, SIGN_IN_UNDER_WAY } from './session-addre
 // token is renewed there. It hands the answer on, and does nothing else.
 const { search, hash } = window.location
 const isTop = window.parent === window
-// Back led to our page, where MSAL gave its request up, and Forward to the provider again: we ask anew there,
+// Back led to our page, where MSAL gave its request up, and Forward to the provider again: we ask again there,
 // where the person is signed in by now.
 const isForgotten =
   isTop &&

@@ -7,7 +7,7 @@ export type TokenKeeper = {
 }
 
 /**
- * The renewal offset of a day makes nearly every silent request ask the identity provider anew; here one
+ * The renewal offset of a day makes nearly every silent request ask the identity provider again; here one
  * answer serves all calls of some minutes, and calls made at once share one request.
  */
 export const createTokenKeeper = (

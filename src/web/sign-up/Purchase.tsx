@@ -62,7 +62,7 @@ const PurchaseSignedIn = ({ account, payments }: PurchaseSignedInProps) => {
       <SignUpForm
         payments={payments}
         account={account}
-        // Leaves this page and its policy, and asks for the subscription anew.
+        // Leaves this page and its policy, and asks for the subscription again.
         onPaid={() => window.location.assign(paths.home)}
         stuck={false}
       />

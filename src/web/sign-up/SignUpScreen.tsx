@@ -5,7 +5,7 @@ import { Purchase } from './Purchase.tsx'
 import { useSettledSession } from './use-settled-session.ts'
 import { WhatHappensNext } from './WhatHappensNext.tsx'
 
-/** The purchase screen. Its page is always loaded anew (see `paths.signUp`). */
+/** The purchase screen. Its page is always loaded again (see `paths.signUp`). */
 export const SignUpScreen = () => {
   const session = useSettledSession()
   const { settled, config } = useClientConfig()

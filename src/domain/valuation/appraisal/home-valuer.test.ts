@@ -46,7 +46,7 @@ describe('the value of a home', () => {
     )
   })
 
-  it('changes only together with the name of the method, so that stored values are made anew', () => {
+  it('changes only together with the name of the method, so that stored values are made again', () => {
     const digits = homes.flatMap((home) =>
       valuesOf(home).map(({ value, range80, expectedError, fixedUpValue }) =>
         [value, range80.low, range80.high, expectedError, fixedUpValue ?? 0]

@@ -71,7 +71,7 @@ export class HomeValuer {
       const compRows = this.#chooser.comps(miles)
       const comps = compsPattern(
         Float64Array.from(compRows.rows, (sale) => this.#above(sale)),
-        compRows.unlikeness.map((unlikeness) => Math.exp(-unlikeness)),
+        compRows.dissimilarity.map((dissimilarity) => Math.exp(-dissimilarity)),
       )
       return {
         lnArea: homes.lnArea[row] ?? Number.NaN,

@@ -5,7 +5,7 @@ import { factorize, solveFactorized } from '../arithmetic/cholesky.ts'
 
 /**
  * The sales of a nearby pattern in columns, miles counted from the home to be valued, which is row 0.
- * Features and days are in scales of their covariance; one that is not known is NaN. Made once, filled anew
+ * Features and days are in scales of their covariance; one that is not known is NaN. Made once, filled again
  * for each home.
  */
 export class PatternSales {
@@ -27,7 +27,7 @@ export class PatternSales {
   #longitude = 0
   #milesEast = 0
 
-  /** Starts anew around a home. */
+  /** Starts again around a home. */
   startWith(homes: HomeTable, row: number): void {
     this.length = 0
     this.#latitude = homes.latitude[row] ?? 0

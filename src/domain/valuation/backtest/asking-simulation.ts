@@ -1,6 +1,6 @@
 import { type Draws, drawsOf } from '../arithmetic/draws.ts'
 import { type AskingPrices, bargainChance, type ErrorShape } from '../bargain/bargain-chance.ts'
-import { learnAskingPrices } from '../bargain/learn-bargain-lore.ts'
+import { fitAskingPrices } from '../bargain/fit-asking-prices.ts'
 import { meanOf } from './ratio-study.ts'
 
 /** A valued home whose sale price is known. */
@@ -29,8 +29,8 @@ const PAST_ASKS = 4000
 
 /**
  * Finds bargains among simulated asking prices: a quarter of the homes are listed 3 to 25 % below what they
- * will sell for, the others around 1 % above it with a deviation of 3 %. How asks lie to prices  is learnt
- * from 4,000 other draws of the same simulation, as a market learns it from its own. The sale price counts as
+ * will sell for, the others around 1 % above it with a deviation of 3 %. How asks lie to prices  is trained
+ * from 4,000 other draws of the same simulation, as a market trains it from its own. The sale price counts as
  * the truth.
  */
 export const bargainStudy = (homes: readonly SimulatedHome[]): BargainStudy => {
@@ -74,7 +74,7 @@ const oneSimulation = (homes: readonly SimulatedHome[], seed: number) => {
 }
 
 const pastAsks = (draws: Draws): AskingPrices =>
-  learnAskingPrices(
+  fitAskingPrices(
     Array.from({ length: PAST_ASKS }, () => ({ askUsd: askOverPrice(draws), priceUsd: 1 })),
   )
 

@@ -10,7 +10,7 @@ export type HeldOutGroup = {
   readonly market: Market
   /** At one distance; rows of the sales under test. */
   readonly appraised: readonly AppraisedSale[]
-  readonly learnt: Pick<MarketCalibration, 'ranges' | 'errors'>
+  readonly trained: Pick<MarketCalibration, 'ranges' | 'errors'>
 }
 
 export type HeldOutSale = {
@@ -23,7 +23,7 @@ export type HeldOutSale = {
 /** What the screen would have said of each. */
 export const heldOutSales = (
   tested: MarketSales,
-  { appraised, learnt: { ranges, errors } }: HeldOutGroup,
+  { appraised, trained: { ranges, errors } }: HeldOutGroup,
 ): HeldOutSale[] => {
   const [range] = ranges
   if (!range) throw new RangeError('a range model for the one distance')

@@ -12,12 +12,12 @@ import {
 import { modelOfSales } from '../market-model/model-of-sales.ts'
 import type { HeldOutGroup } from './held-out-sale.ts'
 
-/** Before the test period so many days are valued to learn how large errors are. */
+/** Before the test period so many days are valued to train how large errors are. */
 const ERRORS_DAYS = 365
 
 /**
- * Values every sale from strictly earlier ones, month by month; a month's ranges are learnt from the months
- * before it. Sales of the year before the test period are valued too: to learn from, and for homes sold
+ * Values every sale from strictly earlier ones, month by month; a month's ranges are trained on the months
+ * before it. Sales of the year before the test period are valued too: to train on, and for homes sold
  * twice.
  */
 export function* valueAsOf(
@@ -27,14 +27,14 @@ export function* valueAsOf(
   const distances = [miles]
   const options = { from: testFrom - ERRORS_DAYS, to: Number.POSITIVE_INFINITY, distances }
   const past: PastErrors[] = []
-  let learntFor = Number.NaN
-  let learnt: HeldOutGroup['learnt'] | undefined
+  let trainedFor = Number.NaN
+  let trained: HeldOutGroup['trained'] | undefined
   for (const { firstDay, market, appraised } of asOfValuations(sales, options)) {
-    if (learnt === undefined || firstDay !== learntFor) {
-      learntFor = firstDay
-      learnt = calibrate(market, past, { distances, before: firstDay })
+    if (trained === undefined || firstDay !== trainedFor) {
+      trainedFor = firstDay
+      trained = calibrate(market, past, { distances, before: firstDay })
     }
-    yield { market, appraised, learnt }
+    yield { market, appraised, trained }
     for (const one of appraised) past.push(pastErrorsOf(sales, one))
     forgetOldErrors(past)
   }
@@ -42,7 +42,7 @@ export function* valueAsOf(
 
 /**
  * Values every sale from those of the other folds, whenever they were: for files without dates. Ranges are
- * learnt from those others, left out one by one.
+ * trained on those others, left out one by one.
  */
 export function* valueByFolds(
   sales: MarketSales,
@@ -60,8 +60,8 @@ export function* valueByFolds(
       const appraisals = valuer.appraise(subject, distances)
       return { row, appraisals, correction: recentSalesCorrection([]) }
     })
-    const learnt = calibrate(market, [], { distances, before: Number.POSITIVE_INFINITY })
-    yield { market, appraised, learnt }
+    const trained = calibrate(market, [], { distances, before: Number.POSITIVE_INFINITY })
+    yield { market, appraised, trained }
   }
 }
 

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawsOf } from '../arithmetic/draws.ts'
 import { bargainChance } from './bargain-chance.ts'
-import { learnAskingPrices, learnErrorShape } from './learn-bargain-lore.ts'
+import { fitAskingPrices, fitErrorShape } from './fit-asking-prices.ts'
 
-const usual = { asks: learnAskingPrices([]), errors: learnErrorShape([]) }
+const usual = { asks: fitAskingPrices([]), errors: fitErrorShape([]) }
 const anyHome = fc.record({
   askUsd: fc.integer({ min: 20_000, max: 3_000_000 }),
   value: fc.integer({ min: 20_000, max: 3_000_000 }),
@@ -42,9 +42,9 @@ describe('the chance of a bargain', () => {
         anyShare,
         anyPriceCut,
         (past, prices, home, share, cut) => {
-          const learnt = { asks: learnAskingPrices(prices), errors: learnErrorShape(past) }
+          const trained = { asks: fitAskingPrices(prices), errors: fitErrorShape(past) }
           const chanceAt = (askUsd: number) =>
-            bargainChance(learnt, { ...home, askUsd }, share * askUsd).chance
+            bargainChance(trained, { ...home, askUsd }, share * askUsd).chance
           // Densities are straight between their steps, which costs the last digits.
           expect(chanceAt(home.askUsd * (1 - cut))).toBeGreaterThanOrEqual(
             chanceAt(home.askUsd) * 0.999 - 1e-4,
@@ -60,13 +60,13 @@ describe('the chance of a bargain', () => {
       priceUsd: 100_000,
       askUsd: 100_000 * (uniform() < 0.25 ? 0.97 - 0.2 * uniform() : 1.01 + 0.03 * normal()),
     }))
-    const learnt = {
-      asks: learnAskingPrices(past),
-      errors: learnErrorShape(past.map(() => normal())),
+    const trained = {
+      asks: fitAskingPrices(past),
+      errors: fitErrorShape(past.map(() => normal())),
     }
     for (const askUsd of [200_000, 160_000, 100_000, 60_000, 20_000, 1000, 1]) {
       const home = { askUsd, value: 300_000, scale: 0.08 }
-      const { chance, expectedGapUsd } = bargainChance(learnt, home, 20_000)
+      const { chance, expectedGapUsd } = bargainChance(trained, home, 20_000)
       expect(chance).toBeGreaterThan(0.9)
       expect(expectedGapUsd).toBeGreaterThan(40_000)
     }
@@ -83,12 +83,12 @@ describe('the chance of a bargain', () => {
       return { askUsd, priceUsd: price, scale: 0.12, error, value: price * Math.exp(-0.12 * error) }
     }
     const past = Array.from({ length: 4000 }, draw)
-    const learnt = {
-      asks: learnAskingPrices(past),
-      errors: learnErrorShape(past.map(({ error }) => error)),
+    const trained = {
+      asks: fitAskingPrices(past),
+      errors: fitErrorShape(past.map(({ error }) => error)),
     }
     const later = Array.from({ length: 6000 }, draw).map((home) => ({
-      ...bargainChance(learnt, home, 20_000),
+      ...bargainChance(trained, home, 20_000),
       onPaper: home.value / home.askUsd - 1,
       gap: home.priceUsd - home.askUsd,
       gapShare: home.priceUsd / home.askUsd - 1,

@@ -14,7 +14,7 @@ export type AsOfOptions = {
   /** Day numbers: the first and the last sale to value. */
   readonly from: number
   readonly to: number
-  /** Miles. The correction is learnt at the first. */
+  /** Miles. The correction is trained at the first. */
   readonly distances: readonly number[]
 }
 
@@ -29,7 +29,7 @@ export type AppraisedGroup = {
 
 /**
  * Values past sales as of the day before each, in the order of their days: the protocol by which a model's
- * errors are honest. The model is fitted anew for each calendar month, on the sales before it. A month comes in
+ * errors are honest. The model is fitted again for each calendar month, on the sales before it. A month comes in
  * groups, since an appraisal takes some kilobytes.
  */
 export function* asOfValuations(

@@ -3,16 +3,16 @@ import { rangeCluesOf } from '../appraisal/home-value.ts'
 import { lnValueOf, type Market } from '../appraisal/home-valuer.ts'
 import type { RecentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import type { ErrorShape } from '../bargain/bargain-chance.ts'
-import { learnErrorShape } from '../bargain/learn-bargain-lore.ts'
-import { learnRanges, type PastError } from '../range/learn-ranges.ts'
+import { fitErrorShape } from '../bargain/fit-asking-prices.ts'
+import { fitRanges, type PastError } from '../range/fit-ranges.ts'
 import { expectedError, type RangeModel } from '../range/likely-range.ts'
 import type { AppraisedSale } from './appraised-sale.ts'
 import { leftOutValuations } from './left-out-valuations.ts'
 
 /** A market's past errors, put to use. JSON: it is stored with the model. */
-export type MarketCalibration = Learnt & { readonly correction: RecentSalesCorrection }
+export type MarketCalibration = Fitted & { readonly correction: RecentSalesCorrection }
 
-type Learnt = {
+type Fitted = {
   /** One for each of the distances that were appraised, in their order. */
   readonly ranges: readonly RangeModel[]
   readonly errors: ErrorShape
@@ -34,14 +34,14 @@ const ENOUGH_PAST = 200
 const MOST_LEFT_OUT = 2000
 
 /**
- * Learns ranges and the shape of errors from sales valued as of the day before each, oldest first; where
+ * Trains ranges and the shape of errors from sales valued as of the day before each, oldest first; where
  * those are few, from the market's sales of the days before `before` (a day number), left out one by one.
  */
 export const calibrate = (
   market: Market,
   past: readonly PastErrors[],
   { distances, before }: { readonly distances: readonly number[]; readonly before: number },
-): Learnt => {
+): Fitted => {
   if (past.length >= ENOUGH_PAST) return learntFrom(past, distances)
   const leftOut = leftOutValuations(market, { distances, before, most: MOST_LEFT_OUT })
   return learntFrom(
@@ -60,13 +60,13 @@ export const pastErrorsOf = (
     error: (sales.lnPrice[row] ?? 0) - lnValueOf(appraisal) - correction.added,
   }))
 
-const learntFrom = (past: readonly PastErrors[], distances: readonly number[]): Learnt => {
+const learntFrom = (past: readonly PastErrors[], distances: readonly number[]): Fitted => {
   const recent = past.slice(-MOST_ERRORS)
   const errorsAt = distances.map((_, i) => recent.flatMap((one) => one[i] ?? []))
-  const ranges = errorsAt.map(learnRanges)
+  const ranges = errorsAt.map(fitRanges)
   const [range] = ranges
   const standardised = (errorsAt[0] ?? []).flatMap(({ clues, error }) =>
     range ? error / expectedError(range, clues) : [],
   )
-  return { ranges, errors: learnErrorShape(standardised) }
+  return { ranges, errors: fitErrorShape(standardised) }
 }

@@ -17,7 +17,7 @@ const fitOf = (sales: ReturnType<typeof syntheticSales>) => {
 }
 
 describe('fitting a market', () => {
-  it('tells what the model says of every sale, and learns ranges from the last five months', () => {
+  it('tells what the model says of every sale, and trains ranges from the last five months', () => {
     const sales = syntheticSales(800)
     const { modelValues, calibration, model } = fitOf(sales)
     expect(new Set(modelValues.map((one) => one.listingKey))).toEqual(

@@ -24,15 +24,15 @@ export const evidenceOf = (
   mostUnused = NEAREST_UNUSED,
 ): Evidence => {
   const { compRows, patternRows, miles } = appraisal
-  const comps = unlikenessByRow(compRows)
-  const pattern = unlikenessByRow(patternRows)
+  const comps = dissimilarityByRow(compRows)
+  const pattern = dissimilarityByRow(patternRows)
   const listed = saleLister(market, home, appraisal)
   const around = salesAround(market.sales, home, Math.max(miles, REACH_MILES))
   const aroundByRow = new Map(around.map((one) => [one.row, one]))
-  const used = [...new Map([...pattern, ...comps])].map(([row, unlikeness]) => {
+  const used = [...new Map([...pattern, ...comps])].map(([row, dissimilarity]) => {
     const one = aroundByRow.get(row)
     if (!one) throw new RangeError(`sale ${row} is used from beyond where sales are looked for`)
-    return listed(one, { isComp: comps.has(row), inPattern: pattern.has(row), unlikeness })
+    return listed(one, { isComp: comps.has(row), inPattern: pattern.has(row), dissimilarity })
   })
   const isUsed = (row: number | null) => row !== null && (comps.has(row) || pattern.has(row))
   const unused = around
@@ -48,12 +48,12 @@ export const evidenceOf = (
       ...used,
       ...unused
         .slice(0, mostUnused)
-        .map((one) => listed(one, { isComp: false, inPattern: false, unlikeness: null })),
+        .map((one) => listed(one, { isComp: false, inPattern: false, dissimilarity: null })),
     ],
     unusedNearby: unused.length,
     calibration,
   }
 }
 
-const unlikenessByRow = ({ rows, unlikeness }: Chosen): Map<number, number> =>
-  new Map(Array.from(rows, (row, i) => [row, unlikeness[i] ?? 0]))
+const dissimilarityByRow = ({ rows, dissimilarity }: Chosen): Map<number, number> =>
+  new Map(Array.from(rows, (row, i) => [row, dissimilarity[i] ?? 0]))

@@ -1,5 +1,5 @@
 import { type Candidate, featuresOf, isSameHome, type Subject } from '../../comps/candidate.ts'
-import { unlikeness } from '../../comps/choose-comps.ts'
+import { dissimilarity } from '../../comps/choose-comps.ts'
 import { homeTableOf } from '../../comps/home-table.ts'
 import type { SaleAround } from '../../comps/sales-around.ts'
 import { whyNotUsed } from '../../comps/why-not-used.ts'
@@ -13,7 +13,7 @@ import type { EvidenceSale } from './evidence.ts'
 export type SalePart = {
   readonly isComp: boolean
   readonly inPattern: boolean
-  readonly unlikeness: number | null
+  readonly dissimilarity: number | null
 }
 
 /** Lists sales beside one home: what the model says of each, and why it is no comp. */
@@ -30,7 +30,7 @@ export const saleLister = (
   model.read(homes, 0)
   const homeParts = { ...model.parts }
 
-  /** What the model says without the sale; it never learnt from one that was set aside. */
+  /** What the model says without the sale; it never trained on one that was set aside. */
   const modelled = (sale: Candidate, row: number | null) => {
     if (row !== null)
       return { modelValue: market.modelValue[row] ?? 0, lines: adjustments.lines(row) }
@@ -38,7 +38,7 @@ export const saleLister = (
     return { modelValue, lines: adjustmentLines(homeParts, model.parts, 0) }
   }
 
-  return ({ sale, row, miles }, { isComp, inPattern, unlikeness: chosenBy }) => {
+  return ({ sale, row, miles }, { isComp, inPattern, dissimilarity: chosenBy }) => {
     const daysAgo = home.day - sale.day
     const nearby = {
       homeType: sale.homeType,
@@ -50,7 +50,7 @@ export const saleLister = (
       soldAgain: row !== null && (sales.soldAgainOn[row] ?? 0) <= home.day,
     }
     const unlike =
-      chosenBy ?? unlikeness(homes, 0, homeTableOf([sale]), 0, miles, Math.abs(daysAgo))
+      chosenBy ?? dissimilarity(homes, 0, homeTableOf([sale]), 0, miles, Math.abs(daysAgo))
     return {
       ...featuresOf(sale),
       listingKey: sale.listingKey,

@@ -7,7 +7,7 @@ import { ColumnPlan, curveOf, RowWriterCursor, type Run } from './model-columns.
 import { type ModelShape, shapeOf } from './model-shape.ts'
 import { PlaceReader } from './places.ts'
 
-/** Sales to learn from, all of known living area; `lnPrice` beside each row. */
+/** Sales to train on, all of known living area; `lnPrice` beside each row. */
 export type PricedHomes = { readonly homes: HomeTable; readonly lnPrice: Float64Array }
 
 export type FittedModel = {
@@ -90,7 +90,7 @@ const USUAL = { size: 0.6, lot: 0.06, age: 0.002, beds: 0, baths: 0.04 } as cons
 const pieces = (knots: readonly number[]) => Math.max(0, knots.length - 1)
 
 /**
- * The rows of the regression. Those of a large market would take half a kilobyte a sale: they are written anew,
+ * The rows of the regression. Those of a large market would take half a kilobyte a sale: they are written again,
  * a block at a time, whenever they are asked for.
  */
 const blocksOf = (homes: HomeTable, shape: ModelShape, runs: Runs): RowBlocks => {

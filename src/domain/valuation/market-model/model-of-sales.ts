@@ -4,7 +4,7 @@ import { MARKET_DAYS } from '../../listing/market.ts'
 import { fitMarketModel } from './fit-market-model.ts'
 import { type MarketModel, ModelReader } from './market-model.ts'
 
-/** Names how values are made: values and models of another method are made anew. */
+/** Names how values are made: values and models of another method are made again. */
 export const METHOD_VERSION = 'adjusted-comps-and-pattern-3'
 
 /** A market's model, and what it says of every sale without the sale itself. */
@@ -15,17 +15,17 @@ export type ModelledSales = {
 }
 
 /**
- * Fits a model on the sales of two years (or `learningDays`) before a day number; null without any. The market
+ * Fits a model on the sales of two years (or `trainingDays`) before a day number; null without any. The market
  * index takes out how prices moved.
  */
 export const modelOfSales = (
   sales: MarketSales,
   before: number,
-  learningDays = MARKET_DAYS,
+  trainingDays = MARKET_DAYS,
 ): ModelledSales | null => {
   const days = sales.homes.day
   const rows = Array.from(days.keys()).filter(
-    (row) => (days[row] ?? 0) < before && (days[row] ?? 0) >= before - learningDays,
+    (row) => (days[row] ?? 0) < before && (days[row] ?? 0) >= before - trainingDays,
   )
   if (rows.length === 0) return null
   const { model, ownPull } = fitMarketModel(

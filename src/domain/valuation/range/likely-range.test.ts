@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawsOf } from '../arithmetic/draws.ts'
-import { learnRanges, type PastError } from './learn-ranges.ts'
+import { fitRanges, type PastError } from './fit-ranges.ts'
 import { likelyRange, type RangeClues } from './likely-range.ts'
 
 /** Errors that grow with the spread of the comps. */
@@ -35,7 +35,7 @@ describe('the likely range', () => {
   it.each([0, 10, 60, 3000])(
     'lies one inside the other around the value, from %i past values',
     (n) => {
-      const model = learnRanges(pastErrors(n, 1))
+      const model = fitRanges(pastErrors(n, 1))
       fc.assert(
         fc.property(anyClues, (clues) => {
           const { low90, low80, high80, high90, scale } = likelyRange(model, clues)
@@ -49,7 +49,7 @@ describe('the likely range', () => {
   )
 
   it('is wide where no sale is near, whatever the market has taught', () => {
-    const model = learnRanges(pastErrors(3000, 1))
+    const model = fitRanges(pastErrors(3000, 1))
     fc.assert(
       fc.property(anyClues, (clues) => {
         const { low80, high80 } = likelyRange(model, { ...clues, near: false })
@@ -60,7 +60,7 @@ describe('the likely range', () => {
   })
 
   it('holds eight and nine in ten of later sales, among the surest quarter and the least sure alike', () => {
-    const model = learnRanges(pastErrors(4000, 1))
+    const model = fitRanges(pastErrors(4000, 1))
     const later = pastErrors(4000, 2)
       .map(({ clues, error }) => ({ ...likelyRange(model, clues), error }))
       .toSorted((a, b) => a.scale - b.scale)

@@ -16,7 +16,7 @@ export type RangeClues = {
 
 /** How wide errors have been for which clues. JSON; all in logarithms. */
 export type RangeModel = {
-  /** Past valuations it was learnt from. */
+  /** Past valuations it was trained on. */
   readonly learntFrom: number
   readonly typical: {
     readonly spread: number

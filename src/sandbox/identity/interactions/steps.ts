@@ -13,7 +13,7 @@ export type ReportSignIn = (event: {
 /** What comes of looking at a page or of sending its form. */
 export type Outcome =
   | Shown
-  /** The page is to be asked for anew. */
+  /** The page is to be asked for again. */
   | { readonly kind: 'again' }
   | { readonly kind: 'signed-in'; readonly userId: string }
   /** Back to the product with `access_denied` and this description. */
@@ -58,6 +58,6 @@ export const cancelled = (now: Date): Outcome => ({
   ),
 })
 
-/** learn.microsoft.com/azure/active-directory-b2c/error-codes: the code, then what to quote to the support. */
+/** train.microsoft.com/azure/active-directory-b2c/error-codes: the code, then what to quote to the support. */
 const inB2cWords = (message: string, now: Date) =>
   `${message}\r\nCorrelation ID: ${randomUUID()}\r\nTimestamp: ${now.toISOString().slice(0, 19).replace('T', ' ')}Z\r\n`

@@ -95,7 +95,7 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
         return change(kept, { status: 'PAUSED' }, at, { actions: without(kept, 'PAUSE') })
       case 'resume': {
         const actions = without(kept, 'RESUME')
-        // Billing starts anew on the day it is resumed.
+        // Billing starts again on the day it is resumed.
         return change(kept, { status: 'ACTIVE' }, at, { actions, anchor: utcDateOf(at), billed: 0 })
       }
     }

@@ -158,7 +158,7 @@ describe('a deletion', () => {
     expect(await stage.account(accountId)).toMatchObject({ state: 'active' })
   })
 
-  it('is sent anew once it was tried in vain for long', async () => {
+  it('is sent again once it was tried in vain for long', async () => {
     const { accountId } = await closing()
     await stage.work['sweep-deletions'](null)
     expect(await stage.waiting()).toEqual([])

@@ -43,7 +43,7 @@ export const finishDeletion = async (deps: DeletionDeps, accountId: string): Pro
     throw new Error('Deletion not finished: somebody else works on the account')
 }
 
-/** Sends anew, for deletions that were tried in vain for long. While one is still tried, nothing comes of it. */
+/** Sends again, for deletions that were tried in vain for long. While one is still tried, nothing comes of it. */
 export const sweepDeletions = async (
   { db, jobs }: { readonly db: Kysely<Database>; readonly jobs: Jobs },
   now: Date,

@@ -18,7 +18,7 @@ it('costs nothing at first, then a minute, two, four, and an hour at most', () =
   expect(wait.waitMs('bob')).toBe(0)
 })
 
-it('passes, and begins anew after quiet hours', () => {
+it('passes, and begins again after quiet hours', () => {
   let now = 0
   const wait = growingWait(0, () => now)
   wait.begin('ann')(true)

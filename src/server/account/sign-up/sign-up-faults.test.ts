@@ -42,7 +42,7 @@ const nothing = {
   charges: 0,
 }
 
-/** A form that was tokenized anew for each press, as the card box does. */
+/** A form that was tokenized again for each press, as the card box does. */
 const pressUntilPaid = async (stage: Stage, given: Given = {}) => {
   const browser = stage.browser()
   const statuses: number[] = []

@@ -59,7 +59,7 @@ export const startSubscription = async (
   if (account.state === 'active') return answerOf(account, deps.clock())
 
   const worked = await withLease(db, account.id, LEASE_WAIT_MS, (lease) =>
-    // While this request waited, another may have begun the sign-up anew, with another password.
+    // While this request waited, another may have begun the sign-up again, with another password.
     lease.account().password_verifier === account.password_verifier
       ? payAndComplete(deps, lease, signUp.paymentToken, asking.from)
       : Promise.resolve(err({ type: 'BegunWithOtherPassword' } as const)),

@@ -30,7 +30,7 @@ export const undoSignUp = async (
   return ok(undefined)
 }
 
-/** Removes what a sign-up without a subscription has made at the payment provider, and starts its keys anew. */
+/** Removes what a sign-up without a subscription has made at the payment provider, and starts its keys again. */
 export const undoPayments = async (
   payments: Payments,
   lease: Lease,

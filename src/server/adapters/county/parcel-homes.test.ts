@@ -45,19 +45,19 @@ it.each([
 
 it.each([
   ['the same again', {}],
-  ['geocoded anew', { latitude: 44.0514, longitude: -121.3159 }],
+  ['geocoded again', { latitude: 44.0514, longitude: -121.3159 }],
   ['with rooms added', { livingArea: 2700 }],
   ['of unknown size and year', { livingArea: null, yearBuilt: null }],
   ['with its address spelled out', { unparsedAddress: '12 OAK STREET' }],
   ['without address', { unparsedAddress: null }],
-  ['torn down and built anew in its size', { yearBuilt: 2012 }],
-  ['torn down and built anew three times as large', { livingArea: 5600, yearBuilt: 2012 }],
+  ['torn down and built again in its size', { yearBuilt: 2012 }],
+  ['torn down and built again three times as large', { livingArea: 5600, yearBuilt: 2012 }],
   [
-    'built anew and geocoded anew',
+    'built again and geocoded again',
     { latitude: 44.0514, longitude: -121.3159, livingArea: 2700, yearBuilt: 2012 },
   ],
   [
-    'built anew, in a file that tells no addresses',
+    'built again, in a file that tells no addresses',
     { unparsedAddress: null, livingArea: 5600, yearBuilt: 2012 },
   ],
 ])('a home sold again: %s', (_, given) => {
@@ -92,11 +92,11 @@ it.each<[string, ParcelHome, ParcelHome]>([
     condo({ unparsedAddress: '12 OAK ST # 3b' }),
   ],
   [
-    'the same unit, measured anew',
+    'the same unit, measured again',
     condo({ unparsedAddress: '12 Oak St #3' }),
     condo({ unparsedAddress: '12 Oak St #3', livingArea: 900 }),
   ],
-  ['without its unit, measured anew by a little', condo(), condo({ livingArea: 830 })],
+  ['without its unit, measured again by a little', condo(), condo({ livingArea: 830 })],
   ['without its unit, of unknown size', condo(), condo({ livingArea: null })],
   ['a house with rooms added', home(), home({ livingArea: 2400 })],
   [

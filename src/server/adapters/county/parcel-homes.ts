@@ -24,7 +24,7 @@ export type ParcelHome = Pick<
 
 /**
  * Compares every home of a file with the first under the same parcel number. A home that is sold again stays
- * where it is, even when it was built anew; a spreadsheet that rounds long numbers gives one to many homes, and
+ * where it is, even when it was built again; a spreadsheet that rounds long numbers gives one to many homes, and
  * so does a county that numbers buildings.
  * A million parcels take some 130 MB, for as long as this is kept.
  */
@@ -151,10 +151,10 @@ const SAME_PLACE_MILES = 0.05
 const SAME_LOT_MILES = 0.01
 /** So many times as large may a home become by building on. */
 const LARGEST_EXTENSION = 2
-/** Within this a home was measured anew; beyond it, with another year of building too, it is another home. */
+/** Within this a home was measured again; beyond it, with another year of building too, it is another home. */
 const REMEASURED = 1.25
 const REDATED_YEARS = 2
-/** A condo that was measured anew differs by less. */
+/** A condo that was measured again differs by less. */
 const CONDO_REMEASURED = 1.05
 
 const columnsFor = (rows: number) => ({

@@ -120,7 +120,7 @@ const read = async (answer: Response): Promise<Attempt> => {
   }
 }
 
-/** learn.microsoft.com/graph/errors */
+/** train.microsoft.com/graph/errors */
 const errorSchema = z.object({
   error: z.object({
     code: z.string(),

@@ -10,7 +10,7 @@ export type GraphToken = {
 }
 
 /**
- * The client-credentials grant (learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow)
+ * The client-credentials grant (train.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow)
  * at `tokenUrl`. Calls at the same time share one request.
  */
 export const graphToken = (options: {

@@ -54,7 +54,7 @@ const openDirectory = (options: GraphDirectoryOptions): OpenDirectory => {
   return { issuer, call: graphClient({ graphUrl, token, timeoutMs }) }
 }
 
-/** learn.microsoft.com/graph/api/user-post-users, example 2 */
+/** train.microsoft.com/graph/api/user-post-users, example 2 */
 const createUser = async (
   { call, issuer }: OpenDirectory,
   { email, firstName, lastName, password }: NewIdentity,
@@ -94,7 +94,7 @@ const findByEmail = async (
   return ok(user === undefined ? null : toDirectoryUser(user))
 }
 
-/** learn.microsoft.com/graph/api/user-get */
+/** train.microsoft.com/graph/api/user-get */
 const findById = async (
   call: GraphClient,
   id: string,

@@ -30,7 +30,7 @@ export const loadMetadata = async (url: string): Promise<ProviderMetadata> => {
   }
 }
 
-/** Loads once, and anew after a failure: not more often than every few seconds. */
+/** Loads once, and again after a failure: not more often than every few seconds. */
 export const metadataOnce = (
   url: () => string,
   now: () => number = Date.now,

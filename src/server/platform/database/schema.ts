@@ -103,7 +103,7 @@ export interface MarketModelTable {
   /** One for each of `searchDistances`. */
   ranges: string
   errors: string
-  /** How asking prices stood to sale prices; learnt apart from the model. */
+  /** How asking prices stood to sale prices; trained apart from the model. */
   asks: string
   /** What the model says of each sale without it, by sale key. */
   sale_values: string

@@ -48,7 +48,7 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
   for (const name of jobNames) {
     const { once, schedule } = jobKinds[name]
     const policy = once ? 'exclusive' : 'short'
-    // What begins by itself is not tried again in between: it begins anew.
+    // What begins by itself is not tried again in between: it begins again.
     const kept = { ...attempts, ...(schedule === null ? {} : { retryLimit: 0 }) }
     await boss.createQueue(name, { policy, ...kept })
     await boss.updateQueue(name, kept)

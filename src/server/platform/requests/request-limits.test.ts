@@ -17,7 +17,7 @@ describe('the limits of a minute', () => {
     expect(count('call', '203.0.113.8').exceeded).toBe(false)
   })
 
-  it('begin anew a minute after the first request, however many more came', () => {
+  it('begin again a minute after the first request, however many more came', () => {
     const { count, pass } = start(1)
     for (let i = 0; i < 50; i++) count('call', '203.0.113.7')
     pass(59_999)

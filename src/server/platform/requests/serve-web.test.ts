@@ -55,7 +55,7 @@ describe('the built page', () => {
     expect((await get('/assets/page-1.js')).body).toBe('plain')
   })
 
-  it('that is built anew while the server runs is served anew', async () => {
+  it('that is built again while the server runs is served again', async () => {
     await writeFile(join(webDir, 'assets/page-2.js'), 'newer')
     expect((await get('/assets/page-2.js')).body).toBe('newer')
   })

@@ -33,7 +33,7 @@ describe('a value as the search brought it', () => {
   })
 })
 
-describe('a value made anew since the search', () => {
+describe('a value made again since the search', () => {
   const older = { ...home, value: home.value - 5000, asOf: '2020-01-31', fewComps: true }
 
   it('is drawn from what it is made from now', () => {

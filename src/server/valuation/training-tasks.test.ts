@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../tests/synthetic-sales.ts'
 import { fitMarket } from '../../domain/valuation/calibration/fit-market.ts'
-import { learningTasks } from './learning-tasks.ts'
+import { trainingTasks } from './training-tasks.ts'
 import { distancesInMiles } from './value-home.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -14,7 +14,7 @@ it('a fit brings what the model says of every sale, as the JSON it is stored as'
     postalCode: null,
     factHash: '',
   }))
-  const fit = learningTasks.fit(sales, { what: 'fit', market: '981', asOfDay: LAST_DAY })
+  const fit = trainingTasks.fit(sales, { what: 'fit', market: '981', asOfDay: LAST_DAY })
   const known = fitMarket(sales, { asOfDay: LAST_DAY, distances: distancesInMiles })
   const values = new Map(known?.modelValues.map((one) => [one.listingKey, one.modelValue]))
   expect(values.size).toBe(1100)

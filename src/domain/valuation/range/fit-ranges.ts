@@ -14,12 +14,12 @@ import {
 export type PastError = { readonly clues: RangeClues; readonly error: number }
 
 /**
- * Learns ranges from past valuations by normalised conformal prediction (Vovk et al. 2005; Papadopoulos et
+ * Trains ranges from past valuations by normalised conformal prediction (Vovk et al. 2005; Papadopoulos et
  * al. 2008): least squares of the logarithm of the error's size on the clues, then, in up to four classes of
  * expected size (Mondrian), signed quantiles of the error in expected sizes, the ceil((n + 1) q)th of n.
  * With too few past valuations it is the wide range of a market nothing is known of.
  */
-export const learnRanges = (all: readonly PastError[]): RangeModel => {
+export const fitRanges = (all: readonly PastError[]): RangeModel => {
   const past = all.filter(({ clues }) => clues.near)
   if (past.length < FEWEST) return UNKNOWN_MARKET
   const median = (of: (clues: RangeClues) => number) => {

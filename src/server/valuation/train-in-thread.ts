@@ -1,37 +1,37 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { featuresOf } from '../../domain/comps/candidate.ts'
+import type { TrainingSale } from './training-sales.ts'
 import {
-  type LearningAnswer,
-  type LearningOrder,
-  type LearningTask,
-  learningTasks,
-} from './learning-tasks.ts'
-import type { TeachingSale } from './teaching-sales.ts'
+  type TrainingAnswer,
+  type TrainingOrder,
+  type TrainingTask,
+  trainingTasks,
+} from './training-tasks.ts'
 
 /**
- * Learns from sales away from the main thread, which goes on answering meanwhile. A cursor: sales are taken in,
- * a page at a time, then learnt from or forgotten.
+ * Trains from sales away from the main thread, which goes on answering meanwhile. A cursor: sales are taken in,
+ * a page at a time, then trained on or forgotten.
  */
-export type LearningCursor = {
-  readonly take: (sales: readonly TeachingSale[]) => void
+export type TrainingCursor = {
+  readonly take: (sales: readonly TrainingSale[]) => void
   /**
-   * Learns from the sales taken, and forgets them. Throws the signal's reason, with the thread ended, as soon as
+   * Trains from the sales taken, and forgets them. Throws the signal's reason, with the thread ended, as soon as
    * the signal is set.
    */
-  readonly learn: <W extends LearningTask['what']>(
-    task: LearningTask & { readonly what: W },
+  readonly train: <W extends TrainingTask['what']>(
+    task: TrainingTask & { readonly what: W },
     signal?: AbortSignal,
-  ) => Promise<LearningAnswer[W]>
+  ) => Promise<TrainingAnswer[W]>
   readonly forget: () => void
   readonly close: () => Promise<void>
 }
 
 /** A thread that starts when there are enough sales for one; tasks come one at a time. */
-export const openLearning = (): LearningCursor => {
+export const openTraining = (): TrainingCursor => {
   let thread: Worker | null = null
   /** Sales that no thread has yet. */
-  let held: TeachingSale[] = []
+  let held: TrainingSale[] = []
   let handedOver = false
   let failure: unknown = null
   const close = async () => {
@@ -42,17 +42,17 @@ export const openLearning = (): LearningCursor => {
     failure = null
     await ended
   }
-  /** A thread may end while it takes sales in, for want of memory: that is thrown when it is to learn from them. */
+  /** A thread may end while it takes sales in, for want of memory: that is thrown when it is to train on them. */
   const openThread = () => {
     // Under `node --watch` a thread would mix what files it loads into its answers.
     const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: '' }
-    const opened = new Worker(new URL('./learning-thread.ts', import.meta.url), { env })
+    const opened = new Worker(new URL('./training-thread.ts', import.meta.url), { env })
     opened.on('error', (error) => {
       failure = error
     })
     return opened
   }
-  const order = (message: LearningOrder) => thread?.postMessage(message)
+  const order = (message: TrainingOrder) => thread?.postMessage(message)
   return {
     close,
     take: (sales) => {
@@ -63,17 +63,17 @@ export const openLearning = (): LearningCursor => {
       held = []
       handedOver = true
     },
-    learn: async (task, signal) => {
+    train: async (task, signal) => {
       signal?.throwIfAborted()
       if (!handedOver || thread === null) {
         const sales = held
         held = []
-        return learningTasks[task.what](sales, task)
+        return trainingTasks[task.what](sales, task)
       }
       try {
         if (failure !== null) throw failure
         const answered = once(thread, 'message', signal ? { signal } : {})
-        order({ type: 'learn', task })
+        order({ type: 'train', task })
         handedOver = false
         const [answer] = await answered
         return answer
@@ -91,11 +91,11 @@ export const openLearning = (): LearningCursor => {
   }
 }
 
-/** From fewer sales is learnt in less time than a thread takes to start. */
+/** From fewer sales is trained in less time than a thread takes to start. */
 const ENOUGH_FOR_A_THREAD = 200
 
 /** Only what is read: everything sent is copied. */
-const whatIsRead = (sale: TeachingSale): TeachingSale => ({
+const whatIsRead = (sale: TrainingSale): TrainingSale => ({
   listingKey: sale.listingKey,
   propertyId: sale.propertyId,
   addressKey: sale.addressKey,

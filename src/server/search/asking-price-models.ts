@@ -5,11 +5,11 @@ import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
 
 /** What the sales of some markets have taught about asking prices and errors: ranges at one distance. */
-export const readMarketLore = async (
+export const readAskingPriceModels = async (
   db: Kysely<Database>,
   markets: readonly string[],
   distance: SearchDistance,
-): Promise<Map<string, MarketLore>> => {
+): Promise<Map<string, AskingPriceModel>> => {
   const rows = await db
     .selectFrom('market_model')
     .select(['market', 'model_of', 'asks', 'errors', 'ranges'])
@@ -24,7 +24,7 @@ export const readMarketLore = async (
   )
 }
 
-export type MarketLore = {
+export type AskingPriceModel = {
   readonly modelOf: ModelOf
   readonly asks: AskingPrices
   readonly errors: ErrorShape

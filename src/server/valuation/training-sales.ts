@@ -10,7 +10,7 @@ import { saleKeyOf } from './sale-key.ts'
 import { featureColumns, isDemo } from './stored-homes.ts'
 
 /** A sale that may teach a market's model. */
-export type TeachingSale = Candidate & {
+export type TrainingSale = Candidate & {
   readonly market: string
   readonly postalCode: string | null
   /** With the sale's key it tells whether anything about the sale has changed. */
@@ -18,7 +18,7 @@ export type TeachingSale = Candidate & {
 }
 
 /** Which sales may teach: those that closed from one day to another, of demo homes or of real ones. */
-export type TeachingSpan = {
+export type TrainingSpan = {
   readonly from: IsoDate
   readonly to: IsoDate
   readonly demo: boolean
@@ -28,11 +28,11 @@ export type TeachingSpan = {
  * The sales of a market, of every type, by their keys and a page at a time: the newest, where there are more than
  * any market is taught by.
  */
-export const eachTeachingSaleOf = (
+export const eachTrainingSaleOf = (
   db: Kysely<Database>,
   market: string,
-  span: TeachingSpan,
-  take: (sales: readonly TeachingSale[]) => void,
+  span: TrainingSpan,
+  take: (sales: readonly TrainingSale[]) => void,
   most = MOST_TEACHING,
 ): Promise<void> => {
   const newest = salesIn(db, span)
@@ -41,7 +41,7 @@ export const eachTeachingSaleOf = (
     .orderBy('id')
     .limit(most)
   const inTurn = db.selectFrom(newest.as('newest')).selectAll().orderBy(SALE_KEY)
-  return eachPage(db, inTurn, (rows) => take(asTeachingSales(rows)))
+  return eachPage(db, inTurn, (rows) => take(asTrainingSales(rows)))
 }
 
 /**
@@ -54,23 +54,23 @@ const MOST_TEACHING = 250_000
 const SALE_KEY = sql`(source || chr(10) || "listingKey") COLLATE "C"`
 
 /** The sales of other markets within a box, of every type. */
-export const teachingSalesAround = async (
+export const trainingSalesAround = async (
   db: Kysely<Database>,
   { market, box }: { readonly market: string; readonly box: Box },
-  span: TeachingSpan,
-): Promise<TeachingSale[]> =>
-  asTeachingSales(
+  span: TrainingSpan,
+): Promise<TrainingSale[]> =>
+  asTrainingSales(
     await salesIn(db, span).where('market', '<>', market).where(isInBox(box)).execute(),
   )
 
 /** Of those, the `most` nearest to a point, and of equally near ones those whose sale keys come first. */
-export const nearestTeachingSales = async (
+export const nearestTrainingSales = async (
   db: Kysely<Database>,
   { market, box }: { readonly market: string; readonly box: Box },
-  span: TeachingSpan,
+  span: TrainingSpan,
   { to, most }: { readonly to: Point; readonly most: number },
-): Promise<TeachingSale[]> =>
-  asTeachingSales(
+): Promise<TrainingSale[]> =>
+  asTrainingSales(
     await salesIn(db, span)
       .where('market', '<>', market)
       .where(isInBox(box))
@@ -86,7 +86,7 @@ const farnessFrom = ({ latitude, longitude }: Point): RawBuilder<number> => sql<
   power(sind((latitude - ${latitude}) / 2), 2)
   + cosd(latitude) * cosd(${latitude}) * power(sind((longitude - ${longitude}) / 2), 2))`
 
-const salesIn = (db: Kysely<Database>, { from, to, demo }: TeachingSpan) =>
+const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) =>
   db
     .selectFrom('listing')
     .select(featureColumns)
@@ -105,9 +105,9 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TeachingSpan) =>
     .where('close_date', '<=', to)
     .where(isDemo(demo))
 
-const asTeachingSales = (
+const asTrainingSales = (
   rows: readonly Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number][],
-): TeachingSale[] =>
+): TrainingSale[] =>
   rows.map(({ source, listingKey, closeDate, ...row }) => ({
     ...row,
     listingKey: saleKeyOf(source, listingKey),

@@ -8,8 +8,8 @@ import {
   MOST_ERROR,
 } from './bargain-chance.ts'
 
-/** Learns from pairs of asking and sale price, together with what is usual where nothing is known. */
-export const learnAskingPrices = (
+/** Trains from pairs of asking and sale price, together with what is usual where nothing is known. */
+export const fitAskingPrices = (
   sold: readonly { readonly askUsd: number; readonly priceUsd: number }[],
 ): AskingPrices => {
   const shares = usualAsks.map((share) => share * USUAL_COUNTS_AS)
@@ -20,8 +20,8 @@ export const learnAskingPrices = (
   return { learntFrom: deltas.length, shares: summingTo(shares, 1) }
 }
 
-/** Learns from past errors, each in the size that was expected of it. */
-export const learnErrorShape = (standardised: readonly number[]): ErrorShape => {
+/** Trains from past errors, each in the size that was expected of it. */
+export const fitErrorShape = (standardised: readonly number[]): ErrorShape => {
   const density = usualErrors.map((share) => share * USUAL_COUNTS_AS)
   for (const error of standardised) {
     const within = Math.min(MOST_ERROR, Math.max(-MOST_ERROR, error))

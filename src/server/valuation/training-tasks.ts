@@ -4,48 +4,48 @@ import { heldOutSales } from '../../domain/valuation/backtest/held-out-sale.ts'
 import { valueAsOf } from '../../domain/valuation/backtest/value-held-out.ts'
 import { fitMarket, type MarketFit } from '../../domain/valuation/calibration/fit-market.ts'
 import { accuracyOf, type Figures, type HeldOutValue } from './accuracy-of.ts'
-import type { TeachingSale } from './teaching-sales.ts'
+import type { TrainingSale } from './training-sales.ts'
 import { distancesInMiles } from './value-home.ts'
 
 /** What is to be done with a market's sales up to a day (number): fit it on them, or test the method with them. */
-export type LearningTask = {
+export type TrainingTask = {
   readonly what: 'fit' | 'test'
   readonly market: string
   readonly asOfDay: number
 }
 
-/** What a learning thread is told. */
-export type LearningOrder =
-  | { readonly type: 'take'; readonly sales: readonly TeachingSale[] }
+/** What a training thread is told. */
+export type TrainingOrder =
+  | { readonly type: 'take'; readonly sales: readonly TrainingSale[] }
   | { readonly type: 'forget' }
-  | { readonly type: 'learn'; readonly task: LearningTask }
+  | { readonly type: 'train'; readonly task: TrainingTask }
 
 /**
  * A market's fit, with what the model says of each sale in the JSON it is stored as: an object for each sale of a
  * large market would take the thread that asked many times as much.
  */
-export type LearntFit = Omit<MarketFit, 'modelValues'> & { readonly saleValues: string }
+export type TrainedFit = Omit<MarketFit, 'modelValues'> & { readonly saleValues: string }
 
-export type LearningAnswer = {
+export type TrainingAnswer = {
   /** Null for a market without sales of known size. */
-  readonly fit: LearntFit | null
+  readonly fit: TrainedFit | null
   readonly test: Figures
 }
 
 type Tasks = {
-  readonly [W in LearningTask['what']]: (
-    sales: readonly TeachingSale[],
-    task: LearningTask,
-  ) => LearningAnswer[W]
+  readonly [W in TrainingTask['what']]: (
+    sales: readonly TrainingSale[],
+    task: TrainingTask,
+  ) => TrainingAnswer[W]
 }
 
 /** Each takes seconds for a large market: for a thread of its own. */
-export const learningTasks: Tasks = {
+export const trainingTasks: Tasks = {
   fit: (sales, { asOfDay }) => {
     const fit = fitMarket(sales, { asOfDay, distances: distancesInMiles })
     if (fit === null) return null
-    const { modelValues, ...learnt } = fit
-    return { ...learnt, saleValues: saleValuesJson(modelValues) }
+    const { modelValues, ...trained } = fit
+    return { ...trained, saleValues: saleValuesJson(modelValues) }
   },
   test: (all, { market, asOfDay }) => {
     const sales = new MarketSales(all)

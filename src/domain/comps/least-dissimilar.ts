@@ -2,16 +2,16 @@
  * Of the first `found` keys those that pass, the `most` least of them in ascending order (equals as they
  * stand): where each stands, and its key. By insertion into a short sorted list.
  */
-export const leastUnlike = (
-  unlikeness: Float64Array,
+export const leastDissimilar = (
+  dissimilarity: Float64Array,
   { found, most }: { readonly found: number; readonly most: number },
   passes: (at: number) => boolean,
-): { readonly at: Int32Array; readonly unlikeness: Float64Array } => {
+): { readonly at: Int32Array; readonly dissimilarity: Float64Array } => {
   const best = new Int32Array(most)
   const keys = new Float64Array(most)
   let count = 0
   for (let i = 0; i < found; i++) {
-    const key = unlikeness[i] ?? 0
+    const key = dissimilarity[i] ?? 0
     if (count === most && key >= (keys[most - 1] ?? 0)) continue
     if (!passes(i)) continue
     let place = count < most ? count++ : most - 1
@@ -22,5 +22,5 @@ export const leastUnlike = (
     keys[place] = key
     best[place] = i
   }
-  return { at: best.subarray(0, count), unlikeness: keys.subarray(0, count) }
+  return { at: best.subarray(0, count), dissimilarity: keys.subarray(0, count) }
 }

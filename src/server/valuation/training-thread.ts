@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { homeTypes } from '../../domain/listing/home-type.ts'
-import { type LearningOrder, learningTasks } from './learning-tasks.ts'
-import type { TeachingSale } from './teaching-sales.ts'
+import type { TrainingSale } from './training-sales.ts'
+import { type TrainingOrder, trainingTasks } from './training-tasks.ts'
 
-let taken: TeachingSale[] = []
+let taken: TrainingSale[] = []
 
 /** A message brings every sale texts of its own: those that many sales have are kept once. */
-const withSharedTexts = (sale: TeachingSale): TeachingSale => ({
+const withSharedTexts = (sale: TrainingSale): TrainingSale => ({
   ...sale,
   homeType: homeTypes.find((type) => type === sale.homeType) ?? sale.homeType,
   market: shared(sale.market),
@@ -21,7 +21,7 @@ const shared = (text: string): string => {
 const texts = new Map<string, string>()
 
 // One task after another, until the thread's owner ends it.
-parentPort?.on('message', (order: LearningOrder) => {
+parentPort?.on('message', (order: TrainingOrder) => {
   switch (order.type) {
     case 'take':
       for (const sale of order.sales) taken.push(withSharedTexts(sale))
@@ -29,10 +29,10 @@ parentPort?.on('message', (order: LearningOrder) => {
     case 'forget':
       taken = []
       break
-    case 'learn': {
+    case 'train': {
       const sales = taken
       taken = []
-      parentPort?.postMessage(learningTasks[order.task.what](sales, order.task))
+      parentPort?.postMessage(trainingTasks[order.task.what](sales, order.task))
     }
   }
 })

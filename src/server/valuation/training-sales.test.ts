@@ -4,11 +4,11 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { boxOf, widened } from '../../domain/box.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import {
-  eachTeachingSaleOf,
-  nearestTeachingSales,
-  type TeachingSale,
-  teachingSalesAround,
-} from './teaching-sales.ts'
+  eachTrainingSaleOf,
+  nearestTrainingSales,
+  type TrainingSale,
+  trainingSalesAround,
+} from './training-sales.ts'
 
 let database: TestDatabase
 const middle = { latitude: 40, longitude: -83 }
@@ -43,9 +43,9 @@ const keys = (sales: readonly { readonly listingKey: string }[]) =>
   sales.map(({ listingKey }) => listingKey.replace('redfin\n', ''))
 
 const ofMarket = async (market: string, most?: number) => {
-  const sales: TeachingSale[] = []
-  const take = (page: readonly TeachingSale[]) => void sales.push(...page)
-  await eachTeachingSaleOf(database.db, market, span, take, most)
+  const sales: TrainingSale[] = []
+  const take = (page: readonly TrainingSale[]) => void sales.push(...page)
+  await eachTrainingSaleOf(database.db, market, span, take, most)
   return keys(sales)
 }
 
@@ -59,13 +59,13 @@ it('of a market are the newest, where there are more than teach any', async () =
 })
 
 it('around it are those of others within the box', async () => {
-  const around = keys(await teachingSalesAround(database.db, from, span))
+  const around = keys(await trainingSalesAround(database.db, from, span))
   expect(around.toSorted()).toEqual(['FAR', 'WEST', 'Z', 'a', 'b'])
 })
 
 it('are taken from the nearest on, equally near ones by their keys', async () => {
   const nearest = async (most: number) =>
-    keys(await nearestTeachingSales(database.db, from, span, { to: middle, most }))
+    keys(await nearestTrainingSales(database.db, from, span, { to: middle, most }))
   expect(await nearest(3)).toEqual(['WEST', 'Z', 'a'])
   expect(await nearest(9)).toEqual(['WEST', 'Z', 'a', 'b', 'FAR'])
 })
