@@ -11,6 +11,8 @@ export default defineConfig({
   outputDir: '.cache/test-results/journeys',
   fullyParallel: true,
   forbidOnly: true,
+  retries: 1,
+  failOnFlakyTests: true,
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -19,7 +21,8 @@ export default defineConfig({
     baseURL: process.env.FLIP_JOURNEYS_URL,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    trace: 'retain-on-failure',
+    // A trace costs time: only what failed is run again with one, to see why, and still counts as failed.
+    trace: 'on-first-retry',
     launchOptions: { executablePath: process.env.FLIP_BROWSER, args: [...browserArguments] },
   },
   webServer: {
