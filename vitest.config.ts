@@ -1,11 +1,30 @@
 import { defineConfig } from 'vitest/config'
 
+/** Rules and screens' logic: no file of theirs leaves anything behind, so they share their workers. */
+const pure = ['src/{contract,domain,web}/**/*.test.{ts,tsx}']
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
-    globalSetup: ['tests/postgres-for-tests.ts'],
-    // The first test that needs Postgres waits for it to be made.
-    hookTimeout: 60_000,
     restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'pure', include: pure, isolate: false, sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: pure,
+          globalSetup: ['tests/postgres-for-tests.ts'],
+          // The first test that needs Postgres waits for it to be made.
+          hookTimeout: 60_000,
+          // They mostly wait: for Postgres, for timers, for programs they start.
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })
