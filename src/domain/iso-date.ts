@@ -43,7 +43,7 @@ export const daysBetween = (earlier: IsoDate, later: IsoDate): number =>
 /** Days since 1970-01-01: dates as numbers, for hot loops. */
 export const dayNumber = (date: IsoDate): number => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY
 
-/** The date that is so many days since 1970-01-01. */
+/** The date this many days after 1970-01-01. */
 export const dateOfDay = (day: number): IsoDate => fromUtc(new Date(day * MS_PER_DAY))
 
 /** The later of two dates; null counts as none. */

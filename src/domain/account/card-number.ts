@@ -1,5 +1,5 @@
 /**
- * Whether a text holds what may be a card number: 13 to 19 digits, perhaps with spaces or hyphens between,
+ * Whether a text contains what may be a card number: 13 to 19 digits, perhaps with spaces or hyphens between,
  * that pass the check of ISO/IEC 7812-1 (Luhn). Card numbers belong in the payment provider's own frame.
  */
 export const holdsCardNumber = (text: string): boolean =>

@@ -29,8 +29,8 @@ export const nextBillingDate = (subscription: {
 export const canCancel = (subscription: Standing): boolean => shownStatus(subscription) === 'ACTIVE'
 
 /**
- * Whether it may be charged again: once there is such a one, no other is to be made. A status we do not know
- * counts, so that nobody pays twice.
+ * Whether it may be charged again: once there is such a subscription, no other may be made. A status we do
+ * not know counts, so that nobody pays twice.
  */
 export const goesOn = (subscription: Standing): boolean =>
   !['CANCELED', 'DEACTIVATED', 'COMPLETED'].includes(shownStatus(subscription))

@@ -1,7 +1,7 @@
 import type { Point } from '../distance.ts'
 import type { HomeType } from '../listing/home-type.ts'
 
-/** What likeness and value are judged by. Areas are square feet; null is unknown. */
+/** What likeness and value are based on. Areas are square feet; null is unknown. */
 export type HomeFeatures = Point & {
   readonly homeType: HomeType
   readonly livingArea: number | null
@@ -40,7 +40,7 @@ export const featuresOf = (home: HomeFeatures): HomeFeatures => ({
   bedroomsTotal: home.bedroomsTotal,
 })
 
-/** Whether a listing or sale is of the home itself, under any listing or spelling of its address. */
+/** Whether a listing or sale is the home itself, under any listing or spelling of its address. */
 export const isSameHome = (
   home: Pick<Subject, 'propertyId' | 'addressKey'>,
   other: Pick<Candidate, 'propertyId' | 'addressKey'>,

@@ -18,7 +18,7 @@ export type Chosen = { readonly rows: Int32Array; readonly dissimilarity: Float6
 
 export type ChosenComps = Chosen & { readonly sizeStep: SizeStep }
 
-/** The home to value, and what tells its own sales. */
+/** The home to value, and what identifies its own sales. */
 export type SubjectRow = {
   readonly homes: HomeTable
   /** Its row there, whose `day` is the as-of day. */
@@ -137,7 +137,7 @@ export class CompsChooser {
   }
 }
 
-/** Whether areas of this ratio are within so many percent of each other: of the size asked for. */
+/** Whether areas of this ratio are within this many percent of each other: of the size asked for. */
 export const isWithin = (ratio: number, percent: 20 | 35): boolean =>
   Math.abs(ratio - 1) <= percent / 100
 

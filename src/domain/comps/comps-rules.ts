@@ -1,14 +1,14 @@
-/** At most so many comps stand beside a home. */
+/** At most this many comps stand beside a home. */
 export const MAX_COMPS = 12
 
-/** Comps are sales of so many months up to the as-of date. */
+/** Comps are sales of this many months up to the as-of date. */
 export const COMPS_MONTHS = 12
 /** The same in days. */
 export const COMPS_WINDOW_DAYS = 365
 
-/** At most so many sales make the nearby pattern. */
+/** At most this many sales make the nearby pattern. */
 export const MOST_PATTERN_SALES = 40
-/** The nearby pattern looks so far. */
+/** The nearby pattern looks this far. */
 export const PATTERN_MILES = 1
-/** The nearby pattern looks so far where sales are few: no value looks farther. */
+/** The nearby pattern looks this far where sales are few: no value looks farther. */
 export const REACH_MILES = 3

@@ -3,8 +3,8 @@ import { type Candidate, inFixedOrder } from './candidate.ts'
 import { type HomeTable, homeTableOf } from './home-table.ts'
 
 /**
- * Homes in columns, laid out for "who is near": by latitude band, then longitude, so that the neighbours
- * within a mile stand in five short runs. Their order hangs on what they are alone, never on how they came.
+ * Homes in columns, laid out for "who is near": by latitude band, then longitude, so that the neighbors
+ * within a mile stand in five short runs. Their order depends only on what they are, never on how they came.
  */
 export class HomesByPlace<C extends Candidate = Candidate> {
   readonly candidates: readonly C[]

@@ -5,10 +5,13 @@ import { HomesByPlace } from './homes-by-place.ts'
 /** A market's sales of known living area, by place. */
 export class MarketSales<C extends Candidate = Candidate> extends HomesByPlace<C> {
   readonly sales: readonly C[]
-  /** Sales of unknown living area or of no market price: nothing is made from them, they can only be shown. */
+  /**
+   * Sales of unknown living area or of no market price: nothing is computed from them, they can only be
+   * shown.
+   */
   readonly setAside: readonly C[]
   readonly lnPrice: Float64Array
-  /** The day the same home was sold again, from when on this sale stands for nothing; infinite if never. */
+  /** The day the same home was sold again: from then on this sale counts for nothing. Infinite if never. */
   readonly soldAgainOn: Float64Array
 
   constructor(candidates: Iterable<C>) {

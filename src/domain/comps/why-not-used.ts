@@ -13,7 +13,7 @@ export type WhyNotUsed =
   | { readonly why: 'sold long ago'; readonly months: number }
   | { readonly why: 'different type' }
   | { readonly why: 'beyond the distance' }
-  /** By so many percent of the home's living area. */
+  /** By this many percent of the home's living area. */
   | { readonly why: 'larger' | 'smaller'; readonly percent: number }
   | { readonly why: 'better matches' }
 
@@ -45,7 +45,7 @@ export const whyNotUsed = (
   if (sale.homeType !== home.homeType) return { why: 'different type' }
   if (sale.miles > rules.miles) return { why: 'beyond the distance' }
   if (rules.sizeStep !== 'any' && home.livingArea !== null) {
-    // By logarithms, as the comps are chosen: at just 20 % the last digit tells.
+    // By logarithms, as the comps are chosen: at exactly 20 % the last digit decides.
     const ratio = Math.exp(Math.log(sale.livingArea) - Math.log(home.livingArea))
     if (!isWithin(ratio, rules.sizeStep))
       return {

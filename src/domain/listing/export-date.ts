@@ -9,8 +9,8 @@ export type ExportDate = {
 }
 
 /**
- * The day a listing file was exported: as given, else from its name, else the newest date in its rows
- * (asked for only then). Null when none of them tells. The file's own time and the day of the import say
+ * The day a listing file was exported: as given, else from its name, else the newest date in its rows (asked
+ * for only then). Null when none of them has a date. The file's own time and the day of the import say
  * nothing about the market, so they are never used.
  */
 export const chooseExportDate = async (

@@ -5,8 +5,8 @@ export const homeTypes = ['House', 'Townhouse', 'Condo', 'MultiFamily', 'Other']
 export type HomeType = (typeof homeTypes)[number]
 
 /**
- * The search form's type of a RESO PropertyType and PropertySubType; null for what is no home for sale
- * (land, parking, moorage, leases, businesses), which is stored but never searched or compared.
+ * The search form's type of a RESO PropertyType and PropertySubType; null for anything that is not a home for
+ * sale (land, parking, moorage, leases, businesses), which is stored but never searched or compared.
  */
 export const homeTypeOf = (
   propertyType: PropertyType,

@@ -14,7 +14,7 @@ export type StandardStatus =
   | 'Pending'
   | 'Withdrawn'
 
-/** RESO Data Dictionary lookup PropertyType, as far as files tell it. */
+/** RESO Data Dictionary lookup PropertyType, as far as files give it. */
 export type PropertyType =
   | 'Residential'
   | 'Residential Income'
@@ -39,7 +39,10 @@ export type ListingFact = {
   readonly homeKey: string
   /** The date of the export or feed that showed it: newer facts win, in whatever order they come. */
   readonly exportedOn: IsoDate
-  /** Of the parser or mapping that read it, counted up when it reads better: of one export date the higher wins. */
+  /**
+   * Of the parser or mapping that read it, raised when it reads better: within one export date the higher
+   * wins.
+   */
   readonly readerRevision: number
   readonly standardStatus: StandardStatus
   readonly propertyType: PropertyType

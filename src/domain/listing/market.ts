@@ -15,11 +15,14 @@ export const zipOf = (text: string): string | null => {
 
 /**
  * With fewer usable sales in the two years (`MARKET_DAYS`) up to its newest, a market has few: a model would
- * rest on what is usual more than on the market.
+ * rest more on what is usual than on the market.
  */
 export const FEWEST_OWN_SALES = 200
 /** A market is known by its sales of two years: those its model is fitted on, and those shown as evidence. */
 export const MARKET_DAYS = 730
 
-/** A market with few sales is trained on those so far around; farther off lies another labour market, an hour's drive. */
+/**
+ * A market with few sales is trained on those this far around; farther off, an hour's drive, is another labor
+ * market.
+ */
 export const AROUND_MILES = 60

@@ -42,11 +42,13 @@ export const canHoldBedrooms = (livingArea: number | null, bedrooms: number): bo
   return livingArea >= bedrooms * (bedrooms > 10 ? 300 : 70)
 }
 
-/** A price as whole dollars, null when it is no price at all. */
+/** A price as whole dollars, null when it is not a price at all. */
 export const plausiblePrice = (usd: number | null): number | null =>
   wholeWithin(usd, 1, 1_000_000_000)
 
-/** Characters an address, a city or a number may have, and the address of a page; more is no such thing. */
+/**
+ * Characters an address, a city or a number may have, and the address of a page; anything longer is not one.
+ */
 export const LONGEST_TEXT = 250
 export const LONGEST_URL = 2000
 

@@ -2,7 +2,7 @@ import { daysBetween, type IsoDate } from '../iso-date.ts'
 import type { HomeType } from './home-type.ts'
 import type { StandardStatus } from './listing.ts'
 
-/** A listing row tells either that a home is (or was) offered, or that it was sold. */
+/** A listing row says either that a home is (or was) offered, or that it was sold. */
 export type ListingKind = 'offer' | 'sale'
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The key that matches a listing's city to a searched one, however either is written: `St. Louis`, `MO`
- * and `SAINT  LOUIS`, `mo` are both `saint louis|MO`. `state` is a two-letter code.
+ * The key that matches a listing's city to a searched one, no matter how either is written: `St. Louis`, `MO`
+ * and `SAINT LOUIS`, `mo` are both `saint louis|MO`. `state` is a two-letter code.
  */
 export const cityKeyOf = (city: string, state: string): string => {
   const key = `${placeNameKey(city)}|${state.trim().toUpperCase()}`

@@ -4,7 +4,7 @@ export const stateCodeOf = (text: string): string | null => codeByText.get(state
 /** The name of a state from its two-letter code, else null. */
 export const stateNameOf = (code: string): string | null => nameByCode.get(code) ?? null
 
-/** How a state's text is compared: lower case, letters and single spaces only. */
+/** How the text of a state is compared: lower case, letters and single spaces only. */
 export const stateText = (text: string): string =>
   text
     .toLowerCase()

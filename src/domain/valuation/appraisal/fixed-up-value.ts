@@ -1,6 +1,6 @@
 import type { Appraisal } from './home-valuer.ts'
 
-/** Fewer comps than this say nothing of the best among them. */
+/** Fewer comps than this say nothing about the best among them. */
 const FEWEST_COMPS = 5
 const BEST_FIFTH = 0.8
 

@@ -3,7 +3,7 @@ import { likelyRange, type RangeClues, type RangeModel } from '../range/likely-r
 import { fixedUpLnValue } from './fixed-up-value.ts'
 import { type Appraisal, lnValueOf } from './home-valuer.ts'
 
-/** What past errors have taught, for one market and distance. JSON. */
+/** What past errors have shown, for one market and distance. JSON. */
 export type Calibration = {
   /** Added to ln value: the recent-sales correction. */
   readonly correction: number
@@ -18,7 +18,7 @@ export type HomeValue = {
   readonly range80: DollarRange
   readonly range90: DollarRange
   readonly grade: Grade
-  /** How large an error is to be expected, in logarithms. */
+  /** How large an error to expect, in logarithms. */
   readonly expectedError: number
   /** Weighted standard deviation of the comps' adjusted prices, in logarithms; 0 with fewer than two. */
   readonly compsSpread: number
@@ -44,7 +44,7 @@ export const homeValueOf = (appraisal: Appraisal, calibration: Calibration): Hom
   }
 }
 
-/** What tells how sure an appraisal is. */
+/** What shows how sure an appraisal is. */
 export const rangeCluesOf = (appraisal: Appraisal, correction: number): RangeClues => ({
   near: appraisal.comps.shares.length + appraisal.pattern.shares.length > 0,
   spread: appraisal.comps.shares.length < 2 ? Number.NaN : appraisal.comps.spread,

@@ -16,7 +16,7 @@ export type Market<C extends Candidate = Candidate> = ModelledSales & {
   readonly sales: MarketSales<C>
 }
 
-/** How the value of a home came about, in logarithms of US dollars. */
+/** How the value of a home was made, in logarithms of US dollars. */
 export type Appraisal = {
   /** NaN when unknown. */
   readonly lnArea: number

@@ -60,9 +60,9 @@ export type NearbyPattern = {
 /**
  * How far the pattern of sales around says a home (row 0 of `sales`) lies above the market model, and each
  * sale's share of that: simple kriging of the model's residuals (Matheron 1963; Cressie 1993, section 3.2),
- * with covariances fitted on King County sales of 2014. Two homes' residuals go together the more, the
- * nearer they are, and the more alike and nearer in time. Rooms do not count, as in the comps' likeness.
- * `shares[i]` belongs to row i + 1.
+ * with covariances fitted on King County sales of 2014. Two homes' residuals go together more when the homes
+ * are nearer, more alike and nearer in time. Rooms do not count, as in the comps' likeness. `shares[i]`
+ * belongs to row i + 1.
  */
 export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
   const n = sales.length - 1
@@ -78,7 +78,7 @@ export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
 }
 
 /**
- * Which share of a residual is left when it is cut, towards 0, to lie within .3 of the middle (winsorised, as
+ * Which share of a residual is left when it is cut, toward 0, to lie within .3 of the middle (winsorized, as
  * tuned on King County's sales of 2014).
  */
 const shareLeft = (own: number, middle: number): number => {
@@ -88,7 +88,7 @@ const shareLeft = (own: number, middle: number): number => {
 
 /**
  * The kriging weights, by row less 1. Sales that others screen would weigh less than nothing: they are left
- * out and the rest weighed again (Deutsch 1996), so that a dearer sale never makes a home cheaper.
+ * out and the rest weighed again (Deutsch 1996), so a more expensive sale never makes a home cheaper.
  */
 const sharesOf = (sales: PatternSales): Float64Array => {
   const n = sales.length - 1

@@ -1,6 +1,6 @@
 /**
- * The numbers nearest to `values` (least squares, each counting by its weight) none of which is greater than
- * the one before: neighbours that rise are pooled (Ayer et al. 1955).
+ * The numbers nearest to `values` (least squares, each counting by its weight) with none greater than the one
+ * before: neighbors that rise are pooled (Ayer et al. 1955).
  */
 export const fallingIn = (values: readonly number[], weights: readonly number[]): number[] => {
   const pools: { mean: number; weight: number; count: number }[] = []

@@ -29,7 +29,7 @@ const PAST_ASKS = 4000
 
 /**
  * Finds bargains among simulated asking prices: a quarter of the homes are listed 3 to 25 % below what they
- * will sell for, the others around 1 % above it with a deviation of 3 %. How asks lie to prices  is trained
+ * will sell for, the others around 1 % above it with a deviation of 3 %. How asks relate to prices is trained
  * from 4,000 other draws of the same simulation, as a market trains it from its own. The sale price counts as
  * the truth.
  */

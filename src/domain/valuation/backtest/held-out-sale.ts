@@ -5,7 +5,7 @@ import type { ErrorShape } from '../bargain/bargain-chance.ts'
 import type { AppraisedSale } from '../calibration/appraised-sale.ts'
 import type { MarketCalibration } from '../calibration/calibrate.ts'
 
-/** Sales valued without themselves, the market that valued them, and what past errors had taught it. */
+/** Sales valued without themselves, the market that valued them, and what past errors had shown it. */
 export type HeldOutGroup = {
   readonly market: Market
   /** At one distance; rows of the sales under test. */

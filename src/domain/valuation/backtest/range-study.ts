@@ -2,7 +2,9 @@ import type { HomeValue } from '../appraisal/home-value.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import { shareOf } from './ratio-study.ts'
 
-/** Whether ranges hold what they say, in percent. Widths are of the value, high end less low end. */
+/**
+ * Whether ranges hold as many prices as they say, in percent. Widths are of the value, high end less low end.
+ */
 export type RangeStudy = {
   readonly cover80: number
   readonly width80: number

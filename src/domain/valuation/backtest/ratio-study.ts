@@ -13,7 +13,10 @@ export type Accuracy = {
   readonly within20: number
   /** Coefficient of dispersion: the mean distance of value / price from its median, in % of the median. */
   readonly cod: number
-  /** Price-related differential: mean ratio by value-weighted ratio; over 1 when dear homes are valued low. */
+  /**
+   * Price-related differential: mean ratio by value-weighted ratio; over 1 when expensive homes are valued
+   * low.
+   */
   readonly prd: number
   /** Price-related bias: how the ratio changes when value doubles. */
   readonly prb: number

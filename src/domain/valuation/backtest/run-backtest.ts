@@ -38,7 +38,7 @@ export type BacktestResult = Accuracy &
 
 /**
  * Tests the product's own values on a file's sales, each valued without itself. What sold for next to nothing
- * is no sale; a sale of unknown size is one that could not be valued.
+ * is not a sale; a sale of unknown size is one that could not be valued.
  */
 export const runBacktest = (
   candidates: Iterable<Candidate>,

@@ -12,7 +12,7 @@ import {
 import { modelOfSales } from '../market-model/model-of-sales.ts'
 import type { HeldOutGroup } from './held-out-sale.ts'
 
-/** Before the test period so many days are valued to train how large errors are. */
+/** This many days before the test period are valued to train how large errors are. */
 const ERRORS_DAYS = 365
 
 /**

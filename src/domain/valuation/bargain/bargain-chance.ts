@@ -1,4 +1,4 @@
-/** How often asking prices stood so far above (or below) what homes sold for. JSON. */
+/** How often asking prices stood this far above (or below) what homes sold for. JSON. */
 export type AskingPrices = {
   /** Past pairs of asking and sale price; with 0 it is only what is usual. */
   readonly learntFrom: number
@@ -6,14 +6,14 @@ export type AskingPrices = {
   readonly shares: readonly number[]
 }
 
-/** How often errors were so many expected errors. JSON. */
+/** How often errors were this many expected errors. JSON. */
 export type ErrorShape = {
   /** Log-concave density by error: steps of `ERROR_STEP` from -`MOST_ERROR` to `MOST_ERROR`. */
   readonly density: readonly number[]
 }
 
 export type BargainChance = {
-  /** The chance that the home is really worth at least so much more than its price. */
+  /** The chance that the home is really worth at least this much more than its price. */
   readonly chance: number
   /** What the gap is on average, in US dollars. */
   readonly expectedGapUsd: number
@@ -28,7 +28,7 @@ const FARTHEST_ASK = 1
 /**
  * The chance that a home is really priced `belowUsd` or more below what it would sell for. By Bayes' rule
  * over how far asks lie from true prices: p(delta | u) ~ p(delta) p_e((u - delta) / s), where u is ln ask
- * less ln value and s the error expected of this value. Large gaps shrink, since the largest are oftenest
+ * less ln value and s the error expected of this value. Large gaps shrink, since the largest are most often
  * our own errors (the winner's curse: Capen, Clapp and Campbell 1971). As p_e is log-concave, a lower ask
  * never makes it less likely to lie a given share below (monotone likelihood ratio: Karlin and Rubin 1956).
  */
@@ -38,7 +38,7 @@ export const bargainChance = (
   belowUsd: number,
 ): BargainChance => {
   const really = Math.log(home.askUsd / home.value)
-  // Of an ask beyond all asks the same is thought as of the farthest, only so much farther off.
+  // An ask beyond all asks is treated like the farthest one, only that much farther off.
   const above = Math.min(FARTHEST_ASK, Math.max(-FARTHEST_ASK, really))
   const farther = really - above
   const edge = -Math.log1p(belowUsd / home.askUsd) - farther

@@ -42,7 +42,7 @@ const logConcave = (density: readonly number[]): number[] => {
   return logs.map(Math.exp)
 }
 
-/** What is usual counts as much as so many past cases. */
+/** What is usual counts as much as this many past cases. */
 const USUAL_COUNTS_AS = 50
 
 /** Spreads one case over the steps around it by a normal bell `width` steps wide (Parzen 1962). */
@@ -64,9 +64,9 @@ const normal = (x: number, mean: number, deviation: number) =>
   Math.exp(-(((x - mean) / deviation) ** 2) / 2) / deviation
 
 /**
- * Most homes ask within a few percent of what they fetch, some far from it (Han and Strange 2016, on
- * asking and sale prices of US homes; the widths are ours). The long tails hold no ask to be impossible: they
- * fall more slowly than those of errors, so that a home asking next to nothing is not taken for our mistake.
+ * Most homes ask within a few percent of what they sell for, some far from it (Han and Strange 2016, on
+ * asking and sale prices of US homes; the widths are ours). In the long tails no ask is impossible: they fall
+ * more slowly than those of errors, so a home asking next to nothing is not taken for our mistake.
  */
 const LONG_TAIL = 0.3
 const usualAsks = summingTo(
@@ -81,7 +81,7 @@ const usualAsks = summingTo(
   1,
 )
 
-/** Near normal, with tails of its own so that no error is held to be impossible. */
+/** Near normal, with tails of its own, so no error counts as impossible. */
 const usualErrors = summingTo(
   Array.from({ length: 2 * Math.round(MOST_ERROR / ERROR_STEP) + 1 }, (_, i) => {
     const error = i * ERROR_STEP - MOST_ERROR

@@ -67,7 +67,7 @@ const dayBeforeSale = (sales: MarketSales, row: number) => {
   return { subject: { homes, row: 0, propertyId, addressKey }, day }
 }
 
-/** Errors in the order of their days, and the correction that those before a day ask for. */
+/** Errors in the order of their days, and the correction that those before a day call for. */
 class RecentErrors {
   readonly #errors: { readonly day: number; readonly error: number }[] = []
   #day = Number.NaN

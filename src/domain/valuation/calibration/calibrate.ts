@@ -18,10 +18,10 @@ type Fitted = {
   readonly errors: ErrorShape
 }
 
-/** How far off one past valuation was, at each of the distances appraised. */
+/** How far one past valuation was off, at each of the distances appraised. */
 export type PastErrors = readonly PastError[]
 
-/** Calibration forgets errors older than the newest so many. */
+/** Calibration forgets errors older than this many of the newest. */
 const MOST_ERRORS = 6000
 
 /** Drops what calibration would not look at. */

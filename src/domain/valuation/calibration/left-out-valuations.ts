@@ -8,7 +8,7 @@ export type LeftOutOptions = {
   readonly distances: readonly number[]
   /** Day number: sales of that day and later are neither valued nor valued by. */
   readonly before: number
-  /** At most so many sales are valued, spread evenly. */
+  /** At most this many sales are valued, spread evenly. */
   readonly most: number
 }
 

@@ -5,8 +5,8 @@ import type { RangeModel } from '../range/likely-range.ts'
 export type Measured = { readonly range: boolean; readonly chance: boolean }
 
 /**
- * Whether past cases of a market were enough to measure the range and the chance of a bargain of a home with
- * so many comps: of homes without any there are hardly past cases.
+ * Whether a market had enough past cases to measure the range and the bargain chance of a home with this many
+ * comps: there are hardly any past cases of homes without comps.
  */
 export const measuredBy = (
   range: Pick<RangeModel, 'learntFrom'>,
@@ -17,5 +17,8 @@ export const measuredBy = (
   return { range: measured, chance: measured && asks.learntFrom >= ENOUGH_ASKS }
 }
 
-/** What is usual elsewhere counts as much as so many past asking prices: with fewer it would do the talking. */
+/**
+ * What is usual elsewhere counts as much as this many past asking prices: with fewer it would decide the
+ * result.
+ */
 const ENOUGH_ASKS = 50

@@ -17,10 +17,10 @@ export type LineName = (typeof lineNames)[number]
 export type AdjustmentLines = Readonly<Record<LineName, number>>
 
 /**
- * Splits what the model says of a home, less what it says of a sale, into lines that add up to it. Where
- * size (or lot, or age) matters more in one place than in the other, the line of size takes the mean of both
- * slopes, so that it never runs against common sense, and location takes the rest. How far the sale's own
- * price drew the model (`ownPull`) is local, and goes with location.
+ * Splits what the model says of a home, less what it says of a sale, into lines that add up to it. Where size
+ * (or lot, or age) matters more in one place than in the other, the line of size takes the mean of both
+ * slopes, so it never runs against common sense, and location takes the rest. How far the sale's own price
+ * drew the model (`ownPull`) is local, and goes with location.
  */
 export const adjustmentLines = (
   home: ModelParts,

@@ -27,7 +27,7 @@ const home = {
   ...{ yearBuilt: 1970, bathroomsTotalDecimal: 2, bedroomsTotal: 3, day: LAST_DAY },
 }
 
-/** A sale that nothing speaks against, but for what is given. */
+/** A sale that nothing speaks against, except what is given. */
 const sale = (listingKey: string, given: Partial<Candidate> = {}): Candidate => ({
   ...{ ...home, listingKey, propertyId: listingKey, addressKey: null, price: 300_000 },
   ...{ latitude: 40.002, day: LAST_DAY - 60 },
@@ -160,7 +160,9 @@ type Around = {
   readonly candidates: readonly Candidate[]
 }
 
-/** Whether a sale is rightly a comp, or what is said against it is so: in the rules' words, not the engine's. */
+/**
+ * Whether a sale is rightly a comp, or the reason against it is true: in the rules' words, not the engine's.
+ */
 const holds = (
   { isComp, whyNotUsed, likeness }: EvidenceSale,
   sale: Candidate,
@@ -220,7 +222,7 @@ const holds = (
 const markets = fc
   .array(
     fc.record({
-      // Some homes stand there twice, one of them the home to be valued.
+      // Some homes are there twice, one of them the home to be valued.
       propertyId: fc.oneof(
         { weight: 30, arbitrary: fc.uuid() },
         fc.constantFrom('home', 'flipped', 'sold often'),

@@ -7,14 +7,14 @@ import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
 import type { Evidence } from './evidence.ts'
 import { saleLister } from './sale-lister.ts'
 
-/** So many sales nearby that had no part in the value are listed, unless all are wanted. */
+/** This many nearby sales that had no part in the value are listed, unless all are wanted. */
 const NEAREST_UNUSED = 24
 const UNUSED_MILES = 1
 
 /**
- * Lists what an appraisal rests on, so that `recomputeValue` can make the value again, and the sales nearby that
- * it does not rest on, with the reason: so many of the nearest. The market's sales are of the two years up to the
- * as-of date; a later one is no part of any value, and is not listed.
+ * Lists what an appraisal rests on, so that `recomputeValue` can make the value again, and the sales nearby
+ * that it does not rest on, with the reason: this many of the nearest. The market's sales are those of the
+ * two years up to the as-of date; a later one is no part of any value, and is not listed.
  */
 export const evidenceOf = (
   market: Market,

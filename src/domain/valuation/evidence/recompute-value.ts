@@ -32,8 +32,8 @@ export type RecomputedValue = HomeValue & {
 }
 
 /**
- * Makes a home's value again from its evidence: with nothing chosen, to the last digit the value that was
- * stored. What is switched off neither counts among the comps nor in the nearby pattern.
+ * Makes a home's value again from its evidence: with nothing chosen, it is the stored value to the last
+ * digit. What is switched off counts neither among the comps nor in the nearby pattern.
  */
 export const recomputeValue = (evidence: Evidence, choice: CompsChoice): RecomputedValue => {
   const sales = evidence.sales.filter((sale) => !choice.off.has(sale.listingKey))

@@ -12,7 +12,7 @@ export type SparseRows = {
 export type RowBlocks = () => Iterable<SparseRows>
 
 export type RidgeColumns = {
-  /** How many rows' worth a coefficient is held to what is usual. */
+  /** How strongly a coefficient is held to what is usual, in rows' worth. */
   readonly penalty: Float64Array
   readonly usual: Float64Array
   /** 1 for a coefficient that may not fall below 0. */
@@ -151,7 +151,7 @@ const solveConstrained = (
       if (below || wanted) wrong.push(place)
     }
     if (wrong.length === 0) break
-    // All at once at first; one at a time when that goes on, so that it cannot go round in circles.
+    // All at once at first; one at a time when that goes on, so it cannot go around in circles.
     const last = wrong.at(-1) ?? 0
     for (const place of round < BLOCK_ROUNDS ? wrong : [last]) free[place] = free[place] ? 0 : 1
   }

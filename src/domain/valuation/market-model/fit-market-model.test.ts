@@ -92,7 +92,7 @@ describe('the market model', () => {
         as: Math.abs(withIt - without),
       }
     })
-    // Knots and places shift a little with the sale left out: leverage knows only of the coefficients.
+    // Knots and places shift a little with the sale left out: leverage knows only about the coefficients.
     expect(medianOf(misses.map((miss) => miss.told))).toBeLessThan(
       medianOf(misses.map((miss) => miss.as)) / 2,
     )

@@ -22,7 +22,7 @@ export type MarketModel = {
   readonly sizeByAge: Curve
   /** The market index: by day number. */
   readonly time: Curve
-  /** What it means that a feature is not known. */
+  /** What an unknown feature means for the price. */
   readonly unknown: { readonly lot: number; readonly age: number }
   /** By home type, in the order of `homeTypes`. */
   readonly types: readonly { readonly level: number; readonly sizeSlope: number }[]

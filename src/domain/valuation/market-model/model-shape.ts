@@ -21,7 +21,7 @@ export type ModelShape = {
   readonly typical: MarketModel['typical']
 }
 
-/** The shape that a market's sales can bear: fewer sales, fewer bends and places. */
+/** The shape that a market's sales can support: fewer sales, fewer bends and places. */
 export const shapeOf = (homes: HomeTable): ModelShape => {
   const centre = { latitude: medianOf(homes.latitude), longitude: medianOf(homes.longitude) }
   const east = milesEastPerDegree(centre.latitude)
@@ -71,5 +71,5 @@ const timeKnots = (days: Float64Array): number[] => {
   return Array.from({ length: count + 1 }, (_, i) => first + (span * i) / count)
 }
 
-/** Sales of less than a month tell nothing of where prices go. */
+/** Sales of less than a month say nothing about where prices go. */
 const SHORTEST_TREND_DAYS = 28

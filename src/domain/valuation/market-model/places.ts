@@ -1,7 +1,9 @@
 import { drawsOf } from '../arithmetic/draws.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 
-/** Places spread where sales are, each of which reaches a few widths. Miles from the market's centre. JSON. */
+/**
+ * Places spread where sales are, each of which reaches a few widths. Miles from the market's center. JSON.
+ */
 export type Places = {
   readonly x: readonly number[]
   readonly y: readonly number[]
@@ -73,7 +75,7 @@ const nearestTo = (centres: Centres, x: number, y: number): number => {
   return best
 }
 
-/** How far each centre is from the one nearest to it; infinite for one alone. */
+/** How far each center is from the one nearest to it; infinite for one alone. */
 const gapsBetween = (centres: Centres): Float64Array =>
   centres.x.map((x, one) => {
     let least = Number.POSITIVE_INFINITY
@@ -91,8 +93,8 @@ const SEED = 1
 const LEAST_GAP_MILES = 0.1
 
 /**
- * How strongly a spot feels the places around it. A bell is cut off where it has fallen to 1 % and lowered
- * by as much, so that it ends without a step: a row of the fit then holds few numbers.
+ * How strongly a spot feels the places around it. A bell is cut off where it has fallen to 1 % and lowered by
+ * as much, so it ends without a step: a row of the fit then holds few numbers.
  */
 export class PlaceReader {
   /** The places felt, and how strongly, of the last `read`; the first `found` of each count. */

@@ -1,6 +1,6 @@
 import type { LikelyRange } from './likely-range.ts'
 
-/** How far a value is to be trusted, in words. */
+/** How far a value can be trusted, in words. */
 export type Grade = 'Strong' | 'Fair' | 'Weak' | 'No comps'
 
 /** With fewer comps a value is marked "few comps" (appraisers' minimum). */

@@ -14,10 +14,10 @@ import {
 export type PastError = { readonly clues: RangeClues; readonly error: number }
 
 /**
- * Trains ranges from past valuations by normalised conformal prediction (Vovk et al. 2005; Papadopoulos et
+ * Trains ranges from past valuations by normalized conformal prediction (Vovk et al. 2005; Papadopoulos et
  * al. 2008): least squares of the logarithm of the error's size on the clues, then, in up to four classes of
- * expected size (Mondrian), signed quantiles of the error in expected sizes, the ceil((n + 1) q)th of n.
- * With too few past valuations it is the wide range of a market nothing is known of.
+ * expected size (Mondrian), signed quantiles of the error in expected sizes, the ceil((n + 1) q)th of n. With
+ * too few past valuations it is the wide range of a market that nothing is known about.
  */
 export const fitRanges = (all: readonly PastError[]): RangeModel => {
   const past = all.filter(({ clues }) => clues.near)
@@ -55,7 +55,7 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
   return { ...model, edges, classes }
 }
 
-/** Of fewer past valuations the 95 of 100 that the widest range must hold cannot be told apart. */
+/** With fewer past valuations, the 95 of 100 that the widest range must hold cannot be picked out. */
 const FEWEST = 40
 const FEWEST_IN_CLASS = 150
 const MOST_CLASSES = 4

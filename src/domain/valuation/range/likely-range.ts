@@ -1,4 +1,4 @@
-/** What tells how sure a value is. */
+/** What shows how sure a value is. */
 export type RangeClues = {
   /** Whether any sale stands near: a comp, or one of the nearby pattern. */
   readonly near: boolean
@@ -25,7 +25,7 @@ export type RangeModel = {
     readonly lnValue: number
   }
   readonly coefficients: readonly number[]
-  /** Homes are told apart by the size of their expected error: below the first edge, and so on. */
+  /** Homes are put in classes by the size of their expected error: below the first edge, and so on. */
   readonly edges: readonly number[]
   /** By class: how many expected errors the price was off, at worst, in 80 and 90 of 100 past cases. */
   readonly classes: readonly RangeClass[]
@@ -58,7 +58,9 @@ export const likelyRange = (model: RangeModel, clues: RangeClues): LikelyRange =
   }
 }
 
-/** How large an error these clues let expect, in logarithms. Far from every sale past errors tell nothing. */
+/**
+ * How large an error to expect from these clues, in logarithms. Far from every sale, past errors say nothing.
+ */
 export const expectedError = (
   { typical, coefficients }: Pick<RangeModel, 'typical' | 'coefficients'>,
   clues: RangeClues,
@@ -89,22 +91,22 @@ export const regressors = (typical: RangeModel['typical'], clues: RangeClues): n
   ]
 }
 
-/** Added to sizes of errors and spreads, so that none is too small to have a logarithm. */
+/** Added to sizes of errors and spreads, so none is too small to have a logarithm. */
 export const SOFTENED = 0.03
-/** A home 4.5 times as dear as the typical one is as odd as any: squares end there. */
+/** A home 4.5 times as expensive as the typical one is as odd as any: squares end there. */
 const FARTHEST_VALUE = 1.5
 const LEAST_EXPECTED = 0.01
 const MOST_EXPECTED = 0.5
 /**
- * Where the market model speaks alone, of a place it never saw: taught on 2,000 sales around one point of King
- * County, it held six to nine in ten of the county's other sales inside the 80 % range that this makes.
+ * Where the market model alone decides, for a place it never saw: trained on 2,000 sales around one point in
+ * King County, it held six to nine in ten of the county's other sales inside the 80 % range that this makes.
  */
 const EXPECTED_FAR_OFF = 0.35
 
 /** Without past valuations: 80 % within about a third, 90 % within half. */
 const UNKNOWN: RangeClass = { low90: -4, low80: -2.7, high80: 2.7, high90: 4 }
 
-/** The wide range of a market nothing is known of. */
+/** The wide range of a market that nothing is known about. */
 export const UNKNOWN_MARKET: RangeModel = {
   learntFrom: 0,
   typical: { spread: 0.15, lnArea: Math.log(1800), yearBuilt: 1980, lnValue: Math.log(350_000) },
