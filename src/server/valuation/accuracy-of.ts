@@ -11,13 +11,13 @@ export type Figures = Pick<
   'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips'
 >
 
-/** What is asked of the value of a past sale that was made from earlier ones alone. */
+/** What is read from the value of a past sale that was made from earlier ones alone. */
 export type HeldOutValue = Pick<HomeValue, 'value' | 'range80' | 'fixedUpValue'>
 
 /**
- * How far values of a market's past sales (by their rows), each made from earlier ones alone, were from what the
- * homes sold for: those of the days from `testedFrom` on, in all and by zip, and for homes sold twice. Null where too few
- * were valued to say.
+ * How far values of a market's past sales (by their rows), each made from earlier ones alone, were from what
+ * the homes sold for: those of the days from `testedFrom` on, in all and by zip, and for homes sold twice.
+ * Null where too few were valued to say anything.
  */
 export const accuracyOf = (
   sales: MarketSales<TrainingSale>,
@@ -42,7 +42,7 @@ export const accuracyOf = (
   }
 }
 
-/** Fewer sales say more of chance than of the market or zip they were made in. */
+/** Fewer sales say more about chance than about the market or zip they were made in. */
 const ENOUGH_SALES = 20
 const ENOUGH_FLIPS = 10
 

@@ -6,8 +6,8 @@ import type { Database } from '../platform/database/schema.ts'
 import { type MarketsTold, readAccuracy } from './accuracy-store.ts'
 
 /**
- * `GET /api/accuracy?limit=&after=`: how far past values were from later sale prices, market by market; and the same
- * at `/api/accuracy/public`, for everybody, of the markets that are told `publicly`.
+ * `GET /api/accuracy?limit=&after=`: how far past values were from later sale prices, market by market; and
+ * the same at `/api/accuracy/public`, for everybody, of the markets that are shown `publicly`.
  */
 export const registerAccuracy = (
   app: FastifyInstance,

@@ -61,7 +61,7 @@ describe('the accuracy of a market', () => {
       .execute()
     expect((await read()).markets[0]).toMatchObject({ asOf, overall: { n: 120 } })
 
-    // A study of the older model that ends only now says nothing of the newer.
+    // A study of the older model that ends only now says nothing about the newer one.
     await storeAccuracy(database.db, { market: '432', version }, figuresOf(130))
     expect((await read()).markets[0]).toMatchObject({ asOf, overall: { n: 120 } })
 

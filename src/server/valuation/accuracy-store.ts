@@ -3,7 +3,7 @@ import type { Accuracy, AccuracyQuery, MarketAccuracy } from '../../contract/acc
 import type { Database } from '../platform/database/schema.ts'
 import { nameMarket } from './name-market.ts'
 
-/** What is worked out; what else a market's accuracy states is read when it is stored. */
+/** What is worked out; the rest of a market's accuracy is read when it is stored. */
 type Figures = Omit<MarketAccuracy, 'market' | 'name' | 'demo' | 'asOf' | 'distance'>
 
 type Version = { readonly market: string; readonly version: string }
@@ -17,7 +17,7 @@ export const marketsToStudy = (db: Kysely<Database>): Promise<Version[]> =>
     .orderBy('market')
     .execute()
 
-/** Stores a market's accuracy as it is to be told, unless its model has changed meanwhile. */
+/** Stores a market's accuracy as it will be shown, unless its model has changed meanwhile. */
 export const storeAccuracy = async (
   db: Kysely<Database>,
   { market, version }: Version,
@@ -46,15 +46,15 @@ export const storeAccuracy = async (
     .execute()
 }
 
-/** Whose accuracy is told: every market's, the demo's, or that of some (three-digit zip areas). */
+/** Whose accuracy is shown: every market's, the demo's, or that of some (three-digit zip areas). */
 export type MarketsTold =
   | { readonly kind: 'all' }
   | { readonly kind: 'demo' }
   | { readonly kind: 'markets'; readonly markets: readonly string[] }
 
 /**
- * A page of the markets' accuracies as last worked out, the most valued sales first. A market that has a newer
- * model since still has the figures, and the date, of the one before until it is studied again.
+ * A page of the markets' accuracies as last worked out, the most valued sales first. A market with a newer
+ * model still shows the figures and the date of the one before until it is studied again.
  */
 export const readAccuracy = async (
   db: Kysely<Database>,

@@ -77,7 +77,7 @@ const cornersOf = ({ west, south, east, north }: Box): Point[] => [
   { latitude: north, longitude: east },
 ]
 
-/** The rows that values do not reckon with yet. */
+/** The rows that values do not include yet. */
 export const changedRows = async (db: Kysely<Database>): Promise<ChangedRows> => {
   const changed = new ChangedRows()
   const query = db
@@ -88,7 +88,7 @@ export const changedRows = async (db: Kysely<Database>): Promise<ChangedRows> =>
   return changed
 }
 
-/** Notes that values now reckon with these rows as they were read; a row changed since stays noted. */
+/** Notes that values now include these rows as they were read; a row changed since stays noted. */
 export const markReckonedWith = async (
   db: Kysely<Database>,
   changed: ChangedRows,

@@ -108,7 +108,7 @@ const makeEvidence = (
     everySale = false,
   }: { readonly distance: SearchDistance; readonly everySale?: boolean },
 ): Evidence | null => {
-  // The farthest distance is looked around for, as for the stored value, so that the pattern is the same.
+  // It looks as far as the farthest distance, as for the stored value, so the pattern is the same.
   const miles = [milesOf[distance], Math.max(...distancesInMiles)]
   const [appraisal] = new HomeValuer(market).appraise(rowOf(subject), miles)
   const range = trained.ranges[searchDistances.indexOf(distance)]
@@ -123,7 +123,7 @@ const rowOf = (subject: SubjectOnDay): SubjectRow => {
   return { homes: homeTableOf([subject]), row: 0, propertyId, addressKey }
 }
 
-/** What the screen shows of a sale besides what its value is made from. */
+/** What the screen shows of a sale, besides what its value is made from. */
 const onScreen = (sale: StoredCandidate): OnScreen => ({
   addressLine: sale.unparsedAddress ?? '',
   dateSold: sale.closeDate ?? '',

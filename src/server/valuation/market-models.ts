@@ -73,7 +73,7 @@ export const readModel = async (
   }
 }
 
-/** Stores what a market's sales have taught, in place of what they had before. */
+/** Stores what was learned from a market's sales, in place of what was there before. */
 export const storeModel = async (
   db: Kysely<Database>,
   market: string,
@@ -124,15 +124,15 @@ export const keepModel = async (
     .execute()
 }
 
-/** Drops the model of a market that nothing can be trained in. */
+/** Drops the model of a market where nothing can be trained. */
 export const dropModel = async (db: Kysely<Database>, market: string): Promise<void> => {
   await db.deleteFrom('market_model').where('market', '=', market).execute()
 }
 
-/** An asking price says something of a sale for so long. */
+/** An asking price says something about a sale for this long. */
 const ASKED_WITHIN_DAYS = 365
 
-/** Pairs of the last asking price of a home and what it sold for within a year of being seen at it. */
+/** Pairs of a home's last asking price and what it sold for within a year of being seen at that price. */
 export const askedAndSold = async (
   db: Kysely<Database>,
   market: string,
@@ -150,7 +150,9 @@ export const askedAndSold = async (
   return rows
 }
 
-/** What a market's sales have taught about asking prices and errors: chances of bargains are made from it. */
+/**
+ * What was learned from a market's sales about asking prices and errors: bargain chances are made from it.
+ */
 export const readAskingPriceModel = async (
   db: Kysely<Database>,
   market: string,

@@ -9,16 +9,16 @@ import { type ModelSources, modelSourcesOf, salesByMarket } from './sales-by-mar
 import { movedMarkets } from './valued-markets.ts'
 
 /**
- * What a market's model is to be made of: `as it is` where nothing has changed that could teach another, null
- * where no sale could teach one.
+ * What a market's model will be made of: `as it is` where nothing has changed that could change it, null
+ * where no sale could train one.
  */
 export type Training = ModelSources | 'as it is' | null
 
 /**
- * Markets whose values may be out of date, in a fixed order, each with what its model is to be made of: those
+ * Markets whose values may be out of date, in a fixed order, each with what its model will be made of: those
  * with changes or in reach of one, those whose as-of date or method moved, and those whose model no longer
  * fits the sales around. While nothing has changed it costs one look at the tables; new offers and asking
- * prices cost little more, since they teach no model: every sale is looked at only when one has changed.
+ * prices cost little more, since they train no model: every sale is looked at only when one has changed.
  */
 export const marketsToValue = async (
   db: Kysely<Database>,

@@ -14,7 +14,7 @@ import { lockMarket, marketToValue, noteMarketValued } from './valued-markets.ts
 export type RevalueOptions = {
   readonly progress?: RevalueProgress
   readonly signal?: AbortSignal
-  /** Opens what markets are trained in; threads unless given. */
+  /** Opens what markets are trained in: threads, unless given. */
   readonly openTraining?: () => TrainingCursor
 }
 
@@ -23,9 +23,9 @@ export type RevalueProgress = (done: { readonly homes: number; readonly of: numb
 /**
  * Brings stored values up to date with listings. A market whose sales, as-of date or method changed is
  * trained again in a thread of its own and valued whole; else the homes for sale that a change may have
- * touched are valued with the model the market has. Each market is one transaction under its own lock, and
- * a change is forgotten only after every market near it has been valued, so a killed run goes on where it
- * stopped. Answers how many homes were valued.
+ * touched are valued with the model the market has. Each market is one transaction under its own lock, and a
+ * change is forgotten only after every market near it has been valued, so a killed run continues where it
+ * stopped. Returns how many homes were valued.
  */
 export const revalueMarkets = async (
   db: Kysely<Database>,
@@ -112,5 +112,5 @@ const revalueMarket = (db: Kysely<Database>, market: string, run: MarketRun): Pr
     return touched.length
   })
 
-/** After so many changes the planner's picture of the tables is renewed at once, not when Postgres gets to it. */
+/** After this many changes the planner's statistics are renewed at once, not when Postgres gets to it. */
 const MANY_CHANGES = 5000

@@ -12,7 +12,7 @@ export class SalePlaces {
     })
   }
 
-  /** In the midst of the sales; null without any. */
+  /** In the middle of the sales; null without any. */
   middle(): Point | null {
     const latitude = this.#pages.flatMap((page) => Array.from(page.latitude))
     const longitude = this.#pages.flatMap((page) => Array.from(page.longitude))

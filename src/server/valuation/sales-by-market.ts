@@ -14,7 +14,7 @@ export type MarketSalesSummary = {
   readonly demo: boolean
   /** Sales of the two years up to the as-of date. */
   readonly training: number
-  /** The same for the same sales, whenever and however they were stored. */
+  /** The same for the same sales, no matter when and how they were stored. */
   readonly content: string
   /** Where its sales lie; null without any. */
   readonly salesIn: Box | null
@@ -46,27 +46,27 @@ export const salesByMarket = async (db: Kysely<Database>): Promise<MarketSalesSu
   }))
 }
 
-/** As JSON; null where no row is of the kind. */
+/** As JSON; null where there is no such row. */
 const boxWhere = (kind: RawBuilder<unknown>): RawBuilder<Box | null> => sql`
   CASE WHEN count(*) FILTER (WHERE ${kind}) > 0 THEN json_build_object(
     'west', min(l.longitude) FILTER (WHERE ${kind}), 'south', min(l.latitude) FILTER (WHERE ${kind}),
     'east', max(l.longitude) FILTER (WHERE ${kind}), 'north', max(l.latitude) FILTER (WHERE ${kind})
   ) END`
 
-/** What a market's model is to be fitted on. */
+/** What a market's model will be fitted on. */
 export type ModelSources = {
   readonly modelOf: ModelOf
   readonly demo: boolean
-  /** Where sales of other markets are taken from, too. */
+  /** Where sales of other markets are also taken from. */
   readonly others: Box
   /** Names all sales it may be made of, the date and the method: while it stays the same, so does the model. */
   readonly inputs: string
 }
 
 /**
- * Which sales teach a market's model: its own and those just over its borders, since comps and the nearby
- * pattern reach over them. A market of few sales is trained on those around it as well, one whose as-of date is
- * that of a sale around from those around its homes for sale. Null where there is nothing to look around.
+ * Which sales train a market's model: its own and those just over its borders, since comps and the nearby
+ * pattern cross them. A market of few sales is also trained on those around it; one whose as-of date comes
+ * from a sale around it, on those around its homes for sale. Null where there is nothing to look around.
  */
 export const modelSourcesOf = (
   { market, asOf, demo, training, salesIn, homesIn }: MarketSalesSummary,

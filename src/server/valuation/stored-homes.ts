@@ -69,7 +69,7 @@ export const salesNear = async (
   near: NearInTime,
 ): Promise<StoredCandidate[]> => asSales(await salesIn(db, points, near).execute())
 
-/** The same, read a page at a time: for the homes of a market, around which there may be any number. */
+/** The same, read a page at a time: for the homes of a market, which may have any number around them. */
 export const salesNearMany = async (
   db: Kysely<Database>,
   points: readonly Point[],

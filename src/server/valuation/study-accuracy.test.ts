@@ -38,7 +38,7 @@ it('says how far past values were, as soon as a market has been studied', async 
   expect(others).toEqual([])
   expect(market).toMatchObject({ market: '432', name: 'Columbus, OH', demo: false })
   expect(market?.overall?.n).toBeGreaterThan(200)
-  // Prices scatter by 12 %, of which no method can take any: half of a normal spread lies within .67 of it.
+  // Prices scatter by 12 %, which no method can reduce: half of a normal spread lies within .67 of it.
   expect(market?.overall?.mdape).toBeGreaterThan(0.6 * 12)
   expect(market?.overall?.mdape).toBeLessThan(0.67 * 12 * 1.5)
   expect(market?.overall?.cover80).toBeGreaterThan(72)

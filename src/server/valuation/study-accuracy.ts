@@ -13,7 +13,7 @@ export type StudyOptions = {
 
 /**
  * Works out how far past values were from later sale prices, in each market whose model is newer than its
- * accuracy: in a thread of its own, market by market, so that a killed run goes on where it stopped.
+ * accuracy: in a thread of its own, market by market, so a killed run continues where it stopped.
  */
 export const studyAccuracy = async (
   db: Kysely<Database>,

@@ -15,7 +15,7 @@ export type StoredCandidate = Candidate & {
   readonly onMarketDate: IsoDate | null
 }
 
-/** Writes comps as JSON; what a comp says of itself is written once, however many homes it stands beside. */
+/** Writes comps as JSON; a comp's own fields are written once, no matter how many homes it stands beside. */
 export class CompWriter {
   readonly #written = new Map<StoredCandidate, string>()
 
@@ -34,7 +34,7 @@ export class CompWriter {
   }
 }
 
-/** The comp on the wire but for its distance, as the specification names its fields (section 3). */
+/** The comp on the wire, without its distance, as the specification names its fields (section 3). */
 const toComp = (candidate: StoredCandidate): Omit<Comp, 'distanceMiles'> => ({
   propertyId: candidate.propertyId,
   lat: candidate.latitude,

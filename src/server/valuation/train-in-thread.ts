@@ -10,8 +10,8 @@ import {
 } from './training-tasks.ts'
 
 /**
- * Trains from sales away from the main thread, which goes on answering meanwhile. A cursor: sales are taken in,
- * a page at a time, then trained on or forgotten.
+ * Trains from sales off the main thread, which keeps answering meanwhile. A cursor: sales are taken in, a
+ * page at a time, then trained on or forgotten.
  */
 export type TrainingCursor = {
   readonly take: (sales: readonly TrainingSale[]) => void
@@ -42,7 +42,10 @@ export const openTraining = (): TrainingCursor => {
     failure = null
     await ended
   }
-  /** A thread may end while it takes sales in, for want of memory: that is thrown when it is to train on them. */
+  /**
+   * A thread may end while it takes sales in, for lack of memory: that is thrown when it should train on
+   * them.
+   */
   const openThread = () => {
     // Under `node --watch` a thread would mix what files it loads into its answers.
     const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: '' }
@@ -91,7 +94,7 @@ export const openTraining = (): TrainingCursor => {
   }
 }
 
-/** From fewer sales is trained in less time than a thread takes to start. */
+/** Training on fewer sales takes less time than a thread takes to start. */
 const ENOUGH_FOR_A_THREAD = 200
 
 /** Only what is read: everything sent is copied. */

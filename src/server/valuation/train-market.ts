@@ -8,8 +8,8 @@ import { eachSaleToTrainOn } from './sales-to-train-on.ts'
 import type { TrainingCursor } from './train-in-thread.ts'
 
 /**
- * Sees to it that a market's model fits its sales as of the date. Answers whether it was made again; null when
- * no sale is usable. Nothing is stored unless the caller's transaction ends well.
+ * Makes sure that a market's model fits its sales as of the date. Returns whether it was made again; null
+ * when no sale is usable. Nothing is stored unless the caller's transaction ends well.
  */
 export const trainMarket = async (
   trx: Kysely<Database>,

@@ -9,15 +9,15 @@ import type { Database } from '../platform/database/schema.ts'
 import { saleKeyOf } from './sale-key.ts'
 import { featureColumns, isDemo } from './stored-homes.ts'
 
-/** A sale that may teach a market's model. */
+/** A sale that may train a market's model. */
 export type TrainingSale = Candidate & {
   readonly market: string
   readonly postalCode: string | null
-  /** With the sale's key it tells whether anything about the sale has changed. */
+  /** With the sale's key it shows whether anything about the sale has changed. */
   readonly factHash: string
 }
 
-/** Which sales may teach: those that closed from one day to another, of demo homes or of real ones. */
+/** Which sales may train: those that closed from one day to another, of demo homes or of real ones. */
 export type TrainingSpan = {
   readonly from: IsoDate
   readonly to: IsoDate
@@ -25,8 +25,8 @@ export type TrainingSpan = {
 }
 
 /**
- * The sales of a market, of every type, by their keys and a page at a time: the newest, where there are more than
- * any market is taught by.
+ * The sales of a market, of every type, by their keys and a page at a time: the newest, where there are more
+ * than any market is trained on.
  */
 export const eachTrainingSaleOf = (
   db: Kysely<Database>,
@@ -45,7 +45,7 @@ export const eachTrainingSaleOf = (
 }
 
 /**
- * No three-digit zip area sees as many sales in two and a half years. It bounds what a file that puts a whole
+ * No three-digit zip area sees as many sales in two and a half years. It limits what a file that puts a whole
  * country into one may cost.
  */
 const MOST_TEACHING = 250_000

@@ -7,22 +7,22 @@ import { accuracyOf, type Figures, type HeldOutValue } from './accuracy-of.ts'
 import type { TrainingSale } from './training-sales.ts'
 import { distancesInMiles } from './value-home.ts'
 
-/** What is to be done with a market's sales up to a day (number): fit it on them, or test the method with them. */
+/** What to do with a market's sales up to a day (number): fit it on them, or test the method with them. */
 export type TrainingTask = {
   readonly what: 'fit' | 'test'
   readonly market: string
   readonly asOfDay: number
 }
 
-/** What a training thread is told. */
+/** The messages a training thread gets. */
 export type TrainingOrder =
   | { readonly type: 'take'; readonly sales: readonly TrainingSale[] }
   | { readonly type: 'forget' }
   | { readonly type: 'train'; readonly task: TrainingTask }
 
 /**
- * A market's fit, with what the model says of each sale in the JSON it is stored as: an object for each sale of a
- * large market would take the thread that asked many times as much.
+ * A market's fit, with what the model says of each sale in the JSON it is stored as: an object for each sale
+ * of a large market would cost the thread that asked many times as much.
  */
 export type TrainedFit = Omit<MarketFit, 'modelValues'> & { readonly saleValues: string }
 
@@ -75,7 +75,7 @@ const memberJson = ({ listingKey, modelValue }: MarketFit['modelValues'][number]
 const heldOutValues = (sales: MarketSales, asOfDay: number): Map<number, HeldOutValue> => {
   const options = { testFrom: asOfDay - TESTED_DAYS, miles: milesOf.mile }
   const values = new Map<number, HeldOutValue>()
-  // Appraisals take far more memory than what is asked of the values: they are let go of, group by group.
+  // Appraisals take far more memory than what is read from the values: they are dropped group by group.
   for (const group of valueAsOf(sales, options))
     for (const { row, home } of heldOutSales(sales, group))
       values.set(row, { value: home.value, range80: home.range80, fixedUpValue: home.fixedUpValue })
@@ -94,6 +94,8 @@ export const testedFromDay = (
   return Math.max(asOfDay - TESTED_DAYS, first + UNKNOWN_DAYS)
 }
 
-/** Sales of so many days up to the as-of date are tested, and for homes sold again those of the year before. */
+/**
+ * Sales of this many days up to the as-of date are tested, and for homes sold again those of the year before.
+ */
 const TESTED_DAYS = 180
 const UNKNOWN_DAYS = 90

@@ -5,7 +5,7 @@ import { type TrainingOrder, trainingTasks } from './training-tasks.ts'
 
 let taken: TrainingSale[] = []
 
-/** A message brings every sale texts of its own: those that many sales have are kept once. */
+/** Each sale in a message has its own copies of texts: those that many sales share are kept once. */
 const withSharedTexts = (sale: TrainingSale): TrainingSale => ({
   ...sale,
   homeType: homeTypes.find((type) => type === sale.homeType) ?? sale.homeType,

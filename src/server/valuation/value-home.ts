@@ -14,7 +14,7 @@ import type { HomeValuer, Market } from '../../domain/valuation/appraisal/home-v
 import type { StoredModel } from './market-models.ts'
 import type { CompWriter, StoredCandidate } from './to-comp.ts'
 
-/** One home's value at one distance, with what the browser is shown of how it came about. */
+/** One home's value at one distance, with what the browser is shown of how it was made. */
 export type HomeValuation = Omit<HomeValue, 'range90'> & {
   readonly distance: SearchDistance
   readonly sizeStep: SizeStep

@@ -81,7 +81,7 @@ export const valueHomes = async (
 
 const BATCH = 250
 
-/** Pauses now and then, so that whatever else this process does (sending the batch before) goes on. */
+/** Pauses now and then, so the other work of this process (sending the batch before) goes on. */
 const valueBatch = async (
   batch: readonly Subject[],
   day: number,

@@ -20,7 +20,7 @@ export const lockMarket = async (trx: Kysely<Database>, market: string): Promise
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`revalue:${market}`}, 0))`.execute(trx)
 }
 
-/** A market's as-of date, and whether all its homes are to be valued; null while it has no date. */
+/** A market's as-of date, and whether all its homes must be valued; null while it has no date. */
 export const marketToValue = async (
   db: Kysely<Database>,
   market: string,
@@ -35,7 +35,7 @@ export const marketToValue = async (
   return { asOf: known.as_of, whole }
 }
 
-/** Notes as of when, and by which method, a market's homes are valued. */
+/** Notes the as-of date and the method that a market's homes are valued with. */
 export const noteMarketValued = async (
   db: Kysely<Database>,
   market: string,
