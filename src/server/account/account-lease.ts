@@ -4,13 +4,13 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import type { AccountTable, Database } from '../platform/database/schema.ts'
 import type { AccountRow } from './account-store.ts'
 
-/** An account that nobody else works on meanwhile: a sign-up, or a deletion. */
+/** An account that nobody else works on in the meantime: a sign-up, or a deletion. */
 export type Lease = {
   /** The account as it was last read or saved. */
   readonly account: () => AccountRow
   /**
-   * Keeps what was done, and the lease for another while; what `also` writes is kept with it or not at all.
-   * When the lease has run out and somebody else has gone on, the work ends here: `withLease` answers `Busy`.
+   * Keeps what was done, and extends the lease; what `also` writes is kept with it or not at all. When the
+   * lease has run out and somebody else has gone on, the work ends here: `withLease` returns `Busy`.
    */
   readonly save: (
     changes: AccountChanges,
@@ -27,7 +27,7 @@ export type NoLease = { readonly type: 'Busy' } | { readonly type: 'Gone' }
 
 /**
  * Works on one account while no other request or process does, without holding a transaction: outside calls
- * take seconds. Waits up to `waitMs` milliseconds for whoever works on it now. After a crash the lease runs
+ * take seconds. Waits up to `waitMs` milliseconds for the work under way on it. After a crash the lease runs
  * out by itself.
  */
 export const withLease = async <T>(

@@ -1,7 +1,7 @@
 import { err, type Result } from '../../domain/result.ts'
 import type { ServiceError } from './ports.ts'
 
-/** The answer of an outside service, or `Unavailable` when it takes longer than so many milliseconds. */
+/** The answer of an outside service, or `Unavailable` when it takes longer than this many milliseconds. */
 export const answerWithin = async <T, E>(
   milliseconds: number,
   asked: Promise<Result<T, E | ServiceError>>,

@@ -14,7 +14,7 @@ const stemsOf = (folded: string): string[] => {
   return [folded, ...wordAndDigits, ...word, ...word.map(asLetters)]
 }
 
-/** Of a shorter one, most of the password is something else. */
+/** With a shorter one, most of the password is something else. */
 const longEnough = (stem: string): string[] => (stem.length >= 4 ? [stem] : [])
 
 const asLetters = (text: string): string =>

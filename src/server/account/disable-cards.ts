@@ -1,7 +1,7 @@
 import { ok, type Result } from '../../domain/result.ts'
 import type { Payments, ServiceError } from './ports.ts'
 
-/** Disables the cards of a customer, but not the one that pays. */
+/** Disables the cards of a customer, except the one that pays. */
 export const disableCards = async (
   payments: Payments,
   customerId: string,

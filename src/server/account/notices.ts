@@ -3,7 +3,7 @@ import type { Mail } from '../platform/jobs/jobs.ts'
 import type { AccountRow } from './account-store.ts'
 import { toSubscription } from './subscription/to-subscription.ts'
 
-/** What a mail to an account's address needs beside its event. */
+/** What a mail to an account's address needs besides its event. */
 type Addressed = { readonly to: string; readonly supportEmail: string }
 
 /** After a new password at the embedded sign-in. */
@@ -26,7 +26,7 @@ If this was not you, write to ${supportEmail}.
 `,
 })
 
-/** What is to be told of a payment or a subscription that stands otherwise than before. */
+/** What to say when a payment or a subscription has changed. */
 export const paymentNotices = (
   before: AccountRow,
   after: AccountRow,

@@ -5,7 +5,7 @@ import type { Mail } from '../platform/jobs/jobs.ts'
 
 /**
  * Why an outside service did not do what it was asked. After `Unavailable` (timeout, lost answer, 5xx, 429)
- * it may have done it all the same; after `Refused` it has not.
+ * it may have done it anyway; after `Refused` it has not.
  */
 export type ServiceError =
   | { readonly type: 'Unavailable'; readonly message: string }
@@ -27,7 +27,7 @@ export type DirectoryUser = {
 
 /** The users of the identity provider. Every call may be repeated. */
 export type IdentityDirectory = {
-  /** Creates a user that cannot sign in yet, and answers its id. */
+  /** Creates a user that cannot sign in yet, and returns its id. */
   readonly create: (
     identity: NewIdentity,
   ) => Promise<
@@ -44,7 +44,7 @@ export type IdentityDirectory = {
   ) => Promise<Result<void, ServiceError | { readonly type: 'PasswordRefused' }>>
   /** From now on the user can sign in. */
   readonly enable: (id: string) => Promise<Result<void, ServiceError>>
-  /** Also when there is none any more. */
+  /** Also when it no longer exists. */
   readonly remove: (id: string) => Promise<Result<void, ServiceError>>
 }
 
@@ -101,11 +101,11 @@ export type Payments = {
   readonly getSubscription: (id: string) => Promise<Result<PaidSubscription | null, ServiceError>>
   /** Also when it is canceled already, or unknown. */
   readonly cancelSubscription: (id: string) => Promise<Result<void, ServiceError>>
-  /** Also when there is none any more. */
+  /** Also when it no longer exists. */
   readonly removeCustomer: (id: string) => Promise<Result<void, ServiceError>>
 }
 
-/** Something happened at the payment provider: enough to ask it again, which alone is believed. */
+/** Something happened at the payment provider: enough to ask it again, since only its answer is believed. */
 export type PaymentEvent = {
   /** The same when the call is repeated. */
   readonly eventId: string
@@ -122,5 +122,5 @@ export type PaymentEvents = {
   readonly read: (rawBody: Buffer, signature: string | undefined) => PaymentEvent | null
 }
 
-/** Sends a mail. After an error it may have gone out all the same; the message names no content. */
+/** Sends a mail. After an error it may have gone out anyway; the message names no content. */
 export type SendMail = (mail: Mail) => Promise<Result<void, { readonly message: string }>>

@@ -21,7 +21,7 @@ export type NotClosed =
 
 /**
  * Cancels a subscription and deletes its account, for its owner: only while the payment provider says that it
- * is ACTIVE and not canceled (specification, section 6). Once this answers ok, the deletion is sure to come.
+ * is ACTIVE and not canceled (specification, section 6). Once this returns ok, the deletion is certain.
  */
 export const closeAccount = async (
   deps: ClosingDeps & RefreshDeps,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** Ids of the accounts whose deletion was asked for so many minutes ago, or earlier. */
+/** Ids of the accounts whose deletion was asked for this many minutes ago, or earlier. */
 export const unfinishedDeletions = async (
   db: Kysely<Database>,
   now: Date,

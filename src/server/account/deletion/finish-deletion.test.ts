@@ -37,7 +37,7 @@ const closing = async (name = 'ann'): Promise<PaidAccount> => {
 }
 const finish = (accountId: string) => stage.work['finish-deletion']({ accountId })
 
-/** As pg-boss does: again until it does not throw. Answers how often it took. */
+/** As pg-boss does: again until it does not throw. Returns how many tries it took. */
 const finishAtLast = async (accountId: string): Promise<number> => {
   for (let tries = 1; ; tries++) {
     const failed = await finish(accountId).then(
@@ -69,7 +69,7 @@ describe('a deletion', () => {
     expect(await stage.account(accountId)).toBeUndefined()
     await finish(accountId)
     expect(stage.calls.made).toEqual(made)
-    // Told to whoever watches, once.
+    // Reported to the operator, once.
     expect(stage.events).toEqual([{ event: 'user_deleted', accountId }])
   })
 

@@ -24,9 +24,9 @@ export type DeletionDeps = {
 
 /**
  * The job that deletes an account marked as being deleted: cancels its subscription, disables its cards,
- * removes customer and identity, then the account, whose owner is mailed about it. Each step may be repeated, and what is done is noted, so
- * that it can stop anywhere. A service that fails does not keep the others from their part; then this throws,
- * to be called again.
+ * removes customer and identity, then the account, whose owner is mailed about it. Each step may be repeated,
+ * and what is done is noted, so it can stop anywhere. A service that fails does not keep the others from
+ * their part; then this throws, to be called again.
  */
 export const finishDeletion = async (deps: DeletionDeps, accountId: string): Promise<void> => {
   const worked = await withLease(deps.db, accountId, LEASE_WAIT_MS, async (lease) => {
@@ -43,7 +43,10 @@ export const finishDeletion = async (deps: DeletionDeps, accountId: string): Pro
     throw new Error('Deletion not finished: somebody else works on the account')
 }
 
-/** Sends again, for deletions that were tried in vain for long. While one is still tried, nothing comes of it. */
+/**
+ * Sends the job again for deletions that have failed for long. It has no effect while one is still being
+ * tried.
+ */
 export const sweepDeletions = async (
   { db, jobs }: { readonly db: Kysely<Database>; readonly jobs: Jobs },
   now: Date,
@@ -54,7 +57,7 @@ export const sweepDeletions = async (
 
 type Done = Result<void, ServiceError>
 
-/** Everything at the payment provider, also what we know of by its customer only. */
+/** Everything at the payment provider, also what we know only by its customer. */
 const removeCustomer = async (deps: DeletionDeps, lease: Lease): Promise<Done> => {
   const found = await findCustomer(deps, lease)
   if (!found.ok) return found
@@ -81,7 +84,9 @@ const findCustomer = async ({ payments, clock }: DeletionDeps, lease: Lease): Pr
   return ok(undefined)
 }
 
-/** Whose subscriptions and cards are still to be looked for; nobody's once the customer may be gone. */
+/**
+ * The customer whose subscriptions and cards must still be looked for; nobody once the customer may be gone.
+ */
 const customerToLookAt = (lease: Lease): string | null => {
   const { customer_id: customerId, payment_tried_at: triedAt } = lease.account()
   return triedAt === null ? null : customerId
@@ -120,7 +125,7 @@ const removeIdentity = async ({ directory }: DeletionDeps, lease: Lease): Promis
   return removed
 }
 
-/** Its id at the directory, also when the answer to its making was lost. Nobody else's is taken for it. */
+/** Its id at the directory, also when the answer to its making was lost. Nobody else's is mistaken for it. */
 const findIdentity = async (
   directory: IdentityDirectory,
   lease: Lease,

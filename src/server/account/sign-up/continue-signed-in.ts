@@ -85,7 +85,7 @@ const accountFor = async (
   return made === undefined ? err({ type: 'EmailTaken' }) : ok(made)
 }
 
-/** A token outlives its user for up to an hour: nobody pays for an account that they could never sign in to. */
+/** A token outlives its user for up to an hour: nobody may pay for an account they could never sign in to. */
 const stillThere = async (
   directory: IdentityDirectory | null,
   { directoryId }: Principal,

@@ -30,7 +30,7 @@ export type Begun = { readonly email: string; readonly cookie: string }
  * The first call of the sign-up: an account and its identity, which cannot sign in yet. May be repeated: with
  * the same password always; with another one by the browser that began it, or by anybody while nothing was
  * paid, also after a card was declined. That password, and the names and the phone, then replace the earlier
- * ones; of somebody else's try to pay nothing stays.
+ * ones; nothing stays of somebody else's try to pay.
  */
 export const createIdentity = async (
   deps: CreateIdentityDeps,
@@ -83,7 +83,7 @@ const admit = async (
     return ok({ ownCookie: null, verifier: stored, takesOver: false })
   const ownCookie = holdsSignUpCookie(account, given.cookie, clock()) ? given.cookie : null
   const isOpen = isUnpaid(account)
-  // Where any password is let in, none is guessed.
+  // Where any password is accepted, none can be guessed.
   if (ownCookie === null && !isOpen && !passwordAttempts.take(account.email))
     return err({ type: 'TooManyAttempts' })
   const isSame = stored !== null && (await isPasswordOf(stored, given.signUp.password))
@@ -94,7 +94,7 @@ const admit = async (
   return err({ type: account.subject === null ? 'BegunWithOtherPassword' : 'EmailTaken' })
 }
 
-/** What somebody else has tried to pay with is undone; an identity that they had before stays theirs. */
+/** What somebody else has tried to pay with is undone; an identity they had before stays theirs. */
 const release = async (payments: Payments, lease: Lease): Promise<Result<void, SignUpError>> => {
   const undone = await undoPayments(payments, lease)
   if (!undone.ok) return err({ type: 'PaymentFailed', cause: undone.error })

@@ -36,7 +36,7 @@ export const ensureIdentity = async (
 export const isOfSignUp = (user: DirectoryUser, account: AccountRow): boolean =>
   !user.enabled && user.createdAt.getTime() >= account.created_at.getTime() - CLOCKS_DIFFER_MS
 
-/** The directory's clock is not ours, and may tell whole seconds only. */
+/** The directory's clock is not ours, and may give whole seconds only. */
 const CLOCKS_DIFFER_MS = 5 * 60 * 1000
 
 const createOrAdopt = async (

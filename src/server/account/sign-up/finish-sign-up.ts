@@ -41,7 +41,7 @@ export const completeSignUp = async (
   { mayHaveSpareCards }: { readonly mayHaveSpareCards: boolean },
 ): Promise<Result<void, ServiceError>> => {
   const { identity_tried_at, directory_id, customer_id, card_id } = lease.account()
-  // Who was signed in before has an identity that is enabled already.
+  // A person who was signed in before has an identity that is enabled already.
   if (identity_tried_at !== null && directory_id !== null && directory !== null) {
     const enabled = await directory.enable(directory_id)
     if (!enabled.ok) return enabled

@@ -2,11 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 /** What is counted by key, in this process, for a while. Keys cannot be read back. */
 export type ForgetfulCounts<T> = {
-  /** Undefined when there is none, or only one that is past. */
+  /** Undefined when there is none, or only an expired one. */
   readonly get: (key: string) => T | undefined
-  /** Keeps it from now on for the whole while, and forgets whatever is past. */
+  /** Keeps it for the whole time from now on, and forgets what has expired. */
   readonly set: (key: string, count: T) => void
-  /** Of how many keys something is kept. */
+  /** For how many keys something is kept. */
   readonly size: () => number
 }
 
@@ -14,7 +14,7 @@ export type ForgetfulCounts<T> = {
 export const forgetfulCounts = <T>(keptMs: number, now: () => number): ForgetfulCounts<T> => {
   const secret = randomBytes(32)
   const idOf = (key: string) => createHmac('sha256', secret).update(key).digest('base64url')
-  /** The ones set longest ago come first. */
+  /** Those set longest ago come first. */
   const counts = new Map<string, { readonly count: T; readonly setAt: number }>()
   return {
     get: (key) => {

@@ -5,15 +5,15 @@ export type GrowingWait = {
   /** Milliseconds until it may be done again under this key; 0 when it may be done now. */
   readonly waitMs: (key: string) => number
   /**
-   * Somebody begins what may turn out to be it, and counts as if it were until they call what this answers:
-   * many who begin at once have no more turns than one after the other.
+   * Somebody begins what may turn out to count, and it counts until they call what this returns: many who
+   * begin at once get no more turns than one after the other.
    */
   readonly begin: (key: string) => (wasDone: boolean) => void
 }
 
 /**
  * The first `free` times cost nothing; after the next one there is a minute to wait, then two, four and so on
- * up to an hour. Each hour takes one of them off again: what is done now and then costs nothing.
+ * up to an hour. Each hour takes one of them off again: doing it now and then costs nothing.
  */
 export const growingWait = (free: number, now: () => number): GrowingWait => {
   const most = free + STEPS_TO_AN_HOUR
@@ -24,7 +24,7 @@ export const growingWait = (free: number, now: () => number): GrowingWait => {
     waitMs: (key) => {
       const count = known(key)
       const { times, at, begun } = count
-      // Otherwise by what it was at the last time: a wait does not shrink while it is waited for.
+      // Otherwise by the count at the last time: a wait does not shrink while it runs.
       const over = Math.ceil((begun > 0 ? left(count) + begun : times) - free)
       if (over <= 0) return 0
       const waitMs = Math.min(MINUTE_MS * 2 ** (over - 1), HOUR_MS)

@@ -4,8 +4,8 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 export type ScryptCost = { readonly N: number; readonly r: number; readonly p: number }
 
 /**
- * What recognises a password again without being it: `scrypt$N$r$p$salt$hash`, salt and hash in base64url.
- * Takes about 0.2 s, off the main thread, at the cost that is for real passwords.
+ * Recognizes a password without containing it: `scrypt$N$r$p$salt$hash`, salt and hash in base64url. Takes
+ * about 0.2 s, off the main thread, at the cost that is for real passwords.
  */
 export const passwordVerifierOf = async (
   password: string,

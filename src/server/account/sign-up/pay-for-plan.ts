@@ -38,7 +38,7 @@ export const payForPlan = async (
   return subscribe(deps, lease, { customerId: customerId.value, cardId: cardId.value })
 }
 
-/** The subscription that a call without an answer has made; null when there is none. */
+/** The subscription made by a call that got no answer; null when there is none. */
 export const findPaid = async (
   payments: Payments,
   customerId: string,
@@ -48,7 +48,7 @@ export const findPaid = async (
   return ok(found.value.find(goesOn) ?? null)
 }
 
-/** Keeps what was paid for; the job sees the sign-up through, whatever becomes of this process. */
+/** Keeps what was paid for; the job finishes the sign-up, whatever happens to this process. */
 export const keepSubscription = async (
   { jobs, clock }: Pick<PayForPlanDeps, 'jobs' | 'clock'>,
   lease: Lease,

@@ -33,8 +33,8 @@ export type SignUpCookies = {
 }
 
 /**
- * For no script and, over HTTPS, bound to this host (RFC 6265bis, section 4.1.3.2); over plain HTTP, which
- * has no such cookies, for the calls of the account alone.
+ * Hidden from scripts and, over HTTPS, bound to this host (RFC 6265bis, section 4.1.3.2); over plain HTTP,
+ * which has no such cookies, for the calls of the account alone.
  */
 export const signUpCookies = ({ secure }: { readonly secure: boolean }): SignUpCookies => {
   const name = secure ? '__Host-flip-sign-up' : 'flip-sign-up'
@@ -48,7 +48,7 @@ export const signUpCookies = ({ secure }: { readonly secure: boolean }): SignUpC
   }
 }
 
-/** From now on the cookie is nobody's, wherever a copy of it may be. */
+/** From now on the cookie is worthless, also any copy of it. */
 export const forgetSignUpCookie = async (db: Kysely<Database>, cookie: string): Promise<void> => {
   await db
     .updateTable('account')

@@ -11,14 +11,14 @@ export type SignUpError =
   | { readonly type: 'SignInFirst' }
   /** Signed in under another address. */
   | { readonly type: 'OtherEmail'; readonly email: string }
-  /** Signed in as somebody whom the identity provider does not let in any more. */
+  /** Signed in as somebody the identity provider no longer lets in. */
   | { readonly type: 'IdentityGone' }
   | { readonly type: 'EmailTaken' }
   | { readonly type: 'BegunWithOtherPassword' }
   | { readonly type: 'BeingDeleted' }
   | { readonly type: 'NotBegun' }
   | { readonly type: 'TooManyAttempts' }
-  /** Answers that tell who has an account were asked for too often from one network address. */
+  /** Answers that reveal who has an account were asked for too often from one network address. */
   | { readonly type: 'TooManySignUps'; readonly waitMs: number }
   /** From one network address. */
   | { readonly type: 'TooManyCards' }
@@ -26,12 +26,12 @@ export type SignUpError =
   | { readonly type: 'CardDeclined'; readonly message: string }
   /** The identity provider did not answer, or not as it should. */
   | { readonly type: 'IdentityFailed'; readonly cause: ServiceError }
-  /** The payment provider did not. */
+  /** The same for the payment provider. */
   | { readonly type: 'PaymentFailed'; readonly cause: ServiceError }
-  /** Paid; the login is still to be enabled. */
+  /** Paid; the login must still be enabled. */
   | { readonly type: 'NotEnabledYet'; readonly cause: ServiceError }
 
-/** What the person at the screen is told. */
+/** What the person at the screen sees. */
 export const problemOf = (error: SignUpError, supportEmail: string): Problem => {
   switch (error.type) {
     case 'PasswordMissing':

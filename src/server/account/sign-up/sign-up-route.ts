@@ -33,7 +33,7 @@ export type SignUpDeps = {
   readonly callsPerMinute: number
   /** Cards an hour one address may try. */
   readonly cardsPerHour: number
-  /** Answers that tell of an account, for one address, before there is a wait. */
+  /** Answers that reveal an account, for one address, before there is a wait. */
   readonly disclosuresWithoutWait: number
   readonly clock?: () => Date
   /** Of the password verifiers; cheap ones are for tests alone. */
@@ -53,7 +53,7 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     cardAttemptsFrom: attemptLimit(given.cardsPerHour, now),
   }
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  // Beside the general limit, and counted together for both calls.
+  // In addition to the general limit, and counted together for both calls.
   const limits = requestLimits(given.callsPerMinute)
   const limited = {
     config: { access: 'public' },
@@ -89,9 +89,9 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
   const disclosures = growingWait(given.disclosuresWithoutWait, now)
 
   /**
-   * Whoever mistypes is told that an e-mail address has an account; a network that goes on asking waits, for
-   * longer each time, whatever the answer would be: else a list of addresses could be tried. Others are not
-   * kept from an address by it.
+   * Anyone who mistypes sees that an e-mail address has an account; a network that keeps asking waits longer
+   * each time, whatever the answer would be: else a list of addresses could be tried. It does not keep others
+   * from an address.
    */
   const slowly = async <T>(
     request: FastifyRequest<{ Body: SignUp }>,
@@ -111,7 +111,7 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     }
   }
 
-  /** Of one's own address nothing is told that one does not know. */
+  /** About their own address, people see nothing that they do not know. */
   const isOwn = async (request: FastifyRequest<{ Body: SignUp }>): Promise<boolean> => {
     if (request.visitor !== null && request.visitor.email !== null) return true
     const account = await findByEmail(deps.db, request.body.email)
@@ -135,7 +135,7 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
 const tells = ({ type }: SignUpError): boolean =>
   ['EmailTaken', 'BegunWithOtherPassword', 'BeingDeleted', 'NotBegun'].includes(type)
 
-/** The first call, by whoever makes it. */
+/** The first call, signed in or not. */
 const begin = async (
   deps: ContinueSignedInDeps & Omit<CreateIdentityDeps, 'directory'> & Pick<SignUpDeps, 'cookies'>,
   signUp: SignUp,
@@ -151,8 +151,8 @@ const begin = async (
 }
 
 /**
- * Bounds on one e-mail address, beside the one on the caller's: a person mistypes a password or a card a few
- * times, a tester of stolen cards or a guesser of passwords needs hundreds.
+ * Limits for one e-mail address, in addition to the one for the caller's network: a person mistypes a
+ * password or a card a few times, a tester of stolen cards or a guesser of passwords needs hundreds.
  */
 const PASSWORDS_PER_HOUR = 20
 const CARDS_PER_HOUR = 10

@@ -30,7 +30,7 @@ export const insertSignUp = async (
 export const newAttempt = (): string =>
   Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url')
 
-/** The columns that say who it is. */
+/** The columns that say whose sign-up it is. */
 export const personColumns = (signUp: SignUp) => ({
   email: signUp.email,
   phone: signUp.phone,

@@ -27,11 +27,11 @@ export type StartSubscriptionDeps = {
   readonly passwordAttempts: AttemptLimit
   /** Cards tried for an e-mail address from one network: strangers elsewhere do not use them up. */
   readonly cardAttempts: AttemptLimit
-  /** Cards tried from a network, under whatever e-mail addresses. */
+  /** Cards tried from a network, under any e-mail addresses. */
   readonly cardAttemptsFrom: AttemptLimit
 }
 
-/** Who asks: signed in, or known by the password of the sign-up, or by its cookie. */
+/** The caller: signed in, or known by the password of the sign-up, or by its cookie. */
 export type Asking = {
   readonly visitor: Principal | null
   readonly cookie: string | null
@@ -41,7 +41,7 @@ export type Asking = {
 
 /**
  * The second call of the sign-up: pays, and lets the login in. May be repeated after any failure, and after
- * success, when it answers the same subscription: however often, the card is charged once.
+ * success, when it returns the same subscription: no matter how often, the card is charged once.
  */
 export const startSubscription = async (
   deps: StartSubscriptionDeps,

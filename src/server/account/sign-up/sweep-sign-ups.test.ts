@@ -16,7 +16,7 @@ type Stage = Awaited<ReturnType<typeof signUpStage>>
 
 const nothing = { users: 0, customers: 0, cards: 0, subscriptions: 0, charges: 0 }
 
-/** A sign-up left alone after so much was made, with and without our knowing. */
+/** A sign-up left alone after this much was made, with and without our knowing. */
 const abandoned: [string, (stage: Stage) => Promise<unknown>][] = [
   ['an identity', (stage) => stage.browser().begin()],
   [

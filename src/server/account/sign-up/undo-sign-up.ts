@@ -15,8 +15,8 @@ export const isUnpaid = ({ state, subscription_id, card_id }: AccountRow): boole
 
 /**
  * Removes all that a sign-up without a subscription has made, also what was made by a call whose answer was
- * lost, and then its account. Stopped anywhere, it goes on when called again; whoever comes back to the
- * sign-up in between finds it as if that much had not been done yet.
+ * lost, and then its account. Stopped anywhere, it continues when called again; a person who comes back to
+ * the sign-up in between finds it as if that much had not been done yet.
  */
 export const undoSignUp = async (
   deps: { readonly directory: IdentityDirectory | null; readonly payments: Payments },
@@ -39,7 +39,7 @@ export const undoPayments = async (
   if (payment_tried_at === null) return ok(undefined)
   const found = customer_id === null ? await payments.findCustomer(id) : ok(customer_id)
   if (!found.ok) return found
-  // From here on the customer may be gone, so nothing is to be made with it or its keys; it can be found.
+  // From here on the customer may be gone, so nothing may be made with it or its keys; it can be found.
   await lease.save({ customer_id: null, card_id: null, attempt: newAttempt() })
   if (found.value !== null) {
     const disabled = await disableCards(payments, found.value, { except: null })

@@ -2,7 +2,7 @@ import type { AccountData } from '../../../contract/account-data.ts'
 import type { AccountRow } from '../account-store.ts'
 import { toSubscription } from './to-subscription.ts'
 
-/** Everything that is kept of a person, for them to take along. */
+/** Everything that is kept about a person, for them to download. */
 export const accountData = (account: AccountRow, userId: string, now: Date): AccountData => ({
   exportedAt: now.toISOString(),
   person: {

@@ -7,7 +7,7 @@ import { toSubscription } from './to-subscription.ts'
 
 /**
  * The subscription of an account as the browser gets it; null when it has none. What is kept serves for some
- * minutes, and for longer while the payment provider is slow or gives no answer: `onFault` is told why.
+ * minutes, and for longer while the payment provider is slow or gives no answer: `onFault` gets the reason.
  */
 export const getSubscription = async (
   deps: RefreshDeps & { readonly onFault: (error: unknown) => void },

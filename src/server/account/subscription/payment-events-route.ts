@@ -16,8 +16,8 @@ export type PaymentEventsDeps = {
 export const WEBHOOK_PATH = '/api/webhooks/square'
 
 /**
- * `POST /api/webhooks/square`: the payment provider says that something has changed. What it says only leads
- * us to ask: events may be late, repeated or out of order.
+ * `POST /api/webhooks/square`: the payment provider says that something has changed. What it says only makes
+ * us ask: events may be late, repeated or out of order.
  */
 export const registerPaymentEvents = (app: FastifyInstance, deps: PaymentEventsDeps): void => {
   // In a scope of its own: elsewhere bodies are parsed, and here the signature is of the bytes.
@@ -40,7 +40,9 @@ export const registerPaymentEvents = (app: FastifyInstance, deps: PaymentEventsD
   })
 }
 
-/** Notes the event together with the job that asks for the subscription, once however often it comes. */
+/**
+ * Notes the event together with the job that asks for the subscription, once, no matter how often it comes.
+ */
 const takeEvent = async (
   { db, jobs }: PaymentEventsDeps,
   { eventId, subscriptionId }: PaymentEvent,

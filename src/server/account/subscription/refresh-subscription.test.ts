@@ -147,7 +147,7 @@ describe('a mail to the owner', () => {
     await stage.change(who.accountId, { subscription_checked_at: null })
     return who
   }
-  /** Subjects of the mails that come of so many looks at once. */
+  /** Subjects of the mails that this many looks at once cause. */
   const mailsAfter = async ({ accountId, principal }: PaidAccount, looks = 1) => {
     await Promise.all(
       Array.from({ length: looks }, () => stage.work['refresh-subscription']({ accountId })),

@@ -53,7 +53,7 @@ const keep = async (
   })
 }
 
-/** The job after an event of the payment provider. Throws when it has to be tried again. */
+/** The job after an event of the payment provider. Throws when it must be tried again. */
 export const refreshSubscription = async (deps: RefreshDeps, accountId: string): Promise<void> => {
   const account = await findActive(deps.db, accountId)
   if (account === undefined) return
@@ -82,5 +82,5 @@ export const refreshSubscriptions = async (deps: RefreshDeps): Promise<void> => 
     throw new Error(`${refused.length} subscriptions were refused: ${refused[0]}`)
 }
 
-/** What one minute is enough for. */
+/** As many as one minute is enough for. */
 const AT_ONCE = 100

@@ -15,9 +15,9 @@ export type SubscriptionDeps = RefreshDeps &
   ClosingDeps & { readonly connections: Pick<LiveConnections, 'end'> }
 
 /**
- * `GET /api/account/subscription/{userId}`, `GET /api/account/data/{userId}` and
- * `DELETE /api/account/{subscriptionId}/{userId}` (specification, section 7). `userId` is the `sub` claim of
- * whoever asks; another's account is as if it were not there.
+ * `GET /api/account/subscription/{userId}`, `GET /api/account/data/{userId}` and `DELETE
+ * /api/account/{subscriptionId}/{userId}` (specification, section 7). `userId` is the `sub` claim of the
+ * caller; another person's account is as if it were not there.
  */
 export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDeps): void => {
   const routes = app.withTypeProvider<ZodTypeProvider>()

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { AccountRow } from '../account-store.ts'
 import type { PaidSubscription } from '../ports.ts'
 
-/** The columns that keep a subscription as the payment provider just told it. */
+/** The columns that keep a subscription as the payment provider just gave it. */
 export const subscriptionColumns = (subscription: PaidSubscription, now: Date) => ({
   subscription_id: subscription.id,
   subscription_status: subscription.status,
@@ -71,12 +71,13 @@ export const storeSubscription = async (
     .returningAll()
     .executeTakeFirst()
 
-/** Calls end much sooner: whatever was noted so far ahead was noted before the clock was set back. */
+/** Calls end much sooner: anything noted this far ahead was noted before the clock was set back. */
 const CLOCK_SET_BACK_MS = 60 * 60_000
 
 /**
- * Accounts whose subscription is to be asked for again, the longest not asked for first: every one daily; one
- * whose first invoice is not reported yet after a minute, then after a quarter of its age, at most an hour.
+ * Accounts whose subscription must be asked for again, the one asked for longest ago first: each one daily;
+ * one whose first invoice is not reported yet after a minute, then after a quarter of its age, at most an
+ * hour.
  */
 export const dueSubscriptions = async (
   db: Kysely<Database>,
