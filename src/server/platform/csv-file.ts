@@ -72,8 +72,8 @@ const endsALine = (piece: Buffer): boolean => {
 }
 
 /**
- * Knows how wide a file's rows are, so that a last one without line end and with fewer cells than any other is
- * known for one that was cut off. Some exports end in a sentence, in a row of one cell.
+ * Knows how wide a file's rows are, so that a last one without line end and with fewer cells than any other
+ * is recognized as cut off. Some exports end in a sentence, in a row of one cell.
  */
 const rowWidths = () => {
   let narrowest = 0

@@ -9,9 +9,9 @@ export type HealthDeps = {
 }
 
 /**
- * `GET /api/health`: 200 only when a search would work and work in the background is done, 503 otherwise, with a
- * note when a clock was set back. It answers within two seconds whatever the database does. An answer is given
- * again for a second, and only one check runs at a time: being asked often costs nothing.
+ * `GET /api/health`: 200 only when a search would work and work in the background is done, 503 otherwise,
+ * with a note when a clock was set back. It answers within two seconds, whatever the database does. An answer
+ * is given again for a second, and only one check runs at a time: being asked often costs nothing.
  */
 export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => {
   const health = keptHealth(() => troubleWith(deps, app.log))
@@ -24,7 +24,7 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => 
   })
 }
 
-/** What is wrong, said to whoever watches over the server; null when nothing is. */
+/** What is wrong, for the operator of the server; null when nothing is. */
 type Trouble = ApiError | null
 
 const troubleWith = async ({ db, jobs }: HealthDeps, log: FastifyBaseLogger): Promise<Trouble> => {

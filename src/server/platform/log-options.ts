@@ -10,7 +10,7 @@ export type LogOptions = {
   readonly stream?: LogStream | undefined
 }
 
-/** How Fastify logs: no headers, no bodies, and no secrets wherever they stand. */
+/** How Fastify logs: no headers, no bodies, and no secrets anywhere. */
 export const logOptions = ({ level, urlForLog, stream }: LogOptions) => ({
   level,
   serializers: {

@@ -1,6 +1,6 @@
 /**
- * Text as a terminal may show it: without the control, format and unassigned characters by which outside
- * text could write over the screen or turn its order around. Line feeds stay.
+ * Text as a terminal may show it: without the control, format and unassigned characters that outside text
+ * could use to write over the screen or reverse its order. Line feeds stay.
  */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '')
 

@@ -1,6 +1,6 @@
 /**
- * What an error says, without its full stop. A failed fetch keeps its reason in its cause; of a connection that
- * was tried at several addresses only its code says anything.
+ * What an error says, without its full stop. A failed fetch keeps its reason in its cause; for a connection
+ * that was tried at several addresses, only its code says anything.
  */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)

@@ -14,7 +14,7 @@ export type DatabaseOptions = {
   /** Shown in pg_stat_activity, unless the connection string names the application itself. */
   readonly applicationName: string
   readonly maxConnections: number
-  /** Milliseconds; those of work that may take long unless told otherwise. */
+  /** Milliseconds; those of work that may take long, unless set otherwise. */
   readonly limits?: DatabaseLimits
 }
 
@@ -25,7 +25,7 @@ export type DatabaseLimits = {
   readonly statementMs: number | null
 }
 
-/** For whatever somebody waits for. */
+/** For anything that somebody waits for. */
 export const servingLimits: DatabaseLimits = { connectMs: 5_000, statementMs: 15_000 }
 
 /** For imports, values and migrations. */
@@ -64,7 +64,7 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
 /** Whether the database answers anybody now. */
 type Answers = () => Promise<boolean>
 
-/** Asks over a connection of its own, which waits for no other; whoever wants to know meanwhile is told the same. */
+/** Asks over a connection of its own, which waits for no other; all who ask meanwhile get the same answer. */
 const asking = (connectionString: string, { connectMs }: DatabaseLimits): Answers => {
   let running: Promise<boolean> | null = null
   const ask = async (): Promise<boolean> => {
@@ -161,7 +161,7 @@ const GRACE_MS = 2_000
 
 const noAnswer = () => new DatabaseUnavailable(new Error('no answer in time'))
 
-/** Throws `DatabaseUnavailable` when there is no answer for so long. */
+/** Throws `DatabaseUnavailable` when there is no answer for this long. */
 const inTime = async <T>(answer: Promise<T>, ms: number): Promise<T> => {
   const silence = Promise.withResolvers<never>()
   const timer = setTimeout(() => silence.reject(noAnswer()), ms)

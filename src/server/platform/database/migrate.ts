@@ -11,8 +11,9 @@ const migrationFolder = fileURLToPath(new URL('../../../../migrations', import.m
 const migrationLock = 7_430_912_001
 
 /**
- * Brings the tables up to date and answers the names of the migrations that ran. Two programs that start at once
- * take turns. Throws StartRefused for a database that a newer version has migrated further than this one knows.
+ * Brings the tables up to date and returns the names of the migrations that ran. Two programs that start at
+ * once take turns. Throws StartRefused for a database that a newer version has migrated further than this one
+ * knows.
  */
 export function migrateToLatest(db: Kysely<Database>): Promise<readonly string[]> {
   return db.connection().execute(async (connection) => {

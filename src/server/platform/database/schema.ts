@@ -64,12 +64,12 @@ export interface ListingTable {
   /** The newest change of ListPrice: its size (negative for a cut) and the export that first showed it. */
   price_change: number | null
   price_changed_on: IsoDate | null
-  /** Counts changes; a row whose `valued_revision` lags behind is still to be reckoned with in values. */
+  /** Counts changes; a row whose `valued_revision` lags behind must still be included in values. */
   revision: Generated<number>
   valued_revision: Generated<number>
 }
 
-/** Every asking price an export showed, so that changes come out the same in whatever order files come. */
+/** Every asking price an export showed, so changes come out the same in any order of files. */
 export interface ListPriceTable {
   offer_id: number
   exported_on: IsoDate
@@ -79,7 +79,7 @@ export interface ListPriceTable {
 export interface MarketTable {
   market: string
   newest_export: IsoDate
-  /** The newest closing date, as `settleAsOfDates` finds it; null while no sale tells a value here. */
+  /** The newest closing date, as `settleAsOfDates` finds it; null while no sale gives a value here. */
   as_of: IsoDate | null
   /** What the stored values were computed with. */
   valued_as_of: IsoDate | null
@@ -89,7 +89,7 @@ export interface MarketTable {
 /** Whose sales a market's model was fitted on: its own, or those of markets around it as well. */
 export type ModelOf = 'market' | 'markets around'
 
-/** What the sales have taught, market by market: the engine's `MarketFit` in JSON. */
+/** What was learned from the sales, market by market: the engine's `MarketFit` in JSON. */
 export interface MarketModelTable {
   market: string
   /** Made of the sales the model was fitted on, the as-of date and the method: the same for the same. */

@@ -25,7 +25,7 @@ export function connectionString(access: Access, database = databaseName): strin
 export async function connect(access: Access): Promise<pg.Client> {
   await createDatabase(access)
   const client = new pg.Client({ connectionString: connectionString(access), keepAlive: true })
-  // Whoever holds the client listens for its end; without this listener a lost connection ends the process.
+  // The owner of the client listens for its end; without this listener a lost connection ends the process.
   client.on('error', () => undefined)
   await client.connect()
   return client

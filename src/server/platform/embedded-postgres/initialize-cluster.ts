@@ -8,8 +8,8 @@ import { runProgram } from './run-program.ts'
 export const superuser = 'flip'
 
 /**
- * Makes the database folder if it is not there, and tells whether it did. It is made under another name and renamed when whole,
- * so that a start that was cut short leaves nothing behind that looks like a database.
+ * Makes the database folder if it is not there, and returns whether it did. It is made under another name and
+ * renamed when whole, so a start that was cut short leaves nothing behind that looks like a database.
  */
 export async function initializeCluster(place: Place, password: string): Promise<boolean> {
   const version = await readFile(join(place.clusterFolder, 'PG_VERSION'), 'utf8').catch(readFailure)

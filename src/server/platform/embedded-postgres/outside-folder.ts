@@ -7,8 +7,9 @@ import { StartRefused } from '../start-refused.ts'
 const parents = ['/var/lib/flip-search-pro', '/var/tmp/flip-search-pro']
 
 /**
- * The folders, best first, that a data folder may use when Postgres' user cannot enter it. The name follows from
- * the secret password, so that a data folder deleted and made again does not find the database of the deleted one.
+ * The folders, best first, that a data folder may use when Postgres' user cannot enter it. The name follows
+ * from the secret password, so a data folder that was deleted and made again does not find the database of
+ * the deleted one.
  */
 export function outsideFoldersOf(dataDir: string, password: string): readonly string[] {
   const name = createHash('sha256').update(`${dataDir}\0${password}`).digest('hex').slice(0, 16)

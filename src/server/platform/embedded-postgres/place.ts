@@ -10,7 +10,7 @@ import {
   runsAsRoot,
 } from './unprivileged-user.ts'
 
-/** Where the embedded Postgres lives, and as whom it runs. */
+/** Where the embedded Postgres lives, and the user it runs as. */
 export type Place = {
   readonly binaries: PostgresBinaries
   /** The database's own folder, "data directory" in Postgres' words. */

@@ -24,7 +24,7 @@ export async function readPostmaster(clusterFolder: string): Promise<Postmaster>
 }
 
 function isPostgresOf(command: string, clusterFolder: string): boolean {
-  // Windows tells only the program's name.
+  // Windows gives only the program's name.
   if (process.platform === 'win32') return command.toLowerCase().includes('postgres')
   return command.includes(`postgres -D ${clusterFolder} `)
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { runProgram } from './run-program.ts'
 
-/** Whether a process with this number exists, whoever owns it. */
+/** Whether a process with this number exists, no matter who owns it. */
 export function isRunning(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {

@@ -36,7 +36,7 @@ export function runProgram(
   })
 }
 
-/** Our environment without what would bend Postgres: PGDATA, PGPORT, a locale that is not there. */
+/** Our environment without what would change Postgres: PGDATA, PGPORT, a locale that is not there. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const ours = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name))
   return { ...Object.fromEntries(ours), LC_ALL: 'C' }

@@ -26,7 +26,7 @@ const ourSettings: ServerSettings = {
 
 const attempts = 40
 
-/** Starts the server of a place and answers its port: `preferredPort` if that is free, else any. */
+/** Starts the server of a place and returns its port: `preferredPort` if that is free, else any. */
 export async function startServer(
   place: Place,
   settings: ServerSettings,

@@ -24,7 +24,7 @@ export async function chooseUnprivilegedUser(clusterFolder: string): Promise<Run
   )
 }
 
-/** Whether the user may enter a folder, tried as that user: modes alone do not tell (ACLs, mounts). */
+/** Whether the user may enter a folder, tried as that user: modes alone do not show it (ACLs, mounts). */
 export async function canEnter(runAs: RunAs, folder: string): Promise<boolean> {
   const run = await runProgram('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { runAs, folder: '/' })
   return run.exitCode === 0

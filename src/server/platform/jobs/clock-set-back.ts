@@ -15,12 +15,13 @@ type RestartableWork = {
 }
 
 /**
- * Notices that the clock of this machine or of the database was set back, perhaps while no server ran, and starts
- * scheduled work again, which would wait until the clock is where it was. `say` is told, before and after.
+ * Notices that the clock of this machine or of the database was set back, perhaps while no server ran, and
+ * starts scheduled work again, which would wait until the clock is where it was. It calls `say` before and
+ * after.
  */
 export const watchClock = (db: Kysely<Database>, say: (sentence: string) => void): ClockWatch => {
   const setBack = setBackCursor()
-  /** What work is still to be started again for. */
+  /** What work must still be started again for. */
   let setBackSeconds = 0
   let note: string | null = null
   let timer: NodeJS.Timeout | undefined
@@ -42,7 +43,7 @@ export const watchClock = (db: Kysely<Database>, say: (sentence: string) => void
     setBackSeconds = 0
   }
   const failed = (error: unknown): void => {
-    // A database that does not answer is told of by whoever needs it more.
+    // A database that does not answer is reported by the code that needs it more.
     if (setBackSeconds > 0)
       tell(`work in the background could not be started again yet (${reasonOf(error)}).`)
   }
@@ -71,7 +72,7 @@ const LOOK_EVERY_MS = 5_000
 /** Smaller steps delay work by no more than themselves. */
 const LEAST_SECONDS = 10
 
-/** Each call answers by how many seconds this machine's clock was set back since the call before; else 0. */
+/** Each call returns by how many seconds this machine's clock was set back since the call before; else 0. */
 const setBackCursor = (): (() => number) => {
   const offset = () => Date.now() - performance.now()
   let last = offset()
@@ -92,8 +93,9 @@ const secondsAhead = async (db: Kysely<Database>): Promise<number> => {
 }
 
 /**
- * Takes back what pg-boss has stamped ahead of the database's clock: claims are free again, what waits does so no
- * longer than it would have, and occurrences of times that come once more are not taken for ones already sent.
+ * Takes back what pg-boss has stamped ahead of the database's clock: claims are free again, what waits does
+ * so no longer than it would have, and occurrences at times that come again are not taken for ones already
+ * sent.
  */
 const mendStampsAhead = (db: Kysely<Database>): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -101,7 +103,7 @@ const mendStampsAhead = (db: Kysely<Database>): Promise<void> =>
     const statements = [
       sql`UPDATE pgboss.job SET start_after = start_after - make_interval(secs => ${ahead})
         WHERE state < 'active' AND start_after > now()`,
-      // By these a process that died amid a job is noticed, and what is done is deleted.
+      // These notice a process that died during a job, and delete what is done.
       sql`UPDATE pgboss.job SET ${noLaterThanNow('started_on', 'heartbeat_on', 'completed_on')}
         WHERE greatest(started_on, heartbeat_on, completed_on) > now()`,
       sql`DELETE FROM pgboss.job WHERE name = '__pgboss__send-it' AND state <> 'active'`,

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import type { Database } from '../database/schema.ts'
 
 /**
- * Durable work. What was sent inside a transaction is done once that commits: now, or by the next process
- * after a crash; a job that throws is tried again, later each time.
+ * Durable work. What was sent inside a transaction is done once it commits: now, or by the next process after
+ * a crash; a job that throws is tried again, later each time.
  */
 export type Jobs = {
   /** `key`: at most one such job waits at a time. */
@@ -16,7 +16,7 @@ export type Jobs = {
   ) => Promise<void>
 }
 
-/** What each kind of work is told. */
+/** The data each kind of work gets. */
 export type JobData = {
   'finish-sign-up': OfAccount
   'sweep-sign-ups': null

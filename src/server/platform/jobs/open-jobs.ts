@@ -10,9 +10,9 @@ export type OpenJobs = Jobs & {
   readonly work: (handlers: JobHandlers) => Promise<void>
   /** Whether every kind of work is looked for, and the last look succeeded. */
   readonly healthy: () => boolean
-  /** What is to be said of a clock that was set back since this process began; null when none was. */
+  /** What to say about a clock that was set back since this process began; null when none was. */
   readonly clockNote: () => string | null
-  /** Lets jobs under way come to their end for some seconds; those that do not are tried again later. */
+  /** Lets jobs under way end for some seconds; those that do not are tried again later. */
   readonly close: () => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export type JobsOptions = {
   readonly db: Kysely<Database>
   /** A job that failed and will be tried again, or the work itself in trouble. */
   readonly onFault: (error: unknown, where: string) => void
-  /** Told in a sentence that a clock was set back, and that work was started again; only while this process works. */
+  /** Gets a sentence when a clock was set back and work was started again; only while this process works. */
   readonly onClockSetBack?: (sentence: string) => void
   /** For a process that does none of the work itself. */
   readonly sendOnly?: boolean
@@ -38,7 +38,7 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
     clock: withoutOverflow,
     supervise: !sendOnly,
     schedule: !sendOnly,
-    // How soon somebody notices that a process has died amid its jobs, after a heartbeat was missed.
+    // How soon somebody notices that a process has died during its jobs, after a heartbeat was missed.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
   })
@@ -48,7 +48,7 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
   for (const name of jobNames) {
     const { once, schedule } = jobKinds[name]
     const policy = once ? 'exclusive' : 'short'
-    // What begins by itself is not tried again in between: it begins again.
+    // Work that begins by itself is not tried again in between: it begins again.
     const kept = { ...attempts, ...(schedule === null ? {} : { retryLimit: 0 }) }
     await boss.createQueue(name, { policy, ...kept })
     await boss.updateQueue(name, kept)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Result } from '../../../domain/result.ts'
 import { Problem } from './problem.ts'
 
-/** Who asks, as their access token says. Everything a person keeps or is sent belongs to a principal. */
+/** The caller, as the access token says. Everything a person keeps or is sent belongs to a principal. */
 export type Principal = {
   /** One over all identity providers. */
   readonly id: string
@@ -13,7 +13,7 @@ export type Principal = {
   readonly directoryId: string | null
   /** Lower-case; null unless the identity provider has verified it. */
   readonly email: string | null
-  /** When the token is no longer taken, in milliseconds since 1970. */
+  /** When the token is no longer accepted, in milliseconds since 1970. */
   readonly expiresAt: number
 }
 
@@ -45,8 +45,8 @@ export type AuthOptions = {
 }
 
 /**
- * Lets only the signed in to `/api` routes, except to those whose `config.access` says otherwise. What only they
- * may read is kept by nobody on its way, unless a route says otherwise.
+ * Lets only the signed in to `/api` routes, except to those whose `config.access` says otherwise. What only
+ * they may read is cached by nobody on its way, unless a route says otherwise.
  */
 export const authenticate = (
   app: FastifyInstance,

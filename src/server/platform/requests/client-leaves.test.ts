@@ -27,7 +27,7 @@ const SEARCH = [
 
 const lineSchema = z.object({ level: z.number(), msg: z.string() })
 
-/** A server that keeps its log, and somebody who asks it and leaves when `asked` comes about. */
+/** A server that keeps its log, and a client that asks it and leaves when `asked` happens. */
 const start = async (proxies = 0) => {
   const log: z.infer<typeof lineSchema>[] = []
   const write = (line: string) => log.push(z.parse(lineSchema, JSON.parse(line)))

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** What somebody at a browser is told instead of the page: title, sentence and one way on. */
+/** What somebody at a browser sees instead of the page: title, sentence and one way on. */
 export type ErrorPage = {
   readonly title: string
   readonly sentence: string
@@ -11,7 +11,7 @@ export type ErrorPage = {
 export const sendErrorPage = (reply: FastifyReply, page: ErrorPage): FastifyReply =>
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(htmlOf(page))
 
-/** All its texts are ours: nothing of the request is in it. */
+/** All its texts are ours: nothing from the request is in it. */
 const htmlOf = ({ title, sentence, link }: ErrorPage): string => `<!doctype html>
 <html lang="en">
   <head>

@@ -26,7 +26,7 @@ const answerError = (
   else sendErrorPage(reply, page)
 }
 
-/** Whether an answer broke off because nobody was there any more to take it. */
+/** Whether an answer broke off because nobody was there anymore to take it. */
 const hasLeft = ({ socket }: FastifyRequest, { code }: { readonly code?: string }): boolean =>
   socket.destroyed && code !== undefined && brokenOff.has(code)
 
@@ -65,7 +65,7 @@ const nothingHere: ErrorPage = {
   link: { to: '/', text: 'Go to the home page' },
 }
 
-/** Whether the database is at fault; what the stand-ins keep lies in it as well, and they say so with a 503. */
+/** Whether the database is at fault; what the stand-ins keep is in it as well, and they say so with a 503. */
 const isAway = (error: FastifyError | Problem): boolean =>
   error instanceof DatabaseUnavailable || (!(error instanceof Problem) && error.statusCode === 503)
 

@@ -4,9 +4,9 @@ import { Problem } from './problem.ts'
 import type { Counted, RequestKind, RequestLimits } from './request-limits.ts'
 
 /**
- * Counts every request that has found its way to Fastify, and refuses what is beyond the limits. Registered
- * before whatever else may refuse a request, so that refused ones count as well. Only the server's own calls,
- * made for all its users from one address, do not.
+ * Counts every request that has reached Fastify, and refuses what is beyond the limits. Registered before
+ * anything else that may refuse a request, so refused ones count as well. Only the server's own calls, made
+ * for all its users from one address, do not.
  */
 export const limitRequests = (
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export const limitRequests = (
   })
 }
 
-/** Tells of a limit in an answer's headers; throws the answer to the request that was one too many. */
+/** States a limit in an answer's headers; throws the answer to the request that was one too many. */
 export const refuseBeyond = (
   { most, left, seconds, exceeded }: Counted,
   reply: FastifyReply,
@@ -48,7 +48,7 @@ const kindOf = (request: FastifyRequest): RequestKind => {
   const { method, url, routeOptions } = request
   // An upgrade too many has become an ordinary request.
   if ((method !== 'GET' && method !== 'HEAD') || asksForWebSocket(request)) return 'call'
-  // The route, not the address as written, unless files are looked for under whatever is written.
+  // The route, not the address as written, unless files are looked for under the address as written.
   const { url: route = '/*' } = routeOptions
   const path = route === '/*' ? url : route
   if (partsOfPages.some((folder) => path.startsWith(folder))) return 'page'

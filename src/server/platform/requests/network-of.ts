@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network a request comes from: an IPv4 address, or the 64 bits that of IPv6 a household has to itself.
- * Whoever has left before being asked about has no address any more: together they are one network.
+ * The network a request comes from: an IPv4 address, or the 64 bits of IPv6 that a household has to itself.
+ * Clients that have left before being asked about no longer have an address: together they are one network.
  */
 export const networkOf = ({ ip = '' }: { readonly ip: string | undefined }): string => {
   if (!isIPv6(ip)) return ip.toLowerCase()
@@ -22,7 +22,7 @@ const groupsOf = (address: string): readonly string[] => {
 /** The one form an IPv6 address has in a WHATWG URL: lower case, the longest run of zeros left out, no IPv4 in it. */
 const canonical = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1)
 
-/** What a socket for both families tells of an IPv4 address (RFC 4291, section 2.5.5.2). */
+/** How a socket for both families shows an IPv4 address (RFC 4291, section 2.5.5.2). */
 const isMappedIpv4 = (groups: readonly string[]): boolean =>
   groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
 

@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 
 /**
  * Answers calls from this machine alone: with embedded stand-ins anybody could sign in and pay nothing. The
- * health check stays open. Upgrades pass no hook: whoever takes them asks `isFromThisMachine`.
+ * health check stays open. Upgrades pass no hook: the code that takes them asks `isFromThisMachine`.
  */
 export const onlyThisMachine = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request) => {

@@ -3,9 +3,9 @@ import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
  * Whether the address `hop` entries to the left of our own end of the connection belongs to a proxy in front.
- * For Fastify's `trustProxy`. Each proxy adds whom it answers at the right end of X-Forwarded-For, and whatever
- * stands farther left was written by the client. The nearest proxy must be on this machine or in its private
- * network: nobody else can reach the server past it and be believed.
+ * For Fastify's `trustProxy`. Each proxy adds the address it answers at the right end of X-Forwarded-For;
+ * anything farther left was written by the client. The nearest proxy must be on this machine or in its
+ * private network: nobody else can reach the server past it and be believed.
  */
 export const isProxyInFront =
   (proxies: number) =>
@@ -27,7 +27,7 @@ export const addressBehind = (
   return addresses.find((address, hop) => !isProxy(address, hop)) ?? addresses.at(-1) ?? ''
 }
 
-/** Of a client that has left already there is no address. */
+/** A client that has left already has no address. */
 const isNear = (address: string | undefined): boolean =>
   address !== undefined &&
   isIP(address) !== 0 &&

@@ -15,7 +15,7 @@ export type Counted = {
 }
 
 export type RequestLimits = {
-  /** Counts a request that came from this address; of who has left already there is none. */
+  /** Counts a request that came from this address; a client that has left already has none. */
   readonly count: (kind: RequestKind, address: string | undefined) => Counted
 }
 
@@ -48,7 +48,7 @@ type Minute = { requests: number; readonly endsAt: number }
 const minuteOf = (minutes: Map<string, Minute>, network: string, now: number): Minute => {
   const known = minutes.get(network)
   if (known !== undefined && known.endsAt > now) return known
-  // The order in the map is that in which the minutes end.
+  // The map's order is the order in which the minutes end.
   minutes.delete(network)
   for (const [other, { endsAt }] of minutes) {
     if (endsAt > now && minutes.size < MOST_NETWORKS) break
@@ -61,5 +61,5 @@ const minuteOf = (minutes: Map<string, Minute>, network: string, now: number): M
 
 const PAGES_TO_A_CALL = 10
 const MINUTE_MS = 60_000
-/** Beyond as many networks in a minute the earliest are forgotten: memory stays bounded. */
+/** Beyond this many networks in a minute the earliest are forgotten: memory stays bounded. */
 const MOST_NETWORKS = 100_000

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { networkOf } from './network-of.ts'
 
 /**
- * What whoever watches over an installation looks for in its log, by names of the OWASP Logging Vocabulary.
- * No e-mail address, no password, no token: people are named by an id.
+ * What the operator of an installation looks for in its log, by names of the OWASP Logging Vocabulary. No
+ * e-mail address, no password, no token: people are named by an id.
  */
 export type SecurityEvent =
   | {
@@ -12,13 +12,13 @@ export type SecurityEvent =
       readonly userId: string | null
       readonly network: string
     }
-  /** So many answers 401 and 403 within a minute. */
+  /** This many answers 401 and 403 within a minute. */
   | { readonly event: 'authz_fail'; readonly network: string; readonly refusals: number }
   | { readonly event: 'user_deleted'; readonly accountId: string }
 
 export type ReportSecurity = (event: SecurityEvent) => void
 
-/** Writes security events to the log, as warnings: they stand there unless somebody asks for errors alone. */
+/** Writes security events to the log, as warnings: they are there unless somebody asks for errors alone. */
 export const securityLog =
   (log: Pick<FastifyBaseLogger, 'warn'>): ReportSecurity =>
   (event) =>
@@ -32,7 +32,10 @@ const sentences: Record<SecurityEvent['event'], string> = {
   user_deleted: 'an account was deleted',
 }
 
-/** Reports a network whose requests are refused again and again: once in a quarter of an hour, however many they are. */
+/**
+ * Reports a network whose requests are refused again and again: once in a quarter of an hour, no matter how
+ * many they are.
+ */
 export const reportRefusals = (
   app: FastifyInstance,
   report: ReportSecurity,

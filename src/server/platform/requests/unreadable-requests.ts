@@ -6,9 +6,9 @@ import { Problem } from './problem.ts'
 import type { RequestLimits } from './request-limits.ts'
 
 /**
- * Requests that Fastify cannot read pass none of its hooks. Those whose address cannot be read are sent through
- * once more, with an address that leads nowhere, and are refused there with the fault: so they count like any
- * other, and their answers have the same headers.
+ * Requests that Fastify cannot read pass none of its hooks. Those whose address cannot be read are sent
+ * through once more, with an address that leads nowhere, and are refused there with the fault: they count
+ * like any other, and their answers have the same headers.
  */
 export const unreadableAddresses = () => {
   const faults = new WeakMap<IncomingMessage, FastifyError>()
@@ -37,8 +37,8 @@ export const unreadableAddresses = () => {
 const NOWHERE = '/api/'
 
 /**
- * Answers what is no HTTP, or arrives too slowly, or has too large a head: for Fastify's `clientErrorHandler`.
- * Whoever sends too much of it is cut off.
+ * Answers what is not HTTP, arrives too slowly, or has too large a head: for Fastify's `clientErrorHandler`.
+ * A client that sends too much of it is cut off.
  */
 export const answerMalformed =
   (limits: RequestLimits) =>
