@@ -9,7 +9,6 @@ import { useSession } from './session/session.ts'
 import { useSubscription } from './session/subscription.ts'
 import { ScreenErrorBoundary } from './shell/ScreenErrorBoundary.tsx'
 import { ScreenOnItsWay } from './shell/ScreenOnItsWay.tsx'
-import { useHasNavigated } from './shell/use-has-navigated.ts'
 import { StorageSlotContext } from './storage/storage-slot.ts'
 import { HasNavigatedContext } from './ui/ScreenHeading.tsx'
 
@@ -138,4 +137,18 @@ const useDecision = (): Decision => {
   }, [target, path, route, navigate])
 
   return decision
+}
+
+/**
+ * False for the first screen that is shown, wherever the page was opened, then true. `shown` is the address of
+ * the screen; null while none is.
+ */
+const useHasNavigated = (shown: string | null): boolean => {
+  const [last, setLast] = useState<string | null>(null)
+  const [hasNavigated, setHasNavigated] = useState(false)
+  if (shown !== null && shown !== last) {
+    setLast(shown)
+    if (last !== null) setHasNavigated(true)
+  }
+  return hasNavigated
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { Candidate } from '../../domain/comps/candidate.ts'
 import { milesOf } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate, localDateOf, parseIsoDate } from '../../domain/iso-date.ts'
 import {
@@ -12,7 +13,6 @@ import { complain, print, printJson } from '../print.ts'
 import { sharedKeysText, shortenedKeysText } from '../shared-keys-text.ts'
 import { backtestJson, backtestText } from './backtest-report.ts'
 import { findMapping } from './find-mapping.ts'
-import { nothingTested } from './nothing-tested.ts'
 import { readSales } from './read-sales.ts'
 
 type Options = {
@@ -121,4 +121,18 @@ const foldCount = (text: string): number => {
   if (!Number.isInteger(folds) || folds < 2 || folds > 50)
     throw new InvalidArgumentError('Give a whole number from 2 to 50.')
   return folds
+}
+
+/** Why no sale could be valued from others, and what would help. */
+const nothingTested = (
+  sales: readonly Candidate[],
+  { folds }: { readonly folds?: number },
+): string => {
+  if (folds !== undefined)
+    return `No sale could be tested: ${folds} parts need more sales of homes of known living area than the file holds.`
+  const [first] = sales
+  const oneDay = sales.length > 1 && sales.every(({ day }) => day === first?.day)
+  return oneDay
+    ? 'No sale could be tested: all sales of the file are of one day, so none is earlier than another. Use --folds 10 to value each part of them from the others.'
+    : 'No sale could be tested: the file needs sales of homes of known living area, some of them before the test period.'
 }

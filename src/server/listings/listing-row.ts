@@ -8,7 +8,6 @@ import { marketOf } from '../../domain/listing/market.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import type { ListingTable } from '../platform/database/schema.ts'
 import type { PlaceLookup } from './ports.ts'
-import { propertyIdOf } from './property-id.ts'
 
 export type ListingRow = Omit<
   Insertable<ListingTable>,
@@ -112,3 +111,10 @@ const statusOrder: Record<StandardStatus, number> = {
   Closed: 7,
   Delete: 8,
 }
+
+/**
+ * Our id of a home: opaque, URL-safe, and the same whenever and in whatever order its listings come,
+ * since it is made of nothing but the source and the source's own key of the home (72 bits).
+ */
+const propertyIdOf = (source: string, homeKey: string): string =>
+  createHash('sha256').update(`${source}\n${homeKey}`).digest('base64url').slice(0, 12)

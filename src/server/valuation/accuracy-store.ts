@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Accuracy, AccuracyQuery, MarketAccuracy } from '../../contract/accuracy.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { nameMarket } from './name-market.ts'
 
 /** What is worked out; the rest of a market's accuracy is read when it is stored. */
 type Figures = Omit<MarketAccuracy, 'market' | 'name' | 'demo' | 'asOf' | 'distance'>
@@ -94,4 +93,17 @@ const isTold = (told: MarketsTold) => {
     case 'markets':
       return sql<boolean>`market = ANY(${told.markets})`
   }
+}
+
+/** What a market is called: by the city with the most listings, else by its number. */
+const nameMarket = async (
+  db: Kysely<Database>,
+  market: string,
+): Promise<{ readonly name: string; readonly demo: boolean }> => {
+  const { rows } = await sql<{ name: string; demo: boolean }>`
+    SELECT coalesce(max(city) || ', ' || max(state_or_province), ${market}) AS name,
+      bool_or(source = 'demo') AS demo
+    FROM listing WHERE market = ${market}
+    GROUP BY city_key ORDER BY city_key IS NULL, count(*) DESC, city_key LIMIT 1`.execute(db)
+  return rows[0] ?? { name: market, demo: false }
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
-import { widened } from '../../domain/box.ts'
+import { type Box, widened } from '../../domain/box.ts'
 import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
+import { isInBox } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ChangedRows } from './changed-rows.ts'
 import { areTaughtByOwnSales, modelInputs } from './market-models.ts'
-import { marketsForSaleIn } from './markets-for-sale-in.ts'
 import { type ModelSources, modelSourcesOf, salesByMarket } from './sales-by-market.ts'
 import { movedMarkets } from './valued-markets.ts'
 
@@ -45,4 +45,16 @@ export const marketsToValue = async (
 const modelSources = async (db: Kysely<Database>): Promise<Map<string, ModelSources | null>> => {
   const sales = await salesByMarket(db)
   return new Map(sales.map((market) => [market.market, modelSourcesOf(market, sales)]))
+}
+
+/** The markets that have homes for sale in a box. */
+const marketsForSaleIn = async (db: Kysely<Database>, box: Box): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('listing')
+    .select('market')
+    .distinct()
+    .where('standing', '=', 'active')
+    .where(isInBox(box))
+    .execute()
+  return rows.map((row) => row.market)
 }

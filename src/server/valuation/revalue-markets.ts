@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
 import { type ChangedRows, changedRows, markReckonedWith } from './changed-rows.ts'
 import { dropModel } from './market-models.ts'
 import { marketsToValue, type Training } from './markets-to-value.ts'
-import { refreshStatistics } from './refresh-statistics.ts'
 import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
 import { openTraining, type TrainingCursor } from './train-in-thread.ts'
@@ -114,3 +113,8 @@ const revalueMarket = (db: Kysely<Database>, market: string, run: MarketRun): Pr
 
 /** After this many changes the planner's statistics are renewed at once, not when Postgres gets to it. */
 const MANY_CHANGES = 5000
+
+/** Renews the planner's picture of the tables. */
+const refreshStatistics = async (db: Kysely<Database>): Promise<void> => {
+  await sql`ANALYZE listing, valuation`.execute(db)
+}

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { getAccountData } from '../api/account-data.ts'
 import { Button } from '../ui/Button.tsx'
-import { saveFile } from './save-file.ts'
 
 type DownloadState = 'idle' | 'fetching' | 'failed' | 'saved'
 
@@ -43,4 +42,15 @@ const stateTexts: Record<DownloadState, string> = {
   fetching: 'Collecting your data',
   failed: 'We could not collect your data. Try again in a moment.',
   saved: 'Saved to your downloads.',
+}
+
+/** Hands a text to the browser as a file to keep. */
+const saveFile = (name: string, type: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken the file by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url))
 }

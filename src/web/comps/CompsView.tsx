@@ -1,5 +1,5 @@
 import { ArrowLeft, Map as MapIcon } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { paths } from '../paths.ts'
@@ -16,7 +16,6 @@ import { MetricStrip } from './header/MetricStrip.tsx'
 import { HomeMap } from './map/HomeMap.tsx'
 import { MapOnlyView } from './map/MapOnlyView.tsx'
 import { useMapOnly } from './map/use-map-only.ts'
-import { useOutOfSight } from './use-out-of-sight.ts'
 import type { GridRow } from './value/grid-rows.ts'
 import { storedValue } from './value/shown-value.ts'
 import { CompLines, PinNote } from './workbench/later-workbench.ts'
@@ -151,3 +150,17 @@ const goToWorkbench = () => {
 
 /** Specification, section 9: under 900 px the map stands behind a button. */
 const WIDE = '(min-width: 900px)'
+
+/** True while the element has been scrolled away above the window's top. */
+const useOutOfSight = (element: RefObject<HTMLElement | null>): boolean => {
+  const [outOfSight, setOutOfSight] = useState(false)
+  useEffect(() => {
+    if (element.current === null) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setOutOfSight(!entry.isIntersecting && entry.boundingClientRect.bottom <= 0)
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return outOfSight
+}

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { goesOn } from '../../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -9,7 +9,6 @@ import { disableCards } from '../disable-cards.ts'
 import { accountClosed } from '../notices.ts'
 import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
 import { isOfSignUp } from '../sign-up/ensure-identity.ts'
-import { unfinishedDeletions } from './closing-store.ts'
 
 export type DeletionDeps = {
   readonly db: Kysely<Database>
@@ -141,3 +140,17 @@ const findIdentity = async (
 /** A worker that has been killed holds its lease for a while; the job comes again after it. */
 const LEASE_WAIT_MS = 1_000
 const SEARCH_LAG_MS = 10 * 60_000
+
+/** Ids of the accounts whose deletion was asked for so many minutes ago, or earlier. */
+const unfinishedDeletions = async (
+  db: Kysely<Database>,
+  now: Date,
+  minutes: number,
+): Promise<string[]> => {
+  const found = await sql<{ id: string }>`
+    SELECT id FROM account
+    WHERE state = 'deleting' AND (deletion_asked_at IS NULL
+      OR deletion_asked_at <= ${now}::timestamptz - make_interval(mins => ${minutes}))
+    ORDER BY deletion_asked_at`.execute(db)
+  return found.rows.map(({ id }) => id)
+}

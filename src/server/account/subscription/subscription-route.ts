@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import type { AccountData } from '../../../contract/account-data.ts'
 import { NO_SUBSCRIPTION } from '../../../contract/subscription.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
 import type { AccountRow } from '../account-store.ts'
 import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
 import { findAccount } from '../find-account.ts'
-import { accountData } from './account-data.ts'
 import { getSubscription } from './get-subscription.ts'
 import type { RefreshDeps } from './refresh-subscription.ts'
+import { toSubscription } from './to-subscription.ts'
 
 export type SubscriptionDeps = RefreshDeps &
   ClosingDeps & { readonly connections: Pick<LiveConnections, 'end'> }
@@ -79,3 +80,17 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
 
 const nothingHere = () => new Problem(404, 'not-found', 'There is nothing at this address.')
 const noSubscription = () => new Problem(404, NO_SUBSCRIPTION, 'You have no subscription yet.')
+
+/** Everything that is kept of a person, for them to take along. */
+const accountData = (account: AccountRow, userId: string, now: Date): AccountData => ({
+  exportedAt: now.toISOString(),
+  person: {
+    userId,
+    email: account.email,
+    phone: account.phone,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    signedUpAt: account.created_at.toISOString(),
+  },
+  subscription: toSubscription(account, now),
+})

@@ -1,8 +1,11 @@
 import { logarithmicMean } from '../../../domain/valuation/arithmetic/logarithmic-mean.ts'
 import { wholeDollars } from '../../../domain/valuation/arithmetic/whole-dollars.ts'
+import {
+  type AdjustmentLines,
+  lineNames,
+} from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import type { Evidence } from '../../../domain/valuation/evidence/evidence.ts'
 import type { RecomputedValue } from '../../../domain/valuation/evidence/recompute-value.ts'
-import { adjustedLn } from './adjusted-ln.ts'
 
 /** A part of the value: its share, and the whole US dollars by which it moves the value. */
 export type LedgerPart = { readonly sales: number; readonly share: number; readonly usd: number }
@@ -56,3 +59,7 @@ export const valueLedger = (evidence: Evidence, recomputed: RecomputedValue): Va
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
+
+/** The logarithm of what a sale would have brought as the home: its price and all lines. */
+const adjustedLn = (sale: { readonly price: number; readonly lines: AdjustmentLines }) =>
+  lineNames.reduce((sum, name) => sum + sale.lines[name], Math.log(sale.price))
