@@ -6,7 +6,6 @@ import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { isInBox } from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { saleKeyOf } from './sale-key.ts'
 import type { StoredCandidate } from './to-comp.ts'
 
 /** The active homes of a market, to be valued. */
@@ -166,3 +165,6 @@ export const featureColumns = [
   'bathrooms_total_decimal as bathroomsTotalDecimal',
   'bedrooms_total as bedroomsTotal',
 ] as const
+
+/** Names a sale among those of every source. */
+export const saleKeyOf = (source: string, listingKey: string): string => `${source}\n${listingKey}`

@@ -3,8 +3,8 @@ import { dayNumber } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
 import { modelSourcesOf, salesByMarket } from './sales-by-market.ts'
-import { eachSaleToTrainOn } from './sales-to-train-on.ts'
 import { openTraining } from './train-in-thread.ts'
+import { eachSaleToTrainOn } from './training-sales.ts'
 
 export type StudyOptions = {
   readonly progress?: (done: { readonly markets: number; readonly of: number }) => void

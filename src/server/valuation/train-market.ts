@@ -4,8 +4,8 @@ import { fitAskingPrices } from '../../domain/valuation/bargain/fit-asking-price
 import type { Database } from '../platform/database/schema.ts'
 import { askedAndSold, keepModel, modelLabel, storeModel } from './market-models.ts'
 import type { Training } from './markets-to-value.ts'
-import { eachSaleToTrainOn } from './sales-to-train-on.ts'
 import type { TrainingCursor } from './train-in-thread.ts'
+import { eachSaleToTrainOn } from './training-sales.ts'
 
 /**
  * Makes sure that a market's model fits its sales as of the date. Returns whether it was made again; null

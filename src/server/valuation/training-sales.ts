@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Box } from '../../domain/box.ts'
 import type { Candidate, Subject } from '../../domain/comps/candidate.ts'
+import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { Point } from '../../domain/distance.ts'
-import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
 import { isInBox, isUsableSale } from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { saleKeyOf } from './sale-key.ts'
-import { featureColumns, isDemo } from './stored-homes.ts'
+import { SalePlaces } from './sale-places.ts'
+import type { ModelSources } from './sales-by-market.ts'
+import { featureColumns, isDemo, saleKeyOf } from './stored-homes.ts'
 
 /** A sale that may train a market's model. */
 export type TrainingSale = Candidate & {
@@ -33,7 +37,7 @@ export const eachTrainingSaleOf = (
   market: string,
   span: TrainingSpan,
   take: (sales: readonly TrainingSale[]) => void,
-  most = MOST_TEACHING,
+  most = MOST_TRAINING,
 ): Promise<void> => {
   const newest = salesIn(db, span)
     .where('market', '=', market)
@@ -48,7 +52,7 @@ export const eachTrainingSaleOf = (
  * No three-digit zip area sees as many sales in two and a half years. It limits what a file that puts a whole
  * country into one may cost.
  */
-const MOST_TEACHING = 250_000
+const MOST_TRAINING = 250_000
 
 /** As `saleKeyOf` writes it. */
 const SALE_KEY = sql`(source || chr(10) || "listingKey") COLLATE "C"`
@@ -113,3 +117,48 @@ const asTrainingSales = (
     listingKey: saleKeyOf(source, listingKey),
     day: dayNumber(closeDate),
   }))
+
+/**
+ * Hands on, a page at a time, what `modelSourcesOf` says: the market's own sales, then those of others that
+ * belong with them. Answers a version that names them, the method and the date.
+ */
+export const eachSaleToTrainOn = async (
+  db: Kysely<Database>,
+  market: string,
+  asOf: IsoDate,
+  { modelOf, others, demo }: ModelSources,
+  take: (sales: readonly TrainingSale[]) => void,
+): Promise<string> => {
+  const span = { from: addDays(asOf, -TRAINING_DAYS), to: asOf, demo }
+  const hash = createHash('sha256').update(`${METHOD_VERSION}\n${asOf}\n${modelOf}\n`)
+  const places = new SalePlaces()
+  const takeHashed = (sales: readonly TrainingSale[]) => {
+    for (const { listingKey, market, factHash } of sales)
+      hash.update(`${listingKey}\n${market}\n${factHash}\n`)
+    take(sales)
+  }
+  await eachTrainingSaleOf(db, market, span, (sales) => {
+    places.add(sales)
+    takeHashed(sales)
+  })
+  const around = { market, box: others }
+  const ofOthers =
+    modelOf === 'market'
+      ? places.near(await trainingSalesAround(db, around, span), REACH_MILES)
+      : await nearestTrainingSales(db, around, span, {
+          to: places.middle() ?? middleOf(others),
+          most: ENOUGH_AROUND,
+        })
+  takeHashed(ofOthers.toSorted((a, b) => (a.listingKey < b.listingKey ? -1 : 1)))
+  return `${METHOD_VERSION}:${hash.digest('base64url').slice(0, 16)}`
+}
+
+/** The model's two years, and the months before them that its errors are trained in. */
+const TRAINING_DAYS = 912
+
+const middleOf = ({ west, south, east, north }: Box): Point => ({
+  latitude: (south + north) / 2,
+  longitude: (west + east) / 2,
+})
+
+const ENOUGH_AROUND = 2000
