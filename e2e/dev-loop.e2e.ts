@@ -24,6 +24,7 @@ const COPIED = [
   'src',
   'tsconfig.base.json',
   'tsconfig.json',
+  'tsconfig.tests.json',
   'vite.config.ts',
 ]
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../contract/api-error.ts'
+import type { ApiError, ErrorCode } from '../../../contract/api-error.ts'
 
 type Coverage = Pick<ApiError, 'covered' | 'coveredMore'>
 
@@ -8,13 +8,13 @@ type Coverage = Pick<ApiError, 'covered' | 'coveredMore'>
  */
 export class Problem extends Error {
   readonly statusCode: number
-  readonly code: string
+  readonly code: ErrorCode
   readonly field: string | undefined
   readonly coverage: Coverage
 
   constructor(
     statusCode: number,
-    code: string,
+    code: ErrorCode,
     message: string,
     field?: string,
     coverage: Coverage = {},
