@@ -4,18 +4,13 @@ import { header, signInPage } from './sign-in-page.ts'
 import { cards, newPerson, signUpPage } from './sign-up-page.ts'
 
 /** The same identity provider, spoken to as an installation does that has any other than Microsoft's. */
-const asPlainOidc = (page: Page) =>
-  page.route('**/api/client-config', async (route) => {
-    const response = await route.fetch()
-    const config = await response.json()
-    const { clientId, authority, scopes } = config.identity
-    const identity = { kind: 'oidc', clientId, authority: plainly(authority, page), scopes }
-    await route.fulfill({ response, json: { ...config, identity } })
-  })
-
-const plainly = (authority: string, page: Page) => {
-  const { pathname } = new URL(authority)
-  return `${new URL(page.url()).origin}${pathname}/v2.0`
+const asPlainOidc = async (page: Page) => {
+  const answer = await page.request.get('/api/client-config')
+  const config = await answer.json()
+  const { clientId, authority, scopes } = config.identity
+  const plainly = `${new URL(answer.url()).origin}${new URL(authority).pathname}/v2.0`
+  const json = { ...config, identity: { kind: 'oidc', clientId, authority: plainly, scopes } }
+  await page.route('**/api/client-config', (route) => route.fulfill({ json }))
 }
 
 test('another OpenID provider: sign in, search, reload, log out', async ({ page }) => {
