@@ -114,7 +114,7 @@ const revalueMarket = (db: Kysely<Database>, market: string, run: MarketRun): Pr
 /** After this many changes the planner's statistics are renewed at once, not when Postgres gets to it. */
 const MANY_CHANGES = 5000
 
-/** Renews the planner's picture of the tables. */
+/** Renews the planner's statistics of the tables. */
 const refreshStatistics = async (db: Kysely<Database>): Promise<void> => {
   await sql`ANALYZE listing, valuation`.execute(db)
 }

@@ -141,7 +141,7 @@ const findIdentity = async (
 const LEASE_WAIT_MS = 1_000
 const SEARCH_LAG_MS = 10 * 60_000
 
-/** Ids of the accounts whose deletion was asked for so many minutes ago, or earlier. */
+/** Ids of the accounts whose deletion was asked for this many minutes ago, or earlier. */
 const unfinishedDeletions = async (
   db: Kysely<Database>,
   now: Date,

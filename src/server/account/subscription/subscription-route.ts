@@ -81,7 +81,7 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
 const nothingHere = () => new Problem(404, 'not-found', 'There is nothing at this address.')
 const noSubscription = () => new Problem(404, NO_SUBSCRIPTION, 'You have no subscription yet.')
 
-/** Everything that is kept of a person, for them to take along. */
+/** Everything that is kept about a person, for them to download. */
 const accountData = (account: AccountRow, userId: string, now: Date): AccountData => ({
   exportedAt: now.toISOString(),
   person: {
