@@ -120,7 +120,7 @@ const asTrainingSales = (
 
 /**
  * Hands on, a page at a time, what `modelSourcesOf` says: the market's own sales, then those of others that
- * belong with them. Answers a version that names them, the method and the date.
+ * belong with them. Returns a version that names them, the method and the date.
  */
 export const eachSaleToTrainOn = async (
   db: Kysely<Database>,
