@@ -7,7 +7,7 @@ const files = globSync('{web,sandbox}/**/*.{ts,tsx,html,js}', { cwd: sources }).
   (file) => !/\.test\.tsx?$/.test(file),
 )
 
-/** The opening tags with a target of their own, wherever pages are written. */
+/** The opening tags with a target of their own, in all pages. */
 const tags = files.flatMap((file) =>
   [...readFileSync(join(sources, file), 'utf8').matchAll(/<[a-z]+\s[^<]*?target=[^<]*?>/gi)].map(
     ([tag]) => ({ file, tag }),

@@ -54,7 +54,9 @@ const NotFoundScreen = lazy(() =>
   import('./shell/NotFoundScreen.tsx').then(({ NotFoundScreen: screen }) => ({ default: screen })),
 )
 
-/** Which screen stands at which address, for whoever is there, and what stands in when it breaks or loads. */
+/**
+ * Which screen stands at which address, for the current visitor, and what stands in when it breaks or loads.
+ */
 export const Routes = () => {
   const [path] = useLocation()
   const decision = useDecision()
@@ -117,7 +119,7 @@ const useDecision = (): Decision => {
         return
       case 'wait':
         // The screen's code and the sign-in load side by side.
-        // Its screen tells when the code does not come.
+        // Its screen says when the code does not come.
         if (route !== null && route !== 'root') load[route]().catch(() => undefined)
         return
       case 'load':

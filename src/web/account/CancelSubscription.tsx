@@ -15,7 +15,7 @@ type CancelSubscriptionProps = {
   readonly onClosed: () => void
 }
 
-/** The red button, enabled for an ACTIVE subscription alone, and what is to be said of it. */
+/** The red button, enabled for an ACTIVE subscription alone, and what there is to say about it. */
 export const CancelSubscription = ({ view, userId, onClosed }: CancelSubscriptionProps) => {
   const noteId = useId()
   const button = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CirclePause, CircleX } from 'lucide-react'
 
-/** A status in its colour (specification, section 4), with a sign of its own, so that colour is not all. */
+/** A status in its color (specification, section 4), with a sign of its own, so that color is not all. */
 export const StatusMark = ({ status }: { readonly status: string }) => {
   const { Icon, look } = marks.get(status) ?? other
   return (

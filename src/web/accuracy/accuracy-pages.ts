@@ -2,7 +2,7 @@ import type { Accuracy, MarketAccuracy } from '../../contract/accuracy.ts'
 import type { Result } from '../../domain/result.ts'
 import type { CallFailure } from '../api/request.ts'
 
-/** The markets that have come so far, and what is to come: they are asked for page by page. */
+/** The markets loaded so far, and what is left: they are asked for page by page. */
 export type AskedMarkets = { readonly markets: readonly MarketAccuracy[] } & (
   | { readonly state: 'asking'; readonly after: string | null }
   | { readonly state: 'failed'; readonly after: string | null; readonly text: string }

@@ -6,7 +6,7 @@ export type Pass =
   /** Only an interactive sign-in can bring a token. */
   | { readonly type: 'sign-in-needed' }
 
-/** What calls ask of the session: it lets them in, and is told when they are turned away. */
+/** What calls ask of the session: it lets them in, and learns when they are turned away. */
 export type Access = {
   /** The pass for an address. Rejects when the identity provider cannot be reached. */
   readonly passFor: (url: string, options?: { readonly fresh?: boolean }) => Promise<Pass>
@@ -22,7 +22,7 @@ export type Access = {
   ) => Promise<'leaving' | 'in-vain'>
   /** The account is being closed: signs out. */
   readonly leave: () => void
-  /** Tells the server that whoever is signed in logs out. Never rejects, and soon gives up. */
+  /** Tells the server that the user logs out. Never rejects, and soon gives up. */
   readonly end: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ let current = anonymousAccess
 /** The access of this page's calls. */
 export const currentAccess = (): Access => current
 
-/** Lets the calls of this page in as whoever is signed in now. */
+/** Lets the calls of this page in as the user who is signed in now. */
 export const grantAccess = (access: Access): void => {
   current = access
 }

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type { ClientConfig } from '../../contract/client-config.ts'
 
-/** `settled` tells "not here yet" from "cannot be had". */
+/** `settled` distinguishes "not here yet" from "not available". */
 type LoadedConfig = { readonly settled: boolean; readonly config: ClientConfig | null }
 
 const ClientConfigContext = createContext<LoadedConfig>({ settled: false, config: null })

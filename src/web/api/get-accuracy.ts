@@ -4,8 +4,8 @@ import { callInTime } from './call-in-time.ts'
 import type { CallFailure } from './request.ts'
 
 /**
- * How far past values were from what homes then sold for: the first markets, or those `after` a page (its `next`);
- * of every market, or of those that visitors are told about.
+ * How far past values were from what homes then sold for: the first markets, or those `after` a page (its
+ * `next`); of every market, or of those that visitors may see.
  */
 export const getAccuracy = async (
   of: 'every-market' | 'public-markets',

@@ -7,8 +7,8 @@ import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'
 
 /**
- * The subscription of the person signed in, by their `sub` claim; null when our own server says that they have
- * none. Whoever has none is asked to pay, so a 404 of a proxy must not say it.
+ * The subscription of the person signed in, by their `sub` claim; null when our own server says that they
+ * have none. A user with none is asked to pay, so a 404 of a proxy must not say it.
  */
 export const getSubscription = async (
   userId: string,

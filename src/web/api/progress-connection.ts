@@ -16,7 +16,7 @@ export type ProgressState =
   | 'Reconnecting'
   | 'Disconnecting'
 
-/** What is to be seen of the connection: its state, and the text for whoever waits for a search. */
+/** What is visible of the connection: its state, and the text for the person who waits for a search. */
 export type ProgressView = { readonly state: ProgressState; readonly status: string }
 
 /**

@@ -8,7 +8,7 @@ import { authorizedFetch } from './authorized-fetch.ts'
 /**
  * Why a call brought nothing. `text` is a sentence for the screen; `code` and the request `field` at fault
  * are there when the server names them; `aborted` means that the caller no longer wants the answer, or that
- * the page is being left, and nothing is to be shown.
+ * the page is being left, and nothing should be shown.
  */
 export type CallFailure =
   | {
@@ -37,8 +37,8 @@ export type CallOptions = {
 }
 
 /**
- * Calls the server, as whoever is signed in, and parses its answer by the contract (an answer without a body
- * as `undefined`). Never throws.
+ * Calls the server, as the signed-in user, and parses its answer by the contract (an answer without a body as
+ * `undefined`). Never throws.
  */
 export const callApi = async <T>(
   path: string,

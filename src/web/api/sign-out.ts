@@ -1,8 +1,8 @@
 import { currentAccess, type Pass } from './access.ts'
 
 /**
- * Tells the server that whoever is signed in logs out: it closes their live connections and ends the sign-up
- * cookie. Rejects when the server does not answer within two seconds.
+ * Tells the server that the user logs out: it closes their live connections and ends the sign-up cookie.
+ * Rejects when the server does not answer within two seconds.
  */
 export const signOutOnServer = async (): Promise<void> => {
   const signal = AbortSignal.timeout(PATIENCE_MS)

@@ -1,6 +1,6 @@
 import type { MapPin } from './map-pin.ts'
 
-/** What the markers' colours mean; only the kinds that are on the map. */
+/** What the markers' colors mean; only the kinds that are on the map. */
 export const MapLegend = ({ pins }: { readonly pins: readonly MapPin[] }) => (
   <ul className="absolute top-3 left-3 z-10 mr-20 flex flex-wrap gap-x-3 rounded-control border border-line-strong bg-card px-3 py-1.5 font-semibold text-sm">
     {entries

@@ -11,7 +11,10 @@ type MapPinsProps = {
   readonly onHighlightPin: (pinId: string | null) => void
 }
 
-/** The price markers: the home green, comps red (solid when sold, outlined while for sale) or, switched off, grey. */
+/**
+ * The price markers: the home green, comps red (solid when sold, outlined while for sale) or, switched off,
+ * gray.
+ */
 export const MapPins = ({
   driver,
   pins,

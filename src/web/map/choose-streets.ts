@@ -1,6 +1,6 @@
 import type { DemoStreets, Streets, Theme } from './map-driver.ts'
 
-/** The keyless public style that installations use unless told otherwise; it has a dark twin. */
+/** The keyless public style that installations use unless set otherwise; it has a dark twin. */
 export const PUBLIC_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
 const PUBLIC_DARK_STYLE_URL = 'https://tiles.openfreemap.org/styles/dark'
 

@@ -58,7 +58,7 @@ type StreetLine = z.infer<typeof streetsSchema>['features'][number]
 const avenuesLast = (lines: readonly StreetLine[]): StreetLine[] =>
   lines.toSorted((a, b) => b.properties.class.localeCompare(a.properties.class))
 
-/** Widths in pixels at zoom 16, in the colours of the demo streets' MapLibre style. */
+/** Widths in pixels at zoom 16, in the colors of the demo streets' MapLibre style. */
 const looks = {
   light: {
     street: { color: '#fffefa', weight: 7 },

@@ -1,7 +1,7 @@
 import type { Point } from '../../domain/distance.ts'
 import type { PixelOffset } from './map-driver.ts'
 
-/** A marker: the home (green), a comp (red), sold or still for sale, or one somebody switched off (grey). */
+/** A marker: the home (green), a comp (red), sold or still for sale, or one somebody switched off (gray). */
 export type MapPin = {
   readonly id: string
   readonly kind: 'home' | 'sold' | 'for sale' | 'switched off'

@@ -1,5 +1,5 @@
 /**
- * A box without size for a map library to move about; the element stands on it, centred, its bottom on the
+ * A box without size for a map library to move about; the element stands on it, centered, its bottom on the
  * box. Centred by layout and not by a transform, so that it lies on whole pixels and its letters are sharp.
  */
 export const standOf = (element: HTMLElement): HTMLElement => {

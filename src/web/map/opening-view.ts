@@ -4,9 +4,9 @@ import { MAP_ZOOM, type PinMargins } from './map-driver.ts'
 type Size = { readonly width: number; readonly height: number }
 
 /**
- * How the map opens. The specification's zoom of 16 shows about a third of a mile around the home; comps may be a
- * mile away, and whoever opens the map looks for them. So it opens on the home at that zoom where all markers stand
- * in view there, clear of the controls, and else as close as shows them all.
+ * How the map opens. The specification's zoom of 16 shows about a third of a mile around the home; comps may
+ * be a mile away, and a user who opens the map looks for them. So it opens on the home at that zoom where all
+ * markers stand in view there, clear of the controls, and else as close as shows them all.
  */
 export const openingView = (
   home: Point,

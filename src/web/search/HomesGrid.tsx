@@ -10,8 +10,8 @@ type HomesGridProps = {
 }
 
 /**
- * The found homes in one to three columns. Only the rows near the window are drawn; the list's size and
- * each card's place in it are told to screen readers.
+ * The found homes in one to three columns. Only the rows near the window are drawn; the list's size and each
+ * card's place in it are given to screen readers.
  */
 export const HomesGrid = ({ homes, newHomes, onOpen }: HomesGridProps) => {
   const list = useRef<HTMLUListElement>(null)
@@ -42,7 +42,7 @@ export const HomesGrid = ({ homes, newHomes, onOpen }: HomesGridProps) => {
         return (
           <li
             key={home.propertyId}
-            // Cards of a row are equally high: the first one tells the row's height.
+            // Cards of a row are equally high: the first one gives the row's height.
             ref={place % columns === 0 ? rows.measureElement : null}
             data-index={Math.floor(place / columns)}
             aria-setsize={homes.length}

@@ -23,7 +23,7 @@ type SearchFormProps = {
   readonly searching: boolean
   /** What the server would not take of the latest search. */
   readonly refusal: FieldRefusal | null
-  /** Homes of another search stand below. Told where they are out of sight. */
+  /** Homes of another search stand below. Said where they are out of sight. */
   readonly outdated: boolean
   readonly onSearch: () => void
 }

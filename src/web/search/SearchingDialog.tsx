@@ -6,7 +6,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 type SearchingDialogProps = {
   /** Where a search is running; null when none is. */
   readonly place: string | null
-  /** What the search is doing now, or how the connection stands that would tell. */
+  /** What the search is doing now, or the state of the connection that would say it. */
   readonly status: string
   readonly onCancel: () => void
   readonly focusAfter: () => void
@@ -38,7 +38,7 @@ export const SearchingDialog = ({ place, status, onCancel, focusAfter }: Searchi
         </div>
       </div>
       <div className="mt-4 flex justify-end">
-        {/* Nor with the second press of a double click on Submit, where Cancel comes to lie over it. */}
+        {/* Nor with the second press of a double click on Submit, where Cancel appears over it. */}
         <Button onClick={({ detail: presses }) => presses <= 1 && onCancel()}>Cancel</Button>
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PlaceSuggestion } from '../../contract/search-places.ts'
 import { searchPlaces } from '../api/search-places.ts'
 
-/** Suggestions as far as they are known; `query` tells which text they answer. */
+/** Suggestions as far as they are known; `query` is the text they answer. */
 export type PlaceSuggestions = {
   readonly query: string
   readonly places: readonly PlaceSuggestion[]

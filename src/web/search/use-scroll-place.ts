@@ -5,7 +5,7 @@ import { HasNavigatedContext } from '../ui/ScreenHeading.tsx'
 
 /**
  * Brings results back to where they were scrolled when the screen was left, and the focus to the card that
- * was opened from them. The returned function is to be told which card is opened.
+ * was opened from them. Call the returned function with the card that is opened.
  */
 export const useScrollPlace = (searchedAt: string): ((opened: string) => void) => {
   const { scrollPlace } = useBrowserStorage()

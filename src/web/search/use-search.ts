@@ -34,8 +34,8 @@ export type Covered = {
 }
 
 /**
- * What the listener is told when a search ends by itself. `inPlace`: the screen says the text where it
- * belongs; `refused`: that is at a field of the form.
+ * What the listener gets when a search ends by itself. `inPlace`: the screen says the text where it belongs;
+ * `refused`: that is at a field of the form.
  */
 export type SearchEnd =
   | { readonly found: true }
@@ -51,13 +51,13 @@ const FIRST_SORT: SortKey = 'date'
 /** A search whose answer has not arrived yet. */
 type RunningSearch = {
   readonly asking: AbortController
-  /** What was there when it started, to come back when it is given up. */
+  /** What was there when it started, shown again when it is given up. */
   readonly before: Promise<SearchView>
 }
 
 /**
  * The search of the home screen: runs it, keeps its results in the browser, restores them on opening.
- * `beginProgress` names the connection that is to be told of the search, when there is one.
+ * `beginProgress` names the connection that gets the search's progress, when there is one.
  */
 export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => string | null) => {
   const storage = useBrowserStorage()

@@ -7,7 +7,7 @@ type Answer =
   | { readonly state: 'loading' | 'none' | 'failed' }
   | { readonly state: 'known'; readonly subscription: Subscription }
 
-/** Loads the subscription of whoever is signed in, for everything inside. */
+/** Loads the subscription of the signed-in user, for everything inside. */
 export const SubscriptionProvider = ({ children }: { readonly children: ReactNode }) => {
   const session = useSession()
   const userId = session.state === 'signed-in' ? session.account.sub : null

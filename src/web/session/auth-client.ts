@@ -58,7 +58,7 @@ export type AuthClient = {
   readonly resetPassword: () => Promise<void>
   /**
    * An access token, silently; null when only an interactive sign-in can bring one. Renewed when it ends
-   * within a day, and when it is to be `fresh`. Rejects when the identity provider cannot be reached.
+   * within a day, and when it must be `fresh`. Rejects when the identity provider cannot be reached.
    */
   readonly getToken: (
     scopes: readonly string[],

@@ -1,8 +1,8 @@
 import type { INetworkModule, NetworkRequestOptions, NetworkResponse } from '@azure/msal-browser'
 
 /**
- * The embedded identity provider speaks http, which MSAL refuses: it is told `https`, and its requests go
- * out as `http`. For this machine only.
+ * The embedded identity provider speaks http, which MSAL refuses: it gets `https`, and its requests go out as
+ * `http`. For this machine only.
  */
 export const loopbackHttp: INetworkModule = {
   sendGetRequestAsync: async <T>(url: string, options?: NetworkRequestOptions) => {
@@ -27,7 +27,7 @@ const send = async <T>(
   return { headers: Object.fromEntries(response.headers), body, status: response.status }
 }
 
-/** MSAL compares the issuer with the authority it was told. */
+/** MSAL compares the issuer with the authority it was given. */
 const withHttpsIssuer = <T>(metadata: T): T => {
   if (typeof metadata !== 'object' || metadata === null || !('issuer' in metadata)) return metadata
   return { ...metadata, issuer: String(metadata.issuer).replace(/^http:/, 'https:') }

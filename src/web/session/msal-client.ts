@@ -51,7 +51,7 @@ export const createMsalClient = async (
   return {
     handleRedirect: async (): Promise<RedirectOutcome> => {
       try {
-        // The redirect page leads to where `redirectStartPage` says; the answer is taken wherever that is.
+        // The redirect page leads to where `redirectStartPage` says; the answer is taken there.
         const result = await app.handleRedirectPromise({ navigateToLoginRequestUrl: false })
         if (result === null) return { type: isForgotten() ? 'forgotten' : 'none' }
         if (isOfResetPolicy(result.account, config)) {

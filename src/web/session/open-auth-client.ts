@@ -26,6 +26,6 @@ export const openAuthClient = async (
 /** Begins to load the library that was used last, before the configuration has come that names it. */
 export const preloadAuthClient = (kind: IdentityConfig['kind']): void => {
   const loading = kind === 'msal' ? loadMsal() : loadOidc()
-  // Whoever needs it loads it again, and is told.
+  // The code that needs it loads it again, and gets the error.
   loading.catch(() => {})
 }

@@ -11,7 +11,7 @@ export type Situation = {
   readonly subscription: SubscriptionView['state']
   /** The address is the one the page was opened with. */
   readonly atStart: boolean
-  /** Visitors too are told how accurate values are; null while that is not known yet. */
+  /** Visitors too see how accurate values are; null while that is not known yet. */
   readonly publicAccuracy: boolean | null
   /** The page was loaded as the sign-up page, whose content security policy is its own. */
   readonly loadedAsSignUp: boolean

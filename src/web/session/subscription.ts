@@ -18,5 +18,5 @@ export const SubscriptionContext = createContext<SubscriptionView>({
   reload: () => {},
 })
 
-/** The subscription of whoever is signed in: one load, shared by every screen. `reload` asks again. */
+/** The subscription of the signed-in user: one load, shared by every screen. `reload` asks again. */
 export const useSubscription = (): SubscriptionView => useContext(SubscriptionContext)

@@ -7,7 +7,7 @@ import { LoginButton } from './LoginButton.tsx'
 // Only for the signed-in: the landing page does without it.
 const UserMenu = comesLater(
   async () => (await import('./UserMenu.tsx')).UserMenu,
-  // Whoever is signed in can always sign out.
+  // A signed-in user can always sign out.
   ({ onLogOut }) => <Button onClick={onLogOut}>Log Out</Button>,
 )
 

@@ -16,7 +16,7 @@ type PurchaseProps = {
   readonly config: ClientConfig | null | 'loading'
 }
 
-/** The form, for whoever may buy now; else what comes before it. */
+/** The form, for a visitor who may buy now; else what comes before it. */
 export const Purchase = ({ session, config }: PurchaseProps) => {
   if (config === null) return <CardFormFailed onTryAgain={() => window.location.reload()} />
   if (config === 'loading' || session === null) return <FormOnItsWay />
@@ -50,7 +50,7 @@ type PurchaseSignedInProps = {
   readonly payments: ClientConfig['payments']
 }
 
-/** Whoever has a subscription is led to home. */
+/** A user with a subscription is led to home. */
 const PurchaseSignedIn = ({ account, payments }: PurchaseSignedInProps) => {
   const { state } = useSubscription()
   if (state !== 'none') return <FormOnItsWay />

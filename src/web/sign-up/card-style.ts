@@ -1,6 +1,6 @@
 import type { CardClassSelectors } from '@square/web-sdk'
 
-/** The looks of Square's card frame in the page's own colours, light or dark as the page is now. */
+/** The looks of Square's card frame in the page's own colors, light or dark as the page is now. */
 export const cardStyle = (): CardClassSelectors => {
   const page = getComputedStyle(document.documentElement)
   const colour = (name: string) => page.getPropertyValue(`--${name}`).trim()

@@ -31,7 +31,7 @@ const refusedByProxy = (status: number): CallFailure => ({
 })
 const unreachable: CallFailure = { kind: 'unreachable', text: 'Network error' }
 
-/** Runs a sign-up whose steps succeed unless told otherwise; tells what was done and shown. */
+/** Runs a sign-up whose steps succeed unless set otherwise; returns what was done and shown. */
 const run = async (changed: Partial<SignUpSteps> = {}, leaving = new AbortController()) => {
   const done: string[] = []
   const shown: SignUpState[] = []

@@ -33,9 +33,9 @@ export type SignUpSteps = {
 }
 
 /**
- * Takes the steps one after the other, and tells each state. A step begins only after the one before it
- * succeeded, and while the reader is still here: `leaving` ends it between two steps without a word. Each
- * run has a fresh token; run again after a failure it repeats the calls, which the server takes as the same
+ * Takes the steps one after the other, and reports each state. A step begins only after the one before it
+ * succeeded, and while the reader is still here: `leaving` ends it between two steps without a word. Each run
+ * has a fresh token; run again after a failure it repeats the calls, which the server takes as the same
  * sign-up.
  */
 export const runSignUp = async (

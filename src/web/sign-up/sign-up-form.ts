@@ -46,7 +46,7 @@ export const findFaults = (form: SignUpForm, registrant: Registrant): SignUpFaul
   return faults
 }
 
-/** The body of both calls, as the contract normalises it; null when the form is not valid. */
+/** The body of both calls, as the contract normalizes it; null when the form is not valid. */
 export const toSignUp = (
   form: SignUpForm,
   registrant: Registrant,

@@ -43,7 +43,7 @@ export const useTypedForm = (registrant: Registrant, knownEmail: string) => {
     change,
     errorOf,
     leave: (field: SignUpField) => setLeft((fields) => new Set([...fields, field])),
-    /** Tells every fault from now on; whether there is none. */
+    /** Shows every fault from now on; returns whether there is none. */
     checkAll: (): boolean => {
       setSubmitted(true)
       return Object.keys(faults).length === 0

@@ -47,8 +47,8 @@ export const nothingChosen: ChosenComps = {
 
 /**
  * The comps chosen for a home, each under a key of its own: `compsChoice.{user}.{home}`, the user being the
- * `sub` claim. The homes worked on last are kept, at most 200. What cannot be kept lasts as long as the screen.
- * `changes` tells of what other tabs keep.
+ * `sub` claim. The homes worked on last are kept, at most 200. What cannot be kept lasts as long as the
+ * screen. `changes` reports what other tabs keep.
  */
 export const createCompsChoiceStorage = (
   store: KeyValueStore,
@@ -78,7 +78,7 @@ export const createCompsChoiceStorage = (
       if (store.getItem(key) === null) makeRoomForOne()
       tryWrite(store, key, JSON.stringify({ version: 1, keptAt: now(), chosen }))
     },
-    /** Calls back with what another tab has chosen for a home, null for nothing, until it is told to stop. */
+    /** Calls back with what another tab has chosen for a home, null for nothing, until it is stopped. */
     follow: (
       userId: string,
       propertyId: string,
@@ -99,7 +99,7 @@ export const createCompsChoiceStorage = (
   }
 }
 
-/** A window, as far as it tells what other tabs store. */
+/** A window, as far as it reports what other tabs store. */
 export type StorageChanges = {
   readonly addEventListener: (
     type: 'storage',

@@ -11,7 +11,7 @@ const visitSchema = z.object({
   foundThatDay: z.array(z.string()),
 })
 
-/** A search as remembered: enough to tell which homes were listed since. */
+/** A search as remembered: enough to know which homes were listed since. */
 export type SearchVisit = z.infer<typeof visitSchema>
 
 const placeVisitsSchema = z.object({

@@ -13,8 +13,8 @@ const signUpDraftSchema = z.object({
 export type SignUpDraft = z.infer<typeof signUpDraftSchema>
 
 /**
- * What was typed into the sign-up form, for whoever leaves it and comes back: in the tab's own storage, and
- * never a password or a card number.
+ * What was typed into the sign-up form, for a visitor who leaves it and comes back: in the tab's own storage,
+ * and never a password or a card number.
  */
 export const createSignUpDraftStorage = (store: KeyValueStore) => ({
   read: (): SignUpDraft | null => readJson(store, KEY, signUpDraftSchema),

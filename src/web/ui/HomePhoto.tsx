@@ -16,10 +16,10 @@ type HomePhotoProps = {
 }
 
 /**
- * A photo of a home, 16:10 unless it stands in a card; when there is none or it cannot be loaded, a strip
- * of at most 96 px that says so and shows the comps around the home, when it is told of them. In a card that
- * drawing stands beside the photo too, and the photo is as high as the strip; from 640 px up it is 96 px
- * high, with the card's head above the drawing.
+ * A photo of a home, 16:10 unless it stands in a card; when there is none or it cannot be loaded, a strip of
+ * at most 96 px that says so and shows the comps around the home, when it gets them. In a card that drawing
+ * stands beside the photo too, and the photo is as high as the strip; from 640 px up it is 96 px high, with
+ * the card's head above the drawing.
  */
 export const HomePhoto = (props: HomePhotoProps) => {
   const { src, alt, eager = false, className = '', around, head } = props

@@ -1,4 +1,4 @@
-/** A turning ring; what is under way is said by the text beside it. `small` takes the colour of that text. */
+/** A turning ring; what is under way is said by the text beside it. `small` takes the color of that text. */
 export const Spinner = ({ size = 'large' }: { readonly size?: 'large' | 'small' }) => (
   <svg
     aria-hidden

@@ -4,7 +4,7 @@ import { Toaster as Sonner, toast } from 'sonner'
 /** Specification, section 9. */
 const TOAST_MS = 8000
 
-/** Where toasts appear: top centre. Put it once into a screen that shows toasts. */
+/** Where toasts appear: top center. Put it once into a screen that shows toasts. */
 export const Toaster = () => (
   <Sonner
     position="top-center"
@@ -16,7 +16,7 @@ export const Toaster = () => (
 )
 
 /**
- * Shows a text from the server: red when it contains "error" in any case, else grey with an info icon
+ * Shows a text from the server: red when it contains "error" in any case, else gray with an info icon
  * (specification, section 8). It takes the place of the same text from before, and stays its full time.
  */
 export const showServerText = (text: string): void => {

@@ -53,7 +53,7 @@ export const formatDayIn = (date: string, asOf: string): string => {
 
 /** A past moment: `Friday 5:10 PM` within the last six days, else `Sep 3, 2022, 5:10 PM`. */
 export const formatMoment = (instant: Date, now: Date): string => {
-  // A clock that was set back makes a past moment look like one to come.
+  // A clock that was set back makes a past moment look like a future one.
   const recent = Math.abs(now.getTime() - instant.getTime()) < 6 * MS_PER_DAY
   const day = recent ? weekday.format(instant) : `${mediumDate.format(instant)},`
   // Intl puts a narrow no-break space before AM and PM.

@@ -26,7 +26,7 @@ export const opensLater = <Props extends { readonly open: boolean }>(
   }
 }
 
-/** Where the code was lost, whoever opens it is told so, and the screen stays as it is. */
+/** Where the code was lost, the user who opens it sees that, and the screen stays as it is. */
 const Missing = ({ open }: { readonly open: boolean }) =>
   open ? (
     <p

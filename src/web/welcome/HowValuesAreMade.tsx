@@ -40,7 +40,7 @@ export const HowValuesAreMade = () => (
   </Section>
 )
 
-/** Where visitors are told how accurate values are. */
+/** Where visitors see how accurate values are. */
 const AccuracyLink = () =>
   useClientConfig().config?.publicAccuracy ? (
     <Link

@@ -1,4 +1,6 @@
-/** One view of the product, taken in both colour schemes. Sizes are CSS pixels; the files have twice as many. */
+/**
+ * One view of the product, taken in both color schemes. Sizes are CSS pixels; the files have twice as many.
+ */
 export type View = {
   readonly light: string
   readonly dark: string
@@ -17,7 +19,7 @@ type ProductPictureProps = {
   readonly className?: string
 }
 
-/** A picture of the product in the reader's own colour scheme. */
+/** A picture of the product in the reader's own color scheme. */
 export const ProductPicture = (props: ProductPictureProps) => {
   const { wide, phone, alt, caption, eager = false, className = '' } = props
   return (

@@ -13,7 +13,7 @@ import type { ValueLedger } from './value-ledger.ts'
 /** A sale on the workbench. */
 export type GridRow = {
   readonly sale: EvidenceSaleShown
-  /** Its address, or what it can be told by. */
+  /** Its address, or what else identifies it. */
   readonly name: string
   readonly grid: AdjustmentGrid
   /** Lines that say nothing of the home. Only a sale that is not used has them: its adjusted price says nothing then. */

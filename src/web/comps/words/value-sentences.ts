@@ -28,7 +28,7 @@ export const fixedUpSentence = (fixedUpUsd: number | null, valueUsd: number): st
     ? 'Even the best fifth of these sales point to no more than the value; check condition and photos.'
     : 'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.'
 
-/** What is to be known of the after-repair value, for under the figure. Whole US dollars. */
+/** What to know about the after-repair value, shown under the figure. Whole US dollars. */
 export const fixedUpNote = (fixedUpUsd: number | null, valueUsd: number): string => {
   if (fixedUpUsd === null) return 'Needs five comps or more'
   return fixedUpUsd === valueUsd ? 'No higher than the value here' : 'Check condition and photos'

@@ -7,7 +7,7 @@ type ReasonSelectProps = {
   readonly onPick: (reason: SwitchOffReason | null) => void
 }
 
-/** Why a sale was switched off, for whoever wants to note it. */
+/** Why a sale was switched off, for a user who wants to note it. */
 export const ReasonSelect = ({ name, reason, onPick }: ReasonSelectProps) => (
   <select
     aria-label={`Why you excluded ${name}`}

@@ -59,5 +59,5 @@ const noteOf = (
   }
 }
 
-/** Reasons after which nothing more is to be said of a sale whose adjustments have no meaning. */
+/** Reasons after which there is nothing more to say about a sale whose adjustments have no meaning. */
 const saysAll = new Set<WhyNotUsed['why'] | undefined>(['different type', 'not a market sale'])
