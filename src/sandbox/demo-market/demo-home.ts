@@ -4,7 +4,7 @@ import { type Random, randomOf } from '../towns/random.ts'
 import type { Lot } from './lots.ts'
 import type { Surroundings } from './neighbourhoods.ts'
 
-/** A home of the demo market, as it stands: what listings tell of it, and what drives its price. */
+/** A home of the demo market, as it stands: what listings say about it, and what drives its price. */
 export type DemoHome = {
   readonly homeKey: string
   readonly lot: Lot
@@ -20,7 +20,7 @@ export type DemoHome = {
   readonly storeys: number
   readonly hasGarage: boolean
   readonly surroundings: Surroundings
-  /** What buyers see and listings do not tell, added to the logarithm of its price. */
+  /** What buyers see and listings do not say, added to the logarithm of its price. */
   readonly charm: number
 }
 

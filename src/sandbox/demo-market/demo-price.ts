@@ -3,7 +3,7 @@ import type { DemoCity } from '../towns/demo-cities.ts'
 import type { Random } from '../towns/random.ts'
 import type { DemoHome } from './demo-home.ts'
 
-/** The state a home is in when it is sold or listed. No listing tells it, as in real files. */
+/** The state a home is in when it is sold or listed. No listing gives it, as in real files. */
 export type Condition = 'needs work' | 'average' | 'updated'
 
 /**

@@ -15,7 +15,7 @@ export type Lot = {
   readonly at: TownPoint
 }
 
-/** Draws lots of a town, never the same twice; denser towards the centre. */
+/** Draws lots of a town, never the same twice; denser toward the center. */
 export const drawLots = (plan: TownPlan, random: Random): ((onMainStreet: boolean) => Lot) => {
   const taken = new Set<number>()
   const indexed = plan.frontages.map((frontage, index) => ({ frontage, index }))
@@ -59,7 +59,7 @@ const lotAt = (city: DemoCity, frontage: Frontage, number: number, position: num
   }
 }
 
-/** Homes change hands more often near the centre, where lots are small. */
+/** Homes change hands more often near the center, where lots are small. */
 const turnover = ({ east, north }: TownPoint): number =>
   1 - 0.55 * Math.min(1, Math.hypot(east, north) / TOWN_RADIUS_MILES) ** 2
 

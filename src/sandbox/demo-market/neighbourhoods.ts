@@ -9,7 +9,7 @@ export type Surroundings = {
   readonly builtAround: number
 }
 
-/** A town's neighbourhoods: prices and ages change smoothly from one to the next. */
+/** A town's neighborhoods: prices and ages change smoothly from one to the next. */
 export const neighbourhoodsOf = (cityKey: string): ((at: TownPoint) => Surroundings) => {
   const random = randomOf(`${cityKey} neighbourhoods`)
   const centres = Array.from({ length: 11 }, () => neighbourhood(random))

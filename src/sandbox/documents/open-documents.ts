@@ -29,7 +29,7 @@ export type Collection<T> = {
   readonly list: (where?: Readonly<Record<string, string>>) => Promise<readonly T[]>
 }
 
-/** A text that Postgres cannot keep, with NUL or half a character in it: the fault of whoever sent it. */
+/** A text that Postgres cannot keep, with NUL or half a character in it: the sender's fault. */
 export class UnkeepableText extends Error {
   override readonly name = 'UnkeepableText'
   readonly statusCode = 400
@@ -42,7 +42,7 @@ export class UnkeepableText extends Error {
 export class DocumentsUnavailable extends Error {
   override readonly name = 'DocumentsUnavailable'
   readonly statusCode = 503
-  /** What callers are told to wait. */
+  /** How long callers must wait. */
   static readonly retryAfterSeconds = 5
   constructor(cause: unknown) {
     super('What the embedded services keep cannot be reached', { cause })

@@ -1,7 +1,7 @@
 import type { Directory } from './directory.ts'
 import { isPassword } from './password-hash.ts'
 
-/** A user whose e-mail and password the sign-in page shows to whoever comes. */
+/** A user whose e-mail and password the sign-in page shows to every visitor. */
 export type DemoUser = { readonly email: string; readonly password: string }
 
 /** Sees to it that the demo user is as the sign-in page says: with this password, and able to sign in. Answers its id. */

@@ -37,7 +37,10 @@ export type Directory = {
   readonly create: (user: NewUser) => Promise<User | null>
   readonly findByEmail: (email: string) => Promise<User | null>
   readonly findById: (id: string) => Promise<User | null>
-  /** Null when there is no such user. Whoever is switched off, or has a new password, is signed out everywhere. */
+  /**
+   * Null when there is no such user. A user who is switched off, or has a new password, is signed out
+   * everywhere.
+   */
   readonly change: (id: string, change: UserChange) => Promise<User | null>
   /** Lets nobody in with a password that the sign-in page once showed. */
   readonly closeShown: () => Promise<void>

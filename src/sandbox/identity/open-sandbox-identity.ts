@@ -63,7 +63,7 @@ export type SandboxIdentityOptions = {
   readonly report: ReportSignIn
   /** The network that somebody signs in from, by which wrong passwords are counted. */
   readonly networkOf: (caller: { readonly ip: string }) => string
-  /** The path where mails are read, when they do not leave this machine: people are told of it. */
+  /** The path where mails are read, when they do not leave this machine: people are shown it. */
   readonly mailbox?: string | null
   /** A user whose password the sign-in page shows. Null: one of an earlier run signs in no more. */
   readonly demo: DemoUser | null

@@ -24,5 +24,5 @@ export const GRAPH_PATH = `${BASE}/graph/v1.0`
 export const GRAPH_TOKEN_PATH = `${BASE}/login/${TENANT_ID}/oauth2/v2.0/token`
 /** The path below which a policy answers. */
 export const policyPath = (policy: Policy): string => `${BASE}/${TENANT_DOMAIN}/${policy}`
-/** One issuer for both policies, as B2C has it: tokens of a policy are told by their `tfp`. */
+/** One issuer for both policies, as B2C has it: tokens of a policy are recognized by their `tfp`. */
 export const issuerOf = (origin: string): string => `${origin}${BASE}/${TENANT_ID}/v2.0/`

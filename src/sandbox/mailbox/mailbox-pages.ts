@@ -55,7 +55,7 @@ const letter = (text: string): Html =>
 const time = (instant: string): Html =>
   html`<time datetime="${instant}">${timeFormat.format(new Date(instant))}</time>`
 
-/** In UTC, and it says so: a server's own time zone tells its reader nothing. */
+/** In UTC, and it says so: a server's own time zone means nothing to its reader. */
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'short',

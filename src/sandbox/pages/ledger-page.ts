@@ -52,7 +52,9 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves what the pages are made with. Whoever shows such pages calls it; only the first call counts. */
+/**
+ * Serves what the pages are made with. Everything that shows such pages calls it; only the first call counts.
+ */
 export const registerLedgerPages = (app: FastifyInstance): void => {
   if (app.hasRoute({ method: 'GET', url: '/sandbox/pages/ledger.css' })) return
   const css = readFileSync(new URL('./ledger.css', import.meta.url))

@@ -15,7 +15,7 @@ export type SquareContext = {
   readonly publish: (event: SquareEvent) => Promise<void>
 }
 
-/** The calls that can be told to fail, named as in the SDK. */
+/** The calls that can be made to fail, named as in the SDK. */
 export type CallName =
   | 'customers.create'
   | 'customers.search'

@@ -21,5 +21,5 @@ export const townFinder = (): ((area: Box) => TownPlan[]) => {
       })
 }
 
-/** No town reaches further from its centre. */
+/** No town reaches farther from its center. */
 const REACH_DEGREES = 0.08

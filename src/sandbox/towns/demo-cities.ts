@@ -15,7 +15,7 @@ export type DemoCity = {
   readonly gridTurn: number
   /** Whether its river runs north to south rather than west to east. */
   readonly riverRunsSouth: boolean
-  /** What a 1,500 square foot house in a middling neighbourhood sells for. */
+  /** What a 1,500 square foot house in a middling neighborhood sells for. */
   readonly typicalPriceUsd: number
   /** How fast prices rise: .04 is 4 % a year. */
   readonly yearlyGrowth: number

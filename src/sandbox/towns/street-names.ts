@@ -2,13 +2,13 @@ import type { Random } from './random.ts'
 
 /** Names for a town's streets by grid line: no two lines of a town share a name. */
 export type StreetNames = {
-  /** Lines that run west to east, counted from the centre northwards. */
+  /** Lines that run west to east, counted from the center northwards. */
   readonly streetName: (line: number, main: boolean) => string
-  /** Lines that run south to north, counted from the centre eastwards. */
+  /** Lines that run south to north, counted from the center eastwards. */
   readonly avenueName: (line: number, main: boolean) => string
 }
 
-/** Deals the names out for one town. Avenues east of the centre are numbered. */
+/** Deals the names out for one town. Avenues east of the center are numbered. */
 export const dealStreetNames = (random: Random): StreetNames => {
   const deck = random.shuffled(words)
   const suffixes = deck.map(() => random.pick(['St', 'St', 'St', 'Dr', 'Ln', 'Pl', 'Ter']))

@@ -2,7 +2,7 @@ import type { Point } from '../../domain/distance.ts'
 import type { DemoCity } from './demo-cities.ts'
 import { type Random, randomOf } from './random.ts'
 
-/** Miles east and north of the town's centre, before its grid is bent and turned. */
+/** Miles east and north of the town's center, before its grid is bent and turned. */
 export type TownPoint = { readonly east: number; readonly north: number }
 
 /** What a block of the grid is. */
@@ -10,7 +10,7 @@ export type BlockUse = 'built' | 'park' | 'river' | 'outside'
 
 /**
  * A town's grid: avenues an eighth of a mile apart, streets a sixteenth, gently bent, turned and cut to the
- * town's outline. A block is named by its west avenue and south street, counted from the centre.
+ * town's outline. A block is named by its west avenue and south street, counted from the center.
  */
 export type TownGrid = {
   readonly crossing: (avenue: number, street: number) => Point
@@ -105,7 +105,7 @@ const outline = (random: Random): ((angle: number) => number) => {
       0.03 * Math.sin(5 * angle + five))
 }
 
-/** The river keeps off the very centre. */
+/** The river keeps off the very center. */
 const riverCourse = (random: Random): ((along: number) => number) => {
   const side = random.chance(0.5) ? 1 : -1
   const offset = side * random.between(0.7, 1.5)

@@ -1,12 +1,12 @@
 import { INK, type Palette } from './palette.ts'
 import { circle, faded, polygon, rect, rects, type Svg, stroke } from './shapes.ts'
 
-/** How a window is divided: columns and rows of panes; shutters on both sides when coloured. */
+/** How a window is divided: columns and rows of panes; shutters on both sides when colored. */
 export type WindowLook = {
   readonly columns?: number
   readonly rows?: number
   readonly shutters?: string
-  /** The frame's colour when it is not the trim's. */
+  /** The frame's color when it is not the trim's. */
   readonly frame?: string
 }
 

@@ -1,6 +1,6 @@
 import type { Random } from '../../towns/random.ts'
 
-/** The colours of one drawing. */
+/** The colors of one drawing. */
 export type Palette = {
   readonly sky: string
   readonly sun: string

@@ -6,7 +6,7 @@ export type Corner = readonly [x: number, y: number]
 export const rect = (x: number, y: number, w: number, h: number, fill: string, radius = 0): Svg =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}"${radius ? ` rx="${n(radius)}"` : ''} fill="${fill}"/>`
 
-/** Many rectangles of one colour in a single shape: boards, bricks, balusters. */
+/** Many rectangles of one color in a single shape: boards, bricks, balusters. */
 export const rects = (
   corners: readonly (readonly [x: number, y: number, w: number, h: number])[],
   fill: string,

@@ -1,6 +1,6 @@
 import type { GraphCall } from './graph-answer.ts'
 
-/** A failure to come: before the call has its effect or after, as a lost answer or with a status code. */
+/** A future failure: before the call has its effect or after, as a lost answer or with a status code. */
 export type GraphFault = {
   readonly when: 'before' | 'after'
   readonly answer: 'lost' | 403 | 429 | 503

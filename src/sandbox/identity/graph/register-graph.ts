@@ -78,7 +78,7 @@ export const registerGraph = async (
       users.post(`${GRAPH_PATH}/users`, ({ body }, reply) =>
         answering('createUser', reply, () => createUser(directory, body)),
       )
-      // The address names whoever is looked for.
+      // The address names the user who is looked for.
       users.get<Query>(`${GRAPH_PATH}/users`, { logLevel: 'warn' }, ({ query }, reply) =>
         answering('findUsers', reply, () => findUsers(directory, query)),
       )

@@ -69,7 +69,7 @@ export const registerInteractions = async (
 
 type Asked = { Params: { uid: string } }
 
-/** Their addresses name whoever is signing in. */
+/** Their addresses name the person who is signing in. */
 const quiet = { logLevel: 'warn' } as const
 
 /** The visit the cookie speaks of; it must be the one of the address. */

@@ -27,7 +27,7 @@ type Deps = {
   readonly throttle: Throttle
   readonly knownPlaces: KnownPlaces
   readonly codes: ResetCodes
-  /** Sends without being waited for: how long that takes would tell whether there is such an account. */
+  /** Sends without being waited for: how long that takes would show whether there is such an account. */
   readonly post: (mail: Mail) => void
   /** Where mails are read, when they do not leave this machine. */
   readonly mailbox: string | null
@@ -162,5 +162,5 @@ If you did not ask for it, ignore this email. Your password stays the same.
 const ONE_HOUR_MS = 60 * 60_000
 const PER_ACCOUNT_AND_ADDRESS: Limit = { times: 5, windowMs: ONE_HOUR_MS }
 const PER_ADDRESS: Limit = { times: 30, windowMs: ONE_HOUR_MS }
-/** Asked for from many networks at once, wherever the owner has not signed in from. */
+/** Asked for from many networks at once, anywhere the owner has not signed in from. */
 const PER_ACCOUNT: Limit = { times: 20, windowMs: ONE_HOUR_MS }

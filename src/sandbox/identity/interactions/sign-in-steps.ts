@@ -97,5 +97,7 @@ const FIFTEEN_MINUTES_MS = 15 * 60_000
 /** Who tries is slowed down, and the owner elsewhere is not. */
 const PER_ACCOUNT_AND_ADDRESS: Limit = { times: 10, windowMs: FIFTEEN_MINUTES_MS }
 const PER_ADDRESS: Limit = { times: 50, windowMs: FIFTEEN_MINUTES_MS }
-/** Guesses from many networks at once (OWASP ASVS 4.0.3, 2.2.1), wherever the owner has not signed in from. */
+/**
+ * Guesses from many networks at once (OWASP ASVS 4.0.3, 2.2.1), anywhere the owner has not signed in from.
+ */
 const PER_ACCOUNT: Limit = { times: 100, windowMs: 60 * 60_000 }

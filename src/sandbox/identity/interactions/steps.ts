@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 /** One time that somebody is asked: its id, the network they come from, and who they may be. */
 export type Visit = { readonly uid: string; readonly network: string; readonly loginHint: string }
 
-/** Tells whoever watches over this installation. `userId` is null when nobody has that e-mail. */
+/** Informs the operator of this installation. `userId` is null when nobody has that e-mail. */
 export type ReportSignIn = (event: {
   readonly event: 'authn_login_fail' | 'authn_login_lock' | 'authn_password_change'
   readonly userId: string | null
@@ -13,7 +13,7 @@ export type ReportSignIn = (event: {
 /** What comes of looking at a page or of sending its form. */
 export type Outcome =
   | Shown
-  /** The page is to be asked for again. */
+  /** The page must be asked for again. */
   | { readonly kind: 'again' }
   | { readonly kind: 'signed-in'; readonly userId: string }
   /** Back to the product with `access_denied` and this description. */
@@ -34,8 +34,8 @@ export type Steps = {
 }
 
 /**
- * The e-mail of a form, just as the directory looks for it: whoever types it in another way, or pads it, is
- * counted as trying the same account.
+ * The e-mail of a form, just as the directory looks for it: a person who types it in another way, or pads it,
+ * is counted as trying the same account.
  */
 export const typedEmail = (form: URLSearchParams): string =>
   (form.get('email') ?? '')

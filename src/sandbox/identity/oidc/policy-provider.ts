@@ -11,7 +11,7 @@ export type PolicyProviderDeps = {
   readonly documents: Documents
   readonly directory: Directory
   readonly secrets: Secrets
-  /** Told of faults of ours. */
+  /** Called with our own faults. */
   readonly onFault: (error: Error) => void
 }
 
@@ -93,7 +93,7 @@ const cookiesOf = (policy: Policy, origin: string) => {
   }
 }
 
-/** The reset policy always asks; the sign-in policy also when whoever is signed in is not there any more. */
+/** The reset policy always asks; the sign-in policy also when the signed-in user no longer exists. */
 const promptsOf = (policy: Policy): interactionPolicy.DefaultPolicy => {
   const prompts = interactionPolicy.base()
   prompts

@@ -22,7 +22,7 @@ export const claimsOf = (user: User, policy: Policy): AccountClaims => ({
   ver: '1.0',
 })
 
-/** What MSAL tells accounts apart by. At B2C the same user is another account under each policy. */
+/** How MSAL distinguishes accounts. At B2C the same user is another account under each policy. */
 export const clientInfo = (userId: string, policy: Policy): string =>
   Buffer.from(JSON.stringify({ uid: `${userId}-${policy}`, utid: TENANT_ID })).toString('base64url')
 

@@ -2,7 +2,7 @@ import { LONGEST_PASSWORD, passwordRules } from '../../../domain/account/passwor
 import { type Html, html } from '../../demo-market/html.ts'
 import { ledgerPage } from '../../pages/ledger-page.ts'
 
-/** The page of the sign-in policy. `demo` is shown to whoever comes. */
+/** The page of the sign-in policy. `demo` is shown to every visitor. */
 export const signInPage = (shown: {
   readonly email: string
   readonly problem?: string | undefined
@@ -125,7 +125,7 @@ export const deadEndPage = (title: string, sentence: string): string =>
       <p><a class="button" href="/">Back to Flip Search Pro</a></p>`,
   })
 
-/** For whoever comes back to a page whose time is over. */
+/** For a person who comes back to a page that has expired. */
 export const expiredPage = (): string =>
   deadEndPage('This page has expired', 'Go back and start again.')
 

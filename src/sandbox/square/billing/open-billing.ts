@@ -9,7 +9,7 @@ import type { KeptSubscription, Subscription } from './subscription-schema.ts'
 export type Billing = {
   /** Makes the invoice of the period that begins now. */
   readonly bill: (kept: KeptSubscription, at: Date) => Promise<KeptSubscription>
-  /** Changes a subscription and tells the webhook. */
+  /** Changes a subscription and calls the webhook. */
   readonly change: (
     kept: KeptSubscription,
     changes: Partial<Subscription>,

@@ -43,7 +43,7 @@ export const keptSubscriptionSchema = z.object({
   anchor: isoDate,
   /** Periods since then for which there is an invoice. */
   billed: z.number(),
-  /** Invoices whose charge is still to come, and when (milliseconds since 1970). */
+  /** Invoices that are not charged yet, and when they will be (milliseconds since 1970). */
   open: z.array(z.object({ id: z.string(), chargeAt: z.number() })),
   actions: z.array(actionSchema),
   /** `on` while anything can still happen to it by itself. */

@@ -157,7 +157,9 @@ const passesLuhn = (digits) => {
   return sum % 10 === 0
 }
 
-/** What is told of a valid card: what becomes of it, its brand, its last digits, its expiry. Not its number. */
+/**
+ * What is said of a valid card: what happens to it, its brand, its last digits, its expiry. Not its number.
+ */
 export const describeCard = ({ cardNumber, expirationDate, cvv, postalCode }) => {
   const digits = digitsOf(cardNumber)
   const [month, year] = expirationDate.split('/').map(Number)

@@ -1,4 +1,4 @@
-/** Gives the card entry the colours and fonts that the page asks for, as far as Square lets it. */
+/** Gives the card entry the colors and fonts that the page asks for, as far as Square lets it. */
 export const applyStyle = (style) => {
   const sheet = new CSSStyleSheet()
   for (const [selector, properties] of Object.entries(style)) addRule(sheet, selector, properties)

@@ -70,7 +70,7 @@ const calls = {
   measure: () => measure(),
 }
 
-/** Exchanges what is told of the card for a token. */
+/** Exchanges what is said of the card for a token. */
 const tokenOf = async (card) => {
   try {
     const answer = await fetch('tokens', {
@@ -205,7 +205,7 @@ const emit = (type, field) => {
 
 const measure = () => tell({ height: Math.ceil(document.body.getBoundingClientRect().height) })
 
-/** What the page may change: labels, the ZIP code, and the colours and fonts Square lets it set. */
+/** What the page may change: labels, the ZIP code, and the colors and fonts Square lets it set. */
 const configure = ({ includeInputLabels, postalCode, style } = {}) => {
   if (includeInputLabels !== undefined)
     document.body.classList.toggle('with-labels', includeInputLabels)
