@@ -131,7 +131,7 @@ export class Connection<User extends HubUser> implements Receiver {
     return this.#callsNow().questions.ask(target, args)
   }
 
-  /** Tells the client that this is the end (HubProtocol.md, Close), after all that was sent before. */
+  /** Sends the client the end (HubProtocol.md, Close), after all that was sent before. */
   close(options: CloseOptions): void {
     if (this.#state === 'closed') return
     if (this.#state === 'open') this.#link?.send(closeFrame(options))

@@ -5,11 +5,11 @@ import { systemClock } from './clock.ts'
 /** Who a request is from, or why nobody is let in; `unavailable`: that cannot be found out at the moment. */
 export type HubCaller<User extends HubUser> = User | 'forbidden' | 'unavailable' | null
 
-/** Whoever a connection belongs to. Two requests are of the same user when the ids are equal. */
+/** The user a connection belongs to. Two requests are of the same user when the ids are equal. */
 export type HubUser = {
   readonly id: string
   /**
-   * When what they showed runs out, as `Date.now()` tells time. Their connections end then, and come back by
+   * When what they showed runs out, as `Date.now()` counts time. Their connections end then, and come back by
    * themselves once there is a new token. Polls show theirs each time.
    */
   readonly expiresAt?: number
@@ -108,7 +108,7 @@ export type HubOptions<User extends HubUser> = {
    * nobody else is asked about until the next time.
    */
   readonly mayStay?: (user: User) => boolean | Promise<boolean>
-  /** Sends whoever negotiates to another hub. */
+  /** Sends a client that negotiates to another hub. */
   readonly redirect?: (
     request: IncomingMessage,
   ) => { readonly url: string; readonly accessToken?: string } | null

@@ -161,7 +161,7 @@ const recheckOf = <User extends HubUser>(
   let unknown: User | null = null
   const recheck = async () => {
     const users = [...connections.users()]
-    // Whoever could not be asked about keeps nobody else from being asked about.
+    // A user who could not be asked about keeps nobody else from being asked about.
     const next = users.findIndex(({ id }) => id === unknown?.id) + 1
     unknown = null
     for (const user of [...users.slice(next), ...users.slice(0, next)])

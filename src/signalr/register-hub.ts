@@ -26,7 +26,7 @@ type HostReply = {
 
 /**
  * Answers a hub's requests on a Fastify instance, behind all its `onRequest` hooks. When the instance closes,
- * clients are told to reconnect, to whatever runs next.
+ * clients are asked to reconnect, to whatever runs next.
  */
 export const registerHub = <User extends HubUser>(app: HubHost, hub: Hub<User>): void => {
   // Before the body is parsed: the hub reads it itself.
@@ -57,7 +57,9 @@ export const registerHub = <User extends HubUser>(app: HubHost, hub: Hub<User>):
 
 type AnyHub = Pick<Hub<HubUser>, 'path' | 'handleUpgrade'>
 
-/** The WebSockets of all hubs behind one server: alone, none could tell whether another answers an address. */
+/**
+ * The WebSockets of all hubs behind one server: alone, none could know whether another answers an address.
+ */
 class UpgradingHubs {
   readonly #server: HubHost['server']
   readonly #byPath = new Map<string, AnyHub>()
@@ -97,5 +99,5 @@ const hubsBehind = (server: HubHost['server']): UpgradingHubs => {
 
 const byServer = new WeakMap<HubHost['server'], UpgradingHubs>()
 
-/** The methods a hub has an answer for; preflights are left to whoever allows other origins. */
+/** The methods a hub has an answer for; preflights are left to the code that allows other origins. */
 const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH']

@@ -1,4 +1,4 @@
-/** A whole HTTP answer, for whoever writes it. */
+/** A whole HTTP answer, to be written as it is. */
 export type HubAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -19,7 +19,7 @@ export type StreamRun = {
 }
 
 /**
- * Sends the items of a stream as fast as the client takes them, then its completion. Cancelled, it completes
+ * Sends the items of a stream as fast as the client takes them, then its completion. Canceled, it completes
  * at once, even while the stream itself is still waiting for something.
  */
 export const runStream = async (reader: Reader, run: StreamRun): Promise<void> => {

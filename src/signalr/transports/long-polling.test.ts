@@ -61,7 +61,7 @@ describe('long polling', () => {
     const holdPoll = async () => {
       const earlier = poll(token)
       const held = poll(token)
-      // Its end tells that the next one has arrived.
+      // Its end shows that the next one has arrived.
       await earlier
       return { answer: held }
     }
