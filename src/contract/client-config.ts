@@ -31,7 +31,7 @@ export const clientConfigSchema = z.object({
   mapStyleUrl: z.nullable(z.string()),
   /** The demo market is among the listings. */
   demo: z.boolean(),
-  /** How accurate values are is told to visitors too, for some markets. */
+  /** Visitors too see how accurate values are, for some markets. */
   publicAccuracy: z.boolean(),
   identity: identitySchema,
   /** Other services that get an access token of these scopes: addresses that begin with `url`. */

@@ -6,7 +6,7 @@ z.config(z.locales.en())
 /** `YYYY-MM-DD`. */
 export const calendarDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
-/** How far a value is to be trusted, in words: from the width of its 80 % range alone. */
+/** How far a value can be trusted, in words: from the width of its 80 % range alone. */
 const gradeSchema = z.enum(['Strong', 'Fair', 'Weak', 'No comps'])
 
 /** How near in living area the comps had to be: within 20 % or 35 %, or of any size. */

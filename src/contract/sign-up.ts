@@ -53,7 +53,7 @@ const password = z.string().check(
 
 /**
  * `POST /api/account/sign-up-b2c` and, after it, `POST /api/account/sign-up-square`, with the same body
- * (specification, sections 3 and 7). Parsing normalises: the phone becomes E.164, the e-mail lower-case.
+ * (specification, sections 3 and 7). Parsing normalizes: the phone becomes E.164, the e-mail lower-case.
  */
 export const signUpSchema = z
   .object({

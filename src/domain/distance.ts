@@ -28,8 +28,8 @@ export const milesEastPerDegree = (latitude: number): number =>
   MILES_NORTH_PER_DEGREE * Math.cos(radians(latitude))
 
 /**
- * Latitude cut into bands 1/128 degree (about 0.54 mile) high. Neighbours within a mile lie in at most
- * five bands, so "band and longitude between" finds them with an ordinary B-tree.
+ * Latitude cut into bands 1/128 degree (about 0.54 mile) high. Neighbors within a mile lie in at most five
+ * bands, so "band and longitude between" finds them with an ordinary B-tree.
  */
 export const bandOf = (latitude: number): number => Math.floor(latitude * BANDS_PER_DEGREE)
 

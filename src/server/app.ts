@@ -73,14 +73,14 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     logger: logOptions({ level: config.logLevel, urlForLog, stream: deps.logTo }),
     trustProxy: config.trustedProxies > 0 && isProxyInFront(config.trustedProxies),
     bodyLimit: 64 * 1024,
-    // For a request to come in, not for its answer; looked at more often than every half minute.
+    // For receiving a request, not for its answer; looked at more often than every half minute.
     requestTimeout: 20_000,
     http: {
       headersTimeout: 20_000,
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
       // Upgrades pass no hook. One that is not let in is refused by the hooks, as the ordinary request it then is.
-      // Whoever offers another protocol, as HTTP/2, is answered in this one (RFC 9110, section 7.8).
+      // A client that offers HTTP/2 or another protocol is answered in this one (RFC 9110, section 7.8).
       shouldUpgradeCallback: (request) =>
         asksForWebSocket(request) &&
         app.server.listenerCount('upgrade') > 0 &&
@@ -159,7 +159,7 @@ const reachOf = ({ mapStyleUrl, identity, payments, protectedResources }: Config
   payments: payments.kind === 'embedded' ? null : payments.test ? 'square-sandbox' : 'square',
 })
 
-/** Sign-up, subscription, cancellation, and what the payment provider says by itself. */
+/** Sign-up, subscription, cancellation, and what the payment provider sends by itself. */
 const registerAccounts = (
   app: FastifyInstance,
   deps: AppDeps,

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { IdentityProviderConfig } from './identity-config.ts'
 import type { SquareConfig } from './payments-config.ts'
 
-/** What the page is told of this installation; nothing of it is secret. */
+/** What the page gets to know about this installation; none of it is secret. */
 export const clientConfigOf = (
   config: Pick<
     Config,

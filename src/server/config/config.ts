@@ -8,7 +8,7 @@ import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './pa
 import { type ProtectedResource, readProtectedResources } from './protected-resources.ts'
 import { webAddress } from './web-address.ts'
 
-/** Everything the product can be told from outside, read once. See `.env.example`. */
+/** Everything that can be set from outside, read once. See `.env.example`. */
 export type Config = {
   readonly port: number
   readonly host: string
@@ -29,7 +29,7 @@ export type Config = {
   readonly supportEmail: string
   readonly staleDays: number
   readonly demo: boolean
-  /** The markets whose accuracy is told to everybody, signed in or not. */
+  /** The markets whose accuracy everybody sees, signed in or not. */
   readonly publicAccuracy: PublicAccuracy
   /** A MapLibre style; null (`off`) when the maps draw only the streets that come with the product. */
   readonly mapStyleUrl: string | null
@@ -122,7 +122,7 @@ export const readConfig = (
   )
 }
 
-/** Whoever reads the codes for new passwords has the accounts of those who pay. */
+/** Anyone who reads the codes for new passwords has the accounts of those who pay. */
 const letsOthersReadCodes = ({ identity, mail, payments, localOnly }: Config): boolean =>
   identity.kind === 'embedded' &&
   mail.kind === 'embedded' &&

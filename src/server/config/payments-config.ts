@@ -14,7 +14,7 @@ export type SquareConfig = {
   readonly applicationId: string
   readonly locationId: string
   readonly planVariationId: string
-  /** Signs the webhooks; null when none are set up, and only asking again tells what changed. */
+  /** Signs the webhooks; null when none are set up, and only asking again shows what changed. */
   readonly webhookKey: string | null
 }
 

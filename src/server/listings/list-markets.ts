@@ -9,7 +9,7 @@ export type CityCoverage = {
   readonly city: string
   readonly state: string
   readonly active: number
-  /** Homes among the active ones that have no value, and whether any sale around could tell one. */
+  /** Homes among the active ones that have no value, and whether any sale around could give one. */
   readonly withoutValue: number
   readonly canBeValued: boolean
   readonly stale: number

@@ -1,11 +1,11 @@
 import type { Principal } from '../platform/requests/auth.ts'
 
-/** Who searches, and whose connections are told of it. */
+/** Who searches, and whose connections get its progress. */
 export type Searcher = Pick<Principal, 'id'>
 
-/** Tells whoever searches what the search is doing. */
+/** Tells the person who searches what the search is doing. */
 export type SearchProgress = {
-  /** Whether anybody may be listening, and looking up what only they would be told is worth it. */
+  /** Whether anybody may be listening, which makes looking up what only they would see worth it. */
   readonly live: boolean
   /** Each text stands for itself and replaces the one before. */
   readonly update: (status: string) => void
@@ -23,7 +23,7 @@ export type SearchReporting = {
 export type LiveConnections = {
   /** Closes all of a principal, who may not come back: the account or its subscription is at its end. */
   readonly end: (principal: Searcher) => void
-  /** Closes all of a principal; whoever still has an access token comes back with it by themselves. */
+  /** Closes all of a principal's; a client that still has an access token comes back with it by itself. */
   readonly renew: (principal: Searcher) => void
 }
 

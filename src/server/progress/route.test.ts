@@ -31,7 +31,7 @@ const startProgress = async (
 
 const as = (user: string) => ({ accessTokenFactory: () => user })
 
-/** The id a page sends with its search, and what it is told. */
+/** The id a page sends with its search, and what it gets back. */
 const listen = async (client: HubConnection) => {
   const heard: string[] = []
   client.on('UpdateStatus', (status: string) => heard.push(status))

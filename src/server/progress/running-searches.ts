@@ -4,8 +4,8 @@ type RunningSearch = { readonly connectionIds: Set<string>; status: string | nul
 
 /**
  * The searches under way and their last status. A search's progress belongs to its principal: connections
- * that principal opens while it runs are told the last status and all that follow. Whether the first one is
- * lost does not matter: a client knows that long before its server.
+ * that principal opens while it runs get the last status and all that follow. Whether the first one is lost
+ * does not matter: a client knows that long before its server.
  */
 export class RunningSearches implements SearchReporting {
   readonly #channel: StatusChannel

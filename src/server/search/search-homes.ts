@@ -42,9 +42,9 @@ export type SearchFailure =
     }
 
 /**
- * Finds the homes for sale in a place that are of the type, at or under the price, and at least so much
- * below their stored value (and, when asked for, likely enough to be). Nothing is valued here: it is an indexed read. `progress` is told what is found
- * on the way.
+ * Finds the homes for sale in a place that are of the type, at or under the price, and at least so much below
+ * their stored value (and, when asked for, likely enough to be). Nothing is valued here: it is an indexed
+ * read. `progress` gets what is found on the way.
  */
 export const searchHomes = async (
   deps: SearchDeps,

@@ -5,7 +5,7 @@ import { type DeletionDeps, finishDeletion } from '../account/deletion/finish-de
 import { passwordVerifierOf } from '../account/sign-up/password-verifier.ts'
 import { insertSignUp } from '../account/sign-up/sign-up-store.ts'
 
-/** The subscriber that the embedded stand-ins come with, for whoever tries the product out. */
+/** The subscriber that the embedded stand-ins come with, for people who try the product. */
 export const DEMO_EMAIL = 'demo@flipsearch.example'
 export const DEMO_PASSWORD = 'Flip4Houses!'
 

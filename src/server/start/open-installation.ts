@@ -44,7 +44,7 @@ export const openInstallation = async (
   return { db, connectionString: postgres.connectionString, places, close }
 }
 
-/** Whoever set a wrong address or password is told so, without the address: a password is in it. */
+/** Says that the address or password is wrong, without the address: a password is in it. */
 const refuseUnlessReached = async (db: Kysely<Database>): Promise<void> => {
   try {
     await sql`SELECT 1`.execute(db)

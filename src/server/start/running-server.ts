@@ -8,7 +8,7 @@ import { reasonOf } from '../platform/reason-of.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 
 export type DataFolderClaim = {
-  /** Notes where the server runs, for whoever starts a second one. */
+  /** Notes where the server runs, for anyone who starts a second one. */
   readonly announce: (url: string) => Promise<void>
   readonly release: () => Promise<void>
 }
@@ -94,7 +94,7 @@ const readNote = async (path: string): Promise<Note | null> => {
   }
 }
 
-/** Whoever reads it finds the note before or the one after, and never half of one. */
+/** A reader finds the note before or the one after, and never half of one. */
 const writeNote = async (path: string, note: Note): Promise<void> => {
   const written = `${path}.${process.pid}`
   await writeFile(written, JSON.stringify(note), { mode: 0o600 })

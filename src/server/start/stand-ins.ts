@@ -20,7 +20,7 @@ export type StandIns = {
   /** The configured provider, or the embedded one. */
   readonly identity: () => IdentityProviderConfig
   readonly square: () => SquareConfig
-  /** Where there is to be a demo subscriber: sees to its user, and answers the directory's id of it. */
+  /** Where a demo subscriber is wanted: makes sure of its user, and returns its id in the directory. */
   readonly ensureDemoUser: (() => Promise<string>) | null
   /** Null where mails go nowhere: a real identity provider, and no SMTP server. */
   readonly sendMail: SendMail | null
@@ -150,7 +150,7 @@ const openSignIn = async (
     networkOf,
     isCommonPassword,
     mailbox: mailbox === null ? null : '/sandbox/mailbox',
-    // Its password is shown to whoever opens the sign-in page, and it pays with a test card.
+    // Its password is shown to anyone who opens the sign-in page, and it pays with a test card.
     demo:
       config.localOnly && config.payments.kind === 'embedded'
         ? { email: DEMO_EMAIL, password: DEMO_PASSWORD }

@@ -27,7 +27,7 @@ import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
 export type StartOptions = {
   readonly repository: string
   readonly say: (sentence: string) => void
-  /** Told how to close whatever has been opened, as soon as it is; closing goes the other way round. */
+  /** Gets how to close each thing as soon as it is opened; closing runs in reverse order. */
   readonly opened: (close: () => Promise<void>) => void
   /** Where the log goes instead of standard output. */
   readonly logTo?: LogStream

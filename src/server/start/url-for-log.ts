@@ -2,7 +2,7 @@ import { withoutSecrets } from '../../signalr/http/query.ts'
 
 /**
  * An address without the secrets in it: access tokens, which a browser's WebSocket can send only there, and
- * all that an identity provider and a page tell each other when somebody signs in.
+ * everything an identity provider and a page exchange when somebody signs in.
  */
 export const urlForLog = (url: string): string =>
   OF_SIGN_IN.test(url) ? url.replace(/\?.*/s, '?***') : withoutSecrets(url)

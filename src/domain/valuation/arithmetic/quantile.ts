@@ -2,7 +2,7 @@
 export const inOrder = (values: Iterable<number>): Float64Array =>
   Float64Array.from([...values].filter((value) => !Number.isNaN(value))).sort()
 
-/** The `share` quantile (0 to 1) of ordered numbers, straight between neighbours; NaN of none. */
+/** The `share` quantile (0 to 1) of ordered numbers, straight between neighbors; NaN of none. */
 export const quantileOf = (ordered: Float64Array, share: number): number => {
   const place = share * (ordered.length - 1)
   const below = Math.floor(place)

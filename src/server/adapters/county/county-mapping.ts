@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import { storableText } from '../../platform/csv-file.ts'
 import { type DateReader, dateReaderOf } from './date-format.ts'
 
-/** What a county's sales file can tell, in RESO Data Dictionary names. */
+/** What a county's sales file can contain, in RESO Data Dictionary names. */
 export const countyFields = [
   'ListingKey',
   'ClosePrice',

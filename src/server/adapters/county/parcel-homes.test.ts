@@ -16,7 +16,7 @@ const home = (given: Partial<ParcelHome> = {}): ParcelHome => ({
 })
 const condo = (given: Partial<ParcelHome> = {}) =>
   home({ propertySubType: 'Condominium', livingArea: 800, ...given })
-/** Some 70 feet away, in a file that tells no addresses. */
+/** Some 70 feet away, in a file that has no addresses. */
 const nextDoor = { latitude: 44.0514, unparsedAddress: null }
 const sharedBy = (...homes: ParcelHome[]) => {
   const parcels = new ParcelHomes()

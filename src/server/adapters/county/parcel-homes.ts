@@ -10,7 +10,7 @@ export type SharedParcels = {
   readonly has: (parcel: string) => boolean
 }
 
-/** What of a sale tells whether another sale under the same parcel number is of the same home. */
+/** The parts of a sale that show whether another sale under the same parcel number is of the same home. */
 export type ParcelHome = Pick<
   ListingFact,
   | 'latitude'

@@ -71,7 +71,7 @@ const createUser = async (
       passwordProfile: { password, forceChangePasswordNextSignIn: false },
       passwordPolicies: 'DisablePasswordExpiration',
     },
-    // After a lost answer the user may be there: whoever asked looks it up by its e-mail.
+    // After a lost answer the user may be there: the caller looks it up by its e-mail.
     isRepeatable: false,
   })
   if (!answer.ok) return answer

@@ -6,7 +6,7 @@ import { openTokenVerifier, type TokenRules } from './token-verifier.ts'
 
 const ofAnn = { sub: 'ann', email: 'Ann@Mail.Example', email_verified: true }
 
-/** A provider that publishes its metadata, one key, and Ann's e-mail to whoever asks. */
+/** A provider that publishes its metadata, one key, and Ann's e-mail to anyone who asks. */
 const startProvider = async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }

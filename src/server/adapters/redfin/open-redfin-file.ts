@@ -92,7 +92,9 @@ const newestDateInRows = async (csv: CsvFile, today: IsoDate): Promise<IsoDate |
   return newest
 }
 
-/** The dates of a row that tell when it was exported: the SOLD DATE of an offer is that of an earlier sale. */
+/**
+ * The dates of a row that show when it was exported: the SOLD DATE of an offer is that of an earlier sale.
+ */
 const datesOf = (record: RedfinRecord): (IsoDate | null)[] => {
   const openHouse = redfinDate(record['NEXT OPEN HOUSE START TIME'] ?? '')
   const status = record.STATUS ?? ''

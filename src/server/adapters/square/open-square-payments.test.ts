@@ -247,7 +247,7 @@ describe('leaving', () => {
   it('cancels once when the answer is lost', async () => {
     const { subscriptionId } = await subscriber()
     running.square.failNext('subscriptions.cancel', 'answer-lost')
-    // The look at what became of it tells that it was done.
+    // Looking up what became of it shows that it was done.
     expect(await payments.cancelSubscription(subscriptionId)).toEqual(nothing)
   })
 

@@ -6,7 +6,7 @@ type Reason = {
 }
 
 /**
- * What a buyer is told about an error that lies with the card; null when it lies elsewhere. Square's Cards API
+ * What a buyer sees about an error that lies with the card; null when it lies elsewhere. Square's Cards API
  * hides many of the codes below behind INVALID_CARD_DATA, category INVALID_REQUEST_ERROR, so that nobody can
  * try out stolen numbers by them.
  */

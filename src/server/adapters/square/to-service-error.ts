@@ -19,7 +19,7 @@ export const toServiceError = (error: unknown): ServiceError => {
   return { type: open ? 'Unavailable' : 'Refused', message }
 }
 
-/** The same for a call about a card: a 4xx that lies with the card is told to the buyer. */
+/** The same for a call about a card: a 4xx that lies with the card is shown to the buyer. */
 export const toCardError = (error: unknown): ServiceError | CardDeclined => {
   const failure = toServiceError(error)
   if (failure.type !== 'Refused' || !(error instanceof SquareError)) return failure
