@@ -7,7 +7,7 @@ if (isInstalled()) {
   const env = {
     ...process.env,
     PORT: process.env.PORT || '3000',
-    // The server is told that it stands where the pages do: sign-in then leads back there.
+    // The server gets the address of the pages as its own: sign-in then leads back there.
     PUBLIC_URL: pages,
     // Code that did not change is not compiled again.
     NODE_COMPILE_CACHE: '.cache/node',

@@ -1,5 +1,5 @@
 // Loaded before the command line: it writes its standard error to file descriptor 3, which is the caller's, so that
-// what Node and V8 write to theirs can be told apart.
+// what Node and V8 write to theirs can be kept apart.
 import { writeSync } from 'node:fs'
 import { Writable } from 'node:stream'
 import { isatty, WriteStream } from 'node:tty'

@@ -161,7 +161,7 @@ test.describe('a search when the sign-in has run out', () => {
     await expect(header(page).account).toBeVisible()
     await expect(page).toHaveURL(/\/home$/)
 
-    // Whoever wants to signs in again; what was found before, and the form, are there afterwards.
+    // The user signs in again when they want; what was found before, and the form, are there afterward.
     await expect(home.results).toContainText('Your sign-in has ended')
     await page.unrouteAll()
     await home.results.getByRole('button', { name: 'Sign in again' }).click()

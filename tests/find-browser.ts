@@ -45,7 +45,7 @@ function systemBrowsers(): readonly string[] {
     .concat(usualPlaces)
 }
 
-/** A real launch: some builds are there but lack a library, and `--version` alone does not tell. */
+/** A real launch: some builds are there but lack a library, and `--version` alone does not show it. */
 async function starts(path: string): Promise<boolean> {
   if (!existsSync(path)) return false
   try {

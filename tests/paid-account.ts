@@ -9,7 +9,7 @@ export type PaidAccount = {
   readonly accountId: string
   readonly subscriptionId: string
   readonly customerId: string
-  /** Whoever signs in to it, for the first time so far. */
+  /** The person who signs in to it, for the first time so far. */
   readonly principal: Principal
 }
 

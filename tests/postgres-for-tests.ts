@@ -5,7 +5,7 @@ import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres
 import { makeDataFolder, removeAbandonedDataFolders, removeDataFolder } from './data-folder.ts'
 import { dropTemplate } from './template-database.ts'
 
-/** Where the Postgres of this test run is, or is to be started by the first test that needs one. */
+/** Where the Postgres of this test run is, or will be started by the first test that needs one. */
 export type PostgresForTests =
   | { readonly kind: 'embedded'; readonly dataDir: string; readonly template: string }
   | { readonly kind: 'given'; readonly connectionString: string; readonly template: string }

@@ -30,7 +30,7 @@ export type Given = { readonly [Field in keyof typeof form]?: string | undefined
 /** The same form with another password. */
 export const withPassword = (password: string): Given => ({ password, confirmPassword: password })
 
-/** An answer; `call` tells which of the two gave it. */
+/** An answer; `call` says which of the two gave it. */
 export type Answer = {
   readonly call: 'sign-up-b2c' | 'sign-up-square'
   readonly status: number

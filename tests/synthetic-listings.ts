@@ -16,7 +16,7 @@ export const syntheticListings = ({
   readonly offers: number
   readonly seed?: number
   readonly scatter?: number
-  /** Tells this town's listings from those of another. */
+  /** Distinguishes this town's listings from those of another. */
   readonly name?: string
   /** Degrees that the town lies farther north. */
   readonly north?: number

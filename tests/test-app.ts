@@ -42,7 +42,7 @@ export const testApp = async (
   })
 }
 
-/** A token is the name of whoever it is for. */
+/** A token is the name of the user it is for. */
 const verifyToken: VerifyToken = async (token) =>
   /^[a-z]+$/.test(token) ? ok(principalNamed(token)) : err(token === 'Bob' ? 403 : 401)
 

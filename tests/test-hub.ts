@@ -10,7 +10,7 @@ import { registerHub } from '../src/signalr/register-hub.ts'
 
 export type TestUser = { readonly id: string }
 
-/** Time that passes only when told to. */
+/** Time that passes only when a test moves it. */
 const fakeClock = () => {
   const timers = new Set<{ readonly ms: number; due: number; readonly tick: () => void }>()
   let time = 1_000_000
@@ -159,7 +159,7 @@ export const openRaw = async (url: string, transport: TransportName): Promise<Ra
   if (transport === 'LongPolling') {
     await poll(token)
     const [ousted, held] = [poll(token), poll(token)]
-    // Its end tells that the other one is there.
+    // Its end shows that the other one is there.
     await ousted
     const pollOn = async () => {
       for (let answer = await held; answer.status === 200; answer = await poll(token))

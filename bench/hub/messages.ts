@@ -1,4 +1,4 @@
-/** What the measuring process asks the hub's process, and what that tells back. */
+/** What the measuring process asks the hub's process, and what that answers. */
 export type Asked = {
   readonly ask: 'memory' | 'cpu' | 'size' | 'send' | 'broadcast' | 'stop'
   readonly perSecond?: number

@@ -84,7 +84,7 @@ const mail = (password = 'right') => ({
 })
 const connected = () => ({ identity: provider(), payments: payments(), mail: mail() })
 
-/** Everything but the database is embedded, unless told otherwise. */
+/** Everything but the database is embedded, unless set otherwise. */
 const doctor = async (changes: Partial<Config> = {}) => {
   const fresh = readConfig({ DATABASE_URL: database.connectionString }, import.meta.dirname)
   if (!fresh.ok) throw new Error(fresh.error)

@@ -37,8 +37,8 @@ export type BrokenOff = RefusedRow & { readonly taken: number; readonly refused:
 export type AllRefused = { readonly path: string; readonly rows: number }
 
 /**
- * Reads opened files into the store, a thousand rows at a time, and tells what came of it. Answers
- * `stopped` when the signal came before the end.
+ * Reads opened files into the store, a thousand rows at a time, and reports the result. Answers `stopped`
+ * when the signal came before the end.
  */
 export const importFiles = async (
   files: readonly OpenedFile[],
