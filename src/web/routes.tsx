@@ -142,8 +142,8 @@ const useDecision = (): Decision => {
 }
 
 /**
- * False for the first screen that is shown, wherever the page was opened, then true. `shown` is the address of
- * the screen; null while none is.
+ * False for the first screen that is shown, no matter where the page was opened, then true. `shown` is the
+ * address of the screen; null while none is.
  */
 const useHasNavigated = (shown: string | null): boolean => {
   const [last, setLast] = useState<string | null>(null)
