@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Accounts: a sign-up on its way, a subscriber, or a deletion on its way. The ids of what was made elsewhere
- * are kept after each step, and cleared after each step of a deletion, so that both go on where they stopped.
+ * are kept after each step, and cleared after each step of a deletion, so both continue where they stopped.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

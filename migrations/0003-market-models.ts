@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * A model for each market, fitted on its sales, and values with what they are worth: range, expected error,
- * grade. Values made by the method before have none of it, so they go; the next start makes them anew.
+ * grade. Values made by the method before have none of it, so they are deleted; the next start makes them
+ * again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

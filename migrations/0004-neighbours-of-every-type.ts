@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Neighbours are looked for whatever their type, so the indexes that find them begin with the place. Before
+ * Neighbors are looked for whatever their type, so the indexes that find them begin with the place. Before
  * Postgres 18 an index whose first column is not asked for is walked from end to end.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

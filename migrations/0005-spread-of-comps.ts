@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * How far the comps of a value lie apart, beside what else its grade is explained by. Values made before do
- * not know it, so they go; the next start makes them anew.
+ * not have it, so they are deleted; the next start makes them again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`DELETE FROM valuation`.execute(db)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * A market's accuracy is stored whole, as it is told: with the date it was computed as of, and the market's
- * name. What was stored before knows neither, so it goes; the next start works it out anew.
+ * A market's accuracy is stored whole, as it is shown: with the date it was computed as of, and the market's
+ * name. What was stored before has neither, so it is deleted; the next start works it out again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE market_model ADD COLUMN accuracy_sales integer`.execute(db)

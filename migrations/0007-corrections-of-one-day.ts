@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Of two facts of one export date the one that is further along, better read and fuller wins, then that of the
- * later import. What decided before, a hash, now only tells facts that say the same from others.
+ * Of two facts of one export date the one that is further along, better read and fuller wins, then that of
+ * the later import. What decided before, a hash, now only separates facts that say the same from others.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE SEQUENCE import_run START 2`.execute(db)
