@@ -3,7 +3,7 @@ import { TOWN_RADIUS_MILES, type TownPoint } from '../towns/town-grid.ts'
 
 /** What a place in a town does to the homes there. */
 export type Surroundings = {
-  /** Added to the logarithm of a price: .1 is about 10 % dearer. */
+  /** Added to the logarithm of a price: .1 is about 10 % more expensive. */
   readonly priceEffect: number
   /** The year most homes around were built. */
   readonly builtAround: number

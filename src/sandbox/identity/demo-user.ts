@@ -4,7 +4,10 @@ import { isPassword } from './password-hash.ts'
 /** A user whose e-mail and password the sign-in page shows to every visitor. */
 export type DemoUser = { readonly email: string; readonly password: string }
 
-/** Sees to it that the demo user is as the sign-in page says: with this password, and able to sign in. Answers its id. */
+/**
+ * Makes sure that the demo user is as the sign-in page says: with this password, and able to sign in. Returns
+ * its id.
+ */
 export const ensureDemoUser = async (directory: Directory, demo: DemoUser): Promise<string> => {
   const known =
     (await directory.create({

@@ -44,7 +44,7 @@ export type SandboxIdentity = {
       readonly clientSecret: string
     }
   }
-  /** Sees to the demo user, and answers the directory's id of it; null without one. */
+  /** Makes sure of the demo user, and returns its id in the directory; null without one. */
   readonly ensureDemoUser: (() => Promise<string>) | null
   readonly register: (app: FastifyInstance) => Promise<void>
   /** Makes the next Graph call of a kind fail, before or after it had its effect. */

@@ -249,7 +249,7 @@ it('guesses from many networks come to an end; the owner signs in where they did
   expect(await guess('198.51.100.2', demo.email, 1)).toEqual([400])
 })
 
-/** As if so many had come from as many networks: each real one takes a good part of a second. */
+/** As if this many had come from as many networks: each real one takes a good part of a second. */
 const countGuesses = async (email: string, times: number) => {
   const documents = await openDocuments(database.connectionString)
   const throttle = openThrottle(documents, () => now)

@@ -7,7 +7,7 @@ export type Limit = { readonly times: number; readonly windowMs: number }
 /** What is counted, and how often it may be. */
 export type Counted = { readonly key: string; readonly limit: Limit }
 
-/** What came of a try: 0 when it may be made, else the milliseconds until the next may. */
+/** The result of a try: 0 when it may be made, else the milliseconds until the next may. */
 export type Taken = {
   readonly waitMs: number
   /** It is the first to be refused of this window. */

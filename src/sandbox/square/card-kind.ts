@@ -2,7 +2,7 @@ import type { SquareAnswer, SquareRefusal } from './square-answer.ts'
 import { refuse } from './square-answer.ts'
 
 /**
- * What becomes of a card. `charge-fails` is accepted, but nothing can be charged to it. With
+ * What happens to a card. `charge-fails` is accepted, but nothing can be charged to it. With
  * `card-answer-lost` and `subscription-answer-lost` that call has its effect, but the connection breaks
  * before the answer: the first time for each customer.
  */

@@ -1,7 +1,7 @@
 import { type Box, boxesMeet, boxOf } from '../../domain/box.ts'
 import type { Point } from '../../domain/distance.ts'
 
-/** An area written `west,south,east,north`, or null when the text is no such thing. */
+/** An area written `west,south,east,north`, or null when the text is not one. */
 export const parseArea = (text: string): Box | null => {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [west, south, east, north] = numbers

@@ -14,8 +14,8 @@ import { type TreeKind, treeAt } from './trees.ts'
 export type DrawnListing = Pick<DemoListing, 'home' | 'condition'>
 
 /**
- * The "photo" of a demo listing: a 16:10 drawing of its home, by type, age, storeys and garage. A home
- * looks the same in each of its listings, but for its lawn.
+ * The "photo" of a demo listing: a 16:10 drawing of its home, by type, age, stories and garage. A home looks
+ * the same in each of its listings, except for its lawn.
  */
 export const drawHomePhoto = ({ home, condition }: DrawnListing): Svg => {
   const random = randomOf(`${home.lot.key} drawing`)

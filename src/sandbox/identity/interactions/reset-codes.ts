@@ -13,10 +13,10 @@ const resetSchema = z.object({
 /** How far a reset has come. */
 export type Reset = z.infer<typeof resetSchema>
 
-/** The codes that prove an e-mail is one's own, one for each visit. */
+/** The codes that prove an e-mail belongs to the visitor, one for each visit. */
 export type ResetCodes = {
   readonly find: (uid: string) => Promise<Reset | null>
-  /** A new code of six digits for this e-mail; the old one is of no use any more. */
+  /** A new code of six digits for this e-mail; the old one no longer works. */
   readonly issue: (uid: string, email: string) => Promise<string>
   readonly check: (uid: string, code: string) => Promise<'right' | 'wrong' | 'used-up'>
   readonly forget: (uid: string) => Promise<void>

@@ -10,7 +10,7 @@ export type ReportSignIn = (event: {
   readonly network: string
 }) => void
 
-/** What comes of looking at a page or of sending its form. */
+/** The result of looking at a page or of sending its form. */
 export type Outcome =
   | Shown
   /** The page must be asked for again. */

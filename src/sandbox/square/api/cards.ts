@@ -120,7 +120,7 @@ const tokenOf = async (store: SquareStore, source: string): Promise<CardToken | 
 const hasCardLikeIt = async (store: SquareStore, customerId: string): Promise<boolean> =>
   (await store.cards.list({ customerId, kind: 'card-answer-lost' })).length > 0
 
-/** What is no token at all. */
+/** What is not a token at all. */
 const noToken = refuse({
   status: 400,
   category: 'INVALID_REQUEST_ERROR',

@@ -19,7 +19,7 @@ export const variationDataSchema = z.object({
 })
 type VariationData = z.infer<typeof variationDataSchema>
 
-/** What a variation costs a month, in cents; null when this is no variation. */
+/** What a variation costs a month, in cents; null when this is not a variation. */
 export const monthlyPriceCents = (object: CatalogObject | null): number | null =>
   variationDataOf(object)?.phases[0]?.pricing.price_money.amount ?? null
 

@@ -42,7 +42,7 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
   const bill: Billing['bill'] = async (kept, at) => {
     const { subscription } = kept
     const customer = await store.customers.get(subscription.customer_id)
-    // Square deactivates what it cannot bill to anyone any more.
+    // Square deactivates what it can no longer bill to anyone.
     if (!customer) return change(kept, { status: 'DEACTIVATED' }, at)
     const variation = await store.catalog.get(subscription.plan_variation_id)
     const invoice = newInvoice(kept, {

@@ -1,4 +1,4 @@
-/** The rules of the card entry: what is typed, what is valid, and what becomes of which test card. */
+/** The rules of the card entry: what is typed, what is valid, and what happens to each test card. */
 
 /** By the first digits, as the networks assign them. */
 const BRANDS = [

@@ -7,8 +7,8 @@ import { squareId } from '../square-id.ts'
 import { typedCardSchema } from '../square-store.ts'
 
 /**
- * The Web Payments script and the card entry it puts into an iframe. The number typed there stays there:
- * what becomes of a test card is decided in the iframe, and only its kind, brand and last digits come here.
+ * The Web Payments script and the card entry it puts into an iframe. The number typed there stays there: what
+ * happens to a test card is decided in the iframe, and only its kind, brand and last digits come here.
  */
 export const registerCardEntry = async (
   app: FastifyInstance,
