@@ -35,7 +35,7 @@ export type SearchFlipsRequest = z.infer<typeof searchFlipsRequestSchema>
 /** The answer is a bare array of homes. */
 export const searchFlipsResponseSchema = z.array(homeSchema)
 
-/** A filter that, set to the form's loosest choice alone, would bring so many homes. */
+/** A filter that, set to the form's loosest choice alone, would bring this many homes. */
 const looseningSchema = z.discriminatedUnion('filter', [
   z.object({
     filter: z.enum(['distance', 'priceBelowMarket', 'maxPrice', 'chanceAtLeast']),

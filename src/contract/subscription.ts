@@ -3,8 +3,8 @@ import { calendarDate } from './home.ts'
 
 /**
  * `GET /api/account/subscription/{userId}`, and what `sign-up-square` answers (specification, section 3).
- * `userId` is the `sub` claim; another's is answered 404, as is one's own without a subscription, then with
- * the code `no-subscription`.
+ * `userId` is the `sub` claim; another person's is answered 404, as is the caller's own without a
+ * subscription, then with the code `no-subscription`.
  */
 export const subscriptionSchema = z.object({
   id: z.string(),

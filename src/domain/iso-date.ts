@@ -36,7 +36,7 @@ export const usDateOf = (instant: Date): IsoDate =>
 export const addDays = (date: IsoDate, days: number): IsoDate =>
   fromUtc(new Date(dayNumber(date) * MS_PER_DAY + days * MS_PER_DAY))
 
-/** Whole days from `earlier` to `later`; negative when they stand the other way round. */
+/** Whole days from `earlier` to `later`; negative when they are in the other order. */
 export const daysBetween = (earlier: IsoDate, later: IsoDate): number =>
   dayNumber(later) - dayNumber(earlier)
 

@@ -172,7 +172,7 @@ const registerAccounts = (
     ...accounts,
     cookies,
     callsPerMinute: config.signUpsPerMinute,
-    // A person tries a card or two; who tests stolen ones goes on for hours.
+    // A person tries a card or two; a tester of stolen ones keeps trying for hours.
     cardsPerHour: config.signUpsPerMinute * 3,
     disclosuresWithoutWait: Math.ceil(config.signUpsPerMinute / 2),
   })

@@ -33,8 +33,8 @@ export const plausibleBedrooms = (
 ): number | null => wholeWithin(bedrooms, home.mayBeStudio ? 0 : 1, MAX_ROOMS)
 
 /**
- * Whether a single home can hold so many bedrooms: each takes 70 sqft at least (International Residential
- * Code, R304.1), more than ten come with 300 sqft of house each, and beyond twenty it is no single home.
+ * Whether a single home can hold this many bedrooms: each takes 70 sqft at least (International Residential
+ * Code, R304.1), more than ten come with 300 sqft of house each, and beyond twenty it is not a single home.
  */
 export const canHoldBedrooms = (livingArea: number | null, bedrooms: number): boolean => {
   if (bedrooms > 20) return false

@@ -21,5 +21,5 @@ export const pointIn = (cells: {
     : err({ part: 'latitude', reason: 'a place outside the United States' })
 }
 
-/** Without the noise of floating point, which is no change of place. */
+/** Without the noise of floating point, which is not a change of place. */
 const roundedDegrees = (degrees: number): number => Math.round(degrees * 1e7) / 1e7

@@ -17,7 +17,10 @@ export type RowRefusal = {
 
 /** A listing file, opened: its header is known to be right, its rows are still to be read. */
 export type ListingFile = ExportDate & {
-  /** The file's rows in order, read as they are asked for. Rows that are no listings at all (disclaimers) are left out. */
+  /**
+   * The file's rows in order, read as they are asked for. Rows that are not listings at all (disclaimers) are
+   * left out.
+   */
   readonly rows: AsyncIterable<Result<ListingFact, RowRefusal>>
   /** How many rows are refused because they share a key with unlike homes, and how many such keys there are. */
   readonly sharedKeys?: { readonly keys: number; readonly rows: number }
@@ -41,7 +44,10 @@ export type Place = {
   readonly zip: string
 }
 
-/** Where listings without a city or zip lie. Real files hold zips that no gazetteer has: a miss is no fault. */
+/**
+ * Where listings without a city or zip lie. Real files contain zips that no gazetteer has: a miss is not a
+ * fault.
+ */
 export type PlaceLookup = {
   readonly ofZip: (zip: string) => Place | null
   readonly nearest: (point: Point) => Place | null

@@ -9,7 +9,7 @@ export type SearchProgress = {
   readonly live: boolean
   /** Each text stands for itself and replaces the one before. */
   readonly update: (status: string) => void
-  /** The search is over: no connection takes up its status any more. */
+  /** The search is over: no connection takes up its status anymore. */
   readonly end: () => void
 }
 

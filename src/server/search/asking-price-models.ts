@@ -4,7 +4,7 @@ import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain/ba
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
 
-/** What the sales of some markets have taught about asking prices and errors: ranges at one distance. */
+/** What was learned from the sales of some markets about asking prices and errors: ranges at one distance. */
 export const readAskingPriceModels = async (
   db: Kysely<Database>,
   markets: readonly string[],

@@ -8,7 +8,7 @@ export type Coverage = {
   readonly coveredMore: number
 }
 
-/** Where a search would find something: at most so many cities by name. */
+/** Where a search would find something: at most this many cities by name. */
 export const coveredCities = async (db: Kysely<Database>, limit: number): Promise<Coverage> => {
   const rows = await db
     .selectFrom('listing')

@@ -46,7 +46,7 @@ export const findGaps = async (
   return found.rows
 }
 
-/** The tables and the filters of a search, but for the chance. */
+/** The tables and the filters of a search, except for the chance. */
 const qualifying = (area: SearchArea, criteria: SearchCriteria) => sql`
   listing AS l
   JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}

@@ -45,7 +45,7 @@ export const replaceValuations = async (
       fixed_up_value, comps_spread)`.execute(db)
 }
 
-/** Drops every value of a market that cannot be valued any more. */
+/** Drops every value of a market that can no longer be valued. */
 export const dropValuations = async (db: Kysely<Database>, market: string): Promise<void> => {
   await db.deleteFrom('valuation').where('market', '=', market).execute()
 }

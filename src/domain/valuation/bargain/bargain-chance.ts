@@ -58,7 +58,7 @@ export const bargainChance = (
   return { chance: bargains / all, expectedGapUsd: gaps / all }
 }
 
-/** Between the steps straight; beyond them it goes on falling as it fell last. */
+/** Between the steps straight; beyond them it keeps falling as it fell last. */
 const densityAt = ({ density }: ErrorShape, x: number): number => {
   const place = (x + MOST_ERROR) / ERROR_STEP
   const last = density.length - 1

@@ -12,9 +12,9 @@ const NEAREST_UNUSED = 24
 const UNUSED_MILES = 1
 
 /**
- * Lists what an appraisal rests on, so that `recomputeValue` can make the value again, and the sales nearby
- * that it does not rest on, with the reason: this many of the nearest. The market's sales are those of the
- * two years up to the as-of date; a later one is no part of any value, and is not listed.
+ * Lists what an appraisal rests on, for `recomputeValue` to make the value again, and the sales nearby that
+ * it does not rest on, with the reason: this many of the nearest. The market's sales are those of the two
+ * years up to the as-of date; a later one is not part of any value, and is not listed.
  */
 export const evidenceOf = (
   market: Market,

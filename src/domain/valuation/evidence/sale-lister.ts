@@ -16,7 +16,7 @@ export type SalePart = {
   readonly dissimilarity: number | null
 }
 
-/** Lists sales beside one home: what the model says of each, and why it is no comp. */
+/** Lists sales beside one home: what the model says of each, and why it is not a comp. */
 export const saleLister = (
   market: Market,
   home: Subject & { readonly day: number },

@@ -114,7 +114,7 @@ export const takePaymentEvent = async (
   return taken !== undefined
 }
 
-/** Forgets events that are not repeated any more: Square repeats them for a day. */
+/** Forgets events that are no longer repeated: Square repeats them for a day. */
 export const forgetPaymentEvents = async (db: Kysely<Database>, now: Date): Promise<void> => {
   await sql`DELETE FROM payment_event
     WHERE received_at < ${now}::timestamptz - interval '30 days'`.execute(db)

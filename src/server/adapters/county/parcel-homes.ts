@@ -111,7 +111,10 @@ const asNumbers = (home: ParcelHome): HomeNumbers => ({
   condo: homeTypeOf(home.propertyType, home.propertySubType) === 'Condo' ? 1 : 0,
 })
 
-/** `Unit 03-B` and `# 3b` are one unit; a word behind `Unit` that is no number and no letter is a street's name. */
+/**
+ * `Unit 03-B` and `# 3b` are one unit; a word behind `Unit` that is not a number or a letter is a street's
+ * name.
+ */
 const unitNumber = (address: string): number => {
   const written = UNIT.exec(address)?.[1]?.toLowerCase().replaceAll('-', '').replace(/^0+/, '')
   return written ? hashOf(written) | 0 || 1 : 0
@@ -138,7 +141,7 @@ const areOtherUnits = (a: HomeNumbers, b: HomeNumbers): boolean =>
 const timesAsLarge = ({ livingArea: a }: HomeNumbers, { livingArea: b }: HomeNumbers): number =>
   a > 0 && b > 0 ? Math.max(a / b, b / a) : 1
 
-/** For neighbors of whom there is no address. */
+/** For neighbors without an address. */
 const isAlike = (a: HomeNumbers, b: HomeNumbers): boolean => {
   const years = a.yearBuilt > 0 && b.yearBuilt > 0 ? Math.abs(a.yearBuilt - b.yearBuilt) : 0
   const size = timesAsLarge(a, b)
@@ -149,7 +152,7 @@ const isAlike = (a: HomeNumbers, b: HomeNumbers): boolean => {
 const SAME_PLACE_MILES = 0.05
 /** Some 50 feet: coordinates so near are of one lot, whatever stands on it. */
 const SAME_LOT_MILES = 0.01
-/** So many times as large may a home become by building on. */
+/** A home may become this many times as large through additions. */
 const LARGEST_EXTENSION = 2
 /** Within this a home was measured again; beyond it, with another year of building too, it is another home. */
 const REMEASURED = 1.25

@@ -5,7 +5,7 @@ import type { ServiceError } from '../../account/ports.ts'
 /** The access token for Graph: one, renewed shortly before it expires. */
 export type GraphToken = {
   readonly get: () => Promise<Result<string, ServiceError>>
-  /** The token is of no use any more. */
+  /** The token no longer works. */
   readonly forget: () => void
 }
 

@@ -30,7 +30,7 @@ import { standardStatusOf } from './redfin-status.ts'
 const READER_REVISION = 1
 
 /**
- * The listing of one row of a "Download All" file. Null for a row that is no listing: the disclaimer of an
+ * The listing of one row of a "Download All" file. Null for a row that is not a listing: the disclaimer of an
  * MLS, "Over 500 results", an empty row.
  */
 export const parseRedfinRow = (
@@ -145,7 +145,10 @@ const readPoint = (cell: Cell): Result<Point, Fault> => {
   return err({ column: part === 'latitude' ? 'LATITUDE' : 'LONGITUDE', reason })
 }
 
-/** The file has no list date, only days on the market as of its export; more than a century is no such count. */
+/**
+ * The file has no list date, only days on the market as of its export; more than a century is not such a
+ * count.
+ */
 const onMarketDateOf = (daysOnMarket: number | null, exportedOn: IsoDate): IsoDate | null =>
   daysOnMarket !== null && daysOnMarket >= 0 && daysOnMarket < 36_525
     ? addDays(exportedOn, -Math.floor(daysOnMarket))

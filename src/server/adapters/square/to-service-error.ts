@@ -4,7 +4,7 @@ import { sentenceForBuyer } from './sentence-for-buyer.ts'
 import { NO_ANSWER } from './square-account.ts'
 
 /**
- * What a failed call means. `Unavailable` when it may have had its effect all the same: timeout, dropped
+ * What a failed call means. `Unavailable` when it may have had its effect anyway: timeout, dropped
  * connection, 408, 409 (another call with the same key is under way), 429, 5xx. Messages hold Square's code,
  * never the request. What is not of the SDK is a bug and is thrown on.
  */
