@@ -16,8 +16,8 @@ export const complain = (text: string): void => {
 }
 
 /**
- * Prints lines to a stream until its reader goes away (`flip import ... | head`): an import goes on to its
- * end even when nobody reads what it says.
+ * Prints lines to a stream until its reader goes away (`flip import ... | head`): an import runs to its end
+ * even when nobody reads what it says.
  */
 export const printTo = (stream: NodeJS.WritableStream): ((line: string) => void) => {
   let gone = false

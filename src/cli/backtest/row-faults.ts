@@ -2,7 +2,7 @@ import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Result } from '../../domain/result.ts'
 import type { RowRefusal } from '../../server/listings/ports.ts'
 
-/** Why rows are no sales of homes, how many they are, and what the first of them holds. */
+/** Why rows are not sales of homes, how many they are, and what the first of them contains. */
 export type RowFault = {
   readonly reason: string
   readonly rows: number
@@ -12,7 +12,7 @@ export type RowFault = {
   readonly value: string
 }
 
-/** Rows that are no sales of homes, counted by reason; any number of them takes no memory. */
+/** Rows that are not sales of homes, counted by reason; any number of them takes no memory. */
 export type RowFaults = {
   readonly add: (row: Result<ListingFact, RowRefusal>) => void
   readonly count: () => number

@@ -14,7 +14,7 @@ export const fine = (text: string): Said => ({ state: 'ok', text })
 export const embedded = (text: string): Said => ({ state: 'embedded', text })
 export const wrong = (text: string): Said => ({ state: 'wrong', text })
 
-/** Looks at a service, for so many milliseconds at most. What a check throws is a finding too. */
+/** Looks at a service, for at most this many milliseconds. What a check throws is a finding too. */
 export const examine = async (
   service: string,
   check: () => Promise<Said>,

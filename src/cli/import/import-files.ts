@@ -17,7 +17,7 @@ type ImportDependencies = {
   readonly progress: ProgressBar
   /** Takes every refused row; null when nobody asked for them. */
   readonly rejects: { readonly write: (row: RefusedRow) => Promise<void> } | null
-  /** Stops between two batches; what is stored stays, and the same import again goes on from there. */
+  /** Stops between two batches; what is stored stays, and importing again continues from there. */
   readonly signal: AbortSignal
 }
 
