@@ -62,7 +62,7 @@ export type HubTiming = {
   readonly inactiveTimeoutMs: number
   /** An idle poll is answered after so long: earlier than the client's own 100 s. */
   readonly pollTimeoutMs: number
-  /** A client that takes nothing of what waits for it for so long is dropped. */
+  /** A client that takes nothing of what waits for it for this long is dropped. */
   readonly sendTimeoutMs: number
   /** A client that does not answer a close for so long is cut off. */
   readonly closeTimeoutMs: number

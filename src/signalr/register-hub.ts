@@ -84,7 +84,7 @@ class UpgradingHubs {
     if (hub) void hub.handleUpgrade(request, socket, head)
     // With nobody else to ask, a socket for another address would hang.
     else if (this.#server.listenerCount('upgrade') === 1) {
-      // A client that is gone already is no fault of the server.
+      // A client that is gone already is not the server's fault.
       socket.on('error', () => {})
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     }

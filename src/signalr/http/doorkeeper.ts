@@ -61,8 +61,9 @@ export class Doorkeeper<User extends HubUser> {
   }
 
   /**
-   * The oldest give way to a new one: to one with a transport those with one, to one that only negotiates those that
-   * did no more either. So do those that have given way and do not go, so that they are no more.
+   * The oldest give way to a new one: to one with a transport those with one, to one that only negotiates
+   * those that did no more either. So do those that have given way but do not go, so their number does not
+   * grow.
    */
   makeRoom(user: User): void {
     const { connectionsPerUser } = this.#settings.limits

@@ -10,7 +10,7 @@ export class Upload implements AsyncIterable<unknown> {
     this.#onRead = onRead
   }
 
-  /** False when nobody reads it any more. */
+  /** False when nobody reads it anymore. */
   push(item: unknown): boolean {
     if (this.#end !== null) return false
     this.#items.push(item)

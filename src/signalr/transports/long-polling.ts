@@ -69,7 +69,7 @@ export class LongPollingTransport implements Transport {
     this.#over()
   }
 
-  /** Answers a poll that has been open for too long, and gives up a client that polls no more. */
+  /** Answers a poll that has been open for too long, and gives up a client that no longer polls. */
   tick(now: number): void {
     const since = now - this.#since
     if (this.#poll !== null && since >= this.#timing.pollTimeoutMs) this.#answer(200)
