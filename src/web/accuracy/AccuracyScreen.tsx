@@ -69,7 +69,7 @@ const Markets = ({ visitor }: ForVisitor) => {
   if (asked.state === 'there' && markets.length === 0) return <NothingYet visitor={visitor} />
   const real = markets.filter(({ demo }) => !demo)
   const demo = markets.filter(({ demo }) => demo)
-  // Each market is a line to open, but for the first; of a single market nothing is folded away.
+  // Each market is a line to open, except the first; with a single market nothing is folded away.
   const openFirst = (real[0] ?? demo[0])?.market
   const zipsOpen = asked.state === 'there' && markets.length === 1
   return (

@@ -36,7 +36,7 @@ export const zipsFound = (zips: readonly ZipAccuracy[], typed: string): ZipAccur
   return sortZips(found, { by: 'zip', direction: 'ascending' })
 }
 
-/** The sort after a press on a column's heading: the other way round, or that column, best or most first. */
+/** The sort after a press on a column's heading: the other way around, or that column, best or most first. */
 export const sortAfterPress = (sort: ZipSort, pressed: ZipColumn): ZipSort => {
   if (sort.by !== pressed) return { by: pressed, direction: firstDirection(pressed) }
   return { by: pressed, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' }

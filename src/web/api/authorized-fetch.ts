@@ -7,7 +7,7 @@ export type AuthorizedOptions = {
   readonly fetch?: typeof globalThis.fetch
 }
 
-/** What came of a request: an answer, or the page is being left to sign in, or that has not helped. */
+/** The result of a request: an answer, or the page is being left to sign in, or that has not helped. */
 export type Fetched =
   | { readonly type: 'answered'; readonly response: Response }
   | { readonly type: 'leaving' }

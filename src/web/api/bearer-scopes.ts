@@ -39,7 +39,7 @@ const PUBLIC_PATHS = ['/api/client-config', '/api/health', '/api/accuracy/public
 const isPublic = (target: URL, origin: string) =>
   target.origin === origin && PUBLIC_PATHS.includes(target.pathname)
 
-/** Null for what is no web address, or has a name or password before its host: those are lures. */
+/** Null for what is not a web address, or has a name or password before its host: those are lures. */
 const parse = (url: string, base: string): URL | null => {
   if (!URL.canParse(url, base)) return null
   const parsed = new URL(url, base)

@@ -11,7 +11,7 @@ export const createIdentity = (
 ): Promise<Result<void, CallFailure>> =>
   post('/api/account/sign-up-b2c', identityCreatedSchema, signUp, signal)
 
-/** The second call, only after the first has succeeded: pays. Repeated, it charges once all the same. */
+/** The second call, only after the first has succeeded: pays. Repeated, it still charges only once. */
 export const payForPlan = (
   signUp: SignUp,
   signal: AbortSignal,

@@ -10,7 +10,7 @@ export type AuthAccount = {
 
 /** What is kept through a redirect to the identity provider and back. */
 export type ReturnState = {
-  /** The screen to show afterwards: path and query. */
+  /** The screen to show afterward: path and query. */
   readonly path: string
   /** The sign-in interrupted a search, which was not run. */
   readonly searchNotRun?: true

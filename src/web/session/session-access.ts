@@ -23,7 +23,7 @@ export const createSessionAccess = (options: SessionAccessOptions): Access => {
 
   const signInAgain: Access['signInAgain'] = async (url, interrupted, pressed) => {
     const last = Number(marks.signedInAgainAt.read() ?? Number.NEGATIVE_INFINITY)
-    // Else a server that never takes what the identity provider gives would send people round and round.
+    // Else a server that never takes what the identity provider gives would send people around and around.
     if (pressed === undefined && now() - last < AGAIN_AFTER_MS) return 'in-vain'
     marks.signedInAgainAt.write(String(now()))
     marks.signInUnderWay.write('again')

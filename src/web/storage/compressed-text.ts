@@ -8,7 +8,7 @@ export const compressText = async (text: string): Promise<string> => {
   return btoa(binary)
 }
 
-/** The text behind `compressText`. Rejects when it is no such text. */
+/** The text behind `compressText`. Rejects when it is not such a text. */
 export const decompressText = async (base64: string): Promise<string> => {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   return new TextDecoder().decode(await pass(bytes, new DecompressionStream('deflate-raw')))

@@ -49,7 +49,7 @@ const resultsOf = (count: number): SavedResults => ({
   newHomes: ['home-0'],
 })
 
-/** A browser's storage with room for so many characters in one value. */
+/** A browser's storage with room for this many characters in one value. */
 const storeWithRoomFor = (characters: number): KeyValueStore => {
   const store = createMemoryStore()
   return {

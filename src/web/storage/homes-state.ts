@@ -31,7 +31,7 @@ export const createHomesStateStorage = (store: KeyValueStore, tab: KeyValueStore
   /** What this page has found itself: it stays this page's own, whatever another tab has stored since. */
   let ownResults: SavedResults | null = null
 
-  // The page before this one was left amid a search.
+  // The page before this one was left during a search.
   const before = tab.getItem(BEFORE_KEY)
   if (before !== null && store.getItem(KEY) === null) tryWrite(store, KEY, before)
   tab.removeItem(BEFORE_KEY)

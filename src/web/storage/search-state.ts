@@ -40,7 +40,10 @@ export const emptySearchState: SearchState = {
   chanceAtLeast: '',
 }
 
-/** How far below market is asked for, in whole US dollars. What is no number is 0 (specification, section 5); so is "Any". */
+/**
+ * How far below market is asked for, in whole US dollars. What is not a number is 0 (specification, section
+ * 5); so is "Any".
+ */
 export const belowMarketUsd = ({ priceBelowMarket }: Pick<SearchState, 'priceBelowMarket'>) =>
   wholeNumberOr0(priceBelowMarket)
 

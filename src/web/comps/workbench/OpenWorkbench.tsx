@@ -20,7 +20,7 @@ export const OpenWorkbench = ({ view, distance, isHighlighted, highlight }: Open
   const { evidence, rows, ledger, ours, yours, chosen, step, pin, focusSale } = view
   const wide = useMediaQuery('(min-width: 900px)')
   const actions: RowActions = { step, pin, isHighlighted, highlight }
-  // What is not used has neither card nor marker, and hundreds of rows should not be drawn again for a pointer.
+  // What is not used has no card or marker, and hundreds of rows should not be drawn again for a pointer.
   const plainActions = useMemo(
     (): RowActions => ({ step, pin, isHighlighted: () => false, highlight: () => {} }),
     [step, pin],
