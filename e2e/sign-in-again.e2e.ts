@@ -16,7 +16,7 @@ const refuseRefresh = (page: Page) =>
       : route.continue(),
   )
 
-/** The identity provider takes no refresh token, and knows nobody any more. */
+/** The identity provider takes no refresh token, and no longer knows anybody. */
 const endSession = async (page: Page) => {
   await refuseRefresh(page)
   await page.context().clearCookies({ path: /\/sandbox\/identity/ })
@@ -161,7 +161,7 @@ test.describe('a search when the sign-in has run out', () => {
     await expect(header(page).account).toBeVisible()
     await expect(page).toHaveURL(/\/home$/)
 
-    // The user signs in again when they want; what was found before, and the form, are there afterward.
+    // The user signs in again when they want; what was found before, and the form, are still there.
     await expect(home.results).toContainText('Your sign-in has ended')
     await page.unrouteAll()
     await home.results.getByRole('button', { name: 'Sign in again' }).click()

@@ -1,7 +1,7 @@
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
 
-// A process that is killed amid a job, right after it has sent another.
+// A process that is killed during a job, right after it has sent another.
 
 const db = openDatabase({
   connectionString: process.env.TEST_DATABASE ?? '',

@@ -132,7 +132,7 @@ export const paymentsDouble = (
 export const enabledCards = ({ cards }: PaymentsStore): StoredCard[] =>
   [...cards.values()].filter(({ enabled }) => enabled)
 
-/** The subscriptions that go on charging. */
+/** The subscriptions that keep charging. */
 export const openSubscriptions = ({ subscriptions }: PaymentsStore): StoredSubscription[] =>
   [...subscriptions.values()].filter(({ canceledDate }) => canceledDate === null)
 

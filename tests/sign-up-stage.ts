@@ -118,7 +118,7 @@ export const signUpStage = async (
       forgetCookie: () => {
         held = null
       },
-      /** Logs out, and keeps the cookie all the same: the raw `Set-Cookie` of the answer. */
+      /** Logs out, and keeps the cookie anyway: the raw `Set-Cookie` of the answer. */
       signOut: async () => {
         const answer = await app.inject({
           method: 'POST',

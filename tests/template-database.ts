@@ -46,7 +46,7 @@ export async function makeTemplate(connectionString: string, template: string): 
   }
 }
 
-/** Removes the template from a server that goes on after the tests. */
+/** Removes the template from a server that keeps running after the tests. */
 export async function dropTemplate(connectionString: string, template: string): Promise<void> {
   await runStatement(connectionString, `drop database if exists ${template} with (force)`)
   await runStatement(

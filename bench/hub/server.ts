@@ -31,7 +31,7 @@ const memory = async () => {
   return { ...process.memoryUsage(), rssWithGarbage }
 }
 
-/** Sends to one connection after another, so many a second, each text the moment it was sent. */
+/** Sends to one connection after another, this many a second, each text the moment it was sent. */
 const sendSingly = (perSecond: number, seconds: number) =>
   new Promise<number>((resolve) => {
     const started = performance.now()

@@ -1,4 +1,4 @@
-/** How a check went. A check that is no set of tests counts as one. */
+/** How a check went. A check that is not a set of tests counts as one. */
 export type Counts = { readonly passed: number; readonly failed: number }
 
 export const allPassed = (counts: Counts): boolean => counts.failed === 0

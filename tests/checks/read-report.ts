@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 
-/** Removes the report of an earlier run, so that it cannot pass for this one's. */
+/** Removes the report of an earlier run, so it cannot pass for this one's. */
 export function forgetReport(file: string): void {
   rmSync(file, { force: true })
 }
