@@ -18,6 +18,7 @@ test.describe('on a phone', () => {
 
     await main.getByRole('button', { name: `Adjustments of ${first.addressLine}` }).click()
     const ledger = page.getByRole('table', { name: `Adjustments of ${first.addressLine}` })
+    await ledger.waitFor()
     const amounts = await ledger.locator('tr').evaluateAll((rows) =>
       rows.map((row) => ({
         name: row.querySelector('th')?.textContent ?? '',

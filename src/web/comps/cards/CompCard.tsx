@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, startTransition, useId, useState } from 'react'
 import type { Comp } from '../../../contract/home.ts'
 import { formatUsd } from '../../ui/format.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -28,7 +28,9 @@ type CompCardProps = {
 export const CompCard = ({ id, comp, link, row, step, lines, waiting }: CompCardProps) => {
   const linesId = useId()
   const [open, setOpen] = useState(false)
-  const opener = lines === null ? null : { id: linesId, open, toggle: () => setOpen(!open) }
+  // A transition: what opens has loaded, and is to be there at once, without an empty place before it.
+  const toggle = () => startTransition(() => setOpen(!open))
+  const opener = lines === null ? null : { id: linesId, open, toggle }
   return (
     <ComparedCard
       id={id}
