@@ -8,12 +8,12 @@ export const NotFoundNotice = () => {
   const address = notFoundOf(useHistoryState())
   if (!visitor || address === null) return null
   return (
-    <p role="status" className="wrap-anywhere mt-4 rounded-card bg-notice-soft px-4 py-3 md:mt-6">
-      <span className="font-semibold text-notice">Page not found:</span> we could not find{' '}
-      {address.length > LONGEST ? `${address.slice(0, LONGEST)}…` : address}.
+    <p
+      role="status"
+      className="wrap-anywhere line-clamp-3 mt-4 rounded-card bg-notice-soft px-4 py-3 md:mt-6"
+    >
+      <span className="font-semibold text-notice">Page not found:</span> we could not find {address}
+      .
     </p>
   )
 }
-
-/** Characters of an address that are shown. */
-const LONGEST = 100
