@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import compress from '@fastify/compress'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { handleErrors } from './handle-errors.ts'
@@ -34,7 +34,7 @@ const start = async (proxies = 0) => {
   const app = Fastify({
     logger: { level: 'info', stream: { write } },
     // It would ask for the address while it is still known.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxies > 0 && isProxyInFront(proxies),
   })
   onTestFinished(() => app.close())
