@@ -7,7 +7,7 @@ export const checkAddress = async (
   { publicUrl, port, localOnly }: Pick<Config, 'publicUrl' | 'port' | 'localOnly'>,
   { running, runningUrl }: { readonly running: boolean; readonly runningUrl: string | null },
 ) => {
-  const who = localOnly ? 'for this machine alone' : 'for whoever reaches it'
+  const who = localOnly ? 'for this machine alone' : 'for anyone who reaches it'
   if (publicUrl === null)
     return fine(`${runningUrl ?? `http://localhost:${port}`} ${who} (PUBLIC_URL is not set)`)
   if (publicUrl.protocol !== 'https:' && !isLoopback(publicUrl.hostname))
