@@ -79,7 +79,7 @@ export const startServer = async (
   const jobs = await openJobs({
     db,
     onFault: (error, where) => app?.log.error({ err: error, where }, 'work failed'),
-    onClockSetBack: (sentence) => app?.log.warn(sentence),
+    onWarning: (sentence) => app?.log.warn(sentence),
   })
   opened(jobs.close)
   const services = connectServices({

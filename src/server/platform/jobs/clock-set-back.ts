@@ -125,7 +125,7 @@ const setWhereAhead = (name: string, value: RawBuilder<unknown>) => {
 }
 
 /** `40 days`, `2 hours`, `15 minutes`, `12 seconds`. */
-const inWords = (seconds: number): string => {
+export const inWords = (seconds: number): string => {
   const [name, size] = units.find(([, size]) => seconds >= 2 * size) ?? (['seconds', 1] as const)
   return `${Math.round(seconds / size)} ${name}`
 }

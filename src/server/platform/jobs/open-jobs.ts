@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss, systemClock } from 'pg-boss'
+import * as z from 'zod/mini'
 import type { Database } from '../database/schema.ts'
-import { watchClock } from './clock-set-back.ts'
+import { inWords, watchClock } from './clock-set-back.ts'
 import { type JobHandlers, type JobName, type Jobs, jobKinds } from './jobs.ts'
 
 export type OpenJobs = Jobs & {
@@ -20,8 +21,8 @@ export type JobsOptions = {
   readonly db: Kysely<Database>
   /** A job that failed and will be tried again, or the work itself in trouble. */
   readonly onFault: (error: unknown, where: string) => void
-  /** Gets a sentence when a clock was set back and work was started again; only while this process works. */
-  readonly onClockSetBack?: (sentence: string) => void
+  /** Gets a sentence about what may need the operator, though work goes on: about a clock, or from pg-boss. */
+  readonly onWarning?: (sentence: string) => void
   /** For a process that does none of the work itself. */
   readonly sendOnly?: boolean
 }
@@ -31,7 +32,7 @@ export type JobsOptions = {
  * here. Any number of processes may share them.
  */
 export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
-  const { db, onFault, onClockSetBack = () => undefined, sendOnly = false } = options
+  const { db, onFault, onWarning = () => undefined, sendOnly = false } = options
   const boss = new PgBoss({
     db: fromKysely(db),
     schema: 'pgboss',
@@ -43,7 +44,7 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
     monitorIntervalSeconds: 15,
   })
   boss.on('error', (error) => onFault(error, 'jobs'))
-  boss.on('warning', ({ message }) => onFault(new Error(message), 'jobs'))
+  boss.on('warning', (warning) => onWarning(sentenceOf(warning)))
   await boss.start()
   for (const name of jobNames) {
     const { once, schedule } = jobKinds[name]
@@ -70,7 +71,7 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
     await boss.stop({ graceful: true, timeout: DRAIN_MS })
   }
 
-  const clockWatch = watchClock(db, onClockSetBack)
+  const clockWatch = watchClock(db, onWarning)
   return {
     send: async (trx, name, data, { key, startAfterSeconds } = {}) => {
       await boss.send(name, data, {
@@ -101,6 +102,15 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
     },
   }
 }
+
+/** What pg-boss warns of, without its other details: those of a slow statement hold mails. */
+const sentenceOf = ({ message, data }: { message: string; data: object }): string => {
+  const skew = z.safeParse(clockSkewSchema, data)
+  return skew.success
+    ? `The clock of this machine is ${inWords(skew.data.seconds)} ${skew.data.direction === 'faster' ? 'ahead of' : 'behind'} the database’s. Work in the background goes on; correct the clock that is wrong.`
+    : `pg-boss, which keeps the work in the background, warns: ${message.replace(/^Warning: /, '')}`
+}
+const clockSkewSchema = z.object({ seconds: z.number(), direction: z.enum(['slower', 'faster']) })
 
 /** Looks for jobs of a kind, does a few at a time, and settles each by itself. */
 const workOn = async <Name extends JobName>(
