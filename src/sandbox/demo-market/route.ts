@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { drawHomePhoto } from './drawing/draw-home.ts'
+import { openDrawings } from './drawing/draw-home.ts'
 import { demoListingFinder } from './find-demo-listing.ts'
 import { listingPage, unknownListingPage } from './listing-page.ts'
 
@@ -12,6 +12,7 @@ export const registerDemoMarket = (
   { asOf }: { readonly asOf: IsoDate },
 ): void => {
   const find = demoListingFinder(asOf)
+  const draw = openDrawings()
   const css = readFileSync(new URL('./listing.css', import.meta.url), 'utf8')
 
   app.get<{ Params: { file: string } }>('/sandbox/demo/photos/:file', async (request, reply) => {
@@ -19,7 +20,7 @@ export const registerDemoMarket = (
     if (!found || !request.params.file.endsWith('.svg')) {
       return reply.code(404).send({ error: 'There is no such photo.', code: 'not-found' })
     }
-    return sendCached(request, reply, 'image/svg+xml', drawHomePhoto(found.listing))
+    return sendCached(request, reply, 'image/svg+xml', draw(found.listing))
   })
 
   app.get<{ Params: { key: string } }>('/sandbox/demo/listings/:key', async (request, reply) => {

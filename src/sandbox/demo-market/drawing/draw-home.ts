@@ -1,104 +1,110 @@
+import { readFileSync } from 'node:fs'
 import { type Random, randomOf } from '../../towns/random.ts'
 import type { DemoListing } from '../demo-listing.ts'
-import { duplex, townhouses } from './attached-homes.ts'
-import { flats, stackedFlats } from './flats.ts'
-import { GROUND, landscape, longGrass } from './garden.ts'
-import { bungalow, cape, colonial, foursquare } from './house-before-1968.ts'
-import { cottage, farmhouse, gabledWing, ranch } from './house-since-1968.ts'
-import { manufactured } from './manufactured-home.ts'
-import { drawPalette, type Palette } from './palette.ts'
-import { mirrored, type Svg } from './shapes.ts'
-import { type TreeKind, treeAt } from './trees.ts'
+import { drawPalette, isAutumn, type Palette } from './palette.ts'
 
 /** What a drawing shows of a listing. */
-export type DrawnListing = Pick<DemoListing, 'home' | 'condition'>
+type DrawnListing = Pick<DemoListing, 'home' | 'condition'>
 
 /**
- * The "photo" of a demo listing: a 16:10 drawing of its home, by type, age, stories and garage. A home looks
- * the same in each of its listings, except for its lawn.
+ * Draws the "photo" of a demo listing: its home by type, age, stories and garage (640 by 400, SVG), with colors,
+ * trees and weather of its own. A home looks the same in each of its listings, except for its lawn.
  */
-export const drawHomePhoto = ({ home, condition }: DrawnListing): Svg => {
-  const random = randomOf(`${home.lot.key} drawing`)
-  const palette = drawPalette(random)
-  const trees = treesFor(home.lot.key, palette, random)
-  const front = [
-    tree(palette, random, trees, random.between(36, 92), GROUND - 6, random.between(0.85, 1.15)),
-    condition === 'needs work' ? longGrass(palette, randomOf(`${home.lot.key} lawn`)) : '',
-    buildingOf(home, palette, random),
-    tree(palette, random, trees, random.between(556, 606), GROUND + 12, random.between(0.8, 1.1)),
-  ].join('')
-  const behind = [0, 1].map(() =>
-    tree(palette, random, trees, random.between(110, 530), GROUND - 34, random.between(0.85, 1.1)),
-  )
-  return [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400" width="640" height="400">',
-    landscape(palette, random),
-    ...behind,
-    random.chance(0.5) ? mirrored(front) : front,
-    '</svg>',
-  ].join('')
+export const openDrawings = (): ((listing: DrawnListing) => string) => {
+  const drawing = drawingReader()
+  return ({ home, condition }) => {
+    const random = randomOf(`${home.lot.key} drawing`)
+    const palette = drawPalette(random)
+    const trees = treesFor(home.lot.key, palette, random)
+    const tree = (x: number, y: number, size: number) =>
+      `<g transform="translate(${Math.round(x)} ${y}) scale(${size.toFixed(2)})">${drawing(`scenery/tree-${random.pick(trees)}`)}</g>`
+    const front = [
+      tree(random.between(36, 92), GROUND - 6, random.between(0.85, 1.15)),
+      condition === 'needs work' ? drawing('scenery/long-grass') : '',
+      drawing(`homes/${drawingOf(home, random)}`),
+      tree(random.between(556, 606), GROUND + 12, random.between(0.8, 1.1)),
+    ]
+    const behind = [
+      drawing(`scenery/landscape-${random.whole(1, 3)}`),
+      tree(random.between(110, 530), GROUND - 34, random.between(0.85, 1.1)),
+      tree(random.between(110, 530), GROUND - 34, random.between(0.85, 1.1)),
+    ]
+    return [
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400" width="640" height="400">',
+      ...maybeMirrored(behind, random),
+      ...maybeMirrored(front, random),
+      '</svg>',
+    ]
+      .join('')
+      .replaceAll(/var\(--([\w-]+)\)/g, (_, name: string) => palette[name] ?? '')
+  }
 }
 
-const buildingOf = (home: DrawnListing['home'], palette: Palette, random: Random): Svg => {
+/** Where homes stand, in pixels from the top. */
+const GROUND = 322
+
+/** Reads drawings, each once, without the frame, title and sample palette that a file has for whoever opens it. */
+const drawingReader = (): ((name: string) => string) => {
+  const drawings = new Map<string, string>()
+  return (name) => {
+    const drawing =
+      drawings.get(name) ??
+      readFileSync(new URL(`./${name}.svg`, import.meta.url), 'utf8')
+        .replaceAll(/<\/?svg[^>]*>|<title>.*<\/title>/g, '')
+        .replaceAll(/\n\s*/g, '')
+    drawings.set(name, drawing)
+    return drawing
+  }
+}
+
+const drawingOf = (home: DrawnListing['home'], random: Random): string => {
   switch (home.type) {
     case 'House':
-      return houseOf(home, palette, random)
+      return houseOf(home, random)
     case 'Townhouse':
-      return townhouses(palette, random, home.yearBuilt)
+      return home.yearBuilt < 1960 ? 'row-houses' : 'townhouses'
     case 'Condo':
-      return flats(palette, random, home.yearBuilt)
+      if (home.yearBuilt < 1965) return 'apartments-brick'
+      return random.pick(['apartments-four-floors', 'apartments-five-floors'])
     case 'MultiFamily':
-      return home.propertySubType === 'Duplex'
-        ? duplex(palette, random)
-        : stackedFlats(palette, random)
+      return home.propertySubType === 'Duplex' ? 'duplex' : 'triple-decker'
     case 'Other':
-      return manufactured(palette, random)
+      return 'manufactured'
   }
 }
 
 const houseOf = (
   { yearBuilt, storeys, hasGarage }: DrawnListing['home'],
-  palette: Palette,
   random: Random,
-): Svg => {
+): string => {
+  const garage = hasGarage ? '-garage' : ''
   if (storeys === 1) {
-    if (yearBuilt < 1942) return bungalow(palette, random)
-    if (yearBuilt < 1956) return cape(palette, random)
-    return yearBuilt < 1984
-      ? ranch(palette, random, hasGarage)
-      : cottage(palette, random, hasGarage)
+    if (yearBuilt < 1942) return 'bungalow'
+    if (yearBuilt < 1956) return 'cape'
+    return yearBuilt < 1984 ? `ranch${garage}` : `cottage${garage}`
   }
-  if (yearBuilt < 1938) return foursquare(palette, random)
-  if (yearBuilt < 1968) return colonial(palette, random)
-  return yearBuilt < 1998
-    ? gabledWing(palette, random, hasGarage)
-    : farmhouse(palette, random, hasGarage)
+  if (yearBuilt < 1938) return 'foursquare'
+  if (yearBuilt < 1968) return random.chance(0.45) ? 'colonial-brick' : 'colonial'
+  return yearBuilt < 1998 ? `gabled-wing${garage}` : `farmhouse${garage}`
 }
 
-type TreeKinds = readonly [TreeKind, ...TreeKind[]]
+type Trees = readonly [string, ...string[]]
 
 /** Palms grow in the two warm towns; nothing evergreen stands among autumn leaves. */
-const treesFor = (lotKey: string, { autumn }: Palette, random: Random): TreeKinds => {
+const treesFor = (lotKey: string, palette: Palette, random: Random): Trees => {
   const warm = /^(?:jacksonville|san-antonio)/.test(lotKey)
-  if (warm) return random.pick(warmTrees)
-  return autumn ? ['round', 'round', 'tall'] : random.pick(coolTrees)
+  if (warm)
+    return random.pick<Trees>([
+      ['palm', 'palm', 'round'],
+      ['round', 'palm'],
+    ])
+  if (isAutumn(palette)) return ['round', 'round', 'tall']
+  return random.pick<Trees>([
+    ['round', 'round', 'tall'],
+    ['round', 'conifer'],
+    ['conifer', 'tall', 'round'],
+  ])
 }
 
-const warmTrees: readonly [TreeKinds, ...TreeKinds[]] = [
-  ['palm', 'palm', 'round'],
-  ['round', 'palm'],
-]
-const coolTrees: readonly [TreeKinds, ...TreeKinds[]] = [
-  ['round', 'round', 'tall'],
-  ['round', 'conifer'],
-  ['conifer', 'tall', 'round'],
-]
-
-const tree = (
-  palette: Palette,
-  random: Random,
-  kinds: TreeKinds,
-  x: number,
-  y: number,
-  size: number,
-): Svg => treeAt(palette, random, random.pick(kinds), x, y, size)
+const maybeMirrored = (shapes: readonly string[], random: Random): readonly string[] =>
+  random.chance(0.5) ? ['<g transform="matrix(-1 0 0 1 640 0)">', ...shapes, '</g>'] : shapes
