@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import { LAST_DAY, syntheticSales } from '../../../tests/synthetic-sales.ts'
+import type { Candidate } from '../comps/candidate.ts'
+import { homeTableOf } from '../comps/home-table.ts'
+import { HomesForSale } from '../comps/homes-for-sale.ts'
+import { MarketSales } from '../comps/market-sales.ts'
+import { homeTypes } from '../listing/home-type.ts'
+import { homeValueOf } from './appraisal/home-value.ts'
+import { HomeValuer } from './appraisal/home-valuer.ts'
+import { profitAcrossRange } from './appraisal/profit-range.ts'
+import { runBacktest } from './backtest/run-backtest.ts'
+import { bargainChance } from './bargain/bargain-chance.ts'
+import { fitAskingPrices } from './bargain/fit-asking-prices.ts'
+import { fitMarket } from './calibration/fit-market.ts'
+import { measuredBy } from './calibration/measured.ts'
+import { adjustmentGrid } from './evidence/adjustment-grid.ts'
+import { evidenceOf } from './evidence/evidence-of.ts'
+import { asStored, recomputeValue } from './evidence/recompute-value.ts'
+import { METHOD_VERSION } from './market-model/model-of-sales.ts'
+import { spreadPercentOf } from './range/confidence-grade.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const distances = [1, 0.5, 0.25]
+
+/**
+ * Homes of every type, some of them sold twice, for next to nothing or of unknown features; prices of the last
+ * weeks have risen, so that there is something to correct for.
+ */
+const sold = (count: number): Candidate[] =>
+  syntheticSales(count, { wide: 2 }).map((sale, i) => {
+    const later = sale.day > LAST_DAY - 45 ? 1.06 : 1
+    return {
+      ...sale,
+      homeType: homeTypes[[0, 0, 0, 1, 2, 2, 3, 4][i % 8] ?? 0] ?? 'House',
+      livingArea: i % 37 === 5 ? null : sale.livingArea,
+      bedroomsTotal: i % 23 === 7 ? null : sale.bedroomsTotal,
+      bathroomsTotalDecimal: i % 29 === 11 ? null : sale.bathroomsTotalDecimal,
+      price: i % 61 === 17 ? 10 : Math.round(sale.price * later),
+      propertyId: i % 19 === 3 ? `home${i - 1}` : sale.propertyId,
+      ...(i % 19 === 3 ? { latitude: sale.latitude, longitude: sale.longitude } : {}),
+    }
+  })
+
+const bare = (count: number): Candidate[] =>
+  syntheticSales(count).map((sale) => ({
+    ...sale,
+    ...{ lotSizeSquareFeet: null, yearBuilt: null, bedroomsTotal: null },
+    bathroomsTotalDecimal: null,
+  }))
+
+/** Homes to value: like the sales, in town and out of it, each with its features and with unknown ones. */
+const subjects = syntheticSales(10, { seed: 5, wide: 2 }).flatMap((home, i) => {
+  const known = {
+    ...home,
+    homeType: homeTypes[i % homeTypes.length] ?? 'House',
+    propertyId: `subject${i}`,
+    addressKey: null,
+    day: LAST_DAY,
+  }
+  return [
+    known,
+    { ...known, livingArea: null },
+    { ...known, lotSizeSquareFeet: null, yearBuilt: null, bedroomsTotal: null },
+    { ...known, livingArea: null, bedroomsTotal: null, bathroomsTotalDecimal: null },
+    { ...known, latitude: known.latitude + 0.05 },
+    { ...known, longitude: known.longitude + 0.9 },
+  ]
+})
+
+const asking = (count: number) =>
+  syntheticSales(count, { seed: 3 }).map(({ price }, i) => ({
+    askUsd: price,
+    priceUsd: Math.round(price * (1 + ((i % 21) - 8) / 60)),
+  }))
+
+/** Everything that is computed for the homes of a market with these sales. */
+const figuresOf = (all: readonly Candidate[]) => {
+  const fit = fitMarket(all, { asOfDay: LAST_DAY, distances })
+  if (fit === null) throw new Error('sales make a market')
+  const sales = new MarketSales(all)
+  const bySale = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
+  const modelValue = Float64Array.from(
+    sales.sales,
+    ({ listingKey }) => bySale.get(listingKey) ?? Number.NaN,
+  )
+  const market = { model: fit.model, sales, modelValue }
+  const valuer = new HomeValuer(market)
+  const forSale = new HomesForSale(
+    syntheticSales(200, { seed: 6, wide: 2 }).map((home, i) => ({
+      ...home,
+      homeType: homeTypes[i % homeTypes.length] ?? 'House',
+      day: LAST_DAY,
+    })),
+  )
+  const { correction, ranges, errors } = fit.calibration
+  const models = [fitAskingPrices([]), fitAskingPrices(asking(40)), fitAskingPrices(asking(300))]
+  const figures = { values: new Digest(), ranges: new Digest(), chances: new Digest() }
+  const evidence = { grids: new Digest(), reasons: new Digest(), shares: new Digest() }
+  const others = { modelValues: new Digest(), forSale: new Digest() }
+  for (const one of fit.modelValues) others.modelValues.add(one.listingKey, one.modelValue)
+  others.modelValues.add(correction.sales, correction.medianError, correction.added)
+  for (const home of subjects) {
+    const subject = { ...home, homes: homeTableOf([home]), row: 0 }
+    for (const [i, appraisal] of valuer.appraise(subject, distances).entries()) {
+      const range = ranges[i]
+      if (!range) throw new Error('a range for each distance')
+      const calibration = { correction: correction.added, range }
+      const valued = homeValueOf(appraisal, calibration)
+      const { value, range80, range90, expectedError, compsSpread, fixedUpValue, grade } = valued
+      const comps = appraisal.compRows.rows.length
+      figures.values.add(value, fixedUpValue ?? 'none', appraisal.modelValue)
+      figures.ranges.add(range80.low, range80.high, range90.low, range90.high, expectedError)
+      figures.ranges.add(grade, compsSpread, spreadPercentOf(comps, compsSpread) ?? 'none')
+      for (const asks of models)
+        for (const share of [0.05, 0.6, 0.9, 1, 1.2, 30]) {
+          const askUsd = Math.round(value * share)
+          const about = { askUsd, value, scale: expectedError }
+          const { chance, expectedGapUsd } = bargainChance({ asks, errors }, about, 20_000)
+          figures.chances.add(chance, expectedGapUsd)
+          const measured = measuredBy(range, asks, comps)
+          figures.chances.add(String(measured.range), String(measured.chance))
+          const { atValue, atLow, atHigh } = profitAcrossRange(valued, askUsd)
+          figures.chances.add(atValue.min, atValue.max, atLow.min, atHigh.max)
+        }
+      const listed = evidenceOf(market, home, appraisal, calibration)
+      const again = recomputeValue(listed, asStored)
+      for (const { listingKey, price, lines, likeness, whyNotUsed, miles } of listed.sales) {
+        const grid = adjustmentGrid(price, lines)
+        evidence.grids.add(listingKey, ...Object.entries(grid.lines).flat())
+        evidence.grids.add(grid.adjustedUsd, grid.net, grid.gross, ...Object.values(lines))
+        evidence.reasons.add(listingKey, miles, likeness, JSON.stringify(whyNotUsed))
+        evidence.shares.add(listingKey, again.shares.get(listingKey) ?? 0)
+      }
+      evidence.reasons.add(String(listed.sizeStep), listed.unusedNearby)
+      evidence.shares.add(again.modelShare, again.value, again.range80.low, again.range90.high)
+      const withoutFirst = recomputeValue(listed, {
+        off: new Set(listed.sales.slice(0, 1).map((sale) => sale.listingKey)),
+        pinned: new Set(listed.sales.slice(-1).map((sale) => sale.listingKey)),
+        within: { miles: 0.4, days: 200, sizePercent: 30 },
+      })
+      evidence.shares.add(withoutFirst.value, withoutFirst.range80.low, withoutFirst.modelShare)
+    }
+    for (const near of forSale.mostAlike(subject, distances))
+      for (const { candidate, miles } of near) others.forSale.add(candidate.listingKey, miles)
+  }
+  return Object.fromEntries(
+    Object.entries({ ...figures, ...evidence, ...others }).map(([name, digest]) => [
+      name,
+      digest.text(),
+    ]),
+  )
+}
+
+/** What was added, to nine digits, in few letters. */
+class Digest {
+  readonly #hash = createHash('sha256')
+
+  add(...figures: readonly (number | string)[]): void {
+    for (const figure of figures)
+      this.#hash.update(`${typeof figure === 'string' ? figure : figure.toPrecision(9)}\n`)
+  }
+
+  text(): string {
+    return this.#hash.copy().digest('hex').slice(0, 12)
+  }
+}
+
+/** Every figure of a result, except how fast it was. */
+const backtestDigest = (sales: readonly Candidate[], by: Parameters<typeof runBacktest>[1]) => {
+  const { homesPerSecond: _, ...figures } = runBacktest(sales, by)
+  const digest = new Digest()
+  const add = (name: string, figure: unknown): void => {
+    if (typeof figure === 'number') digest.add(name, figure)
+    else for (const [key, one] of Object.entries(figure ?? {})) add(`${name}.${key}`, one)
+  }
+  add('', figures)
+  return digest.text()
+}
+
+/** These figures belong to this name: stored values are made again only when `METHOD_VERSION` is another. */
+const PINNED = 'adjusted-comps-and-pattern-3'
+
+describe('a figure changes only together with the name of the method', () => {
+  it.each([
+    [
+      'many sales',
+      sold(1200),
+      {
+        chances: 'bf2833779c74',
+        forSale: '91009e8b8fe6',
+        grids: 'd2a2c0b2bcf3',
+        modelValues: 'dbc1f0a2ed96',
+        ranges: 'cdf842d9125a',
+        reasons: 'e292fc2a39f9',
+        shares: '8f49fc1ae613',
+        values: 'bf87614d83dc',
+      },
+    ],
+    [
+      'sales that are left out one by one',
+      sold(260),
+      {
+        chances: 'bf16b20f2e24',
+        forSale: '91009e8b8fe6',
+        grids: 'ba05a8365139',
+        modelValues: 'f24a2f061f3a',
+        ranges: 'ff034b64cead',
+        reasons: '2afbef38ee72',
+        shares: '11e4fec837e7',
+        values: '7aa591ef8064',
+      },
+    ],
+    [
+      'too few sales to train ranges',
+      sold(30),
+      {
+        chances: 'b90a3a2a8a17',
+        forSale: '91009e8b8fe6',
+        grids: '718c1e1ec028',
+        modelValues: 'd7339dec453b',
+        ranges: '35393557b3d6',
+        reasons: '76d7a7bda68c',
+        shares: '065f3c82bed1',
+        values: '8c42fb3fd60a',
+      },
+    ],
+    [
+      'sales of which little is known',
+      bare(12),
+      {
+        chances: 'f012734853b6',
+        forSale: '91009e8b8fe6',
+        grids: '53459a6d3be5',
+        modelValues: '019114e17e41',
+        ranges: '603a97caa8b7',
+        reasons: '0f24bd0f990e',
+        shares: 'e202ffb2f998',
+        values: '8f905ae7a141',
+      },
+    ],
+    [
+      'one sale',
+      sold(1),
+      {
+        chances: '12b7f520b0d9',
+        forSale: '91009e8b8fe6',
+        grids: '5205a21d02ed',
+        modelValues: '096f88328802',
+        ranges: '6ae5068f2129',
+        reasons: '956f83aa2259',
+        shares: 'ad85e82b8bc3',
+        values: 'a6d1e244b811',
+      },
+    ],
+  ])('in a market of %s', (_, sales, figures) => {
+    expect({ [METHOD_VERSION]: figuresOf(sales) }).toEqual({ [PINNED]: figures })
+  })
+
+  it('in a test against later sales, and in one by folds', () => {
+    const sales = sold(450)
+    const clock = () => 0
+    const asOf = { kind: 'as-of', testFrom: LAST_DAY - 120 } as const
+    const folds = { kind: 'folds', folds: 3 } as const
+    expect({
+      [METHOD_VERSION]: {
+        asOf: backtestDigest(sales, { miles: 0.5, protocol: asOf, clock }),
+        folds: backtestDigest(sales, { miles: 1, protocol: folds, clock }),
+      },
+    }).toEqual({ [PINNED]: { asOf: '0547d12726a4', folds: '54c099741389' } })
+  })
+})
