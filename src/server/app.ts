@@ -43,8 +43,7 @@ import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
 import type { Services } from './start/services.ts'
 import { urlForLog } from './start/url-for-log.ts'
-import { registerAccuracy } from './valuation/accuracy-route.ts'
-import { registerEvidence } from './valuation/evidence-route.ts'
+import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 
 export type AppDeps = {
   readonly config: Config

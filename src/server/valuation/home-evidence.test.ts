@@ -10,7 +10,7 @@ import { searchDistances } from '../../domain/distance.ts'
 import { bargainChance } from '../../domain/valuation/bargain/bargain-chance.ts'
 import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 import { homeEvidence } from './home-evidence.ts'
-import { KeptModels } from './kept-models.ts'
+import { KeptModels } from './market-models.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

@@ -19,9 +19,8 @@ import type { Evidence, EvidenceSale } from '../../domain/valuation/evidence/evi
 import { evidenceOf } from '../../domain/valuation/evidence/evidence-of.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { listingLinkOf } from '../platform/listing-link.ts'
-import type { KeptModels } from './kept-models.ts'
-import { marketAround } from './market-around.ts'
-import { readAskingPriceModel, type StoredModel } from './market-models.ts'
+import { type KeptModels, marketAround, type StoredModel } from './market-models.ts'
+import { readAskingPriceModels } from './queries.ts'
 import { homeForSale, salesNear } from './stored-homes.ts'
 import type { StoredCandidate } from './to-comp.ts'
 import { distancesInMiles } from './value-home.ts'
@@ -43,11 +42,13 @@ export const homeEvidence = async (
   const found = await homeForSale(db, propertyId)
   if (!found) return null
   const { market, source, listPrice: _, ...home } = found
-  const [trained, bargain] = await Promise.all([
+  const [trained, askingPriceModels] = await Promise.all([
     models.of(market),
-    readAskingPriceModel(db, market),
+    readAskingPriceModels(db, [market], asked.distance),
   ])
-  if (trained === null || bargain === null) return null
+  const askingPriceModel = askingPriceModels.get(market)
+  if (trained === null || askingPriceModel === undefined) return null
+  const { asks, errors } = askingPriceModel
   const subject = { ...home, day: dayNumber(trained.asOf) }
   const around = await marketAroundHome(db, subject, trained, source === 'demo')
   const evidence = makeEvidence(subject, around, trained, asked)
@@ -64,7 +65,7 @@ export const homeEvidence = async (
     modelOf: trained.modelOf,
     modelSales: trained.model.sales,
     recentSales: trained.correction,
-    bargain,
+    bargain: { asks, errors },
     chanceOfUsd: asked.priceBelowMarket,
   }
 }

@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely'
+import { MarketSales } from '../../domain/comps/market-sales.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
-import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain/bargain-chance.ts'
+import type { Market } from '../../domain/valuation/appraisal/home-valuer.ts'
+import type { AskingPrices } from '../../domain/valuation/bargain/bargain-chance.ts'
 import type { MarketFit } from '../../domain/valuation/calibration/fit-market.ts'
+import { ModelReader } from '../../domain/valuation/market-model/market-model.ts'
 import { isUsableSale } from '../listings/queries.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
+import type { StoredCandidate } from './to-comp.ts'
 import type { TrainedFit } from './training-tasks.ts'
 
 /** A market's model as values are made with it. */
@@ -35,7 +39,7 @@ export const modelInputs = async (db: Kysely<Database>): Promise<Map<string, str
 }
 
 /** Whether each of these markets has a model as of a sale of its own, so that no offer changes it. */
-export const areTaughtByOwnSales = async (
+export const haveModelsAsOfOwnSales = async (
   db: Kysely<Database>,
   markets: readonly string[],
 ): Promise<boolean> => {
@@ -71,6 +75,66 @@ export const readModel = async (
     ranges: JSON.parse(row.ranges),
     saleValues: new Map(Object.entries(saleValues)),
   }
+}
+
+/** The models last asked for, kept in memory while they are the stored ones. */
+export class KeptModels {
+  readonly #db: Kysely<Database>
+  /** By market, the longest unused first. */
+  readonly #kept = new Map<string, KeptModel>()
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db
+  }
+
+  /** A market's model; null while it has none. Requests at the same time share one read. */
+  async of(market: string): Promise<StoredModel | null> {
+    const stored = await modelLabel(this.#db, market)
+    const kept = this.#kept.get(market)
+    this.#kept.delete(market)
+    if (!stored) return null
+    const current = stored.version === kept?.version ? kept : this.#read(market, stored.version)
+    this.#kept.set(market, current)
+    for (const longestUnused of this.#kept.keys()) {
+      if (this.#kept.size <= MOST_KEPT) break
+      this.#kept.delete(longestUnused)
+    }
+    return current.model
+  }
+
+  /** Reads a model; one that could not be read is not kept. */
+  #read(market: string, version: string): KeptModel {
+    const reading = { version, model: readModel(this.#db, market) }
+    const forget = () => {
+      if (this.#kept.get(market) === reading) this.#kept.delete(market)
+    }
+    reading.model.then((model) => {
+      if (model === null) forget()
+    }, forget)
+    return reading
+  }
+}
+
+type KeptModel = { readonly version: string; readonly model: Promise<StoredModel | null> }
+
+/** A large market's model takes a few megabytes. */
+const MOST_KEPT = 8
+
+/**
+ * Sales around homes with what a market's model says of each: without the sale itself where the model was
+ * fitted on it, straight where it lies beyond what the model was fitted on.
+ */
+export const marketAround = (
+  candidates: Iterable<StoredCandidate>,
+  { model, saleValues }: Pick<StoredModel, 'model' | 'saleValues'>,
+): Market<StoredCandidate> => {
+  const sales = new MarketSales(candidates)
+  const reader = new ModelReader(model)
+  const modelValue = Float64Array.from(
+    sales.sales,
+    ({ listingKey }, row) => saleValues.get(listingKey) ?? reader.read(sales.homes, row),
+  )
+  return { model, sales, modelValue }
 }
 
 /** Stores what was learned from a market's sales, in place of what was there before. */
@@ -148,19 +212,4 @@ export const askedAndSold = async (
       AND sale.close_date BETWEEN ${asOf}::date - ${MARKET_DAYS}::integer AND ${asOf}::date
     ORDER BY sale.id, seen.exported_on DESC, seen.list_price`.execute(db)
   return rows
-}
-
-/**
- * What was learned from a market's sales about asking prices and errors: bargain chances are made from it.
- */
-export const readAskingPriceModel = async (
-  db: Kysely<Database>,
-  market: string,
-): Promise<{ readonly asks: AskingPrices; readonly errors: ErrorShape } | null> => {
-  const row = await db
-    .selectFrom('market_model')
-    .select(['asks', 'errors'])
-    .where('market', '=', market)
-    .executeTakeFirst()
-  return row ? { asks: JSON.parse(row.asks), errors: JSON.parse(row.errors) } : null
 }

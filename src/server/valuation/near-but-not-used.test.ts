@@ -4,7 +4,7 @@ import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import { takeListings } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { homeEvidence } from './home-evidence.ts'
-import { KeptModels } from './kept-models.ts'
+import { KeptModels } from './market-models.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import { bringUpToDate } from '../start/bring-up-to-date.ts'
 import { homeEvidence } from './home-evidence.ts'
-import { KeptModels } from './kept-models.ts'
+import { KeptModels } from './market-models.ts'
 
 const folder = process.env.FLIP_REAL_DATA
 const today = date('2022-12-31')

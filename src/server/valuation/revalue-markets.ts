@@ -1,14 +1,23 @@
 import { type Kysely, sql } from 'kysely'
+import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { fitAskingPrices } from '../../domain/valuation/bargain/fit-asking-prices.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type ChangedRows, changedRows, markReckonedWith } from './changed-rows.ts'
-import { dropModel } from './market-models.ts'
-import { marketsToValue, type Training } from './markets-to-value.ts'
+import { askedAndSold, dropModel, keepModel, modelLabel, storeModel } from './market-models.ts'
 import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
 import { openTraining, type TrainingCursor } from './train-in-thread.ts'
-import { trainMarket } from './train-market.ts'
+import { eachSaleToTrainOn } from './training-sales.ts'
+import {
+  type ChangedRows,
+  changedRows,
+  lockMarket,
+  marketsToValue,
+  marketToValue,
+  markIncluded,
+  noteMarketValued,
+  type Training,
+} from './valuation-queue.ts'
 import { homesTouched, valueHomes } from './value-homes.ts'
-import { lockMarket, marketToValue, noteMarketValued } from './valued-markets.ts'
 
 export type RevalueOptions = {
   readonly progress?: RevalueProgress
@@ -45,7 +54,7 @@ export const revalueMarkets = async (
     const run = { training, changed, trainer, signal, progress }
     valued.set(market, await revalueMarket(db, market, run))
   })
-  await markReckonedWith(db, changed)
+  await markIncluded(db, changed)
   if (changed.count > MANY_CHANGES) await refreshStatistics(db)
   return homes()
 }
@@ -110,6 +119,41 @@ const revalueMarket = (db: Kysely<Database>, market: string, run: MarketRun): Pr
     await noteMarketValued(trx, market, known.asOf)
     return touched.length
   })
+
+/**
+ * Makes sure that a market's model fits its sales as of the date. Returns whether it was made again; null
+ * when no sale is usable. Nothing is stored unless the caller's transaction ends well.
+ */
+const trainMarket = async (
+  trx: Kysely<Database>,
+  market: string,
+  asOf: IsoDate,
+  training: Training,
+  { trainer, signal }: { readonly trainer: TrainingCursor; readonly signal: AbortSignal },
+): Promise<'new' | 'kept' | null> => {
+  if (training === null) return null
+  const stored = await modelLabel(trx, market)
+  const asks = fitAskingPrices(await askedAndSold(trx, market, asOf))
+  const keep = async (inputs: string) => {
+    await keepModel(trx, market, { inputs, asks })
+    return 'kept' as const
+  }
+  if (training === 'as it is') return stored ? keep(stored.inputs) : null
+  const { inputs, modelOf } = training
+  if (stored?.inputs === inputs) return keep(inputs)
+  const version = await eachSaleToTrainOn(trx, market, asOf, training, (sales) => {
+    signal.throwIfAborted()
+    trainer.take(sales)
+  })
+  if (stored?.version === version) {
+    trainer.forget()
+    return keep(inputs)
+  }
+  const fit = await trainer.train({ what: 'fit', market, asOfDay: dayNumber(asOf) }, signal)
+  if (fit === null) return null
+  await storeModel(trx, market, { fit, version, asOf, modelOf, inputs, asks })
+  return 'new'
+}
 
 /** After this many changes the planner's statistics are renewed at once, not when Postgres gets to it. */
 const MANY_CHANGES = 5000

@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely'
 import { dayNumber } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
-import { modelSourcesOf, salesByMarket } from './sales-by-market.ts'
 import { openTraining } from './train-in-thread.ts'
-import { eachSaleToTrainOn } from './training-sales.ts'
+import { eachSaleToTrainOn, modelSourcesOf, salesByMarket } from './training-sales.ts'
 
 export type StudyOptions = {
   readonly progress?: (done: { readonly markets: number; readonly of: number }) => void

@@ -4,7 +4,15 @@ import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain/ba
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
 
-/** What was learned from the sales of some markets about asking prices and errors: ranges at one distance. */
+/** What a market's sales say about asking prices and errors: bargain chances are made from it. */
+export type AskingPriceModel = {
+  readonly modelOf: ModelOf
+  readonly asks: AskingPrices
+  readonly errors: ErrorShape
+  readonly range: Pick<RangeModel, 'learntFrom'>
+}
+
+/** The asking-price models of some markets, by market, each with the range model of one distance. */
 export const readAskingPriceModels = async (
   db: Kysely<Database>,
   markets: readonly string[],
@@ -22,11 +30,4 @@ export const readAskingPriceModels = async (
       return [market, { modelOf, asks: JSON.parse(asks), errors: JSON.parse(errors), range }]
     }),
   )
-}
-
-export type AskingPriceModel = {
-  readonly modelOf: ModelOf
-  readonly asks: AskingPrices
-  readonly errors: ErrorShape
-  readonly range: Pick<RangeModel, 'learntFrom'>
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import { takeListings } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { KeptModels } from './kept-models.ts'
+import { KeptModels } from './market-models.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
