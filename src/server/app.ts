@@ -53,7 +53,7 @@ export type AppDeps = {
   readonly jobs: Jobs & Pick<OpenJobs, 'healthy' | 'clockNote'>
   readonly clock: () => Date
   /** Where the log goes instead of standard output. */
-  readonly logTo?: LogStream
+  readonly logTo?: LogStream | undefined
   /** The built page. */
   readonly webDir: string
   /** Registers the embedded stand-ins, when there are any. */

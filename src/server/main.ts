@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { loadConfig } from './config/config.ts'
 import { StartRefused } from './platform/start-refused.ts'
 import { startServer } from './start/start-server.ts'
+import { terminalLog } from './start/terminal-log.ts'
 
 /** Starts the server, and closes what it has opened, in the other order, at a signal or when the start fails. */
 const main = async (): Promise<void> => {
@@ -16,6 +17,7 @@ const main = async (): Promise<void> => {
       repository,
       say,
       opened: (close) => closers.push(close),
+      logTo: await terminalLog(process),
     })
     say(`Flip Search Pro is ready at ${url}`)
   } catch (error) {

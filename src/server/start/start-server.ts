@@ -30,7 +30,7 @@ export type StartOptions = {
   /** Gets how to close each thing as soon as it is opened; closing runs in reverse order. */
   readonly opened: (close: () => Promise<void>) => void
   /** Where the log goes instead of standard output. */
-  readonly logTo?: LogStream
+  readonly logTo?: LogStream | undefined
 }
 
 /** Composition root: configuration, adapters, stand-ins, the app, and the order in which all of it starts. */
@@ -98,7 +98,7 @@ export const startServer = async (
     report,
     clock: () => new Date(),
     webDir: resolve(repository, '.cache/web'),
-    ...(logTo === undefined ? {} : { logTo }),
+    logTo,
   }
   app = await buildApp({
     ...deps,
