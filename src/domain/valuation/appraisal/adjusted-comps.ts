@@ -9,10 +9,10 @@ const HUBER_LOG = 0.15
 const HUBER_PASSES = 4
 
 export type CompsPattern = {
-  /** How far the comps say the home lies above the market model, in logarithms. */
-  readonly above: number
-  /** By comp: how far it sold above the model, how alike it is, and its share of the mean. */
-  readonly sales: { readonly above: Float64Array; readonly likeness: Float64Array }
+  /** The home's residual as the comps say it: ln value less the market model's. */
+  readonly residual: number
+  /** By comp: its residual (ln price less the model's), how alike it is, and its share of the mean. */
+  readonly sales: { readonly residual: Float64Array; readonly likeness: Float64Array }
   readonly shares: Float64Array
   /** Weighted standard deviation of the comps around their middle; 0 of none. */
   readonly spread: number
@@ -21,41 +21,46 @@ export type CompsPattern = {
 }
 
 /**
- * Adjusted comps: the robust mean of how far each comp sold above the market model, weighted by likeness,
+ * Adjusted comps: the robust mean of the comps' residuals from the market model, weighted by likeness,
  * with the model itself as one more voice that says 0 (Huber's M-estimate, 1964, by iteratively reweighted
  * means; the model's weight is the ridge that shrinks small samples).
  */
-export const compsPattern = (above: Float64Array, likeness: Float64Array): CompsPattern => {
-  const n = above.length
+export const compsPattern = (residual: Float64Array, likeness: Float64Array): CompsPattern => {
+  const n = residual.length
   const shares = Float64Array.from(likeness)
   let middle = 0
   for (let pass = 0; pass <= HUBER_PASSES; pass++) {
     let sum = 0
     let total = MODEL_WEIGHT
     for (let i = 0; i < n; i++) {
-      const off = Math.abs((above[i] ?? 0) - middle)
+      const off = Math.abs((residual[i] ?? 0) - middle)
       const robust = pass === 0 || off <= HUBER_LOG ? 1 : HUBER_LOG / off
       const weight = (likeness[i] ?? 0) * robust
       shares[i] = weight
-      sum += weight * (above[i] ?? 0)
+      sum += weight * (residual[i] ?? 0)
       total += weight
     }
     middle = sum / total
     for (let i = 0; i < n; i++) shares[i] = (shares[i] ?? 0) / total
   }
-  return { above: middle, sales: { above, likeness }, shares, ...spreadOf(above, likeness) }
+  return {
+    residual: middle,
+    sales: { residual, likeness },
+    shares,
+    ...spreadOf(residual, likeness),
+  }
 }
 
-const spreadOf = (above: Float64Array, likeness: Float64Array) => {
+const spreadOf = (residual: Float64Array, likeness: Float64Array) => {
   let total = 0
   let sum = 0
-  for (let i = 0; i < above.length; i++) {
+  for (let i = 0; i < residual.length; i++) {
     total += likeness[i] ?? 0
-    sum += (likeness[i] ?? 0) * (above[i] ?? 0)
+    sum += (likeness[i] ?? 0) * (residual[i] ?? 0)
   }
   if (total === 0) return { spread: 0, likeness: 0 }
   let squares = 0
-  for (let i = 0; i < above.length; i++)
-    squares += (likeness[i] ?? 0) * ((above[i] ?? 0) - sum / total) ** 2
+  for (let i = 0; i < residual.length; i++)
+    squares += (likeness[i] ?? 0) * ((residual[i] ?? 0) - sum / total) ** 2
   return { spread: Math.sqrt(squares / total), likeness: total }
 }

@@ -10,9 +10,9 @@ const BEST_FIFTH = 0.8
  * weights. Homes bought and resold within a year in King County resold near it. Null with fewer than five.
  */
 export const fixedUpLnValue = ({ modelValue, comps }: Appraisal): number | null => {
-  const { above, likeness } = comps.sales
-  if (above.length < FEWEST_COMPS) return null
-  const inOrder = Array.from(above, (value, i) => ({ value, weight: likeness[i] ?? 0 })).sort(
+  const { residual, likeness } = comps.sales
+  if (residual.length < FEWEST_COMPS) return null
+  const inOrder = Array.from(residual, (value, i) => ({ value, weight: likeness[i] ?? 0 })).sort(
     (a, b) => a.value - b.value,
   )
   const wanted = BEST_FIFTH * comps.likeness

@@ -49,7 +49,7 @@ export const rangeCluesOf = (appraisal: Appraisal, correction: number): RangeClu
   near: appraisal.comps.shares.length + appraisal.pattern.shares.length > 0,
   spread: appraisal.comps.shares.length < 2 ? Number.NaN : appraisal.comps.spread,
   likeness: appraisal.comps.likeness,
-  above: lnValueOf(appraisal) - appraisal.modelValue,
+  residual: lnValueOf(appraisal) - appraisal.modelValue,
   lnArea: appraisal.lnArea,
   yearBuilt: appraisal.yearBuilt,
   lnValue: lnValueOf(appraisal) + correction,

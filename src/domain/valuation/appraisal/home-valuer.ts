@@ -36,7 +36,7 @@ export type MarketAppraisal = Appraisal & {
 
 /** ln US dollars of an appraisal, before the recent-sales correction: half comps, half nearby pattern. */
 export const lnValueOf = ({ modelValue, comps, pattern }: Appraisal): number =>
-  modelValue + (comps.above + pattern.above) / 2
+  modelValue + (comps.residual + pattern.residual) / 2
 
 /** Values homes in one market. */
 export class HomeValuer {
@@ -65,12 +65,12 @@ export class HomeValuer {
     const patternRows = this.#chooser.pattern()
     this.#around.startWith(homes, row)
     for (const sale of patternRows.rows)
-      this.#around.add(this.#market.sales.homes, sale, this.#above(sale))
+      this.#around.add(this.#market.sales.homes, sale, this.#residual(sale))
     const pattern = nearbyPattern(this.#around)
     return distances.map((miles) => {
       const compRows = this.#chooser.comps(miles)
       const comps = compsPattern(
-        Float64Array.from(compRows.rows, (sale) => this.#above(sale)),
+        Float64Array.from(compRows.rows, (sale) => this.#residual(sale)),
         compRows.dissimilarity.map((dissimilarity) => Math.exp(-dissimilarity)),
       )
       return {
@@ -86,7 +86,7 @@ export class HomeValuer {
     })
   }
 
-  #above(row: number): number {
+  #residual(row: number): number {
     const { sales, modelValue } = this.#market
     return (sales.lnPrice[row] ?? 0) - (modelValue[row] ?? 0)
   }

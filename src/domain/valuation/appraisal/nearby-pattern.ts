@@ -10,8 +10,8 @@ import { factorize, solveFactorized } from '../arithmetic/cholesky.ts'
  */
 export class PatternSales {
   length = 1
-  /** How far each sold above the market model, in logarithms. */
-  readonly above = new Float64Array(MOST_PATTERN_SALES + 1)
+  /** Of each: ln price less the market model's. */
+  readonly residual = new Float64Array(MOST_PATTERN_SALES + 1)
   readonly x = new Float64Array(MOST_PATTERN_SALES + 1)
   readonly y = new Float64Array(MOST_PATTERN_SALES + 1)
   readonly lnArea = new Float64Array(MOST_PATTERN_SALES + 1)
@@ -36,10 +36,10 @@ export class PatternSales {
     this.add(homes, row, 0)
   }
 
-  /** Adds a sale that sold so far above the market model. */
-  add(homes: HomeTable, row: number, above: number): void {
+  /** Adds a sale with its residual from the market model. */
+  add(homes: HomeTable, row: number, residual: number): void {
     const i = this.length++
-    this.above[i] = above
+    this.residual[i] = residual
     this.x[i] = ((homes.longitude[row] ?? 0) - this.#longitude) * this.#milesEast
     this.y[i] = ((homes.latitude[row] ?? 0) - this.#latitude) * MILES_NORTH_PER_DEGREE
     this.lnArea[i] = (homes.lnArea[row] ?? 0) / SCALES.lnArea
@@ -51,30 +51,29 @@ export class PatternSales {
 }
 
 export type NearbyPattern = {
-  /** How far the pattern says the home lies above the market model, in logarithms. */
-  readonly above: number
-  /** Each sale's share of that: share times how far it sold above the model is what it adds. */
+  /** The home's residual as the pattern says it: ln value less the market model's. */
+  readonly residual: number
+  /** Each sale's share of that: share times its own residual is what it adds. */
   readonly shares: Float64Array
 }
 
 /**
- * How far the pattern of sales around says a home (row 0 of `sales`) lies above the market model, and each
- * sale's share of that: simple kriging of the model's residuals (Matheron 1963; Cressie 1993, section 3.2),
- * with covariances fitted on King County sales of 2014. Two homes' residuals go together more when the homes
- * are nearer, more alike and nearer in time. Rooms do not count, as in the comps' likeness. `shares[i]`
- * belongs to row i + 1.
+ * The residual of a home (row 0 of `sales`) as the pattern of sales around says it, and each sale's share of
+ * that: simple kriging of the model's residuals (Matheron 1963; Cressie 1993, section 3.2), with covariances
+ * fitted on King County sales of 2014. Two homes' residuals go together more when the homes are nearer, more
+ * alike and nearer in time. Rooms do not count, as in the comps' likeness. `shares[i]` belongs to row i + 1.
  */
 export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
   const n = sales.length - 1
   const shares = sharesOf(sales)
-  const middle = n > 0 ? (sales.above.slice(1, n + 1).sort()[n >> 1] ?? 0) : 0
-  let above = 0
+  const middle = n > 0 ? (sales.residual.slice(1, n + 1).sort()[n >> 1] ?? 0) : 0
+  let residual = 0
   for (let i = 0; i < n; i++) {
-    const own = sales.above[i + 1] ?? 0
+    const own = sales.residual[i + 1] ?? 0
     shares[i] = (shares[i] ?? 0) * shareLeft(own, middle)
-    above += (shares[i] ?? 0) * own
+    residual += (shares[i] ?? 0) * own
   }
-  return { above, shares }
+  return { residual, shares }
 }
 
 /**

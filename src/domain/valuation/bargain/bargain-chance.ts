@@ -37,10 +37,10 @@ export const bargainChance = (
   home: { readonly askUsd: number; readonly value: number; readonly scale: number },
   belowUsd: number,
 ): BargainChance => {
-  const really = Math.log(home.askUsd / home.value)
-  // An ask beyond all asks is treated like the farthest one, only that much farther off.
-  const above = Math.min(FARTHEST_ASK, Math.max(-FARTHEST_ASK, really))
-  const farther = really - above
+  const lnAskOverValue = Math.log(home.askUsd / home.value)
+  // Asking prices outside the range are treated like the farthest one in it, only that much farther off.
+  const withinRange = Math.min(FARTHEST_ASK, Math.max(-FARTHEST_ASK, lnAskOverValue))
+  const farther = lnAskOverValue - withinRange
   const edge = -Math.log1p(belowUsd / home.askUsd) - farther
   let all = 0
   let bargains = 0
@@ -49,7 +49,7 @@ export const bargainChance = (
   const fartherOff = Math.exp(-farther)
   for (let i = 0; i < shares.length; i++) {
     const delta = i * ASK_STEP - MOST_ASK
-    const weight = (shares[i] ?? 0) * densityAt(errors, (above - delta) / home.scale)
+    const weight = (shares[i] ?? 0) * densityAt(errors, (withinRange - delta) / home.scale)
     const below = (edge - delta) / ASK_STEP + 0.5
     all += weight
     bargains += weight * Math.min(1, Math.max(0, below))

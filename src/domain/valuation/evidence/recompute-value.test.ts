@@ -168,9 +168,9 @@ describe('a workbench choice', () => {
   it('nearly always lowers the value when the comp that sold highest is switched off', () => {
     const lowered = valuations.flatMap(({ value, evidence }) => {
       const comps = evidence.sales.filter((sale) => sale.isComp)
-      const above = (sale: (typeof comps)[number]) => Math.log(sale.price) - sale.modelValue
-      const [highest] = comps.toSorted((a, b) => above(b) - above(a))
-      if (!highest || above(highest) < 0.2 || comps.length < 8) return []
+      const residualOf = (sale: (typeof comps)[number]) => Math.log(sale.price) - sale.modelValue
+      const [highest] = comps.toSorted((a, b) => residualOf(b) - residualOf(a))
+      if (!highest || residualOf(highest) < 0.2 || comps.length < 8) return []
       const off = new Set([highest.listingKey])
       return recomputeValue(evidence, { ...asStored, off }).value < value.value
     })

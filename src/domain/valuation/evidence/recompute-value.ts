@@ -41,17 +41,17 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
   const isComp = (sale: EvidenceSale) => sale.isComp && isWithin(evidence, sale, choice.within)
   const comps = sales.filter((sale) => isPinned(sale) || isComp(sale))
   const around = sales.filter((sale) => sale.inPattern)
-  const above = (sale: EvidenceSale) => Math.log(sale.price) - sale.modelValue
+  const residualOf = (sale: EvidenceSale) => Math.log(sale.price) - sale.modelValue
 
   const fromComps = compsPattern(
-    Float64Array.from(comps, above),
+    Float64Array.from(comps, residualOf),
     Float64Array.from(comps, (sale) => sale.likeness),
   )
   const home = homeTableOf([evidence.home])
   const patternSales = new PatternSales()
   patternSales.startWith(home, 0)
   const table = homeTableOf(around)
-  for (const [row, sale] of around.entries()) patternSales.add(table, row, above(sale))
+  for (const [row, sale] of around.entries()) patternSales.add(table, row, residualOf(sale))
   const pattern = nearbyPattern(patternSales)
 
   const shares = new Map<string, number>()

@@ -6,8 +6,8 @@ export type RangeClues = {
   readonly spread: number
   /** All comps' likeness together. */
   readonly likeness: number
-  /** How far comps and pattern put the home above the market model. */
-  readonly above: number
+  /** What comps and pattern add to the market model, in logarithms. */
+  readonly residual: number
   /** NaN when unknown. */
   readonly lnArea: number
   readonly yearBuilt: number
@@ -83,7 +83,7 @@ export const regressors = (typical: RangeModel['typical'], clues: RangeClues): n
     Math.log1p(clues.likeness),
     lnArea,
     age,
-    Math.abs(clues.above),
+    Math.abs(clues.residual),
     value,
     Math.min(value ** 2, FARTHEST_VALUE ** 2),
     Number.isNaN(clues.lnArea) ? 1 : 0,
