@@ -199,7 +199,7 @@ describe('a figure changes only together with the name of the method', () => {
       },
     ],
     [
-      'sales that are left out one by one',
+      'too few earlier sales: leave-one-out',
       sold(260),
       {
         chances: 'bf16b20f2e24',

@@ -2,7 +2,7 @@ import type { Home } from '../../contract/home.ts'
 import { daysBetween } from '../../domain/iso-date.ts'
 import { sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
-import { toldChance } from '../../domain/valuation/bargain/told-chance.ts'
+import { shownChance } from '../../domain/valuation/bargain/bargain-chance.ts'
 import { spreadPercentOf } from '../../domain/valuation/range/confidence-grade.ts'
 import { listingLinkOf } from '../platform/listing-link.ts'
 import type { FoundHome } from './find-homes.ts'
@@ -39,7 +39,7 @@ const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
       sizeStep: row.sizeStep,
       modelOf: row.modelOf,
     },
-    chance: Math.round(toldChance(row.chance) * 10_000) / 10_000,
+    chance: Math.round(shownChance(row.chance) * 10_000) / 10_000,
     chanceOfUsd: row.chanceOfUsd,
     measured: row.measured,
     expectedGap: Math.round(row.expectedGapUsd),

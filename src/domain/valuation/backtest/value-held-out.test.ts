@@ -18,7 +18,7 @@ const heldOut = (candidates: ReturnType<typeof syntheticSales>) => {
 }
 
 describe('sales held out', () => {
-  // Few sales train their ranges from sales left out one by one, many from earlier months: both must be honest.
+  // Few sales train their ranges by leave-one-out, many from earlier months: both must be honest.
   it.each([250, 700])(
     'of a market of %i know nothing of later sales, ranges and errors too',
     (count) => {

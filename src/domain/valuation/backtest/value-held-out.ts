@@ -42,7 +42,7 @@ export function* valueAsOf(
 
 /**
  * Values every sale from those of the other folds, whenever they were: for files without dates. Ranges are
- * trained on those others, left out one by one.
+ * trained on those others by leave-one-out.
  */
 export function* valueByFolds(
   sales: MarketSales,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawsOf } from '../arithmetic/draws.ts'
-import { bargainChance } from './bargain-chance.ts'
+import { bargainChance, shownChance } from './bargain-chance.ts'
 import { fitAskingPrices, fitErrorShape } from './fit-asking-prices.ts'
 
 const usual = { asks: fitAskingPrices([]), errors: fitErrorShape([]) }
@@ -114,4 +114,8 @@ describe('the chance of a bargain', () => {
     expect(expected / really).toBeGreaterThan(0.9)
     expect(expected / really).toBeLessThan(1.1)
   })
+})
+
+it('a chance is never shown as certain, nor as none', () => {
+  expect([0, 0.004, 0.64, 0.996, 1].map(shownChance)).toEqual([0.01, 0.01, 0.64, 0.99, 0.99])
 })

@@ -58,6 +58,9 @@ export const bargainChance = (
   return { chance: bargains / all, expectedGapUsd: gaps / all }
 }
 
+/** A chance as it is shown: never as certain or as none, because nobody has looked at the home. */
+export const shownChance = (chance: number): number => Math.min(0.99, Math.max(0.01, chance))
+
 /** Between the steps straight; beyond them it keeps falling as it fell last. */
 const densityAt = ({ density }: ErrorShape, x: number): number => {
   const place = (x + MOST_ERROR) / ERROR_STEP

@@ -1,4 +1,4 @@
-import { fallingIn } from '../arithmetic/falling-in.ts'
+import { isotonicRegression } from '../arithmetic/isotonic-regression.ts'
 import {
   ASK_STEP,
   type AskingPrices,
@@ -31,14 +31,14 @@ export const fitErrorShape = (standardised: readonly number[]): ErrorShape => {
 }
 
 /**
- * The density with its logarithm made concave: its slopes are pooled until none rises, as antitonic regression
- * does (Barlow et al. 1972), each counting as much as the cases it stands for.
+ * The density with its logarithm made concave: isotonic regression of its slopes, until none rises (Barlow et al.
+ * 1972), each counting as much as the cases it stands for.
  */
 const logConcave = (density: readonly number[]): number[] => {
   const slopes = density.slice(1).map((next, i) => Math.log(next / (density[i] ?? next)))
   const cases = density.slice(1).map((next, i) => next + (density[i] ?? 0))
   const logs = [0]
-  for (const slope of fallingIn(slopes, cases)) logs.push((logs.at(-1) ?? 0) + slope)
+  for (const slope of isotonicRegression(slopes, cases)) logs.push((logs.at(-1) ?? 0) + slope)
   return logs.map(Math.exp)
 }
 

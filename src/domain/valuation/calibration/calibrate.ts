@@ -7,7 +7,7 @@ import { fitErrorShape } from '../bargain/fit-asking-prices.ts'
 import { fitRanges, type PastError } from '../range/fit-ranges.ts'
 import { expectedError, type RangeModel } from '../range/likely-range.ts'
 import type { AppraisedSale } from './appraised-sale.ts'
-import { leftOutValuations } from './left-out-valuations.ts'
+import { leaveOneOutValuations } from './leave-one-out-valuations.ts'
 
 /** A market's past errors, put to use. JSON: it is stored with the model. */
 export type MarketCalibration = Fitted & { readonly correction: RecentSalesCorrection }
@@ -29,23 +29,23 @@ export const forgetOldErrors = (past: PastErrors[]): void => {
   past.splice(0, Math.max(0, past.length - MOST_ERRORS))
 }
 
-/** Fewer sales valued as of the day before each say too little: then they are left out one by one. */
+/** Fewer sales valued as of the day before each say too little: then ranges are trained by leave-one-out. */
 const ENOUGH_PAST = 200
-const MOST_LEFT_OUT = 2000
+const MOST_LEAVE_ONE_OUT = 2000
 
 /**
  * Trains ranges and the shape of errors from sales valued as of the day before each, oldest first; where
- * those are few, from the market's sales of the days before `before` (a day number), left out one by one.
+ * those are few, by leave-one-out from the market's sales of the days before `before` (a day number).
  */
 export const calibrate = (
   market: Market,
   past: readonly PastErrors[],
   { distances, before }: { readonly distances: readonly number[]; readonly before: number },
 ): Fitted => {
-  if (past.length >= ENOUGH_PAST) return learntFrom(past, distances)
-  const leftOut = leftOutValuations(market, { distances, before, most: MOST_LEFT_OUT })
-  return learntFrom(
-    leftOut.appraised.map((one) => pastErrorsOf(leftOut.sales, one)),
+  if (past.length >= ENOUGH_PAST) return fitErrors(past, distances)
+  const oneOut = leaveOneOutValuations(market, { distances, before, most: MOST_LEAVE_ONE_OUT })
+  return fitErrors(
+    oneOut.appraised.map((one) => pastErrorsOf(oneOut.sales, one)),
     distances,
   )
 }
@@ -60,7 +60,7 @@ export const pastErrorsOf = (
     error: (sales.lnPrice[row] ?? 0) - lnValueOf(appraisal) - correction.added,
   }))
 
-const learntFrom = (past: readonly PastErrors[], distances: readonly number[]): Fitted => {
+const fitErrors = (past: readonly PastErrors[], distances: readonly number[]): Fitted => {
   const recent = past.slice(-MOST_ERRORS)
   const errorsAt = distances.map((_, i) => recent.flatMap((one) => one[i] ?? []))
   const ranges = errorsAt.map(fitRanges)

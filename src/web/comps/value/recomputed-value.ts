@@ -2,8 +2,7 @@ import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { Home } from '../../../contract/home.ts'
 import { profitPotential } from '../../../domain/search/profit-potential.ts'
 import { profitAcrossRange } from '../../../domain/valuation/appraisal/profit-range.ts'
-import { bargainChance } from '../../../domain/valuation/bargain/bargain-chance.ts'
-import { toldChance } from '../../../domain/valuation/bargain/told-chance.ts'
+import { bargainChance, shownChance } from '../../../domain/valuation/bargain/bargain-chance.ts'
 import { measuredBy } from '../../../domain/valuation/calibration/measured.ts'
 import type { RecomputedValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { FEWEST_COMPS, spreadPercentOf } from '../../../domain/valuation/range/confidence-grade.ts'
@@ -39,7 +38,7 @@ export const recomputedValue = (
       modelOf: evidence.modelOf,
     },
     pattern: hasPattern(evidence, recomputed) ? 'there' : 'none',
-    chance: toldChance(bargain.chance),
+    chance: shownChance(bargain.chance),
     gapUsd: valueUsd - home.price,
     likelyGapUsd: Math.round(bargain.expectedGapUsd),
     fixedUpUsd: fixedUpValue === null ? null : Math.round(fixedUpValue),

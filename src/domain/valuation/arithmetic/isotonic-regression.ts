@@ -1,8 +1,11 @@
 /**
- * The numbers nearest to `values` (least squares, each counting by its weight) with none greater than the one
- * before: neighbors that rise are pooled (Ayer et al. 1955).
+ * Isotonic regression, falling: the numbers nearest to `values` (least squares, each counting by its weight)
+ * with none greater than the one before. Neighbors that rise are pooled (Ayer et al. 1955).
  */
-export const fallingIn = (values: readonly number[], weights: readonly number[]): number[] => {
+export const isotonicRegression = (
+  values: readonly number[],
+  weights: readonly number[],
+): number[] => {
   const pools: { mean: number; weight: number; count: number }[] = []
   for (const [i, value] of values.entries()) {
     let pool = { mean: value, weight: weights[i] ?? 1, count: 1 }

@@ -3,7 +3,7 @@ import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
 import { recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import type { AppraisedSale } from './appraised-sale.ts'
 
-export type LeftOutOptions = {
+export type LeaveOneOutOptions = {
   /** Miles. */
   readonly distances: readonly number[]
   /** Day number: sales of that day and later are neither valued nor valued by. */
@@ -13,12 +13,12 @@ export type LeftOutOptions = {
 }
 
 /**
- * Values sales of a market from all its other sales, later ones too: what errors to expect where there are
- * too few earlier sales, or no dates, to value as of the day before. Rows are those of the answer's `sales`.
+ * Leave-one-out: values sales of a market from all its other sales, later ones too. It says what errors to
+ * expect where there are too few earlier sales, or no dates, to value as of the day before. Rows are those of the answer's `sales`.
  */
-export const leftOutValuations = (
+export const leaveOneOutValuations = (
   market: Market,
-  { distances, before, most }: LeftOutOptions,
+  { distances, before, most }: LeaveOneOutOptions,
 ): { readonly sales: MarketSales; readonly appraised: readonly AppraisedSale[] } => {
   const known = knownBefore(market, before)
   const { sales, modelValue } = known

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fallingIn } from './falling-in.ts'
+import { isotonicRegression } from './isotonic-regression.ts'
 
 const anyWeighted = fc.array(
   fc.record({
@@ -10,23 +10,23 @@ const anyWeighted = fc.array(
   { minLength: 1, maxLength: 40 },
 )
 
-describe('numbers made to fall', () => {
-  it('pool neighbours that rise, by their weights', () => {
-    expect(fallingIn([5, 1, 3, 0], [1, 3, 1, 1])).toEqual([5, 1.5, 1.5, 0])
+describe('isotonic regression', () => {
+  it('pools neighbors that rise, by their weights', () => {
+    expect(isotonicRegression([5, 1, 3, 0], [1, 3, 1, 1])).toEqual([5, 1.5, 1.5, 0])
   })
 
-  it('never rise, sum to as much as before, and stay as they are when they fell', () => {
+  it('gives numbers that never rise, sum to as much as before, and stay as they are when they fell', () => {
     fc.assert(
       fc.property(anyWeighted, (weighted) => {
         const values = weighted.map((one) => one.value)
         const weights = weighted.map((one) => one.weight)
-        const fallen = fallingIn(values, weights)
+        const fallen = isotonicRegression(values, weights)
         for (const [i, next] of fallen.slice(1).entries())
           expect(next).toBeLessThanOrEqual(fallen[i] ?? Number.NaN)
         const sum = (of: readonly number[]) =>
           of.reduce((total, value, i) => total + value * (weights[i] ?? 0), 0)
         expect(sum(fallen)).toBeCloseTo(sum(values), 6)
-        expect(fallingIn(fallen, weights)).toEqual(fallen)
+        expect(isotonicRegression(fallen, weights)).toEqual(fallen)
       }),
     )
   })
