@@ -4,4 +4,4 @@ export type Asked = {
   readonly perSecond?: number
   readonly seconds?: number
 }
-export type Told = { readonly told: Asked['ask'] | 'ready'; readonly value: unknown }
+export type Answer = { readonly to: Asked['ask'] | 'ready'; readonly value: unknown }

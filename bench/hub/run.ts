@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { WebSocket } from 'ws'
 import { connect } from './client.ts'
-import type { Asked, Told } from './messages.ts'
+import type { Answer, Asked } from './messages.ts'
 
 /** `npx node bench/hub/run.ts [--connections 10000]`: see bench/README.md. */
 const { values } = parseArgs({ options: { connections: { type: 'string', default: '10000' } } })
@@ -16,10 +16,10 @@ const round = (number: number, digits = 1) => Number(number.toFixed(digits))
 
 const server = fork(join(import.meta.dirname, 'server.ts'), { execArgv: ['--expose-gc'] })
 server.on('exit', (code) => process.exit(code ?? 1))
-const origin = String(await told(server, 'ready'))
+const origin = String(await answer(server, 'ready'))
 const ask = async (asked: Asked): Promise<unknown> => {
   server.send(asked)
-  return told(server, asked.ask)
+  return answer(server, asked.ask)
 }
 
 let onFrame: (frame: string) => void = () => {}
@@ -107,10 +107,10 @@ if (wanted === 10_000)
   )
 server.send({ ask: 'stop' } satisfies Asked)
 
-function told(from: ChildProcess, what: Told['told']): Promise<unknown> {
+function answer(from: ChildProcess, what: Answer['to']): Promise<unknown> {
   return new Promise((resolve) => {
-    const listen = (message: Told) => {
-      if (message.told !== what) return
+    const listen = (message: Answer) => {
+      if (message.to !== what) return
       from.off('message', listen)
       resolve(message.value)
     }

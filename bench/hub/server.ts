@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import Fastify from 'fastify'
 import { createHub } from '../../src/signalr/hub.ts'
 import { registerHub } from '../../src/signalr/register-hub.ts'
-import type { Asked, Told } from './messages.ts'
+import type { Answer, Asked } from './messages.ts'
 
 /** The hub under measurement, in a process of its own; `run.ts` starts it and asks for figures. */
 let ids: string[] = []
@@ -20,7 +20,7 @@ const hub = createHub({
 const app = Fastify({ forceCloseConnections: true })
 registerHub(app, hub)
 
-const tell = (told: Told) => process.send?.(told)
+const reply = (answer: Answer) => process.send?.(answer)
 
 const now = () => performance.timeOrigin + performance.now()
 
@@ -69,8 +69,8 @@ const answers: Record<Asked['ask'], (asked: Asked) => unknown> = {
 }
 
 process.on('message', async (asked: Asked) => {
-  tell({ told: asked.ask, value: await answers[asked.ask](asked) })
+  reply({ to: asked.ask, value: await answers[asked.ask](asked) })
 })
 
 const origin = await app.listen({ port: 0, host: '127.0.0.1', backlog: 4096 })
-tell({ told: 'ready', value: origin })
+reply({ to: 'ready', value: origin })

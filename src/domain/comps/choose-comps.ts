@@ -13,7 +13,7 @@ import type { MarketSales } from './market-sales.ts'
 /** How near in living area the comps had to be: within 20 % or 35 %, or of any size. */
 export type SizeStep = 20 | 35 | 'any'
 
-/** Rows of a market's sales, the most alike first, and how unlike each is (0 is the home's own twin). */
+/** Rows of a market's sales, the most alike first, and the dissimilarity of each (0 is the home's own twin). */
 export type Chosen = { readonly rows: Int32Array; readonly dissimilarity: Float64Array }
 
 export type ChosenComps = Chosen & { readonly sizeStep: SizeStep }
@@ -142,7 +142,7 @@ export const isWithin = (ratio: number, percent: 20 | 35): boolean =>
   Math.abs(ratio - 1) <= percent / 100
 
 /**
- * How unlike a sale is to a home: the sum of their distances in place, size, age, lot and time, in scales
+ * The dissimilarity of a sale and a home: the sum of their distances in place, size, age, lot and time, in scales
  * near those that valued King County's sales of September to December 2014 best from earlier ones. Rooms do
  * not count, so that one more bedroom or bath, which changes no comp's weight, can never lower a value.
  * Likeness is exp(-dissimilarity).

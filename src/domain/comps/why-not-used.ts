@@ -1,4 +1,4 @@
-import { DAYS_PER_MONTH } from '../days-per-month.ts'
+import { DAYS_PER_MONTH } from '../day-counts.ts'
 import type { HomeType } from '../listing/home-type.ts'
 import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
 import { isWithin, type SizeStep } from './choose-comps.ts'

@@ -1,3 +1,5 @@
+import { DAYS_PER_YEAR } from '../day-counts.ts'
+
 /**
  * A market is a three-digit zip area (981 Seattle, 432 Columbus): as-of dates, staleness and later price
  * models belong to it. Null when the text holds no US zip.
@@ -19,7 +21,7 @@ export const zipOf = (text: string): string | null => {
  */
 export const FEWEST_OWN_SALES = 200
 /** A market is known by its sales of two years: those its model is fitted on, and those shown as evidence. */
-export const MARKET_DAYS = 730
+export const MARKET_DAYS = 2 * DAYS_PER_YEAR
 
 /**
  * A market with few sales is trained on those this far around; farther off, an hour's drive, is another labor

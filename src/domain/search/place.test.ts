@@ -19,7 +19,7 @@ describe('a street address', () => {
     '98101 Rainier Ave. S',
     '12b Baker Street',
     ' 100 5th Ave, Seattle, WA 98101',
-  ])('is told by its house number: %j', (text) => {
+  ])('is recognized by its house number: %j', (text) => {
     expect(isStreetAddress(text)).toBe(true)
   })
 

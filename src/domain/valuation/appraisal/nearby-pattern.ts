@@ -135,11 +135,11 @@ const covariance = (sales: PatternSales, i: number, j: number): number => {
   const lot = apart((sales.lnLot[i] ?? 0) - (sales.lnLot[j] ?? 0), sales.lnLot, i, j)
   const age = apart((sales.yearBuilt[i] ?? 0) - (sales.yearBuilt[j] ?? 0), sales.yearBuilt, i, j)
   const type = sales.type[i] === sales.type[j] ? 0 : 1
-  const unlike = square / SCALES.miles ** 2 + size * size + lot * lot + age * age + type
+  const apartSquare = square / SCALES.miles ** 2 + size * size + lot * lot + age * age + type
   const days = Math.abs((sales.day[i] ?? 0) - (sales.day[j] ?? 0))
   return (
     NEAR_VARIANCE * Math.exp(-Math.sqrt(square) / NEAR_MILES - days) +
-    ALIKE_VARIANCE * Math.exp(-Math.sqrt(unlike) - days)
+    ALIKE_VARIANCE * Math.exp(-Math.sqrt(apartSquare) - days)
   )
 }
 

@@ -81,7 +81,7 @@ describe('a backtest', () => {
     expect(flips.fixedUpValue.medianError).toBeGreaterThan(flips.value.medianError)
   })
 
-  it('tests the last third of the days unless told otherwise', () => {
+  it('tests the last third of the days unless another day is given', () => {
     const onDays = sales.slice(0, 3).map((sale, i) => ({ ...sale, day: 45 * i }))
     expect(usualTestFrom(onDays)).toBe(60)
   })

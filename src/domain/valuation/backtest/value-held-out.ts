@@ -1,4 +1,5 @@
 import { MarketSales } from '../../comps/market-sales.ts'
+import { DAYS_PER_YEAR } from '../../day-counts.ts'
 import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
 import { recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import { drawsOf } from '../arithmetic/draws.ts'
@@ -13,7 +14,7 @@ import { modelOfSales } from '../market-model/model-of-sales.ts'
 import type { HeldOutGroup } from './held-out-sale.ts'
 
 /** This many days before the test period are valued to train how large errors are. */
-const ERRORS_DAYS = 365
+const ERRORS_DAYS = DAYS_PER_YEAR
 
 /**
  * Values every sale from strictly earlier ones, month by month; a month's ranges are trained on the months

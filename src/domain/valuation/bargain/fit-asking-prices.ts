@@ -21,9 +21,9 @@ export const fitAskingPrices = (
 }
 
 /** Trains from past errors, each in the size that was expected of it. */
-export const fitErrorShape = (standardised: readonly number[]): ErrorShape => {
+export const fitErrorShape = (standardized: readonly number[]): ErrorShape => {
   const density = usualErrors.map((share) => share * USUAL_COUNTS_AS)
-  for (const error of standardised) {
+  for (const error of standardized) {
     const within = Math.min(MOST_ERROR, Math.max(-MOST_ERROR, error))
     addBell(density, (within + MOST_ERROR) / ERROR_STEP, 2)
   }
@@ -46,10 +46,10 @@ const logConcave = (density: readonly number[]): number[] => {
 const USUAL_COUNTS_AS = 50
 
 /** Spreads one case over the steps around it by a normal bell `width` steps wide (Parzen 1962). */
-const addBell = (steps: number[], centre: number, width: number): void => {
-  const from = Math.max(0, Math.ceil(centre - 3 * width))
-  const to = Math.min(steps.length - 1, Math.floor(centre + 3 * width))
-  const bell = (i: number) => Math.exp(-(((i - centre) / width) ** 2) / 2)
+const addBell = (steps: number[], center: number, width: number): void => {
+  const from = Math.max(0, Math.ceil(center - 3 * width))
+  const to = Math.min(steps.length - 1, Math.floor(center + 3 * width))
+  const bell = (i: number) => Math.exp(-(((i - center) / width) ** 2) / 2)
   let sum = 0
   for (let i = from; i <= to; i++) sum += bell(i)
   for (let i = from; i <= to; i++) steps[i] = (steps[i] ?? 0) + bell(i) / sum

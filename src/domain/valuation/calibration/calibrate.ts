@@ -65,8 +65,8 @@ const fitErrors = (past: readonly PastErrors[], distances: readonly number[]): F
   const errorsAt = distances.map((_, i) => recent.flatMap((one) => one[i] ?? []))
   const ranges = errorsAt.map(fitRanges)
   const [range] = ranges
-  const standardised = (errorsAt[0] ?? []).flatMap(({ clues, error }) =>
+  const standardized = (errorsAt[0] ?? []).flatMap(({ clues, error }) =>
     range ? error / expectedError(range, clues) : [],
   )
-  return { ranges, errors: fitErrorShape(standardised) }
+  return { ranges, errors: fitErrorShape(standardized) }
 }

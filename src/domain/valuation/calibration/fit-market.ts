@@ -13,7 +13,7 @@ import {
   pastErrorsOf,
 } from './calibrate.ts'
 
-/** Everything learned from a market's sales. JSON, except for the sales themselves. */
+/** Everything that is trained on a market's sales. JSON, except for the sales themselves. */
 export type MarketFit = {
   readonly model: MarketModel
   readonly calibration: MarketCalibration

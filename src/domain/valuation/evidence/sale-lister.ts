@@ -9,7 +9,7 @@ import { adjustmentLines } from './adjustment-lines.ts'
 import { AdjustmentReader } from './adjustment-reader.ts'
 import type { EvidenceSale } from './evidence.ts'
 
-/** What part a sale has in a value, and how unlike the home it is, where it was chosen by that. */
+/** What part a sale has in a value, and its dissimilarity to the home, where it was chosen by that. */
 export type SalePart = {
   readonly isComp: boolean
   readonly inPattern: boolean
@@ -49,7 +49,7 @@ export const saleLister = (
       ofHomeItself: isSameHome(home, sale),
       soldAgain: row !== null && (sales.soldAgainOn[row] ?? 0) <= home.day,
     }
-    const unlike =
+    const dissimilar =
       chosenBy ?? dissimilarity(homes, 0, homeTableOf([sale]), 0, miles, Math.abs(daysAgo))
     return {
       ...featuresOf(sale),
@@ -59,7 +59,7 @@ export const saleLister = (
       day: sale.day,
       miles,
       ...modelled(sale, row),
-      likeness: Math.exp(-unlike),
+      likeness: Math.exp(-dissimilar),
       isComp,
       inPattern,
       whyNotUsed: isComp ? null : whyNotUsed(home, nearby, { miles: within, sizeStep }),

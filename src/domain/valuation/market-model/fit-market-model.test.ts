@@ -88,13 +88,13 @@ describe('the market model', () => {
       const without = new ModelReader(others.model).read(homes, row)
       const withIt = new ModelReader(model).read(homes, row)
       return {
-        told: Math.abs(withIt - (ownPull[row] ?? 0) - without),
-        as: Math.abs(withIt - without),
+        byLeverage: Math.abs(withIt - (ownPull[row] ?? 0) - without),
+        unchanged: Math.abs(withIt - without),
       }
     })
     // Knots and places shift a little with the sale left out: leverage knows only about the coefficients.
-    expect(medianOf(misses.map((miss) => miss.told))).toBeLessThan(
-      medianOf(misses.map((miss) => miss.as)) / 2,
+    expect(medianOf(misses.map((miss) => miss.byLeverage))).toBeLessThan(
+      medianOf(misses.map((miss) => miss.unchanged)) / 2,
     )
   })
 

@@ -1,4 +1,5 @@
 import type { HomeTable } from '../../comps/home-table.ts'
+import { DAYS_PER_YEAR } from '../../day-counts.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { homeTypes } from '../../listing/home-type.ts'
 import { fitRidge, type RowBlocks } from './constrained-ridge.ts'
@@ -188,8 +189,6 @@ const putPlaces = (
   for (let k = 0; k < felt.found; k++)
     writer.put(first + (felt.place[k] ?? 0), (felt.strength[k] ?? 0) * times)
 }
-
-const DAYS_PER_YEAR = 365
 
 const putTime = (
   writer: RowWriterCursor,

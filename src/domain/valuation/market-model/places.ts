@@ -21,34 +21,34 @@ export const placesAmong = (
   count: number,
   widths: number,
 ): Places => {
-  const centres = startingPlaces(x, y, count)
+  const centers = startingPlaces(x, y, count)
   const step = Math.max(1, Math.ceil(x.length / MOST_POINTS))
   for (let pass = 0; pass < PASSES; pass++) {
-    const sums = { x: centres.x.map(() => 0), y: centres.y.map(() => 0), n: centres.x.map(() => 0) }
+    const sums = { x: centers.x.map(() => 0), y: centers.y.map(() => 0), n: centers.x.map(() => 0) }
     for (let i = 0; i < x.length; i += step) {
-      const place = nearestTo(centres, x[i] ?? 0, y[i] ?? 0)
+      const place = nearestTo(centers, x[i] ?? 0, y[i] ?? 0)
       sums.x[place] = (sums.x[place] ?? 0) + (x[i] ?? 0)
       sums.y[place] = (sums.y[place] ?? 0) + (y[i] ?? 0)
       sums.n[place] = (sums.n[place] ?? 0) + 1
     }
     for (const [place, n] of sums.n.entries()) {
       if (n === 0) continue
-      centres.x[place] = (sums.x[place] ?? 0) / n
-      centres.y[place] = (sums.y[place] ?? 0) / n
+      centers.x[place] = (sums.x[place] ?? 0) / n
+      centers.y[place] = (sums.y[place] ?? 0) / n
     }
   }
-  const gap = medianOf(gapsBetween(centres))
+  const gap = medianOf(gapsBetween(centers))
   return {
-    x: Array.from(centres.x),
-    y: Array.from(centres.y),
+    x: Array.from(centers.x),
+    y: Array.from(centers.y),
     width: widths * (Number.isFinite(gap) ? Math.max(gap, LEAST_GAP_MILES) : LEAST_GAP_MILES),
   }
 }
 
 /** Coordinates of places, in columns. */
-type Centres = { readonly x: Float64Array; readonly y: Float64Array }
+type Centers = { readonly x: Float64Array; readonly y: Float64Array }
 
-const startingPlaces = (x: Float64Array, y: Float64Array, count: number): Centres => {
+const startingPlaces = (x: Float64Array, y: Float64Array, count: number): Centers => {
   const draws = drawsOf(SEED)
   const spots = new Map<string, { readonly x: number; readonly y: number }>()
   for (let tries = 0; tries < 4 * count && spots.size < count && x.length > 0; tries++) {
@@ -62,11 +62,11 @@ const startingPlaces = (x: Float64Array, y: Float64Array, count: number): Centre
   }
 }
 
-const nearestTo = (centres: Centres, x: number, y: number): number => {
+const nearestTo = (centers: Centers, x: number, y: number): number => {
   let best = 0
   let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < centres.x.length; i++) {
-    const square = squareTo(centres, i, x, y)
+  for (let i = 0; i < centers.x.length; i++) {
+    const square = squareTo(centers, i, x, y)
     if (square < least) {
       least = square
       best = i
@@ -76,16 +76,16 @@ const nearestTo = (centres: Centres, x: number, y: number): number => {
 }
 
 /** How far each center is from the one nearest to it; infinite for one alone. */
-const gapsBetween = (centres: Centres): Float64Array =>
-  centres.x.map((x, one) => {
+const gapsBetween = (centers: Centers): Float64Array =>
+  centers.x.map((x, one) => {
     let least = Number.POSITIVE_INFINITY
-    for (let other = 0; other < centres.x.length; other++)
-      if (other !== one) least = Math.min(least, squareTo(centres, other, x, centres.y[one] ?? 0))
+    for (let other = 0; other < centers.x.length; other++)
+      if (other !== one) least = Math.min(least, squareTo(centers, other, x, centers.y[one] ?? 0))
     return Math.sqrt(least)
   })
 
-const squareTo = (centres: Centres, place: number, x: number, y: number): number =>
-  ((centres.x[place] ?? 0) - x) ** 2 + ((centres.y[place] ?? 0) - y) ** 2
+const squareTo = (centers: Centers, place: number, x: number, y: number): number =>
+  ((centers.x[place] ?? 0) - x) ** 2 + ((centers.y[place] ?? 0) - y) ** 2
 
 const PASSES = 12
 const MOST_POINTS = 6000

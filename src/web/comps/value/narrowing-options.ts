@@ -1,5 +1,5 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
-import { DAYS_PER_MONTH } from '../../../domain/days-per-month.ts'
+import { DAYS_PER_MONTH } from '../../../domain/day-counts.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 
 type Limit = keyof ChosenComps['within']

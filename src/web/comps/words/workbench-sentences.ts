@@ -1,6 +1,6 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
-import { DAYS_PER_MONTH } from '../../../domain/days-per-month.ts'
+import { DAYS_PER_MONTH } from '../../../domain/day-counts.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
 import { formatUsd } from '../../ui/format.ts'

@@ -1,0 +1,5 @@
+/** A year as rules count it: the comps' window and the market's time. Leap days are left aside. */
+export const DAYS_PER_YEAR = 365
+
+/** On average: a year of 365.25 days, in twelve. */
+export const DAYS_PER_MONTH = 30.44
