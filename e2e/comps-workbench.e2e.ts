@@ -200,11 +200,11 @@ test.describe('choosing comps', () => {
 
     await bench.limit('Comps within').selectOption('0.25 mi')
     await expect(bench.result).toContainText(valueWith(evidence, { within }).value)
-    await expect(bench.sale(far.listingKey)).toHaveAttribute('data-standing', 'outside')
+    await expect(bench.sale(far.listingKey)).toHaveAttribute('data-part', 'outside')
     await expect(bench.sale(far.listingKey)).toContainText('Outside your limits')
 
     await page.getByRole('button', { name: `Pin ${far.addressLine} as a comp` }).click()
-    await expect(bench.sale(far.listingKey)).toHaveAttribute('data-standing', 'comp')
+    await expect(bench.sale(far.listingKey)).toHaveAttribute('data-part', 'comp')
     const pinned = new Set([far.listingKey])
     await expect(bench.result).toContainText(valueWith(evidence, { within, pinned }).value)
     await expect(bench.result).toContainText('1 pinned, comps within 0.25 mi')
@@ -218,7 +218,7 @@ test.describe('choosing comps', () => {
     await bench.button(/^Near, but not used/).press('Enter')
     const pin = page.getByRole('button', { name: `Pin ${sale.addressLine} as a comp` })
     await pin.press('Enter')
-    await expect(bench.sale(sale.listingKey)).toHaveAttribute('data-standing', 'comp')
+    await expect(bench.sale(sale.listingKey)).toHaveAttribute('data-part', 'comp')
     // The row has moved up, and the focus with it.
     await expect(pin).toBeFocused()
     await expect(pin).toHaveAttribute('aria-pressed', 'true')

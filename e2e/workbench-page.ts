@@ -19,8 +19,8 @@ export const workbenchPage = (page: Page) => {
     result: section.getByRole('status'),
     /** The sales of the grid, or of the cards that stand for it on a narrow screen. */
     sales: section.locator('[data-sale]'),
-    comps: section.locator('[data-sale][data-standing=comp]'),
-    notUsed: section.locator('[data-sale][data-standing="not used"]'),
+    comps: section.locator('[data-sale][data-part=comp]'),
+    notUsed: section.locator('[data-sale][data-part="not used"]'),
     sale: (listingKey: string) => section.locator(`[data-sale="${saleIdOf(listingKey)}"]`),
     limit: (name: 'Comps within' | 'Sold in the last' | 'Size within') =>
       section.getByRole('combobox', { name, exact: true }),

@@ -5,7 +5,7 @@ import { homeTableOf } from '../../src/domain/comps/home-table.ts'
 import { MarketSales } from '../../src/domain/comps/market-sales.ts'
 import { HomeValuer } from '../../src/domain/valuation/appraisal/home-valuer.ts'
 import { fitMarketModel } from '../../src/domain/valuation/market-model/fit-market-model.ts'
-import { ModelReader } from '../../src/domain/valuation/market-model/market-model.ts'
+import { ModelCursor } from '../../src/domain/valuation/market-model/market-model.ts'
 import { modelOfSales } from '../../src/domain/valuation/market-model/model-of-sales.ts'
 import { LAST_DAY, syntheticSales } from '../../tests/synthetic-sales.ts'
 import { medianMs, yardstickMs } from './yardstick.ts'
@@ -23,9 +23,9 @@ const fitMs = medianMs(3, () => fitMarketModel({ homes, lnPrice }, 'bench'))
 const market = new MarketSales(sales)
 const modelled = modelOfSales(market, LAST_DAY + 1)
 if (modelled === null) throw new Error('there are sales')
-const reader = new ModelReader(modelled.model)
+const cursor = new ModelCursor(modelled.model)
 const readMs = medianMs(5, () => {
-  for (let row = 0; row < market.sales.length; row++) reader.read(market.homes, row)
+  for (let row = 0; row < market.sales.length; row++) cursor.read(market.homes, row)
 })
 const valuer = new HomeValuer({ ...modelled, sales: market })
 const asOf = homeTableOf(market.sales.map((sale) => ({ ...sale, day: LAST_DAY })))

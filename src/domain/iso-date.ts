@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from './time-units.ts'
 /** A calendar date `YYYY-MM-DD`, without time or zone: dates of sales and listings never shift with a clock. */
 export type IsoDate = string & { readonly __brand: 'IsoDate' }
 
@@ -34,22 +35,21 @@ export const usDateOf = (instant: Date): IsoDate =>
 
 /** The date `days` later (earlier when negative). */
 export const addDays = (date: IsoDate, days: number): IsoDate =>
-  fromUtc(new Date(dayNumber(date) * MS_PER_DAY + days * MS_PER_DAY))
+  fromUtc(new Date(dayNumber(date) * DAY_MS + days * DAY_MS))
 
 /** Whole days from `earlier` to `later`; negative when they are in the other order. */
 export const daysBetween = (earlier: IsoDate, later: IsoDate): number =>
   dayNumber(later) - dayNumber(earlier)
 
 /** Days since 1970-01-01: dates as numbers, for hot loops. */
-export const dayNumber = (date: IsoDate): number => Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY
+export const dayNumber = (date: IsoDate): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 
 /** The date this many days after 1970-01-01. */
-export const dateOfDay = (day: number): IsoDate => fromUtc(new Date(day * MS_PER_DAY))
+export const dateOfDay = (day: number): IsoDate => fromUtc(new Date(day * DAY_MS))
 
 /** The later of two dates; null counts as none. */
 export const laterOf = (a: IsoDate | null, b: IsoDate | null): IsoDate | null =>
   a === null ? b : b === null || a >= b ? a : b
 
-const MS_PER_DAY = 86_400_000
-const HONOLULU_BEHIND_MS = 10 * 3_600_000
+const HONOLULU_BEHIND_MS = 10 * HOUR_MS
 const fromUtc = (date: Date): IsoDate => date.toISOString().slice(0, 10) as IsoDate

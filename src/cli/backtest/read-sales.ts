@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import type { CountyMapping } from '../../server/adapters/county/county-mapping.ts'
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
 import type { ListingFile, RowRefusal } from '../../server/listings/ports.ts'
+import { ROWS_BETWEEN_NEWS } from '../../server/platform/csv-file.ts'
 import { type ProgressBar, progressBar } from '../../server/start/progress-bar.ts'
 import { shortenedKeysText } from '../shared-keys-text.ts'
 import { faultInFirstRows } from './fault-in-first-rows.ts'
@@ -93,7 +94,6 @@ const withBar = async <T>(label: string, run: (bar: ProgressBar) => Promise<T>):
 }
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024)
-const ROWS_BETWEEN_NEWS = 1000
 
 const saleOf = (fact: ListingFact): Candidate | null => {
   const homeType = homeTypeOf(fact.propertyType, fact.propertySubType)

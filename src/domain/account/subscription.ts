@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time-units.ts'
 /** Statuses of a subscription that Square names today. One that it names later is passed on as it is. */
 export const subscriptionStatuses = [
   'PENDING',
@@ -13,10 +14,10 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export type InvoiceState = 'awaited' | 'paid' | 'failed'
 
 /** What the rules below look at. */
-type Standing = { readonly status: string; readonly canceledDate: string | null }
+type StatusToShow = { readonly status: string; readonly canceledDate: string | null }
 
 /** The status as shown (specification, section 4): CANCELED once there is a date of cancellation. */
-export const shownStatus = ({ status, canceledDate }: Standing): string =>
+export const shownStatus = ({ status, canceledDate }: StatusToShow): string =>
   canceledDate === null ? status : 'CANCELED'
 
 /** The next billing date as shown; null (blank) for a canceled subscription. */
@@ -26,13 +27,14 @@ export const nextBillingDate = (subscription: {
 }): string | null => (subscription.canceledDate === null ? subscription.chargedThroughDate : null)
 
 /** Cancel is for ACTIVE alone (specification, section 6). */
-export const canCancel = (subscription: Standing): boolean => shownStatus(subscription) === 'ACTIVE'
+export const canCancel = (subscription: StatusToShow): boolean =>
+  shownStatus(subscription) === 'ACTIVE'
 
 /**
  * Whether it may be charged again: once there is such a subscription, no other may be made. A status we do
  * not know counts, so that nobody pays twice.
  */
-export const goesOn = (subscription: Standing): boolean =>
+export const goesOn = (subscription: StatusToShow): boolean =>
   !['CANCELED', 'DEACTIVATED', 'COMPLETED'].includes(shownStatus(subscription))
 
 /**
@@ -41,7 +43,7 @@ export const goesOn = (subscription: Standing): boolean =>
  * `now` milliseconds since 1970.
  */
 export const isLive = (
-  subscription: Standing & { readonly createdAt: string },
+  subscription: StatusToShow & { readonly createdAt: string },
   invoice: InvoiceState,
   now: number,
 ): boolean => {
@@ -50,5 +52,3 @@ export const isLive = (
   if (invoice === 'awaited') return now - Date.parse(subscription.createdAt) < DAY_MS
   return invoice === 'paid'
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000

@@ -7,6 +7,7 @@ import {
   REACH_MILES,
 } from './comps-rules.ts'
 import type { HomeTable } from './home-table.ts'
+import { NearbyCursor } from './homes-by-place.ts'
 import { leastDissimilar } from './least-dissimilar.ts'
 import type { MarketSales } from './market-sales.ts'
 
@@ -34,10 +35,11 @@ const FEWEST_BEFORE_WIDENING = 6
 /**
  * The sales a value rests on: for each distance the comps, and once for all distances the nearby pattern.
  * Sales are those of the twelve months up to the as-of day, without the home's own, and of a home sold
- * twice the later.
+ * twice the later. A cursor: `comps` and `pattern` answer for the home of the last `lookAround`.
  */
-export class CompsChooser {
+export class CompsCursor {
   readonly #market: MarketSales
+  readonly #near: NearbyCursor
   /** The usable sales near the last subject: row, miles and dissimilarity. */
   readonly #rows: Int32Array
   readonly #miles: Float64Array
@@ -48,12 +50,13 @@ export class CompsChooser {
 
   constructor(market: MarketSales) {
     this.#market = market
+    this.#near = new NearbyCursor(market)
     this.#rows = new Int32Array(market.sales.length)
     this.#miles = new Float64Array(market.sales.length)
     this.#dissimilarity = new Float64Array(market.sales.length)
   }
 
-  /** Looks around one home; `comps` and `pattern` then answer for it. */
+  /** Looks around one home. */
   lookAround(subject: SubjectRow, milesForComps: number): void {
     this.#subject = subject
     this.#look(Math.max(milesForComps, PATTERN_MILES))
@@ -72,8 +75,8 @@ export class CompsChooser {
       const sale = this.#rows[i] ?? 0
       if ((this.#miles[i] ?? 0) > miles || types[sale] !== type) continue
       const ratio = Math.exp((areas[sale] ?? 0) - lnArea)
-      if (isWithin(ratio, 20)) counts.within20 += 1
-      if (isWithin(ratio, 35)) counts.within35 += 1
+      if (isAlikeInSize(ratio, 20)) counts.within20 += 1
+      if (isAlikeInSize(ratio, 35)) counts.within35 += 1
     }
     const sizeStep: SizeStep =
       counts.within20 >= FEWEST_BEFORE_WIDENING
@@ -84,7 +87,7 @@ export class CompsChooser {
     const best = this.#best(MAX_COMPS, (i) => {
       const sale = this.#rows[i] ?? 0
       if ((this.#miles[i] ?? 0) > miles || types[sale] !== type) return false
-      return sizeStep === 'any' || isWithin(Math.exp((areas[sale] ?? 0) - lnArea), sizeStep)
+      return sizeStep === 'any' || isAlikeInSize(Math.exp((areas[sale] ?? 0) - lnArea), sizeStep)
     })
     return { ...best, sizeStep }
   }
@@ -106,10 +109,11 @@ export class CompsChooser {
     const asOf = homes.day[row] ?? 0
     const days = market.homes.day
     this.#reach = Math.max(PATTERN_MILES, Math.min(miles, REACH_MILES))
-    market.findNear(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0, miles)
+    const near = this.#near
+    near.find(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0, miles)
     let found = 0
-    for (let i = 0; i < market.found; i++) {
-      const at = market.near[i] ?? 0
+    for (let i = 0; i < near.found; i++) {
+      const at = near.rows[i] ?? 0
       const daysBefore = asOf - (days[at] ?? 0)
       const daysApart = timeless ? Math.abs(daysBefore) : daysBefore
       if (!timeless) {
@@ -118,7 +122,7 @@ export class CompsChooser {
       }
       const sale = market.sales[at]
       if (!sale || isSameHome(subject, sale)) continue
-      const milesOff = market.nearMiles[i] ?? 0
+      const milesOff = near.miles[i] ?? 0
       this.#rows[found] = at
       this.#miles[found] = milesOff
       this.#dissimilarity[found] = dissimilarity(homes, row, market.homes, at, milesOff, daysApart)
@@ -137,8 +141,8 @@ export class CompsChooser {
   }
 }
 
-/** Whether areas of this ratio are within this many percent of each other: of the size asked for. */
-export const isWithin = (ratio: number, percent: 20 | 35): boolean =>
+/** Whether areas of this ratio are within this many percent of each other. */
+export const isAlikeInSize = (ratio: number, percent: 20 | 35): boolean =>
   Math.abs(ratio - 1) <= percent / 100
 
 /**

@@ -1,12 +1,11 @@
-import { DAYS_PER_YEAR } from '../day-counts.ts'
-
+import { DAYS_PER_YEAR } from '../time-units.ts'
 /** At most this many comps stand beside a home. */
 export const MAX_COMPS = 12
 
 /** Comps are sales of this many months up to the as-of date. */
 export const COMPS_MONTHS = 12
-/** The same in days. */
-export const COMPS_WINDOW_DAYS = (COMPS_MONTHS / 12) * DAYS_PER_YEAR
+/** The same in days: 365. */
+export const COMPS_WINDOW_DAYS = Math.round((COMPS_MONTHS * DAYS_PER_YEAR) / 12)
 
 /** At most this many sales make the nearby pattern. */
 export const MOST_PATTERN_SALES = 40

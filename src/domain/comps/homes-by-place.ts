@@ -10,12 +10,9 @@ export class HomesByPlace<C extends Candidate = Candidate> {
   readonly candidates: readonly C[]
   /** Row by row what the candidates are. */
   readonly homes: HomeTable
-  /** The rows that the last `findNear` found, and how many miles off; the first `found` of each count. */
-  readonly near: Int32Array
-  readonly nearMiles: Float64Array
-  found = 0
-  readonly #firstBand: number
-  readonly #bandStart: Int32Array
+  /** The latitude band of the first row, and at which row each band from there on begins. */
+  readonly firstBand: number
+  readonly bandStart: Int32Array
 
   constructor(candidates: Iterable<C>) {
     this.candidates = [...candidates].sort(
@@ -26,34 +23,50 @@ export class HomesByPlace<C extends Candidate = Candidate> {
         inFixedOrder(a, b),
     )
     this.homes = homeTableOf(this.candidates)
-    this.near = new Int32Array(this.candidates.length)
-    this.nearMiles = new Float64Array(this.candidates.length)
     const [first] = this.candidates
     const last = this.candidates.at(-1)
-    this.#firstBand = first ? bandOf(first.latitude) : 0
-    this.#bandStart = new Int32Array(last ? bandOf(last.latitude) - this.#firstBand + 2 : 1)
+    this.firstBand = first ? bandOf(first.latitude) : 0
+    this.bandStart = new Int32Array(last ? bandOf(last.latitude) - this.firstBand + 2 : 1)
     for (const { latitude } of this.candidates) {
-      const next = bandOf(latitude) - this.#firstBand + 1
-      this.#bandStart[next] = (this.#bandStart[next] ?? 0) + 1
+      const next = bandOf(latitude) - this.firstBand + 1
+      this.bandStart[next] = (this.bandStart[next] ?? 0) + 1
     }
-    for (let band = 1; band < this.#bandStart.length; band++)
-      this.#bandStart[band] = (this.#bandStart[band] ?? 0) + (this.#bandStart[band - 1] ?? 0)
+    for (let band = 1; band < this.bandStart.length; band++)
+      this.bandStart[band] = (this.bandStart[band] ?? 0) + (this.bandStart[band - 1] ?? 0)
+  }
+}
+
+/**
+ * Who is near a point, one point after another. A cursor: what `find` has found holds until it is called again.
+ */
+export class NearbyCursor {
+  /** The rows found, and how many miles off; the first `found` of each count. */
+  readonly rows: Int32Array
+  readonly miles: Float64Array
+  found = 0
+  readonly #of: HomesByPlace
+
+  constructor(of: HomesByPlace) {
+    this.#of = of
+    this.rows = new Int32Array(of.candidates.length)
+    this.miles = new Float64Array(of.candidates.length)
   }
 
   /** Finds everything within `miles` of a point, whatever its day and type. */
-  findNear(latitude: number, longitude: number, miles: number): void {
+  find(latitude: number, longitude: number, miles: number): void {
+    const { firstBand, bandStart, homes } = this.#of
     const span = degreesOf(Math.min(miles, HALF_ROUND_THE_EARTH), latitude)
     const east = milesEastPerDegree(latitude)
     const shrink = (MILES_NORTH_PER_DEGREE * Math.sin((latitude * Math.PI) / 180) * Math.PI) / 360
-    const bands = this.#bandStart.length - 1
-    const from = Math.max(0, bandOf(latitude - span.latitude) - this.#firstBand)
-    const to = Math.min(bands - 1, bandOf(latitude + span.latitude) - this.#firstBand)
-    const { latitude: latitudes, longitude: longitudes } = this.homes
+    const bands = bandStart.length - 1
+    const from = Math.max(0, bandOf(latitude - span.latitude) - firstBand)
+    const to = Math.min(bands - 1, bandOf(latitude + span.latitude) - firstBand)
+    const { latitude: latitudes, longitude: longitudes } = homes
     const eastmost = longitude + span.longitude
     let found = 0
     for (let band = from; band <= to; band++) {
-      const end = this.#bandStart[band + 1] ?? 0
-      let row = this.#firstFrom(longitude - span.longitude, this.#bandStart[band] ?? 0, end)
+      const end = bandStart[band + 1] ?? 0
+      let row = this.#firstFrom(longitude - span.longitude, bandStart[band] ?? 0, end)
       for (; row < end; row++) {
         const dLongitude = (longitudes[row] ?? 0) - longitude
         if (dLongitude > eastmost - longitude) break
@@ -63,8 +76,8 @@ export class HomesByPlace<C extends Candidate = Candidate> {
         const y = dLatitude * MILES_NORTH_PER_DEGREE
         const square = x * x + y * y
         if (square > miles * miles) continue
-        this.near[found] = row
-        this.nearMiles[found] = Math.sqrt(square)
+        this.rows[found] = row
+        this.miles[found] = Math.sqrt(square)
         found += 1
       }
     }
@@ -73,7 +86,7 @@ export class HomesByPlace<C extends Candidate = Candidate> {
 
   /** The first row of a band's run at or east of a longitude. */
   #firstFrom(longitude: number, from: number, to: number): number {
-    const { longitude: longitudes } = this.homes
+    const { longitude: longitudes } = this.#of.homes
     let low = from
     let high = to
     while (low < high) {

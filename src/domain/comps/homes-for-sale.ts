@@ -1,7 +1,7 @@
 import { type Candidate, isSameHome } from './candidate.ts'
 import { dissimilarity, type SubjectRow } from './choose-comps.ts'
 import { MAX_COMPS } from './comps-rules.ts'
-import { HomesByPlace } from './homes-by-place.ts'
+import { HomesByPlace, NearbyCursor } from './homes-by-place.ts'
 import { leastDissimilar } from './least-dissimilar.ts'
 
 /** A home for sale near another. */
@@ -10,10 +10,12 @@ export type NearbyOffer<C extends Candidate> = { readonly candidate: C; readonly
 /** Homes for sale, to be shown beside one: chosen by the likeness that comps are chosen by. */
 export class HomesForSale<C extends Candidate> {
   readonly #offers: HomesByPlace<C>
+  readonly #near: NearbyCursor
   readonly #dissimilarity: Float64Array
 
   constructor(offers: Iterable<C>) {
     this.#offers = new HomesByPlace(offers)
+    this.#near = new NearbyCursor(this.#offers)
     this.#dissimilarity = new Float64Array(this.#offers.candidates.length)
   }
 
@@ -23,30 +25,27 @@ export class HomesForSale<C extends Candidate> {
    */
   mostAlike(subject: SubjectRow, distances: readonly number[]): NearbyOffer<C>[][] {
     const { homes, row } = subject
-    const { candidates, homes: offers, near, nearMiles } = this.#offers
-    this.#offers.findNear(
-      homes.latitude[row] ?? 0,
-      homes.longitude[row] ?? 0,
-      Math.max(...distances),
-    )
-    const { found } = this.#offers
+    const { candidates, homes: offers } = this.#offers
+    const near = this.#near
+    near.find(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0, Math.max(...distances))
+    const { found } = near
     for (let i = 0; i < found; i++) {
-      const offer = near[i] ?? 0
+      const offer = near.rows[i] ?? 0
       const isOther = offers.type[offer] !== homes.type[row]
       this.#dissimilarity[i] = isOther
         ? Number.POSITIVE_INFINITY
-        : dissimilarity(homes, row, offers, offer, nearMiles[i] ?? 0, 0)
+        : dissimilarity(homes, row, offers, offer, near.miles[i] ?? 0, 0)
     }
     return distances.map((miles) => {
       const { at } = leastDissimilar(this.#dissimilarity, { found, most: MAX_COMPS }, (i) => {
-        if ((nearMiles[i] ?? 0) > miles || this.#dissimilarity[i] === Number.POSITIVE_INFINITY)
+        if ((near.miles[i] ?? 0) > miles || this.#dissimilarity[i] === Number.POSITIVE_INFINITY)
           return false
-        const candidate = candidates[near[i] ?? 0]
+        const candidate = candidates[near.rows[i] ?? 0]
         return candidate !== undefined && !isSameHome(subject, candidate)
       })
       return Array.from(at).flatMap((i) => {
-        const candidate = candidates[near[i] ?? 0]
-        return candidate ? { candidate, miles: nearMiles[i] ?? 0 } : []
+        const candidate = candidates[near.rows[i] ?? 0]
+        return candidate ? { candidate, miles: near.miles[i] ?? 0 } : []
       })
     })
   }

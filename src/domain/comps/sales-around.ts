@@ -1,5 +1,6 @@
 import { milesBetween } from '../distance.ts'
 import type { Candidate, Subject } from './candidate.ts'
+import { NearbyCursor } from './homes-by-place.ts'
 import type { MarketSales } from './market-sales.ts'
 
 /** A sale around a home; `row` is its place among the market's sales, null for one that was set aside. */
@@ -11,12 +12,13 @@ export type SaleAround = {
 
 /** Every sale of a market within `miles` of a home, whatever its day, type, size and price. */
 export const salesAround = (market: MarketSales, home: Subject, miles: number): SaleAround[] => {
-  market.findNear(home.latitude, home.longitude, miles)
-  const rows = Array.from(market.near.subarray(0, market.found))
+  const near = new NearbyCursor(market)
+  near.find(home.latitude, home.longitude, miles)
+  const rows = Array.from(near.rows.subarray(0, near.found))
   return [
     ...rows.flatMap((row, i) => {
       const sale = market.sales[row]
-      return sale ? [{ sale, row, miles: market.nearMiles[i] ?? 0 }] : []
+      return sale ? [{ sale, row, miles: near.miles[i] ?? 0 }] : []
     }),
     ...market.setAside.flatMap((sale) => {
       const away = milesBetween(home, sale)

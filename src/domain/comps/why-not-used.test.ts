@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isWithin } from './choose-comps.ts'
+import { isAlikeInSize } from './choose-comps.ts'
 import { type NearbySale, whyNotUsed } from './why-not-used.ts'
 
 const home = { homeType: 'House', livingArea: 2000 } as const
@@ -34,7 +34,7 @@ describe('why a sale nearby is not used', () => {
     for (const livingArea of [1000, 1600, 2000, 2400]) {
       const of = { ...home, livingArea: livingArea / 1.2 }
       const why = whyNotUsed(of, { ...good, livingArea }, rules)
-      const isTaken = isWithin(Math.exp(Math.log(livingArea) - Math.log(of.livingArea)), 20)
+      const isTaken = isAlikeInSize(Math.exp(Math.log(livingArea) - Math.log(of.livingArea)), 20)
       expect(why.why === 'better matches').toBe(isTaken)
     }
   })

@@ -1,7 +1,7 @@
-import { DAYS_PER_MONTH } from '../day-counts.ts'
 import type { HomeType } from '../listing/home-type.ts'
 import { NO_MARKET_SALE_USD } from '../listing/plausible.ts'
-import { isWithin, type SizeStep } from './choose-comps.ts'
+import { DAYS_PER_MONTH } from '../time-units.ts'
+import { isAlikeInSize, type SizeStep } from './choose-comps.ts'
 import { COMPS_WINDOW_DAYS } from './comps-rules.ts'
 
 /** Why a sale nearby, of the as-of date or before, is not among the comps. */
@@ -30,7 +30,7 @@ export type NearbySale = {
   readonly soldAgain: boolean
 }
 
-/** The first rule that kept a sale from the comps, as the rules of `CompsChooser` follow each other. */
+/** The first rule that kept a sale from the comps, as the rules of `CompsCursor` follow each other. */
 export const whyNotUsed = (
   home: { readonly homeType: HomeType; readonly livingArea: number | null },
   sale: NearbySale,
@@ -47,7 +47,7 @@ export const whyNotUsed = (
   if (rules.sizeStep !== 'any' && home.livingArea !== null) {
     // By logarithms, as the comps are chosen: at exactly 20 % the last digit decides.
     const ratio = Math.exp(Math.log(sale.livingArea) - Math.log(home.livingArea))
-    if (!isWithin(ratio, rules.sizeStep))
+    if (!isAlikeInSize(ratio, rules.sizeStep))
       return {
         why: ratio > 1 ? 'larger' : 'smaller',
         percent: Math.round(100 * Math.abs(ratio - 1)),

@@ -1,5 +1,4 @@
-import { DAYS_PER_YEAR } from '../day-counts.ts'
-
+import { DAYS_PER_YEAR } from '../time-units.ts'
 /**
  * A market is a three-digit zip area (981 Seattle, 432 Columbus): as-of dates, staleness and later price
  * models belong to it. Null when the text holds no US zip.

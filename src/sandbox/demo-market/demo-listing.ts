@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
+import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import type { DemoCity } from '../towns/demo-cities.ts'
 import type { Random } from '../towns/random.ts'
 import type { DemoHome } from './demo-home.ts'
@@ -20,7 +21,7 @@ export type DemoListing = {
 }
 
 /** The days the market looks back, and how long a home stays on it at most. */
-export const SOLD_DAYS = 730
+export const SOLD_DAYS = MARKET_DAYS
 const LISTED_DAYS = 120
 const LEAST_CUT_USD = 2_000
 

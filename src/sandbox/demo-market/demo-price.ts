@@ -1,4 +1,5 @@
 import type { HomeType } from '../../domain/listing/home-type.ts'
+import { DAYS_PER_YEAR } from '../../domain/time-units.ts'
 import type { DemoCity } from '../towns/demo-cities.ts'
 import type { Random } from '../towns/random.ts'
 import type { DemoHome } from './demo-home.ts'
@@ -20,8 +21,8 @@ export const fairPrice = (city: DemoCity, home: DemoHome, daysBefore: number): n
       ageEffect(home.yearBuilt) +
       typeEffects[home.type] +
       home.charm -
-      (city.yearlyGrowth * daysBefore) / 365 +
-      0.012 * Math.cos((2 * Math.PI * daysBefore) / 365),
+      (city.yearlyGrowth * daysBefore) / DAYS_PER_YEAR +
+      0.012 * Math.cos((2 * Math.PI * daysBefore) / DAYS_PER_YEAR),
   )
 
 /** What the condition adds to the logarithm of a price. */

@@ -82,8 +82,17 @@ export const withLease = async <T>(
   }
 }
 
-/** How long a request waits: a double click, for the first click to be done. */
-export const LEASE_WAIT_MS = 30_000
+/** How long work waits for work under way on its account, in milliseconds. */
+export const leaseWaitMs = {
+  /** A double click waits for the first click to be done. */
+  signUp: 30_000,
+  /** Somebody waits who can ask for it again. */
+  closing: 5_000,
+  /** A worker that was killed holds its lease for longer; the job comes again after that. */
+  job: 1_000,
+  /** What somebody works on is left for the next sweep. */
+  sweep: 0,
+} as const
 
 /** Ends work whose result must not be kept. */
 class LeaseLost extends Error {}

@@ -10,6 +10,9 @@ export type CsvRecord = { readonly cells: readonly string[]; readonly line: numb
 /** Where a file stops being CSV, or stops being readable: nothing after it can be trusted. */
 export type CsvBreak = { readonly brokenAt: number; readonly why: string }
 
+/** While a long file is read, how far is shown each time this many rows have been read. */
+export const ROWS_BETWEEN_NEWS = 1000
+
 export type CsvFile = {
   /** The file's name without its folders. */
   readonly name: string

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { ApiError } from '../../contract/api-error.ts'
 import type { Database } from './database/schema.ts'
+import { RETRY_AFTER_SECONDS } from './requests/handle-errors.ts'
 
 export type HealthDeps = {
   readonly db: Kysely<Database>
@@ -73,6 +74,5 @@ const keptHealth = (check: () => Promise<Trouble>): (() => Promise<Trouble>) => 
   }
 }
 
-const RETRY_AFTER_SECONDS = 5
 const KEPT_MS = 1_000
 const PATIENCE_MS = 1_500

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { EvidenceShown } from '../../contract/evidence.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
-import { CompsChooser, type SubjectRow } from '../../domain/comps/choose-comps.ts'
+import { CompsCursor, type SubjectRow } from '../../domain/comps/choose-comps.ts'
 import { MOST_PATTERN_SALES, REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import { homeTableOf } from '../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../domain/comps/market-sales.ts'
@@ -89,9 +89,9 @@ const marketAroundHome = async (
 
 /** Whether sales within a mile fill the nearby pattern: farther ones are not looked at then, and need not be read. */
 const isEnoughForPattern = (subject: SubjectOnDay, sales: MarketSales): boolean => {
-  const chooser = new CompsChooser(sales)
-  chooser.lookAround(rowOf(subject), milesOf.mile)
-  const { rows } = chooser.pattern()
+  const comps = new CompsCursor(sales)
+  comps.lookAround(rowOf(subject), milesOf.mile)
+  const { rows } = comps.pattern()
   if (rows.length < MOST_PATTERN_SALES) return false
   // What was read reaches beyond a mile in its corners.
   return rows.every((row) => {

@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { MarketSales } from '../../domain/comps/market-sales.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
+import { DAYS_PER_YEAR } from '../../domain/time-units.ts'
 import type { Market } from '../../domain/valuation/appraisal/home-valuer.ts'
 import type { AskingPrices } from '../../domain/valuation/bargain/bargain-chance.ts'
 import type { MarketFit } from '../../domain/valuation/calibration/fit-market.ts'
-import { ModelReader } from '../../domain/valuation/market-model/market-model.ts'
+import { ModelCursor } from '../../domain/valuation/market-model/market-model.ts'
 import { isUsableSale } from '../listings/queries.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
 import type { StoredCandidate } from './to-comp.ts'
@@ -129,10 +130,10 @@ export const marketAround = (
   { model, saleValues }: Pick<StoredModel, 'model' | 'saleValues'>,
 ): Market<StoredCandidate> => {
   const sales = new MarketSales(candidates)
-  const reader = new ModelReader(model)
+  const cursor = new ModelCursor(model)
   const modelValue = Float64Array.from(
     sales.sales,
-    ({ listingKey }, row) => saleValues.get(listingKey) ?? reader.read(sales.homes, row),
+    ({ listingKey }, row) => saleValues.get(listingKey) ?? cursor.read(sales.homes, row),
   )
   return { model, sales, modelValue }
 }
@@ -193,9 +194,6 @@ export const dropModel = async (db: Kysely<Database>, market: string): Promise<v
   await db.deleteFrom('market_model').where('market', '=', market).execute()
 }
 
-/** An asking price says something about a sale for this long. */
-const ASKED_WITHIN_DAYS = 365
-
 /** Pairs of a home's last asking price and what it sold for within a year of being seen at that price. */
 export const askedAndSold = async (
   db: Kysely<Database>,
@@ -207,7 +205,7 @@ export const askedAndSold = async (
     FROM listing AS sale
     JOIN listing AS offer ON offer.property_id = sale.property_id AND offer.kind = 'offer'
     JOIN list_price AS seen ON seen.offer_id = offer.id
-      AND seen.exported_on BETWEEN sale.close_date - ${ASKED_WITHIN_DAYS}::integer AND sale.close_date
+      AND seen.exported_on BETWEEN sale.close_date - ${DAYS_PER_YEAR}::integer AND sale.close_date
     WHERE sale.market = ${market} AND sale.standing = 'sold' AND sale.close_price > 0
       AND sale.close_date BETWEEN ${asOf}::date - ${MARKET_DAYS}::integer AND ${asOf}::date
     ORDER BY sale.id, seen.exported_on DESC, seen.list_price`.execute(db)

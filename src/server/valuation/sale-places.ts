@@ -44,7 +44,7 @@ export class SalePlaces {
         ) {
           const places = cells.get(`${row} ${column}`) ?? []
           for (let i = 0; i < places.length; i += 2)
-            if (isWithin(point, places[i] ?? 0, places[i + 1] ?? 0, miles)) return true
+            if (isWithinMiles(point, places[i] ?? 0, places[i + 1] ?? 0, miles)) return true
         }
       return false
     }
@@ -53,7 +53,12 @@ export class SalePlaces {
 }
 
 /** On the small scale of a market the great circle is a straight line at the middle latitude. */
-const isWithin = (point: Point, latitude: number, longitude: number, miles: number): boolean => {
+const isWithinMiles = (
+  point: Point,
+  latitude: number,
+  longitude: number,
+  miles: number,
+): boolean => {
   const y = (latitude - point.latitude) * MILES_NORTH_PER_DEGREE
   const shrink =
     (MILES_NORTH_PER_DEGREE * Math.sin((point.latitude * Math.PI) / 180) * Math.PI) / 360

@@ -6,6 +6,7 @@ import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { Point } from '../../domain/distance.ts'
 import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listing/market.ts'
+import { FIT_DAYS } from '../../domain/valuation/calibration/fit-market.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
 import { isInBox, isUsableSale } from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
@@ -123,7 +124,7 @@ export const eachSaleToTrainOn = async (
   { modelOf, others, demo }: ModelSources,
   take: (sales: readonly TrainingSale[]) => void,
 ): Promise<string> => {
-  const span = { from: addDays(asOf, -TRAINING_DAYS), to: asOf, demo }
+  const span = { from: addDays(asOf, -FIT_DAYS), to: asOf, demo }
   const hash = createHash('sha256').update(`${METHOD_VERSION}\n${asOf}\n${modelOf}\n`)
   const places = new SalePlaces()
   const takeHashed = (sales: readonly TrainingSale[]) => {
@@ -146,9 +147,6 @@ export const eachSaleToTrainOn = async (
   takeHashed(ofOthers.toSorted((a, b) => (a.listingKey < b.listingKey ? -1 : 1)))
   return `${METHOD_VERSION}:${hash.digest('base64url').slice(0, 16)}`
 }
-
-/** The model's two years, and the months before them that its errors are trained in. */
-const TRAINING_DAYS = 912
 
 const middleOf = ({ west, south, east, north }: Box): Point => ({
   latitude: (south + north) / 2,

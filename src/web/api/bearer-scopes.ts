@@ -23,7 +23,7 @@ export const scopesFor = (url: string, realm: TokenRealm): readonly string[] | n
   const [longest] = [own, ...realm.protectedResources]
     .flatMap(({ url: beginning, scopes }) => {
       const prefix = parse(beginning, realm.origin)
-      return prefix !== null && isWithin(target, prefix)
+      return prefix !== null && isUnder(target, prefix)
         ? [{ length: prefix.pathname.length, scopes }]
         : []
     })
@@ -47,7 +47,7 @@ const parse = (url: string, base: string): URL | null => {
   return plain && ['http:', 'https:'].includes(parsed.protocol) ? parsed : null
 }
 
-const isWithin = (target: URL, prefix: URL): boolean => {
+const isUnder = (target: URL, prefix: URL): boolean => {
   if (target.origin !== prefix.origin) return false
   const folder = prefix.pathname.endsWith('/') ? prefix.pathname : `${prefix.pathname}/`
   return target.pathname === prefix.pathname || target.pathname.startsWith(folder)

@@ -2,14 +2,14 @@ import type { Candidate } from '../../comps/candidate.ts'
 import {
   type Chosen,
   type ChosenComps,
-  CompsChooser,
+  CompsCursor,
   type SubjectRow,
 } from '../../comps/choose-comps.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
-import { ModelReader } from '../market-model/market-model.ts'
+import { ModelCursor } from '../market-model/market-model.ts'
 import type { ModelledSales } from '../market-model/model-of-sales.ts'
 import { type CompsPattern, compsPattern } from './adjusted-comps.ts'
-import { type NearbyPattern, nearbyPattern, PatternSales } from './nearby-pattern.ts'
+import { type NearbyPattern, nearbyPattern, PatternSalesCursor } from './nearby-pattern.ts'
 
 /** A market to value homes in: its sales, its model, and what the model says of each sale. */
 export type Market<C extends Candidate = Candidate> = ModelledSales & {
@@ -41,14 +41,14 @@ export const lnValueOf = ({ modelValue, comps, pattern }: Appraisal): number =>
 /** Values homes in one market. */
 export class HomeValuer {
   readonly #market: Market
-  readonly #chooser: CompsChooser
-  readonly #reader: ModelReader
-  readonly #around = new PatternSales()
+  readonly #comps: CompsCursor
+  readonly #model: ModelCursor
+  readonly #pattern = new PatternSalesCursor()
 
   constructor(market: Market) {
     this.#market = market
-    this.#chooser = new CompsChooser(market.sales)
-    this.#reader = new ModelReader(market.model)
+    this.#comps = new CompsCursor(market.sales)
+    this.#model = new ModelCursor(market.model)
   }
 
   /**
@@ -58,17 +58,17 @@ export class HomeValuer {
   appraise(
     subject: SubjectRow,
     distances: readonly number[],
-    modelValue = this.#reader.read(subject.homes, subject.row),
+    modelValue = this.#model.read(subject.homes, subject.row),
   ): MarketAppraisal[] {
     const { homes, row } = subject
-    this.#chooser.lookAround(subject, Math.max(...distances))
-    const patternRows = this.#chooser.pattern()
-    this.#around.startWith(homes, row)
+    this.#comps.lookAround(subject, Math.max(...distances))
+    const patternRows = this.#comps.pattern()
+    this.#pattern.startWith(homes, row)
     for (const sale of patternRows.rows)
-      this.#around.add(this.#market.sales.homes, sale, this.#residual(sale))
-    const pattern = nearbyPattern(this.#around)
+      this.#pattern.add(this.#market.sales.homes, sale, this.#residual(sale))
+    const pattern = nearbyPattern(this.#pattern)
     return distances.map((miles) => {
-      const compRows = this.#chooser.comps(miles)
+      const compRows = this.#comps.comps(miles)
       const comps = compsPattern(
         Float64Array.from(compRows.rows, (sale) => this.#residual(sale)),
         compRows.dissimilarity.map((dissimilarity) => Math.exp(-dissimilarity)),

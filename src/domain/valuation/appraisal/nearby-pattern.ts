@@ -5,10 +5,10 @@ import { factorize, solveFactorized } from '../arithmetic/cholesky.ts'
 
 /**
  * The sales of a nearby pattern in columns, miles counted from the home to be valued, which is row 0.
- * Features and days are in scales of their covariance; one that is not known is NaN. Made once, filled again
- * for each home.
+ * Features and days are in scales of their covariance; one that is not known is NaN. A cursor: `startWith` a home,
+ * then `add` its sales; the same memory is filled again for the next home.
  */
-export class PatternSales {
+export class PatternSalesCursor {
   length = 1
   /** Of each: ln price less the market model's. */
   readonly residual = new Float64Array(MOST_PATTERN_SALES + 1)
@@ -27,7 +27,6 @@ export class PatternSales {
   #longitude = 0
   #milesEast = 0
 
-  /** Starts again around a home. */
   startWith(homes: HomeTable, row: number): void {
     this.length = 0
     this.#latitude = homes.latitude[row] ?? 0
@@ -63,7 +62,7 @@ export type NearbyPattern = {
  * fitted on King County sales of 2014. Two homes' residuals go together more when the homes are nearer, more
  * alike and nearer in time. Rooms do not count, as in the comps' likeness. `shares[i]` belongs to row i + 1.
  */
-export const nearbyPattern = (sales: PatternSales): NearbyPattern => {
+export const nearbyPattern = (sales: PatternSalesCursor): NearbyPattern => {
   const n = sales.length - 1
   const shares = sharesOf(sales)
   const middle = n > 0 ? (sales.residual.slice(1, n + 1).sort()[n >> 1] ?? 0) : 0
@@ -89,7 +88,7 @@ const shareLeft = (own: number, middle: number): number => {
  * The kriging weights, by row less 1. Sales that others screen would weigh less than nothing: they are left
  * out and the rest weighed again (Deutsch 1996), so a more expensive sale never makes a home cheaper.
  */
-const sharesOf = (sales: PatternSales): Float64Array => {
+const sharesOf = (sales: PatternSalesCursor): Float64Array => {
   const n = sales.length - 1
   const { covariances, factor, toHome } = sales
   for (let i = 0; i < n; i++) {
@@ -127,7 +126,7 @@ const MOST_OFF_MIDDLE = 0.3
 const NEAR_MILES = 0.55
 const SCALES = { miles: 1.33, lnArea: 0.4, lnLot: 1.21, yearBuilt: 32, days: 747 } as const
 
-const covariance = (sales: PatternSales, i: number, j: number): number => {
+const covariance = (sales: PatternSalesCursor, i: number, j: number): number => {
   const dx = (sales.x[i] ?? 0) - (sales.x[j] ?? 0)
   const dy = (sales.y[i] ?? 0) - (sales.y[j] ?? 0)
   const square = dx * dx + dy * dy

@@ -1,6 +1,6 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
+import { AdjustmentCursor } from '../evidence/adjustment-cursor.ts'
 import { exactGrid, GROSS_MARK, NET_MARK } from '../evidence/adjustment-grid.ts'
-import { AdjustmentReader } from '../evidence/adjustment-reader.ts'
 import type { HeldOutGroup } from './held-out-sale.ts'
 
 /** How many comps of the tested homes change in price by more than lenders like. */
@@ -15,13 +15,13 @@ export class AdjustmentStudy {
     { market, appraised }: HeldOutGroup,
     isTested: (row: number) => boolean,
   ): void {
-    const reader = new AdjustmentReader(market)
+    const adjustments = new AdjustmentCursor(market)
     for (const { row, appraisals } of appraised) {
       if (!isTested(row)) continue
-      reader.startWith(tested.homes, row)
+      adjustments.startWith(tested.homes, row)
       for (const comp of appraisals[0]?.compRows.rows ?? []) {
         const priceUsd = Math.exp(market.sales.lnPrice[comp] ?? 0)
-        const { net, gross } = exactGrid(priceUsd, reader.lines(comp))
+        const { net, gross } = exactGrid(priceUsd, adjustments.lines(comp))
         this.#comps += 1
         if (net > NET_MARK) this.#netOver15 += 1
         if (gross > GROSS_MARK) this.#grossOver25 += 1

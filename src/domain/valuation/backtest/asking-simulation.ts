@@ -1,3 +1,4 @@
+import { HIGHEST_MAX_PRICE_USD } from '../../search/criteria.ts'
 import { type Draws, drawsOf } from '../arithmetic/draws.ts'
 import { type AskingPrices, bargainChance, type ErrorShape } from '../bargain/bargain-chance.ts'
 import { fitAskingPrices } from '../bargain/fit-asking-prices.ts'
@@ -23,7 +24,6 @@ export type BargainStudy = {
 }
 
 const BELOW_USD = 20_000
-const HIGHEST_ASK_USD = 500_000
 const SEEDS = [1, 2, 3, 4, 5]
 const PAST_ASKS = 4000
 
@@ -57,7 +57,7 @@ const oneSimulation = (homes: readonly SimulatedHome[], seed: number) => {
   const asks = pastAsks(drawsOf(seed + 1000))
   const listed = homes.flatMap((home) => {
     const askUsd = Math.round(home.priceUsd * askOverPrice(draws))
-    if (askUsd > HIGHEST_ASK_USD) return []
+    if (askUsd > HIGHEST_MAX_PRICE_USD) return []
     const { errors, expectedError: scale, value } = home
     return {
       isBargain: home.priceUsd - askUsd >= BELOW_USD,

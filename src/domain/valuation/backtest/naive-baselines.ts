@@ -1,4 +1,5 @@
 import { COMPS_WINDOW_DAYS } from '../../comps/comps-rules.ts'
+import type { NearbyCursor } from '../../comps/homes-by-place.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import { meanOf } from './ratio-study.ts'
@@ -17,6 +18,7 @@ export type NaiveValues = {
  */
 export const naiveValues = (
   sales: MarketSales,
+  near: NearbyCursor,
   row: number,
   usable?: (sale: number) => boolean,
 ): NaiveValues => {
@@ -25,15 +27,15 @@ export const naiveValues = (
   if (!subject) throw new RangeError(`the market has no sale ${row}`)
   const prices: number[] = []
   const perSquareFoot: number[] = []
-  sales.findNear(subject.latitude, subject.longitude, 1)
-  for (const near of sales.near.subarray(0, sales.found)) {
-    const sale = sales.sales[near]
-    const days = subject.day - (homes.day[near] ?? 0)
-    const inTime = usable ? usable(near) : days > 0 && days <= COMPS_WINDOW_DAYS
+  near.find(subject.latitude, subject.longitude, 1)
+  for (const other of near.rows.subarray(0, near.found)) {
+    const sale = sales.sales[other]
+    const days = subject.day - (homes.day[other] ?? 0)
+    const inTime = usable ? usable(other) : days > 0 && days <= COMPS_WINDOW_DAYS
     if (!sale || !inTime || sale.propertyId === subject.propertyId) continue
     if (sale.homeType !== subject.homeType) continue
     prices.push(sale.price)
-    const off = Math.abs((homes.lnArea[near] ?? 0) - (homes.lnArea[row] ?? 0))
+    const off = Math.abs((homes.lnArea[other] ?? 0) - (homes.lnArea[row] ?? 0))
     if (off <= SIMILAR) perSquareFoot.push(sale.price / (sale.livingArea ?? 1))
   }
   return {

@@ -1,4 +1,5 @@
 import type { Candidate } from '../../comps/candidate.ts'
+import { NearbyCursor } from '../../comps/homes-by-place.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { NO_MARKET_SALE_USD } from '../../listing/plausible.ts'
 import { type Calibration, homeValueOf } from '../appraisal/home-value.ts'
@@ -90,9 +91,10 @@ const baselines = (
   { protocol, toValue }: Pick<BacktestOptions, 'protocol'> & { readonly toValue: number },
 ): BacktestResult['baselines'] => {
   const foldOf = protocol.kind === 'folds' ? foldsOf(sales, protocol.folds) : null
+  const near = new NearbyCursor(sales)
   const valued = rows.map((row) => ({
     priceUsd: sales.sales[row]?.price ?? Number.NaN,
-    ...naiveValues(sales, row, foldOf ? (other) => foldOf[other] !== foldOf[row] : undefined),
+    ...naiveValues(sales, near, row, foldOf ? (other) => foldOf[other] !== foldOf[row] : undefined),
   }))
   const study = (which: 'meanPrice' | 'medianPerSqft') =>
     ratioStudy(

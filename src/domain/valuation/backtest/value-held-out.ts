@@ -1,5 +1,5 @@
 import { MarketSales } from '../../comps/market-sales.ts'
-import { DAYS_PER_YEAR } from '../../day-counts.ts'
+import { DAYS_PER_YEAR } from '../../time-units.ts'
 import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
 import { recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import { drawsOf } from '../arithmetic/draws.ts'

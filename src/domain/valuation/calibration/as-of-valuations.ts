@@ -1,6 +1,7 @@
 import { homeTableOf } from '../../comps/home-table.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { firstAtLeast } from '../../first-at-least.ts'
+import { DAY_MS } from '../../time-units.ts'
 import { HomeValuer, lnValueOf, type Market } from '../appraisal/home-valuer.ts'
 import {
   CORRECTION_DAYS,
@@ -36,7 +37,7 @@ export function* asOfValuations(
   sales: MarketSales,
   { from, to, distances }: AsOfOptions,
 ): Generator<AppraisedGroup> {
-  const errors = new RecentErrors()
+  const errors = new RecentErrorsCursor()
   for (const [month, rows] of rowsByMonth(sales, from, to)) {
     const modelled = modelOfSales(sales, month)
     if (modelled === null) continue
@@ -67,8 +68,11 @@ const dayBeforeSale = (sales: MarketSales, row: number) => {
   return { subject: { homes, row: 0, propertyId, addressKey }, day }
 }
 
-/** Errors in the order of their days, and the correction that those before a day call for. */
-class RecentErrors {
+/**
+ * Errors, and the correction that those before a day call for. A cursor: errors are added, and corrections asked
+ * for, in the order of their days.
+ */
+class RecentErrorsCursor {
   readonly #errors: { readonly day: number; readonly error: number }[] = []
   #day = Number.NaN
   #correction = recentSalesCorrection([])
@@ -96,8 +100,7 @@ const rowsByMonth = (sales: MarketSales, from: number, to: number): Map<number, 
   return Map.groupBy(rows, (row) => firstOfMonth(days[row] ?? 0))
 }
 
-const MS_PER_DAY = 86_400_000
 const firstOfMonth = (day: number): number => {
-  const date = new Date(day * MS_PER_DAY)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / MS_PER_DAY
+  const date = new Date(day * DAY_MS)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY_MS
 }

@@ -1,5 +1,6 @@
 import type { Candidate } from '../../comps/candidate.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
+import { MARKET_DAYS } from '../../listing/market.ts'
 import { lnValueOf } from '../appraisal/home-valuer.ts'
 import { CORRECTION_DAYS, recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import type { MarketModel } from '../market-model/market-model.ts'
@@ -68,3 +69,9 @@ export const fitMarket = (
 }
 
 const HISTORY_DAYS = 150
+
+/**
+ * A fit looks back this many days: to the first day of the month its history begins in, then the two years that
+ * month's model is fitted on, and a day to spare.
+ */
+export const FIT_DAYS = HISTORY_DAYS + 31 + MARKET_DAYS + 1

@@ -8,7 +8,7 @@ import { MarketSales } from '../../comps/market-sales.ts'
 import { milesBetween } from '../../distance.ts'
 import { HomeValuer } from '../appraisal/home-valuer.ts'
 import { fitMarket } from '../calibration/fit-market.ts'
-import { ModelReader } from '../market-model/market-model.ts'
+import { ModelCursor } from '../market-model/market-model.ts'
 import type { EvidenceSale } from './evidence.ts'
 import { evidenceOf } from './evidence-of.ts'
 
@@ -37,8 +37,8 @@ const sale = (listingKey: string, given: Partial<Candidate> = {}): Candidate => 
 /** Evidence as the engine makes it from these sales, at each distance. */
 const evidencesOf = (candidates: readonly Candidate[], of = home, mostUnused?: number) => {
   const sales = new MarketSales(candidates)
-  const reader = new ModelReader(model)
-  const modelValue = Float64Array.from(sales.sales, (_, row) => reader.read(sales.homes, row))
+  const cursor = new ModelCursor(model)
+  const modelValue = Float64Array.from(sales.sales, (_, row) => cursor.read(sales.homes, row))
   const market = { model, sales, modelValue }
   const subject = { ...of, homes: homeTableOf([of]), row: 0 }
   return new HomeValuer(market)

@@ -1,7 +1,7 @@
 import { homeTableOf } from '../../comps/home-table.ts'
 import { compsPattern } from '../appraisal/adjusted-comps.ts'
 import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
-import { nearbyPattern, PatternSales } from '../appraisal/nearby-pattern.ts'
+import { nearbyPattern, PatternSalesCursor } from '../appraisal/nearby-pattern.ts'
 import type { Evidence, EvidenceSale } from './evidence.ts'
 
 /** What someone chose on the workbench: listing keys. A pinned sale is a comp whatever the rules say. */
@@ -38,7 +38,7 @@ export type RecomputedValue = HomeValue & {
 export const recomputeValue = (evidence: Evidence, choice: CompsChoice): RecomputedValue => {
   const sales = evidence.sales.filter((sale) => !choice.off.has(sale.listingKey))
   const isPinned = (sale: EvidenceSale) => choice.pinned.has(sale.listingKey)
-  const isComp = (sale: EvidenceSale) => sale.isComp && isWithin(evidence, sale, choice.within)
+  const isComp = (sale: EvidenceSale) => sale.isComp && isInReach(evidence, sale, choice.within)
   const comps = sales.filter((sale) => isPinned(sale) || isComp(sale))
   const around = sales.filter((sale) => sale.inPattern)
   const residualOf = (sale: EvidenceSale) => Math.log(sale.price) - sale.modelValue
@@ -48,7 +48,7 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
     Float64Array.from(comps, (sale) => sale.likeness),
   )
   const home = homeTableOf([evidence.home])
-  const patternSales = new PatternSales()
+  const patternSales = new PatternSalesCursor()
   patternSales.startWith(home, 0)
   const table = homeTableOf(around)
   for (const [row, sale] of around.entries()) patternSales.add(table, row, residualOf(sale))
@@ -74,7 +74,7 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
   }
 }
 
-const isWithin = (
+const isInReach = (
   { home }: Evidence,
   sale: EvidenceSale,
   { miles, days, sizePercent }: CompsChoice['within'],

@@ -4,9 +4,9 @@ import { homeTableOf } from '../../comps/home-table.ts'
 import type { SaleAround } from '../../comps/sales-around.ts'
 import { whyNotUsed } from '../../comps/why-not-used.ts'
 import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
-import { ModelReader } from '../market-model/market-model.ts'
+import { ModelCursor } from '../market-model/market-model.ts'
+import { AdjustmentCursor } from './adjustment-cursor.ts'
 import { adjustmentLines } from './adjustment-lines.ts'
-import { AdjustmentReader } from './adjustment-reader.ts'
 import type { EvidenceSale } from './evidence.ts'
 
 /** What part a sale has in a value, and its dissimilarity to the home, where it was chosen by that. */
@@ -24,9 +24,9 @@ export const saleLister = (
 ): ((around: SaleAround, part: SalePart) => EvidenceSale) => {
   const { sales } = market
   const homes = homeTableOf([home])
-  const adjustments = new AdjustmentReader(market)
+  const adjustments = new AdjustmentCursor(market)
   adjustments.startWith(homes, 0)
-  const model = new ModelReader(market.model)
+  const model = new ModelCursor(market.model)
   model.read(homes, 0)
   const homeParts = { ...model.parts }
 

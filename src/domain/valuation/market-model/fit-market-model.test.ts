@@ -5,7 +5,7 @@ import { type HomeOnDay, homeTableOf } from '../../comps/home-table.ts'
 import { homeTypes } from '../../listing/home-type.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import { fitMarketModel } from './fit-market-model.ts'
-import { type MarketModel, ModelReader } from './market-model.ts'
+import { type MarketModel, ModelCursor } from './market-model.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -17,7 +17,7 @@ const fitted = (count: number) => {
 }
 const market = fitted(1500)
 const lnValue = (home: HomeOnDay, model: MarketModel = market.model) =>
-  new ModelReader(model).read(homeTableOf([home]), 0)
+  new ModelCursor(model).read(homeTableOf([home]), 0)
 
 const anyHome = fc.record({
   homeType: fc.constantFrom(...homeTypes),
@@ -61,7 +61,7 @@ describe('the market model', () => {
 
   it('finds the rules that a market follows', () => {
     const errors = market.lnPrice.map((price, row) => {
-      const value = new ModelReader(market.model).read(market.homes, row)
+      const value = new ModelCursor(market.model).read(market.homes, row)
       return Math.abs(price - value + (market.ownPull[row] ?? 0))
     })
     // The middle of |normal| with the scatter of .12 is .081.
@@ -85,8 +85,8 @@ describe('the market model', () => {
         },
         'test',
       )
-      const without = new ModelReader(others.model).read(homes, row)
-      const withIt = new ModelReader(model).read(homes, row)
+      const without = new ModelCursor(others.model).read(homes, row)
+      const withIt = new ModelCursor(model).read(homes, row)
       return {
         byLeverage: Math.abs(withIt - (ownPull[row] ?? 0) - without),
         unchanged: Math.abs(withIt - without),
@@ -100,10 +100,10 @@ describe('the market model', () => {
 
   it('is the same model after a way through JSON', () => {
     const stored: MarketModel = JSON.parse(JSON.stringify(market.model))
-    const reader = new ModelReader(stored)
-    const direct = new ModelReader(market.model)
+    const cursor = new ModelCursor(stored)
+    const direct = new ModelCursor(market.model)
     for (let row = 0; row < market.homes.length; row++)
-      expect(reader.read(market.homes, row)).toBe(direct.read(market.homes, row))
+      expect(cursor.read(market.homes, row)).toBe(direct.read(market.homes, row))
   })
 
   it('rests on what is usual in the country around its only sale', () => {

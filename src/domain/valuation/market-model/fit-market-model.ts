@@ -1,12 +1,12 @@
 import type { HomeTable } from '../../comps/home-table.ts'
-import { DAYS_PER_YEAR } from '../../day-counts.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { homeTypes } from '../../listing/home-type.ts'
+import { DAYS_PER_YEAR } from '../../time-units.ts'
 import { fitRidge, type RowBlocks } from './constrained-ridge.ts'
 import { known, type MarketModel, scaled } from './market-model.ts'
 import { ColumnPlan, curveOf, RowWriterCursor, type Run } from './model-columns.ts'
 import { type ModelShape, shapeOf } from './model-shape.ts'
-import { PlaceReader } from './places.ts'
+import { PlaceCursor } from './places.ts'
 
 /** Sales to train on, all of known living area; `lnPrice` beside each row. */
 export type PricedHomes = { readonly homes: HomeTable; readonly lnPrice: Float64Array }
@@ -121,8 +121,8 @@ const writeRows = (
   runs: Runs,
   { from, to }: { readonly from: number; readonly to: number },
 ): void => {
-  const location = new PlaceReader(shape.location, { shares: false })
-  const local = new PlaceReader(shape.local, { shares: true })
+  const location = new PlaceCursor(shape.location, { shares: false })
+  const local = new PlaceCursor(shape.local, { shares: true })
   const east = milesEastPerDegree(shape.centre.latitude)
   for (let row = from; row < to; row++) {
     const type = homes.type[row] ?? 0
@@ -183,7 +183,7 @@ type Runs = Record<
 const putPlaces = (
   writer: RowWriterCursor,
   { first }: Run,
-  felt: PlaceReader,
+  felt: PlaceCursor,
   times: number,
 ): void => {
   for (let k = 0; k < felt.found; k++)

@@ -1,7 +1,7 @@
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
 import { type Curve, curveAt } from './curve.ts'
-import { PlaceReader, type Places } from './places.ts'
+import { PlaceCursor, type Places } from './places.ts'
 import type { TypicalHome } from './typical-home.ts'
 
 /**
@@ -92,22 +92,22 @@ export const noParts = (): ModelParts => ({
   localAge: 0,
 })
 
-/** Reads home after home by one model, into one set of parts. */
-export class ModelReader {
+/** Reads home after home by one model. A cursor: `parts` are those of the last `read`. */
+export class ModelCursor {
   readonly parts = noParts()
   readonly #model: MarketModel
-  readonly #location: PlaceReader
-  readonly #local: PlaceReader
+  readonly #location: PlaceCursor
+  readonly #local: PlaceCursor
   readonly #milesEast: number
 
   constructor(model: MarketModel) {
     this.#model = model
-    this.#location = new PlaceReader(model.location, { shares: false })
-    this.#local = new PlaceReader(model.local, { shares: true })
+    this.#location = new PlaceCursor(model.location, { shares: false })
+    this.#local = new PlaceCursor(model.local, { shares: true })
     this.#milesEast = milesEastPerDegree(model.centre.latitude)
   }
 
-  /** The model's ln price of row `row`; its parts stand in `parts` until the next read. */
+  /** The model's ln price of row `row`. */
   read(homes: HomeTable, row: number): number {
     const { parts } = this
     const model = this.#model
@@ -164,7 +164,7 @@ export class ModelReader {
     parts.localAge = this.#sumOf(this.#local, local.ageSlope)
   }
 
-  #sumOf(felt: PlaceReader, heights: readonly number[]): number {
+  #sumOf(felt: PlaceCursor, heights: readonly number[]): number {
     let sum = 0
     for (let k = 0; k < felt.found; k++)
       sum += (felt.strength[k] ?? 0) * (heights[felt.place[k] ?? 0] ?? 0)

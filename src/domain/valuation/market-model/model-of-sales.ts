@@ -2,7 +2,7 @@ import { homeTableOf } from '../../comps/home-table.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { MARKET_DAYS } from '../../listing/market.ts'
 import { fitMarketModel } from './fit-market-model.ts'
-import { type MarketModel, ModelReader } from './market-model.ts'
+import { type MarketModel, ModelCursor } from './market-model.ts'
 
 /** Names how values are made: values and models of another method are made again. */
 export const METHOD_VERSION = 'adjusted-comps-and-pattern-3'
@@ -35,8 +35,8 @@ export const modelOfSales = (
     },
     `${METHOD_VERSION}:${before - 1}:${rows.length}`,
   )
-  const reader = new ModelReader(model)
-  const modelValue = sales.lnPrice.map((_, row) => reader.read(sales.homes, row))
+  const cursor = new ModelCursor(model)
+  const modelValue = sales.lnPrice.map((_, row) => cursor.read(sales.homes, row))
   for (const [i, row] of rows.entries())
     modelValue[row] = (modelValue[row] ?? 0) - (ownPull[i] ?? 0)
   return { model, modelValue }

@@ -94,10 +94,11 @@ const LEAST_GAP_MILES = 0.1
 
 /**
  * How strongly a spot feels the places around it. A bell is cut off where it has fallen to 1 % and lowered by
- * as much, so it ends without a step: a row of the fit then holds few numbers.
+ * as much, so it ends without a step: a row of the fit then holds few numbers. A cursor: what is felt is that of
+ * the last `read`.
  */
-export class PlaceReader {
-  /** The places felt, and how strongly, of the last `read`; the first `found` of each count. */
+export class PlaceCursor {
+  /** The places felt, and how strongly; the first `found` of each count. */
   readonly place: Int32Array
   readonly strength: Float64Array
   found = 0

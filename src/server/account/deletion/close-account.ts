@@ -3,7 +3,7 @@ import { canCancel, shownStatus } from '../../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { type NoLease, withLease } from '../account-lease.ts'
+import { leaseWaitMs, type NoLease, withLease } from '../account-lease.ts'
 import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
 import { askForSubscription, type RefreshDeps } from '../subscription/refresh-subscription.ts'
@@ -50,7 +50,7 @@ export const beginDeletion = async (
   { db, jobs, clock }: ClosingDeps,
   accountId: string,
 ): Promise<Result<void, NoLease>> =>
-  withLease(db, accountId, LEASE_WAIT_MS, async (lease) => {
+  withLease(db, accountId, leaseWaitMs.closing, async (lease) => {
     if (lease.account().state === 'deleting') return
     await lease.save({ state: 'deleting', deletion_asked_at: clock() }, async (trx) => {
       await jobs.send(trx, 'finish-deletion', { accountId }, { key: accountId })
@@ -64,4 +64,3 @@ const unavailable = err({
 })
 
 const PATIENCE_MS = 15_000
-const LEASE_WAIT_MS = 5_000

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { goesOn } from '../../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { ReportSecurity } from '../../platform/requests/security-events.ts'
-import { type Lease, withLease } from '../account-lease.ts'
+import { type Lease, leaseWaitMs, withLease } from '../account-lease.ts'
 import { disableCards } from '../disable-cards.ts'
 import { accountClosed } from '../notices.ts'
 import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
@@ -28,7 +29,7 @@ export type DeletionDeps = {
  * their part; then this throws, to be called again.
  */
 export const finishDeletion = async (deps: DeletionDeps, accountId: string): Promise<void> => {
-  const worked = await withLease(deps.db, accountId, LEASE_WAIT_MS, async (lease) => {
+  const worked = await withLease(deps.db, accountId, leaseWaitMs.job, async (lease) => {
     if (lease.account().state !== 'deleting') return
     const failures = [await removeCustomer(deps, lease), await removeIdentity(deps, lease)].flatMap(
       (done) => (done.ok ? [] : [done.error.message]),
@@ -137,9 +138,7 @@ const findIdentity = async (
   return ok(found.value !== null && isOfSignUp(found.value, account) ? found.value.id : null)
 }
 
-/** A worker that has been killed holds its lease for a while; the job comes again after it. */
-const LEASE_WAIT_MS = 1_000
-const SEARCH_LAG_MS = 10 * 60_000
+const SEARCH_LAG_MS = 10 * MINUTE_MS
 
 /** Ids of the accounts whose deletion was asked for this many minutes ago, or earlier. */
 const unfinishedDeletions = async (

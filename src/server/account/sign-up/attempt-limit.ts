@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../domain/time-units.ts'
 import { forgetfulCounts } from './forgetful-counts.ts'
 
 /** Counts attempts of one kind, in this process. */
@@ -18,5 +19,3 @@ export const attemptLimit = (most: number, now: () => number): AttemptLimit => {
     },
   }
 }
-
-const HOUR_MS = 60 * 60 * 1000

@@ -3,7 +3,7 @@ import type { SignUp } from '../../../contract/sign-up.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
-import { LEASE_WAIT_MS, withLease } from '../account-lease.ts'
+import { leaseWaitMs, withLease } from '../account-lease.ts'
 import { type AccountRow, findByEmail } from '../account-store.ts'
 import type { IdentityDirectory, Payments } from '../ports.ts'
 import type { Begun } from './create-identity.ts'
@@ -35,7 +35,7 @@ export const continueSignedIn = async (
   const account = await accountFor(deps, signUp, visitor)
   if (!account.ok) return account
 
-  const worked = await withLease(db, account.value.id, LEASE_WAIT_MS, async (lease) => {
+  const worked = await withLease(db, account.value.id, leaseWaitMs.signUp, async (lease) => {
     const { state, email } = lease.account()
     if (state === 'deleting') return err({ type: 'BeingDeleted' } as const)
     const cookie = newSignUpCookie()
@@ -101,7 +101,7 @@ const freeEmail = async (
   deps: ContinueSignedInDeps,
   other: AccountRow,
 ): Promise<Result<void, SignUpError>> => {
-  const freed = await withLease(deps.db, other.id, LEASE_WAIT_MS, async (lease) => {
+  const freed = await withLease(deps.db, other.id, leaseWaitMs.signUp, async (lease) => {
     if (lease.account().state === 'deleting') return err({ type: 'BeingDeleted' } as const)
     if (!isUnpaid(lease.account())) return err({ type: 'EmailTaken' } as const)
     const undone = await undoSignUp(deps, lease)

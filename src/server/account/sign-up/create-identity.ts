@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { LEASE_WAIT_MS, type Lease, withLease } from '../account-lease.ts'
+import { type Lease, leaseWaitMs, withLease } from '../account-lease.ts'
 import { type AccountRow, findByEmail } from '../account-store.ts'
 import type { IdentityDirectory, Payments } from '../ports.ts'
 import type { AttemptLimit } from './attempt-limit.ts'
@@ -46,7 +46,7 @@ export const createIdentity = async (
   const account = known ?? (await findByEmail(db, signUp.email))
   if (account === undefined) return err({ type: 'Busy' })
 
-  const worked = await withLease(db, account.id, LEASE_WAIT_MS, async (lease) => {
+  const worked = await withLease(db, account.id, leaseWaitMs.signUp, async (lease) => {
     const admitted = await admit(deps, lease.account(), { signUp, cookie, madeNow })
     if (!admitted.ok) return admitted
     if (admitted.value.takesOver) {

@@ -1,5 +1,6 @@
 import type { SignUp } from '../../../contract/sign-up.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Lease } from '../account-lease.ts'
 import type { AccountRow } from '../account-store.ts'
 import type { DirectoryUser, IdentityDirectory, ServiceError } from '../ports.ts'
@@ -37,7 +38,7 @@ export const isOfSignUp = (user: DirectoryUser, account: AccountRow): boolean =>
   !user.enabled && user.createdAt.getTime() >= account.created_at.getTime() - CLOCKS_DIFFER_MS
 
 /** The directory's clock is not ours, and may give whole seconds only. */
-const CLOCKS_DIFFER_MS = 5 * 60 * 1000
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS
 
 const createOrAdopt = async (
   { directory, clock, passwordCost }: EnsureIdentityDeps,

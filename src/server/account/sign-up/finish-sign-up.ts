@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { LEASE_WAIT_MS, type Lease, withLease } from '../account-lease.ts'
+import { type Lease, leaseWaitMs, withLease } from '../account-lease.ts'
 import { disableCards } from '../disable-cards.ts'
 import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
 
@@ -17,7 +17,7 @@ export const finishSignUp = async (
   deps: FinishSignUpDeps,
   { accountId }: { readonly accountId: string },
 ): Promise<void> => {
-  const worked = await withLease(deps.db, accountId, LEASE_WAIT_MS, async (lease) => {
+  const worked = await withLease(deps.db, accountId, leaseWaitMs.signUp, async (lease) => {
     const { state, subscription_id } = lease.account()
     return state === 'identity_created' && subscription_id !== null
       ? completeSignUp(deps, lease, { mayHaveSpareCards: true })

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/time-units.ts'
 import { growingWait } from './growing-wait.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 it('costs nothing at first, then a minute, two, four, and an hour at most', () => {
   let now = 0

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../../domain/time-units.ts'
 import { forgetfulCounts } from './forgetful-counts.ts'
 
 /** Waits that grow with what was done before, by key, in this process. */
@@ -53,7 +54,5 @@ type Count = {
   readonly begun: number
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** One minute doubled six times is more than an hour. */
 const STEPS_TO_AN_HOUR = 7

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
 /** A new secret for the browser; the account keeps only its hash. */
@@ -9,7 +10,7 @@ export const newSignUpCookie = (): string => randomBytes(32).toString('base64url
 /** The columns by which the browser with this cookie is known for a day. */
 export const cookieColumns = (cookie: string, now: Date) => ({
   cookie_hash: digest(cookie).toString('base64url'),
-  cookie_expires_at: new Date(now.getTime() + DAY_SECONDS * 1000),
+  cookie_expires_at: new Date(now.getTime() + DAY_MS),
 })
 
 /** Whether the browser holds the cookie of this sign-up, and it is not too old. */
@@ -43,7 +44,7 @@ export const signUpCookies = ({ secure }: { readonly secure: boolean }): SignUpC
   return {
     read: (request) => request.cookies[name] ?? null,
     give: (reply, cookie) =>
-      void reply.setCookie(name, cookie, { ...options, maxAge: DAY_SECONDS }),
+      void reply.setCookie(name, cookie, { ...options, maxAge: DAY_MS / 1000 }),
     takeBack: (reply) => void reply.clearCookie(name, options),
   }
 }
@@ -59,5 +60,3 @@ export const forgetSignUpCookie = async (db: Kysely<Database>, cookie: string): 
 
 /** The cookie is random: nothing slower is needed. */
 const digest = (text: string) => createHash('sha256').update(text).digest()
-
-const DAY_SECONDS = 24 * 60 * 60

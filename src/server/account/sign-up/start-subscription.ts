@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
-import { LEASE_WAIT_MS, type Lease, withLease } from '../account-lease.ts'
+import { type Lease, leaseWaitMs, withLease } from '../account-lease.ts'
 import { type AccountRow, findByEmail } from '../account-store.ts'
 import type { IdentityDirectory, Payments } from '../ports.ts'
 import { toSubscription } from '../subscription/to-subscription.ts'
@@ -58,7 +58,7 @@ export const startSubscription = async (
   if (!known.ok) return known
   if (account.state === 'active') return answerOf(account, deps.clock())
 
-  const worked = await withLease(db, account.id, LEASE_WAIT_MS, (lease) =>
+  const worked = await withLease(db, account.id, leaseWaitMs.signUp, (lease) =>
     // While this request waited, another may have begun the sign-up again, with another password.
     lease.account().password_verifier === account.password_verifier
       ? payAndComplete(deps, lease, signUp.paymentToken, asking.from)

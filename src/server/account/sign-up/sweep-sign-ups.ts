@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { DAY_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { type Lease, withLease } from '../account-lease.ts'
+import { type Lease, leaseWaitMs, withLease } from '../account-lease.ts'
 import type { AccountRow } from '../account-store.ts'
 import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
 import { completeSignUp } from './finish-sign-up.ts'
@@ -31,9 +32,9 @@ export type Swept = {
 export const sweepSignUps = async (deps: SweepSignUpsDeps, now: Date): Promise<Swept> => {
   const swept = { finished: 0, undone: 0, failures: [] as string[] }
   for (const { id } of (await unfinishedSignUps(deps.db)).filter((row) => isToSettle(row, now))) {
-    const settled = await withLease(deps.db, id, 0, (lease) => settle(deps, lease, now)).catch(
-      (error: unknown) => ok(err({ message: String(error) })),
-    )
+    const settled = await withLease(deps.db, id, leaseWaitMs.sweep, (lease) =>
+      settle(deps, lease, now),
+    ).catch((error: unknown) => ok(err({ message: String(error) })))
     if (!settled.ok) continue
     if (!settled.value.ok) swept.failures.push(settled.value.error.message)
     else if (settled.value.value !== 'left') swept[settled.value.value]++
@@ -71,5 +72,3 @@ const settle = async (
   const completed = await completeSignUp({ ...deps, clock }, lease, { mayHaveSpareCards: true })
   return completed.ok ? ok('finished') : completed
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,4 +1,5 @@
 import type { Subscription } from '../../../contract/subscription.ts'
+import { MINUTE_MS } from '../../../domain/time-units.ts'
 import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
 import { askForSubscription, type RefreshDeps } from './refresh-subscription.ts'
@@ -28,6 +29,6 @@ const isFresh = ({ subscription_checked_at: checked, invoice }: AccountRow, now:
   checked !== null &&
   Math.abs(now.getTime() - checked.getTime()) < (invoice === 'awaited' ? AWAITED_MS : FRESH_MS)
 
-const FRESH_MS = 5 * 60_000
+const FRESH_MS = 5 * MINUTE_MS
 const AWAITED_MS = 10_000
 const PATIENCE_MS = 3_000

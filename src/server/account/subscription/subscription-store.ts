@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { HOUR_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { AccountRow } from '../account-store.ts'
 import type { PaidSubscription } from '../ports.ts'
@@ -72,7 +73,7 @@ export const storeSubscription = async (
     .executeTakeFirst()
 
 /** Calls end much sooner: anything noted this far ahead was noted before the clock was set back. */
-const CLOCK_SET_BACK_MS = 60 * 60_000
+const CLOCK_SET_BACK_MS = HOUR_MS
 
 /**
  * Accounts whose subscription must be asked for again, the one asked for longest ago first: each one daily;

@@ -3,6 +3,7 @@ import { chooseExportDate, type ExportDate } from '../../../domain/listing/expor
 import type { ListingFact } from '../../../domain/listing/listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { ListingFile, RowRefusal } from '../../listings/ports.ts'
+import { ROWS_BETWEEN_NEWS } from '../../platform/csv-file.ts'
 import type { CountyMapping } from './county-mapping.ts'
 import { type CountyRows, openCountyRows } from './county-rows.ts'
 import { ParcelHomes, type SharedParcels } from './parcel-homes.ts'
@@ -121,5 +122,3 @@ const surveyOf = async (
   if (rows >= ROWS_BETWEEN_NEWS) onSurvey?.(file.bytesRead(), file.bytes)
   return { newestClosing, shared: homes.shared(), shortened }
 }
-
-const ROWS_BETWEEN_NEWS = 1000

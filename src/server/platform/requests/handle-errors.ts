@@ -116,7 +116,8 @@ const noDatabase: ApiError = {
   error: 'The database does not answer at the moment (server error). Please try again in a moment.',
   code: 'database-unavailable',
 }
-const RETRY_AFTER_SECONDS = 5
+/** A database that does not answer may answer again after this long. */
+export const RETRY_AFTER_SECONDS = 5
 
 const fault: ApiError = {
   error: 'Something went wrong on our side (server error). Please try again in a moment.',

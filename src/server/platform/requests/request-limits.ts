@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/time-units.ts'
 import { networkOf } from './network-of.ts'
 
 /** Pages and what they are made of are cheap, and one page needs dozens of them; everything else is a call. */
@@ -60,6 +61,5 @@ const minuteOf = (minutes: Map<string, Minute>, network: string, now: number): M
 }
 
 const PAGES_TO_A_CALL = 10
-const MINUTE_MS = 60_000
 /** Beyond this many networks in a minute the earliest are forgotten: memory stays bounded. */
 const MOST_NETWORKS = 100_000

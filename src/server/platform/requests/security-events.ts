@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { MINUTE_MS } from '../../../domain/time-units.ts'
 import { networkOf } from './network-of.ts'
 
 /**
@@ -60,6 +61,5 @@ export const reportRefusals = (
 
 /** A page whose sign-in has ended is refused a few times; a scan, hundreds. */
 const BURST = 20
-const MINUTE_MS = 60_000
 const QUIET_MS = 15 * MINUTE_MS
 const MOST_NETWORKS = 10_000

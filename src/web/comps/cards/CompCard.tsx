@@ -56,7 +56,7 @@ export const CompCard = ({ id, comp, link, row, step, lines, waiting }: CompCard
         (note) => note !== null,
       )}
       link={link}
-      off={row?.standing === 'switched off'}
+      off={row?.part === 'switched off'}
       below={
         open && row !== null && lines !== null ? (
           <div id={linesId} className="relative z-10 col-span-full px-3 pb-2 sm:px-4">

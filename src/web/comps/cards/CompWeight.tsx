@@ -18,8 +18,8 @@ type CompWeightProps = {
 
 /** What a comp says of the home, how much it counts, and a button that excludes and includes it. */
 export const CompWeight = ({ row, step, lines }: CompWeightProps) => {
-  const { sale, name, grid, standing, weight, pinned } = row
-  const off = standing === 'switched off'
+  const { sale, name, grid, part, weight, pinned } = row
+  const off = part === 'switched off'
   return (
     <>
       <p className={first}>
@@ -33,7 +33,7 @@ export const CompWeight = ({ row, step, lines }: CompWeightProps) => {
       </p>
       <div className={second}>
         <p className="leading-tight">
-          {standing === 'outside' ? (
+          {part === 'outside' ? (
             'Outside your limits'
           ) : (
             <>

@@ -20,7 +20,7 @@ export const homePinOf = (home: Home): MapPin => ({
 /** A comp as a marker of the map: red, or gray once somebody switched it off. */
 export const compPinOf = ({ id, comp, row }: ComparedComp): MapPin => ({
   id,
-  kind: row?.standing === 'switched off' ? 'switched off' : isSold(comp) ? 'sold' : 'for sale',
+  kind: row?.part === 'switched off' ? 'switched off' : isSold(comp) ? 'sold' : 'for sale',
   at: { latitude: comp.lat, longitude: comp.long },
   label: formatUsdShort(comp.price),
   price: formatUsd(comp.price),

@@ -34,11 +34,9 @@ describe('the rows of the workbench', () => {
   it('are the comps, the other sales of the pattern, and what was not used: each sale once', () => {
     const { comps, pattern, notUsed } = rowsFor()
     expect(comps).toHaveLength(12)
-    expect(comps.every(({ standing }) => standing === 'comp')).toBe(true)
-    expect(pattern.every(({ standing }) => standing === 'pattern')).toBe(true)
-    expect(notUsed.every(({ standing, weight }) => standing === 'not used' && weight === 0)).toBe(
-      true,
-    )
+    expect(comps.every(({ part }) => part === 'comp')).toBe(true)
+    expect(pattern.every(({ part }) => part === 'pattern')).toBe(true)
+    expect(notUsed.every(({ part, weight }) => part === 'not used' && weight === 0)).toBe(true)
     const keys = [comps, pattern, notUsed].flatMap(keysOf)
     expect(new Set(keys).size).toBe(evidence.sales.length)
   })
@@ -54,7 +52,7 @@ describe('the rows of the workbench', () => {
     const { comps } = rowsFor({ off: { [first]: 'poor condition' } })
     expect(comps[0]).toMatchObject({
       sale: { listingKey: first },
-      standing: 'switched off',
+      part: 'switched off',
       reason: 'poor condition',
       weight: 0,
       movesUsd: 0,
@@ -66,7 +64,7 @@ describe('the rows of the workbench', () => {
     if (unused === undefined) throw new Error('no unused sale')
     const { comps, notUsed } = rowsFor({ pinned: [unused] })
     const row = comps.find(({ sale }) => sale.listingKey === unused)
-    expect(row).toMatchObject({ standing: 'comp', pinned: true })
+    expect(row).toMatchObject({ part: 'comp', pinned: true })
     expect(row?.weight).toBeGreaterThan(0)
     expect(keysOf(notUsed)).not.toContain(unused)
   })
@@ -124,8 +122,7 @@ describe('the rows of the workbench', () => {
     const miles = 0.3
     const { comps } = rowsFor({ within: { ...nothingChosen.within, miles } })
     expect(comps).toHaveLength(12)
-    for (const { sale, standing } of comps)
-      expect(standing).toBe(sale.miles > miles ? 'outside' : 'comp')
-    expect(comps.some(({ standing }) => standing === 'outside')).toBe(true)
+    for (const { sale, part } of comps) expect(part).toBe(sale.miles > miles ? 'outside' : 'comp')
+    expect(comps.some(({ part }) => part === 'outside')).toBe(true)
   })
 })

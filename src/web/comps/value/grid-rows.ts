@@ -22,14 +22,14 @@ export type GridRow = {
   readonly weight: number
   /** By how many whole US dollars it moves the value. */
   readonly movesUsd: number
-  readonly standing: Standing
+  readonly part: PartInValue
   readonly pinned: boolean
   /** Why it was switched off. */
   readonly reason: SwitchOffReason | null
 }
 
 /** What part a sale has in the value. */
-export type Standing =
+export type PartInValue =
   | 'comp'
   /** A comp but for the limits that were set. */
   | 'outside'
@@ -78,7 +78,7 @@ export const gridRows = (
       movesUsd: ledger.moves.get(listingKey) ?? 0,
       pinned: pinned.has(listingKey),
       reason: chosen.off[listingKey] ?? null,
-      standing:
+      part:
         listingKey in chosen.off
           ? 'switched off'
           : compKeys.has(listingKey)

@@ -1,5 +1,5 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
-import { DAYS_PER_MONTH } from '../../../domain/day-counts.ts'
+import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 
 type Limit = keyof ChosenComps['within']

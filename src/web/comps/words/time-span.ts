@@ -1,4 +1,4 @@
-import { DAYS_PER_MONTH } from '../../../domain/day-counts.ts'
+import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'
 
 /** Days in a reader's words: `5 days`, `3 weeks`, `14 months`. */
 export const timeSpan = (days: number): string => {

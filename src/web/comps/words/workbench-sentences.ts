@@ -1,7 +1,7 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
-import { DAYS_PER_MONTH } from '../../../domain/day-counts.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
 import { formatUsd } from '../../ui/format.ts'
 import type { PinChange } from '../value/pin-change.ts'

@@ -9,7 +9,7 @@ import type { RowActions } from '../row-actions.ts'
 import { openButtonIdOf, saleIdOf } from '../row-ids.ts'
 import { PinButton } from './PinButton.tsx'
 import { SaleLedger } from './SaleLedger.tsx'
-import { SaleStanding } from './SaleStanding.tsx'
+import { SaleName } from './SaleName.tsx'
 import { UseSale } from './UseSale.tsx'
 
 type SaleCardProps = {
@@ -21,21 +21,21 @@ type SaleCardProps = {
 
 /** A sale of the grid on a narrow screen: what it comes to, and its lines when they are asked for. */
 export const SaleCard = memo(({ row, home, distance, actions }: SaleCardProps) => {
-  const { sale, name, grid, meaningless, standing, weight } = row
+  const { sale, name, grid, meaningless, part, weight } = row
   const adjusts = meaningless.length === 0
-  const isUsed = standing !== 'not used'
+  const isUsed = part !== 'not used'
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
     <article
       data-sale={saleIdOf(sale.listingKey)}
-      data-standing={standing}
+      data-part={part}
       className="rounded-card border border-line bg-card px-3 pt-3 pb-2"
     >
       <div className="flex items-start gap-1">
         {isUsed ? <UseSale row={row} actions={actions} /> : null}
         <div className="min-w-0 grow">
-          <SaleStanding row={row} distance={distance} actions={actions} />
+          <SaleName row={row} distance={distance} actions={actions} />
         </div>
         <p
           className={`tabular shrink-0 text-right leading-snug ${weight === 0 ? 'text-muted' : ''}`}

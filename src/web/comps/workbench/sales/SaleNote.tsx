@@ -13,14 +13,14 @@ type SaleNoteProps = {
 
 /** Where a sale stands: pinned, outside the limits, excluded and why, not used and why. Nothing for a plain comp. */
 export const SaleNote = ({ row, distance, actions }: SaleNoteProps) => {
-  const { sale, name, standing, reason } = row
+  const { sale, name, part, reason } = row
   const note = noteOf(row, distance)
   return (
     <>
       {note === null ? null : (
         <span className="block font-semibold text-notice text-xs">{note}</span>
       )}
-      {standing === 'switched off' ? (
+      {part === 'switched off' ? (
         <span className="mt-1 block">
           <ReasonSelect
             name={name}
@@ -35,14 +35,11 @@ export const SaleNote = ({ row, distance, actions }: SaleNoteProps) => {
   )
 }
 
-const noteOf = (
-  { sale, standing, pinned, weight, meaningless }: GridRow,
-  distance: SearchDistance,
-) => {
+const noteOf = ({ sale, part, pinned, weight, meaningless }: GridRow, distance: SearchDistance) => {
   const why = sale.whyNotUsed === null ? null : whyNotUsedWords(sale.whyNotUsed, distance)
-  switch (standing) {
+  switch (part) {
     case 'comp':
-      return pinned ? ['Pinned', why].filter((part) => part !== null).join(' · ') : null
+      return pinned ? ['Pinned', why].filter((words) => words !== null).join(' · ') : null
     case 'outside':
       return weight === 0
         ? 'Outside your limits'

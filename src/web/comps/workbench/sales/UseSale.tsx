@@ -5,9 +5,9 @@ type UseSaleProps = { readonly row: GridRow; readonly actions: RowActions }
 
 /** Whether a sale counts: switches it off and on. What was not used has nothing to switch. */
 export const UseSale = ({ row, actions }: UseSaleProps) => {
-  const { sale, name, standing } = row
-  if (standing === 'not used') return <span className="w-8 shrink-0" />
-  const on = standing !== 'switched off'
+  const { sale, name, part } = row
+  if (part === 'not used') return <span className="w-8 shrink-0" />
+  const on = part !== 'switched off'
   return (
     <label className="-mt-2.5 -ml-2.5 flex size-11 shrink-0 cursor-pointer items-center justify-center">
       <input

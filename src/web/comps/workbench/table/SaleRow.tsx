@@ -11,7 +11,7 @@ import { saleIdOf } from '../row-ids.ts'
 import { saleFacts } from '../sale-facts.ts'
 import { MarkedShare } from '../sales/MarkedShare.tsx'
 import { PinButton } from '../sales/PinButton.tsx'
-import { SaleStanding } from '../sales/SaleStanding.tsx'
+import { SaleName } from '../sales/SaleName.tsx'
 import { UseSale } from '../sales/UseSale.tsx'
 import { adjustedCell, moneyCell, saleCell, weightCell } from './table-looks.ts'
 
@@ -24,15 +24,15 @@ type SaleRowProps = {
 
 /** A sale on the grid. */
 export const SaleRow = memo(({ row, home, distance, actions }: SaleRowProps) => {
-  const { sale, grid, meaningless, standing } = row
+  const { sale, grid, meaningless, part } = row
   const adjusts = meaningless.length === 0
   const facts = saleFacts(sale, home)
-  const counts = standing === 'comp' || standing === 'pattern' || row.weight !== 0
+  const counts = part === 'comp' || part === 'pattern' || row.weight !== 0
   const figure = counts ? '' : 'text-muted'
   return (
     <tr
       data-sale={saleIdOf(sale.listingKey)}
-      data-standing={standing}
+      data-part={part}
       className={actions.isHighlighted(row) ? 'bg-well' : 'bg-card'}
       onMouseEnter={() => actions.highlight(row)}
       onMouseLeave={() => actions.highlight(null)}
@@ -43,7 +43,7 @@ export const SaleRow = memo(({ row, home, distance, actions }: SaleRowProps) => 
         <div className="flex items-start gap-1">
           <UseSale row={row} actions={actions} />
           <div className="min-w-0 grow">
-            <SaleStanding row={row} distance={distance} actions={actions} />
+            <SaleName row={row} distance={distance} actions={actions} />
           </div>
           <PinButton row={row} actions={actions} />
         </div>

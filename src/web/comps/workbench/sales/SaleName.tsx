@@ -5,19 +5,19 @@ import { formatMiles } from '../../words/home-facts.ts'
 import type { RowActions } from '../row-actions.ts'
 import { SaleNote } from './SaleNote.tsx'
 
-type SaleStandingProps = {
+type SaleNameProps = {
   readonly row: GridRow
   readonly distance: SearchDistance
   readonly actions: RowActions
 }
 
-/** Which sale it is, and where it stands. */
-export const SaleStanding = ({ row, distance, actions }: SaleStandingProps) => {
-  const { sale, name, standing } = row
+/** Which sale it is, when and how far off it sold, and what part it has. */
+export const SaleName = ({ row, distance, actions }: SaleNameProps) => {
+  const { sale, name, part } = row
   return (
     <>
       <span
-        className={`block font-semibold leading-snug ${standing === 'switched off' ? 'text-muted line-through' : ''}`}
+        className={`block font-semibold leading-snug ${part === 'switched off' ? 'text-muted line-through' : ''}`}
       >
         {sale.webUrl === null ? (
           name
