@@ -113,7 +113,7 @@ describe('a flood', () => {
     ],
     ['of the health check', 200, { path: '/api/health' }],
     ['of unknown calls', 404, { path: '/api/nothing' }],
-    ['of map tiles', 200, { path: '/sandbox/streets/tiles/0/0/0.mvt' }],
+    ['of streets', 200, { path: '/sandbox/streets/streets.geojson?near=0,0' }],
     ['of unknown stand-ins', 404, { path: '/sandbox/nothing' }],
     ['of unknown methods', 404, { method: 'PROPFIND', path: '/home' }],
     ['of forms nobody takes', 404, { method: 'POST', path: '/home' }],

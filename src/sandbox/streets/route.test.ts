@@ -1,94 +1,83 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import type { Point } from '../../domain/distance.ts'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { demoListingFinder } from '../demo-market/find-demo-listing.ts'
 import { demoCities } from '../towns/demo-cities.ts'
-import { keptTiles, registerStreets } from './route.ts'
+import { registerStreets } from './route.ts'
+import type { streetStyle } from './street-style.ts'
 import type { StreetsGeoJson } from './streets-geojson.ts'
 
 const app = Fastify()
 registerStreets(app)
+const columbus = '40.0,-83.0'
 
-const streetsOf = async (bbox: string) =>
-  (await app.inject(`/sandbox/streets/streets.geojson?bbox=${bbox}`)).json<StreetsGeoJson>()
+const styleOf = async (query: string) =>
+  (await app.inject(`/sandbox/streets/style.json?${query}`)).json<ReturnType<typeof streetStyle>>()
+const streetsOf = async (near: string) =>
+  (await app.inject(`/sandbox/streets/streets.geojson?near=${near}`)).json<StreetsGeoJson>()
+const classesOf = ({ features }: StreetsGeoJson) =>
+  new Set(features.map(({ properties }) => properties.class))
 
 describe('the style of the demo streets', () => {
-  it('draws tiles of this server with local fonts, credited', async () => {
-    const style = (await app.inject('/sandbox/streets/style.json')).json()
+  it('draws the GeoJSON of the place with local fonts, credited', async () => {
+    const style = await styleOf(`near=${columbus}`)
     expect(style.version).toBe(8)
     expect(style).not.toHaveProperty('glyphs')
     expect(style.sources.streets.attribution).toBe('Demo streets')
-    expect(style.sources.streets.tiles).toEqual([
-      'http://localhost:80/sandbox/streets/tiles/{z}/{x}/{y}.mvt',
-    ])
+    const streets = await app.inject(style.sources.streets.data)
+    expect(streets.statusCode).toBe(200)
+    expect(streets.headers['content-type']).toContain('application/geo+json')
+  })
+
+  it('has a layer for whatever the GeoJSON has', async () => {
+    const { layers } = await styleOf(`near=${columbus}`)
+    const drawn = JSON.stringify(layers.map((layer) => 'filter' in layer && layer.filter))
+    for (const ofClass of classesOf(await streetsOf(columbus)))
+      expect(drawn).toContain(`["==",["get","class"],"${ofClass}"]`)
   })
 
   it('has a dark twin with the same layers', async () => {
-    const light = (await app.inject('/sandbox/streets/style.json')).json()
-    const dark = (await app.inject('/sandbox/streets/style.json?theme=dark')).json()
-    const ids = (style: { layers: { id: string }[] }) => style.layers.map(({ id }) => id)
+    const [light, dark] = [
+      await styleOf(`near=${columbus}`),
+      await styleOf(`near=${columbus}&theme=dark`),
+    ]
+    const ids = ({ layers }: typeof light) => layers.map(({ id }) => id)
     expect(ids(dark)).toEqual(ids(light))
     expect(new Set(ids(light)).size).toBe(light.layers.length)
     expect(dark.layers[0]).not.toEqual(light.layers[0])
   })
 })
 
-describe('the tiles', () => {
-  it('hold streets in a demo town and only the net elsewhere', async () => {
-    const town = await app.inject('/sandbox/streets/tiles/14/4415/6202.mvt')
-    const ocean = await app.inject('/sandbox/streets/tiles/14/0/8000.mvt')
-    expect(town.statusCode).toBe(200)
-    expect(town.headers['content-type']).toBe('application/vnd.mapbox-vector-tile')
-    expect(town.rawPayload.includes('Central Ave')).toBe(true)
-    expect(ocean.rawPayload.includes('street')).toBe(false)
-    expect(ocean.rawPayload.includes('grid')).toBe(true)
-  })
-
-  it.each(['15/0/0.mvt', '2/4/0.mvt', '2/0/4.mvt', '2/0/0.png', 'a/0/0.mvt', '2/-1/0.mvt'])(
-    'are none at %s',
-    async (tile) => {
-      expect((await app.inject(`/sandbox/streets/tiles/${tile}`)).statusCode).toBe(404)
-    },
-  )
-})
-
-it('browsers keep all of it for a while', async () => {
-  const keptBy = async (path: string) =>
-    (await app.inject(`/sandbox/streets/${path}`)).headers['cache-control']
-  expect(await keptBy('style.json')).toBe('private, max-age=3600')
-  expect(await keptBy('tiles/14/4415/6202.mvt')).toBe('public, max-age=86400')
-  expect(await keptBy('streets.geojson?bbox=-82.99,39.99,-82.975,40.005')).toBe(
-    'public, max-age=86400',
-  )
-})
-
 describe('the streets as GeoJSON', () => {
-  it('are named lines of the area asked for', async () => {
-    const { features } = await streetsOf('-82.99,39.99,-82.975,40.005')
-    expect(features.length).toBeGreaterThan(15)
-    for (const { properties, geometry } of features) {
+  it('are the whole town near the place, its streets named', async () => {
+    const town = await streetsOf(columbus)
+    expect(classesOf(town)).toEqual(
+      new Set(['net', 'block', 'park', 'river', 'street', 'avenue', 'place']),
+    )
+    const streets = town.features.filter(({ properties: { name } }) => name !== undefined)
+    expect(streets.length).toBeGreaterThan(140)
+    expect(streets.map(({ properties: { name } }) => name)).toContain('Central Ave')
+    for (const { properties, geometry } of streets) {
+      if (properties.class === 'place') continue
       expect(properties.name).toMatch(/ (?:St|Dr|Ln|Pl|Ter|Blvd|Ave|Rd)$/)
-      expect(['street', 'avenue']).toContain(properties.class)
+      expect(geometry.type).toBe('LineString')
       expect(geometry.coordinates.length).toBeGreaterThanOrEqual(2)
     }
   })
 
-  it('are avenues only in a wide area, and none in an empty one', async () => {
-    const wide = await streetsOf('-83.2,39.8,-82.8,40.2')
-    expect(new Set(wide.features.map(({ properties }) => properties.class))).toEqual(
-      new Set(['avenue']),
-    )
-    expect((await streetsOf('-122.4,47.5,-122.3,47.6')).features).toEqual([])
+  it('are the net alone where there is no town', async () => {
+    expect(classesOf(await streetsOf('47.6,-122.3'))).toEqual(new Set(['net']))
   })
 
-  it.each(['', '1,2,3', 'a,b,c,d', '1,2,0,3', '1,2,3,4,5', '1,,3,4', '1&bbox=2'])(
-    'refuse bbox %j',
-    async (bbox) => {
-      const answer = await app.inject(`/sandbox/streets/streets.geojson?bbox=${bbox}`)
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().field).toBe('bbox')
-    },
-  )
+  it('stay on the map to its very ends', async () => {
+    const { features } = await streetsOf('85,-180')
+    const latitudes = features
+      .flatMap(({ geometry }) => positionsIn(geometry.coordinates))
+      .map(([, latitude]) => latitude)
+    expect(latitudes.length).toBeGreaterThan(100)
+    expect(latitudes.filter((latitude) => !(Math.abs(latitude) <= 85))).toEqual([])
+  })
 
   it('run past every demo home, under the name in its address', async () => {
     const find = demoListingFinder(parseIsoDate('2025-09-27') ?? raise())
@@ -96,37 +85,53 @@ describe('the streets as GeoJSON', () => {
       for (const number of ['00001', '00100', '02000']) {
         const home = find(`${key}-${number}`)?.listing.home ?? raise()
         const { latitude, longitude } = home.lot.point
-        const [south, north] = [latitude - 0.0002, latitude + 0.0002]
-        const { features } = await streetsOf(
-          `${longitude - 0.0003},${south},${longitude + 0.0003},${north}`,
-        )
-        const names = features.map(({ properties }) => properties.name)
-        expect(names.some((name) => home.addressLine.includes(` ${name}`))).toBe(true)
+        const { features } = await streetsOf(`${latitude.toFixed(1)},${longitude.toFixed(1)}`)
+        const [, street = ''] = /^\d+ [EW] (.+?)(?: Unit \d+)?$/.exec(home.addressLine) ?? []
+        const lines = features.filter(({ properties: { name } }) => name === street)
+        const gaps = lines.map((line) => degreesTo(home.lot.point, line.geometry.coordinates))
+        expect(Math.min(...gaps), home.addressLine).toBeLessThan(0.0002)
       }
     }
   })
 })
 
+describe.each(['style.json', 'streets.geojson'])('%s', (file) => {
+  it('is kept by browsers for a day', async () => {
+    const { headers } = await app.inject(`/sandbox/streets/${file}?near=${columbus}`)
+    expect(headers['cache-control']).toBe('public, max-age=86400')
+  })
+
+  it.each(['', '1', 'a,b', '1,2,3', '1,', '90,0', '0,181', '40.0,-83.0&near=0,0'])(
+    'refuses near=%j',
+    async (near) => {
+      const answer = await app.inject(`/sandbox/streets/${file}?near=${near}`)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().field).toBe('near')
+    },
+  )
+})
+
+const positionsIn = (coordinates: unknown): [longitude: number, latitude: number][] => {
+  if (!Array.isArray(coordinates)) return []
+  const [longitude, latitude] = coordinates
+  return typeof longitude === 'number' && typeof latitude === 'number'
+    ? [[longitude, latitude]]
+    : coordinates.flatMap(positionsIn)
+}
+
+/** How far a point lies from a line, on a plane. */
+const degreesTo = ({ longitude, latitude }: Point, coordinates: unknown): number => {
+  const line = positionsIn(coordinates)
+  const distances = line.slice(1).map(([toX, toY], at) => {
+    const [fromX, fromY] = line[at] ?? [toX, toY]
+    const [dx, dy] = [toX - fromX, toY - fromY]
+    const along = ((longitude - fromX) * dx + (latitude - fromY) * dy) / (dx * dx + dy * dy)
+    const share = Math.min(1, Math.max(0, along))
+    return Math.hypot(longitude - fromX - share * dx, latitude - fromY - share * dy)
+  })
+  return Math.min(...distances)
+}
+
 function raise(): never {
   throw new Error('missing')
 }
-
-it('a tile is drawn once while it is asked for, and memory holds only so many', () => {
-  const drawn: number[] = []
-  const tile = keptTiles(({ column }) => {
-    drawn.push(column)
-    return Buffer.from(`tile ${column}`)
-  }, 2)
-  const ask = (column: number) => tile({ zoom: 14, column, row: 1 }).toString()
-  expect([ask(1), ask(1), ask(2), ask(1), ask(3), ask(1)]).toEqual([
-    'tile 1',
-    'tile 1',
-    'tile 2',
-    'tile 1',
-    'tile 3',
-    'tile 1',
-  ])
-  expect(drawn).toEqual([1, 2, 3])
-  ask(2)
-  expect(drawn).toEqual([1, 2, 3, 2])
-})

@@ -17,9 +17,9 @@ import {
 export type TownPlan = {
   readonly city: DemoCity
   readonly streets: readonly Street[]
-  /** Outlines, four corners each. */
+  /** Outlines of building land: one for each unbroken row of blocks. */
   readonly blocks: readonly (readonly Point[])[]
-  /** The riverbanks too. */
+  /** The same of parks, the riverbanks too. */
   readonly parks: readonly (readonly Point[])[]
   readonly river: readonly Point[]
   readonly frontages: readonly Frontage[]
@@ -49,15 +49,11 @@ export type Frontage = {
 export const townPlanOf = (city: DemoCity): TownPlan => {
   const grid = townGridOf(city)
   const names = dealStreetNames(randomOf(`${city.key} street names`))
-  const blocksOf = (...uses: readonly BlockUse[]) =>
-    everyBlock()
-      .filter(([avenue, street]) => uses.includes(grid.useOf(avenue, street)))
-      .map(([avenue, street]) => cornersOf(grid, avenue, street))
   return {
     city,
     streets: [...layStreets(grid, names), ...layAvenues(grid, names)],
-    blocks: blocksOf('built'),
-    parks: blocksOf('park', 'river'),
+    blocks: layRows(grid, 'built'),
+    parks: layRows(grid, 'park', 'river'),
     river: grid.river,
     frontages: layFrontages(grid, names),
   }
@@ -107,6 +103,18 @@ const runs = (
   return line.length > 0 ? [...lines, line] : lines
 }
 
+const layRows = (grid: TownGrid, ...uses: readonly BlockUse[]): Point[][] =>
+  range(OUTERMOST_STREET).flatMap((street) => {
+    const edge = (along: number) =>
+      runs(
+        OUTERMOST_AVENUE,
+        (avenue) => uses.includes(grid.useOf(avenue, street)),
+        (avenue) => grid.crossing(avenue, along),
+      )
+    const north = edge(street + 1)
+    return edge(street).map((south, at) => [...south, ...(north[at] ?? []).toReversed()])
+  })
+
 /** Homes front the streets that run west to east: blocks are longer that way. */
 const layFrontages = (grid: TownGrid, names: StreetNames): Frontage[] =>
   everyBlock().flatMap(([avenue, street]) => {
@@ -128,13 +136,6 @@ const layFrontages = (grid: TownGrid, names: StreetNames): Frontage[] =>
         middle: { east: (avenue + 0.5) * AVENUE_MILES, north: street * STREET_MILES },
       }))
   })
-
-const cornersOf = (grid: TownGrid, avenue: number, street: number): Point[] => [
-  grid.crossing(avenue, street),
-  grid.crossing(avenue + 1, street),
-  grid.crossing(avenue + 1, street + 1),
-  grid.crossing(avenue, street + 1),
-]
 
 const everyBlock = (): (readonly [number, number])[] =>
   range(OUTERMOST_AVENUE).flatMap((avenue) =>

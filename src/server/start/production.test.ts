@@ -71,7 +71,10 @@ describe('in production', () => {
   })
 
   it('only the streets do, and only so often', async () => {
-    const asked = { url: '/sandbox/streets/style.json', remoteAddress: '203.0.113.8' }
+    const asked = {
+      url: '/sandbox/streets/style.json?near=40.0,-83.0',
+      remoteAddress: '203.0.113.8',
+    }
     const { statusCode, headers } = await app.inject(asked)
     expect(statusCode).toBe(200)
     expect(headers['x-ratelimit-limit']).toBe('600')

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { chooseStreets, PUBLIC_STYLE_URL } from './choose-streets.ts'
 
-const wanted = { styleUrl: PUBLIC_STYLE_URL, theme: 'light', demo: false, online: true } as const
+const wanted = {
+  styleUrl: PUBLIC_STYLE_URL,
+  theme: 'light',
+  demo: false,
+  home: { latitude: 39.9982, longitude: -82.9821 },
+  online: true,
+} as const
 const answers = async () => ({ ok: true })
 
 describe('choosing streets', () => {
@@ -32,7 +38,8 @@ describe('choosing streets', () => {
     expect(streets).toEqual({
       kind: 'demo',
       theme: 'light',
-      styleUrl: '/sandbox/streets/style.json',
+      styleUrl: '/sandbox/streets/style.json?near=40.0,-83.0',
+      streetsUrl: '/sandbox/streets/streets.geojson?near=40.0,-83.0',
     })
   })
 
@@ -50,7 +57,8 @@ describe('choosing streets', () => {
     expect(await chooseStreets({ ...wanted, theme: 'dark' }, late)).toEqual({
       kind: 'demo',
       theme: 'dark',
-      styleUrl: '/sandbox/streets/style.json?theme=dark',
+      styleUrl: '/sandbox/streets/style.json?near=40.0,-83.0&theme=dark',
+      streetsUrl: '/sandbox/streets/streets.geojson?near=40.0,-83.0',
     })
   })
 })

@@ -21,7 +21,7 @@ export const openLeaflet = (options: MapOptions): MapDriver => {
   map.attributionControl.setPrefix(false)
   map.on('click', options.onBackgroundClick)
   if (options.streets.kind === 'online') drawPictureTiles(map, options)
-  else drawDemoStreets(map, options.streets.theme)
+  else drawDemoStreets(map, options.streets)
 
   const resized = new ResizeObserver(() => map.invalidateSize())
   resized.observe(options.container)
@@ -74,7 +74,7 @@ const drawPictureTiles = (map: L.Map, { fallback, onFallback }: MapOptions) => {
   })
   const onError = () => {
     tiles.remove()
-    drawDemoStreets(map, fallback.theme)
+    drawDemoStreets(map, fallback)
     onFallback()
   }
   tiles.once('tileerror', onError)

@@ -8,7 +8,10 @@ export type Theme = 'light' | 'dark'
 /** The streets that ship with the product. */
 export type DemoStreets = {
   readonly kind: 'demo'
+  /** The MapLibre style. */
   readonly styleUrl: string
+  /** The GeoJSON that the style draws. */
+  readonly streetsUrl: string
   readonly theme: Theme
 }
 

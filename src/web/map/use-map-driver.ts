@@ -52,18 +52,20 @@ export const useMapDriver = (
     const open = async () => {
       const element = container.current
       if (element === null) return
+      const centre = { latitude, longitude }
       const [openMap, streets] = await Promise.all([
         loadDriver(),
-        chooseStreets({ styleUrl, theme, demo, online: navigator.onLine }, async (url, signal) =>
-          fetch(url, { signal, headers: await streetHeaders(url) }),
+        chooseStreets(
+          { styleUrl, theme, demo, home: centre, online: navigator.onLine },
+          async (url, signal) => fetch(url, { signal, headers: await streetHeaders(url) }),
         ),
       ])
       if (abandoned) return
       const driver = openMap({
         container: element,
-        centre: { latitude, longitude },
+        centre,
         streets,
-        fallback: demoStreets(theme),
+        fallback: demoStreets({ home: centre, theme }),
         reducedMotion,
         onBackgroundClick: () => clickBackground(),
         onFallback: () => setMap({ state: 'open', driver, streetsMissing: true }),
