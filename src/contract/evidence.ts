@@ -84,7 +84,7 @@ const evidenceSaleSchema = z.object({
 export type EvidenceSaleShown = z.infer<typeof evidenceSaleSchema>
 
 const rangeModelSchema = z.object({
-  learntFrom: z.number(),
+  trainedOn: z.number(),
   typical: z.object({
     spread: z.number(),
     lnArea: z.number(),
@@ -130,7 +130,7 @@ export const evidenceSchema = z.object({
   recentSales: z.object({ sales: z.number(), medianError: z.number(), added: z.number() }),
   /** With the price, value and expected error: what `bargainChance` makes the chance from. */
   bargain: z.object({
-    asks: z.object({ learntFrom: z.number(), shares: z.readonly(z.array(z.number())) }),
+    asks: z.object({ trainedOn: z.number(), shares: z.readonly(z.array(z.number())) }),
     errors: z.object({ density: z.readonly(z.array(z.number())) }),
   }),
   /** As on `Home`: what was searched for. */

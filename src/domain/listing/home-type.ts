@@ -4,6 +4,15 @@ import type { PropertyType } from './listing.ts'
 export const homeTypes = ['House', 'Townhouse', 'Condo', 'MultiFamily', 'Other'] as const
 export type HomeType = (typeof homeTypes)[number]
 
+/** Something of each type, by its name: what is stored must not depend on the order of the list. */
+export const byHomeType = <T>(of: (type: HomeType) => T): Record<HomeType, T> => ({
+  House: of('House'),
+  Townhouse: of('Townhouse'),
+  Condo: of('Condo'),
+  MultiFamily: of('MultiFamily'),
+  Other: of('Other'),
+})
+
 /**
  * The search form's type of a RESO PropertyType and PropertySubType; null for anything that is not a home for
  * sale (land, parking, moorage, leases, businesses), which is stored but never searched or compared.

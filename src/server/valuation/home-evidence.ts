@@ -5,12 +5,7 @@ import { CompsCursor, type SubjectRow } from '../../domain/comps/choose-comps.ts
 import { MOST_PATTERN_SALES, REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import { homeTableOf } from '../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../domain/comps/market-sales.ts'
-import {
-  milesBetween,
-  milesOf,
-  type SearchDistance,
-  searchDistances,
-} from '../../domain/distance.ts'
+import { milesBetween, milesOf, type SearchDistance } from '../../domain/distance.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import { sourceInWords } from '../../domain/listing/source-in-words.ts'
@@ -112,8 +107,8 @@ const makeEvidence = (
   // It looks as far as the farthest distance, as for the stored value, so the pattern is the same.
   const miles = [milesOf[distance], Math.max(...distancesInMiles)]
   const [appraisal] = new HomeValuer(market).appraise(rowOf(subject), miles)
-  const range = trained.ranges[searchDistances.indexOf(distance)]
-  if (!appraisal || !range) return null
+  const range = trained.ranges[distance]
+  if (!appraisal) return null
   const calibration = { correction: trained.correction.added, range }
   const mostUnused = everySale ? Number.POSITIVE_INFINITY : undefined
   return evidenceOf(market, subject, appraisal, calibration, mostUnused)

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { up as keyByName } from '../../../migrations/0008-models-keyed-by-name.ts'
+import { date } from '../../../tests/listing-facts.ts'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import { takeListings } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { KeptModels } from './market-models.ts'
+import type { AskingPrices } from '../../domain/valuation/bargain/bargain-chance.ts'
+import type { MarketModel } from '../../domain/valuation/market-model/market-model.ts'
+import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
+import { bringUpToDate } from '../start/bring-up-to-date.ts'
+import { KeptModels, readModel, type StoredModel } from './market-models.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -15,6 +21,22 @@ const change = (row: { readonly version?: string; readonly sale_values?: string 
   database.db.updateTable('market_model').set(row).execute()
 
 describe('a market’s model', () => {
+  it('has every figure where it belongs after the upgrade from models stored by their places in lists', async () => {
+    const { db } = database
+    const read = () =>
+      db.selectFrom('market_model').select(['model', 'ranges', 'asks']).executeTakeFirstOrThrow()
+    const [fresh, model] = [await read(), await readModel(db, '432')]
+    await db.updateTable('market_model').set(asStoredBefore(fresh)).execute()
+    await keyByName(db)
+    const upgraded = await read()
+    expect(JSON.parse(upgraded.model)).toEqual(JSON.parse(fresh.model))
+    expect(JSON.parse(upgraded.ranges)).toEqual(JSON.parse(fresh.ranges))
+    expect(JSON.parse(upgraded.asks)).toEqual(JSON.parse(fresh.asks))
+    expect(await readModel(db, '432')).toEqual(model)
+    const upToDate = await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
+    expect(upToDate.homesValued).toBe(0)
+  })
+
   it('is read once for requests at the same time, and for those after them', async () => {
     const models = new KeptModels(database.db)
     const asked = await Promise.all(Array.from({ length: 10 }, () => models.of('432')))
@@ -57,3 +79,33 @@ describe('a market’s model', () => {
     expect(await models.of('432')).not.toBe(before)
   })
 })
+
+/** The row as it was stored when the order of lists said what is what. */
+const asStoredBefore = (row: {
+  readonly model: string
+  readonly ranges: string
+  readonly asks: string
+}) => {
+  const { center: centre, types, typical, ...model }: MarketModel = JSON.parse(row.model)
+  const ranges: StoredModel['ranges'] = JSON.parse(row.ranges)
+  const asks: AskingPrices = JSON.parse(row.asks)
+  const learntFrom = ({ trainedOn, ...trained }: AskingPrices | RangeModel) => ({
+    learntFrom: trainedOn,
+    ...trained,
+  })
+  const inOrder = ['House', 'Townhouse', 'Condo', 'MultiFamily', 'Other'] as const
+  return {
+    model: JSON.stringify({
+      ...model,
+      centre,
+      types: inOrder.map((type) => types[type]),
+      typical: inOrder.map((type) => typical[type]),
+    }),
+    ranges: JSON.stringify(
+      (['mile', 'half mile', 'quarter mile'] as const).map((distance) =>
+        learntFrom(ranges[distance]),
+      ),
+    ),
+    asks: JSON.stringify(learntFrom(asks)),
+  }
+}

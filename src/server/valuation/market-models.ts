@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { MarketSales } from '../../domain/comps/market-sales.ts'
+import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import { DAYS_PER_YEAR } from '../../domain/time-units.ts'
@@ -7,6 +8,7 @@ import type { Market } from '../../domain/valuation/appraisal/home-valuer.ts'
 import type { AskingPrices } from '../../domain/valuation/bargain/bargain-chance.ts'
 import type { MarketFit } from '../../domain/valuation/calibration/fit-market.ts'
 import { ModelCursor } from '../../domain/valuation/market-model/market-model.ts'
+import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import { isUsableSale } from '../listings/queries.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
 import type { StoredCandidate } from './to-comp.ts'
@@ -18,7 +20,7 @@ export type StoredModel = Pick<MarketFit, 'model'> & {
   readonly asOf: IsoDate
   readonly modelOf: ModelOf
   readonly correction: MarketFit['calibration']['correction']
-  readonly ranges: MarketFit['calibration']['ranges']
+  readonly ranges: Readonly<Record<SearchDistance, RangeModel>>
   /** What the model says of a sale without it, by sale key. */
   readonly saleValues: ReadonlyMap<string, number>
 }
@@ -138,7 +140,7 @@ export const marketAround = (
   return { model, sales, modelValue }
 }
 
-/** Stores what was learned from a market's sales, in place of what was there before. */
+/** Stores what was trained on a market's sales, in place of what was there before. */
 export const storeModel = async (
   db: Kysely<Database>,
   market: string,
@@ -157,6 +159,7 @@ export const storeModel = async (
 ): Promise<void> => {
   const model = { ...fit.model, version }
   const { correction, ranges, errors } = fit.calibration
+  const rangeOf = Object.fromEntries(searchDistances.map((distance, i) => [distance, ranges[i]]))
   const row = {
     version,
     as_of: about.asOf,
@@ -164,7 +167,7 @@ export const storeModel = async (
     inputs: about.inputs,
     model: JSON.stringify(model),
     correction: JSON.stringify(correction),
-    ranges: JSON.stringify(ranges),
+    ranges: JSON.stringify(rangeOf),
     errors: JSON.stringify(errors),
     asks: JSON.stringify(about.asks),
     sale_values: fit.saleValues,

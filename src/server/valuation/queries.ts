@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
+import type { SearchDistance } from '../../domain/distance.ts'
 import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain/bargain-chance.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
@@ -9,7 +9,7 @@ export type AskingPriceModel = {
   readonly modelOf: ModelOf
   readonly asks: AskingPrices
   readonly errors: ErrorShape
-  readonly range: Pick<RangeModel, 'learntFrom'>
+  readonly range: Pick<RangeModel, 'trainedOn'>
 }
 
 /** The asking-price models of some markets, by market, each with the range model of one distance. */
@@ -25,8 +25,8 @@ export const readAskingPriceModels = async (
     .execute()
   return new Map(
     rows.map(({ market, model_of: modelOf, asks, errors, ranges }) => {
-      const byDistance: readonly RangeModel[] = JSON.parse(ranges)
-      const range = byDistance[searchDistances.indexOf(distance)] ?? { learntFrom: 0 }
+      const byDistance: Readonly<Record<SearchDistance, RangeModel>> = JSON.parse(ranges)
+      const range = byDistance[distance]
       return [market, { modelOf, asks: JSON.parse(asks), errors: JSON.parse(errors), range }]
     }),
   )

@@ -54,11 +54,10 @@ export const valueHome = (
   const forSaleWithin = active.mostAlike(subjectRow, distancesInMiles)
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
-    const range = trained.ranges[i]
-    if (distance === undefined || range === undefined) return []
+    if (distance === undefined) return []
     const { range90: _, ...value } = homeValueOf(appraisal, {
       correction: trained.correction.added,
-      range,
+      range: trained.ranges[distance],
     })
     const comps = Array.from(appraisal.compRows.rows).flatMap((row) => {
       const candidate = market.sales.sales[row]

@@ -1,7 +1,7 @@
 /** How often asking prices stood this far above (or below) what homes sold for. JSON. */
 export type AskingPrices = {
-  /** Past pairs of asking and sale price; with 0 it is only what is usual. */
-  readonly learntFrom: number
+  /** How many past pairs of asking and sale price; with 0 it is only what is usual. */
+  readonly trainedOn: number
   /** Share of past asks by ln(ask / price): steps of `ASK_STEP` from -`MOST_ASK` to `MOST_ASK`. */
   readonly shares: readonly number[]
 }

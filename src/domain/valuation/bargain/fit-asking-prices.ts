@@ -17,7 +17,7 @@ export const fitAskingPrices = (
     .map(({ askUsd, priceUsd }) => Math.log(askUsd / priceUsd))
     .filter((delta) => Math.abs(delta) <= MOST_ASK)
   for (const delta of deltas) addBell(shares, (delta + MOST_ASK) / ASK_STEP, 1)
-  return { learntFrom: deltas.length, shares: summingTo(shares, 1) }
+  return { trainedOn: deltas.length, shares: summingTo(shares, 1) }
 }
 
 /** Trains from past errors, each in the size that was expected of it. */

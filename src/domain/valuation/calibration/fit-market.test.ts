@@ -25,7 +25,7 @@ describe('fitting a market', () => {
     )
     expect(model.sales).toBe(800)
     const lately = sales.filter((sale) => sale.day >= LAST_DAY - 150)
-    expect(calibration.ranges[0]?.learntFrom).toBe(lately.length)
+    expect(calibration.ranges[0]?.trainedOn).toBe(lately.length)
   })
 
   it('does not look at sales after the as-of day', () => {

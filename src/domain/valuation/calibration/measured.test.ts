@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { measuredBy } from './measured.ts'
 
-const from = (learntFrom: number) => ({ learntFrom })
+const from = (trainedOn: number) => ({ trainedOn })
 
 describe('what past cases were enough to measure', () => {
   it('is nothing in a market nothing is known of', () => {

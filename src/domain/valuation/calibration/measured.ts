@@ -9,12 +9,12 @@ export type Measured = { readonly range: boolean; readonly chance: boolean }
  * comps: there are hardly any past cases of homes without comps.
  */
 export const measuredBy = (
-  range: Pick<RangeModel, 'learntFrom'>,
-  asks: Pick<AskingPrices, 'learntFrom'>,
+  range: Pick<RangeModel, 'trainedOn'>,
+  asks: Pick<AskingPrices, 'trainedOn'>,
   comps: number,
 ): Measured => {
-  const measured = range.learntFrom > 0 && comps > 0
-  return { range: measured, chance: measured && asks.learntFrom >= ENOUGH_ASKS }
+  const measured = range.trainedOn > 0 && comps > 0
+  return { range: measured, chance: measured && asks.trainedOn >= ENOUGH_ASKS }
 }
 
 /**

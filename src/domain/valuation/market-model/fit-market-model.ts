@@ -1,6 +1,6 @@
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
-import { homeTypes } from '../../listing/home-type.ts'
+import { byHomeType, homeTypes } from '../../listing/home-type.ts'
 import { DAYS_PER_YEAR } from '../../time-units.ts'
 import { fitRidge, type RowBlocks } from './constrained-ridge.ts'
 import { known, type MarketModel, scaled } from './market-model.ts'
@@ -59,11 +59,11 @@ export const fitMarketModel = (sales: PricedHomes, version: string): FittedModel
     sizeByAge: { at: [...shape.age], height: of(runs.sizeByAge) },
     time: timeCurve(shape.time, [...of(runs.time), ...of(runs.bends)]),
     unknown: { lot: lot ?? 0, age: age ?? 0 },
-    types: homeTypes.map((_, type) => ({
-      level: coefficients[runs.types.first + type] ?? 0,
-      sizeSlope: coefficients[runs.typeSize.first + type] ?? 0,
+    types: byHomeType((type) => ({
+      level: coefficients[runs.types.first + homeTypes.indexOf(type)] ?? 0,
+      sizeSlope: coefficients[runs.typeSize.first + homeTypes.indexOf(type)] ?? 0,
     })),
-    centre: shape.centre,
+    center: shape.center,
     location: { ...shape.location, height: of(runs.location) },
     local: {
       ...shape.local,
@@ -123,11 +123,12 @@ const writeRows = (
 ): void => {
   const location = new PlaceCursor(shape.location, { shares: false })
   const local = new PlaceCursor(shape.local, { shares: true })
-  const east = milesEastPerDegree(shape.centre.latitude)
+  const east = milesEastPerDegree(shape.center.latitude)
   for (let row = from; row < to; row++) {
     const type = homes.type[row] ?? 0
-    const typical = shape.typical[type]
-    if (!typical) throw new RangeError(`home type ${type} is none the model knows`)
+    const named = homeTypes[type]
+    if (named === undefined) throw new RangeError(`home type ${type} is none of the list`)
+    const typical = shape.typical[named]
     const lnArea = homes.lnArea[row] ?? 0
     const lot = homes.lnLot[row] ?? Number.NaN
     const year = homes.yearBuilt[row] ?? Number.NaN
@@ -148,8 +149,8 @@ const writeRows = (
     writer.put(runs.types.first + type, 1)
     writer.put(runs.typeSize.first + type, size)
     writer.putBetween(runs.sizeByAge, shape.age, yearBuilt, size)
-    const x = ((homes.longitude[row] ?? 0) - shape.centre.longitude) * east
-    const y = ((homes.latitude[row] ?? 0) - shape.centre.latitude) * MILES_NORTH_PER_DEGREE
+    const x = ((homes.longitude[row] ?? 0) - shape.center.longitude) * east
+    const y = ((homes.latitude[row] ?? 0) - shape.center.latitude) * MILES_NORTH_PER_DEGREE
     location.read(x, y)
     putPlaces(writer, runs.location, location, 1)
     local.read(x, y)

@@ -1,8 +1,9 @@
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
+import { type HomeType, homeTypes } from '../../listing/home-type.ts'
 import { type Curve, curveAt } from './curve.ts'
 import { PlaceCursor, type Places } from './places.ts'
-import type { TypicalHome } from './typical-home.ts'
+import type { TypicalHome, TypicalHomes } from './typical-home.ts'
 
 /**
  * What the market pays for a home's features: a hedonic model of ln price (Rosen 1974) whose parts add up.
@@ -24,9 +25,8 @@ export type MarketModel = {
   readonly time: Curve
   /** What an unknown feature means for the price. */
   readonly unknown: { readonly lot: number; readonly age: number }
-  /** By home type, in the order of `homeTypes`. */
-  readonly types: readonly { readonly level: number; readonly sizeSlope: number }[]
-  readonly centre: { readonly latitude: number; readonly longitude: number }
+  readonly types: Readonly<Record<HomeType, TypePrice>>
+  readonly center: { readonly latitude: number; readonly longitude: number }
   readonly location: Places & { readonly height: readonly number[] }
   /** Where size, lot and age matter more (or, for age, less) than elsewhere. */
   readonly local: Places & {
@@ -35,8 +35,11 @@ export type MarketModel = {
     readonly ageSlope: readonly number[]
   }
   readonly scales: { readonly size: Scale; readonly lot: Scale; readonly age: Scale }
-  readonly typical: readonly TypicalHome[]
+  readonly typical: TypicalHomes
 }
+
+/** What a home's type means for its price, and how much more size matters to it. */
+export type TypePrice = { readonly level: number; readonly sizeSlope: number }
 
 /** A feature cut to what the market has seen, in standard deviations from its mean. */
 export type Scale = {
@@ -99,12 +102,18 @@ export class ModelCursor {
   readonly #location: PlaceCursor
   readonly #local: PlaceCursor
   readonly #milesEast: number
+  /** As `HomeTable.type` counts types. */
+  readonly #types: readonly { readonly typical: TypicalHome; readonly price: TypePrice }[]
 
   constructor(model: MarketModel) {
     this.#model = model
     this.#location = new PlaceCursor(model.location, { shares: false })
     this.#local = new PlaceCursor(model.local, { shares: true })
-    this.#milesEast = milesEastPerDegree(model.centre.latitude)
+    this.#types = homeTypes.map((type) => ({
+      typical: model.typical[type],
+      price: model.types[type],
+    }))
+    this.#milesEast = milesEastPerDegree(model.center.latitude)
   }
 
   /** The model's ln price of row `row`. */
@@ -112,9 +121,9 @@ export class ModelCursor {
     const { parts } = this
     const model = this.#model
     const type = homes.type[row] ?? 0
-    const typical = model.typical[type]
-    const ofType = model.types[type]
-    if (!typical || !ofType) throw new RangeError(`home type ${type} is none the model knows`)
+    const ofType = this.#types[type]
+    if (!ofType) throw new RangeError(`home type ${type} is none the model knows`)
+    const { typical, price } = ofType
     const lot = homes.lnLot[row] ?? Number.NaN
     const year = homes.yearBuilt[row] ?? Number.NaN
     const lnArea = areaOr(typical, homes.lnArea[row] ?? Number.NaN, homes.beds[row] ?? Number.NaN)
@@ -127,11 +136,11 @@ export class ModelCursor {
     parts.beds = curveAt(model.beds, known(homes.beds[row] ?? Number.NaN, typical.beds))
     parts.baths = curveAt(model.baths, known(homes.baths[row] ?? Number.NaN, typical.baths))
     parts.time = curveAt(model.time, homes.day[row] ?? 0)
-    parts.type = ofType.level
+    parts.type = price.level
     parts.scaledSize = scaled(model.scales.size, lnArea)
     parts.scaledLot = scaled(model.scales.lot, lnLot)
     parts.scaledAge = scaled(model.scales.age, yearBuilt)
-    parts.typeSize = ofType.sizeSlope
+    parts.typeSize = price.sizeSlope
     parts.ageSize = curveAt(model.sizeByAge, yearBuilt)
     this.#readPlace(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0)
 
@@ -153,9 +162,9 @@ export class ModelCursor {
 
   #readPlace(latitude: number, longitude: number): void {
     const { parts } = this
-    const { centre, location, local } = this.#model
-    const x = (longitude - centre.longitude) * this.#milesEast
-    const y = (latitude - centre.latitude) * MILES_NORTH_PER_DEGREE
+    const { center, location, local } = this.#model
+    const x = (longitude - center.longitude) * this.#milesEast
+    const y = (latitude - center.latitude) * MILES_NORTH_PER_DEGREE
     this.#location.read(x, y)
     parts.location = this.#sumOf(this.#location, location.height)
     this.#local.read(x, y)

@@ -14,7 +14,7 @@ export type ModelShape = {
   readonly beds: readonly number[]
   readonly baths: readonly number[]
   readonly time: readonly number[]
-  readonly centre: MarketModel['centre']
+  readonly center: MarketModel['center']
   readonly location: Places
   readonly local: Places
   readonly scales: MarketModel['scales']
@@ -23,10 +23,10 @@ export type ModelShape = {
 
 /** The shape that a market's sales can support: fewer sales, fewer bends and places. */
 export const shapeOf = (homes: HomeTable): ModelShape => {
-  const centre = { latitude: medianOf(homes.latitude), longitude: medianOf(homes.longitude) }
-  const east = milesEastPerDegree(centre.latitude)
-  const x = homes.longitude.map((longitude) => (longitude - centre.longitude) * east)
-  const y = homes.latitude.map((latitude) => (latitude - centre.latitude) * MILES_NORTH_PER_DEGREE)
+  const center = { latitude: medianOf(homes.latitude), longitude: medianOf(homes.longitude) }
+  const east = milesEastPerDegree(center.latitude)
+  const x = homes.longitude.map((longitude) => (longitude - center.longitude) * east)
+  const y = homes.latitude.map((latitude) => (latitude - center.latitude) * MILES_NORTH_PER_DEGREE)
   const n = homes.length
   const bends = (most: number) => Math.min(most, 2 + Math.floor(n / SALES_PER_BEND))
   return {
@@ -36,7 +36,7 @@ export const shapeOf = (homes: HomeTable): ModelShape => {
     beds: knotsOf(homes.beds, bends(4)),
     baths: knotsOf(homes.baths, bends(4)),
     time: timeKnots(homes.day),
-    centre,
+    center,
     location: placesAmong(x, y, Math.min(120, Math.floor(n / 12)), 1),
     local: placesAmong(x, y, Math.min(30, Math.floor(n / 200)), 0.9),
     scales: {

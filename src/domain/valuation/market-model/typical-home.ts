@@ -1,5 +1,5 @@
 import type { HomeTable } from '../../comps/home-table.ts'
-import { homeTypes } from '../../listing/home-type.ts'
+import { byHomeType, type HomeType, homeTypes } from '../../listing/home-type.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 
 /** What stands in for features that a file leaves open: the medians of the home's type. JSON. */
@@ -13,17 +13,20 @@ export type TypicalHome = {
   readonly beds: number
 }
 
-/** The typical home of each type, in the order of `homeTypes`; a type not seen takes the market's. */
-export const typicalHomes = (sales: HomeTable): TypicalHome[] => {
+/** The typical home of each type; a type not seen takes the market's. JSON. */
+export type TypicalHomes = Readonly<Record<HomeType, TypicalHome>>
+
+export const typicalHomes = (sales: HomeTable): TypicalHomes => {
   const everyRow = Array.from(sales.day.keys())
   const market = typicalOf(sales, everyRow, WORLD)
-  return homeTypes.map((_, type) =>
-    typicalOf(
+  return byHomeType((type) => {
+    const place = homeTypes.indexOf(type)
+    return typicalOf(
       sales,
-      everyRow.filter((row) => sales.type[row] === type),
+      everyRow.filter((row) => sales.type[row] === place),
       market,
-    ),
-  )
+    )
+  })
 }
 
 const typicalOf = (sales: HomeTable, rows: readonly number[], wider: TypicalHome): TypicalHome => {

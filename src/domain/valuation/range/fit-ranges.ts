@@ -36,7 +36,7 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
     past.map(({ clues }) => regressors(typical, clues)),
     past.map(({ error }) => Math.log(Math.abs(error) + SOFTENED)),
   )
-  const model = { learntFrom: past.length, typical, coefficients, edges: [], classes: [] }
+  const model = { trainedOn: past.length, typical, coefficients, edges: [], classes: [] }
   const scales = past.map(({ clues }) => expectedError(model, clues))
   const classCount = Math.min(MOST_CLASSES, Math.max(1, Math.floor(past.length / FEWEST_IN_CLASS)))
   const ordered = inOrder(scales)

@@ -16,8 +16,8 @@ export type RangeClues = {
 
 /** How wide errors have been for which clues. JSON; all in logarithms. */
 export type RangeModel = {
-  /** Past valuations it was trained on. */
-  readonly learntFrom: number
+  /** How many past valuations. */
+  readonly trainedOn: number
   readonly typical: {
     readonly spread: number
     readonly lnArea: number
@@ -108,7 +108,7 @@ const UNKNOWN: RangeClass = { low90: -4, low80: -2.7, high80: 2.7, high90: 4 }
 
 /** The wide range of a market that nothing is known about. */
 export const UNKNOWN_MARKET: RangeModel = {
-  learntFrom: 0,
+  trainedOn: 0,
   typical: { spread: 0.15, lnArea: Math.log(1800), yearBuilt: 1980, lnValue: Math.log(350_000) },
   coefficients: [Math.log(0.11)],
   edges: [],

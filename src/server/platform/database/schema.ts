@@ -100,7 +100,7 @@ export interface MarketModelTable {
   inputs: string
   model: string
   correction: string
-  /** One for each of `searchDistances`. */
+  /** By name of the distance; in `model`, what differs by home type stands by the type's name. */
   ranges: string
   errors: string
   /** How asking prices stood to sale prices; trained apart from the model. */
