@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { refuse, type SquareAnswer } from './square-answer.ts'
 import type { SquareSettings } from './square-settings.ts'
 import type { SquareStore } from './square-store.ts'
-import type { SquareEvent } from './webhooks/square-event.ts'
+import type { SquareEvent } from './webhooks/open-webhook.ts'
 
 /** What the calls work with. */
 export type SquareContext = {
@@ -19,19 +19,14 @@ export type SquareContext = {
 export type CallName =
   | 'customers.create'
   | 'customers.search'
-  | 'customers.get'
   | 'customers.delete'
   | 'cards.create'
   | 'cards.list'
-  | 'cards.get'
   | 'cards.disable'
   | 'subscriptions.create'
   | 'subscriptions.search'
   | 'subscriptions.get'
   | 'subscriptions.cancel'
-  | 'subscriptions.pause'
-  | 'subscriptions.resume'
-  | 'invoices.get'
   | 'invoices.search'
   | 'catalog.upsert'
   | 'catalog.list'
@@ -89,16 +84,3 @@ const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
 
 /** A call's idempotency key: 1 to 45 characters. */
 export const idempotencyKeySchema = z.string().check(z.minLength(1), z.maxLength(45))
-
-/** One page of a list, and the cursor of the next. A cursor is where that one starts. */
-export const pageOf = <T>(
-  all: readonly T[],
-  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-): { readonly items: readonly T[]; readonly next: { readonly cursor?: string } } => {
-  const from = cursor === undefined ? 0 : Number(Buffer.from(cursor, 'base64url').toString())
-  const until = from + limit
-  return {
-    items: all.slice(from, until),
-    next: until < all.length ? { cursor: Buffer.from(String(until)).toString('base64url') } : {},
-  }
-}

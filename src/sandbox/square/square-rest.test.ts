@@ -54,7 +54,6 @@ const answerSchema = z.looseObject({
   locations: many,
   actions: many,
   id_mappings: z.optional(z.unknown()),
-  cursor: z.optional(z.string()),
 })
 
 const newCustomer = (changes: object = {}) => ({
@@ -94,8 +93,8 @@ const subscribe = async (source = 'cnon:card-nonce-ok') => {
   const { subscription } = await createSubscription(newSubscription(customerId, cardId))
   return { customerId, cardId, subscriptionId: idOf(subscription) }
 }
-const getSubscription = (id: string, query = '') =>
-  call('GET', `subscriptions/${id}${query}`, serialization.GetSubscriptionResponse)
+const getSubscription = (id: string) =>
+  call('GET', `subscriptions/${id}`, serialization.GetSubscriptionResponse)
 const idOf = (object: { id: string } | undefined): string => object?.id ?? expect.fail('no object')
 const errorOf = (answer: Awaited<ReturnType<typeof call>>) => {
   const [error] = answer.errors ?? []
@@ -106,23 +105,17 @@ describe('every answer has the shape of Square', () => {
   it('about customers', async () => {
     const reference = crypto.randomUUID()
     const id = await createCustomer({ reference_id: reference })
-    const got = await call('GET', `customers/${id}`, serialization.GetCustomerResponse)
-    expect(got.customer).toMatchObject({ id, reference_id: reference, version: 0 })
-    const search = (filter: object) =>
-      call('POST', 'customers/search', serialization.SearchCustomersResponse, {
-        query: { filter },
-        count: true,
+    const { SearchCustomersResponse, DeleteCustomerResponse } = serialization
+    const search = (exact: string) =>
+      call('POST', 'customers/search', SearchCustomersResponse, {
+        query: { filter: { reference_id: { exact } } },
       })
-    expect((await search({ reference_id: { exact: reference } })).customers).toHaveLength(1)
-    expect(
-      (await search({ reference_id: { exact: reference.slice(1) } })).customers,
-    ).toBeUndefined()
-    expect((await search({ reference_id: { fuzzy: reference.slice(1) } })).customers).toHaveLength(
-      1,
-    )
-    const { DeleteCustomerResponse, GetCustomerResponse } = serialization
+    const found = (await search(reference)).customers
+    expect(found).toMatchObject([{ id, reference_id: reference, version: 0 }])
+    expect((await search(reference.slice(1))).customers).toBeUndefined()
     expect((await call('DELETE', `customers/${id}`, DeleteCustomerResponse)).status).toBe(200)
-    const gone = await call('GET', `customers/${id}`, GetCustomerResponse)
+    expect((await search(reference)).customers).toBeUndefined()
+    const gone = await call('DELETE', `customers/${id}`, DeleteCustomerResponse)
     expect(errorOf(gone)).toEqual([404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND'])
   })
 
@@ -131,16 +124,14 @@ describe('every answer has the shape of Square', () => {
     const { card } = await createCard(newCard(customerId))
     expect(card).toMatchObject({ card_brand: 'VISA', last_4: '5858', enabled: true })
     const id = idOf(card)
-    expect((await call('GET', `cards/${id}`, serialization.GetCardResponse)).card).toEqual(card)
-    const list = (query = '') =>
-      call('GET', `cards?customer_id=${customerId}${query}`, serialization.ListCardsResponse)
+    const list = () =>
+      call('GET', `cards?customer_id=${customerId}`, serialization.ListCardsResponse)
     expect((await list()).cards).toEqual([card])
     const disable = () => call('POST', `cards/${id}/disable`, serialization.DisableCardResponse, {})
     const disabled = (await disable()).card
     expect(disabled).toMatchObject({ enabled: false, version: 2 })
     expect((await disable()).card).toEqual(disabled)
     expect((await list()).cards).toBeUndefined()
-    expect((await list('&include_disabled=true')).cards).toHaveLength(1)
   })
 
   it('about subscriptions and their invoices', async () => {
@@ -161,30 +152,19 @@ describe('every answer has the shape of Square', () => {
       },
       limit: 200,
     })
-    expect(invoices.invoices).toHaveLength(1)
-    const invoiceId = idOf(invoices.invoices?.[0])
-    expect(got?.invoice_ids).toEqual([invoiceId])
-    const { invoice } = await call('GET', `invoices/${invoiceId}`, serialization.GetInvoiceResponse)
-    expect(invoice).toMatchObject({
-      status: 'SCHEDULED',
-      subscription_id: subscriptionId,
-      next_payment_amount_money: { amount: 8700, currency: 'USD' },
-    })
+    expect(got?.invoice_ids).toEqual([idOf(invoices.invoices?.[0])])
+    expect(invoices.invoices).toMatchObject([
+      {
+        status: 'SCHEDULED',
+        subscription_id: subscriptionId,
+        next_payment_amount_money: { amount: 8700, currency: 'USD' },
+      },
+    ])
   })
 
-  it('about cancelling, pausing and resuming', async () => {
-    const { CancelSubscriptionResponse, PauseSubscriptionResponse } = serialization
-    const { ResumeSubscriptionResponse } = serialization
+  it('about cancelling', async () => {
+    const { CancelSubscriptionResponse } = serialization
     const { subscriptionId: id } = await subscribe()
-    const paused = await call('POST', `subscriptions/${id}/pause`, PauseSubscriptionResponse, {})
-    expect(paused.actions).toMatchObject([{ type: 'PAUSE', effective_date: '2026-06-30' }])
-    const tooEarly = await call(
-      'POST',
-      `subscriptions/${id}/resume`,
-      ResumeSubscriptionResponse,
-      {},
-    )
-    expect(errorOf(tooEarly)).toEqual([400, 'INVALID_REQUEST_ERROR', 'BAD_REQUEST'])
     const cancel = () => call('POST', `subscriptions/${id}/cancel`, CancelSubscriptionResponse)
     const canceled = await cancel()
     expect(canceled.subscription).toMatchObject({ status: 'ACTIVE', canceled_date: '2026-06-29' })
@@ -192,8 +172,6 @@ describe('every answer has the shape of Square', () => {
     const again = await cancel()
     expect(errorOf(again)).toEqual([400, 'INVALID_REQUEST_ERROR', 'BAD_REQUEST'])
     expect(again.errors?.[0]?.detail).toContain('already has a pending cancel date of `2026-06-29`')
-    const actions = (await getSubscription(id, '?include=actions')).subscription?.actions
-    expect(actions).toHaveLength(1)
   })
 
   it('about the catalog and the location', async () => {
@@ -295,12 +273,13 @@ describe('a refusal has the status and code of Square', () => {
 
   it('for a NUL byte, wherever it stands', async () => {
     const invalid = [400, 'INVALID_REQUEST_ERROR', 'BAD_REQUEST']
-    const { CreateCustomerResponse, GetCardResponse } = serialization
+    const { CreateCustomerResponse, GetSubscriptionResponse } = serialization
     const create = (changes: object) =>
       call('POST', 'customers', CreateCustomerResponse, { ...newCustomer(), ...changes })
     expect(errorOf(await create({ given_name: 'A\0da' }))).toEqual(invalid)
     expect(errorOf(await create({ idempotency_key: 'a\0b' }))).toEqual(invalid)
-    expect(errorOf(await call('GET', 'cards/%00', GetCardResponse))).toEqual(invalid)
+    const asked = await call('GET', 'subscriptions/%00', GetSubscriptionResponse)
+    expect(errorOf(asked)).toEqual(invalid)
   })
 
   it('for what is missing, unknown or not allowed', async () => {
@@ -317,7 +296,7 @@ describe('a refusal has the status and code of Square', () => {
     await call('POST', `cards/${cardId}/disable`, serialization.DisableCardResponse, {})
     const disabled = newSubscription(customerId, cardId)
     expect(errorOf(await createSubscription(disabled))).toEqual([400, invalid, 'BAD_REQUEST'])
-    const unknown = await call('GET', 'nowhere', serialization.GetCustomerResponse)
+    const unknown = await call('GET', 'nowhere', serialization.GetSubscriptionResponse)
     expect(errorOf(unknown)).toEqual([404, invalid, 'NOT_FOUND'])
   })
 
@@ -343,19 +322,6 @@ describe('a refusal has the status and code of Square', () => {
     ])
     expect(await ask({ method: 'POST', body })).toEqual([200, undefined, undefined])
   })
-})
-
-it('a list goes on where its page ended', async () => {
-  const ids = [await createCustomer(), await createCustomer(), await createCustomer()]
-  const page = (cursor?: string) =>
-    call('POST', 'customers/search', serialization.SearchCustomersResponse, {
-      limit: 2,
-      ...(cursor === undefined ? {} : { cursor }),
-    })
-  const first = await page()
-  const second = await page(first.cursor)
-  const seen = [...(first.customers ?? []), ...(second.customers ?? [])].map(({ id }) => id)
-  expect(seen.slice(0, 3)).toEqual(ids.reverse())
 })
 
 it('opened again it is the same account, with all that was kept', async () => {

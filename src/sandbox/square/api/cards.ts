@@ -4,7 +4,6 @@ import { refusalOfKind, testNonces } from '../card-kind.ts'
 import { answer, notFound, refuse, type SquareAnswer } from '../square-answer.ts'
 import {
   idempotencyKeySchema,
-  pageOf,
   type SquareCall,
   type SquareContext,
   withBody,
@@ -38,10 +37,6 @@ export const cardCalls = ({ store, settings }: SquareContext): readonly SquareCa
           last_4: token.last4,
           exp_month: token.expMonth,
           exp_year: token.expYear,
-          ...(asked.cardholder_name === undefined
-            ? {}
-            : { cardholder_name: asked.cardholder_name }),
-          ...(asked.reference_id === undefined ? {} : { reference_id: asked.reference_id }),
           fingerprint: `sq-1-${createHash('sha256').update(`${token.brand} ${token.last4}`).digest('base64url')}`,
           customer_id: customerId,
           merchant_id: settings.merchantId,
@@ -60,24 +55,10 @@ export const cardCalls = ({ store, settings }: SquareContext): readonly SquareCa
     name: 'cards.list',
     method: 'GET',
     path: '/v2/cards',
-    run: async ({ query }) => {
-      const all = await store.cards.list(
-        query.customer_id === undefined ? {} : { customerId: query.customer_id },
-      )
-      const shown = all
-        .map(({ card }) => card)
-        .filter((card) => card.enabled || query.include_disabled === 'true')
-      const { items, next } = pageOf(shown, { cursor: query.cursor, limit: 25 })
-      return answer({ ...(items.length > 0 ? { cards: items } : {}), ...next })
-    },
-  },
-  {
-    name: 'cards.get',
-    method: 'GET',
-    path: '/v2/cards/:id',
-    run: async ({ params: { id = '' } }) => {
-      const kept = await store.cards.get(id)
-      return kept ? answer({ card: kept.card }) : notFound('Card', id)
+    run: async ({ query: { customer_id: customerId = '' } }) => {
+      const all = await store.cards.list({ customerId })
+      const cards = all.map(({ card }) => card).filter(({ enabled }) => enabled)
+      return answer(cards.length > 0 ? { cards } : {})
     },
   },
   {
@@ -104,11 +85,7 @@ export const cardCalls = ({ store, settings }: SquareContext): readonly SquareCa
 const newCardSchema = z.object({
   idempotency_key: idempotencyKeySchema,
   source_id: z.string().check(z.minLength(1)),
-  card: z.object({
-    customer_id: z.string().check(z.minLength(1)),
-    cardholder_name: z.exactOptional(z.string()),
-    reference_id: z.exactOptional(z.string()),
-  }),
+  card: z.object({ customer_id: z.string().check(z.minLength(1)) }),
 })
 
 const tokenOf = async (store: SquareStore, source: string): Promise<CardToken | null> => {

@@ -12,7 +12,6 @@ export type NewSubscription = {
   readonly plan_variation_id: string
   readonly customer_id: string
   readonly card_id: string
-  readonly source?: { readonly name: string }
 }
 
 /** Starts a subscription today with its first invoice, whose card is charged a moment later. */
@@ -38,7 +37,7 @@ export const createSubscription = async (
     created_at: now.toISOString(),
     card_id: asked.card_id,
     timezone: TIMEZONE,
-    source: asked.source ?? { name: 'Flip Search Pro' },
+    source: { name: 'Flip Search Pro' },
     monthly_billing_anchor_date: Number(today.slice(8)),
   }
   const kept: KeptSubscription = {
@@ -47,7 +46,6 @@ export const createSubscription = async (
     anchor: today,
     billed: 0,
     open: [],
-    actions: [],
     watched: 'on',
   }
   if (await store.subscriptions.insert(subscription.id, kept)) {

@@ -21,13 +21,8 @@ type VariationData = z.infer<typeof variationDataSchema>
 
 /** What a variation costs a month, in cents; null when this is not a variation. */
 export const monthlyPriceCents = (object: CatalogObject | null): number | null =>
-  variationDataOf(object)?.phases[0]?.pricing.price_money.amount ?? null
-
-/** The data of a variation; null when this is none. */
-export const variationDataOf = (object: CatalogObject | null) => {
-  const parsed = z.safeParse(variationDataSchema, object?.subscription_plan_variation_data)
-  return parsed.success ? parsed.data : null
-}
+  z.safeParse(variationDataSchema, object?.subscription_plan_variation_data).data?.phases[0]
+    ?.pricing.price_money.amount ?? null
 
 /** Square gives every phase an id of its own. */
 export const withUids = (data: VariationData, seed: string) => ({

@@ -1,9 +1,8 @@
-import { utcDateOf } from '../../../domain/iso-date.ts'
+import { addDays, utcDateOf } from '../../../domain/iso-date.ts'
 import { monthlyPriceCents } from '../api/plan-variation.ts'
-import { periodEnd } from '../billing-calendar.ts'
 import type { SquareContext } from '../square-call.ts'
+import { periodEnd, periodStart, startOf } from './billing-calendar.ts'
 import { newInvoice, paidInvoice, unpaidInvoice } from './invoice.ts'
-import { type Happening, nextHappening } from './next-happening.ts'
 import type { KeptSubscription, Subscription } from './subscription-schema.ts'
 
 export type Billing = {
@@ -25,7 +24,7 @@ export type Billing = {
   readonly catchUp: () => Promise<number | null>
 }
 
-/** What happens to subscriptions as time passes: charges, renewals, pauses, the end after a cancellation. */
+/** What happens to subscriptions as time passes: charges, renewals, the end after a cancellation. */
 export const openBilling = ({ store, clock, origin, publish }: SquareContext): Billing => {
   const change: Billing['change'] = async (kept, changes, at, rest = {}) => {
     const subscription = {
@@ -90,14 +89,7 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
       case 'bill':
         return bill(kept, at)
       case 'end':
-        return change(kept, { status: 'CANCELED' }, at, { actions: [] })
-      case 'pause':
-        return change(kept, { status: 'PAUSED' }, at, { actions: without(kept, 'PAUSE') })
-      case 'resume': {
-        const actions = without(kept, 'RESUME')
-        // Billing starts again on the day it is resumed.
-        return change(kept, { status: 'ACTIVE' }, at, { actions, anchor: utcDateOf(at), billed: 0 })
-      }
+        return change(kept, { status: 'CANCELED' }, at)
     }
   }
 
@@ -141,5 +133,30 @@ export const openBilling = ({ store, clock, origin, publish }: SquareContext): B
 /** How long after an invoice is made its card is charged. */
 const CHARGE_AFTER_MS = 2_000
 
-const without = (kept: KeptSubscription, type: 'PAUSE' | 'RESUME') =>
-  kept.actions.filter((action) => action.type !== type)
+/** What happens to a subscription by itself, and when (milliseconds since 1970). */
+type Happening = { readonly at: number } & (
+  | { readonly what: 'charge'; readonly invoiceId: string }
+  | { readonly what: 'end' | 'bill' }
+)
+
+/** What happens next; null when nothing ever will. */
+const nextHappening = (kept: KeptSubscription): Happening | null => {
+  const [first] = possibleHappenings(kept).sort((a, b) => a.at - b.at)
+  return first ?? null
+}
+
+/** Those of the same instant in the order they take. */
+const possibleHappenings = ({ subscription, ...kept }: KeptSubscription): Happening[] => {
+  const { status, canceled_date: canceled } = subscription
+  const happenings: Happening[] = kept.open.map(({ id, chargeAt }) => ({
+    what: 'charge',
+    at: chargeAt,
+    invoiceId: id,
+  }))
+  // The canceled date is the last day of the subscription.
+  if ((status === 'ACTIVE' || status === 'PAUSED') && canceled !== undefined)
+    happenings.push({ what: 'end', at: startOf(addDays(canceled, 1)) })
+  if (status === 'ACTIVE')
+    happenings.push({ what: 'bill', at: startOf(periodStart(kept.anchor, kept.billed)) })
+  return happenings
+}

@@ -11,12 +11,6 @@ const isoDate = z.pipe(
   }),
 )
 
-const actionSchema = z.object({
-  id: z.string(),
-  type: z.enum(['CANCEL', 'PAUSE', 'RESUME']),
-  effective_date: isoDate,
-})
-
 const subscriptionSchema = z.object({
   id: z.string(),
   location_id: z.string(),
@@ -39,13 +33,12 @@ export type Subscription = z.infer<typeof subscriptionSchema>
 export const keptSubscriptionSchema = z.object({
   customerId: z.string(),
   subscription: subscriptionSchema,
-  /** The day from which periods are counted: the start, or the day it was resumed. */
+  /** The day from which periods are counted. */
   anchor: isoDate,
   /** Periods since then for which there is an invoice. */
   billed: z.number(),
   /** Invoices that are not charged yet, and when they will be (milliseconds since 1970). */
   open: z.array(z.object({ id: z.string(), chargeAt: z.number() })),
-  actions: z.array(actionSchema),
   /** `on` while anything can still happen to it by itself. */
   watched: z.enum(['on', 'off']),
 })

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Invoice } from '../billing/invoice-schema.ts'
+import type { Subscription } from '../billing/subscription-schema.ts'
 import type { SquareSettings } from '../square-settings.ts'
 import type { KeptEvent, SquareStore } from '../square-store.ts'
-import { eventBody, type SquareEvent } from './square-event.ts'
 
 export type Webhook = {
   /** Keeps the event and starts sending it. */
@@ -111,4 +112,39 @@ const deliver = async (
   } catch {
     return false
   }
+}
+
+/** Something that happened, by the name of Square's webhook event. `at` is when. */
+export type SquareEvent = { readonly at: Date } & (
+  | {
+      readonly type: 'subscription.created' | 'subscription.updated'
+      readonly subscription: Subscription
+    }
+  | {
+      readonly type:
+        | 'invoice.created'
+        | 'invoice.updated'
+        | 'invoice.payment_made'
+        | 'invoice.scheduled_charge_failed'
+      readonly invoice: Invoice
+    }
+)
+
+/** The body Square sends for an event. */
+const eventBody = (event: SquareEvent, eventId: string, merchantId: string): string => {
+  const data =
+    'invoice' in event
+      ? { type: 'invoice', id: event.invoice.id, object: { invoice: event.invoice } }
+      : {
+          type: 'subscription',
+          id: event.subscription.id,
+          object: { subscription: event.subscription },
+        }
+  return JSON.stringify({
+    merchant_id: merchantId,
+    type: event.type,
+    event_id: eventId,
+    created_at: event.at.toISOString(),
+    data,
+  })
 }

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, isoDateOf } from '../../domain/iso-date.ts'
+import { addDays, type IsoDate, isoDateOf } from '../../../domain/iso-date.ts'
 
 /**
  * The first day of a monthly billing period: `anchor` for period 0, the same day of a later month for the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
+import { type IsoDate, parseIsoDate } from '../../../domain/iso-date.ts'
 import { periodEnd, periodStart } from './billing-calendar.ts'
 
 const date = (text: string): IsoDate => parseIsoDate(text) ?? expect.fail(text)
