@@ -97,7 +97,7 @@ test('while one edits, the page and the server change, and whoever is signed in 
     await expect(page.getByText('How to look at a home')).toBeVisible()
     await expect(city).toHaveValue('Columbus, OH')
 
-    dev.edit('src/server/platform/health.ts', (text) => text.replaceAll("'ok'", "'edited'"))
+    dev.edit('src/server/health/route.ts', (text) => text.replaceAll("'ok'", "'edited'"))
     const health = async () => (await page.request.get(`${dev.url}/api/health`)).text()
     await expect.poll(health, { timeout: 60_000 }).toContain('edited')
     await page.reload()

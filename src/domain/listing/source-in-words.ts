@@ -1,3 +1,6 @@
+/** The source of the demo market's listings. */
+export const DEMO_SOURCE = 'demo'
+
 /** Where a listing came from, as people say it: `Redfin file (NWMLS)`, `Demo data`. */
 export const sourceInWords = ({
   source,
@@ -6,7 +9,7 @@ export const sourceInWords = ({
   readonly source: string
   readonly originatingSystemName: string | null
 }): string => {
-  if (source === 'demo') return 'Demo data'
+  if (source === DEMO_SOURCE) return 'Demo data'
   const name = source === 'redfin' ? 'Redfin file' : source
   return originatingSystemName ? `${name} (${originatingSystemName})` : name
 }

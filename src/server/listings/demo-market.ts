@@ -4,6 +4,7 @@ import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { beginImport, ingestListings } from './ingest-listings.ts'
 import type { PlaceLookup } from './ports.ts'
+import { isDemo } from './queries.ts'
 
 /** The day up to which the demo market was made; null when this installation holds none, or half of one. */
 export const demoMarketDate = async (db: Kysely<Database>): Promise<IsoDate | null> => {
@@ -41,7 +42,7 @@ export const fillDemoMarket = async (
 /** Takes every demo home out. */
 export const removeDemoMarket = async (db: Kysely<Database>): Promise<void> => {
   await db.deleteFrom('installation').where('name', '=', DEMO_MARKET).execute()
-  await sql`DELETE FROM listing WHERE source = 'demo'`.execute(db)
+  await sql`DELETE FROM listing WHERE ${isDemo}`.execute(db)
 }
 
 const DEMO_MARKET = 'demo-market'

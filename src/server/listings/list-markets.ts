@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { isClosedBy, isForSale } from './queries.ts'
 
 /** What is covered in one city. `stale` homes were for sale but have not been seen for long. */
 export type CityCoverage = {
@@ -25,12 +26,12 @@ export const listMarkets = async (db: Kysely<Database>): Promise<CityCoverage[]>
     SELECT l.market, coalesce(max(l.city), '(no city)') AS city,
       coalesce(max(l.state_or_province), '') AS state, m.as_of AS "asOf",
       count(*) FILTER (WHERE l.standing = 'active') AS active,
-      count(*) FILTER (WHERE l.standing = 'active' AND l.home_type IS NOT NULL AND NOT EXISTS (
+      count(*) FILTER (WHERE ${isForSale} AND NOT EXISTS (
         SELECT FROM valuation AS v WHERE v.property_id = l.property_id)) AS "withoutValue",
       m.as_of IS NOT NULL AS "canBeValued",
       count(*) FILTER (WHERE l.standing = 'stale') AS stale,
       count(*) FILTER (WHERE l.standing = 'sold'
-        AND l.close_date >= m.as_of - ${COMPS_WINDOW_DAYS}::integer AND l.close_date <= m.as_of) AS "soldIn12Months",
+        AND ${isClosedBy(sql`m.as_of`, COMPS_WINDOW_DAYS)}) AS "soldIn12Months",
       array_agg(DISTINCT l.source) AS sources
     FROM listing AS l JOIN market AS m ON m.market = l.market
     GROUP BY l.market, l.city_key, m.as_of

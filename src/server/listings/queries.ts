@@ -1,16 +1,79 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Box } from '../../domain/box.ts'
 import { bandOf } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
 import { NO_MARKET_SALE_USD } from '../../domain/listing/plausible.ts'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import type { ListingTable } from '../platform/database/schema.ts'
+import { webPageOf } from '../platform/web-page.ts'
+
+// What several features say about a row of `listing`. No other table that they join has columns of these names.
+
+/** A row as the code reads it: the table's columns in camel case. */
+export type StoredListing = {
+  readonly [C in keyof Selectable<ListingTable> as CamelCase<C>]: Selectable<ListingTable>[C]
+}
+
+type CamelCase<S extends string> = S extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : S
+
+/** What values are made from, as `Subject` names it. */
+export const featureColumns = [
+  'property_id as propertyId',
+  'address_key as addressKey',
+  'home_type as homeType',
+  'latitude',
+  'longitude',
+  'living_area as livingArea',
+  'lot_size_square_feet as lotSizeSquareFeet',
+  'year_built as yearBuilt',
+  'bathrooms_total_decimal as bathroomsTotalDecimal',
+  'bedrooms_total as bedroomsTotal',
+] as const
+
+/** A home for sale of a type that is valued. */
+export const isForSale: RawBuilder<boolean> = sql<boolean>`(
+  standing = 'active' AND home_type IS NOT NULL)`
+
+/** A usable sale: of known living area, at a market price. */
+export const isUsableSale: RawBuilder<boolean> = sql<boolean>`(
+  standing = 'sold' AND home_type IS NOT NULL AND living_area > 0
+  AND close_price > ${NO_MARKET_SALE_USD}::integer)`
+
+/** Closed on a date, or at most so many days before it. */
+export const isClosedBy = (upTo: RawBuilder<IsoDate | null>, days: number): RawBuilder<boolean> =>
+  sql<boolean>`(close_date BETWEEN ${upTo} - ${days}::integer AND ${upTo})`
+
+/** Of the demo market. */
+export const isDemo: RawBuilder<boolean> = sql<boolean>`(source = ${sql.lit(DEMO_SOURCE)})`
+
+/** Demo homes and real ones never meet: of the demo market, or of the real ones. */
+export const isDemoOrReal = (demo: boolean): RawBuilder<boolean> =>
+  sql<boolean>`${isDemo} = ${demo}`
 
 /**
- * Whether a row of `listing` lies in a box (degrees). To the north and south it reaches to the edge of the
- * latitude band, as the indexes do: up to half a mile too far.
+ * In a box (degrees). To the north and south it reaches to the edge of the latitude band, as the indexes do: up
+ * to half a mile too far.
  */
 export const isInBox = ({ west, south, east, north }: Box): RawBuilder<boolean> => sql<boolean>`(
   band BETWEEN ${bandOf(south)} AND ${bandOf(north)} AND longitude BETWEEN ${west} AND ${east})`
 
-/** Whether a row of `listing` is a usable sale: of known living area, at a market price. */
-export const isUsableSale: RawBuilder<boolean> = sql<boolean>`(
-  standing = 'sold' AND home_type IS NOT NULL AND living_area > 0
-  AND close_price > ${NO_MARKET_SALE_USD}::integer)`
+/** The box of all rows, as the columns of a `Box`; all null without rows. */
+export const boundingBox: RawBuilder<Box> = sql<Box>`
+  min(longitude) AS west, min(latitude) AS south, max(longitude) AS east, max(latitude) AS north`
+
+/** Where to search: a city by its key, or zips. */
+export type SearchArea =
+  | { readonly kind: 'city'; readonly cityKey: string }
+  | { readonly kind: 'zips'; readonly zips: readonly string[] }
+
+/** In a city or in zips. */
+export const isInArea = (area: SearchArea): RawBuilder<boolean> =>
+  area.kind === 'city'
+    ? sql<boolean>`city_key = ${area.cityKey}`
+    : sql<boolean>`postal_code = ANY(${area.zips}::text[])`
+
+/** What a listing's link may lead to: a page on the web, or one of the demo market, on this server. */
+export const listingLinkOf = (written: StoredListing['listingUrl']): string | null =>
+  written === null || /^\/sandbox\/demo\/[\w./-]+$/.test(written) ? written : webPageOf(written)

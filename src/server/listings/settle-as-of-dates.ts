@@ -4,7 +4,15 @@ import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { daysBetween, type IsoDate } from '../../domain/iso-date.ts'
 import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listing/market.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { isInBox, isUsableSale } from './queries.ts'
+import {
+  boundingBox,
+  isClosedBy,
+  isDemo,
+  isDemoOrReal,
+  isForSale,
+  isInBox,
+  isUsableSale,
+} from './queries.ts'
 
 /**
  * Gives every market its as-of date: that of its newest usable sale, never later than today. A market of few
@@ -44,12 +52,12 @@ const newestOwnSales = async (trx: Kysely<Database>, today: IsoDate) => {
       SELECT count(*) < ${FEWEST_OWN_SALES}::integer FROM (
         SELECT FROM listing AS l
         WHERE l.market = own.market AND ${isUsableSale}
-          AND l.close_date BETWEEN own.newest - ${MARKET_DAYS}::integer AND own.newest
+          AND ${isClosedBy(sql`own.newest`, MARKET_DAYS)}
         LIMIT ${FEWEST_OWN_SALES}
       ) AS two_years
     ) AS few
     FROM (
-      SELECT market, bool_or(source = 'demo') AS demo,
+      SELECT market, bool_or(${isDemo}) AS demo,
         max(close_date) FILTER (WHERE ${isUsableSale} AND close_date <= ${today}::date) AS newest
       FROM listing GROUP BY market
     ) AS own`.execute(trx)
@@ -62,15 +70,13 @@ const newestSaleAround = async (
   { market, demo, today }: Pick<NewestOwnSale, 'market' | 'demo'> & { readonly today: IsoDate },
 ): Promise<IsoDate | null> => {
   const homes = await sql<Box>`
-    SELECT min(longitude) AS west, min(latitude) AS south,
-      max(longitude) AS east, max(latitude) AS north
-    FROM listing WHERE market = ${market} AND standing = 'active' AND home_type IS NOT NULL
+    SELECT ${boundingBox} FROM listing WHERE market = ${market} AND ${isForSale}
     HAVING count(*) > 0`.execute(trx)
   const [box] = homes.rows
   if (box === undefined) return null
   const sales = await sql<{ newest: IsoDate | null }>`
     SELECT max(close_date) AS newest FROM listing
-    WHERE ${isUsableSale} AND close_date <= ${today}::date AND (source = 'demo') = ${demo}
+    WHERE ${isUsableSale} AND close_date <= ${today}::date AND ${isDemoOrReal(demo)}
       AND ${isInBox(widened(box, AROUND_MILES))}`.execute(trx)
   return sales.rows[0]?.newest ?? null
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { isDemo } from './queries.ts'
 import { settleAsOfDates } from './settle-as-of-dates.ts'
 
 export type Settled = {
@@ -40,10 +41,10 @@ export const settleMarkets = async (
 
 const removeDemoWhereReal = async (trx: Kysely<Database>): Promise<string[]> => {
   const real = await sql<{ market: string }>`
-    SELECT DISTINCT market FROM listing WHERE source <> 'demo'`.execute(trx)
+    SELECT DISTINCT market FROM listing WHERE NOT ${isDemo}`.execute(trx)
   const removed = await sql<{ market: string }>`
     WITH gone AS (
-      DELETE FROM listing WHERE source = 'demo'
+      DELETE FROM listing WHERE ${isDemo}
         AND market = ANY(${real.rows.map((row) => row.market)}::text[])
       RETURNING market
     ) SELECT DISTINCT market FROM gone ORDER BY market`.execute(trx)

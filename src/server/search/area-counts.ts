@@ -4,9 +4,16 @@ import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { milesOf } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
-import { isInBox } from '../listings/queries.ts'
+import {
+  boundingBox,
+  isClosedBy,
+  isDemo,
+  isForSale,
+  isInArea,
+  isInBox,
+  type SearchArea,
+} from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { inArea, type SearchArea } from './search-area.ts'
 
 export type AreaCounts = {
   readonly lookedAt: number
@@ -33,12 +40,12 @@ export const countArea = async (
         SELECT FROM valuation AS v
         WHERE v.property_id = l.property_id AND v.distance = ${criteria.distance}
       )) AS unvalued,
-      coalesce(bool_or(l.source = 'demo'), false) AS demo,
+      coalesce(bool_or(${isDemo}), false) AS demo,
       (SELECT as_of FROM market WHERE market =
         mode() WITHIN GROUP (ORDER BY l.market) FILTER (WHERE m.as_of IS NOT NULL)) AS "asOf",
       max(l.exported_on) AS "marketDay"
     FROM listing AS l LEFT JOIN market AS m ON m.market = l.market
-    WHERE l.standing = 'active' AND l.home_type IS NOT NULL AND ${inArea(area)}`.execute(db)
+    WHERE ${isForSale} AND ${isInArea(area)}`.execute(db)
   return counted.rows[0] ?? NOTHING
 }
 
@@ -59,10 +66,8 @@ export const countSalesNearby = async (
   asOf: IsoDate,
 ): Promise<number> => {
   const homes = await sql<NullableBox>`
-    SELECT min(l.longitude) AS west, min(l.latitude) AS south,
-      max(l.longitude) AS east, max(l.latitude) AS north
-    FROM listing AS l
-    WHERE l.standing = 'active' AND ${inArea(area)}
+    SELECT ${boundingBox} FROM listing AS l
+    WHERE l.standing = 'active' AND ${isInArea(area)}
       AND l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}`.execute(
     db,
   )
@@ -74,9 +79,7 @@ export const countSalesNearby = async (
     WHERE l.standing = 'sold' AND l.home_type = ${criteria.propertyType}
       AND ${isInBox(box)}
       AND l.latitude BETWEEN ${box.south} AND ${box.north}
-      AND l.close_date BETWEEN ${asOf}::date - ${COMPS_WINDOW_DAYS}::integer AND ${asOf}::date`.execute(
-    db,
-  )
+      AND ${isClosedBy(sql`${asOf}::date`, COMPS_WINDOW_DAYS)}`.execute(db)
   return counted.rows[0]?.sales ?? 0
 }
 

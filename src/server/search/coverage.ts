@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { isDemo, isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { inArea, type SearchArea } from './search-area.ts'
 
 /** The cities with the most homes for sale, and how many more there are; `demo` when a home there is made up. */
 export type Coverage = {
@@ -16,7 +16,7 @@ export const coveredCities = async (db: Kysely<Database>, limit: number): Promis
       eb.fn.max('city').as('city'),
       eb.fn.max('state_or_province').as('state'),
       eb.fn.countAll<number>().as('homes'),
-      sql<boolean>`bool_or(source = 'demo')`.as('demo'),
+      sql<boolean>`bool_or(${isDemo})`.as('demo'),
       sql<number>`count(*) OVER ()`.as('cities'),
     ])
     .where('standing', '=', 'active')
@@ -36,6 +36,6 @@ export const coveredCities = async (db: Kysely<Database>, limit: number): Promis
 export const countStale = async (db: Kysely<Database>, area: SearchArea): Promise<number> => {
   const counted = await sql<{ stale: number }>`
     SELECT count(*) AS stale FROM listing AS l
-    WHERE l.standing = 'stale' AND ${inArea(area)}`.execute(db)
+    WHERE l.standing = 'stale' AND ${isInArea(area)}`.execute(db)
   return counted.rows[0]?.stale ?? 0
 }

@@ -3,11 +3,11 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { type BargainChance, bargainChance } from '../../domain/valuation/bargain/bargain-chance.ts'
 import { type Measured, measuredBy } from '../../domain/valuation/calibration/measured.ts'
+import type { SearchArea } from '../listings/queries.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
 import { type AskingPriceModel, readAskingPriceModels } from '../valuation/queries.ts'
 import { type FoundHomeRow, readHome, readHomes } from './home-rows.ts'
 import { findGaps, findQualifying, type GapRow } from './qualifying-homes.ts'
-import type { SearchArea } from './search-area.ts'
 
 /** A home with the chance that it is really priced so much below market. */
 export type FoundHome = FoundHomeRow &

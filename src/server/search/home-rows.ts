@@ -5,31 +5,34 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
+import type { StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** An active home with its stored value and comps, ready for the wire. */
-export type FoundHomeRow = {
-  readonly propertyId: string
-  readonly source: string
-  readonly originatingSystemName: string | null
-  readonly mediaUrl: string | null
+export type FoundHomeRow = Pick<
+  StoredListing,
+  | 'propertyId'
+  | 'source'
+  | 'originatingSystemName'
+  | 'mediaUrl'
+  | 'postalCode'
+  | 'bathroomsTotalDecimal'
+  | 'bedroomsTotal'
+  | 'livingArea'
+  | 'onMarketDate'
+  | 'unparsedAddress'
+  | 'listingId'
+  | 'city'
+  | 'stateOrProvince'
+  | 'latitude'
+  | 'longitude'
+  | 'listingUrl'
+  | 'exportedOn'
+  | 'priceChange'
+  | 'priceChangedOn'
+> & {
   readonly listPrice: number
-  readonly postalCode: string | null
-  readonly bathroomsTotalDecimal: number | null
-  readonly bedroomsTotal: number | null
-  readonly livingArea: number | null
-  readonly onMarketDate: IsoDate | null
-  readonly unparsedAddress: string | null
-  readonly listingId: string | null
-  readonly city: string | null
-  readonly stateOrProvince: string | null
-  readonly latitude: number
-  readonly longitude: number
-  readonly listingUrl: string | null
   readonly homeType: HomeType
-  readonly exportedOn: IsoDate
-  readonly priceChange: number | null
-  readonly priceChangedOn: IsoDate | null
   readonly market: string
   readonly value: number
   readonly low80: number
@@ -60,9 +63,9 @@ export const readHomes = async (
   const found = await sql<FoundHomeRow>`
     SELECT ${homeColumns(criteria.includeHomesForSale)}
     FROM listing AS l
-    JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
+    ${joinValue(criteria.distance)}
     WHERE l.id = ANY(${ids}::bigint[])
-    ORDER BY v.value - l.list_price DESC, l.property_id`.execute(db)
+    ORDER BY ${gap} DESC, l.property_id`.execute(db)
   return found.rows
 }
 
@@ -75,10 +78,17 @@ export const readHome = async (
   const found = await sql<FoundHomeRow>`
     SELECT ${homeColumns(options.includeHomesForSale)}
     FROM listing AS l
-    JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${options.distance}
+    ${joinValue(options.distance)}
     WHERE l.property_id = ${propertyId} AND l.standing = 'active'`.execute(db)
   return found.rows[0]
 }
+
+/** Joins `listing AS l` with each home's value at a distance, as `v`. */
+export const joinValue = (distance: SearchDistance) => sql`
+  JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${distance}`
+
+/** How far the value is above the price, in US dollars. */
+export const gap = sql<number>`(v.value - l.list_price)`
 
 /** The columns of a found home, of `listing AS l` and `valuation AS v`. */
 export const homeColumns = (includeHomesForSale: boolean) => sql`

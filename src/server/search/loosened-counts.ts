@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import { HIGHEST_MAX_PRICE_USD, type SearchCriteria } from '../../domain/search/criteria.ts'
+import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { inArea, type SearchArea } from './search-area.ts'
+import { gap, joinValue } from './home-rows.ts'
 
 export type LooseningCounts = Record<'distance' | 'priceBelowMarket' | 'maxPrice', number>
 
@@ -14,7 +15,7 @@ export const countLoosened = async (
 ): Promise<LooseningCounts> => {
   const ofType = sql`l.home_type = ${criteria.propertyType}`
   const affordable = sql`l.list_price <= ${criteria.maxPrice}`
-  const below = sql`v.value - l.list_price >= ${criteria.priceBelowMarket}`
+  const below = sql`${gap} >= ${criteria.priceBelowMarket}`
   const counted = await sql<LooseningCounts>`
     SELECT
       count(*) FILTER (WHERE ${ofType} AND ${affordable}
@@ -24,9 +25,9 @@ export const countLoosened = async (
       count(*) FILTER (WHERE ${ofType} AND l.list_price <= ${HIGHEST_MAX_PRICE_USD} AND ${below})
         AS "maxPrice"
     FROM listing AS l
-    LEFT JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
+    LEFT ${joinValue(criteria.distance)}
     LEFT JOIN valuation AS widest ON widest.property_id = l.property_id AND widest.distance = 'mile'
-    WHERE l.standing = 'active' AND ${inArea(area)}`.execute(db)
+    WHERE l.standing = 'active' AND ${isInArea(area)}`.execute(db)
   return counted.rows[0] ?? { distance: 0, priceBelowMarket: 0, maxPrice: 0 }
 }
 
@@ -39,10 +40,10 @@ export const bestOtherType = async (
   const counted = await sql<{ propertyType: HomeType; homes: number }>`
     SELECT l.home_type AS "propertyType", count(*) AS homes
     FROM listing AS l
-    JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
-    WHERE l.standing = 'active' AND ${inArea(area)}
+    ${joinValue(criteria.distance)}
+    WHERE l.standing = 'active' AND ${isInArea(area)}
       AND l.home_type <> ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}
-      AND v.value - l.list_price >= ${criteria.priceBelowMarket}
+      AND ${gap} >= ${criteria.priceBelowMarket}
     GROUP BY l.home_type ORDER BY homes DESC, l.home_type LIMIT 1`.execute(db)
   return counted.rows[0]
 }

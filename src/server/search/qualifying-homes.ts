@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
+import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { type FoundHomeRow, homeColumns } from './home-rows.ts'
-import { inArea, type SearchArea } from './search-area.ts'
+import { type FoundHomeRow, gap, homeColumns, joinValue } from './home-rows.ts'
 
 /** Homes that qualify, the best profit first, at most 500; `qualified` counts them all. */
 export const findQualifying = async (
@@ -12,14 +12,14 @@ export const findQualifying = async (
 ): Promise<{ homes: FoundHomeRow[]; qualified: number }> => {
   const found = await sql<FoundHomeRow & { qualified: number }>`
     WITH qualifying AS (
-      SELECT l.id, v.value - l.list_price AS gap, count(*) OVER () AS qualified
+      SELECT l.id, ${gap} AS gap, count(*) OVER () AS qualified
       FROM ${qualifying(area, criteria)}
       ORDER BY gap DESC, l.property_id LIMIT ${MAX_HOMES}
     )
     SELECT q.qualified, ${homeColumns(criteria.includeHomesForSale)}
     FROM qualifying AS q
     JOIN listing AS l ON l.id = q.id
-    JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
+    ${joinValue(criteria.distance)}
     ORDER BY q.gap DESC, l.property_id`.execute(db)
   return { homes: found.rows, qualified: found.rows[0]?.qualified ?? 0 }
 }
@@ -42,14 +42,14 @@ export const findGaps = async (
   const found = await sql<GapRow>`
     SELECT l.id, v.market, l.list_price AS "listPrice", v.value, v.expected_error AS "expectedError"
     FROM ${qualifying(area, criteria)}
-    ORDER BY v.value - l.list_price DESC, l.property_id`.execute(db)
+    ORDER BY ${gap} DESC, l.property_id`.execute(db)
   return found.rows
 }
 
 /** The tables and the filters of a search, except for the chance. */
 const qualifying = (area: SearchArea, criteria: SearchCriteria) => sql`
   listing AS l
-  JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${criteria.distance}
-  WHERE l.standing = 'active' AND ${inArea(area)}
+  ${joinValue(criteria.distance)}
+  WHERE l.standing = 'active' AND ${isInArea(area)}
     AND l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}
-    AND v.value - l.list_price >= ${criteria.priceBelowMarket}`
+    AND ${gap} >= ${criteria.priceBelowMarket}`

@@ -11,6 +11,7 @@ import {
   parsePlaceQuery,
 } from '../../domain/search/place-query.ts'
 import type { PlaceLookup } from '../listings/ports.ts'
+import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
 import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
@@ -18,7 +19,6 @@ import { type Coverage, countStale, coveredCities } from './coverage.ts'
 import { countHomes, type FoundHome, findHomes } from './find-homes.ts'
 import { bestOtherType, countLoosened } from './loosened-counts.ts'
 import type { CityNames } from './ports.ts'
-import type { SearchArea } from './search-area.ts'
 import { belowMarket, comparing, homesMatch, lookingUp } from './search-status.ts'
 
 export type SearchDeps = {

@@ -1,10 +1,10 @@
 import type { Home } from '../../contract/home.ts'
 import { daysBetween } from '../../domain/iso-date.ts'
-import { sourceInWords } from '../../domain/listing/source-in-words.ts'
+import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
 import { shownChance } from '../../domain/valuation/bargain/bargain-chance.ts'
 import { spreadPercentOf } from '../../domain/valuation/range/confidence-grade.ts'
-import { listingLinkOf } from '../platform/listing-link.ts'
+import { listingLinkOf } from '../listings/queries.ts'
 import type { FoundHome } from './find-homes.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
@@ -47,7 +47,7 @@ const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
     fewComps: row.fewComps,
     asOf: row.asOf,
     source: sourceInWords(row),
-    demo: row.source === 'demo',
+    demo: row.source === DEMO_SOURCE,
     lastSeen: row.exportedOn,
     priceChange:
       row.priceChange === null || row.priceChangedOn === null

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Accuracy, AccuracyQuery, MarketAccuracy } from '../../contract/accuracy.ts'
+import { isDemo } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** What is worked out; the rest of a market's accuracy is read when it is stored. */
@@ -102,7 +103,7 @@ const nameMarket = async (
 ): Promise<{ readonly name: string; readonly demo: boolean }> => {
   const { rows } = await sql<{ name: string; demo: boolean }>`
     SELECT coalesce(max(city) || ', ' || max(state_or_province), ${market}) AS name,
-      bool_or(source = 'demo') AS demo
+      bool_or(${isDemo}) AS demo
     FROM listing WHERE market = ${market}
     GROUP BY city_key ORDER BY city_key IS NULL, count(*) DESC, city_key LIMIT 1`.execute(db)
   return rows[0] ?? { name: market, demo: false }

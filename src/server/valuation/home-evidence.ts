@@ -8,12 +8,12 @@ import type { MarketSales } from '../../domain/comps/market-sales.ts'
 import { milesBetween, milesOf, type SearchDistance } from '../../domain/distance.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
-import { sourceInWords } from '../../domain/listing/source-in-words.ts'
+import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { HomeValuer, type Market } from '../../domain/valuation/appraisal/home-valuer.ts'
 import type { Evidence, EvidenceSale } from '../../domain/valuation/evidence/evidence.ts'
 import { evidenceOf } from '../../domain/valuation/evidence/evidence-of.ts'
+import { listingLinkOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { listingLinkOf } from '../platform/listing-link.ts'
 import { type KeptModels, marketAround, type StoredModel } from './market-models.ts'
 import { readAskingPriceModels } from './queries.ts'
 import { homeForSale, salesNear } from './stored-homes.ts'
@@ -45,7 +45,7 @@ export const homeEvidence = async (
   if (trained === null || askingPriceModel === undefined) return null
   const { asks, errors } = askingPriceModel
   const subject = { ...home, day: dayNumber(trained.asOf) }
-  const around = await marketAroundHome(db, subject, trained, source === 'demo')
+  const around = await marketAroundHome(db, subject, trained, source === DEMO_SOURCE)
   const evidence = makeEvidence(subject, around, trained, asked)
   if (evidence === null) return null
   const { sales, setAside } = around.sales

@@ -1,9 +1,16 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { boxOf, widened } from '../../domain/box.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import type { Point } from '../../domain/distance.ts'
-import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
-import { isInBox } from '../listings/queries.ts'
+import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import {
+  featureColumns,
+  isClosedBy,
+  isDemoOrReal,
+  isForSale,
+  isInBox,
+} from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { StoredCandidate } from './to-comp.ts'
@@ -14,8 +21,7 @@ export const subjectsOf = (db: Kysely<Database>, market: string): Promise<Subjec
     .selectFrom('listing')
     .select(featureColumns)
     .where('market', '=', market)
-    .where('standing', '=', 'active')
-    .where('home_type', 'is not', null)
+    .where(isForSale)
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .execute()
 
@@ -27,8 +33,7 @@ export const countHomesForSale = async (
   const row = await db
     .selectFrom('listing')
     .select((eb) => eb.fn.countAll<number>().as('homes'))
-    .where('standing', '=', 'active')
-    .where('home_type', 'is not', null)
+    .where(isForSale)
     .where(sql<boolean>`market = ANY(${markets}::text[])`)
     .executeTakeFirstOrThrow()
   return row.homes
@@ -42,7 +47,7 @@ export const isDemoMarket = async (db: Kysely<Database>, market: string): Promis
     .where('market', '=', market)
     .limit(1)
     .executeTakeFirst()
-  return any?.source === 'demo'
+  return any?.source === DEMO_SOURCE
 }
 
 /** One home for sale, with its market and asking price; undefined when it is no longer for sale. */
@@ -52,8 +57,7 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
     .select(featureColumns)
     .select(['market', 'source', 'list_price as listPrice'])
     .where('property_id', '=', propertyId)
-    .where('standing', '=', 'active')
-    .where('home_type', 'is not', null)
+    .where(isForSale)
     .where('list_price', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType']; listPrice: number }>()
     .executeTakeFirst()
@@ -90,9 +94,8 @@ const salesIn = (
 ) =>
   candidatesNear(db, points, miles)
     .where('standing', '=', 'sold')
-    .where('close_date', '>=', addDays(asOf, -days))
-    .where('close_date', '<=', asOf)
-    .where(isDemo(demo))
+    .where(isClosedBy(sql`${asOf}::date`, days))
+    .where(isDemoOrReal(demo))
 
 const asSales = (
   rows: readonly Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number][],
@@ -119,7 +122,7 @@ export const activeNear = async (
 ): Promise<StoredCandidate[]> => {
   const rows = await candidatesNear(db, points, miles)
     .where('standing', '=', 'active')
-    .where(isDemo(demo))
+    .where(isDemoOrReal(demo))
     .execute()
   return rows.flatMap(({ closePrice: _, listPrice, ...row }) =>
     listPrice === null
@@ -147,24 +150,6 @@ const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: n
     .where('home_type', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .where(isInBox(widened(boxOf(points), miles)))
-
-/** Whether a row of `listing` is, or is not, of the demo. */
-export const isDemo = (demo: boolean): RawBuilder<boolean> =>
-  sql<boolean>`(source = 'demo') = ${demo}`
-
-/** What values are made from, as `Subject` names it. */
-export const featureColumns = [
-  'property_id as propertyId',
-  'address_key as addressKey',
-  'home_type as homeType',
-  'latitude',
-  'longitude',
-  'living_area as livingArea',
-  'lot_size_square_feet as lotSizeSquareFeet',
-  'year_built as yearBuilt',
-  'bathrooms_total_decimal as bathroomsTotalDecimal',
-  'bedrooms_total as bedroomsTotal',
-] as const
 
 /** Names a sale among those of every source. */
 export const saleKeyOf = (source: string, listingKey: string): string => `${source}\n${listingKey}`

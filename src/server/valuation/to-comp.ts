@@ -1,19 +1,19 @@
 import type { Comp } from '../../contract/home.ts'
 import type { Candidate } from '../../domain/comps/candidate.ts'
-import type { IsoDate } from '../../domain/iso-date.ts'
-import { listingLinkOf } from '../platform/listing-link.ts'
+import { listingLinkOf, type StoredListing } from '../listings/queries.ts'
 
 /** A comp as the database holds it: what it is compared by, and what the browser shows of it. */
-export type StoredCandidate = Candidate & {
-  readonly status: 'Closed' | 'Active'
-  readonly source: string
-  readonly originatingSystemName: string | null
-  readonly unparsedAddress: string | null
-  readonly mediaUrl: string | null
-  readonly listingUrl: string | null
-  readonly closeDate: IsoDate | null
-  readonly onMarketDate: IsoDate | null
-}
+export type StoredCandidate = Candidate &
+  Pick<
+    StoredListing,
+    | 'source'
+    | 'originatingSystemName'
+    | 'unparsedAddress'
+    | 'mediaUrl'
+    | 'listingUrl'
+    | 'closeDate'
+    | 'onMarketDate'
+  > & { readonly status: 'Closed' | 'Active' }
 
 /** Writes comps as JSON; a comp's own fields are written once, no matter how many homes it stands beside. */
 export class CompWriter {

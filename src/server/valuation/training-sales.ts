@@ -8,11 +8,19 @@ import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listing/market.ts'
 import { FIT_DAYS } from '../../domain/valuation/calibration/fit-market.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
-import { isInBox, isUsableSale } from '../listings/queries.ts'
+import {
+  featureColumns,
+  isClosedBy,
+  isDemo,
+  isDemoOrReal,
+  isForSale,
+  isInBox,
+  isUsableSale,
+} from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
 import { SalePlaces } from './sale-places.ts'
-import { featureColumns, isDemo, saleKeyOf } from './stored-homes.ts'
+import { saleKeyOf } from './stored-homes.ts'
 
 /** The usable sales of one market, in short: enough to know whether any of them has changed. */
 export type MarketSalesSummary = {
@@ -32,9 +40,9 @@ export type MarketSalesSummary = {
 /** Every market with an as-of date. */
 export const salesByMarket = async (db: Kysely<Database>): Promise<MarketSalesSummary[]> => {
   const { rows } = await sql<MarketSalesSummary & { readonly asOfOwnSale: boolean }>`
-    SELECT l.market, m.as_of AS "asOf", bool_or(l.source = 'demo') AS demo,
+    SELECT l.market, m.as_of AS "asOf", bool_or(${isDemo}) AS demo,
       count(*) FILTER (
-        WHERE sold AND l.close_date BETWEEN m.as_of - ${MARKET_DAYS}::integer AND m.as_of
+        WHERE sold AND ${isClosedBy(sql`m.as_of`, MARKET_DAYS)}
       ) AS training,
       count(*) FILTER (WHERE sold) || ':' || coalesce(sum(hashtextextended(
         l.source || ' ' || l.listing_key || ' ' || l.fact_hash, 0)::numeric)
@@ -43,7 +51,7 @@ export const salesByMarket = async (db: Kysely<Database>): Promise<MarketSalesSu
       ${boxWhere(sql`sold`)} AS "salesIn", ${boxWhere(sql`NOT sold`)} AS "homesIn"
     FROM market AS m JOIN (
       SELECT *, standing = 'sold' AS sold FROM listing
-      WHERE ${isUsableSale} OR (standing = 'active' AND home_type IS NOT NULL)
+      WHERE ${isUsableSale} OR ${isForSale}
     ) AS l ON l.market = m.market
     WHERE m.as_of IS NOT NULL
     GROUP BY l.market, m.as_of`.execute(db)
@@ -234,7 +242,7 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) =>
     .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()
     .where('close_date', '>=', from)
     .where('close_date', '<=', to)
-    .where(isDemo(demo))
+    .where(isDemoOrReal(demo))
 
 const asTrainingSales = (
   rows: readonly Awaited<ReturnType<ReturnType<typeof salesIn>['execute']>>[number][],

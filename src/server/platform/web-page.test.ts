@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
-import { listingLinkOf, webPageOf } from './listing-link.ts'
+import { webPageOf } from './web-page.ts'
 
 it.each([
   'https://www.redfin.com/WA/Seattle/1-Main-St-98103/home/311231',
   'HTTP://mls.example/1?a=b#c',
   'https://mls.example/größe',
-])('a listing may be linked to at %s', (written) => {
+])('a page on the web may be at %s', (written) => {
   expect(webPageOf(written)).toBe(written)
-  expect(listingLinkOf(written)).toBe(written)
 })
 
 it.each([
@@ -30,11 +29,4 @@ it.each([
   '',
 ])('nowhere else: %j', (written) => {
   expect(webPageOf(written)).toBeNull()
-  expect(listingLinkOf(written)).toBeNull()
-})
-
-it('the demo market’s own pages are on this server', () => {
-  expect(listingLinkOf('/sandbox/demo/listings/columbus-oh-00001')).not.toBeNull()
-  expect(listingLinkOf('/sandbox/mailbox')).toBeNull()
-  expect(listingLinkOf(null)).toBeNull()
 })

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { wayToDatabase } from '../../../tests/way-to-database.ts'
-import { openDatabase } from './database/database.ts'
-import { migrateToLatest } from './database/migrate.ts'
-import type { Database } from './database/schema.ts'
-import { attachEmbeddedPostgres } from './embedded-postgres/attach-embedded-postgres.ts'
-import { registerHealth } from './health.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { migrateToLatest } from '../platform/database/migrate.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { attachEmbeddedPostgres } from '../platform/embedded-postgres/attach-embedded-postgres.ts'
+import { registerHealth } from './route.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { ApiError } from '../../contract/api-error.ts'
-import type { Database } from './database/schema.ts'
-import { RETRY_AFTER_SECONDS } from './requests/handle-errors.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { RETRY_AFTER_SECONDS } from '../platform/requests/handle-errors.ts'
 
 export type HealthDeps = {
   readonly db: Kysely<Database>
