@@ -7,9 +7,8 @@ import {
   runBacktest,
   usualTestFrom,
 } from '../../domain/valuation/backtest/run-backtest.ts'
-import { countOf } from '../count-of.ts'
 import { readDistance } from '../distance-option.ts'
-import { complain, print, printJson } from '../print.ts'
+import { complain, countOf, print, printJson } from '../print.ts'
 import { sharedKeysText, shortenedKeysText } from '../shared-keys-text.ts'
 import { backtestJson, backtestText } from './backtest-report.ts'
 import { findMapping } from './find-mapping.ts'

@@ -3,6 +3,7 @@ import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { addressKeyOf } from '../../domain/listing/address-key.ts'
 import { homeTypeOf } from '../../domain/listing/home-type.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
+import { numberIn } from '../../domain/listing/number-in.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { CountyMapping } from '../../server/adapters/county/county-mapping.ts'
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
@@ -10,9 +11,7 @@ import type { ListingFile, RowRefusal } from '../../server/listings/ports.ts'
 import { ROWS_BETWEEN_NEWS } from '../../server/platform/csv-file.ts'
 import { type ProgressBar, progressBar } from '../../server/start/progress-bar.ts'
 import { shortenedKeysText } from '../shared-keys-text.ts'
-import { faultInFirstRows } from './fault-in-first-rows.ts'
-import { noSaleText } from './no-sale-text.ts'
-import { rowFaults } from './row-faults.ts'
+import { noSaleText, rowFaults } from './row-faults.ts'
 
 export type SalesFile = {
   readonly sales: readonly Candidate[]
@@ -114,3 +113,34 @@ const saleOf = (fact: ListingFact): Candidate | null => {
     day: dayNumber(fact.closeDate),
   }
 }
+
+/**
+ * A sentence when a file cannot be opened, or when none of its first thousand rows is what the mapping says,
+ * so that a long file of something else is not read to its end; else null. Sales of other things than homes,
+ * or for next to nothing, are such rows: some files begin with thousands of them.
+ */
+const faultInFirstRows = async (
+  path: string,
+  mapping: CountyMapping,
+  { today, datesNeeded }: { readonly today: IsoDate; readonly datesNeeded: boolean },
+): Promise<string | null> => {
+  // As of today, the latest day of export there can be: what is refused here is refused by any.
+  const opened = await openCountyFile(path, mapping, {
+    exported: today,
+    today,
+    datesNeeded,
+    parcelsCompared: false,
+  })
+  if (!opened.ok) return opened.error
+  const faults = rowFaults()
+  for await (const row of opened.value.rows) {
+    if (row.ok) return null
+    const { column, value } = row.error
+    if (column === mapping.columns.ClosePrice && numberIn(value) !== null) return null
+    faults.add(row)
+    if (faults.count() === FIRST_ROWS) break
+  }
+  return noSaleText(path, { faults, first: faults.count() === FIRST_ROWS, datesNeeded })
+}
+
+const FIRST_ROWS = 1000

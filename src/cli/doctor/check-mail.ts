@@ -1,4 +1,4 @@
-import { checkSmtp } from '../../server/adapters/smtp/check-smtp.ts'
+import { checkSmtp } from '../../server/adapters/smtp/open-mailer.ts'
 import type { Config } from '../../server/config/config.ts'
 import { embedded, fine, wrong } from './finding.ts'
 

@@ -6,7 +6,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { type IdentityConfig, identityVariables, readIdentityConfig } from './identity-config.ts'
 import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './payments-config.ts'
 import { type ProtectedResource, readProtectedResources } from './protected-resources.ts'
-import { webAddress } from './web-address.ts'
+import { webAddress } from './variables.ts'
 
 /** Everything that can be set from outside, read once. See `.env.example`. */
 export type Config = {

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { neededWith } from './needed-with.ts'
-import { webAddress } from './web-address.ts'
+import { neededWith, webAddress } from './variables.ts'
 
 /** Users are created and deleted by Microsoft Graph. */
 export type GraphConfig = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { neededWith } from './needed-with.ts'
+import { neededWith } from './variables.ts'
 
 /** Square, or what is shaped like it. */
 export type SquareConfig = {

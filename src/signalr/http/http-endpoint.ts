@@ -7,7 +7,6 @@ import { type HubAnswer, plain } from './answer.ts'
 import type { Doorkeeper } from './doorkeeper.ts'
 import type { NegotiateEndpoint } from './negotiate-endpoint.ts'
 import { readUrl } from './query.ts'
-import { readBody } from './read-body.ts'
 
 type Exchange<User extends HubUser> = {
   readonly request: IncomingMessage
@@ -118,4 +117,24 @@ export class HttpEndpoint<User extends HubUser> {
 const MISSING: Readonly<Record<number, string>> = {
   400: 'Connection ID required',
   404: 'No Connection with that ID',
+}
+
+/** The whole body of a request, or what kept it from being read. */
+const readBody = async (
+  request: IncomingMessage,
+  limit: number,
+): Promise<Buffer | 'too-large' | 'broken-off'> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of request) {
+      const buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
+      bytes += buffer.length
+      if (bytes > limit) return 'too-large'
+      chunks.push(buffer)
+    }
+  } catch {
+    return 'broken-off'
+  }
+  return Buffer.concat(chunks)
 }

@@ -2,14 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { AccountData } from '../../../contract/account-data.ts'
-import { NO_SUBSCRIPTION } from '../../../contract/subscription.ts'
+import { NO_SUBSCRIPTION, type Subscription } from '../../../contract/subscription.ts'
+import { MINUTE_MS } from '../../../domain/time-units.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
 import type { AccountRow } from '../account-store.ts'
+import { answerWithin } from '../answer-within.ts'
 import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
 import { findAccount } from '../find-account.ts'
-import { getSubscription } from './get-subscription.ts'
-import type { RefreshDeps } from './refresh-subscription.ts'
+import { askForSubscription, type RefreshDeps } from './refresh-subscription.ts'
+import { findActive } from './subscription-store.ts'
 import { toSubscription } from './to-subscription.ts'
 
 export type SubscriptionDeps = RefreshDeps &
@@ -94,3 +96,30 @@ const accountData = (account: AccountRow, userId: string, now: Date): AccountDat
   },
   subscription: toSubscription(account, now),
 })
+
+/**
+ * The subscription of an account as the browser gets it; null when it has none. What is kept serves for some
+ * minutes, and for longer while the payment provider is slow or gives no answer: `onFault` gets the reason.
+ */
+const getSubscription = async (
+  deps: RefreshDeps & { readonly onFault: (error: unknown) => void },
+  account: AccountRow,
+): Promise<Subscription | null> => {
+  const kept = toSubscription(account, deps.clock())
+  if (kept === null || isFresh(account, deps.clock())) return kept
+  const refreshed = askForSubscription(deps, account)
+  // It may go wrong after we have stopped waiting.
+  refreshed.catch(deps.onFault)
+  const asked = await answerWithin(PATIENCE_MS, refreshed).catch(() => null)
+  if (asked?.ok === false) deps.onFault(new Error(asked.error.message))
+  if (!asked?.ok) return kept
+  return toSubscription((await findActive(deps.db, account.id)) ?? account, deps.clock())
+}
+
+const isFresh = ({ subscription_checked_at: checked, invoice }: AccountRow, now: Date): boolean =>
+  checked !== null &&
+  Math.abs(now.getTime() - checked.getTime()) < (invoice === 'awaited' ? AWAITED_MS : FRESH_MS)
+
+const FRESH_MS = 5 * MINUTE_MS
+const AWAITED_MS = 10_000
+const PATIENCE_MS = 3_000

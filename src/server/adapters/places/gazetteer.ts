@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { cityKeyOf } from '../../../domain/search/place-key.ts'
 import type { PlaceLookup } from '../../listings/ports.ts'
 import type { PlaceSuggestion } from '../../places/ports.ts'
 import type { CityNames } from '../../search/ports.ts'
-import { ensureGazetteer } from './gazetteer-file.ts'
-import { gazetteerFileSchema } from './merge-gazetteer.ts'
+import { gazetteerFileSchema, mergeGazetteer } from './merge-gazetteer.ts'
 import { nearestZips } from './nearest-zip.ts'
 import { placeSuggester } from './suggest-places.ts'
 
@@ -41,3 +41,32 @@ export const loadGazetteer = (): Gazetteer => {
     nearest: (point) => byZip.get(nearest(point) ?? '') ?? null,
   }
 }
+
+/**
+ * The path of the built gazetteer. Builds it when it is missing or older than the locked dependencies or
+ * the code that builds it (under a second); otherwise touches nothing.
+ */
+const ensureGazetteer = (): string => {
+  if (!isFresh()) {
+    mkdirSync(cacheFolder, { recursive: true })
+    const unfinished = `${gazetteerPath}.${process.pid}`
+    writeFileSync(unfinished, JSON.stringify(mergeGazetteer()))
+    renameSync(unfinished, gazetteerPath)
+  }
+  return gazetteerPath
+}
+
+const isFresh = (): boolean => {
+  if (!existsSync(gazetteerPath)) return false
+  const builtAt = statSync(gazetteerPath).mtimeMs
+  return sources.every((path) => !existsSync(path) || statSync(path).mtimeMs <= builtAt)
+}
+
+const repository = resolve(import.meta.dirname, '../../../..')
+const cacheFolder = join(repository, '.cache')
+const gazetteerPath = join(cacheFolder, 'gazetteer.json')
+const sources = [
+  join(repository, 'package-lock.json'),
+  join(import.meta.dirname, 'merge-gazetteer.ts'),
+  join(repository, 'src/domain/search/place-key.ts'),
+]

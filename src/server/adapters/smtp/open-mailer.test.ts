@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
-import { checkSmtp } from './check-smtp.ts'
-import { openMailer } from './open-mailer.ts'
+import { checkSmtp, openMailer } from './open-mailer.ts'
 
 const mail = { to: 'ann@buyer.example', subject: 'Hello', text: 'The code is 123456' }
 

@@ -1,8 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { err, ok } from '../../../domain/result.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
 import type { SendMail } from '../../account/ports.ts'
-import { smtpFailureOf } from './smtp-failure.ts'
-import { withTlsForCredentials } from './with-tls-for-credentials.ts'
 
 /** Sends e-mails. */
 export type Mailer = { readonly send: SendMail; readonly close: () => void }
@@ -41,4 +39,39 @@ export const openMailer = (options: {
     },
     close: () => transport.close(),
   }
+}
+
+/** Whether the SMTP server of `url` takes mails from us; sends none. An error is its code and SMTP status. */
+export const checkSmtp = async (url: string): Promise<Result<void, string>> => {
+  const timeouts = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 8_000 }
+  const transport = createTransport({ url: withTlsForCredentials(url), ...timeouts })
+  try {
+    await transport.verify()
+    return ok(undefined)
+  } catch (error) {
+    return err(smtpFailureOf(error))
+  } finally {
+    transport.close()
+  }
+}
+
+/**
+ * The address of an SMTP server, changed so that a name and a password in it are sent over TLS alone: a
+ * server at `smtp://` must offer STARTTLS then (RFC 3207), or nothing is sent. The library lets the query
+ * of an address win over its other options, so the demand goes there too.
+ */
+const withTlsForCredentials = (url: string): string => {
+  const parsed = new URL(url)
+  if (parsed.username === '' && parsed.password === '') return url
+  parsed.searchParams.set('requireTLS', 'true')
+  return parsed.href
+}
+
+/** Code and SMTP status of a failed call, alone: a server's own words may quote the address or the mail. */
+const smtpFailureOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error ? String(error.code) : error.name
+  return 'responseCode' in error && error.responseCode !== undefined
+    ? `${code}, SMTP status ${error.responseCode}`
+    : code
 }

@@ -1,3 +1,8 @@
+import * as z from 'zod/mini'
+
+/** A variable that holds an `http` or `https` address. */
+export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address' })
+
 /** Says which variables a setting is incomplete without, all at once; null when none is missing. */
 export const neededWith = (missing: readonly string[], setting: string): string | null =>
   missing.length === 0

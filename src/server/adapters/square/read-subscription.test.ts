@@ -1,6 +1,6 @@
 import type { Square } from 'square'
 import { describe, expect, it } from 'vitest'
-import { invoiceStateOf } from './invoice-state.ts'
+import { invoiceStateOf } from './read-subscription.ts'
 
 const invoice = (
   status: Square.InvoiceStatus,

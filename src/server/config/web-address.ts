@@ -1,4 +1,0 @@
-import * as z from 'zod/mini'
-
-/** A variable that holds an `http` or `https` address. */
-export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address' })
