@@ -75,7 +75,7 @@ export default {
       'server-config',
       '^src/server/config/',
       ['^src/(domain|contract)/', '^src/server/(config|platform)/', ...library],
-      'What the program is told from outside is read before there is any feature.',
+      'Settings are read before there is any feature.',
     ),
     only(
       'server-platform',

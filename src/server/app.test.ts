@@ -264,7 +264,7 @@ describe('the server', () => {
     expect(policy).toContain("connect-src 'self' https://tiles.openfreemap.org")
   })
 
-  it('slows down whoever asks too often', async () => {
+  it('slows down those who ask too often', async () => {
     const strict = await testApp(database.db, { requestsPerMinute: 2 })
     const codes = []
     for (let i = 0; i < 3; i++)

@@ -220,7 +220,7 @@ it('the server’s own calls to its payment stand-in are not limited, those of o
   expect(await flood({ path })).toEqual({ 404: LIMIT, 429: MORE - LIMIT })
 })
 
-describe('whoever is limited', () => {
+describe('a client over the limit', () => {
   const limited = async (accept: string, path: string) => {
     app = await testApp(database.db, { requestsPerMinute: 0 }, {}, { webDir })
     return app.inject({ url: path, headers: { accept } })
@@ -239,7 +239,7 @@ describe('whoever is limited', () => {
     expect(answer.body).not.toMatch(/<script|<link|<img/)
   })
 
-  it('and is told as any other error by a call', async () => {
+  it('and a call answers it as any other error', async () => {
     const answer = await limited('*/*', '/api/client-config')
     expect(answer.statusCode).toBe(429)
     expect(answer.json()).toMatchObject({ code: 'too-many-requests' })

@@ -115,7 +115,7 @@ describe('a message that breaks the protocol', () => {
     }
   })
 
-  it('is told from one this server need not know', async () => {
+  it('differs from one this server need not know', async () => {
     const { url } = await startHub({ methods: { Echo: (_, what) => what } })
     const { socket, heard } = await openSocket(url)
     const unknown = [

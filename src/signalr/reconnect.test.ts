@@ -20,7 +20,7 @@ onEachTransport((transport) => {
     expect(hub.disconnect(before ?? '')).toBe(false)
   })
 
-  it('keeps away a client that was told the end, with the reason', async () => {
+  it('keeps away a client that was sent the end, with the reason', async () => {
     const { url, hub } = await startHub()
     const client = buildClient(url, transport, { reconnectDelays: [0] })
     const closed = new Promise<Error | undefined>((resolve) => client.onclose(resolve))

@@ -67,7 +67,7 @@ onEachTransport((transport) => {
     else expect(await back).not.toBe(first)
   })
 
-  it('ends the connections of whoever may not stay', async () => {
+  it('ends the connections of those who may not stay', async () => {
     const left = new Set<string>()
     const faults: unknown[] = []
     const { url, clock } = await startNamed({

@@ -48,26 +48,26 @@ describe('a file in which no sale can be found', () => {
     )
   })
 
-  it('is told where its only row is wrong', async () => {
+  it('is refused with the place where its only row is wrong', async () => {
     expect(
       await fault([HEADER, ',2021-05-03,44.05,-121.31,Townhouse'], { datesNeeded: false }),
     ).toBe('has no home sale in its 1 row. Most common reason: no price (line 2, price).')
   })
 
-  it('is told that a quote is never closed', async () => {
+  it('is refused when a quote is never closed', async () => {
     const text = await fault([HEADER, '"300000', ...times(5, SALE)], { datesNeeded: false })
     expect(text).toContain('a quote opens here and never closes')
     expect(text).toContain('(line 2)')
   })
 
-  it('is told which kind of thing it holds instead of homes', async () => {
+  it('is refused with the kind of thing it holds instead of homes', async () => {
     expect(await fault([HEADER, ...times(1200, BOAT_SLIP)])).toBe(
       'has no home sale in its 1,200 rows. Most common reason: not a home (1,200 rows, as in "Boat Slip").',
     )
   })
 
   it.each([true, false])(
-    'is told that it has no rows, dates needed or not: %s',
+    'is refused when it has no rows, dates needed or not: %s',
     async (datesNeeded) => {
       const text = await fault([HEADER], { datesNeeded })
       expect(text).toBe('has a header but no rows.')

@@ -90,7 +90,7 @@ describe('the configuration', () => {
   })
 
   it.each([{ PUBLIC_URL: 'https://flips.example' }, { HOST: '0.0.0.0' }, { HOST: '::' }])(
-    'keeps the stand-ins on this machine unless told otherwise: %j',
+    'keeps the stand-ins on this machine unless set otherwise: %j',
     (env) => {
       const config = readConfig(env, repository)
       expect(config.ok ? '' : config.error).toMatch(

@@ -56,7 +56,7 @@ onEachTransport((transport) => {
     await expect(buildClient(url, transport).start()).rejects.toThrow('401')
   })
 
-  it('turns away whoever may not search', async () => {
+  it('turns away those who may not search', async () => {
     const { url } = await startProgress()
     await expect(buildClient(url, transport, as('eve')).start()).rejects.toThrow('403')
   })
@@ -105,7 +105,7 @@ describe('the connections of a subscriber', () => {
     for (const { socket } of [...others, bobs]) expect(socket.readyState).toBe(socket.OPEN)
   })
 
-  it('end when the account or its subscription does, whoever finds that out', async () => {
+  it('end when the account or its subscription does, no matter who finds that out', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     onTestFinished(() => {
       vi.useRealTimers()

@@ -69,14 +69,14 @@ describe('the progress of a search', () => {
     expect(sent).toEqual(['a2: one'])
   })
 
-  it('never reaches whoever holds a connection of that name later', () => {
+  it('never reaches a later connection of that name', () => {
     const progress = searches.begin(ann, 'a1')
     open.set('a1', bob)
     progress.update('secret')
     expect(sent).toEqual([])
   })
 
-  it('is not told to anybody once the search is over', () => {
+  it('reaches nobody once the search is over', () => {
     const progress = searches.begin(ann, 'a1')
     progress.update('one')
     open.delete('a1')

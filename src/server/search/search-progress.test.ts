@@ -52,7 +52,7 @@ const listen = async (name: string, transport: TransportName) => {
 }
 
 onEachTransport((transport) => {
-  it('is told to whoever searches, step by step', async () => {
+  it('reaches the person who searches, step by step', async () => {
     const { heard, connectionId } = await listen('ann', transport)
     expect((await search('ann', connectionId)).status).toBe(200)
     await until(() => heard.length === 4)
@@ -64,7 +64,7 @@ onEachTransport((transport) => {
     ])
   })
 
-  it('is told to nobody else, whatever connection a search names', async () => {
+  it('reaches nobody else, whatever connection a search names', async () => {
     const { heard, connectionId } = await listen('ann', transport)
     expect((await search('bob', connectionId)).status).toBe(200)
     expect((await search('ann', connectionId, 'Atlantis, OH')).status).toBe(404)

@@ -95,7 +95,7 @@ describe('the accuracy of a market', () => {
     expect(unnamed).toMatchObject({ market: '---', name: '---' })
   })
 
-  it('is told to everybody of the markets that are named, of the demo, or of none', async () => {
+  it('is shown to everybody for the markets that are named, of the demo, or of none', async () => {
     const { accuracy } = await modelOf('981')
     const demo = { ...z.parse(marketAccuracySchema, JSON.parse(accuracy ?? '')), demo: true }
     await database.db

@@ -47,7 +47,7 @@ export const storeAccuracy = async (
 }
 
 /** Whose accuracy is shown: every market's, the demo's, or that of some (three-digit zip areas). */
-export type MarketsTold =
+export type MarketsShown =
   | { readonly kind: 'all' }
   | { readonly kind: 'demo' }
   | { readonly kind: 'markets'; readonly markets: readonly string[] }
@@ -59,14 +59,14 @@ export type MarketsTold =
 export const readAccuracy = async (
   db: Kysely<Database>,
   { limit, after }: AccuracyQuery,
-  told: MarketsTold,
+  shown: MarketsShown,
 ): Promise<Accuracy> => {
   const rows = await db
     .selectFrom('market_model')
     .select(['market', 'accuracy', 'accuracy_sales as sales'])
     .where('accuracy', 'is not', null)
     .where('accuracy_sales', 'is not', null)
-    .where(isTold(told))
+    .where(isShown(shown))
     .$narrowType<{ accuracy: string; sales: number }>()
     .where(
       after
@@ -85,14 +85,14 @@ export const readAccuracy = async (
     : { markets }
 }
 
-const isTold = (told: MarketsTold) => {
-  switch (told.kind) {
+const isShown = (shown: MarketsShown) => {
+  switch (shown.kind) {
     case 'all':
       return sql<boolean>`true`
     case 'demo':
       return sql<boolean>`(accuracy::jsonb ->> 'demo')::boolean`
     case 'markets':
-      return sql<boolean>`market = ANY(${told.markets})`
+      return sql<boolean>`market = ANY(${shown.markets})`
   }
 }
 

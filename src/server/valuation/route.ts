@@ -6,7 +6,7 @@ import { evidenceQuerySchema } from '../../contract/evidence.ts'
 import { getHomeParamsSchema } from '../../contract/get-home.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
-import { type MarketsTold, readAccuracy } from './accuracy-store.ts'
+import { type MarketsShown, readAccuracy } from './accuracy-store.ts'
 import { homeEvidence } from './home-evidence.ts'
 import { KeptModels } from './market-models.ts'
 
@@ -23,7 +23,7 @@ export const registerAccuracy = (
   }: {
     readonly db: Kysely<Database>
     readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
-    readonly publicly: { readonly kind: 'off' } | MarketsTold
+    readonly publicly: { readonly kind: 'off' } | MarketsShown
   },
 ): void => {
   const schema = { querystring: accuracyQuerySchema }

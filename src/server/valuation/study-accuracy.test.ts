@@ -57,7 +57,7 @@ it('is studied again only after the model has changed', async () => {
   expect(progress).toEqual([0, 1])
 }, 60_000)
 
-it('is told to subscribers only', async () => {
+it('is shown to subscribers only', async () => {
   const status = async (headers: Record<string, string>) =>
     (await app.inject({ url: '/api/accuracy', headers })).statusCode
   expect([await status({}), await status(signedInAs('zoe'))]).toEqual([401, 403])

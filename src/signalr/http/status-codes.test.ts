@@ -105,7 +105,7 @@ describe('two hubs of one server', () => {
     expect([hub.size, other.size]).toEqual([1, 1])
   })
 
-  it('leave an upgrade to whoever else listens for it', async () => {
+  it('leave an upgrade to others that listen for it', async () => {
     const other = createHub({ path: '/other', authenticate: () => ({ id: 'bob' }) })
     const { origin } = await startHub({}, (app) => {
       registerHub(app, other)

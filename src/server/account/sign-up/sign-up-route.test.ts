@@ -149,7 +149,7 @@ describe('the same e-mail with another password', () => {
     },
   )
 
-  it('that a stranger began after a decline gives way again to whoever began first', async () => {
+  it('that a stranger began after a decline gives way again to the one who began first', async () => {
     const stage = await signUpStage(database.db)
     const owner = stage.browser()
     await owner.press({ paymentToken: 'declined-1' })
@@ -238,7 +238,7 @@ describe('the same e-mail with another password', () => {
     })
   })
 
-  it('is told to sign in or to reset it once there is an account', async () => {
+  it('says to sign in or to reset it once there is an account', async () => {
     const stage = await signUpStage(database.db)
     await stage.browser().press()
     const answer = await stage.browser().press(other)
@@ -378,7 +378,7 @@ describe('limits', () => {
     expect((await stage.browser().press()).status).toBe(200)
   })
 
-  it('answer whoever mistypes, but let no list of addresses be tried from one network', async () => {
+  it('answer those who mistype, but let no list of addresses be tried from one network', async () => {
     const stage = await signUpStage(database.db, { disclosuresWithoutWait: 3 })
     const emails = Array.from({ length: 6 }, (_, at) => `subscriber${at}@mail.example`)
     for (const email of emails) {
@@ -493,7 +493,7 @@ describe('the sign-up cookie', () => {
     expect([withCopy.status, withCopy.body.code]).toEqual([409, 'begun-with-other-password'])
   })
 
-  it('is not all that ends: so do the live connections of whoever is signed in', async () => {
+  it('is not all that ends: so do the live connections of the person signed in', async () => {
     const stage = await signUpStage(database.db)
     await stage.browser().signOut()
     expect(stage.disconnected).toEqual([])

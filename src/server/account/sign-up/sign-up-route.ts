@@ -101,13 +101,13 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     const waitMs = disclosures.waitMs(network)
     if (waitMs > 0 && !(await isOwn(request))) return err({ type: 'TooManySignUps', waitMs })
     const end = disclosures.begin(network)
-    let told = false
+    let disclosed = false
     try {
       const result = await work()
-      told = !result.ok && tells(result.error)
+      disclosed = !result.ok && discloses(result.error)
       return result
     } finally {
-      end(told)
+      end(disclosed)
     }
   }
 
@@ -132,7 +132,7 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
 }
 
 /** Whether an answer says that an e-mail address has an account, or that it has none. */
-const tells = ({ type }: SignUpError): boolean =>
+const discloses = ({ type }: SignUpError): boolean =>
   ['EmailTaken', 'BegunWithOtherPassword', 'BeingDeleted', 'NotBegun'].includes(type)
 
 /** The first call, signed in or not. */

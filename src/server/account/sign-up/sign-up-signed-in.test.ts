@@ -103,7 +103,7 @@ describe('somebody who is signed in already', () => {
     expect(await stage.accounts()).toMatchObject([{ state: 'active', subject: ann.sub }])
   })
 
-  it('gives way to whoever signs up again while nothing is paid, and keeps the identity', async () => {
+  it('gives way when the person signs up again while nothing is paid, and keeps the identity', async () => {
     const stage = await stageWithAnn()
     await stage.browser(ann).press({ paymentToken: 'declined-1' })
     const other = withPassword('Not-that-one-1!')

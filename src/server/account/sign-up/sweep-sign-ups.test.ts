@@ -93,7 +93,7 @@ describe('a sign-up left alone for a day', () => {
   )
 
   it.each(undoing)(
-    'is whole again for whoever comes back after %s went wrong in the sweep',
+    'is whole again for those who come back after %s went wrong in the sweep',
     async (call) => {
       for (const fault of ['before', 'after'] as const) {
         const stage = await signUpStage(database.db)

@@ -99,18 +99,18 @@ describe('DELETE /api/account/{subscriptionId}/{userId}', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200))
     const jobs = (await stage.waiting()).filter((job) => job.endsWith(` ${ann.accountId}`))
     expect(jobs).toHaveLength(1)
-    const told = stage.mails.filter(({ to }) => to === ann.principal.email)
+    const mails = stage.mails.filter(({ to }) => to === ann.principal.email)
     await stage.sendMails()
     // Not before anything is canceled.
-    expect(told).toEqual([])
+    expect(mails).toEqual([])
     await stage.work['finish-deletion']({ accountId: ann.accountId })
     await stage.sendMails()
-    told.push(...stage.mails.filter(({ to }) => to === ann.principal.email))
-    expect(told.map(({ subject }) => subject)).toEqual(['Your account was closed'])
-    expect(told[0]?.text).toContain('write to help@flips.example')
+    mails.push(...stage.mails.filter(({ to }) => to === ann.principal.email))
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your account was closed'])
+    expect(mails[0]?.text).toContain('write to help@flips.example')
   })
 
-  it('closes the live connections of whoever asked for it, and nobody else’s', async () => {
+  it('closes the live connections of the person who asked for it, and nobody else’s', async () => {
     const ann = await subscriber()
     stage.calls.fail('payments.getSubscription', 'before')
     await cancel(ann)

@@ -363,7 +363,7 @@ describe('a row that is refused', () => {
 })
 
 describe('a file the mapping does not fit', () => {
-  it('is told with the missing column and the columns there are', async () => {
+  it('is refused with the missing column and the columns there are', async () => {
     const opened = await open(['id,cost', '1,2'], { name: 'other.csv' })
     expect(opened).toEqual({
       ok: false,
@@ -371,14 +371,14 @@ describe('a file the mapping does not fit', () => {
     })
   })
 
-  it('is told when no date fits', async () => {
+  it('is refused when no date fits', async () => {
     const opened = await open([HEADER, row({ sold: 'May 2014' })], { name: 'dates.csv' })
     expect(opened.ok ? '' : opened.error).toContain(
       'dates.csv has no closing date written as the mapping lake says. Correct its dateFormat',
     )
   })
 
-  it('is told that it has no rows when a header is all there is', async () => {
+  it('is refused when a header is all there is', async () => {
     const opened = await open([HEADER, ',,,,'], { name: 'header.csv' })
     expect(opened.ok ? '' : opened.error).toBe(
       `${files.folder}/header.csv has a header but no rows.`,
@@ -394,7 +394,7 @@ describe('a file the mapping does not fit', () => {
     expect(opened.ok ? '' : opened.error).toMatch(/, z and 102 more\.$/)
   })
 
-  it('is told when it is empty or missing', async () => {
+  it('is refused when it is empty or missing', async () => {
     const blank = await open(['', ''], { name: 'blank.csv' })
     expect(blank.ok ? '' : blank.error).toBe(
       `${files.folder}/blank.csv is not a CSV file with a header.`,

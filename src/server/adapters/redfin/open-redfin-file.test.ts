@@ -159,7 +159,7 @@ describe('a file that is no export', () => {
     ['prose', 'Dear all,\nplease find the listings attached.\n'],
     ['bytes', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 8, 0, 34, 34, 10, 1])],
     ['blank lines', '\n\n\n'],
-  ])('is told in one sentence: %s', async (name, content) => {
+  ])('is refused in one sentence: %s', async (name, content) => {
     const path = files.write(`${name}.csv`, content)
     expect(await openRedfinFile(path, { today })).toEqual({
       ok: false,
@@ -167,7 +167,7 @@ describe('a file that is no export', () => {
     })
   })
 
-  it('is told when it is missing', async () => {
+  it('is refused when it is missing', async () => {
     expect(await openRedfinFile('missing.csv', { today })).toEqual({
       ok: false,
       error: 'missing.csv cannot be read: there is no such file.',

@@ -17,7 +17,7 @@ const answering = async (line: string): Promise<{ url: string; server: Server }>
   return { url: `smtp://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`, server }
 }
 
-it('a refusal is told by its status, without what was sent', async () => {
+it('a refusal is reported by its status, without what was sent', async () => {
   const { url, server } = await answering('550 5.1.1 no ann@buyer.example, 123456')
   const mailer = openMailer({ url, from: 'support@flipsearch.example' })
   const sent = await mailer.send(mail)
@@ -28,7 +28,7 @@ it('a refusal is told by its status, without what was sent', async () => {
   server.close()
 })
 
-it('a server that is not there is told as such', async () => {
+it('a server that is not there is reported as such', async () => {
   const { url, server } = await answering('250 ok')
   await new Promise((resolve) => server.close(resolve))
   const mailer = openMailer({ url, from: 'support@flipsearch.example' })

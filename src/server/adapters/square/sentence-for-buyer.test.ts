@@ -15,7 +15,7 @@ it('a code not known yet counts as a decline when it is about the payment method
   expect(sentenceForBuyer({ category: request, code })).toBeNull()
 })
 
-it('what is missing on our side is not told to the buyer', () => {
+it('the buyer does not hear what is missing on our side', () => {
   expect(
     sentenceForBuyer({ category: request, code: 'NOT_FOUND', field: 'customer_id' }),
   ).toBeNull()

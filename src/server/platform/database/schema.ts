@@ -89,7 +89,7 @@ export interface MarketTable {
 /** Whose sales a market's model was fitted on: its own, or those of markets around it as well. */
 export type ModelOf = 'market' | 'markets around'
 
-/** What was learned from the sales, market by market: the engine's `MarketFit` in JSON. */
+/** What was fitted on the sales, market by market: the engine's `MarketFit` in JSON. */
 export interface MarketModelTable {
   market: string
   /** Made of the sales the model was fitted on, the as-of date and the method: the same for the same. */

@@ -48,7 +48,7 @@ describe('an api route', () => {
   })
 
   it.each([undefined, 'Basic ann', 'Bearer', 'Bearer a b'])(
-    'is closed to whoever shows no token: %s',
+    'is closed without a token: %s',
     async (authorization) => {
       expect(await ask('/api/who', authorization)).toBe('401 sign-in-required')
     },

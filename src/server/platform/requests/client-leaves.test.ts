@@ -93,7 +93,7 @@ it('nor is one that has left before it is counted', async () => {
   }
 })
 
-it('a fault is one, whoever has left', async () => {
+it('a fault is one, even when the client has left', async () => {
   const { app, faults, askAndLeave } = await start()
   const asked = Promise.withResolvers<void>()
   app.post('/', async ({ raw }) => {

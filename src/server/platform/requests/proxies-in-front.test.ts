@@ -45,7 +45,7 @@ describe('behind one proxy', () => {
     },
   )
 
-  it('whoever reaches the server past it is not believed', async () => {
+  it('a caller that reaches the server past it is not believed', async () => {
     expect(await seen(1, CLIENT, '10.9.9.9')).toBe(CLIENT)
     expect(await seen(1, CLIENT, '198.51.100.1, 198.51.100.2')).toBe(CLIENT)
   })

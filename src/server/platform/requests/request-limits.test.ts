@@ -42,7 +42,7 @@ describe('the limits of a minute', () => {
     expect(count('call', '::ffff:203.0.113.7').exceeded).toBe(true)
   })
 
-  it('remember whoever is over them among a hundred thousand others', () => {
+  it('remember who is over them among a hundred thousand others', () => {
     const { count } = start(1)
     for (let i = 0; i < 99_998; i++) count('call', `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`)
     count('call', '203.0.113.7')
