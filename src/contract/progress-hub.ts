@@ -3,6 +3,10 @@ import * as z from 'zod/mini'
 /** The live progress connection (specification, section 7): a SignalR hub. */
 export const PROGRESS_HUB_PATH = '/api/progress-hub'
 
+/** Either side says something at least this often, and takes the other for gone after this long (section 9). */
+export const HUB_KEEP_ALIVE_MS = 15_000
+export const HUB_TIMEOUT_MS = 30_000
+
 /** The page asks for its connection's id, and sends it with each search. */
 export const GET_CONNECTION_ID = 'GetConnectionId'
 

@@ -1,6 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { GET_CONNECTION_ID, PROGRESS_HUB_PATH, UPDATE_STATUS } from '../../contract/progress-hub.ts'
+import {
+  GET_CONNECTION_ID,
+  HUB_KEEP_ALIVE_MS,
+  HUB_TIMEOUT_MS,
+  PROGRESS_HUB_PATH,
+  UPDATE_STATUS,
+} from '../../contract/progress-hub.ts'
 import { createHub } from '../../signalr/hub.ts'
 import type { HubCaller, HubTiming } from '../../signalr/hub-options.ts'
 import { registerHub } from '../../signalr/register-hub.ts'
@@ -57,7 +63,7 @@ const isFromOwnPage = ({ headers }: IncomingMessage, publicUrl: URL | null): boo
 
 /** Specification, section 9. A client's poll lasts 100 s: the server answers before. */
 const specifiedTiming: Partial<HubTiming> = {
-  keepAliveMs: 15_000,
-  clientTimeoutMs: 30_000,
+  keepAliveMs: HUB_KEEP_ALIVE_MS,
+  clientTimeoutMs: HUB_TIMEOUT_MS,
   pollTimeoutMs: 90_000,
 }

@@ -2,6 +2,8 @@ import type { HubConnection } from '@microsoft/signalr'
 import * as z from 'zod/mini'
 import {
   GET_CONNECTION_ID,
+  HUB_KEEP_ALIVE_MS,
+  HUB_TIMEOUT_MS,
   PROGRESS_HUB_PATH,
   UPDATE_STATUS,
   updateStatusSchema,
@@ -157,13 +159,11 @@ const buildHub = async (url: string): Promise<HubConnection> => {
   return new HubConnectionBuilder()
     .withUrl(url, { accessTokenFactory: () => tokenFor(url) })
     .withAutomaticReconnect([...RECONNECT_DELAYS_MS])
-    .withServerTimeout(SERVER_TIMEOUT_MS)
-    .withKeepAliveInterval(KEEP_ALIVE_MS)
+    .withServerTimeout(HUB_TIMEOUT_MS)
+    .withKeepAliveInterval(HUB_KEEP_ALIVE_MS)
     .configureLogging(LogLevel.None)
     .build()
 }
 
-// Specification, section 9.
+/** Specification, section 9. */
 const RECONNECT_DELAYS_MS = [0, 2_000, 10_000, 30_000]
-const SERVER_TIMEOUT_MS = 30_000
-const KEEP_ALIVE_MS = 15_000
