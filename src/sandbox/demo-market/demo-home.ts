@@ -9,7 +9,7 @@ export type DemoHome = {
   readonly homeKey: string
   readonly lot: Lot
   readonly addressLine: string
-  readonly type: HomeType
+  readonly type: DemoHomeType
   readonly propertyType: PropertyType
   readonly propertySubType: string
   readonly livingArea: number
@@ -24,14 +24,17 @@ export type DemoHome = {
   readonly charm: number
 }
 
+/** The property types that stand in the demo market. */
+export type DemoHomeType = keyof typeof makes
+
 /** Draws a home of a type for a lot. */
 export const drawHome = (
-  type: HomeType,
+  type: DemoHomeType,
   lot: Lot,
   surroundings: Surroundings,
   random: Random,
 ): DemoHome => {
-  const make = makes[type]
+  const make: Make = makes[type]
   // Flats of one building share its age.
   const age = type === 'Condo' ? randomOf(lot.key) : random
   const yearBuilt = clamp(Math.round(surroundings.builtAround + age.normal(0, 11)), 1895, 2022)
@@ -81,7 +84,7 @@ type Make = {
   readonly lotArea: readonly [number, number] | null
 }
 
-const makes: Record<HomeType, Make> = {
+const makes = {
   House: {
     propertyType: 'Residential',
     propertySubTypes: ['Single Family Residence'],
@@ -127,7 +130,7 @@ const makes: Record<HomeType, Make> = {
     areaPerBedroom: 430,
     lotArea: [5200, 1100],
   },
-}
+} satisfies Partial<Record<HomeType, Make>>
 
 const tens = (value: number, least: number) => Math.max(least, Math.round(value / 10) * 10)
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))

@@ -1,8 +1,7 @@
-import type { HomeType } from '../../domain/listing/home-type.ts'
 import { DAYS_PER_YEAR } from '../../domain/time-units.ts'
 import type { DemoCity } from '../towns/demo-cities.ts'
 import type { Random } from '../towns/random.ts'
-import type { DemoHome } from './demo-home.ts'
+import type { DemoHome, DemoHomeType } from './demo-home.ts'
 
 /** The state a home is in when it is sold or listed. No listing gives it, as in real files. */
 export type Condition = 'needs work' | 'average' | 'updated'
@@ -58,7 +57,7 @@ export const roundClosing = (priceUsd: number, random: Random): number => {
 const ageEffect = (yearBuilt: number): number =>
   yearBuilt >= 1968 ? 0.0042 * (yearBuilt - 1968) : 0.0011 * (1968 - yearBuilt)
 
-const typeEffects: Record<HomeType, number> = {
+const typeEffects: Record<DemoHomeType, number> = {
   House: 0,
   Townhouse: -0.06,
   Condo: -0.12,

@@ -1,10 +1,9 @@
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { type DemoCity, demoCities } from '../towns/demo-cities.ts'
 import { type Random, randomOf } from '../towns/random.ts'
 import { townPlanOf } from '../towns/town-plan.ts'
-import { type DemoHome, drawHome } from './demo-home.ts'
+import { type DemoHome, type DemoHomeType, drawHome } from './demo-home.ts'
 import { type DemoListing, offerHome, SOLD_DAYS, sellHome } from './demo-listing.ts'
 import type { Condition } from './demo-price.ts'
 import { drawLots } from './lots.ts'
@@ -76,7 +75,7 @@ const homesOf = (city: DemoCity, random: Random): (() => DemoHome) => {
   }
 }
 
-const drawType = (random: Random): HomeType => {
+const drawType = (random: Random): DemoHomeType => {
   let draw = random.next()
   for (const [type, share] of typeShares) {
     draw -= share
@@ -90,7 +89,7 @@ const drawCondition = (random: Random): Condition => {
   return draw < 0.1 ? 'needs work' : draw < 0.32 ? 'updated' : 'average'
 }
 
-const typeShares: readonly (readonly [HomeType, number])[] = [
+const typeShares: readonly (readonly [DemoHomeType, number])[] = [
   ['House', 0.7],
   ['Townhouse', 0.1],
   ['Condo', 0.11],
