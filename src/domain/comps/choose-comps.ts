@@ -34,7 +34,7 @@ const FEWEST_BEFORE_WIDENING = 6
 
 /**
  * The sales a value rests on: for each distance the comps, and once for all distances the nearby pattern.
- * Sales are those of the twelve months up to the as-of day, without the home's own, and of a home sold
+ * Sales are those of the comps' window up to the as-of day, without the home's own, and of a home sold
  * twice the later. A cursor: `comps` and `pattern` answer for the home of the last `lookAround`.
  */
 export class CompsCursor {

@@ -14,7 +14,7 @@ export type CityCoverage = {
   readonly withoutValue: number
   readonly canBeValued: boolean
   readonly stale: number
-  /** Sales in the twelve months up to the market's as-of date: what comps are taken from. */
+  /** Sales in the comps' window up to the market's as-of date. */
   readonly soldIn12Months: number
   readonly asOf: IsoDate | null
   readonly sources: readonly string[]

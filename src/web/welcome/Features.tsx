@@ -1,3 +1,4 @@
+import { COMPS_MONTHS } from '../../domain/comps/comps-rules.ts'
 import { ProductPicture } from './ProductPicture.tsx'
 import { compsPhone, compsWide } from './product-views.ts'
 import { Section } from './Section.tsx'
@@ -33,7 +34,7 @@ const features = [
   },
   {
     name: 'Compare with comps nearby',
-    text: 'Sales within a mile, half a mile or a quarter mile, of the last twelve months, on cards and on a map. Homes still for sale can stand beside them.',
+    text: `Sales within a mile, half a mile or a quarter mile, of the last ${COMPS_MONTHS} months, on cards and on a map. Homes still for sale can stand beside them.`,
   },
   {
     name: 'See the profit potential',

@@ -13,7 +13,7 @@ export type NaiveValues = {
 }
 
 /**
- * Both from sales of the twelve months before `row` was sold (with `usable`, from those it lets pass,
+ * Both from sales of the comps' window before `row` was sold (with `usable`, from those it lets pass,
  * whenever they were).
  */
 export const naiveValues = (

@@ -1,3 +1,4 @@
+import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
 import type { WhyNotUsed } from '../../../domain/comps/why-not-used.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { withinWords } from './comps-sentences.ts'
@@ -14,8 +15,8 @@ export const whyNotUsedWords = (reason: WhyNotUsed, distance: SearchDistance): s
     case 'sold again since':
       return 'Sold again since'
     case 'sold long ago':
-      // Twelve months and some days: just too long ago.
-      return `Sold ${reason.months > 12 ? '' : 'over '}${reason.months} months ago`
+      // The comps' window and some days: just too long ago.
+      return `Sold ${reason.months > COMPS_MONTHS ? '' : 'over '}${reason.months} months ago`
     case 'different type':
       return 'Different type'
     case 'beyond the distance':
