@@ -1,5 +1,5 @@
-/** Random draws that repeat: the same seed gives the same draws everywhere. */
-export type Draws = {
+/** Random draws that repeat: the same seed gives the same draws everywhere. A cursor: each call gives the next. */
+export type DrawsCursor = {
   /** From 0 up to, but not including, 1. */
   readonly uniform: () => number
   /** Normal with mean 0 and deviation 1. */
@@ -7,7 +7,7 @@ export type Draws = {
 }
 
 /** Mulberry32 (T. Ettinger, public domain); normals by Box-Muller, one of each two. */
-export const drawsOf = (seed: number): Draws => {
+export const drawsOf = (seed: number): DrawsCursor => {
   let state = seed | 0
   const uniform = () => {
     state = (state + 0x6d2b79f5) | 0

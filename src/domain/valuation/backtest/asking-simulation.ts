@@ -1,5 +1,5 @@
 import { HIGHEST_MAX_PRICE_USD } from '../../search/criteria.ts'
-import { type Draws, drawsOf } from '../arithmetic/draws.ts'
+import { type DrawsCursor, drawsOf } from '../arithmetic/draws.ts'
 import { type AskingPrices, bargainChance, type ErrorShape } from '../bargain/bargain-chance.ts'
 import { fitAskingPrices } from '../bargain/fit-asking-prices.ts'
 import { meanOf } from './ratio-study.ts'
@@ -73,12 +73,12 @@ const oneSimulation = (homes: readonly SimulatedHome[], seed: number) => {
   }
 }
 
-const pastAsks = (draws: Draws): AskingPrices =>
+const pastAsks = (draws: DrawsCursor): AskingPrices =>
   fitAskingPrices(
     Array.from({ length: PAST_ASKS }, () => ({ askUsd: askOverPrice(draws), priceUsd: 1 })),
   )
 
-const askOverPrice = ({ uniform, normal }: Draws): number =>
+const askOverPrice = ({ uniform, normal }: DrawsCursor): number =>
   Math.exp(uniform() < 0.25 ? -0.25 + 0.22 * uniform() : 0.01 + 0.03 * normal())
 
 type Listed = { readonly isBargain: boolean; readonly gap: number; readonly chance: number }
