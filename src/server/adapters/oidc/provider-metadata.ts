@@ -49,5 +49,6 @@ export const metadataOnce = (
   }
 }
 
-const TIMEOUT_MS = 5_000
+/** How long the identity provider may take to answer. */
+export const TIMEOUT_MS = 5_000
 const AGAIN_MS = 2_000

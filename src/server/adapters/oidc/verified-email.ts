@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Principal } from '../../platform/requests/auth.ts'
+import { TIMEOUT_MS } from './provider-metadata.ts'
 
 const claimsSchema = z.object({
   email: z.optional(z.string()),
@@ -52,5 +53,4 @@ const ask = async (endpoint: string, token: string, sub: string): Promise<string
   }
 }
 
-const TIMEOUT_MS = 5_000
 const MOST_KNOWN = 10_000
