@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { SignUp } from '../../../contract/sign-up.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { AccountRow } from '../account-store.ts'
+import { type AccountRow, signUpStates } from '../account-store.ts'
 
 export type NewSignUp = Pick<AccountRow, 'email' | 'phone' | 'first_name' | 'last_name'> &
   Partial<Pick<AccountRow, 'password_verifier' | 'directory_id' | 'issuer' | 'subject' | 'state'>>
@@ -43,7 +43,7 @@ export const unfinishedSignUps = (db: Kysely<Database>): Promise<AccountRow[]> =
   db
     .selectFrom('account')
     .selectAll()
-    .where('state', 'in', ['new', 'identity_created'])
+    .where('state', 'in', signUpStates)
     .orderBy('created_at')
     .execute()
 
@@ -51,7 +51,7 @@ export const unfinishedSignUps = (db: Kysely<Database>): Promise<AccountRow[]> =
 export const forgetSignUpSecrets = async (db: Kysely<Database>, now: Date): Promise<void> => {
   await sql`
     UPDATE account SET password_verifier = NULL, cookie_hash = NULL, cookie_expires_at = NULL
-    WHERE state NOT IN ('new', 'identity_created')
+    WHERE NOT state = ANY(${signUpStates}::text[])
       AND coalesce(activated_at, created_at) < ${now}::timestamptz - interval '24 hours'
       AND (password_verifier IS NOT NULL OR cookie_hash IS NOT NULL)`.execute(db)
 }

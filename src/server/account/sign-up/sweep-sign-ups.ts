@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { type Lease, leaseWaitMs, withLease } from '../account-lease.ts'
-import type { AccountRow } from '../account-store.ts'
+import { type AccountRow, signUpStates } from '../account-store.ts'
 import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
 import { completeSignUp } from './finish-sign-up.ts'
 import { findPaid, keepSubscription } from './pay-for-plan.ts'
@@ -56,8 +56,7 @@ const settle = async (
 ): Promise<Result<'finished' | 'undone' | 'left', ServiceError>> => {
   const clock = () => now
   const account = lease.account()
-  const onItsWay = account.state === 'new' || account.state === 'identity_created'
-  if (!onItsWay || !isToSettle(account, now)) return ok('left')
+  if (!signUpStates.includes(account.state) || !isToSettle(account, now)) return ok('left')
   if (account.subscription_id === null) {
     // A subscription needs a customer whose id is kept.
     const { customer_id } = account

@@ -1,6 +1,6 @@
 import { ok, type Result } from '../../../domain/result.ts'
 import type { Lease } from '../account-lease.ts'
-import type { AccountRow } from '../account-store.ts'
+import { type AccountRow, signUpStates } from '../account-store.ts'
 import { disableCards } from '../disable-cards.ts'
 import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
 import { isOfSignUp } from './ensure-identity.ts'
@@ -11,7 +11,7 @@ import { newAttempt } from './sign-up-store.ts'
  * A card is kept from before it is charged until the charge is known to have failed.
  */
 export const isUnpaid = ({ state, subscription_id, card_id }: AccountRow): boolean =>
-  (state === 'new' || state === 'identity_created') && subscription_id === null && card_id === null
+  signUpStates.includes(state) && subscription_id === null && card_id === null
 
 /**
  * Removes all that a sign-up without a subscription has made, also what was made by a call whose answer was

@@ -20,31 +20,18 @@ export const findBySubscription = (
   db: Kysely<Database>,
   subscriptionId: string,
 ): Promise<AccountRow | undefined> =>
-  db
-    .selectFrom('account')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .where('state', '=', 'active')
-    .executeTakeFirst()
+  activeAccounts(db).where('subscription_id', '=', subscriptionId).executeTakeFirst()
 
 /** An active account. */
 export const findActive = (db: Kysely<Database>, id: string): Promise<AccountRow | undefined> =>
-  db
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'active')
-    .executeTakeFirst()
+  activeAccounts(db).where('id', '=', id).executeTakeFirst()
 
 /** The same, and nobody else changes it before the transaction ends. */
 export const lockActive = (trx: Kysely<Database>, id: string): Promise<AccountRow | undefined> =>
-  trx
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'active')
-    .forUpdate()
-    .executeTakeFirst()
+  activeAccounts(trx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+const activeAccounts = (db: Kysely<Database>) =>
+  db.selectFrom('account').selectAll().where('state', '=', 'active')
 
 /**
  * Keeps what the payment provider answered, unless an answer to a later question is kept already. `null`: it
