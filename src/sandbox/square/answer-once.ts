@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refuse, type SquareAnswer } from './square-answer.ts'
-import type { CallRequest, SquareCall } from './square-call.ts'
+import type { CallName, CallRequest, SquareCall } from './square-call.ts'
 import type { SquareStore } from './square-store.ts'
 
 /**
@@ -10,17 +10,18 @@ import type { SquareStore } from './square-store.ts'
  */
 export const answerOnce = async (
   store: SquareStore,
+  name: CallName,
   call: SquareCall,
   request: Omit<CallRequest, 'seed'>,
 ): Promise<SquareAnswer> => {
   const key = idempotencyKeyOf(request.body)
-  if (key === null) return call.run({ ...request, seed: crypto.randomUUID() })
-  const id = `${call.name} ${key}`
+  if (key === null) return call({ ...request, seed: crypto.randomUUID() })
+  const id = `${name} ${key}`
   const fingerprint = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url')
   const given = await store.answers.get(id)
   if (given && given.request !== fingerprint) return keyReused
   if (given) return { status: given.status, body: given.body }
-  const answered = await call.run({ ...request, seed: id })
+  const answered = await call({ ...request, seed: id })
   if (answered.status === 200 || isAboutTheCard(answered))
     await store.answers.insert(id, {
       request: fingerprint,

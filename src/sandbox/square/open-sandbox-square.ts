@@ -91,14 +91,14 @@ export const openSandboxSquare = async ({
       await webhook.idle()
     },
     register: async (app) => {
-      const calls = [
+      const calls = {
         ...customerCalls(context),
         ...cardCalls(context),
         ...subscriptionCalls(context, billing),
         ...invoiceCalls(context),
         ...catalogCalls(context),
         ...locationCalls(context),
-      ]
+      }
       await registerRest(app, context, calls, { faults, inTurn: time.inTurn })
       await registerCardEntry(app, context)
       await registerPayInvoice(app, context, { pay: billing.pay, inTurn: time.inTurn })

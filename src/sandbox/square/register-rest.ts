@@ -6,13 +6,13 @@ import { answerOnce } from './answer-once.ts'
 import { refusalOfKind } from './card-kind.ts'
 import type { Faults } from './faults.ts'
 import { badRequest, notFound, refuse, type SquareAnswer } from './square-answer.ts'
-import type { SquareCall, SquareContext } from './square-call.ts'
+import { type SquareCalls, type SquareContext, squareRoutes } from './square-call.ts'
 
 /** Registers the calls under `/sandbox/square`, with Square's answers for what is none of them. */
 export const registerRest = async (
   app: FastifyInstance,
   context: SquareContext,
-  calls: readonly SquareCall[],
+  calls: SquareCalls,
   {
     faults,
     inTurn,
@@ -37,17 +37,17 @@ export const registerRest = async (
       scope.addHook('onRequest', async (request, reply) => {
         if (!isAuthorized(request, context.settings.accessToken)) return send(reply, unauthorized)
       })
-      for (const call of calls)
+      for (const [name, method, url] of squareRoutes)
         scope.route({
-          method: call.method,
-          url: call.path.replace('/v2', ''),
+          method,
+          url,
           handler: async (request, reply) => {
-            const fault = faults.take(call.name)
+            const fault = faults.take(name)
             if (fault === 'timeout') return reply.hijack()
             if (fault === 'decline') return send(reply, refusalOfKind('declined') ?? internalError)
             if (fault === 'unavailable') return send(reply.header('retry-after', '60'), unavailable)
             const answered = await inTurn(() =>
-              answerOnce(context.store, call, {
+              answerOnce(context.store, name, calls[name], {
                 params: textsOf(request.params),
                 query: textsOf(request.query),
                 body: request.body,

@@ -25,6 +25,10 @@ export type SquareRefusal = {
 /** A successful answer. */
 export const answer = (body: object): SquareAnswer => ({ status: 200, body })
 
+/** A list, which Square leaves out when it is empty. */
+export const answerList = (name: string, items: readonly object[]): SquareAnswer =>
+  answer(items.length > 0 ? { [name]: items } : {})
+
 /** A refusal, in the shape of Square's errors. */
 export const refuse = ({ status, ...error }: SquareRefusal): SquareAnswer => ({
   status,

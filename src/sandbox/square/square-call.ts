@@ -15,24 +15,26 @@ export type SquareContext = {
   readonly publish: (event: SquareEvent) => Promise<void>
 }
 
-/** The calls that can be made to fail, named as in the SDK. */
-export type CallName =
-  | 'customers.create'
-  | 'customers.search'
-  | 'customers.delete'
-  | 'cards.create'
-  | 'cards.list'
-  | 'cards.disable'
-  | 'subscriptions.create'
-  | 'subscriptions.search'
-  | 'subscriptions.get'
-  | 'subscriptions.cancel'
-  | 'invoices.search'
-  | 'catalog.upsert'
-  | 'catalog.list'
-  | 'catalog.get'
-  | 'locations.list'
-  | 'locations.get'
+/** The calls of Square's REST interface that the product makes, named as in the SDK. */
+export const squareRoutes = [
+  ['customers.create', 'POST', '/customers'],
+  ['customers.search', 'POST', '/customers/search'],
+  ['customers.delete', 'DELETE', '/customers/:id'],
+  ['cards.create', 'POST', '/cards'],
+  ['cards.list', 'GET', '/cards'],
+  ['cards.disable', 'POST', '/cards/:id/disable'],
+  ['subscriptions.create', 'POST', '/subscriptions'],
+  ['subscriptions.search', 'POST', '/subscriptions/search'],
+  ['subscriptions.get', 'GET', '/subscriptions/:id'],
+  ['subscriptions.cancel', 'POST', '/subscriptions/:id/cancel'],
+  ['invoices.search', 'POST', '/invoices/search'],
+  ['catalog.upsert', 'POST', '/catalog/object'],
+  ['catalog.list', 'GET', '/catalog/list'],
+  ['catalog.get', 'GET', '/catalog/object/:id'],
+  ['locations.list', 'GET', '/locations'],
+  ['locations.get', 'GET', '/locations/:id'],
+] as const
+export type CallName = (typeof squareRoutes)[number][0]
 
 export type CallRequest = {
   readonly params: Readonly<Record<string, string>>
@@ -43,13 +45,12 @@ export type CallRequest = {
   readonly now: Date
 }
 
-/** One call of Square's REST interface. Calls run one after another. */
-export type SquareCall = {
-  readonly name: CallName
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Below `/sandbox/square`. */
-  readonly path: string
-  readonly run: (request: CallRequest) => Promise<SquareAnswer>
+/** Answers a call. Calls run one after another. */
+export type SquareCall = (request: CallRequest) => Promise<SquareAnswer>
+
+/** The calls whose names begin with the group's: `cards`. */
+export type SquareCalls<Group extends string = string> = {
+  readonly [Name in Extract<CallName, `${Group}.${string}`>]: SquareCall
 }
 
 /** Runs with the parsed body, or answers which field is wrong. */
@@ -57,7 +58,7 @@ export const withBody =
   <T>(
     schema: z.ZodMiniType<T>,
     run: (body: T, request: CallRequest) => Promise<SquareAnswer>,
-  ): SquareCall['run'] =>
+  ): SquareCall =>
   async (request) => {
     const parsed = z.safeParse(schema, request.body ?? {})
     if (parsed.success) return run(parsed.data, request)
@@ -84,3 +85,5 @@ const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
 
 /** A call's idempotency key: 1 to 45 characters. */
 export const idempotencyKeySchema = z.string().check(z.minLength(1), z.maxLength(45))
+
+export const idSchema = z.string().check(z.minLength(1))

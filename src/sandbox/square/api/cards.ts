@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { refusalOfKind, testNonces } from '../card-kind.ts'
-import { answer, notFound, refuse, type SquareAnswer } from '../square-answer.ts'
+import { answer, answerList, notFound, refuse, type SquareAnswer } from '../square-answer.ts'
 import {
   idempotencyKeySchema,
-  type SquareCall,
+  idSchema,
+  type SquareCalls,
   type SquareContext,
   withBody,
 } from '../square-call.ts'
@@ -12,12 +12,10 @@ import { squareId } from '../square-id.ts'
 import type { CardOnFile, CardToken, SquareStore } from '../square-store.ts'
 
 /** The calls about cards on file. */
-export const cardCalls = ({ store, settings }: SquareContext): readonly SquareCall[] => [
-  {
-    name: 'cards.create',
-    method: 'POST',
-    path: '/v2/cards',
-    run: withBody(newCardSchema, async ({ source_id: source, card: asked }, { seed, now }) => {
+export const cardCalls = ({ store, settings }: SquareContext): SquareCalls<'cards'> => ({
+  'cards.create': withBody(
+    newCardSchema,
+    async ({ source_id: source, card: asked }, { seed, now }) => {
       const customerId = asked.customer_id
       if (!(await store.customers.get(customerId))) return notFound('Customer', customerId)
       if (!/^cnon:[\w-]+$/.test(source)) return noToken
@@ -37,55 +35,42 @@ export const cardCalls = ({ store, settings }: SquareContext): readonly SquareCa
           last_4: token.last4,
           exp_month: token.expMonth,
           exp_year: token.expYear,
-          fingerprint: `sq-1-${createHash('sha256').update(`${token.brand} ${token.last4}`).digest('base64url')}`,
           customer_id: customerId,
           merchant_id: settings.merchantId,
           enabled: true,
-          card_type: 'CREDIT',
-          prepaid_type: 'NOT_PREPAID',
           created_at: now.toISOString(),
           version: 1,
         },
       }
       await store.cards.insert(kept.card.id, kept)
       return { ...answer({ card: kept.card }), ...(lost ? { lost } : {}) }
-    }),
-  },
-  {
-    name: 'cards.list',
-    method: 'GET',
-    path: '/v2/cards',
-    run: async ({ query: { customer_id: customerId = '' } }) => {
-      const all = await store.cards.list({ customerId })
-      const cards = all.map(({ card }) => card).filter(({ enabled }) => enabled)
-      return answer(cards.length > 0 ? { cards } : {})
     },
+  ),
+  'cards.list': async ({ query: { customer_id: customerId = '' } }) => {
+    const all = await store.cards.list({ customerId })
+    const cards = all.map(({ card }) => card).filter(({ enabled }) => enabled)
+    return answerList('cards', cards)
   },
-  {
-    name: 'cards.disable',
-    method: 'POST',
-    path: '/v2/cards/:id/disable',
-    // Disabling a disabled card is allowed and changes nothing.
-    run: async ({ params: { id = '' }, now }) => {
-      const kept = await store.cards.get(id)
-      if (!kept) return notFound('Card', id)
-      if (!kept.card.enabled) return answer({ card: kept.card })
-      const card = {
-        ...kept.card,
-        enabled: false,
-        disabled_at: now.toISOString(),
-        version: kept.card.version + 1,
-      }
-      await store.cards.put(id, { ...kept, card })
-      return answer({ card })
-    },
+  // Disabling a disabled card is allowed and changes nothing.
+  'cards.disable': async ({ params: { id = '' }, now }) => {
+    const kept = await store.cards.get(id)
+    if (!kept) return notFound('Card', id)
+    if (!kept.card.enabled) return answer({ card: kept.card })
+    const card = {
+      ...kept.card,
+      enabled: false,
+      disabled_at: now.toISOString(),
+      version: kept.card.version + 1,
+    }
+    await store.cards.put(id, { ...kept, card })
+    return answer({ card })
   },
-]
+})
 
 const newCardSchema = z.object({
   idempotency_key: idempotencyKeySchema,
-  source_id: z.string().check(z.minLength(1)),
-  card: z.object({ customer_id: z.string().check(z.minLength(1)) }),
+  source_id: idSchema,
+  card: z.object({ customer_id: idSchema }),
 })
 
 const tokenOf = async (store: SquareStore, source: string): Promise<CardToken | null> => {

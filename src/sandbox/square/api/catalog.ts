@@ -1,57 +1,42 @@
 import * as z from 'zod/mini'
-import { answer, notFound } from '../square-answer.ts'
-import { type SquareCall, type SquareContext, withBody } from '../square-call.ts'
+import { answer, answerList, notFound } from '../square-answer.ts'
+import { type SquareCalls, type SquareContext, withBody } from '../square-call.ts'
 import { squareId } from '../square-id.ts'
 import type { CatalogObject } from '../square-store.ts'
 import { variationDataSchema, withUids } from './plan-variation.ts'
 
 /** The calls about plans and their variations, the only catalog objects here. */
-export const catalogCalls = ({ store }: SquareContext): readonly SquareCall[] => [
-  {
-    name: 'catalog.upsert',
-    method: 'POST',
-    path: '/v2/catalog/object',
-    run: withBody(upsertSchema, async ({ object: asked }, { seed, now }) => {
-      const variation = asked.subscription_plan_variation_data
-      const planId = variation?.subscription_plan_id
-      if (planId !== undefined && !(await store.catalog.get(planId)))
-        return notFound('Catalog object', planId)
-      const id = squareId('catalog', seed)
-      const object: CatalogObject = {
-        ...asked,
-        ...(variation ? { subscription_plan_variation_data: withUids(variation, id) } : {}),
-        id,
-        updated_at: now.toISOString(),
-        version: now.getTime(),
-        is_deleted: false,
-        present_at_all_locations: true,
-      }
-      await store.catalog.put(id, object)
-      const mapping = { client_object_id: asked.id, object_id: id }
-      return answer({ catalog_object: object, id_mappings: [mapping] })
-    }),
+export const catalogCalls = ({ store }: SquareContext): SquareCalls<'catalog'> => ({
+  'catalog.upsert': withBody(upsertSchema, async ({ object: asked }, { seed, now }) => {
+    const variation = asked.subscription_plan_variation_data
+    const planId = variation?.subscription_plan_id
+    if (planId !== undefined && !(await store.catalog.get(planId)))
+      return notFound('Catalog object', planId)
+    const id = squareId('catalog', seed)
+    const object: CatalogObject = {
+      ...asked,
+      ...(variation ? { subscription_plan_variation_data: withUids(variation, id) } : {}),
+      id,
+      updated_at: now.toISOString(),
+      version: now.getTime(),
+      is_deleted: false,
+      present_at_all_locations: true,
+    }
+    await store.catalog.put(id, object)
+    const mapping = { client_object_id: asked.id, object_id: id }
+    return answer({ catalog_object: object, id_mappings: [mapping] })
+  }),
+  'catalog.list': async ({ query: { types = '' } }) => {
+    const objects = (await store.catalog.list()).filter(({ type }) =>
+      types.split(',').includes(type),
+    )
+    return answerList('objects', objects)
   },
-  {
-    name: 'catalog.list',
-    method: 'GET',
-    path: '/v2/catalog/list',
-    run: async ({ query: { types = '' } }) => {
-      const objects = (await store.catalog.list()).filter(({ type }) =>
-        types.split(',').includes(type),
-      )
-      return answer(objects.length > 0 ? { objects } : {})
-    },
+  'catalog.get': async ({ params: { id = '' } }) => {
+    const object = await store.catalog.get(id)
+    return object ? answer({ object }) : notFound('Catalog object', id)
   },
-  {
-    name: 'catalog.get',
-    method: 'GET',
-    path: '/v2/catalog/object/:id',
-    run: async ({ params: { id = '' } }) => {
-      const object = await store.catalog.get(id)
-      return object ? answer({ object }) : notFound('Catalog object', id)
-    },
-  },
-]
+})
 
 /** Only new objects, which have a `#` name, are put there. */
 const upsertSchema = z.object({

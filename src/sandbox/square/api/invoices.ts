@@ -1,27 +1,22 @@
 import * as z from 'zod/mini'
-import { answer } from '../square-answer.ts'
-import { type SquareCall, type SquareContext, withBody } from '../square-call.ts'
+import { answerList } from '../square-answer.ts'
+import { type SquareCalls, type SquareContext, withBody } from '../square-call.ts'
 
 /** The calls about invoices. */
-export const invoiceCalls = ({ store }: SquareContext): readonly SquareCall[] => [
-  {
-    name: 'invoices.search',
-    method: 'POST',
-    path: '/v2/invoices/search',
-    // Newest first.
-    run: withBody(searchSchema, async ({ query: { filter }, limit = 100 }) => {
-      const invoices = (await store.invoices.list())
-        .filter(
-          (invoice) =>
-            filter.location_ids.includes(invoice.location_id) &&
-            filter.customer_ids.includes(invoice.primary_recipient.customer_id),
-        )
-        .reverse()
-        .slice(0, limit)
-      return answer(invoices.length > 0 ? { invoices } : {})
-    }),
-  },
-]
+export const invoiceCalls = ({ store }: SquareContext): SquareCalls<'invoices'> => ({
+  // Newest first.
+  'invoices.search': withBody(searchSchema, async ({ query: { filter }, limit = 100 }) => {
+    const invoices = (await store.invoices.list())
+      .filter(
+        (invoice) =>
+          filter.location_ids.includes(invoice.location_id) &&
+          filter.customer_ids.includes(invoice.primary_recipient.customer_id),
+      )
+      .reverse()
+      .slice(0, limit)
+    return answerList('invoices', invoices)
+  }),
+})
 
 const searchSchema = z.object({
   query: z.object({

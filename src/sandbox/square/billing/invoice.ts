@@ -33,42 +33,28 @@ export const newInvoice = (
     order_id: squareId('order', seed),
     primary_recipient: {
       customer_id: customer.id,
-      ...(customer.given_name === undefined ? {} : { given_name: customer.given_name }),
-      ...(customer.family_name === undefined ? {} : { family_name: customer.family_name }),
       ...(customer.email_address === undefined ? {} : { email_address: customer.email_address }),
-      ...(customer.phone_number === undefined ? {} : { phone_number: customer.phone_number }),
     },
     payment_requests: [
       {
         uid: squareId('order', `${seed} payment`),
         request_type: 'BALANCE',
         due_date: due,
-        tipping_enabled: false,
         automatic_payment_source: 'CARD_ON_FILE',
         card_id: subscription.card_id,
         computed_amount_money: price,
         total_completed_amount_money: { amount: 0, currency: 'USD' },
       },
     ],
-    delivery_method: 'EMAIL',
     invoice_number: String(number).padStart(7, '0'),
     title: 'Flip Search Pro',
-    scheduled_at: at.toISOString(),
     next_payment_amount_money: price,
     status: 'SCHEDULED',
     timezone: TIMEZONE,
     created_at: at.toISOString(),
     updated_at: at.toISOString(),
-    accepted_payment_methods: {
-      card: true,
-      square_gift_card: false,
-      bank_account: false,
-      buy_now_pay_later: false,
-      cash_app_pay: false,
-    },
     subscription_id: subscription.id,
     sale_or_service_date: due,
-    store_payment_method_enabled: false,
   }
 }
 
