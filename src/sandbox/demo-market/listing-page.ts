@@ -1,8 +1,9 @@
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
+import { type Html, html } from '../pages/html.ts'
+import { ledgerPage } from '../pages/ledger-page.ts'
 import type { DemoListing } from './demo-listing.ts'
 import type { FoundDemoListing } from './find-demo-listing.ts'
-import { type Html, html } from './html.ts'
 import { type PriceEvent, priceHistory } from './price-history.ts'
 
 /** The local page of a demo listing, as a listing site would show it. */
@@ -12,26 +13,26 @@ export const listingPage = ({ listing, ofSameHome }: FoundDemoListing): string =
   return page(
     `${fact.unparsedAddress}, ${fact.city}`,
     html`
-    <main>
-      ${photo(fact)}
-      <div class="headline">
-        <div>
-          <p class="status ${fact.closeDate ? 'sold' : 'active'}">${statusOf(fact)}</p>
-          <h1>${fact.unparsedAddress ?? ''}</h1>
-          <p class="place">${fact.city ?? ''}, ${fact.stateOrProvince ?? ''} ${fact.postalCode ?? ''}</p>
+      <article class="card listing">
+        ${photo(fact)}
+        <div class="headline">
+          <div>
+            <p class="status ${fact.closeDate ? 'sold' : 'active'}">${statusOf(fact)}</p>
+            <h1>${fact.unparsedAddress ?? ''}</h1>
+            <p class="muted">${fact.city ?? ''}, ${fact.stateOrProvince ?? ''} ${fact.postalCode ?? ''}</p>
+          </div>
+          <p class="price">${dollars(price)}</p>
         </div>
-        <p class="price">${dollars(price)}</p>
-      </div>
-      <dl class="facts">${factsOf(listing, fact, price).map(factItem)}</dl>
-      <section>
-        <h2>Price history</h2>
-        <table>
-          <thead><tr><th scope="col">Date</th><th scope="col">Event</th><th scope="col" class="money">Price</th></tr></thead>
-          <tbody>${priceHistory(ofSameHome).map(historyRow)}</tbody>
-        </table>
-      </section>
-      <p class="note">This home is made up: its street, price, history and drawing are generated for the demo market. A real listing opens on the site that shows it.</p>
-    </main>`,
+        <dl class="facts">${factsOf(listing, fact, price).map(factItem)}</dl>
+        <section>
+          <h2>Price history</h2>
+          <table>
+            <thead><tr><th scope="col">Date</th><th scope="col">Event</th><th scope="col" class="money">Price</th></tr></thead>
+            <tbody>${priceHistory(ofSameHome).map(historyRow)}</tbody>
+          </table>
+        </section>
+        <p class="made-up muted">This home is made up: its street, price, history and drawing are generated for the demo market. A real listing opens on the site that shows it.</p>
+      </article>`,
   )
 }
 
@@ -40,28 +41,19 @@ export const unknownListingPage = (): string =>
   page(
     'No such listing',
     html`
-    <main class="missing">
       <h1>There is no such demo listing</h1>
-      <p>The demo market may have been made again since this link was.</p>
-      <p><a href="/">Back to Flip Search Pro</a></p>
-    </main>`,
+      <p class="lead">The demo market may have been made again since this link was.</p>
+      <p><a class="button" href="/">Back to Flip Search Pro</a></p>`,
   )
 
 const page = (title: string, body: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>${title} · Demo listing</title>
-    <link rel="stylesheet" href="/sandbox/demo/listing.css">
-  </head>
-  <body>
-    <header><a href="/">Flip Search Pro</a><span class="demo">Demo data</span></header>${body}
-  </body>
-</html>
-`.markup
+  ledgerPage({
+    title: `${title} · Demo listing`,
+    body,
+    wide: true,
+    note: 'Demo data',
+    styles: '/sandbox/demo/listing.css',
+  })
 
 const photo = ({ mediaUrl }: ListingFact): Html =>
   mediaUrl === null

@@ -1,4 +1,4 @@
-import { type Html, html } from '../demo-market/html.ts'
+import { type Html, html } from '../pages/html.ts'
 import { ledgerPage } from '../pages/ledger-page.ts'
 import type { Mail } from './kept-mail.ts'
 

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { html } from '../demo-market/html.ts'
 import type { Documents } from '../documents/open-documents.ts'
+import { html } from '../pages/html.ts'
 import { ledgerPage, registerLedgerPages, sendPage } from '../pages/ledger-page.ts'
+import { serveFile } from '../pages/serve-file.ts'
 import { type KeptMail, openKeptMail } from './kept-mail.ts'
 import { mailboxPage, mailPage } from './mailbox-pages.ts'
 import { openSmtpListener } from './smtp-listener.ts'
@@ -32,7 +32,7 @@ export const openSandboxMailbox = async ({
 
 const registerMailbox = (app: FastifyInstance, mails: KeptMail): void => {
   registerLedgerPages(app)
-  const script = readFileSync(new URL('./look-for-new.js', import.meta.url))
+  serveFile(app, '/sandbox/mailbox/look-for-new.js', new URL('look-for-new.js', import.meta.url))
 
   app.get('/sandbox/mailbox', async (_request, reply) =>
     sendPage(reply, mailboxPage(await mails.list()), { also: ["connect-src 'self'"] }),
@@ -42,9 +42,6 @@ const registerMailbox = (app: FastifyInstance, mails: KeptMail): void => {
       .header('cache-control', 'no-store')
       .type('text/plain; charset=utf-8')
       .send((await mails.list())[0]?.id ?? ''),
-  )
-  app.get('/sandbox/mailbox/look-for-new.js', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
   )
   app.get<ById>('/sandbox/mailbox/:id', async ({ params }, reply) => {
     const mail = await mails.find(params.id)

@@ -1,13 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Html, html } from '../demo-market/html.ts'
+import { type Html, html } from './html.ts'
+import { serveFile } from './serve-file.ts'
 
 /** A whole page of a stand-in, in the look of the product. `wide` gives lists more room than forms. */
 export const ledgerPage = (page: {
   readonly title: string
   readonly body: Html
   readonly wide?: boolean
+  /** At the end of the header. */
+  readonly note?: string
+  /** The address of styles of its own. */
+  readonly styles?: string
 }): string =>
   html`<!doctype html>
 <html lang="en">
@@ -17,10 +20,15 @@ export const ledgerPage = (page: {
     <meta name="robots" content="noindex">
     <title>${page.title} · Flip Search Pro</title>
     <link rel="preload" href="/sandbox/pages/hanken-grotesk.woff2" as="font" type="font/woff2" crossorigin>
-    <link rel="stylesheet" href="/sandbox/pages/ledger.css">
+    <link rel="stylesheet" href="/sandbox/pages/ledger.css">${
+      page.styles === undefined
+        ? html``
+        : html`
+    <link rel="stylesheet" href="${page.styles}">`
+    }
   </head>
   <body>
-    <header><a href="/">Flip Search Pro</a></header>
+    <header><a href="/">Flip Search Pro</a>${page.note === undefined ? html`` : html`<span class="note">${page.note}</span>`}</header>
     <main${page.wide === true ? html` class="wide"` : html``}>${page.body}</main>
   </body>
 </html>
@@ -57,22 +65,12 @@ export const PAGE_POLICY = [
  */
 export const registerLedgerPages = (app: FastifyInstance): void => {
   if (app.hasRoute({ method: 'GET', url: '/sandbox/pages/ledger.css' })) return
-  const css = readFileSync(new URL('./ledger.css', import.meta.url))
-  const font = readFileSync(
-    createRequire(import.meta.url).resolve(
-      '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
-    ),
+  for (const file of ['ledger.css', 'go-on.js'])
+    serveFile(app, `/sandbox/pages/${file}`, new URL(file, import.meta.url))
+  const font = import.meta.resolve(
+    '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
   )
-  app.get('/sandbox/pages/ledger.css', async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(css),
-  )
-  app.get('/sandbox/pages/hanken-grotesk.woff2', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=604800').type('font/woff2').send(font),
-  )
-  app.get('/sandbox/pages/go-on.js', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/javascript; charset=utf-8')
-      .send("document.querySelector('[data-go-on]').click()\n"),
-  )
+  serveFile(app, '/sandbox/pages/hanken-grotesk.woff2', new URL(font), {
+    'cache-control': 'public, max-age=604800',
+  })
 }

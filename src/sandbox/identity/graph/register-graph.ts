@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DocumentsUnavailable } from '../../documents/open-documents.ts'
+import { formOf, takeForms } from '../../pages/take-forms.ts'
 import type { Directory } from '../directory.ts'
 import type { Secrets } from '../secrets.ts'
 import { GRAPH_PATH, GRAPH_TOKEN_PATH } from '../tenant.ts'
@@ -40,12 +41,7 @@ export const registerGraph = async (
   }
 
   await app.register(async (scope) => {
-    scope.removeContentTypeParser('application/x-www-form-urlencoded')
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    )
+    takeForms(scope)
     scope.setErrorHandler((error, request, reply) => {
       const { statusCode } = error instanceof Error && 'statusCode' in error ? error : {}
       // Nothing was done, so it may be asked for again; 400 would be final.
@@ -62,10 +58,7 @@ export const registerGraph = async (
     })
 
     scope.post(GRAPH_TOKEN_PATH, (request, reply) =>
-      answering('token', reply, () => {
-        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-        return answerTokenRequest(form, secrets, now())
-      }),
+      answering('token', reply, () => answerTokenRequest(formOf(request), secrets, now())),
     )
 
     await scope.register(async (users) => {

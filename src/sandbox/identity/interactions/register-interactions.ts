@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { DocumentsUnavailable } from '../../documents/open-documents.ts'
 import { sendPage } from '../../pages/ledger-page.ts'
+import { formOf, takeForms } from '../../pages/take-forms.ts'
 import type { RunningPolicy } from '../oidc/register-policies.ts'
 import { awayPage, deadEndPage, expiredPage } from '../pages/identity-pages.ts'
 import { type Policy, policyPath, RESET_POLICY, SIGN_IN_POLICY } from '../tenant.ts'
@@ -20,11 +21,7 @@ export const registerInteractions = async (
 ): Promise<void> => {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 16 * 1024 },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    )
+    takeForms(scope)
     scope.setErrorHandler((error, request, reply) => {
       if (error instanceof errors.SessionNotFound)
         return sendPage(reply, expiredPage(), { statusCode: 400 })
@@ -60,8 +57,8 @@ export const registerInteractions = async (
       })
       scope.post<Asked>(url, quiet, async (request, reply) => {
         const visit = await visitOf(request, reply, deps.running(policy).provider, deps.networkOf)
-        const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-        return answer(request, reply, deps.running(policy).provider, await steps.take(visit, form))
+        const outcome = await steps.take(visit, formOf(request))
+        return answer(request, reply, deps.running(policy).provider, outcome)
       })
     }
   })

@@ -1,5 +1,5 @@
 import { LONGEST_PASSWORD, passwordRules } from '../../../domain/account/password-rules.ts'
-import { type Html, html } from '../../demo-market/html.ts'
+import { type Html, html } from '../../pages/html.ts'
 import { ledgerPage } from '../../pages/ledger-page.ts'
 
 /** The page of the sign-in policy. `demo` is shown to every visitor. */

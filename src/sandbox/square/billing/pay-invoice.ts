@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { html } from '../../demo-market/html.ts'
+import { html } from '../../pages/html.ts'
 import { ledgerPage, registerLedgerPages, sendPage } from '../../pages/ledger-page.ts'
+import { takeForms } from '../../pages/take-forms.ts'
 import type { SquareContext } from '../square-call.ts'
 import type { Invoice } from './invoice-schema.ts'
 import type { Billing } from './open-billing.ts'
@@ -19,11 +20,7 @@ export const registerPayInvoice = async (
 ): Promise<void> => {
   registerLedgerPages(app)
   await app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 1024 },
-      (_request, _body, done) => done(null, null),
-    )
+    takeForms(scope)
     const url = '/sandbox/square/pay-invoice/:id'
     scope.get<{ Params: { id: string } }>(url, async ({ params: { id } }, reply) => {
       const invoice = await inTurn(() => store.invoices.get(id))

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { serveFile } from '../../pages/serve-file.ts'
 import type { SquareContext } from '../square-call.ts'
 import { squareId } from '../square-id.ts'
 import { typedCardSchema } from '../square-store.ts'
@@ -14,15 +13,11 @@ export const registerCardEntry = async (
   app: FastifyInstance,
   { settings, store }: SquareContext,
 ): Promise<void> => {
-  for (const { url, type } of FILES) {
-    const body = readFileSync(url, 'utf8')
-    const file = basename(url.pathname)
-    app.get(`${BASE}/${file}`, async (_request, reply) => {
-      reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`)
-      if (type === 'text/html') reply.header('content-security-policy', FRAME_POLICY)
-      return body
-    })
-  }
+  for (const file of ['square.js', 'card.js', 'card-style.js', 'card-rules.js', 'card.css'])
+    serveFile(app, `${BASE}/${file}`, new URL(file, import.meta.url))
+  serveFile(app, `${BASE}/card.html`, new URL('card.html', import.meta.url), {
+    'content-security-policy': FRAME_POLICY,
+  })
 
   app.post(`${BASE}/tokens`, async (request, reply) => {
     const parsed = z.safeParse(tokenRequestSchema, request.body)
@@ -42,15 +37,6 @@ export const registerCardEntry = async (
 
 const BASE = '/sandbox/square/web/v1'
 const TOKEN_LIVES_MS = 24 * 60 * 60 * 1000
-
-const FILES = [
-  { url: new URL('./square.js', import.meta.url), type: 'text/javascript' },
-  { url: new URL('./card.html', import.meta.url), type: 'text/html' },
-  { url: new URL('./card.js', import.meta.url), type: 'text/javascript' },
-  { url: new URL('./card-style.js', import.meta.url), type: 'text/javascript' },
-  { url: new URL('./card-rules.js', import.meta.url), type: 'text/javascript' },
-  { url: new URL('./card.css', import.meta.url), type: 'text/css' },
-] as const
 
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
