@@ -42,10 +42,10 @@ const idempotencyKeyOf = (body: unknown): string | null =>
 const isAboutTheCard = ({ body }: SquareAnswer): boolean =>
   JSON.stringify(body).includes('"PAYMENT_METHOD_ERROR"')
 
-const keyReused = refuse({
-  status: 400,
-  category: 'INVALID_REQUEST_ERROR',
-  code: 'IDEMPOTENCY_KEY_REUSED',
-  detail: 'The idempotency key can only be retried with the same request data.',
-  field: 'idempotency_key',
-})
+const keyReused = refuse(
+  400,
+  'INVALID_REQUEST_ERROR',
+  'IDEMPOTENCY_KEY_REUSED',
+  'The idempotency key can only be retried with the same request data.',
+  'idempotency_key',
+)

@@ -1,5 +1,4 @@
-import type { SquareAnswer, SquareRefusal } from './square-answer.ts'
-import { refuse } from './square-answer.ts'
+import { refuse, type SquareAnswer } from './square-answer.ts'
 
 /**
  * What happens to a card. `charge-fails` is accepted, but nothing can be charged to it. With
@@ -20,45 +19,26 @@ export const cardKinds = [
 export type CardKind = (typeof cardKinds)[number]
 
 /** Why a card of this kind cannot be kept on file; null when it can. Statuses and codes as in Square's list. */
-export const refusalOfKind = (kind: CardKind): SquareAnswer | null => {
-  const refusal = REFUSALS[kind]
-  return refusal === undefined ? null : refuse({ ...refusal, category: 'PAYMENT_METHOD_ERROR' })
-}
+export const refusalOfKind = (kind: CardKind): SquareAnswer | null => REFUSALS[kind] ?? null
 
-const REFUSALS: { readonly [Kind in CardKind]?: Omit<SquareRefusal, 'category'> } = {
-  declined: { status: 402, code: 'CARD_DECLINED', detail: 'Card declined.' },
-  'rejected-cvv': {
-    status: 400,
-    code: 'CVV_FAILURE',
-    detail: "Authorization error: 'CVV_FAILURE'",
-  },
-  'rejected-postalcode': {
-    status: 400,
-    code: 'ADDRESS_VERIFICATION_FAILURE',
-    detail: "Authorization error: 'ADDRESS_VERIFICATION_FAILURE'",
-  },
-  'rejected-expiration': {
-    status: 400,
-    code: 'INVALID_EXPIRATION',
-    detail: "Authorization error: 'INVALID_EXPIRATION'",
-  },
-  'already-used': {
-    status: 400,
-    code: 'CARD_TOKEN_USED',
-    detail: 'The card token has already been used.',
-    field: 'source_id',
-  },
+const refuseCard = (status: number, code: string, detail: string, field?: string): SquareAnswer =>
+  refuse(status, 'PAYMENT_METHOD_ERROR', code, detail, field)
+const refuseCheck = (code: string) => refuseCard(400, code, `Authorization error: '${code}'`)
+
+const REFUSALS: { readonly [Kind in CardKind]?: SquareAnswer } = {
+  declined: refuseCard(402, 'CARD_DECLINED', 'Card declined.'),
+  'rejected-cvv': refuseCheck('CVV_FAILURE'),
+  'rejected-postalcode': refuseCheck('ADDRESS_VERIFICATION_FAILURE'),
+  'rejected-expiration': refuseCheck('INVALID_EXPIRATION'),
+  'already-used': refuseCard(
+    400,
+    'CARD_TOKEN_USED',
+    'The card token has already been used.',
+    'source_id',
+  ),
 }
 
 /** Square's nonces for tests without a browser, which do not wear out. */
-export const testNonces: ReadonlyMap<string, CardKind> = new Map([
-  ['cnon:card-nonce-ok', 'ok'],
-  ['cnon:card-nonce-declined', 'declined'],
-  ['cnon:card-nonce-rejected-cvv', 'rejected-cvv'],
-  ['cnon:card-nonce-rejected-postalcode', 'rejected-postalcode'],
-  ['cnon:card-nonce-rejected-expiration', 'rejected-expiration'],
-  ['cnon:card-nonce-already-used', 'already-used'],
-  ['cnon:card-nonce-charge-fails', 'charge-fails'],
-  ['cnon:card-nonce-card-answer-lost', 'card-answer-lost'],
-  ['cnon:card-nonce-subscription-answer-lost', 'subscription-answer-lost'],
-])
+export const testNonces: ReadonlyMap<string, CardKind> = new Map(
+  cardKinds.map((kind) => [`cnon:card-nonce-${kind}`, kind]),
+)

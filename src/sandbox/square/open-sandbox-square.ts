@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { SubscriptionStatus } from '../../domain/account/subscription.ts'
 import type { Documents } from '../documents/open-documents.ts'
+import { type Faults, openFaults } from '../faults/open-faults.ts'
 import { cardCalls } from './api/cards.ts'
 import { catalogCalls } from './api/catalog.ts'
 import { customerCalls } from './api/customers.ts'
@@ -11,25 +12,21 @@ import { ensurePlan } from './api/plan-variation.ts'
 import { subscriptionCalls } from './api/subscriptions.ts'
 import { openBilling } from './billing/open-billing.ts'
 import { registerPayInvoice } from './billing/pay-invoice.ts'
-import { type Faults, openFaults } from './faults.ts'
 import { openTime } from './open-time.ts'
-import { isAuthorized, registerRest } from './register-rest.ts'
-import type { SquareContext } from './square-call.ts'
+import { isAuthorized, registerRest, type SquareFault } from './register-rest.ts'
+import type { CallName, SquareContext } from './square-call.ts'
 import { type SquareSettings, settingsOf } from './square-settings.ts'
 import { squareStore } from './square-store.ts'
 import { registerCardEntry } from './web/register-card-entry.ts'
 import { openWebhook } from './webhooks/open-webhook.ts'
 
 export type SandboxSquare = {
-  readonly settings: Pick<
-    SquareSettings,
-    'accessToken' | 'applicationId' | 'locationId' | 'planVariationId' | 'webhookKey'
-  >
+  readonly settings: SquareSettings
   /** Registers everything under `/sandbox/square`; stops with the app. */
   readonly register: (app: FastifyInstance) => Promise<void>
   /** Whether a request carries the access token, which only the seller's server has. */
   readonly isFromSeller: (request: IncomingMessage) => boolean
-  readonly failNext: Faults['failNext']
+  readonly failNext: Faults<CallName, SquareFault>['failNext']
   /** As if the seller had changed it by hand: the webhook hears of it. */
   readonly setStatus: (subscriptionId: string, status: KeptStatus) => Promise<void>
   /** Does what is due by the clock, then waits until the webhook has been tried for all of it. */
@@ -68,17 +65,16 @@ export const openSandboxSquare = async ({
   })
   const context: SquareContext = { settings, store, clock, origin, publish: webhook.publish }
   const billing = openBilling(context)
-  const faults = openFaults()
+  const faults = openFaults<CallName, SquareFault>()
   const time = openTime(billing.catchUp, clock)
   const close = async () => {
     await time.close()
     await webhook.close()
   }
-  const { accessToken, applicationId, locationId, planVariationId, webhookKey } = settings
   return {
-    settings: { accessToken, applicationId, locationId, planVariationId, webhookKey },
+    settings,
     close,
-    isFromSeller: (request) => isAuthorized(request, accessToken),
+    isFromSeller: (request) => isAuthorized(request, settings.accessToken),
     failNext: faults.failNext,
     setStatus: (id, status) =>
       time.inTurn(async () => {

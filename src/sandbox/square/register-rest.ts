@@ -2,11 +2,18 @@ import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DocumentsUnavailable } from '../documents/open-documents.ts'
+import type { Faults } from '../faults/open-faults.ts'
 import { answerOnce } from './answer-once.ts'
 import { refusalOfKind } from './card-kind.ts'
-import type { Faults } from './faults.ts'
 import { badRequest, notFound, refuse, type SquareAnswer } from './square-answer.ts'
-import { type SquareCalls, type SquareContext, squareRoutes } from './square-call.ts'
+import { type CallName, type SquareCalls, type SquareContext, squareRoutes } from './square-call.ts'
+
+/**
+ * How a call can be made to fail. `decline`: refused as a declined card, nothing done. `timeout`: never
+ * answered, nothing done. `answer-lost`: done, but the connection breaks before the answer.
+ * `unavailable`: 503, nothing done.
+ */
+export type SquareFault = 'decline' | 'timeout' | 'answer-lost' | 'unavailable'
 
 /** Registers the calls under `/sandbox/square`, with Square's answers for what is none of them. */
 export const registerRest = async (
@@ -17,7 +24,7 @@ export const registerRest = async (
     faults,
     inTurn,
   }: {
-    readonly faults: Faults
+    readonly faults: Faults<CallName, SquareFault>
     /** Runs the work after all before it, with everything due by now done. */
     readonly inTurn: (work: () => Promise<SquareAnswer>) => Promise<SquareAnswer>
   },
@@ -99,30 +106,7 @@ const answerToError = (error: unknown): SquareAnswer => {
     : internalError
 }
 
-const tooMany = refuse({
-  status: 429,
-  category: 'RATE_LIMIT_ERROR',
-  code: 'RATE_LIMITED',
-  detail: 'This application has made too many requests.',
-})
-
-const unauthorized = refuse({
-  status: 401,
-  category: 'AUTHENTICATION_ERROR',
-  code: 'UNAUTHORIZED',
-  detail: 'This request could not be authorized.',
-})
-
-const unavailable = refuse({
-  status: 503,
-  category: 'API_ERROR',
-  code: 'SERVICE_UNAVAILABLE',
-  detail: 'The service is not available.',
-})
-
-const internalError = refuse({
-  status: 500,
-  category: 'API_ERROR',
-  code: 'INTERNAL_SERVER_ERROR',
-  detail: 'An internal error has occurred.',
-})
+const tooMany = refuse(429, 'RATE_LIMIT_ERROR', 'RATE_LIMITED', 'Too many requests.')
+const unauthorized = refuse(401, 'AUTHENTICATION_ERROR', 'UNAUTHORIZED', 'Not authorized.')
+const unavailable = refuse(503, 'API_ERROR', 'SERVICE_UNAVAILABLE', 'Not available.')
+const internalError = refuse(500, 'API_ERROR', 'INTERNAL_SERVER_ERROR', 'An internal error.')

@@ -14,14 +14,6 @@ type SquareCategory =
   | 'PAYMENT_METHOD_ERROR'
   | 'RATE_LIMIT_ERROR'
 
-export type SquareRefusal = {
-  readonly status: number
-  readonly category: SquareCategory
-  readonly code: string
-  readonly detail: string
-  readonly field?: string
-}
-
 /** A successful answer. */
 export const answer = (body: object): SquareAnswer => ({ status: 200, body })
 
@@ -30,26 +22,21 @@ export const answerList = (name: string, items: readonly object[]): SquareAnswer
   answer(items.length > 0 ? { [name]: items } : {})
 
 /** A refusal, in the shape of Square's errors. */
-export const refuse = ({ status, ...error }: SquareRefusal): SquareAnswer => ({
+export const refuse = (
+  status: number,
+  category: SquareCategory,
+  code: string,
+  detail: string,
+  field?: string,
+): SquareAnswer => ({
   status,
-  body: { errors: [error] },
+  body: { errors: [{ category, code, detail, ...(field === undefined ? {} : { field }) }] },
 })
 
 /** The object named by `what` and `id` does not exist. */
 export const notFound = (what: string, id: string): SquareAnswer =>
-  refuse({
-    status: 404,
-    category: 'INVALID_REQUEST_ERROR',
-    code: 'NOT_FOUND',
-    detail: `${what} with ID \`${id}\` not found.`,
-  })
+  refuse(404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND', `${what} with ID \`${id}\` not found.`)
 
 /** The request cannot be carried out as it is. */
 export const badRequest = (detail: string, field?: string): SquareAnswer =>
-  refuse({
-    status: 400,
-    category: 'INVALID_REQUEST_ERROR',
-    code: 'BAD_REQUEST',
-    detail,
-    ...(field === undefined ? {} : { field }),
-  })
+  refuse(400, 'INVALID_REQUEST_ERROR', 'BAD_REQUEST', detail, field)

@@ -65,16 +65,13 @@ export const withBody =
     const [issue] = parsed.error.issues
     const field = issue?.path.join('.') ?? ''
     const missing = valueAt(request.body, issue?.path ?? []) === undefined
-    return refuse({
-      status: 400,
-      category: 'INVALID_REQUEST_ERROR',
-      code: missing ? 'MISSING_REQUIRED_PARAMETER' : 'INVALID_VALUE',
-      detail: missing
-        ? `Missing required parameter \`${field}\`.`
-        : `Invalid value for \`${field}\`.`,
-      ...(field === '' ? {} : { field }),
-    })
+    return missing
+      ? refuse400('MISSING_REQUIRED_PARAMETER', `Missing required parameter \`${field}\`.`, field)
+      : refuse400('INVALID_VALUE', `Invalid value for \`${field}\`.`, field)
   }
+
+const refuse400 = (code: string, detail: string, field: string): SquareAnswer =>
+  refuse(400, 'INVALID_REQUEST_ERROR', code, detail, field || undefined)
 
 const valueAt = (body: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(

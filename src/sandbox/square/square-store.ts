@@ -1,30 +1,21 @@
 import * as z from 'zod/mini'
-import type { Collection, Documents } from '../documents/open-documents.ts'
-import { type Invoice, invoiceSchema } from './billing/invoice-schema.ts'
-import { type KeptSubscription, keptSubscriptionSchema } from './billing/subscription-schema.ts'
+import type { Documents } from '../documents/open-documents.ts'
+import { invoiceSchema } from './billing/invoice.ts'
+import { keptSubscriptionSchema } from './billing/subscription-schema.ts'
 import { cardKinds } from './card-kind.ts'
 
 /** What the stand-in keeps. Objects have Square's own field names; what only we need stands beside them. */
-export type SquareStore = {
-  readonly customers: Collection<Customer>
-  readonly cards: Collection<CardOnFile>
-  readonly tokens: Collection<CardToken>
-  readonly subscriptions: Collection<KeptSubscription>
-  readonly invoices: Collection<Invoice>
-  readonly catalog: Collection<CatalogObject>
-  /** By call and idempotency key. */
-  readonly answers: Collection<GivenAnswer>
-  readonly events: Collection<KeptEvent>
-}
+export type SquareStore = ReturnType<typeof squareStore>
 
 /** The stand-in's part of the documents. */
-export const squareStore = ({ collection }: Documents): SquareStore => ({
+export const squareStore = ({ collection }: Documents) => ({
   customers: collection('square-customer', customerSchema),
   cards: collection('square-card', cardOnFileSchema),
   tokens: collection('square-card-token', cardTokenSchema),
   subscriptions: collection('square-subscription', keptSubscriptionSchema),
   invoices: collection('square-invoice', invoiceSchema),
   catalog: collection('square-catalog-object', catalogObjectSchema),
+  /** By call and idempotency key. */
   answers: collection('square-answer', givenAnswerSchema),
   events: collection('square-event', keptEventSchema),
 })
@@ -102,7 +93,6 @@ const givenAnswerSchema = z.object({
   status: z.number(),
   body: z.record(z.string(), z.unknown()),
 })
-type GivenAnswer = z.infer<typeof givenAnswerSchema>
 
 const keptEventSchema = z.object({
   id: z.string(),

@@ -83,19 +83,19 @@ const hasCardLikeIt = async (store: SquareStore, customerId: string): Promise<bo
   (await store.cards.list({ customerId, kind: 'card-answer-lost' })).length > 0
 
 /** What is not a token at all. */
-const noToken = refuse({
-  status: 400,
-  category: 'INVALID_REQUEST_ERROR',
-  code: 'INVALID_CARD_DATA',
-  detail: 'Invalid card data.',
-  field: 'source_id',
-})
+const noToken = refuse(
+  400,
+  'INVALID_REQUEST_ERROR',
+  'INVALID_CARD_DATA',
+  'Invalid card data.',
+  'source_id',
+)
 
 const unknownToken = (source: string): SquareAnswer =>
-  refuse({
-    status: 404,
-    category: 'INVALID_REQUEST_ERROR',
-    code: 'NOT_FOUND',
-    detail: `Card nonce not found in this \`sandbox\` application environment: ${source.slice(0, 12)}`,
-    field: 'source_id',
-  })
+  refuse(
+    404,
+    'INVALID_REQUEST_ERROR',
+    'NOT_FOUND',
+    `Card nonce not found in this \`sandbox\` application environment: ${source.slice(0, 12)}`,
+    'source_id',
+  )

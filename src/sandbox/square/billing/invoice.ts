@@ -1,28 +1,56 @@
+import * as z from 'zod/mini'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { TIMEZONE } from '../api/locations.ts'
 import { squareId } from '../square-id.ts'
 import type { Customer } from '../square-store.ts'
-import type { Invoice } from './invoice-schema.ts'
 import type { KeptSubscription } from './subscription-schema.ts'
+
+const text = z.exactOptional(z.string())
+const moneySchema = z.object({ amount: z.number(), currency: z.string() })
+
+export const invoiceSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  location_id: z.string(),
+  order_id: z.string(),
+  primary_recipient: z.object({ customer_id: z.string(), email_address: text }),
+  payment_requests: z.array(
+    z.object({
+      uid: z.string(),
+      request_type: z.string(),
+      due_date: z.string(),
+      automatic_payment_source: z.enum(['CARD_ON_FILE', 'NONE']),
+      card_id: text,
+      computed_amount_money: moneySchema,
+      total_completed_amount_money: moneySchema,
+    }),
+  ),
+  invoice_number: z.string(),
+  title: z.string(),
+  public_url: text,
+  next_payment_amount_money: z.exactOptional(moneySchema),
+  status: z.enum(['SCHEDULED', 'PAID', 'UNPAID']),
+  timezone: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  subscription_id: z.string(),
+  sale_or_service_date: z.string(),
+})
+export type Invoice = z.infer<typeof invoiceSchema>
+
+type NewInvoice = {
+  readonly customer: Customer
+  readonly due: IsoDate
+  readonly at: Date
+  readonly number: number
+  readonly priceCents: number
+}
 
 /** The invoice of the period that starts on `due`, to be charged to the card on file. */
 export const newInvoice = (
-  kept: KeptSubscription,
-  {
-    customer,
-    due,
-    at,
-    number,
-    priceCents,
-  }: {
-    readonly customer: Customer
-    readonly due: IsoDate
-    readonly at: Date
-    readonly number: number
-    readonly priceCents: number
-  },
+  { subscription }: KeptSubscription,
+  { customer, due, at, number, priceCents }: NewInvoice,
 ): Invoice => {
-  const { subscription } = kept
   const seed = `${subscription.id} ${due}`
   const price = { amount: priceCents, currency: 'USD' }
   const id = squareId('invoice', seed)

@@ -139,14 +139,8 @@ type Happening = { readonly at: number } & (
   | { readonly what: 'end' | 'bill' }
 )
 
-/** What happens next; null when nothing ever will. */
-const nextHappening = (kept: KeptSubscription): Happening | null => {
-  const [first] = possibleHappenings(kept).sort((a, b) => a.at - b.at)
-  return first ?? null
-}
-
-/** Those of the same instant in the order they take. */
-const possibleHappenings = ({ subscription, ...kept }: KeptSubscription): Happening[] => {
+/** What happens next, of the same instant in the order below; null when nothing ever will. */
+const nextHappening = ({ subscription, ...kept }: KeptSubscription): Happening | null => {
   const { status, canceled_date: canceled } = subscription
   const happenings: Happening[] = kept.open.map(({ id, chargeAt }) => ({
     what: 'charge',
@@ -158,5 +152,6 @@ const possibleHappenings = ({ subscription, ...kept }: KeptSubscription): Happen
     happenings.push({ what: 'end', at: startOf(addDays(canceled, 1)) })
   if (status === 'ACTIVE')
     happenings.push({ what: 'bill', at: startOf(periodStart(kept.anchor, kept.billed)) })
-  return happenings
+  const [first] = happenings.sort((a, b) => a.at - b.at)
+  return first ?? null
 }

@@ -3,7 +3,7 @@ import { html } from '../../pages/html.ts'
 import { ledgerPage, registerLedgerPages, sendPage } from '../../pages/ledger-page.ts'
 import { takeForms } from '../../pages/take-forms.ts'
 import type { SquareContext } from '../square-call.ts'
-import type { Invoice } from './invoice-schema.ts'
+import type { Invoice } from './invoice.ts'
 import type { Billing } from './open-billing.ts'
 
 /** The page on which a buyer pays an invoice that could not be charged: its `public_url`. */

@@ -25,8 +25,6 @@ const subscriptionSchema = z.object({
   created_at: z.string(),
   card_id: z.string(),
   timezone: z.string(),
-  source: z.object({ name: z.string() }),
-  monthly_billing_anchor_date: z.number(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 

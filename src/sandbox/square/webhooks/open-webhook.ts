@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Invoice } from '../billing/invoice-schema.ts'
+import type { Invoice } from '../billing/invoice.ts'
 import type { Subscription } from '../billing/subscription-schema.ts'
 import type { SquareSettings } from '../square-settings.ts'
 import type { KeptEvent, SquareStore } from '../square-store.ts'
@@ -116,35 +116,25 @@ const deliver = async (
 
 /** Something that happened, by the name of Square's webhook event. `at` is when. */
 export type SquareEvent = { readonly at: Date } & (
+  | { readonly type: `subscription.${'created' | 'updated'}`; readonly subscription: Subscription }
   | {
-      readonly type: 'subscription.created' | 'subscription.updated'
-      readonly subscription: Subscription
-    }
-  | {
-      readonly type:
-        | 'invoice.created'
-        | 'invoice.updated'
-        | 'invoice.payment_made'
-        | 'invoice.scheduled_charge_failed'
+      readonly type: `invoice.${'created' | 'updated' | 'payment_made' | 'scheduled_charge_failed'}`
       readonly invoice: Invoice
     }
 )
 
 /** The body Square sends for an event. */
-const eventBody = (event: SquareEvent, eventId: string, merchantId: string): string => {
-  const data =
-    'invoice' in event
-      ? { type: 'invoice', id: event.invoice.id, object: { invoice: event.invoice } }
-      : {
-          type: 'subscription',
-          id: event.subscription.id,
-          object: { subscription: event.subscription },
-        }
+const eventBody = (
+  { at, type, ...object }: SquareEvent,
+  eventId: string,
+  merchantId: string,
+): string => {
+  const { id } = 'invoice' in object ? object.invoice : object.subscription
   return JSON.stringify({
     merchant_id: merchantId,
-    type: event.type,
+    type,
     event_id: eventId,
-    created_at: event.at.toISOString(),
-    data,
+    created_at: at.toISOString(),
+    data: { type: type.split('.')[0], id, object },
   })
 }
