@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type Provider from 'oidc-provider'
 import type { Documents } from '../documents/open-documents.ts'
+import { openFaults } from '../faults/open-faults.ts'
 import { registerLedgerPages } from '../pages/ledger-page.ts'
 import { type DemoUser, ensureDemoUser } from './demo-user.ts'
 import { openDirectory } from './directory.ts'
-import { type FailNext, graphFaults } from './graph/graph-faults.ts'
-import { registerGraph } from './graph/register-graph.ts'
+import type { GraphCall } from './graph/graph-answer.ts'
+import { type GraphFault, registerGraph } from './graph/register-graph.ts'
 import { registerInteractions } from './interactions/register-interactions.ts'
 import { openResetCodes } from './interactions/reset-codes.ts'
 import { type Mail, resetSteps } from './interactions/reset-steps.ts'
@@ -13,7 +15,7 @@ import type { ReportSignIn } from './interactions/steps.ts'
 import { openKnownPlaces } from './known-places.ts'
 import { endSessionsOf } from './oidc/document-adapter.ts'
 import { policyProvider } from './oidc/policy-provider.ts'
-import { type RunningPolicy, registerPolicies } from './oidc/register-policies.ts'
+import { registerPolicies } from './oidc/register-policies.ts'
 import { openSecrets } from './secrets.ts'
 import {
   API_AUDIENCE,
@@ -31,24 +33,16 @@ import { openThrottle } from './throttle.ts'
 /** An identity provider shaped like Azure AD B2C, with its users kept behind Graph-shaped calls. */
 export type SandboxIdentity = {
   /** What a client or a server needs to know of a tenant. */
-  readonly settings: {
-    readonly tenant: string
-    readonly signInPolicy: string
-    readonly resetPolicy: string
-    readonly clientId: string
-    readonly audience: string
-    readonly scope: string
-    readonly graph: {
-      readonly tenantId: string
-      readonly clientId: string
-      readonly clientSecret: string
-    }
-  }
+  readonly settings: ReturnType<typeof tenantSettings>
   /** Makes sure of the demo user, and returns its id in the directory; null without one. */
   readonly ensureDemoUser: (() => Promise<string>) | null
   readonly register: (app: FastifyInstance) => Promise<void>
   /** Makes the next Graph call of a kind fail, before or after it had its effect. */
-  readonly failNext: FailNext
+  readonly failNext: (
+    call: GraphCall,
+    when: GraphFault['when'],
+    answer?: GraphFault['answer'],
+  ) => void
 }
 
 export type SandboxIdentityOptions = {
@@ -79,7 +73,7 @@ export const openSandboxIdentity = async (
   const secrets = await openSecrets(documents)
   const directory = openDirectory(documents, { now, signOut: (id) => endSessionsOf(documents, id) })
   if (demo === null) await directory.closeShown()
-  const faults = graphFaults()
+  const faults = openFaults<GraphCall, GraphFault>()
   const register = async (app: FastifyInstance) => {
     const throttle = openThrottle(documents, now)
     const knownPlaces = openKnownPlaces(documents)
@@ -98,61 +92,41 @@ export const openSandboxIdentity = async (
     }
     registerLedgerPages(app)
     await registerPolicies(app, { origin: options.origin, running })
+    const known = { directory, throttle, knownPlaces, report, now }
+    const { networkOf, isCommonPassword, passwordChanged, mailbox = null } = options
+    const codes = openResetCodes(documents, now)
     await registerInteractions(app, {
       running,
-      networkOf: options.networkOf,
-      signIn: signInSteps({
-        directory,
-        throttle,
-        knownPlaces,
-        report,
-        demo,
-        now,
-      }),
-      reset: resetSteps({
-        directory,
-        throttle,
-        knownPlaces,
-        post,
-        mailbox: options.mailbox ?? null,
-        isCommonPassword: options.isCommonPassword,
-        passwordChanged: options.passwordChanged,
-        report,
-        now,
-        codes: openResetCodes(documents, now),
-      }),
+      networkOf,
+      signIn: signInSteps({ ...known, demo }),
+      reset: resetSteps({ ...known, post, mailbox, isCommonPassword, passwordChanged, codes }),
     })
     await registerGraph(app, { directory, secrets, faults, now })
   }
   return {
-    settings: {
-      tenant: TENANT,
-      signInPolicy: SIGN_IN_POLICY,
-      resetPolicy: RESET_POLICY,
-      clientId: CLIENT_ID,
-      audience: API_AUDIENCE,
-      scope: API_SCOPE,
-      graph: {
-        tenantId: TENANT_ID,
-        clientId: GRAPH_CLIENT_ID,
-        clientSecret: secrets.graphClientSecret,
-      },
-    },
+    settings: tenantSettings(secrets.graphClientSecret),
     ensureDemoUser: demo === null ? null : () => ensureDemoUser(directory, demo),
     register,
-    failNext: faults.failNext,
+    failNext: (call, when, answer = 'lost') => faults.failNext(call, { when, answer }),
   }
 }
 
+const tenantSettings = (clientSecret: string) => ({
+  tenant: TENANT,
+  signInPolicy: SIGN_IN_POLICY,
+  resetPolicy: RESET_POLICY,
+  clientId: CLIENT_ID,
+  audience: API_AUDIENCE,
+  scope: API_SCOPE,
+  graph: { tenantId: TENANT_ID, clientId: GRAPH_CLIENT_ID, clientSecret },
+})
+
 /** Made at the first request: not before the server listens is it known where. */
-const runningPolicies = (make: (policy: Policy) => ReturnType<typeof policyProvider>) => {
-  const made = new Map<Policy, RunningPolicy>()
-  return (policy: Policy): RunningPolicy => {
-    const known = made.get(policy)
-    if (known) return known
-    const provider = make(policy)
-    const running = { provider, answer: provider.callback() }
-    made.set(policy, running)
-    return running
+const runningPolicies = (make: (policy: Policy) => Provider) => {
+  const made = new Map<Policy, Provider>()
+  return (policy: Policy): Provider => {
+    const provider = made.get(policy) ?? make(policy)
+    made.set(policy, provider)
+    return provider
   }
 }

@@ -3,35 +3,14 @@ import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
 import type { Documents } from '../documents/open-documents.ts'
 
-/** What the identity provider signs with. */
-export type Secrets = {
-  /** Signs every token: RSA, as a private JSON Web Key. */
-  readonly signingKey: SigningKey
-  readonly cookieKeys: readonly string[]
-  readonly graphClientSecret: string
-}
-export type SigningKey = z.infer<typeof signingKeySchema>
-
-const signingKeySchema = z.object({
-  kty: z.literal('RSA'),
-  kid: z.string(),
-  alg: z.literal('RS256'),
-  use: z.literal('sig'),
-  n: z.string(),
-  e: z.string(),
-  d: z.string(),
-  p: z.string(),
-  q: z.string(),
-  dp: z.string(),
-  dq: z.string(),
-  qi: z.string(),
-})
-
 const secretsSchema = z.object({
-  signingKey: signingKeySchema,
+  /** Signs every token: RSA, as a private JSON Web Key. */
+  signingKey: z.looseObject({ kty: z.literal('RSA'), kid: z.string(), alg: z.literal('RS256') }),
   cookieKeys: z.array(z.string()),
   graphClientSecret: z.string(),
 })
+/** What the identity provider signs with. */
+export type Secrets = z.infer<typeof secretsSchema>
 
 /** The secrets of this database: made at the first start, and the same ever after. */
 export const openSecrets = async (documents: Documents): Promise<Secrets> => {
@@ -44,15 +23,16 @@ export const openSecrets = async (documents: Documents): Promise<Secrets> => {
 
 const ID = 'secrets'
 
-const makeSecrets = async (): Promise<z.infer<typeof secretsSchema>> => {
+const makeSecrets = async (): Promise<Secrets> => {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true })
   return {
-    signingKey: z.parse(signingKeySchema, {
+    signingKey: {
       ...(await exportJWK(privateKey)),
+      kty: 'RSA',
       kid: randomBytes(12).toString('base64url'),
       alg: 'RS256',
       use: 'sig',
-    }),
+    },
     cookieKeys: [randomBytes(32).toString('base64url')],
     graphClientSecret: randomBytes(32).toString('base64url'),
   }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 /** The Graph calls there are. */
 export type GraphCall =
   | 'token'
@@ -26,11 +24,6 @@ export const graphError = (
       code,
       message,
       ...(detail && { details: [{ ...detail, message }] }),
-      innerError: {
-        date: new Date().toISOString().slice(0, 19),
-        'request-id': randomUUID(),
-        'client-request-id': randomUUID(),
-      },
     },
   },
 })
@@ -65,17 +58,13 @@ export const notAuthenticated = (message: string): GraphAnswer =>
   graphError(401, 'InvalidAuthenticationToken', message)
 
 /** The answers that are asked for by `failNext`. */
-export const faultAnswer = (statusCode: 403 | 429 | 503): GraphAnswer => {
-  switch (statusCode) {
-    case 403:
-      return graphError(
-        403,
-        'Authorization_RequestDenied',
-        'Insufficient privileges to complete the operation.',
-      )
-    case 429:
-      return graphError(429, 'TooManyRequests', 'Too many requests.')
-    case 503:
-      return graphError(503, 'ServiceUnavailable', 'The service is unavailable.')
-  }
+export const faultAnswer = (statusCode: keyof typeof FAULTS): GraphAnswer => {
+  const [code, message] = FAULTS[statusCode]
+  return graphError(statusCode, code, message)
 }
+
+const FAULTS = {
+  403: ['Authorization_RequestDenied', 'Insufficient privileges to complete the operation.'],
+  429: ['TooManyRequests', 'Too many requests.'],
+  503: ['ServiceUnavailable', 'The service is unavailable.'],
+} as const

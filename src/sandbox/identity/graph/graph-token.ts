@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { importJWK, jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from 'jose'
 import type { Secrets } from '../secrets.ts'
 import { GRAPH_CLIENT_ID, TENANT_ID } from '../tenant.ts'
 import type { GraphAnswer } from './graph-answer.ts'
@@ -10,14 +10,10 @@ export const answerTokenRequest = async (
   secrets: Secrets,
   now: Date,
 ): Promise<GraphAnswer> => {
-  if (form.get('grant_type') !== 'client_credentials')
-    return refused('unsupported_grant_type', 'AADSTS70003: The grant type is not supported.')
   if (form.get('client_id') !== GRAPH_CLIENT_ID)
     return refused('unauthorized_client', 'AADSTS700016: The application was not found.')
   if (!isSame(form.get('client_secret') ?? '', secrets.graphClientSecret))
     return refused('invalid_client', 'AADSTS7000215: Invalid client secret provided.', 401)
-  if (!form.get('scope')?.endsWith('/.default'))
-    return refused('invalid_scope', 'AADSTS1002012: The scope must end with /.default.')
   return {
     statusCode: 200,
     body: {
@@ -25,11 +21,11 @@ export const answerTokenRequest = async (
       expires_in: LIFE_SECONDS,
       ext_expires_in: LIFE_SECONDS,
       access_token: await new SignJWT({ appid: GRAPH_CLIENT_ID, tid: TENANT_ID })
-        .setProtectedHeader({ alg: 'RS256', kid: secrets.signingKey.kid, typ: 'JWT' })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setAudience(GRAPH_AUDIENCE)
         .setIssuedAt(Math.floor(now.getTime() / 1000))
         .setExpirationTime(Math.floor(now.getTime() / 1000) + LIFE_SECONDS)
-        .sign(await importJWK(secrets.signingKey, 'RS256')),
+        .sign(Buffer.from(secrets.graphClientSecret)),
     },
   }
 }
@@ -40,11 +36,10 @@ export const isGraphToken = async (
   secrets: Secrets,
   now: Date,
 ): Promise<boolean> => {
-  const { kty, n, e } = secrets.signingKey
   try {
-    await jwtVerify(token, await importJWK({ kty, n, e }, 'RS256'), {
+    await jwtVerify(token, Buffer.from(secrets.graphClientSecret), {
       audience: GRAPH_AUDIENCE,
-      algorithms: ['RS256'],
+      algorithms: ['HS256'],
       requiredClaims: ['exp'],
       currentDate: now,
     })

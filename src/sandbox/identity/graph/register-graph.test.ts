@@ -2,10 +2,10 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '../../../../tests/test-database.ts'
 import { openDocuments } from '../../documents/open-documents.ts'
+import { openFaults } from '../../faults/open-faults.ts'
 import { openDirectory } from '../directory.ts'
 import { openSecrets } from '../secrets.ts'
 import { GRAPH_PATH } from '../tenant.ts'
-import { graphFaults } from './graph-faults.ts'
 import { registerGraph } from './register-graph.ts'
 
 it('a caller with too many requests is told to come again, as by Graph', async () => {
@@ -19,7 +19,7 @@ it('a caller with too many requests is told to come again, as by Graph', async (
   await registerGraph(app, {
     directory: openDirectory(documents, { now, signOut: async () => undefined }),
     secrets: await openSecrets(documents),
-    faults: graphFaults(),
+    faults: openFaults(),
     now,
   })
   const answer = await app.inject({ method: 'DELETE', url: `${GRAPH_PATH}/users/ann` })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DocumentsUnavailable } from '../../documents/open-documents.ts'
+import type { Faults } from '../../faults/open-faults.ts'
 import { formOf, takeForms } from '../../pages/take-forms.ts'
 import type { Directory } from '../directory.ts'
 import type { Secrets } from '../secrets.ts'
@@ -12,9 +13,14 @@ import {
   graphError,
   notAuthenticated,
 } from './graph-answer.ts'
-import type { GraphFault, graphFaults } from './graph-faults.ts'
 import { answerTokenRequest, isGraphToken } from './graph-token.ts'
 import { createUser, deleteUser, findUsers, getUser, purgeUser, updateUser } from './user-calls.ts'
+
+/** How a call fails: before it has its effect or after, as a lost answer or with a status code. */
+export type GraphFault = {
+  readonly when: 'before' | 'after'
+  readonly answer: 'lost' | 403 | 429 | 503
+}
 
 /** The calls of Microsoft Graph that keep users, and those for the token they need. */
 export const registerGraph = async (
@@ -22,7 +28,7 @@ export const registerGraph = async (
   deps: {
     readonly directory: Directory
     readonly secrets: Secrets
-    readonly faults: ReturnType<typeof graphFaults>
+    readonly faults: Faults<GraphCall, GraphFault>
     readonly now: () => Date
   },
 ): Promise<void> => {
@@ -37,7 +43,7 @@ export const registerGraph = async (
     const fault = faults.take(call)
     if (fault?.when === 'before') return fail(reply, fault)
     const answer = await work()
-    return fault === null ? send(reply, answer) : fail(reply, fault)
+    return fault === undefined ? send(reply, answer) : fail(reply, fault)
   }
 
   await app.register(async (scope) => {

@@ -69,7 +69,7 @@ export const findUsers = async (
   const user = filter[2] === TENANT_DOMAIN ? await directory.findByEmail(email) : null
   return {
     statusCode: 200,
-    body: { '@odata.context': CONTEXT, value: user === null ? [] : [select(userOf(user), query)] },
+    body: { '@odata.context': CONTEXT, value: user === null ? [] : [select(user, query)] },
   }
 }
 
@@ -82,7 +82,7 @@ export const getUser = async (
   const user = await directory.findById(id)
   return user === null
     ? noSuchResource(id)
-    : { statusCode: 200, body: { '@odata.context': CONTEXT, ...select(userOf(user), query) } }
+    : { statusCode: 200, body: { '@odata.context': CONTEXT, ...select(user, query) } }
 }
 
 /** `PATCH /users/{id}`. */
@@ -108,31 +108,24 @@ export const deleteUser = async (directory: Directory, id: string): Promise<Grap
 export const purgeUser = async (directory: Directory, id: string): Promise<GraphAnswer> =>
   (await directory.purge(id)) ? { statusCode: 204 } : noSuchResource(id)
 
-const userOf = (user: User): Record<string, unknown> => ({
+const userOf = (user: User) => ({
   id: user.id,
   displayName: user.displayName,
   givenName: user.givenName,
   surname: user.surname,
-  userPrincipalName: `${user.id}@${TENANT_DOMAIN}`,
   accountEnabled: user.accountEnabled,
   createdDateTime: user.createdDateTime,
-  identities: [
-    { signInType: 'emailAddress', issuer: TENANT_DOMAIN, issuerAssignedId: user.email },
-    {
-      signInType: 'userPrincipalName',
-      issuer: TENANT_DOMAIN,
-      issuerAssignedId: `${user.id}@${TENANT_DOMAIN}`,
-    },
-  ],
 })
 
-/** Unasked, Graph leaves out `accountEnabled`, `createdDateTime` and `identities`. */
-const select = (user: Record<string, unknown>, { $select }: Selecting) => {
-  const selected = typeof $select === 'string' ? $select.split(',') : USUAL
-  return Object.fromEntries(Object.entries(user).filter(([name]) => selected.includes(name)))
+/** Unasked, Graph leaves out `accountEnabled` and `createdDateTime`. */
+const select = (user: User, { $select = USUAL }: Selecting) => {
+  const selected = String($select).split(',')
+  return Object.fromEntries(
+    Object.entries(userOf(user)).filter(([name]) => selected.includes(name)),
+  )
 }
 type Selecting = { readonly $select?: unknown }
-const USUAL = ['id', 'displayName', 'givenName', 'surname', 'userPrincipalName']
+const USUAL = 'id,displayName,givenName,surname'
 
 /** A strong password at Azure AD B2C: 8 to 64 characters, of three of the four kinds. */
 const isComplex = (password: string) =>

@@ -4,7 +4,6 @@ import { errors } from 'oidc-provider'
 import { DocumentsUnavailable } from '../../documents/open-documents.ts'
 import { sendPage } from '../../pages/ledger-page.ts'
 import { formOf, takeForms } from '../../pages/take-forms.ts'
-import type { RunningPolicy } from '../oidc/register-policies.ts'
 import { awayPage, deadEndPage, expiredPage } from '../pages/identity-pages.ts'
 import { type Policy, policyPath, RESET_POLICY, SIGN_IN_POLICY } from '../tenant.ts'
 import type { Outcome, Steps, Visit } from './steps.ts'
@@ -13,7 +12,7 @@ import type { Outcome, Steps, Visit } from './steps.ts'
 export const registerInteractions = async (
   app: FastifyInstance,
   deps: {
-    readonly running: (policy: Policy) => RunningPolicy
+    readonly running: (policy: Policy) => Provider
     readonly signIn: Steps
     readonly reset: Steps
     readonly networkOf: (caller: { readonly ip: string }) => string
@@ -52,13 +51,13 @@ export const registerInteractions = async (
     ] as const) {
       const url = `${policyPath(policy)}/interaction/:uid`
       scope.get<Asked>(url, quiet, async (request, reply) => {
-        const visit = await visitOf(request, reply, deps.running(policy).provider, deps.networkOf)
-        return answer(request, reply, deps.running(policy).provider, await steps.show(visit))
+        const visit = await visitOf(request, reply, deps.running(policy), deps.networkOf)
+        return answer(request, reply, deps.running(policy), await steps.show(visit))
       })
       scope.post<Asked>(url, quiet, async (request, reply) => {
-        const visit = await visitOf(request, reply, deps.running(policy).provider, deps.networkOf)
+        const visit = await visitOf(request, reply, deps.running(policy), deps.networkOf)
         const outcome = await steps.take(visit, formOf(request))
-        return answer(request, reply, deps.running(policy).provider, outcome)
+        return answer(request, reply, deps.running(policy), outcome)
       })
     }
   })

@@ -4,17 +4,15 @@ import {
   PASSWORD_TOO_COMMON,
 } from '../../../domain/account/password-rules.ts'
 import { inMinutes } from '../../../domain/in-minutes.ts'
-import type { Directory } from '../directory.ts'
-import type { KnownPlaces } from '../known-places.ts'
 import { newPasswordPage, resetCodePage, resetEmailPage } from '../pages/identity-pages.ts'
-import type { Limit, Throttle } from '../throttle.ts'
+import type { Limit } from '../throttle.ts'
 import type { Reset, ResetCodes } from './reset-codes.ts'
 import {
   cancelled,
   type Outcome,
-  type ReportSignIn,
   type Shown,
   type Steps,
+  type StepsDeps,
   typedEmail,
   type Visit,
 } from './steps.ts'
@@ -22,10 +20,7 @@ import {
 /** An e-mail as plain text. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
-type Deps = {
-  readonly directory: Directory
-  readonly throttle: Throttle
-  readonly knownPlaces: KnownPlaces
+type Deps = StepsDeps & {
   readonly codes: ResetCodes
   /** Sends without being waited for: how long that takes would show whether there is such an account. */
   readonly post: (mail: Mail) => void
@@ -34,8 +29,6 @@ type Deps = {
   readonly isCommonPassword: (password: string) => boolean
   /** Tells the owner of an account that it has a new password. */
   readonly passwordChanged: (email: string) => Promise<void>
-  readonly report: ReportSignIn
-  readonly now: () => Date
 }
 
 /** The reset policy: e-mail, the code sent there, a new password. */

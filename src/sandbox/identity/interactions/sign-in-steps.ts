@@ -1,25 +1,21 @@
 import { inMinutes } from '../../../domain/in-minutes.ts'
 import { type DemoUser, demoToShow } from '../demo-user.ts'
-import type { Directory } from '../directory.ts'
-import type { KnownPlaces } from '../known-places.ts'
 import { signInPage } from '../pages/identity-pages.ts'
 import { isPassword } from '../password-hash.ts'
-import type { Limit, Throttle } from '../throttle.ts'
+import type { Limit } from '../throttle.ts'
 import {
   cancelled,
   forgotPassword,
   type Outcome,
-  type ReportSignIn,
   type Shown,
   type Steps,
+  type StepsDeps,
   typedEmail,
   type Visit,
 } from './steps.ts'
 
 /** The sign-in policy: e-mail and password. */
-export const signInSteps = (
-  deps: Deps & { readonly demo: DemoUser | null; readonly now: () => Date },
-): Steps => {
+export const signInSteps = (deps: StepsDeps & { readonly demo: DemoUser | null }): Steps => {
   const page = async (email: string, problem?: string) =>
     signInPage({ email, problem, demo: await demoToShow(deps.demo, deps.directory) })
   return {
@@ -43,15 +39,8 @@ export const signInSteps = (
   }
 }
 
-type Deps = {
-  readonly directory: Directory
-  readonly throttle: Throttle
-  readonly knownPlaces: KnownPlaces
-  readonly report: ReportSignIn
-}
-
 const signIn = async (
-  { directory, throttle, knownPlaces, report }: Deps,
+  { directory, throttle, knownPlaces, report }: StepsDeps,
   { network }: Visit,
   { email, password }: { readonly email: string; readonly password: string },
   refuse: (statusCode: number, problem: string) => Promise<Shown>,

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Directory } from '../directory.ts'
+import type { KnownPlaces } from '../known-places.ts'
+import type { Throttle } from '../throttle.ts'
 
 /** One time that somebody is asked: its id, the network they come from, and who they may be. */
 export type Visit = { readonly uid: string; readonly network: string; readonly loginHint: string }
@@ -9,6 +12,15 @@ export type ReportSignIn = (event: {
   readonly userId: string | null
   readonly network: string
 }) => void
+
+/** What the steps of both policies work with. */
+export type StepsDeps = {
+  readonly directory: Directory
+  readonly throttle: Throttle
+  readonly knownPlaces: KnownPlaces
+  readonly report: ReportSignIn
+  readonly now: () => Date
+}
 
 /** The result of looking at a page or of sending its form. */
 export type Outcome =

@@ -3,16 +3,10 @@ import type Provider from 'oidc-provider'
 import { PAGE_POLICY } from '../../pages/ledger-page.ts'
 import { type Policy, policies, policyPath } from '../tenant.ts'
 
-/** A policy's provider, and what answers its calls. */
-export type RunningPolicy = {
-  readonly provider: Provider
-  readonly answer: ReturnType<Provider['callback']>
-}
-
 /** Brings the OpenID calls of each policy to its provider. */
 export const registerPolicies = async (
   app: FastifyInstance,
-  deps: { readonly origin: () => string; readonly running: (policy: Policy) => RunningPolicy },
+  deps: { readonly origin: () => string; readonly running: (policy: Policy) => Provider },
 ): Promise<void> => {
   await app.register(async (scope) => {
     // The provider reads bodies itself.
@@ -27,7 +21,7 @@ export const registerPolicies = async (
           logLevel: 'warn',
           handler: (request, reply) => {
             toProvider(request, reply, {
-              policy: deps.running(policy),
+              provider: deps.running(policy),
               mount: policyPath(policy),
               origin: new URL(deps.origin()),
             })
@@ -53,7 +47,7 @@ const openIdPaths = [
 const toProvider = (
   { raw: request }: FastifyRequest,
   reply: FastifyReply,
-  at: { readonly policy: RunningPolicy; readonly mount: string; readonly origin: URL },
+  at: { readonly provider: Provider; readonly mount: string; readonly origin: URL },
 ): void => {
   const path = (request.url ?? '').slice(at.mount.length).replace(/^\/v2\.0(?=\/\.well-known)/, '')
   Object.assign(request, { url: path, originalUrl: `${at.mount}${path}` })
@@ -62,5 +56,5 @@ const toProvider = (
   reply.hijack()
   reply.raw.setHeader('content-security-policy', PAGE_POLICY)
   reply.raw.setHeader('referrer-policy', 'no-referrer')
-  at.policy.answer(request, reply.raw)
+  at.provider.callback()(request, reply.raw)
 }

@@ -216,7 +216,7 @@ describe('the Graph calls', () => {
     })
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({
-      error: { code: 'InvalidAuthenticationToken', message, innerError: {} },
+      error: { code: 'InvalidAuthenticationToken', message },
     })
   })
 })
