@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { demoCities } from '../towns/demo-cities.ts'
+import { type DemoCity, demoCities } from '../towns/demo-cities.ts'
 import type { DemoListing } from './demo-listing.ts'
 import { demoListingsOf } from './generate-demo-market.ts'
 
@@ -14,26 +14,18 @@ export type FoundDemoListing = {
 
 /** A look-up that makes a city's listings when first asked for one of them (about 60 ms), then keeps them. */
 export const demoListingFinder = (asOf: IsoDate): FindDemoListing => {
-  const cities = new Map<string, CityListings>()
+  const cities = new Map<string, ReturnType<typeof listCity>>()
   return (listingKey) => {
-    const cityKey = listingKey.replace(/-\d{5}$/, '')
-    const held = cities.get(cityKey) ?? listCity(cityKey, asOf)
-    if (!held) return null
-    cities.set(cityKey, held)
-    const listing = held.byKey.get(listingKey)
-    if (!listing) return null
-    return { listing, ofSameHome: held.byHome.get(listing.home.homeKey) ?? [listing] }
+    const city = demoCities.find(({ key }) => key === listingKey.replace(/-\d{5}$/, ''))
+    if (!city) return null
+    const { byKey, byHome } = cities.get(city.key) ?? listCity(city, asOf)
+    cities.set(city.key, { byKey, byHome })
+    const listing = byKey.get(listingKey)
+    return listing ? { listing, ofSameHome: byHome.get(listing.home.homeKey) ?? [listing] } : null
   }
 }
 
-type CityListings = {
-  readonly byKey: ReadonlyMap<string, DemoListing>
-  readonly byHome: ReadonlyMap<string, readonly DemoListing[]>
-}
-
-const listCity = (cityKey: string, asOf: IsoDate): CityListings | null => {
-  const city = demoCities.find(({ key }) => key === cityKey)
-  if (!city) return null
+const listCity = (city: DemoCity, asOf: IsoDate) => {
   const listings = [...demoListingsOf(city, asOf)]
   return {
     byKey: new Map(listings.map((listing) => [listing.facts[0].listingKey, listing])),

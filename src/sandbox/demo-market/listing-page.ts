@@ -4,7 +4,6 @@ import { type Html, html } from '../pages/html.ts'
 import { ledgerPage } from '../pages/ledger-page.ts'
 import type { DemoListing } from './demo-listing.ts'
 import type { FoundDemoListing } from './find-demo-listing.ts'
-import { type PriceEvent, priceHistory } from './price-history.ts'
 
 /** The local page of a demo listing, as a listing site would show it. */
 export const listingPage = ({ listing, ofSameHome }: FoundDemoListing): string => {
@@ -90,3 +89,38 @@ const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 const dollars = (value: number) => `$${whole(value)}`
 const longDate = (date: IsoDate) => dateFormat.format(new Date(`${date}T00:00:00Z`))
 const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** One line of a home's price history. */
+type PriceEvent = {
+  readonly date: IsoDate
+  readonly what: 'Listed' | 'Price cut' | 'Sold'
+  readonly priceUsd: number
+  /** Dollars off, for a cut. */
+  readonly cutUsd: number | null
+}
+
+/** What happened to a home's price in all its listings, newest first. */
+const priceHistory = (listings: readonly DemoListing[]): PriceEvent[] =>
+  listings.flatMap(eventsOf).sort((a, b) => (a.date < b.date ? 1 : -1))
+
+const eventsOf = ({ facts }: DemoListing): PriceEvent[] => {
+  const events: PriceEvent[] = []
+  let asked: number | null = null
+  for (const { listPrice, onMarketDate, exportedOn, closePrice, closeDate } of facts) {
+    if (listPrice !== null && listPrice !== asked) {
+      const cutUsd = asked === null ? null : asked - listPrice
+      const date = cutUsd === null ? (onMarketDate ?? exportedOn) : exportedOn
+      events.push({
+        date,
+        what: cutUsd === null ? 'Listed' : 'Price cut',
+        priceUsd: listPrice,
+        cutUsd,
+      })
+      asked = listPrice
+    }
+    if (closePrice !== null && closeDate !== null) {
+      events.push({ date: closeDate, what: 'Sold', priceUsd: closePrice, cutUsd: null })
+    }
+  }
+  return events
+}
