@@ -65,8 +65,8 @@ export const PAGE_POLICY = [
  */
 export const registerLedgerPages = (app: FastifyInstance): void => {
   if (app.hasRoute({ method: 'GET', url: '/sandbox/pages/ledger.css' })) return
-  for (const file of ['ledger.css', 'go-on.js'])
-    serveFile(app, `/sandbox/pages/${file}`, new URL(file, import.meta.url))
+  serveFile(app, '/sandbox/pages/ledger.css', new URL('./ledger.css', import.meta.url))
+  serveFile(app, '/sandbox/pages/go-on.js', new URL('./go-on.js', import.meta.url))
   const font = import.meta.resolve(
     '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
   )

@@ -59,10 +59,7 @@ export const openSandboxSquare = async ({
   const settings = await settingsOf(documents, clock())
   const store = squareStore(documents)
   await ensurePlan(store, settings)
-  const webhook = openWebhook(store, settings, {
-    url: webhookUrl,
-    ...(webhookRetryDelaysMs === undefined ? {} : { retryDelaysMs: webhookRetryDelaysMs }),
-  })
+  const webhook = openWebhook(store, settings, webhookUrl, webhookRetryDelaysMs)
   const context: SquareContext = { settings, store, clock, origin, publish: webhook.publish }
   const billing = openBilling(context)
   const faults = openFaults<CallName, SquareFault>()

@@ -13,9 +13,12 @@ export const registerCardEntry = async (
   app: FastifyInstance,
   { settings, store }: SquareContext,
 ): Promise<void> => {
-  for (const file of ['square.js', 'card.js', 'card-style.js', 'card-rules.js', 'card.css'])
-    serveFile(app, `${BASE}/${file}`, new URL(file, import.meta.url))
-  serveFile(app, `${BASE}/card.html`, new URL('card.html', import.meta.url), {
+  serveFile(app, `${BASE}/square.js`, new URL('./square.js', import.meta.url))
+  serveFile(app, `${BASE}/card.js`, new URL('./card.js', import.meta.url))
+  serveFile(app, `${BASE}/card-style.js`, new URL('./card-style.js', import.meta.url))
+  serveFile(app, `${BASE}/card-rules.js`, new URL('./card-rules.js', import.meta.url))
+  serveFile(app, `${BASE}/card.css`, new URL('./card.css', import.meta.url))
+  serveFile(app, `${BASE}/card.html`, new URL('./card.html', import.meta.url), {
     'content-security-policy': FRAME_POLICY,
   })
 

@@ -22,7 +22,8 @@ export type Webhook = {
 export const openWebhook = (
   store: SquareStore,
   settings: SquareSettings,
-  { url, retryDelaysMs = RETRY_DELAYS_MS }: WebhookOptions,
+  url: () => string,
+  retryDelaysMs: readonly number[] = RETRY_DELAYS_MS,
 ): Webhook => {
   const sending = new Set<Promise<void>>()
   const waiting = new Set<NodeJS.Timeout>()
@@ -75,11 +76,6 @@ export const openWebhook = (
       await idle()
     },
   }
-}
-
-export type WebhookOptions = {
-  readonly url: () => string
-  readonly retryDelaysMs?: readonly number[]
 }
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000]
