@@ -1,11 +1,11 @@
 // Builds the web into .cache/web when what it is made of has changed since the last build.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pinnedNode } from './pinned-node.mjs'
 import { precompress } from './precompress.mjs'
+import { stampOf } from './stamp-of.mjs'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const madeOf = ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', 'package-lock.json']
@@ -30,34 +30,6 @@ export function buildWebWhenStale() {
   mkdirSync(join(repository, '.cache'), { recursive: true })
   writeFileSync(stampFile, stamp)
   return true
-}
-
-/** Changes when a file is changed, added, renamed or removed. */
-function stampOf(paths) {
-  const hash = createHash('sha256')
-  for (const file of paths.flatMap(filesUnder).sort()) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(repository, file)))
-      .update('\0')
-  }
-  return hash.digest('hex')
-}
-
-function filesUnder(path) {
-  if (/\.test\.tsx?$/.test(path)) return []
-  const entries = readDirectory(path)
-  if (entries === undefined) return [path]
-  return entries.flatMap((name) => filesUnder(`${path}/${name}`))
-}
-
-function readDirectory(path) {
-  try {
-    return readdirSync(join(repository, path))
-  } catch (error) {
-    if (error.code === 'ENOTDIR') return undefined
-    throw error
-  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

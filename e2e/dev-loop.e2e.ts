@@ -13,7 +13,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { makeDataFolder, removeDataFolder } from '../tests/data-folder.ts'
+import { removeDataFolder } from '../tests/data-folder.ts'
+import { makePreparedDataFolder } from '../tests/prepared-data-folder.ts'
 import { header, signInFromWelcome } from './sign-in-page.ts'
 
 /** What `npm run dev` runs on, as a clone has it. */
@@ -42,7 +43,7 @@ const startDevLoop = async () => {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), 'flip-search-pro-dev-')))
   for (const path of COPIED) cpSync(join(repository, path), join(copy, path), { recursive: true })
   symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'))
-  const dataDir = makeDataFolder()
+  const dataDir = await makePreparedDataFolder()
   const [port, pagesPort] = [await freePort(), await freePort()]
   const loop = spawn(process.execPath, ['bin/dev.mjs'], {
     cwd: copy,
@@ -78,7 +79,7 @@ const stop = async (loop: ChildProcess) => {
   await once(loop, 'exit')
 }
 
-test('while one edits, the page and the server change, and whoever is signed in stays so', async ({
+test('while one edits, the page and the server change, and one stays signed in', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

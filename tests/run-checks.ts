@@ -2,19 +2,26 @@ import { mkdirSync } from 'node:fs'
 import { allPassed, type Counts, together } from './checks/counts.ts'
 import { runJourneys } from './checks/journeys.ts'
 import { findRealData } from './checks/real-data.ts'
-import { runCommand } from './checks/run-command.ts'
+import { runCommand, type Say } from './checks/run-command.ts'
+import { listSlowestParts } from './checks/slowest-parts.ts'
 import { runUnitTests } from './checks/unit-tests.ts'
 import { checkWalls } from './checks/walls.ts'
 import { findStalePictures } from './checks/welcome-pictures.ts'
+import { prepareDataFolder } from './prepared-data-folder.ts'
 
-type Check = { readonly title: string; readonly run: () => Promise<Counts> }
+type Check = { readonly title: string; readonly run: (say: Say) => Promise<Counts> }
 
 const command =
-  (file: string, ...args: string[]) =>
-  async (): Promise<Counts> =>
-    (await runCommand(file, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  (tool: string, ...args: string[]) =>
+  async (say: Say): Promise<Counts> =>
+    (await runCommand(tool, args, { say })) === 0
+      ? { passed: 1, failed: 0 }
+      : { passed: 0, failed: 1 }
 
-const checks: readonly Check[] = [
+const unitTests: Check = { title: 'Unit and integration tests', run: runUnitTests }
+
+/** What takes seconds, and what the journeys need: done while the unit tests wait for their databases. */
+const besideThem: readonly Check[] = [
   {
     title: 'Formatting and lint',
     run: command('biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'),
@@ -33,33 +40,72 @@ const checks: readonly Check[] = [
       'exports,files',
     ),
   },
-  { title: 'Unit and integration tests', run: runUnitTests },
   { title: 'Web build', run: command('node', 'bin/build-web.mjs') },
   { title: 'Size budgets', run: command('size-limit') },
-  { title: 'Browser journeys', run: runJourneys },
+  { title: 'Data of a first start', run: prepareData },
 ]
 
+const journeys: Check = { title: 'Browser journeys', run: runJourneys }
+
+const startedAt = performance.now()
 mkdirSync('.cache/test-results', { recursive: true })
 const realDataMissing = findRealData()
 const results: Counts[] = []
 const summary: string[] = []
-for (const { title, run } of checks) {
-  console.log(`\n== ${title}`)
-  const startedAt = performance.now()
-  const counts = await run()
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  results.push(counts)
-  summary.push(
-    `${allPassed(counts) ? 'ok    ' : 'FAILED'} ${seconds.padStart(6)} s  ${title}${tests(counts)}`,
-  )
-}
+await Promise.all([runOne(unitTests), runQuietly(besideThem)])
+await runOne(journeys)
+
 const all = together(results)
+console.log(`\n${listSlowestParts().join('\n')}`)
 if (realDataMissing) summary.push(realDataMissing)
 const stalePictures = findStalePictures()
 if (stalePictures) summary.push(stalePictures)
-console.log(`\n${summary.join('\n')}\n${all.passed} passed, ${all.failed} failed`)
+console.log(`\n${summary.join('\n')}`)
+console.log(`${all.passed} passed, ${all.failed} failed in ${secondsSince(startedAt)} s`)
 process.exitCode = allPassed(all) ? 0 : 1
 
-function tests({ passed, failed }: Counts): string {
-  return passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''
+async function runOne({ title, run }: Check): Promise<void> {
+  console.log(`\n== ${title}`)
+  const startedAt = performance.now()
+  note(title, await run(sayNow), startedAt)
+}
+
+/** One after another; what each has to say stands together when it is done. */
+async function runQuietly(checks: readonly Check[]): Promise<void> {
+  for (const { title, run } of checks) {
+    let said = ''
+    const startedAt = performance.now()
+    const counts = await run((text) => {
+      said += text
+    })
+    console.log(`\n== ${title}: ${allPassed(counts) ? 'ok' : 'FAILED'}\n${said.trimEnd()}`)
+    note(title, counts, startedAt)
+  }
+}
+
+function note(title: string, counts: Counts, startedAt: number): void {
+  results.push(counts)
+  const { passed, failed } = counts
+  const tests = passed + failed > 1 ? `: ${passed} passed, ${failed} failed` : ''
+  summary.push(
+    `${allPassed(counts) ? 'ok    ' : 'FAILED'} ${secondsSince(startedAt).padStart(6)} s  ${title}${tests}`,
+  )
+}
+
+function sayNow(text: string): void {
+  process.stdout.write(text)
+}
+
+async function prepareData(say: Say): Promise<Counts> {
+  try {
+    await prepareDataFolder()
+    return { passed: 1, failed: 0 }
+  } catch (error) {
+    say(String(error))
+    return { passed: 0, failed: 1 }
+  }
+}
+
+function secondsSince(startedAt: number): string {
+  return ((performance.now() - startedAt) / 1000).toFixed(1)
 }

@@ -14,8 +14,7 @@ export async function runJourneys(): Promise<Counts> {
     return { passed: 0, failed: 1 }
   }
   const exitCode = await runCommand('playwright', ['test', '--reporter=list,json'], {
-    FLIP_BROWSER: browser,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    env: { FLIP_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   const stats = readReport(report, 'stats')
   return countTests(

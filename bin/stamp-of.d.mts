@@ -1,0 +1,1 @@
+export function stampOf(paths: readonly string[]): string
