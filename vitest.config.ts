@@ -15,6 +15,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          // They close what they open, so those of one worker share what is loaded.
+          isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: pure,
           globalSetup: ['tests/postgres-for-tests.ts'],

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stampOf } from '../bin/stamp-of.mjs'
+import { openDatabase } from '../src/server/platform/database/database.ts'
+import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
+import { studyAccuracy } from '../src/server/valuation/study-accuracy.ts'
 import { makeDataFolder, removeDataFolder } from './data-folder.ts'
 
 const PREPARED = resolve('.cache/prepared-data')
@@ -45,6 +48,7 @@ export async function prepareDataFolder(): Promise<void> {
   if (existsSync(PREPARED)) removeDataFolder(PREPARED)
   mkdirSync(PREPARED, { recursive: true, mode: 0o755 })
   await startOnce(PREPARED)
+  await finishStudy(PREPARED)
   writeFileSync(STAMP, stamp)
 }
 
@@ -72,5 +76,21 @@ async function startOnce(dataDir: string): Promise<void> {
     server.kill('SIGTERM')
   })
   await once(server, 'close')
-  if (!ready) throw new Error('The server for the journeys did not start.')
+  if (!ready) throw new Error('The server that prepares the data for the journeys did not start.')
+}
+
+/** What a server goes on with while people already search: it would slow the journeys down. */
+async function finishStudy(dataDir: string): Promise<void> {
+  const postgres = await attachEmbeddedPostgres({ dataDir, clientName: 'tests', say: console.log })
+  const db = openDatabase({
+    connectionString: postgres.connectionString,
+    applicationName: 'flip-tests',
+    maxConnections: 2,
+  })
+  try {
+    await studyAccuracy(db)
+  } finally {
+    await db.destroy()
+    await postgres.release()
+  }
 }
