@@ -79,9 +79,15 @@ export default {
     ),
     only(
       'server-platform',
-      '^src/server/platform/',
-      ['^src/(domain|contract)/', '^src/server/platform/', ...library],
-      'The platform knows no feature.',
+      '^src/server/platform/(?!database/schema[.]ts$)',
+      ['^src/domain/[^/]+$', '^src/contract/', '^src/server/platform/', ...library],
+      'The platform knows no feature: of the domain no room.',
+    ),
+    only(
+      'server-platform-tables',
+      '^src/server/platform/database/schema[.]ts$',
+      ['^src/domain/', '^node_modules/kysely/'],
+      'What the tables hold is named by the domain.',
     ),
     {
       name: 'adapters-are-chosen-at-the-top',

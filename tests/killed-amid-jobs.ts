@@ -1,3 +1,4 @@
+import { accountJobs } from '../src/server/account/jobs.ts'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
 
@@ -8,7 +9,7 @@ const db = openDatabase({
   applicationName: 'flip-tests',
   maxConnections: 5,
 })
-const jobs = await openJobs({ db, onFault: console.error })
+const jobs = await openJobs(accountJobs, { db, onFault: console.error })
 const nothing = async () => undefined
 await jobs.work({
   'finish-sign-up': nothing,

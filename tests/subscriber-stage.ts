@@ -3,11 +3,11 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { type Kysely, sql } from 'kysely'
 import { ok } from '../src/domain/result.ts'
 import { accountWork } from '../src/server/account/account-work.ts'
+import { accountJobs, type Mail } from '../src/server/account/jobs.ts'
 import type { PaymentEvents } from '../src/server/account/ports.ts'
 import { registerPaymentEvents } from '../src/server/account/subscription/payment-events-route.ts'
 import { registerSubscription } from '../src/server/account/subscription/subscription-route.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
-import type { Mail } from '../src/server/platform/jobs/jobs.ts'
 import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
 import type { Principal } from '../src/server/platform/requests/auth.ts'
 import { handleErrors } from '../src/server/platform/requests/handle-errors.ts'
@@ -24,7 +24,11 @@ export const subscriberStage = async (
   const clock = () => now
   const services = outsideServices(clock)
   const faults: unknown[] = []
-  const jobs = await openJobs({ db, sendOnly: true, onFault: (error) => void faults.push(error) })
+  const jobs = await openJobs(accountJobs, {
+    db,
+    sendOnly: true,
+    onFault: (error) => void faults.push(error),
+  })
   const directory = options.withoutDirectory ? null : services.directory
   const events: SecurityEvent[] = []
   const mails: Mail[] = []

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { shownStatus } from '../domain/account/subscription.ts'
 import { type AccountRow, findByEmail } from '../server/account/account-store.ts'
 import { beginDeletion } from '../server/account/deletion/close-account.ts'
+import { accountJobs } from '../server/account/jobs.ts'
 import { serverRuns } from '../server/platform/database/server-runs.ts'
 import { openJobs } from '../server/platform/jobs/open-jobs.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
@@ -66,7 +67,7 @@ const closeAccount = async (
 /** An account that is being deleted already is only looked after. */
 const begin = async ({ db }: CommandContext, accountId: string): Promise<boolean> => {
   const onFault = (error: unknown) => refuse(String(error))
-  const jobs = await openJobs({ db, onFault, sendOnly: true })
+  const jobs = await openJobs(accountJobs, { db, onFault, sendOnly: true })
   try {
     const begun = await beginDeletion({ db, jobs, clock: () => new Date() }, accountId)
     if (!begun.ok) return begun.error.type === 'Gone'

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
+import type { Jobs } from './account/jobs.ts'
 import { registerSignOut } from './account/sign-out-route.ts'
 import { signUpCookies } from './account/sign-up/sign-up-cookie.ts'
 import { registerSignUp } from './account/sign-up/sign-up-route.ts'
@@ -20,8 +21,7 @@ import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
 import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
 import type { Database } from './platform/database/schema.ts'
-import type { Jobs } from './platform/jobs/jobs.ts'
-import type { OpenJobs } from './platform/jobs/open-jobs.ts'
+import type { JobsHealth } from './platform/jobs/open-jobs.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
 import { authenticate, type Principal } from './platform/requests/auth.ts'
 import {
@@ -49,7 +49,7 @@ export type AppDeps = {
   readonly db: Kysely<Database>
   readonly places: PlaceLookup & PlaceSuggestions & CityNames
   readonly services: Services
-  readonly jobs: Jobs & Pick<OpenJobs, 'healthy' | 'clockNote'>
+  readonly jobs: Jobs & JobsHealth
   readonly clock: () => Date
   /** Where the log goes instead of standard output. */
   readonly logTo?: LogStream | undefined

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { subscriberStage } from '../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
+import { accountJobs } from './jobs.ts'
 
 // Waits for jobs, timeouts and slow machines.
 vi.setConfig({ testTimeout: 60_000 })
@@ -25,7 +26,7 @@ it('a deletion that was answered is done by the next process, over failures of b
   stage.calls.fail('payments.cancelSubscription', 'after')
   stage.calls.fail('directory.remove', 'before')
   const faults: string[] = []
-  const next = await openJobs({
+  const next = await openJobs(accountJobs, {
     db: database.db,
     onFault: (error) => void faults.push(String(error)),
   })

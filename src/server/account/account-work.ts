@@ -1,5 +1,5 @@
-import type { JobHandlers } from '../platform/jobs/jobs.ts'
 import { type DeletionDeps, finishDeletion, sweepDeletions } from './deletion/finish-deletion.ts'
+import type { AccountJobHandlers } from './jobs.ts'
 import type { SendMail } from './ports.ts'
 import { finishSignUp } from './sign-up/finish-sign-up.ts'
 import { sweepSignUps } from './sign-up/sweep-sign-ups.ts'
@@ -11,7 +11,7 @@ export type AccountWorkDeps = DeletionDeps & {
 }
 
 /** The work of accounts that no request waits for. */
-export const accountWork = (deps: AccountWorkDeps): JobHandlers => ({
+export const accountWork = (deps: AccountWorkDeps): AccountJobHandlers => ({
   'finish-sign-up': (data) => finishSignUp(deps, data),
   'sweep-sign-ups': async () => {
     const { failures } = await sweepSignUps(deps, deps.clock())

@@ -1,6 +1,6 @@
 import { goesOn } from '../../domain/account/subscription.ts'
-import type { Mail } from '../platform/jobs/jobs.ts'
 import type { AccountRow } from './account-store.ts'
+import type { Mail } from './jobs.ts'
 import { toSubscription } from './subscription/to-subscription.ts'
 
 /** What a mail to an account's address needs besides its event. */

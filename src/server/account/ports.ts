@@ -1,7 +1,7 @@
 import type { InvoiceState } from '../../domain/account/subscription.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Result } from '../../domain/result.ts'
-import type { Mail } from '../platform/jobs/jobs.ts'
+import type { Mail } from './jobs.ts'
 
 /**
  * Why an outside service did not do what it was asked. After `Unavailable` (timeout, lost answer, 5xx, 429)

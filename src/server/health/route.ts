@@ -2,11 +2,12 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { ApiError } from '../../contract/api-error.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { JobsHealth } from '../platform/jobs/open-jobs.ts'
 import { RETRY_AFTER_SECONDS } from '../platform/requests/handle-errors.ts'
 
 export type HealthDeps = {
   readonly db: Kysely<Database>
-  readonly jobs: { readonly healthy: () => boolean; readonly clockNote: () => string | null }
+  readonly jobs: JobsHealth
 }
 
 /**

@@ -5,6 +5,7 @@ import { generateDemoMarket } from '../../sandbox/demo-market/generate-demo-mark
 import { registerDemoMarket } from '../../sandbox/demo-market/route.ts'
 import { registerStreets } from '../../sandbox/streets/route.ts'
 import { accountWork } from '../account/account-work.ts'
+import { accountJobs } from '../account/jobs.ts'
 import { passwordChanged } from '../account/notices.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
 import { buildApp } from '../app.ts'
@@ -76,7 +77,7 @@ export const startServer = async (
     passwordChanged: (to) => jobs.send(db, 'send-mail', passwordChanged({ to, supportEmail })),
   })
   opened(standIns.close)
-  const jobs = await openJobs({
+  const jobs = await openJobs(accountJobs, {
     db,
     onFault: (error, where) => app?.log.error({ err: error, where }, 'work failed'),
     onWarning: (sentence) => app?.log.warn(sentence),

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { canCancel, shownStatus } from '../../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { leaseWaitMs, type NoLease, withLease } from '../account-lease.ts'
 import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
+import type { Jobs } from '../jobs.ts'
 import { askForSubscription, type RefreshDeps } from '../subscription/refresh-subscription.ts'
 
 export type ClosingDeps = {

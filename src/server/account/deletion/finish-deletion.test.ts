@@ -3,7 +3,7 @@ import type { OutsideCall, OutsideFault } from '../../../../tests/outside-calls.
 import type { PaidAccount } from '../../../../tests/paid-account.ts'
 import { subscriberStage } from '../../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Jobs } from '../jobs.ts'
 import { beginDeletion } from './close-account.ts'
 import { finishDeletion } from './finish-deletion.ts'
 

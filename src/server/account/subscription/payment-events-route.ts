@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { Problem } from '../../platform/requests/problem.ts'
+import type { Jobs } from '../jobs.ts'
 import type { PaymentEvent, PaymentEvents } from '../ports.ts'
 import { findBySubscription, takePaymentEvent } from './subscription-store.ts'
 

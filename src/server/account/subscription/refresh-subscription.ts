@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { AccountRow } from '../account-store.ts'
+import type { Jobs } from '../jobs.ts'
 import { paymentNotices } from '../notices.ts'
 import type { PaidSubscription, Payments, ServiceError } from '../ports.ts'
 import {

@@ -4,14 +4,14 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import type { JobHandlers } from './jobs.ts'
+import { type AccountJobHandlers, type AccountJobs, accountJobs } from '../../account/jobs.ts'
 import { type OpenJobs, openJobs } from './open-jobs.ts'
 
 // Waits for jobs, timeouts and slow machines.
 vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
-let opened: OpenJobs[] = []
+let opened: OpenJobs<AccountJobs>[] = []
 let faults: string[] = []
 let warnings: string[] = []
 let done: string[] = []
@@ -34,7 +34,7 @@ afterAll(() => database.drop())
 
 const open = async (options: { sendOnly?: boolean } = {}) => {
   const onFault = (error: unknown, where: string) => void faults.push(`${where}: ${error}`)
-  const jobs = await openJobs({
+  const jobs = await openJobs(accountJobs, {
     db: database.db,
     onFault,
     onWarning: (sentence) => void warnings.push(sentence),
@@ -45,10 +45,10 @@ const open = async (options: { sendOnly?: boolean } = {}) => {
 }
 
 const handlersWith = (
-  finishDeletion: JobHandlers['finish-deletion'],
-  refresh: JobHandlers['refresh-subscription'] = async () => undefined,
-  everyMinute: JobHandlers['refresh-subscriptions'] = async () => undefined,
-): JobHandlers => ({
+  finishDeletion: AccountJobHandlers['finish-deletion'],
+  refresh: AccountJobHandlers['refresh-subscription'] = async () => undefined,
+  everyMinute: AccountJobHandlers['refresh-subscriptions'] = async () => undefined,
+): AccountJobHandlers => ({
   'finish-sign-up': async () => undefined,
   'sweep-sign-ups': async () => undefined,
   'finish-deletion': finishDeletion,

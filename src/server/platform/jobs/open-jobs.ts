@@ -4,17 +4,21 @@ import { fromKysely, PgBoss, systemClock } from 'pg-boss'
 import * as z from 'zod/mini'
 import type { Database } from '../database/schema.ts'
 import { inWords, watchClock } from './clock-set-back.ts'
-import { type JobHandlers, type JobName, type Jobs, jobKinds } from './jobs.ts'
+import type { JobData, JobHandlers, JobKinds, JobName, JobSender } from './jobs.ts'
 
-export type OpenJobs = Jobs & {
-  /** Begins to work, and to begin scheduled jobs. */
-  readonly work: (handlers: JobHandlers) => Promise<void>
+export type OpenJobs<Data extends JobData> = JobSender<Data> &
+  JobsHealth & {
+    /** Begins to work, and to begin scheduled jobs. */
+    readonly work: (handlers: JobHandlers<Data>) => Promise<void>
+    /** Lets jobs under way end for some seconds; those that do not are tried again later. */
+    readonly close: () => Promise<void>
+  }
+
+export type JobsHealth = {
   /** Whether every kind of work is looked for, and the last look succeeded. */
   readonly healthy: () => boolean
   /** What to say about a clock that was set back since this process began; null when none was. */
   readonly clockNote: () => string | null
-  /** Lets jobs under way end for some seconds; those that do not are tried again later. */
-  readonly close: () => Promise<void>
 }
 
 export type JobsOptions = {
@@ -31,7 +35,11 @@ export type JobsOptions = {
  * Jobs in Postgres, by pg-boss over the pool of `db`, in a schema of their own that is made and migrated
  * here. Any number of processes may share them.
  */
-export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
+export const openJobs = async <Data extends JobData>(
+  jobKinds: JobKinds<Data>,
+  options: JobsOptions,
+): Promise<OpenJobs<Data>> => {
+  const jobNames = Object.keys(jobKinds).filter((name): name is JobName<Data> => name in jobKinds)
   const { db, onFault, onWarning = () => undefined, sendOnly = false } = options
   const boss = new PgBoss({
     db: fromKysely(db),
@@ -56,11 +64,11 @@ export const openJobs = async (options: JobsOptions): Promise<OpenJobs> => {
   }
 
   let working = 0
-  const begin = async (handlers: JobHandlers): Promise<void> => {
+  const begin = async (handlers: JobHandlers<Data>): Promise<void> => {
     // What a killed process held is given back now, not at the first look in a while.
     await boss.supervise()
     for (const name of jobNames) {
-      await workOn(boss, name, handlers, onFault)
+      await workOn(boss, name, { kind: jobKinds[name], handle: handlers[name] }, onFault)
       working++
       const { schedule } = jobKinds[name]
       if (schedule !== null) await boss.schedule(name, schedule)
@@ -113,15 +121,15 @@ const sentenceOf = ({ message, data }: { message: string; data: object }): strin
 const clockSkewSchema = z.object({ seconds: z.number(), direction: z.enum(['slower', 'faster']) })
 
 /** Looks for jobs of a kind, does a few at a time, and settles each by itself. */
-const workOn = async <Name extends JobName>(
+const workOn = async <Data extends JobData, Name extends JobName<Data>>(
   boss: PgBoss,
   name: Name,
-  handlers: JobHandlers,
+  work: { readonly kind: JobKinds<Data>[Name]; readonly handle: JobHandlers<Data>[Name] },
   onFault: JobsOptions['onFault'],
 ): Promise<void> => {
   const run = async ({ id, data }: { readonly id: string; readonly data: unknown }) => {
     try {
-      await handlers[name](jobKinds[name].data.parse(data))
+      await work.handle(work.kind.data.parse(data))
       return { id, status: 'completed' as const }
     } catch (error) {
       onFault(error, name)
@@ -148,8 +156,6 @@ const withoutOverflow: typeof systemClock = {
   setTimeout: (fn, ms) => systemClock.setTimeout(fn, Math.min(ms, 2 ** 31 - 1)),
 }
 
-const jobNames = Object.keys(jobKinds).filter((name): name is JobName => name in jobKinds)
-
 /** About ten hours of attempts: 10 s after the first, an hour after each of the last. */
 const attempts = {
   retryLimit: 20,
@@ -158,7 +164,7 @@ const attempts = {
   retryDelayMax: 3600,
   expireInSeconds: 900,
   heartbeatSeconds: 20,
-  // Jobs hold nothing but an account's id, or a mail.
+  // Jobs hold ids, or a mail.
   deleteAfterSeconds: 24 * 3600,
   retentionSeconds: 30 * 24 * 3600,
 }
