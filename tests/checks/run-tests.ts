@@ -1,0 +1,64 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { findBrowser } from '../find-browser.ts'
+import { type Counts, countTests } from './counts.ts'
+import { runCommand } from './run-command.ts'
+
+const unitReport = '.cache/test-results/vitest.json'
+
+/** The tests beside the code, those on a real Postgres among them. */
+export async function runUnitTests(): Promise<Counts> {
+  forgetReport(unitReport)
+  const exitCode = await runCommand('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${unitReport}`,
+  ])
+  const counts = readReport(unitReport)
+  return countTests(exitCode, countIn(counts, 'numPassedTests'), countIn(counts, 'numFailedTests'))
+}
+
+const journeyReport = '.cache/test-results/journeys.json'
+
+/** The journeys in `e2e/`, in a real browser against the program as a user starts it. */
+export async function runJourneys(): Promise<Counts> {
+  forgetReport(journeyReport)
+  const browser = await findBrowser().catch((error: Error) => error)
+  if (browser instanceof Error) {
+    console.error(browser.message)
+    return { passed: 0, failed: 1 }
+  }
+  const exitCode = await runCommand('playwright', ['test', '--reporter=list,json'], {
+    env: { FLIP_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
+  })
+  const stats = readReport(journeyReport, 'stats')
+  return countTests(
+    exitCode,
+    countIn(stats, 'expected'),
+    // One that passes when it is run again is as wrong as one that does not.
+    countIn(stats, 'unexpected') + countIn(stats, 'flaky'),
+  )
+}
+
+/** Removes the report of an earlier run, so it cannot pass for this one's. */
+function forgetReport(file: string): void {
+  rmSync(file, { force: true })
+}
+
+/** The object at a path of keys in a JSON report; empty when the tool wrote none. */
+function readReport(file: string, ...keys: readonly string[]): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+  for (const key of keys) value = isObject(value) ? value[key] : undefined
+  return isObject(value) ? value : {}
+}
+
+/** A count in a report; 0 when it is not there. */
+const countIn = (report: Record<string, unknown>, key: string): number => Number(report[key] ?? 0)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
