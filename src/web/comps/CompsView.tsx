@@ -5,6 +5,7 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import { paths } from '../paths.ts'
 import { wasOpenedFromResults } from '../storage/opened-from-results.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { opensLater } from '../ui/opens-later.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import type { CardLink } from './cards/ComparedCard.tsx'
 import { CompsGrid } from './cards/CompsGrid.tsx'
@@ -14,13 +15,15 @@ import type { ComparedHome } from './find-home.ts'
 import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip } from './header/MetricStrip.tsx'
 import { HomeMap } from './map/HomeMap.tsx'
-import { MapOnlyView } from './map/MapOnlyView.tsx'
 import { useMapOnly } from './map/use-map-only.ts'
 import type { GridRow } from './value/grid-rows.ts'
 import { storedValue } from './value/shown-value.ts'
 import { CompLines, PinNote } from './workbench/later-workbench.ts'
 import { useWorkbench, type Workbench } from './workbench/use-workbench.ts'
 import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSection.tsx'
+
+/** The map over the whole of a narrow screen, with a way back. */
+const MapOnlyView = opensLater(async () => (await import('./map/MapOnlyPanel.tsx')).MapOnlyPanel)
 
 /** A home, its comps and the map, linked to each other. */
 export const CompsView = ({ compared: { home, distance } }: { compared: ComparedHome }) => {

@@ -4,7 +4,6 @@ import { emptySearchState, type SearchState } from '../storage/search-state.ts'
 import { comesLater } from '../ui/comes-later.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { FormSummary } from './FormSummary.tsx'
-import { ProgressState } from './ProgressState.tsx'
 import { Results } from './Results.tsx'
 import { SearchForm } from './SearchForm.tsx'
 import { SearchingDialog } from './SearchingDialog.tsx'
@@ -112,7 +111,8 @@ export const HomeScreen = () => {
           onSearch={searchFor}
         />
       </section>
-      <ProgressState state={progress.view.state} />
+      {/* For people who use a screen reader. */}
+      <p className="sr-only">Live progress: {progress.view.state}</p>
       <SearchingDialog
         place={view.state === 'searching' ? view.place : null}
         status={progress.view.status}
