@@ -19,7 +19,11 @@ type RestartableWork = {
  * starts scheduled work again, which would wait until the clock is where it was. It calls `say` before and
  * after.
  */
-export const watchClock = (db: Kysely<Database>, say: (sentence: string) => void): ClockWatch => {
+export const watchClock = (
+  db: Kysely<Database>,
+  say: (sentence: string) => void,
+  lookEverySeconds: number,
+): ClockWatch => {
   const setBack = setBackCursor()
   /** What work must still be started again for. */
   let setBackSeconds = 0
@@ -53,7 +57,7 @@ export const watchClock = (db: Kysely<Database>, say: (sentence: string) => void
       const lookAgain = () => {
         looking = look(work).catch(failed)
         void looking.then(() => {
-          timer = timer === undefined ? undefined : setTimeout(lookAgain, LOOK_EVERY_MS)
+          timer = timer === undefined ? undefined : setTimeout(lookAgain, lookEverySeconds * 1000)
         })
       }
       timer = setTimeout(lookAgain, 0)
@@ -66,8 +70,6 @@ export const watchClock = (db: Kysely<Database>, say: (sentence: string) => void
     note: () => note,
   }
 }
-
-const LOOK_EVERY_MS = 5_000
 
 /** Smaller steps delay work by no more than themselves. */
 const LEAST_SECONDS = 10

@@ -38,6 +38,7 @@ const open = async (options: { sendOnly?: boolean } = {}) => {
     db: database.db,
     onFault,
     onWarning: (sentence) => void warnings.push(sentence),
+    pace: { work: 0.5, schedules: 1, scheduledWork: 1, clocks: 0.5 },
     ...options,
   })
   opened.push(jobs)

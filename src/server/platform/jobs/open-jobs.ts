@@ -29,7 +29,22 @@ export type JobsOptions = {
   readonly onWarning?: (sentence: string) => void
   /** For a process that does none of the work itself. */
   readonly sendOnly?: boolean
+  readonly pace?: JobsPace
 }
+
+/** How often something is looked for, in seconds. */
+export type JobsPace = {
+  /** Work that waits, of each kind. */
+  readonly work: number
+  /** Schedules that are due; they are a minute long at least. */
+  readonly schedules: number
+  /** What a schedule has begun. */
+  readonly scheduledWork: number
+  /** A clock that was set back. */
+  readonly clocks: number
+}
+
+const usualPace: JobsPace = { work: 1, schedules: 30, scheduledWork: 5, clocks: 5 }
 
 /**
  * Jobs in Postgres, by pg-boss over the pool of `db`, in a schema of their own that is made and migrated
@@ -40,7 +55,7 @@ export const openJobs = async <Data extends JobData>(
   options: JobsOptions,
 ): Promise<OpenJobs<Data>> => {
   const jobNames = Object.keys(jobKinds).filter((name): name is JobName<Data> => name in jobKinds)
-  const { db, onFault, onWarning = () => undefined, sendOnly = false } = options
+  const { db, onFault, onWarning = () => undefined, sendOnly = false, pace = usualPace } = options
   const boss = new PgBoss({
     db: fromKysely(db),
     schema: 'pgboss',
@@ -50,6 +65,8 @@ export const openJobs = async <Data extends JobData>(
     // How soon somebody notices that a process has died during its jobs, after a heartbeat was missed.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
+    cronMonitorIntervalSeconds: pace.schedules,
+    cronWorkerIntervalSeconds: pace.scheduledWork,
   })
   boss.on('error', (error) => onFault(error, 'jobs'))
   boss.on('warning', (warning) => onWarning(sentenceOf(warning)))
@@ -68,7 +85,8 @@ export const openJobs = async <Data extends JobData>(
     // What a killed process held is given back now, not at the first look in a while.
     await boss.supervise()
     for (const name of jobNames) {
-      await workOn(boss, name, { kind: jobKinds[name], handle: handlers[name] }, onFault)
+      const work = { kind: jobKinds[name], handle: handlers[name] }
+      await workOn(boss, name, work, { onFault, pace })
       working++
       const { schedule } = jobKinds[name]
       if (schedule !== null) await boss.schedule(name, schedule)
@@ -79,7 +97,7 @@ export const openJobs = async <Data extends JobData>(
     await boss.stop({ graceful: true, timeout: DRAIN_MS })
   }
 
-  const clockWatch = watchClock(db, onWarning)
+  const clockWatch = watchClock(db, onWarning, pace.clocks)
   return {
     send: async (trx, name, data, { key, startAfterSeconds } = {}) => {
       await boss.send(name, data, {
@@ -125,7 +143,7 @@ const workOn = async <Data extends JobData, Name extends JobName<Data>>(
   boss: PgBoss,
   name: Name,
   work: { readonly kind: JobKinds<Data>[Name]; readonly handle: JobHandlers<Data>[Name] },
-  onFault: JobsOptions['onFault'],
+  { onFault, pace }: { onFault: JobsOptions['onFault']; pace: JobsPace },
 ): Promise<void> => {
   const run = async ({ id, data }: { readonly id: string; readonly data: unknown }) => {
     try {
@@ -138,7 +156,12 @@ const workOn = async <Data extends JobData, Name extends JobName<Data>>(
   }
   await boss.work(
     name,
-    { batchSize: 5, burstWhenBatchFull: true, perJobResults: true, pollingIntervalSeconds: 1 },
+    {
+      batchSize: 5,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+      pollingIntervalSeconds: pace.work,
+    },
     (jobs) => Promise.all(jobs.map(run)),
   )
 }
