@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import type { Jobs } from '../src/server/account/jobs.ts'
 import { registerSignOut } from '../src/server/account/sign-out-route.ts'
@@ -10,6 +9,7 @@ import { registerSignUp } from '../src/server/account/sign-up/sign-up-route.ts'
 import { sweepSignUps } from '../src/server/account/sign-up/sweep-sign-ups.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
 import type { Principal } from '../src/server/platform/requests/auth.ts'
+import { withContractSchemas } from '../src/server/platform/requests/contract-schemas.ts'
 import { handleErrors } from '../src/server/platform/requests/handle-errors.ts'
 import { outsideServices } from './outside-services.ts'
 
@@ -60,8 +60,7 @@ export const signUpStage = async (
   const deps = { db, directory, payments: services.payments, jobs, clock }
 
   const app = Fastify()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  withContractSchemas(app)
   handleErrors(app)
   await app.register(cookie)
   app.decorateRequest('visitor', null)

@@ -1,5 +1,4 @@
 import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { type Kysely, sql } from 'kysely'
 import { ok } from '../src/domain/result.ts'
 import { accountWork } from '../src/server/account/account-work.ts'
@@ -10,6 +9,7 @@ import { registerSubscription } from '../src/server/account/subscription/subscri
 import type { Database } from '../src/server/platform/database/schema.ts'
 import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
 import type { Principal } from '../src/server/platform/requests/auth.ts'
+import { withContractSchemas } from '../src/server/platform/requests/contract-schemas.ts'
 import { handleErrors } from '../src/server/platform/requests/handle-errors.ts'
 import type { SecurityEvent } from '../src/server/platform/requests/security-events.ts'
 import { outsideServices } from './outside-services.ts'
@@ -48,8 +48,7 @@ export const subscriberStage = async (
 
   let asking: Principal | null = null
   const app = Fastify()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  withContractSchemas(app)
   handleErrors(app)
   app.decorateRequest('principal', {
     getter: () => {

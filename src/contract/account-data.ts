@@ -1,17 +1,22 @@
 import * as z from 'zod/mini'
+import { about, named } from './about.ts'
 import { subscriptionSchema } from './subscription.ts'
 
-/** `GET /api/account/data/{userId}`: everything the installation keeps of a person, as one JSON file. */
-export const accountDataSchema = z.object({
-  exportedAt: z.string(),
-  person: z.object({
-    userId: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    signedUpAt: z.string(),
+/** `GET /api/account/data/{userId}`. */
+export const accountDataSchema = named(
+  'AccountData',
+  'Everything the installation keeps about a person.',
+  z.object({
+    exportedAt: about('When this was written: ISO 8601, UTC.', z.string()),
+    person: z.object({
+      userId: about('The `sub` claim of the access token.', z.string()),
+      email: about('Email address.', z.string()),
+      phone: about('Phone number as E.164: +15125550134.', z.string()),
+      firstName: about('First name.', z.string()),
+      lastName: about('Last name.', z.string()),
+      signedUpAt: about('When the sign-up began: ISO 8601, UTC.', z.string()),
+    }),
+    subscription: about('Null when there is none.', z.nullable(subscriptionSchema)),
   }),
-  subscription: z.nullable(subscriptionSchema),
-})
+)
 export type AccountData = z.infer<typeof accountDataSchema>

@@ -1,86 +1,119 @@
 import * as z from 'zod/mini'
+import { about, named } from './about.ts'
 import { calendarDate } from './home.ts'
 
-/** How far past values were from what the homes then sold for. Percentages as numbers: 8.6 means 8.6 %. */
-export const accuracyFiguresSchema = z.object({
-  /** Sales that were valued. */
-  n: z.number(),
-  /** Median absolute error. */
-  mdape: z.number(),
-  within10: z.number(),
-  within20: z.number(),
-  /** Value over sale price: 1 is level. */
-  medianRatio: z.number(),
-  /** Coefficient of dispersion of the ratios (IAAO). */
-  cod: z.number(),
-  /** The share that sold inside their 80 % range. */
-  cover80: z.number(),
-})
+export const accuracyFiguresSchema = named(
+  'AccuracyFigures',
+  'How far past values were from what the homes then sold for. Percentages as numbers: 8.6 means 8.6%.',
+  z.object({
+    n: about('How many sales were valued.', z.number()),
+    mdape: about('Median absolute error, in percent of the sale price.', z.number()),
+    within10: about('The share of values within 10% of the sale price, in percent.', z.number()),
+    within20: about('The share of values within 20% of the sale price, in percent.', z.number()),
+    medianRatio: about('Median of value over sale price: 1 is level.', z.number()),
+    cod: about('Coefficient of dispersion of the ratios (IAAO), in percent.', z.number()),
+    cover80: about('The share that sold inside their 80% range, in percent.', z.number()),
+  }),
+)
 export type AccuracyFigures = z.infer<typeof accuracyFiguresSchema>
 
-/** A value against what the same home was sold again for: value less resale, as percentages of the resale. */
-const againstResaleSchema = z.object({
-  n: z.number(),
-  /** Below 0: the value lay under the resale. */
-  medianError: z.number(),
-  medianAbsoluteError: z.number(),
-})
+const againstResaleSchema = named(
+  'AgainstResale',
+  'A value against what the same home was sold again for: value less resale, in percent of the resale.',
+  z.object({
+    n: about('How many resales were compared.', z.number()),
+    medianError: about('Below 0: the value was under the resale.', z.number()),
+    medianAbsoluteError: about('The median size of the error.', z.number()),
+  }),
+)
 
-/** Homes sold twice within 30 to 366 days, valued as of the first sale. Only homes that were sold again are seen. */
-export const flipTestSchema = z.object({
-  n: z.number(),
-  /** The purchases looked at. */
-  from: calendarDate,
-  to: calendarDate,
-  /** Percent of them bought $20,000 or more below their value. */
-  boughtBelow20k: z.number(),
-  value: againstResaleSchema,
-  /** Of those that have one; null when none has. */
-  fixedUpValue: z.nullable(againstResaleSchema),
-})
+export const flipTestSchema = named(
+  'FlipTest',
+  'Homes sold twice within 30 to 366 days, valued as of the first sale. Only homes that were sold again are seen.',
+  z.object({
+    n: about('How many such homes there were.', z.number()),
+    from: about('The first purchase looked at.', calendarDate),
+    to: about('The last purchase looked at.', calendarDate),
+    boughtBelow20k: about('Percent of them bought $20,000 or more below their value.', z.number()),
+    value: againstResaleSchema,
+    fixedUpValue: about(
+      'The same for the after-repair value of those that have one; null when none has.',
+      z.nullable(againstResaleSchema),
+    ),
+  }),
+)
 export type FlipTest = z.infer<typeof flipTestSchema>
 
-export const marketAccuracySchema = z.object({
-  /** The three-digit zip area. */
-  market: z.string(),
-  /** Its largest city: `Seattle, WA`. */
-  name: z.string(),
-  demo: z.boolean(),
-  /** The market's as-of date when the figures were computed. */
-  asOf: calendarDate,
-  /** Valued at this distance: a mile. */
-  distance: z.literal('mile'),
-  /** When the sales closed that were valued, each from earlier sales alone. Null while none could be. */
-  tested: z.nullable(z.object({ from: calendarDate, to: calendarDate })),
-  /** Null with fewer than 20. */
-  overall: z.nullable(accuracyFiguresSchema),
-  /** Zips with sales enough to say something, the most sales first. */
-  zips: z.array(z.object({ zip: z.string(), figures: accuracyFiguresSchema })),
-  /** Zips with too few sales of their own: they count in `overall` only. */
-  zipsWithTooFew: z.number(),
-  flips: z.nullable(flipTestSchema),
-})
+export const marketAccuracySchema = named(
+  'MarketAccuracy',
+  'How accurate values were in one market.',
+  z.object({
+    market: about('The three-digit zip area.', z.string()),
+    name: about('Its largest city: Seattle, WA.', z.string()),
+    demo: about('It is the demo market.', z.boolean()),
+    asOf: about("The market's as-of date when the figures were computed.", calendarDate),
+    distance: about('The distance within which comps were taken.', z.literal('mile')),
+    tested: about(
+      'When the sales closed that were valued, each from earlier sales alone; null while none could be.',
+      z.nullable(
+        z.object({
+          from: about('The first closing.', calendarDate),
+          to: about('The last closing.', calendarDate),
+        }),
+      ),
+    ),
+    overall: about('All its sales; null with fewer than 20.', z.nullable(accuracyFiguresSchema)),
+    zips: about(
+      'Zip codes with enough sales to say something, the most sales first.',
+      z.array(
+        z.object({
+          zip: about('Five-digit zip code.', z.string()),
+          figures: accuracyFiguresSchema,
+        }),
+      ),
+    ),
+    zipsWithTooFew: about(
+      'How many zip codes have too few sales of their own: they count in `overall` only.',
+      z.number(),
+    ),
+    flips: about('Null when too few homes were sold twice.', z.nullable(flipTestSchema)),
+  }),
+)
 export type MarketAccuracy = z.infer<typeof marketAccuracySchema>
 
 /** `GET /api/accuracy?limit=&after=`: at most `limit` markets, those that follow `after`. */
 export const accuracyQuerySchema = z.object({
-  limit: z._default(z.coerce.number().check(z.multipleOf(1), z.minimum(1), z.maximum(200)), 50),
-  /** Where the page before ended: its `next`. */
-  after: z.exactOptional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,9}[.][\w-]{1,16}$/, 'it must be the `next` of a page')),
-      z.transform((cursor) => {
-        const [sales = '', market = ''] = cursor.split('.')
-        return { sales: Number(sales), market }
-      }),
+  limit: about(
+    'The most markets to answer.',
+    z._default(z.coerce.number().check(z.multipleOf(1), z.minimum(1), z.maximum(200)), 50),
+  ),
+  after: about(
+    'Where the page before ended: its `next`.',
+    z.exactOptional(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,9}[.][\w-]{1,16}$/, 'it must be the `next` of a page')),
+        z.transform((cursor) => {
+          const [sales = '', market = ''] = cursor.split('.')
+          return { sales: Number(sales), market }
+        }),
+      ),
     ),
   ),
 })
 export type AccuracyQuery = z.infer<typeof accuracyQuerySchema>
 
-/** Markets with a model, the most valued sales first and those without figures last; `next` while more of them follow. */
-export const accuracySchema = z.object({
-  markets: z.array(marketAccuracySchema),
-  next: z.exactOptional(z.string()),
-})
+export const accuracySchema = named(
+  'Accuracy',
+  'How accurate values were, market by market.',
+  z.object({
+    markets: about(
+      'Markets with a model, the most valued sales first and those without figures last.',
+      z.array(marketAccuracySchema),
+    ),
+    next: about(
+      'The `after` of the next page; absent on the last one.',
+      z.exactOptional(z.string()),
+    ),
+  }),
+)
 export type Accuracy = z.infer<typeof accuracySchema>

@@ -1,51 +1,79 @@
 import * as z from 'zod/mini'
+import { about, named } from './about.ts'
 
-/** How people sign in. Which client speaks to the identity provider is the installation's choice. */
-const identitySchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('msal'),
-    clientId: z.string(),
-    /** The sign-in policy. */
-    authority: z.string(),
-    /** The password-reset policy; null where the sign-in policy does that itself. */
-    resetAuthority: z.nullable(z.string()),
-    knownAuthorities: z.array(z.string()),
-    /** Scopes of the product's own API. */
-    scopes: z.array(z.string()),
-    /** The identity provider is the embedded one, on this machine, perhaps without TLS. */
-    embedded: z.boolean(),
-  }),
-  z.object({
-    kind: z.literal('oidc'),
-    clientId: z.string(),
-    authority: z.string(),
-    scopes: z.array(z.string()),
-  }),
-])
+const clientId = about('The id of the page at the identity provider.', z.string())
+const scopes = about("Scopes of the product's own API.", z.array(z.string()))
 
-/** `GET /api/client-config`: what the page needs to know about this installation. */
-export const clientConfigSchema = z.object({
-  /** The address behind the footer's contact line. */
-  supportEmail: z.string(),
-  /** A MapLibre style; null when the maps draw the streets that come with the product. */
-  mapStyleUrl: z.nullable(z.string()),
-  /** The demo market is among the listings. */
-  demo: z.boolean(),
-  /** Visitors too see how accurate values are, for some markets. */
-  publicAccuracy: z.boolean(),
-  identity: identitySchema,
-  /** Other services that get an access token of these scopes: addresses that begin with `url`. */
-  protectedResources: z.array(z.object({ url: z.string(), scopes: z.array(z.string()) })),
-  payments: z.object({
-    applicationId: z.string(),
-    locationId: z.string(),
-    /** The Web Payments SDK. */
-    scriptUrl: z.string(),
-    /** No real money moves, and only the provider's test cards work. */
-    test: z.boolean(),
+/** Which client speaks to the identity provider is the installation's choice. */
+const identitySchema = about(
+  'How people sign in.',
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: about(
+        'Azure AD B2C, Entra External ID, or the embedded sign-in, through MSAL.',
+        z.literal('msal'),
+      ),
+      clientId,
+      authority: about('The sign-in policy.', z.string()),
+      resetAuthority: about(
+        'The password-reset policy; null where the sign-in policy does that itself.',
+        z.nullable(z.string()),
+      ),
+      knownAuthorities: about('Hosts of the identity provider.', z.array(z.string())),
+      scopes,
+      embedded: about(
+        'The identity provider is the embedded one, on this machine, perhaps without TLS.',
+        z.boolean(),
+      ),
+    }),
+    z.object({
+      kind: about('Any other OpenID provider.', z.literal('oidc')),
+      clientId,
+      authority: about('The issuer.', z.string()),
+      scopes,
+    }),
+  ]),
+)
+
+/** `GET /api/client-config`. */
+export const clientConfigSchema = named(
+  'ClientConfig',
+  'What the page needs to know about this installation. None of it is secret.',
+  z.object({
+    supportEmail: about("The address behind the footer's contact line.", z.string()),
+    mapStyleUrl: about(
+      'A MapLibre style; null when the maps draw the streets that come with the product.',
+      z.nullable(z.string()),
+    ),
+    demo: about('The demo market is among the listings.', z.boolean()),
+    publicAccuracy: about(
+      'Visitors, too, see how accurate values are, for some markets.',
+      z.boolean(),
+    ),
+    identity: identitySchema,
+    protectedResources: about(
+      'Other services that get an access token.',
+      z.array(
+        z.object({
+          url: about('How the addresses of the service begin.', z.string()),
+          scopes: about('Scopes of the token it gets.', z.array(z.string())),
+        }),
+      ),
+    ),
+    payments: about(
+      'The payment form.',
+      z.object({
+        applicationId: about('Square application id.', z.string()),
+        locationId: about('Square location id.', z.string()),
+        scriptUrl: about('Address of the Web Payments SDK.', z.string()),
+        test: about("No real money moves, and only the provider's test cards work.", z.boolean()),
+      }),
+    ),
+    signUp: about(
+      'Whether sign-up makes the identity, or people sign in (or register) at the provider first.',
+      z.enum(['makes-identity', 'after-sign-in']),
+    ),
   }),
-  /** Whether sign-up makes the identity, or one signs in (or registers) at the provider first. */
-  signUp: z.enum(['makes-identity', 'after-sign-in']),
-})
+)
 export type ClientConfig = z.infer<typeof clientConfigSchema>
 export type IdentityConfig = ClientConfig['identity']

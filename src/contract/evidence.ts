@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { searchDistances } from '../domain/distance.ts'
-import { homeTypes } from '../domain/listing/home-type.ts'
-import { queryDollarsSchema } from './get-home.ts'
-import { calendarDate, modelOfSchema, sizeStepSchema } from './home.ts'
+import { about, named } from './about.ts'
+import { queryDistanceSchema, queryDollarsSchema } from './get-home.ts'
+import { calendarDate, homeTypeSchema, modelOfSchema, sizeStepSchema } from './home.ts'
 
 /**
  * `GET /api/flip-search/homes/{propertyId}/evidence?distance=&priceBelowMarket=&everySale=` answers what one
@@ -10,130 +9,226 @@ import { calendarDate, modelOfSchema, sizeStepSchema } from './home.ts'
  * if wanted.
  */
 export const evidenceQuerySchema = z.object({
-  distance: z._default(z.enum(searchDistances), 'mile'),
+  distance: queryDistanceSchema,
   priceBelowMarket: queryDollarsSchema,
-  /** `true` lists all sales nearby that were not used, in place of the nearest. */
-  everySale: z._default(z.enum(['true', 'false']), 'false'),
-})
-
-const features = {
-  homeType: z.enum(homeTypes),
-  latitude: z.number(),
-  longitude: z.number(),
-  /** Square feet. */
-  livingArea: z.nullable(z.number()),
-  lotSizeSquareFeet: z.nullable(z.number()),
-  yearBuilt: z.nullable(z.number()),
-  bathroomsTotalDecimal: z.nullable(z.number()),
-  bedroomsTotal: z.nullable(z.number()),
-}
-
-const whyNotUsedSchema = z.discriminatedUnion('why', [
-  z.object({
-    why: z.enum([
-      'this home itself',
-      'not a market sale',
-      'size unknown',
-      'sold again since',
-      'different type',
-      'beyond the distance',
-      'better matches',
-    ]),
-  }),
-  z.object({ why: z.literal('sold long ago'), months: z.number() }),
-  z.object({ why: z.enum(['larger', 'smaller']), percent: z.number() }),
-])
-
-/** A sale around the home. Logarithms of US dollars are at full precision. */
-const evidenceSaleSchema = z.object({
-  ...features,
-  /** Names the sale among all sources: what a choice of comps is kept by. */
-  listingKey: z.string(),
-  propertyId: z.string(),
-  /** Whole US dollars. */
-  price: z.number(),
-  /** Day number of the closing. */
-  day: z.number(),
-  miles: z.number(),
-  modelValue: z.number(),
-  lines: z.object({
-    size: z.number(),
-    lot: z.number(),
-    age: z.number(),
-    beds: z.number(),
-    baths: z.number(),
-    location: z.number(),
-    time: z.number(),
-    type: z.number(),
-  }),
-  likeness: z.number(),
-  isComp: z.boolean(),
-  inPattern: z.boolean(),
-  /** Null for a comp. */
-  whyNotUsed: z.nullable(whyNotUsedSchema),
-
-  // What the screen shows of it.
-  addressLine: z.string(),
-  dateSold: calendarDate,
-  dateListed: z.nullable(calendarDate),
-  imageUrl: z.nullable(z.string()),
-  webUrl: z.nullable(z.string()),
-  /** In words: `Redfin file (NWMLS)`. */
-  source: z.string(),
-})
-export type EvidenceSaleShown = z.infer<typeof evidenceSaleSchema>
-
-const rangeModelSchema = z.object({
-  trainedOn: z.number(),
-  typical: z.object({
-    spread: z.number(),
-    lnArea: z.number(),
-    yearBuilt: z.number(),
-    lnValue: z.number(),
-  }),
-  coefficients: z.readonly(z.array(z.number())),
-  edges: z.readonly(z.array(z.number())),
-  classes: z.readonly(
-    z.array(
-      z.object({ low90: z.number(), low80: z.number(), high80: z.number(), high90: z.number() }),
-    ),
+  everySale: about(
+    'true lists all sales nearby that were not used, not only the nearest.',
+    z._default(z.enum(['true', 'false']), 'false'),
   ),
 })
 
-/** The engine's `Evidence`, and beside it what the screen needs: it can be given to `recomputeValue` as it is. */
-export const evidenceSchema = z.object({
-  /** Of the market model it was made with: names the method and all sales the model was fitted on. */
-  version: z.string(),
-  home: z.object({
-    ...features,
-    propertyId: z.string(),
-    /** Day number of the as-of date. */
-    day: z.number(),
-    modelValue: z.number(),
-  }),
-  miles: z.number(),
-  sizeStep: sizeStepSchema,
-  /** Those used first; then, the nearest first, those that were not. */
-  sales: z.array(evidenceSaleSchema),
-  /**
-   * How many sales within a mile, in the two years up to the as-of date, were not used: `sales` has the nearest
-   * of them, or all with `everySale=true`.
-   */
-  unusedNearby: z.number(),
-  calibration: z.object({ correction: z.number(), range: rangeModelSchema }),
+const features = {
+  homeType: homeTypeSchema,
+  latitude: about('Degrees.', z.number()),
+  longitude: about('Degrees.', z.number()),
+  livingArea: about('Square feet; null when unknown.', z.nullable(z.number())),
+  lotSizeSquareFeet: about('Square feet; null when unknown.', z.nullable(z.number())),
+  yearBuilt: about('Null when unknown.', z.nullable(z.number())),
+  bathroomsTotalDecimal: about(
+    'Bathrooms, where a half bath counts .5; null when unknown.',
+    z.nullable(z.number()),
+  ),
+  bedroomsTotal: about('Bedrooms; null when unknown.', z.nullable(z.number())),
+}
 
-  asOf: calendarDate,
-  modelOf: modelOfSchema,
-  /** How many sales the market model was fitted on. */
-  modelSales: z.number(),
-  /** What stands behind `calibration.correction`: so many sales of the last 45 days, and by how much they beat our figures (logarithms). */
-  recentSales: z.object({ sales: z.number(), medianError: z.number(), added: z.number() }),
-  /** With the price, value and expected error: what `bargainChance` makes the chance from. */
-  bargain: z.object({
-    asks: z.object({ trainedOn: z.number(), shares: z.readonly(z.array(z.number())) }),
-    errors: z.object({ density: z.readonly(z.array(z.number())) }),
+const whyNotUsedSchema = named(
+  'WhyNotUsed',
+  'Why a sale is not among the comps.',
+  z.discriminatedUnion('why', [
+    z.object({
+      why: about(
+        'The reason.',
+        z.enum([
+          'this home itself',
+          'not a market sale',
+          'size unknown',
+          'sold again since',
+          'different type',
+          'beyond the distance',
+          'better matches',
+        ]),
+      ),
+    }),
+    z.object({
+      why: about('The reason.', z.literal('sold long ago')),
+      months: about('Months before the as-of date.', z.number()),
+    }),
+    z.object({
+      why: about('The reason.', z.enum(['larger', 'smaller'])),
+      percent: about('By how many percent of the living area.', z.number()),
+    }),
+  ]),
+)
+
+const logarithm = about('In logarithms of US dollars.', z.number())
+
+const evidenceSaleSchema = named(
+  'EvidenceSale',
+  'A sale around the home. Logarithms of US dollars are at full precision.',
+  z.object({
+    ...features,
+    listingKey: about(
+      'Names the sale among all sources: what a choice of comps is kept by.',
+      z.string(),
+    ),
+    propertyId: about('Names the home that was sold.', z.string()),
+    price: about('Sale price in whole US dollars.', z.number()),
+    day: about('Day number of the closing: days since January 1, 1970.', z.number()),
+    miles: about('Miles from the home that is valued.', z.number()),
+    modelValue: about(
+      'What the market model says about it without the sale itself, in logarithms of US dollars.',
+      z.number(),
+    ),
+    lines: about(
+      "The adjustments of its price: together the home's model value less the sale's.",
+      z.object({
+        size: logarithm,
+        lot: logarithm,
+        age: logarithm,
+        beds: logarithm,
+        baths: logarithm,
+        location: logarithm,
+        time: logarithm,
+        type: logarithm,
+      }),
+    ),
+    likeness: about('At most 1: nearer, newer and more alike counts more.', z.number()),
+    isComp: about('It is one of the comps.', z.boolean()),
+    inPattern: about('It counts in the neighborhood adjustment.', z.boolean()),
+    whyNotUsed: about('Null for a comp.', z.nullable(whyNotUsedSchema)),
+
+    // What the screen shows of it.
+    addressLine: about('House number and street.', z.string()),
+    dateSold: about('The day its sale closed.', calendarDate),
+    dateListed: about('The day it was listed; null when unknown.', z.nullable(calendarDate)),
+    imageUrl: about('Address of a photo; null when there is none.', z.nullable(z.string())),
+    webUrl: about(
+      "Address of the listing's own page; null when there is none.",
+      z.nullable(z.string()),
+    ),
+    source: about('Where the sale came from, in words: Redfin file (NWMLS).', z.string()),
   }),
-  /** As on `Home`: what was searched for. */
-  chanceOfUsd: z.number(),
-})
+)
+export type EvidenceSaleShown = z.infer<typeof evidenceSaleSchema>
+
+const expectedErrors = about('In expected errors.', z.number())
+
+const rangeModelSchema = named(
+  'RangeModel',
+  'How wide errors have been, and for which homes. All in logarithms.',
+  z.object({
+    trainedOn: about('How many past valuations it was trained on.', z.number()),
+    typical: about(
+      'What counts where a home has no figure of its own.',
+      z.object({
+        spread: about('Standard deviation of the comps around their middle.', z.number()),
+        lnArea: about('Logarithm of the living area in square feet.', z.number()),
+        yearBuilt: about('Year built.', z.number()),
+        lnValue: about('Logarithm of the value in US dollars.', z.number()),
+      }),
+    ),
+    coefficients: about('Of the expected error.', z.readonly(z.array(z.number()))),
+    edges: about(
+      'Homes are put in classes by the size of their expected error: below the first edge, and so on.',
+      z.readonly(z.array(z.number())),
+    ),
+    classes: about(
+      'By class: the ends of the 80% and 90% ranges.',
+      z.readonly(
+        z.array(
+          z.object({
+            low90: expectedErrors,
+            low80: expectedErrors,
+            high80: expectedErrors,
+            high90: expectedErrors,
+          }),
+        ),
+      ),
+    ),
+  }),
+)
+
+/** The engine's `Evidence`, and beside it what the screen needs: it can be given to `recomputeValue` as it is. */
+export const evidenceSchema = named(
+  'Evidence',
+  "What one home's value was made from, so that it can be made again with other comps.",
+  z.object({
+    version: about(
+      'Of the market model it was made with: names the method and all sales the model was fitted on.',
+      z.string(),
+    ),
+    home: about(
+      'The home that is valued.',
+      z.object({
+        ...features,
+        propertyId: about('Names the home.', z.string()),
+        day: about('Day number of the as-of date: days since January 1, 1970.', z.number()),
+        modelValue: about(
+          'What the market model says about it, in logarithms of US dollars.',
+          z.number(),
+        ),
+      }),
+    ),
+    miles: about('How far comps may be, in miles.', z.number()),
+    sizeStep: sizeStepSchema,
+    sales: about(
+      'Those used first; then, the nearest first, those that were not.',
+      z.array(evidenceSaleSchema),
+    ),
+    unusedNearby: about(
+      'How many sales within a mile, in the two years up to the as-of date, were not used: `sales` has the nearest of them, or all with `everySale=true`.',
+      z.number(),
+    ),
+    calibration: about(
+      'What corrects the value and gives its range.',
+      z.object({
+        correction: about('Added to the value, in logarithms of US dollars.', z.number()),
+        range: rangeModelSchema,
+      }),
+    ),
+
+    asOf: about(
+      "The market's newest closing date: the time for comps counts back from it.",
+      calendarDate,
+    ),
+    modelOf: modelOfSchema,
+    modelSales: about('How many sales the market model was fitted on.', z.number()),
+    recentSales: about(
+      'What stands behind `calibration.correction`.',
+      z.object({
+        sales: about('How many sales closed in the last 45 days.', z.number()),
+        medianError: about('By how much they beat our figures, in logarithms.', z.number()),
+        added: about('What is added for it, in logarithms.', z.number()),
+      }),
+    ),
+    bargain: about(
+      'With the price, value and expected error: what the chance is made from.',
+      z.object({
+        asks: about(
+          "The market's asking prices.",
+          z.object({
+            trainedOn: about('How many pairs of asking and sale price were seen.', z.number()),
+            shares: about(
+              'Share of them by the logarithm of asking over sale price, from -1.5 to 1.5 in steps of .01.',
+              z.readonly(z.array(z.number())),
+            ),
+          }),
+        ),
+        errors: about(
+          'The errors of our own values.',
+          z.object({
+            density: about(
+              'Density by error, from -6 to 6 expected errors in steps of .1.',
+              z.readonly(z.array(z.number())),
+            ),
+          }),
+        ),
+      }),
+    ),
+    chanceOfUsd: about(
+      'What the chance is about: the price below market that was asked for, in whole US dollars.',
+      z.number(),
+    ),
+  }),
+)
 export type EvidenceShown = z.infer<typeof evidenceSchema>

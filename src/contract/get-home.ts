@@ -1,19 +1,33 @@
 import * as z from 'zod/mini'
-import { searchDistances } from '../domain/distance.ts'
+import { about } from './about.ts'
+import { searchDistanceSchema } from './home.ts'
 
 /** `GET /api/flip-search/homes/{propertyId}?distance=&includeHomesForSale=&priceBelowMarket=` answers one `Home`. */
 export const getHomeParamsSchema = z.object({
-  propertyId: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+  propertyId: about(
+    'The `propertyId` of the home, from a search.',
+    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+  ),
 })
 
-/** Whole US dollars in a query: what a home is asked to be below market by, for its chance. */
-export const queryDollarsSchema = z.pipe(
-  z._default(z.string().check(z.regex(/^\d{1,9}$/, 'it must be whole dollars')), '0'),
-  z.transform(Number),
+export const queryDollarsSchema = about(
+  'How much below market value the home should be, for its chance, in whole US dollars.',
+  z.pipe(
+    z._default(z.string().check(z.regex(/^\d{1,9}$/, 'it must be whole dollars')), '0'),
+    z.transform(Number),
+  ),
+)
+
+export const queryDistanceSchema = about(
+  'How far from the home its comps may be.',
+  z._default(searchDistanceSchema, 'mile'),
 )
 
 export const getHomeQuerySchema = z.object({
-  distance: z._default(z.enum(searchDistances), 'mile'),
-  includeHomesForSale: z._default(z.enum(['true', 'false']), 'false'),
+  distance: queryDistanceSchema,
+  includeHomesForSale: about(
+    'Whether homes for sale are among the comps.',
+    z._default(z.enum(['true', 'false']), 'false'),
+  ),
   priceBelowMarket: queryDollarsSchema,
 })

@@ -1,105 +1,192 @@
 import * as z from 'zod/mini'
+import { searchDistances } from '../domain/distance.ts'
 import { homeTypes } from '../domain/listing/home-type.ts'
+import { about, named } from './about.ts'
 
 z.config(z.locales.en())
 
-/** `YYYY-MM-DD`. */
-export const calendarDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+export const calendarDate = named(
+  'CalendarDate',
+  'A day, as YYYY-MM-DD.',
+  z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+)
 
-/** How far a value can be trusted, in words: from the width of its 80 % range alone. */
-const gradeSchema = z.enum(['Strong', 'Fair', 'Weak', 'No comps'])
+export const homeTypeSchema = named('HomeType', 'The kind of home.', z.enum(homeTypes))
 
-/** How near in living area the comps had to be: within 20 % or 35 %, or of any size. */
-export const sizeStepSchema = z.union([z.literal(20), z.literal(35), z.literal('any')])
+export const searchDistanceSchema = named(
+  'SearchDistance',
+  'How far from a home its comps may be.',
+  z.enum(searchDistances),
+)
 
-/**
- * Whose sales the market model was fitted on: the market's own, or, where it has too few, those of
- * markets around it as well.
- */
-export const modelOfSchema = z.enum(['market', 'markets around'])
+const gradeSchema = named(
+  'Grade',
+  'How far a value can be trusted, from the width of its 80% range alone: Strong within 12% of the value, Fair within 20%, Weak wider.',
+  z.enum(['Strong', 'Fair', 'Weak', 'No comps']),
+)
 
-/** US dollars. */
-const dollarRangeSchema = z.object({ low: z.number(), high: z.number() })
+export const sizeStepSchema = about(
+  'How near in living area the comps had to be: within 20% or 35%, or of any size.',
+  z.union([z.literal(20), z.literal(35), z.literal('any')]),
+)
 
-/** A home to compare with: sold nearby, or still for sale. */
-export const compSchema = z.object({
-  propertyId: z.string(),
-  lat: z.number(),
-  long: z.number(),
-  address: z.object({ line: z.string() }),
-  price: z.number(),
-  beds: z.nullable(z.number()),
-  baths: z.nullable(z.number()),
-  squareFeet: z.nullable(z.number()),
-  imageUrl: z.nullable(z.string()),
-  webUrl: z.nullable(z.string()),
-  status: z.enum(['Closed', 'Sold', 'Active']),
-  dateSold: z.nullable(calendarDate),
-  dateListed: z.nullable(calendarDate),
-  /** Miles from the home it is compared with. */
-  distanceMiles: z.number(),
+export const modelOfSchema = about(
+  "Whose sales the market model was fitted on: the market's own, or, where it has too few, those of markets around it as well.",
+  z.enum(['market', 'markets around']),
+)
+
+const dollarRangeSchema = z.object({
+  low: about('US dollars.', z.number()),
+  high: about('US dollars.', z.number()),
 })
+
+const image = about('Address of a photo; null when there is none.', z.nullable(z.string()))
+const webPage = about(
+  "Address of the listing's own page; null when there is none.",
+  z.nullable(z.string()),
+)
+const beds = about('Bedrooms; null when unknown.', z.nullable(z.number()))
+const baths = about(
+  'Bathrooms, where a half bath counts .5; null when unknown.',
+  z.nullable(z.number()),
+)
+const livingArea = about('Living area in square feet; null when unknown.', z.nullable(z.number()))
+const latitude = about('Latitude in degrees.', z.number())
+const longitude = about('Longitude in degrees.', z.number())
+
+export const compSchema = named(
+  'Comp',
+  'A home to compare with: sold nearby, or still for sale.',
+  z.object({
+    propertyId: about('Names the home.', z.string()),
+    lat: latitude,
+    long: longitude,
+    address: z.object({ line: about('House number and street.', z.string()) }),
+    price: about(
+      'Sale price, or the asking price of a home for sale, in whole US dollars.',
+      z.number(),
+    ),
+    beds,
+    baths,
+    squareFeet: livingArea,
+    imageUrl: image,
+    webUrl: webPage,
+    status: about(
+      'Closed or Sold: it was sold. Active: it is for sale.',
+      z.enum(['Closed', 'Sold', 'Active']),
+    ),
+    dateSold: about(
+      'The day its sale closed; null while it is for sale.',
+      z.nullable(calendarDate),
+    ),
+    dateListed: about('The day it was listed; null when unknown.', z.nullable(calendarDate)),
+    distanceMiles: about('Miles from the home it is compared with.', z.number()),
+  }),
+)
 export type Comp = z.infer<typeof compSchema>
 
-/** A home found by a search. Money is whole US dollars; `arv` is profit potential before costs. */
-export const homeSchema = z.object({
-  propertyId: z.string(),
-  imageUrl: z.nullable(z.string()),
-  price: z.number(),
-  zip: z.string(),
-  bath: z.nullable(z.number()),
-  beds: z.nullable(z.number()),
-  /** Living area in square feet. */
-  size: z.nullable(z.number()),
-  dateListed: z.nullable(calendarDate),
-  addressLine: z.string(),
-  mls: z.nullable(z.string()),
-  city: z.string(),
-  lat: z.number(),
-  long: z.number(),
-  webUrl: z.nullable(z.string()),
-  averageCompPrice: z.nullable(z.number()),
-  arv: z.object({ min: z.number(), max: z.number() }),
-  comps: z.array(compSchema),
+export const homeSchema = named(
+  'Home',
+  'A home for sale. Money is in whole US dollars.',
+  z.object({
+    propertyId: about('Names the home.', z.string()),
+    imageUrl: image,
+    price: about('Asking price in whole US dollars.', z.number()),
+    zip: about('Five-digit zip code.', z.string()),
+    bath: baths,
+    beds,
+    size: livingArea,
+    dateListed: about('The day it was listed; null when unknown.', z.nullable(calendarDate)),
+    addressLine: about('House number and street.', z.string()),
+    mls: about(
+      'The number of the listing at its source; null when unknown.',
+      z.nullable(z.string()),
+    ),
+    city: about('City.', z.string()),
+    lat: latitude,
+    long: longitude,
+    webUrl: webPage,
+    averageCompPrice: about(
+      'Plain, unadjusted average price of the comps in whole US dollars; null without comps.',
+      z.nullable(z.number()),
+    ),
+    arv: about(
+      'Profit potential before costs: the low end assumes $30,000 of repairs, the high end $10,000.',
+      z.object({
+        min: about('Low end in whole US dollars.', z.number()),
+        max: about('High end in whole US dollars.', z.number()),
+      }),
+    ),
+    comps: about('The comps behind the value, the best match first.', z.array(compSchema)),
 
-  // What stands beside the specified fields.
-  state: z.string(),
-  propertyType: z.enum(homeTypes),
-  /** What the home would likely sell for in typical condition. */
-  value: z.number(),
-  /** Eight in ten past homes like this sold inside their range. */
-  range80: dollarRangeSchema,
-  grade: gradeSchema,
-  /** What stands behind the grade: `Fair: 7 sales, half a mile, newest 3 weeks, spread 8 %`. */
-  gradeFacts: z.object({
-    /** Closed comps within the distance. */
-    comps: z.number(),
-    /** Days from the newest comp's closing to the as-of date. */
-    newestDaysAgo: z.nullable(z.number()),
-    /** How far the comps' adjusted prices typically lie from their middle, in percent; null with fewer than two. */
-    spreadPercent: z.nullable(z.number()),
-    sizeStep: sizeStepSchema,
-    modelOf: modelOfSchema,
+    // What stands beside the specified fields.
+    state: about('Two letters.', z.string()),
+    propertyType: homeTypeSchema,
+    value: about(
+      'What the home would likely sell for in typical condition, in whole US dollars.',
+      z.number(),
+    ),
+    range80: about('Eight in ten past homes like this sold inside their range.', dollarRangeSchema),
+    grade: gradeSchema,
+    gradeFacts: about(
+      'What stands behind the grade.',
+      z.object({
+        comps: about('Closed comps within the distance.', z.number()),
+        newestDaysAgo: about(
+          "Days from the newest comp's closing to the as-of date; null without comps.",
+          z.nullable(z.number()),
+        ),
+        spreadPercent: about(
+          "How far the comps' adjusted prices typically lie from their middle, in percent; null with fewer than two.",
+          z.nullable(z.number()),
+        ),
+        sizeStep: sizeStepSchema,
+        modelOf: modelOfSchema,
+      }),
+    ),
+    chance: about(
+      'The chance, from .01 to .99 as it is never certain, that the home is really worth `chanceOfUsd` more than its price.',
+      z.number(),
+    ),
+    chanceOfUsd: about(
+      'What `chance` is about: the price below market that was asked for, in whole US dollars.',
+      z.number(),
+    ),
+    measured: about(
+      'Whether past cases here were enough to measure range and chance; otherwise they are careful guesses.',
+      z.object({
+        range: about('The range was measured.', z.boolean()),
+        chance: about('The chance was measured.', z.boolean()),
+      }),
+    ),
+    expectedGap: about(
+      'What a gap like the one between value and price has come to on average, in whole US dollars.',
+      z.number(),
+    ),
+    fixedUpValue: about(
+      'After-repair value: what the best fifth of the comps point to, in whole US dollars; null with fewer than five.',
+      z.nullable(z.number()),
+    ),
+    fewComps: about(
+      'Fewer than three closed comps lie within the distance, so `value` rests mostly on the market model and on sales farther away.',
+      z.boolean(),
+    ),
+    asOf: about(
+      "The market's newest closing date: the time for comps counts back from it.",
+      calendarDate,
+    ),
+    source: about('Where the listing came from, in words: Redfin file (NWMLS).', z.string()),
+    demo: about('The home belongs to the demo market.', z.boolean()),
+    lastSeen: about('The date of the newest export that showed this home.', calendarDate),
+    priceChange: about(
+      'The newest change of the asking price; null when none is known.',
+      z.nullable(
+        z.object({
+          amount: about('Whole US dollars; below 0 for a cut.', z.number()),
+          date: about('The day of the change.', calendarDate),
+        }),
+      ),
+    ),
   }),
-  /** The chance, from .01 to .99 as it is never certain, that the home is really worth `chanceOfUsd` more than its price: what was searched for. */
-  chance: z.number(),
-  chanceOfUsd: z.number(),
-  /** Whether past cases here were enough to measure range and chance; else they are careful guesses. */
-  measured: z.object({ range: z.boolean(), chance: z.boolean() }),
-  /** What a gap like the one between value and price has come to on average, in US dollars. */
-  expectedGap: z.number(),
-  /** What the best fifth of the comps point to; null with fewer than five. */
-  fixedUpValue: z.nullable(z.number()),
-  /** True when fewer than three closed comps lie within the distance, so `value` rests mostly on the market model and sales farther off. */
-  fewComps: z.boolean(),
-  /** The market's newest closing date: comps windows count back from it. */
-  asOf: calendarDate,
-  /** Where the listing came from, in words: `Redfin file (NWMLS)`. */
-  source: z.string(),
-  demo: z.boolean(),
-  /** The date of the newest export that showed this home. */
-  lastSeen: calendarDate,
-  /** The newest change of the asking price, when one is known. */
-  priceChange: z.nullable(z.object({ amount: z.number(), date: calendarDate })),
-})
+)
 export type Home = z.infer<typeof homeSchema>

@@ -1,19 +1,30 @@
 import * as z from 'zod/mini'
+import { about, named } from './about.ts'
 
-/** `GET /api/places?query=`: US cities by population, and zips, that begin like the query. */
+/** `GET /api/places?query=`. */
 export const searchPlacesQuerySchema = z.object({
-  query: z.string().check(z.trim(), z.maxLength(100)),
+  query: about(
+    'How the place begins: Sea, Seattle, W or 981.',
+    z.string().check(z.trim(), z.maxLength(100)),
+  ),
 })
 
-/** A suggestion to pick. `label` is what the form keeps: `Seattle, WA`, or `98118` for a zip. */
-export const placeSuggestionSchema = z.object({
-  kind: z.enum(['city', 'zip']),
-  label: z.string(),
-  /** What stands beside the label in the list: `Washington`, or a zip's `Seattle, WA`. */
-  detail: z.string(),
-  /** Two letters. */
-  state: z.string(),
-})
+export const placeSuggestionSchema = named(
+  'PlaceSuggestion',
+  'A place to pick.',
+  z.object({
+    kind: about('What it is.', z.enum(['city', 'zip'])),
+    label: about('What a search takes as `city`: Seattle, WA, or 98118.', z.string()),
+    detail: about(
+      "What stands beside the label in the list: Washington, or a zip code's Seattle, WA.",
+      z.string(),
+    ),
+    state: about('Two letters.', z.string()),
+  }),
+)
 export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>
 
-export const searchPlacesResponseSchema = z.array(placeSuggestionSchema)
+export const searchPlacesResponseSchema = about(
+  'US cities by population, and zip codes, that begin like the query.',
+  z.array(placeSuggestionSchema),
+)

@@ -6,6 +6,7 @@ import {
   meetsPasswordRules,
 } from '../domain/account/password-rules.ts'
 import { usPhoneOf } from '../domain/account/us-phone.ts'
+import { about, named } from './about.ts'
 
 z.config(z.locales.en())
 
@@ -55,25 +56,36 @@ const password = z.string().check(
  * `POST /api/account/sign-up-b2c` and, after it, `POST /api/account/sign-up-square`, with the same body
  * (specification, sections 3 and 7). Parsing normalizes: the phone becomes E.164, the e-mail lower-case.
  */
-export const signUpSchema = z
-  .object({
-    phone,
-    firstName: filledIn('Enter name', 64),
-    lastName: filledIn('Enter name', 64),
-    email,
-    /** Left out by somebody who is signed in already: their identity provider has it. */
-    password: z.exactOptional(password),
-    confirmPassword: z.exactOptional(z.string()),
-    /** The card, tokenized by the payment provider in the browser. */
-    paymentToken: filledIn('Please enter a valid credit card.', 500),
-  })
-  .check(
-    z.refine((body) => body.confirmPassword === body.password, {
-      path: ['confirmPassword'],
-      error: 'the passwords differ',
-    }),
-  )
+export const signUpSchema = named(
+  'SignUp',
+  'Who signs up, and the card.',
+  z
+    .object({
+      phone: about('A US phone number, such as (512) 555-0134.', phone),
+      firstName: about('At most 64 characters.', filledIn('Enter name', 64)),
+      lastName: about('At most 64 characters.', filledIn('Enter name', 64)),
+      email: about('Email address.', email),
+      password: about(
+        'At least 10 characters, with a capital letter, a small letter, a number and one of !@#$%&*?^(){}[]. Left out by people who are signed in already: their identity provider has it.',
+        z.exactOptional(password),
+      ),
+      confirmPassword: about('The password once more.', z.exactOptional(z.string())),
+      paymentToken: about(
+        'The card, tokenized by the payment provider in the browser.',
+        filledIn('Please enter a valid credit card.', 500),
+      ),
+    })
+    .check(
+      z.refine((body) => body.confirmPassword === body.password, {
+        path: ['confirmPassword'],
+        error: 'the passwords differ',
+      }),
+    ),
+)
 export type SignUp = z.infer<typeof signUpSchema>
 
-/** Answer of the first call: the identity exists; it can sign in once the second has succeeded. */
-export const identityCreatedSchema = z.object({ email: z.string() })
+export const identityCreatedSchema = named(
+  'IdentityCreated',
+  'The identity exists; it can sign in once the second call has succeeded.',
+  z.object({ email: about('The email address to sign in with.', z.string()) }),
+)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { about, named } from './about.ts'
 import { calendarDate } from './home.ts'
 
 /**
@@ -6,18 +7,31 @@ import { calendarDate } from './home.ts'
  * `userId` is the `sub` claim; another person's is answered 404, as is the caller's own without a
  * subscription, then with the code `no-subscription`.
  */
-export const subscriptionSchema = z.object({
-  id: z.string(),
-  /** As the payment provider says it: `ACTIVE`, `PAUSED`, or one that nobody here knows yet. */
-  status: z.string(),
-  createdAt: z.string(),
-  chargedThroughDate: z.nullable(calendarDate),
-  canceledDate: z.nullable(calendarDate),
-  /** Whether it lets its owner search. */
-  live: z.boolean(),
-  /** A charge failed: why it may not be live although it is ACTIVE. */
-  paymentFailed: z.boolean(),
-})
+export const subscriptionSchema = named(
+  'Subscription',
+  "A person's subscription.",
+  z.object({
+    id: about('Names it at the payment provider.', z.string()),
+    status: about(
+      'As the payment provider says it: ACTIVE, PAUSED, or another word of its own.',
+      z.string(),
+    ),
+    createdAt: about('When it began: ISO 8601, UTC.', z.string()),
+    chargedThroughDate: about(
+      'The last day that is paid for; null while nothing is.',
+      z.nullable(calendarDate),
+    ),
+    canceledDate: about(
+      'The day it ends or ended; null unless it was canceled.',
+      z.nullable(calendarDate),
+    ),
+    live: about('Whether it lets its owner search.', z.boolean()),
+    paymentFailed: about(
+      'A charge failed: why it may not be live although it is ACTIVE.',
+      z.boolean(),
+    ),
+  }),
+)
 export type Subscription = z.infer<typeof subscriptionSchema>
 
 /** What a route that is for subscribers answers 403 with when there is no subscription at all. */

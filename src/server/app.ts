@@ -3,12 +3,11 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import type { Jobs } from './account/jobs.ts'
 import { registerSignOut } from './account/sign-out-route.ts'
-import { signUpCookies } from './account/sign-up/sign-up-cookie.ts'
+import { type SignUpCookies, signUpCookies } from './account/sign-up/sign-up-cookie.ts'
 import { registerSignUp } from './account/sign-up/sign-up-route.ts'
 import { registerPaymentEvents } from './account/subscription/payment-events-route.ts'
 import { admit, requireSubscriber } from './account/subscription/require-subscriber.ts'
@@ -19,6 +18,8 @@ import { registerHealth } from './health/route.ts'
 import type { PlaceLookup } from './listings/ports.ts'
 import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
+import { describeApi } from './platform/api-description/describe-api.ts'
+import { registerDocsPage } from './platform/api-description/docs-page.ts'
 import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { JobsHealth } from './platform/jobs/open-jobs.ts'
@@ -28,6 +29,7 @@ import {
   contentSecurityPolicy,
   type PageReach,
 } from './platform/requests/content-security-policy.ts'
+import { withContractSchemas } from './platform/requests/contract-schemas.ts'
 import { handleErrors } from './platform/requests/handle-errors.ts'
 import { asksForWebSocket, limitRequests } from './platform/requests/limit-requests.ts'
 import { isFromThisMachine, onlyThisMachine } from './platform/requests/only-this-machine.ts'
@@ -89,8 +91,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     frameworkErrors: unreadable.sendThrough,
     clientErrorHandler: answerMalformed(limits),
   })
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  withContractSchemas(app)
   handleErrors(app)
   reportRefusals(app, securityLog(app.log))
 
@@ -110,6 +111,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     except: PROGRESS_HUB_PATH,
   })
 
+  const cookies = signUpCookies({ secure: config.publicUrl?.protocol === 'https:' })
+  await describeApi(app, { signUpCookie: cookies.name, checksItself: PROGRESS_HUB_PATH })
+  registerDocsPage(app)
   registerHealth(app, { db, jobs })
   registerClientConfig(app, () => clientConfigOf(config, services.identity(), services.square()))
   registerPlaces(app, { suggestions: places })
@@ -119,7 +123,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     mayStay: async (principal) => (await subscribers.subscriptionProblem(principal)) === null,
     publicUrl: config.publicUrl,
   })
-  registerAccounts(app, deps, connections)
+  registerAccounts(app, deps, { connections, cookies })
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
   registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, {
@@ -161,11 +165,13 @@ const reachOf = ({ mapStyleUrl, identity, payments, protectedResources }: Config
 const registerAccounts = (
   app: FastifyInstance,
   deps: AppDeps,
-  connections: LiveConnections,
+  {
+    connections,
+    cookies,
+  }: { readonly connections: LiveConnections; readonly cookies: SignUpCookies },
 ): void => {
   const { config, services } = deps
   const accounts = { ...deps, ...services, supportEmail: config.supportEmail }
-  const cookies = signUpCookies({ secure: config.publicUrl?.protocol === 'https:' })
   registerSignUp(app, {
     ...accounts,
     cookies,

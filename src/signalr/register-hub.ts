@@ -7,13 +7,19 @@ import type { HubUser } from './hub-options.ts'
 export type HubHost = {
   readonly server: Pick<Server, 'on' | 'off' | 'listenerCount'>
   readonly route: (route: {
-    method: string[]
+    method: string
     url: string
+    schema?: object
+    config?: object
     preParsing: (request: HostRequest, reply: HostReply) => Promise<unknown>
     handler: () => Promise<void>
   }) => unknown
   readonly addHook: (name: 'preClose', hook: () => Promise<void>) => unknown
 }
+export type DescribeHubRoute = (
+  method: string,
+  url: string,
+) => { readonly schema?: object; readonly config?: object }
 type HostRequest = { readonly raw: IncomingMessage }
 type HostReply = {
   readonly raw: ServerResponse
@@ -26,9 +32,13 @@ type HostReply = {
 
 /**
  * Answers a hub's requests on a Fastify instance, behind all its `onRequest` hooks. When the instance closes,
- * clients are asked to reconnect, to whatever runs next.
+ * clients are asked to reconnect, to whatever runs next. `described` adds to a route what describes it.
  */
-export const registerHub = <User extends HubUser>(app: HubHost, hub: Hub<User>): void => {
+export const registerHub = <User extends HubUser>(
+  app: HubHost,
+  hub: Hub<User>,
+  described: DescribeHubRoute = () => ({}),
+): void => {
   // Before the body is parsed: the hub reads it itself.
   const negotiate = async ({ raw }: HostRequest, reply: HostReply): Promise<unknown> => {
     const { status, headers, body } = await hub.negotiate(raw)
@@ -41,8 +51,10 @@ export const registerHub = <User extends HubUser>(app: HubHost, hub: Hub<User>):
       if (value !== undefined) reply.raw.setHeader(name, value)
     await hub.handleRequest(raw, reply.raw)
   }
-  const route = (url: string, preParsing: typeof negotiate) =>
-    app.route({ method: [...METHODS], url, preParsing, handler: async () => {} })
+  const route = (url: string, preParsing: typeof negotiate) => {
+    for (const method of METHODS)
+      app.route({ ...described(method, url), method, url, preParsing, handler: async () => {} })
+  }
   route(`${hub.path}/negotiate`, negotiate)
   route(hub.path, serve)
   route(`${hub.path}/`, serve)

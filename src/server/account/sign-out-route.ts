@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { about } from '../../contract/about.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { LiveConnections } from '../progress/ports.ts'
 import { forgetSignUpCookie, type SignUpCookies } from './sign-up/sign-up-cookie.ts'
@@ -18,7 +20,7 @@ export const registerSignOut = (
   app: FastifyInstance,
   { db, cookies, connections }: SignOutDeps,
 ): void => {
-  app.post('/api/account/sign-out', { config: { access: 'public' } }, async (request, reply) => {
+  app.post('/api/account/sign-out', described, async (request, reply) => {
     if (request.visitor !== null) connections.renew(request.visitor)
     const cookie = cookies.read(request)
     if (cookie !== null) await forgetSignUpCookie(db, cookie)
@@ -26,3 +28,15 @@ export const registerSignOut = (
     return reply.code(204).send()
   })
 }
+
+const described = {
+  config: { access: 'public' },
+  schema: {
+    tags: ['Account'],
+    summary: 'Log out',
+    description:
+      "Ends the caller's live connections, and the sign-up cookie. The session itself ends at the identity provider.",
+    security: [{}, { accessToken: [] }, { signUpCookie: [] }],
+    response: { 204: about('Done.', z.undefined()) },
+  },
+} as const

@@ -11,6 +11,7 @@ import { openDatabase } from '../platform/database/database.ts'
 import { migrateToLatest } from '../platform/database/migrate.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { attachEmbeddedPostgres } from '../platform/embedded-postgres/attach-embedded-postgres.ts'
+import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { registerHealth } from './route.ts'
 
 let database: TestDatabase
@@ -23,6 +24,7 @@ afterAll(() => database.drop())
 const startHealth = (db: Kysely<Database>) => {
   const healthy = vi.fn(() => true)
   const app = Fastify()
+  withContractSchemas(app)
   const clockNote = vi.fn((): string | null => null)
   registerHealth(app, { db, jobs: { healthy, clockNote } })
   onTestFinished(() => app.close())

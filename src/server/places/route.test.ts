@@ -1,13 +1,12 @@
 import Fastify from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { describe, expect, it } from 'vitest'
 import { searchPlacesResponseSchema } from '../../contract/search-places.ts'
+import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { registerPlaces } from './route.ts'
 
 const appWith = (asked: string[]) => {
   const app = Fastify()
-  app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  withContractSchemas(app)
   registerPlaces(app, {
     suggestions: {
       suggest: (query) => {

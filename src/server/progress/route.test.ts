@@ -11,6 +11,7 @@ import {
   upgradeStatus,
 } from '../../../tests/test-hub.ts'
 import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
+import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { registerProgress } from './route.ts'
 
 /** The hub alone, with people who show their name as access token. */
@@ -19,6 +20,7 @@ const startProgress = async (
   mayStay: (user: { readonly id: string }) => Promise<boolean> = async () => true,
 ) => {
   const app = Fastify({ forceCloseConnections: true })
+  withContractSchemas(app)
   const { reporting, connections } = registerProgress(app, {
     authenticate: async (token) => (token === 'eve' ? 'forbidden' : { id: token }),
     mayStay,

@@ -10,6 +10,7 @@ import {
 import { createHub } from '../../signalr/hub.ts'
 import type { HubCaller, HubTiming } from '../../signalr/hub-options.ts'
 import { registerHub } from '../../signalr/register-hub.ts'
+import { describeHubRoute } from './describe-hub-route.ts'
 import type { LiveConnections, Searcher, SearchReporting } from './ports.ts'
 import { RunningSearches } from './running-searches.ts'
 
@@ -42,7 +43,7 @@ export const registerProgress = <User extends Searcher>(
     ownerOf: hub.userOf,
     send: (connection, status) => void hub.send({ connection }, UPDATE_STATUS, status),
   })
-  registerHub(app, hub)
+  registerHub(app, hub, describeHubRoute)
   return {
     reporting: searches,
     connections: {

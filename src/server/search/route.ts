@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/get-home.ts'
-import { SEARCH_SUMMARY_HEADER, searchFlipsRequestSchema } from '../../contract/search-flips.ts'
+import { homeSchema } from '../../contract/home.ts'
+import {
+  SEARCH_SUMMARY_HEADER,
+  searchFlipsRequestSchema,
+  searchFlipsResponseSchema,
+  searchSummarySchema,
+} from '../../contract/search-flips.ts'
+import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
 import { findHome } from './find-homes.ts'
@@ -17,11 +24,25 @@ export const registerSearch = (
   },
 ): void => {
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  const forSubscribers = { preHandler: deps.requireSubscriber }
 
   routes.post(
     '/api/flip-search/flips',
-    { ...forSubscribers, schema: { body: searchFlipsRequestSchema } },
+    {
+      preHandler: deps.requireSubscriber,
+      config: { access: 'subscribers', problems: { 404: ['nothing-there'] } },
+      schema: {
+        tags: ['Search'],
+        summary: 'Homes priced below market',
+        description:
+          'Homes for sale in a city or zip codes whose value is at least so much above their price, the best profit first.',
+        body: searchFlipsRequestSchema,
+        response: {
+          200: jsonAsWritten('At most 500 homes.', searchFlipsResponseSchema, {
+            [SEARCH_SUMMARY_HEADER]: searchSummarySchema,
+          }),
+        },
+      },
+    },
     async (request, reply) => {
       const progress = deps.reporting.begin(request.principal, request.body.connectionId)
       const found = await searchHomes(deps, request.body, progress).finally(progress.end)
@@ -42,8 +63,15 @@ export const registerSearch = (
   routes.get(
     '/api/flip-search/homes/:propertyId',
     {
-      ...forSubscribers,
-      schema: { params: getHomeParamsSchema, querystring: getHomeQuerySchema },
+      preHandler: deps.requireSubscriber,
+      config: { access: 'subscribers', problems: { 404: ['home-gone'] } },
+      schema: {
+        tags: ['Search'],
+        summary: 'One home with its comps',
+        params: getHomeParamsSchema,
+        querystring: getHomeQuerySchema,
+        response: { 200: jsonAsWritten('The home.', homeSchema) },
+      },
     },
     async (request, reply) => {
       const home = await findHome(deps.db, request.params.propertyId, {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import { accuracyQuerySchema } from '../../contract/accuracy.ts'
-import { evidenceQuerySchema } from '../../contract/evidence.ts'
+import { accuracyQuerySchema, accuracySchema } from '../../contract/accuracy.ts'
+import { evidenceQuerySchema, evidenceSchema } from '../../contract/evidence.ts'
 import { getHomeParamsSchema } from '../../contract/get-home.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
@@ -26,14 +26,26 @@ export const registerAccuracy = (
     readonly publicly: { readonly kind: 'off' } | MarketsShown
   },
 ): void => {
-  const schema = { querystring: accuracyQuerySchema }
+  const tags = ['Accuracy']
+  const shape = { querystring: accuracyQuerySchema, response: { 200: accuracySchema } }
   const routes = app.withTypeProvider<ZodTypeProvider>()
-  routes.get('/api/accuracy', { preHandler: requireSubscriber, schema }, (request) =>
-    readAccuracy(db, request.query, { kind: 'all' }),
+  routes.get(
+    '/api/accuracy',
+    {
+      preHandler: requireSubscriber,
+      config: { access: 'subscribers' },
+      schema: { tags, summary: 'How accurate values are, in all markets', ...shape },
+    },
+    (request) => readAccuracy(db, request.query, { kind: 'all' }),
   )
   if (publicly.kind === 'off') return
-  routes.get('/api/accuracy/public', { config: { access: 'public' }, schema }, (request) =>
-    readAccuracy(db, request.query, publicly),
+  routes.get(
+    '/api/accuracy/public',
+    {
+      config: { access: 'public' },
+      schema: { tags, summary: 'The same, for the markets that everyone may see', ...shape },
+    },
+    (request) => readAccuracy(db, request.query, publicly),
   )
 }
 
@@ -53,7 +65,14 @@ export const registerEvidence = (
     '/api/flip-search/homes/:propertyId/evidence',
     {
       preHandler: requireSubscriber,
-      schema: { params: getHomeParamsSchema, querystring: evidenceQuerySchema },
+      config: { access: 'subscribers', problems: { 404: ['home-gone'] } },
+      schema: {
+        tags: ['Search'],
+        summary: 'What the value of a home was made from',
+        params: getHomeParamsSchema,
+        querystring: evidenceQuerySchema,
+        response: { 200: evidenceSchema },
+      },
     },
     async (request) => {
       const { params, query } = request

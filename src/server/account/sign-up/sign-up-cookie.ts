@@ -27,6 +27,7 @@ export const holdsSignUpCookie = (
 
 /** The browser's side of it. */
 export type SignUpCookies = {
+  readonly name: string
   /** Null when the request has none. */
   readonly read: (request: FastifyRequest) => string | null
   readonly give: (reply: FastifyReply, cookie: string) => void
@@ -42,6 +43,7 @@ export const signUpCookies = ({ secure }: { readonly secure: boolean }): SignUpC
   const path = secure ? '/' : '/api/account'
   const options = { httpOnly: true, sameSite: 'lax', path, secure } as const
   return {
+    name,
     read: (request) => request.cookies[name] ?? null,
     give: (reply, cookie) =>
       void reply.setCookie(name, cookie, { ...options, maxAge: DAY_MS / 1000 }),

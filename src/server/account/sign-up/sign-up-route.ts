@@ -56,14 +56,13 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
   // In addition to the general limit, and counted together for both calls.
   const limits = requestLimits(given.callsPerMinute)
   const limited = {
-    config: { access: 'public' },
     onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
       refuseBeyond(limits.count('call', request.ip), reply),
   } as const
 
   routes.post(
     '/api/account/sign-up-b2c',
-    { ...limited, schema: { body: signUpSchema, response: { 200: identityCreatedSchema } } },
+    { ...limited, ...createIdentityDescribed },
     async (request, reply) => {
       const begun = await slowly(request, () => begin(deps, request.body, request))
       const { email, cookie } = answerOf(begun, request, reply)
@@ -74,7 +73,7 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
 
   routes.post(
     '/api/account/sign-up-square',
-    { ...limited, schema: { body: signUpSchema, response: { 200: subscriptionSchema } } },
+    { ...limited, ...startSubscriptionDescribed },
     async (request, reply) => {
       const asking = {
         visitor: request.visitor,
@@ -130,6 +129,61 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     throw problemOf(result.error, supportEmail)
   }
 }
+
+const createIdentityDescribed = {
+  config: {
+    access: 'public',
+    problems: {
+      400: ['password-too-common', 'password-not-accepted', 'other-email'],
+      409: [
+        'sign-in-first',
+        'email-taken',
+        'begun-with-other-password',
+        'being-deleted',
+        'sign-up-not-begun',
+      ],
+      429: ['too-many-attempts', 'too-many-sign-ups'],
+      503: ['sign-up-busy', 'sign-in-service-failed', 'payment-refused', 'payment-answer-lost'],
+    },
+  },
+  schema: {
+    tags: ['Account'],
+    summary: 'Sign up, first call: create the identity',
+    description:
+      'It cannot sign in before the second call has succeeded. An access token, if there is one, says who subscribes.',
+    security: [{}, { signUpCookie: [] }, { accessToken: [] }],
+    body: signUpSchema,
+    response: { 200: identityCreatedSchema },
+  },
+} as const
+
+const startSubscriptionDescribed = {
+  config: {
+    access: 'public',
+    problems: {
+      400: ['password-not-accepted', 'other-email'],
+      402: ['card-declined'],
+      409: ['sign-up-not-begun', 'begun-with-other-password', 'being-deleted', 'email-taken'],
+      429: ['too-many-attempts', 'too-many-sign-ups', 'too-many-cards'],
+      503: [
+        'sign-up-busy',
+        'sign-in-service-failed',
+        'payment-refused',
+        'payment-answer-lost',
+        'login-not-ready',
+      ],
+    },
+  },
+  schema: {
+    tags: ['Account'],
+    summary: 'Sign up, second call: pay, with the same body',
+    description:
+      'Charges the card and starts the subscription. Repeated calls charge nothing twice.',
+    security: [{ signUpCookie: [] }, { accessToken: [] }],
+    body: signUpSchema,
+    response: { 200: subscriptionSchema },
+  },
+} as const
 
 /** Whether an answer says that an e-mail address has an account, or that it has none. */
 const discloses = ({ type }: SignUpError): boolean =>

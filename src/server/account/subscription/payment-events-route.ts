@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { about } from '../../../contract/about.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { Jobs } from '../jobs.ts'
@@ -26,7 +28,7 @@ export const registerPaymentEvents = (app: FastifyInstance, deps: PaymentEventsD
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    scope.post(WEBHOOK_PATH, { config: { access: 'public' } }, async ({ body, headers }) => {
+    scope.post(WEBHOOK_PATH, described, async ({ body, headers }) => {
       const signature = headers['x-square-hmacsha256-signature']
       const event = deps.events.read(
         Buffer.isBuffer(body) ? body : Buffer.alloc(0),
@@ -39,6 +41,20 @@ export const registerPaymentEvents = (app: FastifyInstance, deps: PaymentEventsD
     })
   })
 }
+
+const described = {
+  config: { access: 'public', problems: { 403: ['wrong-signature'] } },
+  schema: {
+    tags: ['Webhooks'],
+    summary: 'Square says that something has changed',
+    description:
+      'Called by Square alone. Events may be late, repeated or out of order: each only makes the server ask for the subscription.',
+    externalDocs: { url: 'https://developer.squareup.com/docs/webhooks/overview' },
+    security: [{ squareSignature: [] }],
+    body: about('An event, as Square describes it.', z.unknown()),
+    response: { 200: about('The event was taken, now or before.', z.object({})) },
+  },
+} as const
 
 /**
  * Notes the event together with the job that asks for the subscription, once, no matter how often it comes.

@@ -1,9 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { AccountData } from '../../../contract/account-data.ts'
-import { NO_SUBSCRIPTION, type Subscription } from '../../../contract/subscription.ts'
+import { about } from '../../../contract/about.ts'
+import { type AccountData, accountDataSchema } from '../../../contract/account-data.ts'
+import {
+  NO_SUBSCRIPTION,
+  type Subscription,
+  subscriptionSchema,
+} from '../../../contract/subscription.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
+import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
 import type { AccountRow } from '../account-store.ts'
@@ -27,7 +33,15 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
 
   routes.get(
     '/api/account/subscription/:userId',
-    { schema: { params: z.object({ userId: z.string() }) } },
+    {
+      config: { problems: { 404: ['no-subscription', 'not-found'] } },
+      schema: {
+        tags: ['Account'],
+        summary: "The caller's subscription",
+        params: z.object({ userId }),
+        response: { 200: subscriptionSchema },
+      },
+    },
     async (request) => {
       const account = await accountOf(request, request.params.userId)
       const onFault = (error: unknown) =>
@@ -40,7 +54,19 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
 
   routes.get(
     '/api/account/data/:userId',
-    { schema: { params: z.object({ userId: z.string() }) } },
+    {
+      config: { problems: { 404: ['no-subscription', 'not-found'] } },
+      schema: {
+        tags: ['Account'],
+        summary: 'Everything that is kept about the caller',
+        params: z.object({ userId }),
+        response: {
+          200: jsonAsWritten('A file to download.', accountDataSchema, {
+            'content-disposition': about('Names the file.', z.string()),
+          }),
+        },
+      },
+    },
     async (request, reply) => {
       const { userId } = request.params
       const account = await accountOf(request, userId)
@@ -54,7 +80,20 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
 
   routes.delete(
     '/api/account/:subscriptionId/:userId',
-    { schema: { params: z.object({ subscriptionId: z.string(), userId: z.string() }) } },
+    {
+      config: {
+        problems: { 404: ['not-found'], 409: ['not-cancelable'], 503: ['payments-unavailable'] },
+      },
+      schema: {
+        tags: ['Account'],
+        summary: 'Cancel the subscription and delete the account',
+        params: z.object({
+          subscriptionId: about("The `id` of the caller's subscription.", z.string()),
+          userId,
+        }),
+        response: { 200: about('The account is being deleted.', z.object({})) },
+      },
+    },
     async (request) => {
       const { subscriptionId, userId } = request.params
       const account = await accountOf(request, userId)
@@ -79,6 +118,8 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
     return findAccount(deps.db, principal)
   }
 }
+
+const userId = about('The `sub` claim of the access token.', z.string())
 
 const nothingHere = () => new Problem(404, 'not-found', 'There is nothing at this address.')
 const noSubscription = () => new Problem(404, NO_SUBSCRIPTION, 'You have no subscription yet.')

@@ -31,8 +31,8 @@ declare module 'fastify' {
     readonly principal: Principal
   }
   interface FastifyContextConfig {
-    /** Also for those who are not signed in. */
-    access?: 'public'
+    /** `public`: also for people who are not signed in; `subscribers`: for those of them with a live subscription. */
+    access?: 'public' | 'subscribers'
   }
 }
 

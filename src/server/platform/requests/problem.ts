@@ -1,4 +1,5 @@
-import type { ApiError, ErrorCode } from '../../../contract/api-error.ts'
+import type { ApiError } from '../../../contract/api-error.ts'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
 
 type Coverage = Pick<ApiError, 'covered' | 'coveredMore'>
 

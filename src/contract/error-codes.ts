@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { named } from './about.ts'
+import { apiErrorSchema } from './api-error.ts'
+
+/** Every code an answer of ours may carry, by what is the matter, and what it means. */
+const meanings = {
+  // The request
+  'bad-input': 'A field is missing or not valid; `field` names it.',
+  'bad-request': 'The request cannot be read.',
+  'too-large': 'The request is too large.',
+  'unsupported-media-type': 'The body is not JSON.',
+  'too-many-requests': 'Too many requests from one network within a minute.',
+  'not-found': 'There is nothing at this address, or nothing for this caller.',
+  // Who asks
+  'sign-in-required': 'There is no access token, or it is not valid.',
+  'wrong-scope': 'The access token does not give access here.',
+  'this-machine-only': 'This installation answers only its own machine.',
+  'wrong-signature': 'The signature of the event is wrong.',
+  'account-closing': 'The account is being deleted.',
+  'no-subscription': 'The caller has no subscription.',
+  'subscription-not-live': "The caller's subscription has ended, is paused, or is not paid.",
+  'not-cancelable': 'The subscription cannot be canceled as it is.',
+  // Searches and homes
+  'nothing-there': 'No homes are known in this place; `covered` lists cities that have some.',
+  'home-gone': 'The home is no longer for sale or no longer listed.',
+  // Signing up
+  'password-too-common': 'The password is too close to a common one.',
+  'password-not-accepted': 'The identity provider does not accept the password.',
+  'other-email': 'The caller is signed in with another email address.',
+  'sign-in-first': 'People sign in, or register, at the identity provider before they subscribe.',
+  'email-taken': 'There is an account with this email address.',
+  'begun-with-other-password': 'A sign-up with this email address began with another password.',
+  'being-deleted': 'The account with this email address is being deleted.',
+  'sign-up-not-begun': 'The first call of the sign-up has to be made again.',
+  'too-many-attempts': 'Too many attempts with this email address within an hour.',
+  'too-many-sign-ups': 'Too many sign-ups were tried from one network.',
+  'too-many-cards': 'Too many cards were tried from one network within an hour.',
+  'sign-up-busy': 'Another call still works on this sign-up.',
+  'card-declined': 'The card was declined.',
+  'payment-refused': 'The payment service did not take the payment.',
+  'payment-answer-lost': 'The payment service did not answer; trying again charges nothing twice.',
+  'login-not-ready': 'The payment went through, and the login follows within minutes.',
+  // What we rest on
+  'sign-in-service-failed': 'The identity provider did not answer, or not as it should.',
+  'sign-in-unavailable': 'Access tokens cannot be checked at the moment.',
+  'payments-unavailable': 'The payment service cannot be reached.',
+  'database-unavailable': 'The database does not answer.',
+  'database-down': 'The database does not answer the health check.',
+  'jobs-down': 'Work in the background is not being done.',
+  'server-error': 'A fault of the server.',
+} as const
+export type ErrorCode = keyof typeof meanings
+
+export const errorCodes = Object.keys(meanings).filter(
+  (code): code is ErrorCode => code in meanings,
+)
+
+/** `bad-input`: A field is missing or not valid. */
+export const meaningOf = (code: ErrorCode): string => `\`${code}\`: ${meanings[code]}`
+
+const errorCodeSchema = named(
+  'ErrorCode',
+  errorCodes.map((code) => `- ${meaningOf(code)}`).join('\n'),
+  z.enum(errorCodes),
+)
+
+/** As this server answers whatever is not 2xx: with a code that is known. */
+export const problemSchema = named(
+  'Problem',
+  'The body of every answer that is not 2xx.',
+  z.extend(apiErrorSchema, { code: errorCodeSchema }),
+)

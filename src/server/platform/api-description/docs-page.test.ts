@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testApp } from '../../../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database.db)
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+const POLICY = 'content-security-policy'
+
+it.each(['/api/docs', '/api/docs/'])(
+  '%s is a page for everyone, with all its parts',
+  async (url) => {
+    const page = await app.inject(url)
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+    const parts = [...page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g)].map(([, part]) => part)
+    expect(parts).toHaveLength(5)
+    for (const part of parts) expect((await app.inject(part ?? '')).statusCode, part).toBe(200)
+  },
+)
+
+it('loosens no policy: scripts come from here alone', async () => {
+  const page = await app.inject('/api/docs')
+  expect(page.headers[POLICY]).toBe((await app.inject('/api/health')).headers[POLICY])
+  expect(page.headers[POLICY]).toContain("script-src 'self';")
+  expect(page.body).not.toMatch(/<script>|<script [^>]*https?:|style=/)
+})
+
+it.each(['index.html', 'csp.json', 'oauth2-redirect.html', 'swagger-ui.js', '../docs-page.ts'])(
+  'nothing else of its folders is served: %s',
+  async (file) => {
+    expect((await app.inject(`/api/docs/${file}`)).statusCode).toBe(404)
+  },
+)

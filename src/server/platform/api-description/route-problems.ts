@@ -1,0 +1,50 @@
+import type { RouteOptions } from 'fastify'
+import type { ErrorCode } from '../../../contract/error-codes.ts'
+
+/** The codes a route may answer, by status. */
+export type ProblemCodes = Readonly<Record<number, readonly ErrorCode[]>>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What a route may answer besides what every route like it may. */
+    problems?: ProblemCodes
+  }
+}
+
+/** All that are not 2xx: the route's own, and those of the hooks and parsers before it. */
+export const problemsOf = (
+  { method, schema, config = {} }: Pick<RouteOptions, 'method' | 'schema' | 'config'>,
+  { checksTokens }: { readonly checksTokens: boolean },
+): ProblemCodes => {
+  const hasInput = schema?.params ?? schema?.querystring ?? schema?.body
+  const kinds: ProblemCodes[] = [
+    ofAll,
+    ...(hasInput === undefined ? [] : [ofInput]),
+    ...(method === 'GET' ? [] : [ofBodies]),
+    ...(checksTokens ? [ofTokens] : []),
+    ...(config.access === 'subscribers' ? [ofSubscribers] : []),
+    config.problems ?? {},
+  ]
+  const codes: Record<number, ErrorCode[]> = {}
+  for (const kind of kinds)
+    for (const [status, some] of Object.entries(kind))
+      codes[Number(status)] = [...new Set([...(codes[Number(status)] ?? []), ...some])]
+  return codes
+}
+
+const ofAll: ProblemCodes = {
+  400: ['bad-request'],
+  401: ['this-machine-only'],
+  429: ['too-many-requests'],
+  500: ['server-error'],
+  503: ['database-unavailable'],
+}
+const ofInput: ProblemCodes = { 400: ['bad-input'] }
+const ofBodies: ProblemCodes = { 413: ['too-large'], 415: ['unsupported-media-type'] }
+/** A token that is sent is checked, on public routes as well. */
+const ofTokens: ProblemCodes = {
+  401: ['sign-in-required'],
+  403: ['wrong-scope', 'account-closing'],
+  503: ['sign-in-unavailable'],
+}
+const ofSubscribers: ProblemCodes = { 403: ['no-subscription', 'subscription-not-live'] }
