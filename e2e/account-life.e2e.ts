@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { accountPage } from './account-page.ts'
 import { columbus, homePage } from './home-page.ts'
+import { test } from './journey.ts'
 import { header, signInPage } from './sign-in-page.ts'
 import { cards, newPerson, signUpPage } from './sign-up-page.ts'
 

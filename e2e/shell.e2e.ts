@@ -1,5 +1,6 @@
-import { expect, type Page, test as playwright } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { test as journey } from './journey.ts'
 import { header, signInFromWelcome } from './sign-in-page.ts'
 import { test } from './signed-in.ts'
 
@@ -86,8 +87,8 @@ const renamed = (token: string, name: string): string => {
   return [head, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.')
 }
 
-playwright.describe('the name', () => {
-  playwright('that is empty is an icon called Account, and one is signed in', async ({ page }) => {
+journey.describe('the name', () => {
+  journey('that is empty is an icon called Account, and one is signed in', async ({ page }) => {
     await signInAs(page, '')
     await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
     await header(page).account.click()
@@ -95,7 +96,7 @@ playwright.describe('the name', () => {
     await page.waitForURL('**/account-settings')
   })
 
-  playwright('that is long is cut off beside the title, at 360 px', async ({ page }) => {
+  journey('that is long is cut off beside the title, at 360 px', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await signInAs(page, 'Wolfeschlegelsteinhausen Featherstonehaugh-Cholmondeley')
     const [title, name] = await Promise.all([

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { columbus, homePage } from './home-page.ts'
+import { test } from './journey.ts'
 import { header, signInPage } from './sign-in-page.ts'
 import { cards, newPerson, signUpPage } from './sign-up-page.ts'
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { homePage } from './home-page.ts'
+import { test } from './journey.ts'
 import { findHomeWithComps } from './open-comps.ts'
 import { header, signInFromWelcome, signInPage } from './sign-in-page.ts'
 import { test as signedIn } from './signed-in.ts'

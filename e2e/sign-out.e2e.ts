@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { answerSubscription } from './account-page.ts'
 import { homePage, searchColumbus } from './home-page.ts'
+import { test } from './journey.ts'
 import { header, signInFromWelcome, signInPage } from './sign-in-page.ts'
 
 /** What is left in the browser, without MSAL's own version and state of interaction. */

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
 import { cards, countCalls, loseAnswer, newPerson, signUpPage } from './sign-up-page.ts'
 
 const B2C = '**/api/account/sign-up-b2c'

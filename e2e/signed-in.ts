@@ -1,5 +1,6 @@
-import { type BrowserContext, test as playwright } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import * as z from 'zod/mini'
+import { test as journey } from './journey.ts'
 import { signInFromWelcome } from './sign-in-page.ts'
 
 type SignedIn = {
@@ -13,7 +14,7 @@ let authorization = ''
 export const asSubscriber = () => ({ headers: { authorization } })
 
 /** Journeys of the demo subscriber, who signs in once for all journeys of a worker. */
-export const test = playwright.extend<object, { signedIn: SignedIn }>({
+export const test = journey.extend<object, { signedIn: SignedIn }>({
   signedIn: [
     async ({ browser }, use) => {
       const baseURL = process.env.FLIP_JOURNEYS_URL ?? ''

@@ -1,0 +1,46 @@
+import { test as playwright, type Response } from '@playwright/test'
+import { type CheckAnswer, checkAnswersAgainst } from '../tests/check-answers.ts'
+import { CHECKED_HEADER, FINE } from '../tests/hold-answers.ts'
+
+/**
+ * A journey, which also fails when a page gets an answer of `/api` that is not as the API description has it. The
+ * server has checked its own (`tests/hold-answers.ts`); those that a journey makes up are checked here.
+ */
+export const test = playwright.extend<{ answersAsDescribed: undefined }>({
+  answersAsDescribed: [
+    async ({ context }, use) => {
+      const checks: Promise<string | null>[] = []
+      context.on('response', (response) => {
+        if (new URL(response.url()).pathname.startsWith('/api/')) checks.push(faultOf(response))
+      })
+      await use(undefined)
+      const faults = (await Promise.all(checks)).filter((fault) => fault !== null)
+      if (faults.length > 0) throw new Error(`Answers not as described:\n${faults.join('\n')}`)
+    },
+    { auto: true },
+  ],
+})
+
+const faultOf = async (response: Response): Promise<string | null> => {
+  const headers = response.headers()
+  const checked = headers[CHECKED_HEADER]
+  if (checked !== undefined && checked !== FINE) return checked
+  const path = new URL(response.url()).pathname
+  // Refusals that are made up stand for any proxy's and any newer server's. Events of the hub go on and on.
+  if (!response.ok() || path.startsWith('/api/progress-hub') || path.startsWith('/api/docs'))
+    return null
+  const fromServer = checked !== undefined && (await response.serverAddr()) !== null
+  if (fromServer) return null
+  // A page that is left takes its bodies along.
+  const body = await response.text().catch(() => null)
+  if (body === null) return null
+  check ??= await description()
+  const method = response.request().method()
+  return check({ method, path, status: response.status(), headers, body })
+}
+
+let check: CheckAnswer | null = null
+const description = async (): Promise<CheckAnswer> => {
+  const answer = await fetch(new URL('/api/openapi.json', process.env.FLIP_JOURNEYS_URL))
+  return checkAnswersAgainst(await answer.json())
+}
