@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, realpath } from 'node:fs/promises'
+import { chmod, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartRefused } from '../start-refused.ts'
 import { type Access, connect, connectionString, countOtherClients } from './connection.ts'
 import { initializeCluster } from './initialize-cluster.ts'
-import { readOrMakePassword } from './password.ts'
 import { choosePlace, type Place } from './place.ts'
 import { readPostmaster } from './postmaster.ts'
 import { withStartLock } from './start-lock.ts'
@@ -138,3 +137,22 @@ const isForbidden = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
+
+/** The password of the embedded Postgres, made at the first call and kept where only we can read it. */
+async function readOrMakePassword(dataDir: string): Promise<string> {
+  const file = passwordFile(dataDir)
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  if (kept.trim() !== '') return kept.trim()
+
+  const password = randomBytes(24).toString('hex')
+  await mkdir(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+  const unfinished = `${file}.${process.pid}`
+  await writeFile(unfinished, `${password}\n`, { mode: 0o600 })
+  await rename(unfinished, file)
+  return password
+}
+
+const passwordFile = (dataDir: string) => join(dataDir, 'secrets', 'postgres-password')
