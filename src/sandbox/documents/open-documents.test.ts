@@ -80,7 +80,7 @@ it('two that open the documents at once both can', async () => {
   await fresh.drop()
 })
 
-it('a text with NUL or half a character is refused as the fault of whoever sent it', async () => {
+it('a text with NUL or half a character is refused as the fault of its sender', async () => {
   for (const text of ['a\0b', '\0', '\ud800', 'a\udfffb', '\\\0']) {
     await expect(notes().put('odd', note(text))).rejects.toBeInstanceOf(UnkeepableText)
     await expect(notes().insert('odd', note(text))).rejects.toMatchObject({ statusCode: 400 })

@@ -24,7 +24,7 @@ let running: RunningIdentity
 let now = new Date()
 const log: string[] = []
 /** Of new passwords. */
-const told: string[] = []
+const notices: string[] = []
 const mailboxApp = Fastify()
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -38,8 +38,8 @@ beforeAll(async () => {
     log: (line) => log.push(line),
     mailbox: '/sandbox/mailbox',
     isCommonPassword,
-    passwordChanged: async (email) => void told.push(email),
-    report: ({ event, userId }) => void told.push(`${event} ${userId}`),
+    passwordChanged: async (email) => void notices.push(email),
+    report: ({ event, userId }) => void notices.push(`${event} ${userId}`),
     sendMail: async (mail) => {
       if (!(await mailer.send(mail)).ok) throw new Error('not sent')
     },
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
       tfp: reset,
       sub: running.demoUserId,
     })
-    expect(told).toEqual([`authn_password_change ${running.demoUserId}`, person.email])
+    expect(notices).toEqual([`authn_password_change ${running.demoUserId}`, person.email])
     expect((await elsewhere.refresh(signIn, refresh_token)).text).toContain('invalid_grant')
     const signInPage = await visitor().authorize(signIn)
     expect(signInPage.text).not.toContain('Just looking?')
@@ -168,7 +168,7 @@ describe('a code', () => {
     await newestMail(++mails)
   })
 
-  it('is sent five times an hour, to whoever is there and to whoever is not', async () => {
+  it('is sent five times an hour, to those who are there and to those who are not', async () => {
     const said: string[] = []
     for (const email of [person.email, 'nobody@flipsearch.example']) {
       now = new Date(now.getTime() + 3600_000)

@@ -53,7 +53,7 @@ it('a restart of the server leaves people signed in, and its tokens good', async
   expect(again.url.searchParams.get('code')).not.toBeNull()
 })
 
-it('who is not enabled cannot sign in, and is told so only with the right password', async () => {
+it('who is not enabled cannot sign in, and hears so only with the right password', async () => {
   const person = await subscriber()
   const browser = visitor()
   const page = await browser.authorize(policy)

@@ -15,7 +15,7 @@ describe('the zips', () => {
     expect(order({ by: 'zip', direction: 'descending' })).toEqual(['98144', '98118', '98103'])
   })
 
-  it('are told in short by the three best and the three worst, when there are ten or more', () => {
+  it('are summed up by the three best and the three worst, when there are ten or more', () => {
     const middling = ['98106', '98107', '98108'].map((name) => zip(name, 30, 7.5))
     const ends = [zip('98101', 30, 5), zip('98102', 30, 12), zip('98104', 30, 8)]
     const nine = [...zips, ...middling, ...ends]

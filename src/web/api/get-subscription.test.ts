@@ -8,7 +8,7 @@ const answered = (status: number, body: string) => {
   return getSubscription('ann', new AbortController().signal)
 }
 
-describe('whoever asks for their subscription', () => {
+describe('a person who asks for their subscription', () => {
   it('has none when our own server says so', async () => {
     const body = JSON.stringify({ error: 'You have no subscription yet.', code: 'no-subscription' })
     expect(await answered(404, body)).toEqual({ ok: true, value: null })

@@ -22,7 +22,7 @@ describe('a refusal', () => {
     return callApi('/api/account/sign-up-square', z.unknown(), { method: 'POST', body: {} })
   }
 
-  it('is told in the server’s words', async () => {
+  it('is said in the server’s words', async () => {
     const body = '{"error":"The card was declined.","code":"card-declined","field":"paymentToken"}'
     const error = {
       kind: 'refused',

@@ -19,7 +19,7 @@ const signOut = async (statuses: readonly number[], token: string | null = 'ann'
   return sent
 }
 
-it('is said by whoever is signed in', async () => {
+it('is said by the person signed in', async () => {
   expect(await signOut([204])).toEqual(['Bearer ann'])
 })
 

@@ -94,7 +94,7 @@ describe('on start', () => {
     })
   })
 
-  it('who had asked for a screen is shown that, and told that the search was not run', async () => {
+  it('who had asked for a screen is shown that, and hears that the search was not run', async () => {
     const returnTo = { path: '/comps/7?x=1', searchNotRun: true } as const
     const outcome = { type: 'signed-in', account: ann, returnTo } as const
     const { session, page } = openPage('/home', backFromProvider, { outcome })

@@ -67,7 +67,7 @@ describe('on this machine', () => {
     return fetch
   }
 
-  it('the provider is asked by http, and its issuer is told as https', async () => {
+  it('the provider is asked by http, and its issuer is given as https', async () => {
     const fetch = answering({
       issuer: 'http://localhost:3000/x/',
       jwks_uri: 'http://localhost:3000/j',

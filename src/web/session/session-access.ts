@@ -49,7 +49,7 @@ export const createSessionAccess = (options: SessionAccessOptions): Access => {
     leave,
     end: () =>
       signOutOnServer().catch((error: unknown) =>
-        console.error('The server could not be told of the log-out', error),
+        console.error('The log-out did not reach the server', error),
       ),
   }
 }

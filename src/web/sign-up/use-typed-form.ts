@@ -34,8 +34,8 @@ export const useTypedForm = (registrant: Registrant, knownEmail: string) => {
   // Specification, section 5: a field that is empty is named after submit; a slip as soon as it is left.
   const errorOf = (field: SignUpField): string | null => {
     const mayTell = submitted || (left.has(field) && form[field].trim() !== '')
-    const told = refused?.at?.field === field && refused.sent[field] === form[field]
-    return (mayTell ? faults[field] : undefined) ?? (told ? (refused.at?.text ?? null) : null)
+    const isRefused = refused?.at?.field === field && refused.sent[field] === form[field]
+    return (mayTell ? faults[field] : undefined) ?? (isRefused ? (refused.at?.text ?? null) : null)
   }
 
   return {

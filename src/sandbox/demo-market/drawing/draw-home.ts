@@ -43,7 +43,7 @@ export const openDrawings = (): ((listing: DrawnListing) => string) => {
 /** Where homes stand, in pixels from the top. */
 const GROUND = 322
 
-/** Reads drawings, each once, without the frame, title and sample palette that a file has for whoever opens it. */
+/** Reads drawings, each once, without the frame, title and sample palette that each file has for those who open it. */
 const drawingReader = (): ((name: string) => string) => {
   const drawings = new Map<string, string>()
   return (name) => {

@@ -8,7 +8,7 @@ import { openSecrets } from '../secrets.ts'
 import { GRAPH_PATH } from '../tenant.ts'
 import { registerGraph } from './register-graph.ts'
 
-it('a caller with too many requests is told to come again, as by Graph', async () => {
+it('a caller with too many requests is asked to come again, as by Graph', async () => {
   const database = await createTestDatabase()
   const documents = await openDocuments(database.connectionString)
   const now = () => new Date()

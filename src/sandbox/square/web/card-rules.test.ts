@@ -108,10 +108,10 @@ describe('a field', () => {
   })
 })
 
-describe('what is told of a card', () => {
+describe('what is said of a card', () => {
   it('is its kind, brand, last digits and expiry, never its number', () => {
-    const told = describeCard(card())
-    expect(told).toEqual({ kind: 'ok', brand: 'VISA', last4: '1111', expMonth: 12, expYear: 2030 })
+    const said = describeCard(card())
+    expect(said).toEqual({ kind: 'ok', brand: 'VISA', last4: '1111', expMonth: 12, expYear: 2030 })
   })
 
   it.each([

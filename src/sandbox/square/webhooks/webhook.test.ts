@@ -62,7 +62,7 @@ const subscribe = async (sourceId = 'cnon:card-nonce-ok') => {
 const events = () => deliveries.map(({ body }) => z.parse(eventSchema, JSON.parse(body)))
 const types = () => new Set(events().map(({ type }) => type))
 
-it('a sign-up and its charge are told, signed, in the shapes of Square', async () => {
+it('a sign-up and its charge are sent, signed, in the shapes of Square', async () => {
   await subscribe()
   running.clock.passSeconds(10)
   await running.square.settle()
@@ -92,7 +92,7 @@ it('a sign-up and its charge are told, signed, in the shapes of Square', async (
   }
 })
 
-it('a failed charge, and a change made by the seller, are told', async () => {
+it('a failed charge, and a change made by the seller, are sent', async () => {
   const id = await subscribe('cnon:card-nonce-charge-fails')
   running.clock.passSeconds(10)
   await running.square.settle()
@@ -118,7 +118,7 @@ it('what is not taken is sent again as it was, then given up', async () => {
   await expect.poll(() => kept.list()).toEqual([])
 })
 
-it('what could not be told before a restart is told after it, and nobody waits for that', async () => {
+it('what could not be sent before a restart is sent after it, and nobody waits for that', async () => {
   await receiver.close()
   const id = await subscribe()
   expect(id).not.toBe('')

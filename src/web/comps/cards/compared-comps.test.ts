@@ -33,7 +33,7 @@ describe('the comps to show', () => {
     expect(compared.at(-1)?.row).toBe(null)
   })
 
-  it('are told from another sale of the same home', () => {
+  it('differ from another sale of the same home', () => {
     const [row] = rowsWith([])
     if (!row) throw new Error('no comp')
     const earlier = {

@@ -58,7 +58,7 @@ describe('the markers of a home and its comps', () => {
 })
 
 describe('the markers of one property, sold and for sale again', () => {
-  it('are told apart', () => {
+  it('can be distinguished', () => {
     const [sold, forSale] = comparedComps(
       [compForTests({ status: 'Closed' }), compForTests({ status: 'Active' })],
       [],

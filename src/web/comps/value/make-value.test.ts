@@ -89,7 +89,7 @@ describe('a pin', () => {
     })
   })
 
-  it('is not told of when something else was done', () => {
+  it('is not mentioned when something else was done', () => {
     const [comp] = sold
     if (!comp) throw new Error('no comps')
     const off = { [comp.listingKey]: null }

@@ -38,7 +38,7 @@ describe('the grade', () => {
     )
   })
 
-  it('is told with the wide range that makes it weak, unless comps are few', () => {
+  it('is said with the wide range that makes it weak, unless comps are few', () => {
     const agreeing = { ...facts, comps: 11, spreadPercent: 7 }
     expect(gradeSentence('Weak', agreeing, '1 mi')).toBe(
       'Weak: wide range · 11 comps within 1 mi · newest 3 weeks ago · prices agree within 7%',
