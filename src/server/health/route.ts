@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { about, named } from '../../contract/about.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import { problemSchema } from '../../contract/error-codes.ts'
-import { healthSchema } from '../../contract/health.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { JobsHealth } from '../platform/jobs/open-jobs.ts'
 import { RETRY_AFTER_SECONDS } from '../platform/requests/handle-errors.ts'
@@ -28,6 +29,15 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => 
     return { status: 'ok' as const, ...(note === null ? {} : { note }) }
   })
 }
+
+const healthSchema = named(
+  'Health',
+  'A search would work, and work in the background is being done.',
+  z.object({
+    status: about('Always the same: trouble is answered with 503.', z.literal('ok')),
+    note: about('What happened to a clock that was set back.', z.exactOptional(z.string())),
+  }),
+)
 
 const described = {
   config: {
