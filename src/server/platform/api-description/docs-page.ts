@@ -42,7 +42,7 @@ const PAGE = `<!doctype html>
     <script src="/api/docs/start.js" defer></script>
   </head>
   <body>
-    <main id="description"></main>
+    <div id="description"></div>
     <noscript>This page needs JavaScript. The description itself: <a href="/api/openapi.json">openapi.json</a></noscript>
   </body>
 </html>
