@@ -34,17 +34,17 @@ const gardens = palettes(
 )
 
 const paints = palettes(
-  'wall second-wall roof trim',
-  `#f3eee1 #e4dcc9 #3f4b4a #ffffff
-  #a9b9a5 #f0eadc #4a4f48 #faf7ef
-  #8fa5ae #e9e4d8 #3d4750 #f9f7f1
-  #b86f54 #efe6d6 #4d443f #f8f1e4
-  #ddb56e #f4ead4 #5c4a40 #fdf8ec
-  #d8c0a8 #f2e9dc #7b4a3a #fbf6ed
-  #5f8a80 #eae5d6 #38443f #f7f3e8
-  #4d5956 #c9a77c #2d3635 #efe9dc
-  #e3c3b2 #f6ede3 #59606a #fffaf3
-  #c9cfc6 #f3f0e6 #5a6b62 #ffffff`,
+  'wall second-wall roof trim frame',
+  `#f3eee1 #e4dcc9 #3f4b4a #ffffff #26322f
+  #a9b9a5 #f0eadc #4a4f48 #faf7ef #26322f
+  #8fa5ae #e9e4d8 #3d4750 #f9f7f1 #26322f
+  #b86f54 #efe6d6 #4d443f #f8f1e4 #f8f1e4
+  #ddb56e #f4ead4 #5c4a40 #fdf8ec #26322f
+  #d8c0a8 #f2e9dc #7b4a3a #fbf6ed #26322f
+  #5f8a80 #eae5d6 #38443f #f7f3e8 #f7f3e8
+  #4d5956 #c9a77c #2d3635 #efe9dc #efe9dc
+  #e3c3b2 #f6ede3 #59606a #fffaf3 #26322f
+  #c9cfc6 #f3f0e6 #5a6b62 #ffffff #26322f`,
 )
 
 const doors = palettes('door', '#0f5c4a\n#b3402f\n#d39a2d\n#2f4a66\n#7a3c4c\n#1f2d29')
