@@ -1,3 +1,4 @@
+import { entryAt } from '../domain/entry-at.ts'
 import { printableLine } from '../server/platform/printable-text.ts'
 
 /** A table for a terminal: columns as wide as their widest cell; a heading that begins with `>` aligns right. */
@@ -14,8 +15,8 @@ export const textTable = (
     cells
       .map((cell, column) =>
         headings[column]?.startsWith('>')
-          ? cell.padStart(widths[column] ?? 0)
-          : cell.padEnd(widths[column] ?? 0),
+          ? cell.padStart(entryAt(widths, column))
+          : cell.padEnd(entryAt(widths, column)),
       )
       .join('  ')
       .trimEnd()

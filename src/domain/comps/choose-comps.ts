@@ -1,3 +1,4 @@
+import * as entries from '../entry-at.ts'
 import { isSameHome } from './candidate.ts'
 import {
   COMPS_WINDOW_DAYS,
@@ -10,6 +11,9 @@ import type { HomeTable } from './home-table.ts'
 import { NearbyCursor } from './homes-by-place.ts'
 import { leastDissimilar } from './least-dissimilar.ts'
 import type { MarketSales } from './market-sales.ts'
+
+// A constant of this module, for its hot loops: see entry-at.ts.
+const { integerAt, numberAt } = entries
 
 /** How near in living area the comps had to be: within 20 % or 35 %, or of any size. */
 export type SizeStep = 20 | 35 | 'any'
@@ -66,15 +70,15 @@ export class CompsCursor {
   /** At most twelve sales of the home's type within `miles`, by size in steps while fewer than six remain. */
   comps(miles: number): ChosenComps {
     const { homes, row } = this.#subjectNow()
-    const lnArea = homes.lnArea[row] ?? Number.NaN
+    const lnArea = numberAt(homes.lnArea, row)
     const type = homes.type[row]
     const areas = this.#market.homes.lnArea
     const types = this.#market.homes.type
     const counts = { within20: 0, within35: 0 }
     for (let i = 0; i < this.#found; i++) {
-      const sale = this.#rows[i] ?? 0
-      if ((this.#miles[i] ?? 0) > miles || types[sale] !== type) continue
-      const ratio = Math.exp((areas[sale] ?? 0) - lnArea)
+      const sale = integerAt(this.#rows, i)
+      if (numberAt(this.#miles, i) > miles || types[sale] !== type) continue
+      const ratio = Math.exp(numberAt(areas, sale) - lnArea)
       if (isAlikeInSize(ratio, 20)) counts.within20 += 1
       if (isAlikeInSize(ratio, 35)) counts.within35 += 1
     }
@@ -85,16 +89,16 @@ export class CompsCursor {
           ? 35
           : 'any'
     const best = this.#best(MAX_COMPS, (i) => {
-      const sale = this.#rows[i] ?? 0
-      if ((this.#miles[i] ?? 0) > miles || types[sale] !== type) return false
-      return sizeStep === 'any' || isAlikeInSize(Math.exp((areas[sale] ?? 0) - lnArea), sizeStep)
+      const sale = integerAt(this.#rows, i)
+      if (numberAt(this.#miles, i) > miles || types[sale] !== type) return false
+      return sizeStep === 'any' || isAlikeInSize(Math.exp(numberAt(areas, sale) - lnArea), sizeStep)
     })
     return { ...best, sizeStep }
   }
 
   /** The most alike sales around, of any type and size and whatever the distance asked for. */
   pattern(): Chosen {
-    return this.#best(MOST_PATTERN_SALES, (i) => (this.#miles[i] ?? 0) <= this.#reach)
+    return this.#best(MOST_PATTERN_SALES, (i) => numberAt(this.#miles, i) <= this.#reach)
   }
 
   #subjectNow(): SubjectRow {
@@ -106,23 +110,23 @@ export class CompsCursor {
     const subject = this.#subjectNow()
     const { homes, row, timeless } = subject
     const market = this.#market
-    const asOf = homes.day[row] ?? 0
+    const asOf = numberAt(homes.day, row)
     const days = market.homes.day
     this.#reach = Math.max(PATTERN_MILES, Math.min(miles, REACH_MILES))
     const near = this.#near
-    near.find(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0, miles)
+    near.find(numberAt(homes.latitude, row), numberAt(homes.longitude, row), miles)
     let found = 0
     for (let i = 0; i < near.found; i++) {
-      const at = near.rows[i] ?? 0
-      const daysBefore = asOf - (days[at] ?? 0)
+      const at = integerAt(near.rows, i)
+      const daysBefore = asOf - numberAt(days, at)
       const daysApart = timeless ? Math.abs(daysBefore) : daysBefore
       if (!timeless) {
         if (daysApart < 0 || daysApart > COMPS_WINDOW_DAYS) continue
-        if ((market.soldAgainOn[at] ?? 0) <= asOf) continue
+        if (numberAt(market.soldAgainOn, at) <= asOf) continue
       }
       const sale = market.sales[at]
       if (!sale || isSameHome(subject, sale)) continue
-      const milesOff = near.miles[i] ?? 0
+      const milesOff = numberAt(near.miles, i)
       this.#rows[found] = at
       this.#miles[found] = milesOff
       this.#dissimilarity[found] = dissimilarity(homes, row, market.homes, at, milesOff, daysApart)
@@ -137,7 +141,7 @@ export class CompsCursor {
       { found: this.#found, most },
       passes,
     )
-    return { rows: at.map((i) => this.#rows[i] ?? 0), dissimilarity }
+    return { rows: at.map((i) => integerAt(this.#rows, i)), dissimilarity }
   }
 }
 
@@ -160,9 +164,9 @@ export const dissimilarity = (
   daysApart: number,
 ): number =>
   miles / 0.2 +
-  apart(homes.lnArea[row] ?? 0, sales.lnArea[sale] ?? 0, 0.39) +
-  apart(homes.yearBuilt[row] ?? 0, sales.yearBuilt[sale] ?? 0, 32) +
-  apart(homes.lnLot[row] ?? 0, sales.lnLot[sale] ?? 0, 0.74) +
+  apart(numberAt(homes.lnArea, row), numberAt(sales.lnArea, sale), 0.39) +
+  apart(numberAt(homes.yearBuilt, row), numberAt(sales.yearBuilt, sale), 32) +
+  apart(numberAt(homes.lnLot, row), numberAt(sales.lnLot, sale), 0.74) +
   daysApart / 317 +
   (homes.type[row] === sales.type[sale] ? 0 : 2)
 

@@ -1,6 +1,10 @@
 import { bandOf, degreesOf, MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../distance.ts'
+import * as entries from '../entry-at.ts'
 import { type Candidate, inFixedOrder } from './candidate.ts'
 import { type HomeTable, homeTableOf } from './home-table.ts'
+
+// A constant of this module, for its hot loops: see entry-at.ts.
+const { integerAt, numberAt } = entries
 
 /**
  * Homes in columns, laid out for "who is near": by latitude band, then longitude, so that the neighbors
@@ -29,10 +33,10 @@ export class HomesByPlace<C extends Candidate = Candidate> {
     this.bandStart = new Int32Array(last ? bandOf(last.latitude) - this.firstBand + 2 : 1)
     for (const { latitude } of this.candidates) {
       const next = bandOf(latitude) - this.firstBand + 1
-      this.bandStart[next] = (this.bandStart[next] ?? 0) + 1
+      this.bandStart[next] = integerAt(this.bandStart, next) + 1
     }
     for (let band = 1; band < this.bandStart.length; band++)
-      this.bandStart[band] = (this.bandStart[band] ?? 0) + (this.bandStart[band - 1] ?? 0)
+      this.bandStart[band] = integerAt(this.bandStart, band) + integerAt(this.bandStart, band - 1)
   }
 }
 
@@ -65,12 +69,12 @@ export class NearbyCursor {
     const eastmost = longitude + span.longitude
     let found = 0
     for (let band = from; band <= to; band++) {
-      const end = bandStart[band + 1] ?? 0
-      let row = this.#firstFrom(longitude - span.longitude, bandStart[band] ?? 0, end)
+      const end = integerAt(bandStart, band + 1)
+      let row = this.#firstFrom(longitude - span.longitude, integerAt(bandStart, band), end)
       for (; row < end; row++) {
-        const dLongitude = (longitudes[row] ?? 0) - longitude
+        const dLongitude = numberAt(longitudes, row) - longitude
         if (dLongitude > eastmost - longitude) break
-        const dLatitude = (latitudes[row] ?? 0) - latitude
+        const dLatitude = numberAt(latitudes, row) - latitude
         // On the small scale of a market the great circle is a straight line at the middle latitude.
         const x = dLongitude * (east - shrink * dLatitude)
         const y = dLatitude * MILES_NORTH_PER_DEGREE
@@ -91,7 +95,7 @@ export class NearbyCursor {
     let high = to
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((longitudes[middle] ?? 0) < longitude) low = middle + 1
+      if (numberAt(longitudes, middle) < longitude) low = middle + 1
       else high = middle
     }
     return low

@@ -1,3 +1,4 @@
+import { integerAt, numberAt } from '../entry-at.ts'
 import { type Candidate, isSameHome } from './candidate.ts'
 import { dissimilarity, type SubjectRow } from './choose-comps.ts'
 import { MAX_COMPS } from './comps-rules.ts'
@@ -27,25 +28,25 @@ export class HomesForSale<C extends Candidate> {
     const { homes, row } = subject
     const { candidates, homes: offers } = this.#offers
     const near = this.#near
-    near.find(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0, Math.max(...distances))
+    near.find(numberAt(homes.latitude, row), numberAt(homes.longitude, row), Math.max(...distances))
     const { found } = near
     for (let i = 0; i < found; i++) {
-      const offer = near.rows[i] ?? 0
+      const offer = integerAt(near.rows, i)
       const isOther = offers.type[offer] !== homes.type[row]
       this.#dissimilarity[i] = isOther
         ? Number.POSITIVE_INFINITY
-        : dissimilarity(homes, row, offers, offer, near.miles[i] ?? 0, 0)
+        : dissimilarity(homes, row, offers, offer, numberAt(near.miles, i), 0)
     }
     return distances.map((miles) => {
       const { at } = leastDissimilar(this.#dissimilarity, { found, most: MAX_COMPS }, (i) => {
-        if ((near.miles[i] ?? 0) > miles || this.#dissimilarity[i] === Number.POSITIVE_INFINITY)
+        if (numberAt(near.miles, i) > miles || this.#dissimilarity[i] === Number.POSITIVE_INFINITY)
           return false
-        const candidate = candidates[near.rows[i] ?? 0]
+        const candidate = candidates[integerAt(near.rows, i)]
         return candidate !== undefined && !isSameHome(subject, candidate)
       })
       return Array.from(at).flatMap((i) => {
-        const candidate = candidates[near.rows[i] ?? 0]
-        return candidate ? { candidate, miles: near.miles[i] ?? 0 } : []
+        const candidate = candidates[integerAt(near.rows, i)]
+        return candidate ? { candidate, miles: numberAt(near.miles, i) } : []
       })
     })
   }

@@ -1,3 +1,8 @@
+import * as entries from '../entry-at.ts'
+
+// A constant of this module, for its hot loops: see entry-at.ts.
+const { integerAt, numberAt } = entries
+
 /**
  * Of the first `found` keys those that pass, the `most` least of them in ascending order (equals as they
  * stand): where each stands, and its key. By insertion into a short sorted list.
@@ -11,13 +16,13 @@ export const leastDissimilar = (
   const keys = new Float64Array(most)
   let count = 0
   for (let i = 0; i < found; i++) {
-    const key = dissimilarity[i] ?? 0
-    if (count === most && key >= (keys[most - 1] ?? 0)) continue
+    const key = numberAt(dissimilarity, i)
+    if (count === most && key >= numberAt(keys, most - 1)) continue
     if (!passes(i)) continue
     let place = count < most ? count++ : most - 1
-    for (; place > 0 && (keys[place - 1] ?? 0) > key; place--) {
-      keys[place] = keys[place - 1] ?? 0
-      best[place] = best[place - 1] ?? 0
+    for (; place > 0 && numberAt(keys, place - 1) > key; place--) {
+      keys[place] = numberAt(keys, place - 1)
+      best[place] = integerAt(best, place - 1)
     }
     keys[place] = key
     best[place] = i

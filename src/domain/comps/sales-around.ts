@@ -1,4 +1,5 @@
 import { milesBetween } from '../distance.ts'
+import { numberAt } from '../entry-at.ts'
 import type { Candidate, Subject } from './candidate.ts'
 import { NearbyCursor } from './homes-by-place.ts'
 import type { MarketSales } from './market-sales.ts'
@@ -18,7 +19,7 @@ export const salesAround = (market: MarketSales, home: Subject, miles: number): 
   return [
     ...rows.flatMap((row, i) => {
       const sale = market.sales[row]
-      return sale ? [{ sale, row, miles: near.miles[i] ?? 0 }] : []
+      return sale ? [{ sale, row, miles: numberAt(near.miles, i) }] : []
     }),
     ...market.setAside.flatMap((sale) => {
       const away = milesBetween(home, sale)

@@ -1,5 +1,6 @@
 import type { AccuracyFigures, FlipTest, MarketAccuracy } from '../../contract/accuracy.ts'
 import type { MarketSales } from '../../domain/comps/market-sales.ts'
+import { entryAt } from '../../domain/entry-at.ts'
 import { dateOfDay, type IsoDate } from '../../domain/iso-date.ts'
 import type { HomeValue } from '../../domain/valuation/appraisal/home-value.ts'
 import { flipTest } from '../../domain/valuation/backtest/flip-test.ts'
@@ -91,5 +92,5 @@ const spanOf = (
 ): { readonly from: IsoDate; readonly to: IsoDate } | null => {
   if (valued.length === 0) return null
   const days = valued.map(({ sale }) => sale.day).sort((a, b) => a - b)
-  return { from: dateOfDay(days[0] ?? 0), to: dateOfDay(days.at(-1) ?? 0) }
+  return { from: dateOfDay(entryAt(days, 0)), to: dateOfDay(entryAt(days, days.length - 1)) }
 }

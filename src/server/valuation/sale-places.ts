@@ -1,4 +1,5 @@
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree, type Point } from '../../domain/distance.ts'
+import { entryAt, numberAt } from '../../domain/entry-at.ts'
 import { medianOf } from '../../domain/valuation/arithmetic/quantile.ts'
 
 /** Where a market's sales lie, and nothing else of them: a million take 20 MB. */
@@ -28,10 +29,10 @@ export class SalePlaces {
     const cellOf = (degrees: number) => Math.floor(degrees / CELL_DEGREES)
     for (const { latitude, longitude } of this.#pages)
       for (const [row, north] of latitude.entries()) {
-        const key = `${cellOf(north)} ${cellOf(longitude[row] ?? 0)}`
+        const key = `${cellOf(north)} ${cellOf(numberAt(longitude, row))}`
         const places = cells.get(key)
-        if (places) places.push(north, longitude[row] ?? 0)
-        else cells.set(key, [north, longitude[row] ?? 0])
+        if (places) places.push(north, numberAt(longitude, row))
+        else cells.set(key, [north, numberAt(longitude, row)])
       }
     const isNear = (point: P): boolean => {
       const north = miles / MILES_NORTH_PER_DEGREE
@@ -44,7 +45,7 @@ export class SalePlaces {
         ) {
           const places = cells.get(`${row} ${column}`) ?? []
           for (let i = 0; i < places.length; i += 2)
-            if (isWithinMiles(point, places[i] ?? 0, places[i + 1] ?? 0, miles)) return true
+            if (isWithinMiles(point, entryAt(places, i), entryAt(places, i + 1), miles)) return true
         }
       return false
     }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Box, boxOf, isWithin, widened } from '../../domain/box.ts'
 import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { Point } from '../../domain/distance.ts'
+import { numberAt } from '../../domain/entry-at.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ListingKind } from '../../domain/listing/standing.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
@@ -51,7 +52,10 @@ export class ChangedRows {
   pointsIn(box: Box, { salesOnly }: { readonly salesOnly: boolean }): Point[] {
     return this.#pages.flatMap((page) =>
       Array.from(page.id.keys()).flatMap((row) => {
-        const point = { latitude: page.latitude[row] ?? 0, longitude: page.longitude[row] ?? 0 }
+        const point = {
+          latitude: numberAt(page.latitude, row),
+          longitude: numberAt(page.longitude, row),
+        }
         return isWithin(box, point) && (!salesOnly || page.isSale[row] === 1) ? point : []
       }),
     )

@@ -1,3 +1,8 @@
+import * as entries from '../../entry-at.ts'
+
+// A constant of this module, for its hot loops: see entry-at.ts.
+const { numberAt } = entries
+
 /**
  * How much the market model weighs beside comps: as much as a quarter of a sale next door, just like the home.
  * Fitted, like the bend below, on King County's sales of September to December 2014.
@@ -33,15 +38,15 @@ export const compsPattern = (residual: Float64Array, likeness: Float64Array): Co
     let sum = 0
     let total = MODEL_WEIGHT
     for (let i = 0; i < n; i++) {
-      const off = Math.abs((residual[i] ?? 0) - middle)
+      const off = Math.abs(numberAt(residual, i) - middle)
       const robust = pass === 0 || off <= HUBER_LOG ? 1 : HUBER_LOG / off
-      const weight = (likeness[i] ?? 0) * robust
+      const weight = numberAt(likeness, i) * robust
       shares[i] = weight
-      sum += weight * (residual[i] ?? 0)
+      sum += weight * numberAt(residual, i)
       total += weight
     }
     middle = sum / total
-    for (let i = 0; i < n; i++) shares[i] = (shares[i] ?? 0) / total
+    for (let i = 0; i < n; i++) shares[i] = numberAt(shares, i) / total
   }
   return {
     residual: middle,
@@ -55,12 +60,12 @@ const spreadOf = (residual: Float64Array, likeness: Float64Array) => {
   let total = 0
   let sum = 0
   for (let i = 0; i < residual.length; i++) {
-    total += likeness[i] ?? 0
-    sum += (likeness[i] ?? 0) * (residual[i] ?? 0)
+    total += numberAt(likeness, i)
+    sum += numberAt(likeness, i) * numberAt(residual, i)
   }
   if (total === 0) return { spread: 0, likeness: 0 }
   let squares = 0
   for (let i = 0; i < residual.length; i++)
-    squares += (likeness[i] ?? 0) * ((residual[i] ?? 0) - sum / total) ** 2
+    squares += numberAt(likeness, i) * (numberAt(residual, i) - sum / total) ** 2
   return { spread: Math.sqrt(squares / total), likeness: total }
 }

@@ -1,3 +1,4 @@
+import { numberAt } from '../../entry-at.ts'
 import type { Appraisal } from './home-valuer.ts'
 
 /** Fewer comps than this say nothing about the best among them. */
@@ -12,9 +13,10 @@ const BEST_FIFTH = 0.8
 export const fixedUpLnValue = ({ modelValue, comps }: Appraisal): number | null => {
   const { residual, likeness } = comps.sales
   if (residual.length < FEWEST_COMPS) return null
-  const inOrder = Array.from(residual, (value, i) => ({ value, weight: likeness[i] ?? 0 })).sort(
-    (a, b) => a.value - b.value,
-  )
+  const inOrder = Array.from(residual, (value, i) => ({
+    value,
+    weight: numberAt(likeness, i),
+  })).sort((a, b) => a.value - b.value)
   const wanted = BEST_FIFTH * comps.likeness
   let below = 0
   let last: { readonly value: number; readonly middle: number } | null = null

@@ -6,6 +6,7 @@ import {
   type SubjectRow,
 } from '../../comps/choose-comps.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
+import { numberAt } from '../../entry-at.ts'
 import { ModelCursor } from '../market-model/market-model.ts'
 import type { ModelledSales } from '../market-model/model-of-sales.ts'
 import { type CompsPattern, compsPattern } from './adjusted-comps.ts'
@@ -74,8 +75,8 @@ export class HomeValuer {
         compRows.dissimilarity.map((dissimilarity) => Math.exp(-dissimilarity)),
       )
       return {
-        lnArea: homes.lnArea[row] ?? Number.NaN,
-        yearBuilt: homes.yearBuilt[row] ?? Number.NaN,
+        lnArea: numberAt(homes.lnArea, row),
+        yearBuilt: numberAt(homes.yearBuilt, row),
         modelValue,
         comps,
         pattern,
@@ -88,6 +89,6 @@ export class HomeValuer {
 
   #residual(row: number): number {
     const { sales, modelValue } = this.#market
-    return (sales.lnPrice[row] ?? 0) - (modelValue[row] ?? 0)
+    return numberAt(sales.lnPrice, row) - numberAt(modelValue, row)
   }
 }

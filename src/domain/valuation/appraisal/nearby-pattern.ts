@@ -1,7 +1,11 @@
 import { MOST_PATTERN_SALES } from '../../comps/comps-rules.ts'
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
+import * as entries from '../../entry-at.ts'
 import { factorize, solveFactorized } from '../arithmetic/cholesky.ts'
+
+// A constant of this module, for its hot loops: see entry-at.ts.
+const { byteAt, entryAt, numberAt } = entries
 
 /**
  * The sales of a nearby pattern in columns, miles counted from the home to be valued, which is row 0.
@@ -29,8 +33,8 @@ export class PatternSalesCursor {
 
   startWith(homes: HomeTable, row: number): void {
     this.length = 0
-    this.#latitude = homes.latitude[row] ?? 0
-    this.#longitude = homes.longitude[row] ?? 0
+    this.#latitude = numberAt(homes.latitude, row)
+    this.#longitude = numberAt(homes.longitude, row)
     this.#milesEast = milesEastPerDegree(this.#latitude)
     this.add(homes, row, 0)
   }
@@ -39,13 +43,13 @@ export class PatternSalesCursor {
   add(homes: HomeTable, row: number, residual: number): void {
     const i = this.length++
     this.residual[i] = residual
-    this.x[i] = ((homes.longitude[row] ?? 0) - this.#longitude) * this.#milesEast
-    this.y[i] = ((homes.latitude[row] ?? 0) - this.#latitude) * MILES_NORTH_PER_DEGREE
-    this.lnArea[i] = (homes.lnArea[row] ?? 0) / SCALES.lnArea
-    this.lnLot[i] = (homes.lnLot[row] ?? 0) / SCALES.lnLot
-    this.yearBuilt[i] = (homes.yearBuilt[row] ?? 0) / SCALES.yearBuilt
-    this.type[i] = homes.type[row] ?? 0
-    this.day[i] = (homes.day[row] ?? 0) / SCALES.days
+    this.x[i] = (numberAt(homes.longitude, row) - this.#longitude) * this.#milesEast
+    this.y[i] = (numberAt(homes.latitude, row) - this.#latitude) * MILES_NORTH_PER_DEGREE
+    this.lnArea[i] = numberAt(homes.lnArea, row) / SCALES.lnArea
+    this.lnLot[i] = numberAt(homes.lnLot, row) / SCALES.lnLot
+    this.yearBuilt[i] = numberAt(homes.yearBuilt, row) / SCALES.yearBuilt
+    this.type[i] = byteAt(homes.type, row)
+    this.day[i] = numberAt(homes.day, row) / SCALES.days
   }
 }
 
@@ -65,12 +69,12 @@ export type NearbyPattern = {
 export const nearbyPattern = (sales: PatternSalesCursor): NearbyPattern => {
   const n = sales.length - 1
   const shares = sharesOf(sales)
-  const middle = n > 0 ? (sales.residual.slice(1, n + 1).sort()[n >> 1] ?? 0) : 0
+  const middle = n > 0 ? numberAt(sales.residual.slice(1, n + 1).sort(), n >> 1) : 0
   let residual = 0
   for (let i = 0; i < n; i++) {
-    const own = sales.residual[i + 1] ?? 0
-    shares[i] = (shares[i] ?? 0) * shareLeft(own, middle)
-    residual += (shares[i] ?? 0) * own
+    const own = numberAt(sales.residual, i + 1)
+    shares[i] = numberAt(shares, i) * shareLeft(own, middle)
+    residual += numberAt(shares, i) * own
   }
   return { residual, shares }
 }
@@ -100,16 +104,17 @@ const sharesOf = (sales: PatternSalesCursor): Float64Array => {
   let kept = Array.from(shares.keys())
   while (kept.length > 0) {
     const size = kept.length
-    const weights = Float64Array.from(kept, (i) => toHome[i] ?? 0)
+    const weights = Float64Array.from(kept, (i) => numberAt(toHome, i))
     for (let a = 0; a < size; a++) {
-      const line = (kept[a] ?? 0) * n
-      for (let b = 0; b <= a; b++) factor[a * size + b] = covariances[line + (kept[b] ?? 0)] ?? 0
+      const line = entryAt(kept, a) * n
+      for (let b = 0; b <= a; b++)
+        factor[a * size + b] = numberAt(covariances, line + entryAt(kept, b))
     }
     factorize(factor, size)
     solveFactorized(factor, size, weights)
-    const positive = kept.filter((_, a) => (weights[a] ?? 0) >= 0)
+    const positive = kept.filter((_, a) => numberAt(weights, a) >= 0)
     if (positive.length === size) {
-      for (const [a, i] of kept.entries()) shares[i] = weights[a] ?? 0
+      for (const [a, i] of kept.entries()) shares[i] = numberAt(weights, a)
       break
     }
     kept = positive
@@ -127,15 +132,20 @@ const NEAR_MILES = 0.55
 const SCALES = { miles: 1.33, lnArea: 0.4, lnLot: 1.21, yearBuilt: 32, days: 747 } as const
 
 const covariance = (sales: PatternSalesCursor, i: number, j: number): number => {
-  const dx = (sales.x[i] ?? 0) - (sales.x[j] ?? 0)
-  const dy = (sales.y[i] ?? 0) - (sales.y[j] ?? 0)
+  const dx = numberAt(sales.x, i) - numberAt(sales.x, j)
+  const dy = numberAt(sales.y, i) - numberAt(sales.y, j)
   const square = dx * dx + dy * dy
-  const size = apart((sales.lnArea[i] ?? 0) - (sales.lnArea[j] ?? 0), sales.lnArea, i, j)
-  const lot = apart((sales.lnLot[i] ?? 0) - (sales.lnLot[j] ?? 0), sales.lnLot, i, j)
-  const age = apart((sales.yearBuilt[i] ?? 0) - (sales.yearBuilt[j] ?? 0), sales.yearBuilt, i, j)
+  const size = apart(numberAt(sales.lnArea, i) - numberAt(sales.lnArea, j), sales.lnArea, i, j)
+  const lot = apart(numberAt(sales.lnLot, i) - numberAt(sales.lnLot, j), sales.lnLot, i, j)
+  const age = apart(
+    numberAt(sales.yearBuilt, i) - numberAt(sales.yearBuilt, j),
+    sales.yearBuilt,
+    i,
+    j,
+  )
   const type = sales.type[i] === sales.type[j] ? 0 : 1
   const apartSquare = square / SCALES.miles ** 2 + size * size + lot * lot + age * age + type
-  const days = Math.abs((sales.day[i] ?? 0) - (sales.day[j] ?? 0))
+  const days = Math.abs(numberAt(sales.day, i) - numberAt(sales.day, j))
   return (
     NEAR_VARIANCE * Math.exp(-Math.sqrt(square) / NEAR_MILES - days) +
     ALIKE_VARIANCE * Math.exp(-Math.sqrt(apartSquare) - days)

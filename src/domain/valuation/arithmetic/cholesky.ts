@@ -1,16 +1,20 @@
 /**
  * The lower triangle L of a symmetric positive definite `size` x `size` matrix A = L L', written over the
- * lower triangle of `matrix` (row by row, `size` numbers a row).
+ * lower triangle of `matrix` (row by row, `size` numbers a row). The loops here are the hottest there are, so an
+ * index out of range is not checked one by one: it gives NaN, which reaches every solution, where it throws.
  */
 export const factorize = (matrix: Float64Array, size: number): void => {
   for (let row = 0; row < size; row++) {
     const start = row * size
     for (let column = 0; column <= row; column++) {
       const other = column * size
-      let sum = matrix[start + column] ?? 0
-      for (let k = 0; k < column; k++) sum -= (matrix[start + k] ?? 0) * (matrix[other + k] ?? 0)
+      let sum = matrix[start + column] ?? Number.NaN
+      for (let k = 0; k < column; k++)
+        sum -= (matrix[start + k] ?? Number.NaN) * (matrix[other + k] ?? Number.NaN)
       matrix[start + column] =
-        row === column ? Math.sqrt(Math.max(sum, SMALLEST)) : sum / (matrix[other + column] ?? 1)
+        row === column
+          ? Math.sqrt(Math.max(sum, SMALLEST))
+          : sum / (matrix[other + column] ?? Number.NaN)
     }
   }
 }
@@ -19,16 +23,18 @@ export const factorize = (matrix: Float64Array, size: number): void => {
 export const solveFactorized = (factor: Float64Array, size: number, vector: Float64Array): void => {
   for (let row = 0; row < size; row++) {
     const start = row * size
-    let sum = vector[row] ?? 0
-    for (let k = 0; k < row; k++) sum -= (factor[start + k] ?? 0) * (vector[k] ?? 0)
-    vector[row] = sum / (factor[start + row] ?? 1)
+    let sum = vector[row] ?? Number.NaN
+    for (let k = 0; k < row; k++)
+      sum -= (factor[start + k] ?? Number.NaN) * (vector[k] ?? Number.NaN)
+    vector[row] = sum / (factor[start + row] ?? Number.NaN)
   }
   for (let row = size - 1; row >= 0; row--) {
-    const value = (vector[row] ?? 0) / (factor[row * size + row] ?? 1)
+    const value = (vector[row] ?? Number.NaN) / (factor[row * size + row] ?? Number.NaN)
     vector[row] = value
     for (let k = 0; k < row; k++)
-      vector[k] = (vector[k] ?? 0) - (factor[row * size + k] ?? 0) * value
+      vector[k] = (vector[k] ?? Number.NaN) - (factor[row * size + k] ?? Number.NaN) * value
   }
+  if (Number.isNaN(vector[0])) throw new RangeError('a system of equations has no solution')
 }
 
 /** The inverse of A, whole, from its factor. */

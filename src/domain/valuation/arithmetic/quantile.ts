@@ -1,13 +1,16 @@
+import { numberAt } from '../../entry-at.ts'
+
 /** Numbers in ascending order; unknown ones (NaN) left out. */
 export const inOrder = (values: Iterable<number>): Float64Array =>
   Float64Array.from([...values].filter((value) => !Number.isNaN(value))).sort()
 
 /** The `share` quantile (0 to 1) of ordered numbers, straight between neighbors; NaN of none. */
 export const quantileOf = (ordered: Float64Array, share: number): number => {
+  if (ordered.length === 0) return Number.NaN
   const place = share * (ordered.length - 1)
   const below = Math.floor(place)
-  const low = ordered[below] ?? Number.NaN
-  const high = ordered[Math.min(below + 1, ordered.length - 1)] ?? low
+  const low = numberAt(ordered, below)
+  const high = numberAt(ordered, Math.min(below + 1, ordered.length - 1))
   return low + (high - low) * (place - below)
 }
 

@@ -1,3 +1,4 @@
+import { entryAt } from '../../entry-at.ts'
 /**
  * Amounts in whole US dollars that add up to `total`, which lies within a dollar of their sum: each is rounded
  * down, and what is left goes, dollar by dollar, to those that lost most (largest remainders: Balinski and
@@ -10,6 +11,6 @@ export const wholeDollars = (exact: readonly number[], total: number): number[] 
   const mostLostFirst = exact
     .map((amount, i) => ({ i, lost: amount - Math.floor(amount) }))
     .sort((a, b) => b.lost - a.lost)
-  for (const { i } of mostLostFirst.slice(0, left)) whole[i] = (whole[i] ?? 0) + 1
+  for (const { i } of mostLostFirst.slice(0, left)) whole[i] = entryAt(whole, i) + 1
   return whole
 }

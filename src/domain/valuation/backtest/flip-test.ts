@@ -1,4 +1,5 @@
 import { type MarketSales, rowsOfResoldHomes } from '../../comps/market-sales.ts'
+import { numberAt } from '../../entry-at.ts'
 import type { HomeValue } from '../appraisal/home-value.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import { shareOf } from './ratio-study.ts'
@@ -60,7 +61,7 @@ export const flipTest = (
 type Estimates = Pick<HomeValue, 'value' | 'fixedUpValue'>
 
 const resales = (sales: MarketSales): { readonly bought: number; readonly sold: number }[] => {
-  const dayOf = (row: number) => sales.homes.day[row] ?? 0
+  const dayOf = (row: number) => numberAt(sales.homes.day, row)
   return [...rowsOfResoldHomes(sales.sales)].flatMap((rows) => {
     const inTurn = rows.toSorted((a, b) => dayOf(a) - dayOf(b))
     return inTurn.flatMap((bought, i) => {

@@ -1,6 +1,7 @@
 import { COMPS_WINDOW_DAYS } from '../../comps/comps-rules.ts'
 import type { NearbyCursor } from '../../comps/homes-by-place.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
+import { numberAt } from '../../entry-at.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import { meanOf } from './ratio-study.ts'
 
@@ -30,12 +31,12 @@ export const naiveValues = (
   near.find(subject.latitude, subject.longitude, 1)
   for (const other of near.rows.subarray(0, near.found)) {
     const sale = sales.sales[other]
-    const days = subject.day - (homes.day[other] ?? 0)
+    const days = subject.day - numberAt(homes.day, other)
     const inTime = usable ? usable(other) : days > 0 && days <= COMPS_WINDOW_DAYS
     if (!sale || !inTime || sale.propertyId === subject.propertyId) continue
     if (sale.homeType !== subject.homeType) continue
     prices.push(sale.price)
-    const off = Math.abs((homes.lnArea[other] ?? 0) - (homes.lnArea[row] ?? 0))
+    const off = Math.abs(numberAt(homes.lnArea, other) - numberAt(homes.lnArea, row))
     if (off <= SIMILAR) perSquareFoot.push(sale.price / (sale.livingArea ?? 1))
   }
   return {

@@ -1,6 +1,7 @@
 import type { Candidate } from '../../comps/candidate.ts'
 import { NearbyCursor } from '../../comps/homes-by-place.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
+import { numberAt } from '../../entry-at.ts'
 import { NO_MARKET_SALE_USD } from '../../listing/plausible.ts'
 import { type Calibration, homeValueOf } from '../appraisal/home-value.ts'
 import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
@@ -52,7 +53,7 @@ export const runBacktest = (
       ? valueAsOf(sales, { testFrom: protocol.testFrom, miles })
       : valueByFolds(sales, { folds: protocol.folds, miles })
   const inTest = (day: number) => protocol.kind === 'folds' || day >= protocol.testFrom
-  const isTested = (row: number) => inTest(sales.homes.day[row] ?? 0)
+  const isTested = (row: number) => inTest(numberAt(sales.homes.day, row))
   const toValue = all.filter((sale) => inTest(sale.day) && sale.price > NO_MARKET_SALE_USD).length
   const adjustments = new AdjustmentStudy()
   const heldOut: HeldOutSale[] = []
@@ -92,8 +93,13 @@ const baselines = (
 ): BacktestResult['baselines'] => {
   const foldOf = protocol.kind === 'folds' ? foldsOf(sales, protocol.folds) : null
   const near = new NearbyCursor(sales)
+  const priceOf = (row: number) => {
+    const sale = sales.sales[row]
+    if (!sale) throw new RangeError(`the market has no sale ${row}`)
+    return sale.price
+  }
   const valued = rows.map((row) => ({
-    priceUsd: sales.sales[row]?.price ?? Number.NaN,
+    priceUsd: priceOf(row),
     ...naiveValues(sales, near, row, foldOf ? (other) => foldOf[other] !== foldOf[row] : undefined),
   }))
   const study = (which: 'meanPrice' | 'medianPerSqft') =>

@@ -1,3 +1,4 @@
+import { numberAt } from '../../entry-at.ts'
 /** How often asking prices stood this far above (or below) what homes sold for. JSON. */
 export type AskingPrices = {
   /** How many past pairs of asking and sale price; with 0 it is only what is usual. */
@@ -45,15 +46,16 @@ export const bargainChance = (
   let all = 0
   let bargains = 0
   let gaps = 0
-  const { shares } = asks
   const fartherOff = Math.exp(-farther)
-  for (let i = 0; i < shares.length; i++) {
+  let i = 0
+  for (const share of asks.shares) {
     const delta = i * ASK_STEP - MOST_ASK
-    const weight = (shares[i] ?? 0) * densityAt(errors, (withinRange - delta) / home.scale)
+    const weight = share * densityAt(errors, (withinRange - delta) / home.scale)
     const below = (edge - delta) / ASK_STEP + 0.5
     all += weight
     bargains += weight * Math.min(1, Math.max(0, below))
-    gaps += weight * home.askUsd * ((priceOverAsk[i] ?? 0) * fartherOff - 1)
+    gaps += weight * home.askUsd * (numberAt(priceOverAsk, i) * fartherOff - 1)
+    i += 1
   }
   return { chance: bargains / all, expectedGapUsd: gaps / all }
 }
@@ -68,8 +70,10 @@ const densityAt = ({ density }: ErrorShape, x: number): number => {
   if (place <= 0) return goingOn(density[0], density[1], -place)
   if (place >= last) return goingOn(density[last], density[last - 1], place - last)
   const below = Math.floor(place)
-  const low = density[below] ?? 0
-  return low + ((density[below + 1] ?? low) - low) * (place - below)
+  const low = density[below]
+  const high = density[below + 1]
+  if (low === undefined || high === undefined) throw new RangeError(`no density at ${x}`)
+  return low + (high - low) * (place - below)
 }
 
 const goingOn = (edge = 0, before = 0, steps: number): number =>

@@ -1,3 +1,4 @@
+import { entryAt } from '../../entry-at.ts'
 import { isotonicRegression } from '../arithmetic/isotonic-regression.ts'
 import {
   ASK_STEP,
@@ -35,10 +36,14 @@ export const fitErrorShape = (standardized: readonly number[]): ErrorShape => {
  * 1972), each counting as much as the cases it stands for.
  */
 const logConcave = (density: readonly number[]): number[] => {
-  const slopes = density.slice(1).map((next, i) => Math.log(next / (density[i] ?? next)))
-  const cases = density.slice(1).map((next, i) => next + (density[i] ?? 0))
+  const slopes = density.slice(1).map((next, i) => Math.log(next / entryAt(density, i)))
+  const cases = density.slice(1).map((next, i) => next + entryAt(density, i))
   const logs = [0]
-  for (const slope of isotonicRegression(slopes, cases)) logs.push((logs.at(-1) ?? 0) + slope)
+  let log = 0
+  for (const slope of isotonicRegression(slopes, cases)) {
+    log += slope
+    logs.push(log)
+  }
   return logs.map(Math.exp)
 }
 
@@ -52,7 +57,7 @@ const addBell = (steps: number[], center: number, width: number): void => {
   const bell = (i: number) => Math.exp(-(((i - center) / width) ** 2) / 2)
   let sum = 0
   for (let i = from; i <= to; i++) sum += bell(i)
-  for (let i = from; i <= to; i++) steps[i] = (steps[i] ?? 0) + bell(i) / sum
+  for (let i = from; i <= to; i++) steps[i] = entryAt(steps, i) + bell(i) / sum
 }
 
 const summingTo = (values: readonly number[], total: number): number[] => {

@@ -1,5 +1,6 @@
 import { homeTableOf } from '../../comps/home-table.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
+import { numberAt } from '../../entry-at.ts'
 import { firstAtLeast } from '../../first-at-least.ts'
 import { DAY_MS } from '../../time-units.ts'
 import { HomeValuer, lnValueOf, type Market } from '../appraisal/home-valuer.ts'
@@ -49,7 +50,7 @@ export function* asOfValuations(
         const correction = errors.correctionFor(day)
         const appraisals = valuer.appraise(subject, distances)
         const [first] = appraisals
-        if (first) errors.add(day, (sales.lnPrice[row] ?? 0) - lnValueOf(first))
+        if (first) errors.add(day, numberAt(sales.lnPrice, row) - lnValueOf(first))
         return { row, appraisals, correction }
       })
       yield { firstDay: month, market, appraised }
@@ -95,9 +96,9 @@ class RecentErrorsCursor {
 const rowsByMonth = (sales: MarketSales, from: number, to: number): Map<number, number[]> => {
   const days = sales.homes.day
   const rows = Array.from(days.keys())
-    .filter((row) => (days[row] ?? 0) >= from && (days[row] ?? 0) <= to)
-    .sort((a, b) => (days[a] ?? 0) - (days[b] ?? 0))
-  return Map.groupBy(rows, (row) => firstOfMonth(days[row] ?? 0))
+    .filter((row) => numberAt(days, row) >= from && numberAt(days, row) <= to)
+    .sort((a, b) => numberAt(days, a) - numberAt(days, b))
+  return Map.groupBy(rows, (row) => firstOfMonth(numberAt(days, row)))
 }
 
 const firstOfMonth = (day: number): number => {

@@ -1,4 +1,5 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
+import { numberAt } from '../../entry-at.ts'
 import { rangeCluesOf } from '../appraisal/home-value.ts'
 import { lnValueOf, type Market } from '../appraisal/home-valuer.ts'
 import type { RecentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
@@ -57,7 +58,7 @@ export const pastErrorsOf = (
 ): PastErrors =>
   appraisals.map((appraisal) => ({
     clues: rangeCluesOf(appraisal, correction.added),
-    error: (sales.lnPrice[row] ?? 0) - lnValueOf(appraisal) - correction.added,
+    error: numberAt(sales.lnPrice, row) - lnValueOf(appraisal) - correction.added,
   }))
 
 const fitErrors = (past: readonly PastErrors[], distances: readonly number[]): Fitted => {

@@ -1,5 +1,6 @@
 import type { Candidate } from '../../comps/candidate.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
+import { numberAt } from '../../entry-at.ts'
 import { MARKET_DAYS } from '../../listing/market.ts'
 import { lnValueOf } from '../appraisal/home-valuer.ts'
 import { CORRECTION_DAYS, recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
@@ -50,8 +51,8 @@ export const fitMarket = (
     for (const one of appraised) {
       past.push(pastErrorsOf(sales, one))
       const [first] = one.appraisals
-      if (first && (sales.homes.day[one.row] ?? 0) > asOfDay - CORRECTION_DAYS)
-        lately.push((sales.lnPrice[one.row] ?? 0) - lnValueOf(first))
+      if (first && numberAt(sales.homes.day, one.row) > asOfDay - CORRECTION_DAYS)
+        lately.push(numberAt(sales.lnPrice, one.row) - lnValueOf(first))
     }
     forgetOldErrors(past)
   }
@@ -63,7 +64,7 @@ export const fitMarket = (
     },
     modelValues: sales.sales.map(({ listingKey }, row) => ({
       listingKey,
-      modelValue: modelled.modelValue[row] ?? 0,
+      modelValue: numberAt(modelled.modelValue, row),
     })),
   }
 }

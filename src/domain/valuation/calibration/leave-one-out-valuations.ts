@@ -1,4 +1,5 @@
 import { MarketSales } from '../../comps/market-sales.ts'
+import { numberAt } from '../../entry-at.ts'
 import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
 import { recentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
 import type { AppraisedSale } from './appraised-sale.ts'
@@ -38,7 +39,7 @@ export const leaveOneOutValuations = (
 
 /** The market without its sales of a day and later. Sales keep their order, so rows only move together. */
 const knownBefore = ({ model, modelValue, sales }: Market, before: number): Market => {
-  const isEarlier = (row: number) => (sales.homes.day[row] ?? 0) < before
+  const isEarlier = (row: number) => numberAt(sales.homes.day, row) < before
   return {
     model,
     modelValue: modelValue.filter((_, row) => isEarlier(row)),

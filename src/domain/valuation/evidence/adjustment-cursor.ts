@@ -1,4 +1,5 @@
 import type { HomeTable } from '../../comps/home-table.ts'
+import { numberAt } from '../../entry-at.ts'
 import type { Market } from '../appraisal/home-valuer.ts'
 import { ModelCursor, noParts } from '../market-model/market-model.ts'
 import { type AdjustmentLines, adjustmentLines } from './adjustment-lines.ts'
@@ -25,7 +26,7 @@ export class AdjustmentCursor {
   /** The lines from a sale of the market to the home. */
   lines(sale: number): AdjustmentLines {
     const { sales, modelValue } = this.#market
-    const ownPull = this.#model.read(sales.homes, sale) - (modelValue[sale] ?? 0)
+    const ownPull = this.#model.read(sales.homes, sale) - numberAt(modelValue, sale)
     return adjustmentLines(this.#home, this.#model.parts, ownPull)
   }
 }

@@ -1,3 +1,4 @@
+import { entryAt } from '../../entry-at.ts'
 import { logarithmicMean } from '../arithmetic/logarithmic-mean.ts'
 import { wholeDollars } from '../arithmetic/whole-dollars.ts'
 import { type AdjustmentLines, type LineName, lineNames } from './adjustment-lines.ts'
@@ -25,7 +26,7 @@ export const adjustmentGrid = (priceUsd: number, lines: AdjustmentLines): Adjust
   const adjustedUsd = Math.round(adjusted)
   const whole = wholeDollars(dollars, adjustedUsd - priceUsd)
   const inDollars = { size: 0, lot: 0, age: 0, beds: 0, baths: 0, location: 0, time: 0, type: 0 }
-  for (const [i, name] of lineNames.entries()) inDollars[name] = whole[i] ?? 0
+  for (const [i, name] of lineNames.entries()) inDollars[name] = entryAt(whole, i)
   return { lines: inDollars, adjustedUsd, net, gross }
 }
 

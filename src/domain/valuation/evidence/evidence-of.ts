@@ -2,6 +2,7 @@ import { inFixedOrder, type Subject } from '../../comps/candidate.ts'
 import type { Chosen } from '../../comps/choose-comps.ts'
 import { REACH_MILES } from '../../comps/comps-rules.ts'
 import { salesAround } from '../../comps/sales-around.ts'
+import { numberAt } from '../../entry-at.ts'
 import type { Calibration } from '../appraisal/home-value.ts'
 import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
 import type { Evidence } from './evidence.ts'
@@ -56,4 +57,4 @@ export const evidenceOf = (
 }
 
 const dissimilarityByRow = ({ rows, dissimilarity }: Chosen): Map<number, number> =>
-  new Map(Array.from(rows, (row, i) => [row, dissimilarity[i] ?? 0]))
+  new Map(Array.from(rows, (row, i) => [row, numberAt(dissimilarity, i)]))

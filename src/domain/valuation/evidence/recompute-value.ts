@@ -1,4 +1,5 @@
 import { homeTableOf } from '../../comps/home-table.ts'
+import { numberAt } from '../../entry-at.ts'
 import { compsPattern } from '../appraisal/adjusted-comps.ts'
 import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
 import { nearbyPattern, PatternSalesCursor } from '../appraisal/nearby-pattern.ts'
@@ -57,11 +58,11 @@ export const recomputeValue = (evidence: Evidence, choice: CompsChoice): Recompu
   const shares = new Map<string, number>()
   const give = (sale: EvidenceSale, share: number) =>
     shares.set(sale.listingKey, (shares.get(sale.listingKey) ?? 0) + share / 2)
-  for (const [i, sale] of comps.entries()) give(sale, fromComps.shares[i] ?? 0)
-  for (const [i, sale] of around.entries()) give(sale, pattern.shares[i] ?? 0)
+  for (const [i, sale] of comps.entries()) give(sale, numberAt(fromComps.shares, i))
+  for (const [i, sale] of around.entries()) give(sale, numberAt(pattern.shares, i))
   const appraisal = {
-    lnArea: home.lnArea[0] ?? Number.NaN,
-    yearBuilt: home.yearBuilt[0] ?? Number.NaN,
+    lnArea: numberAt(home.lnArea, 0),
+    yearBuilt: numberAt(home.yearBuilt, 0),
     modelValue: evidence.home.modelValue,
     comps: fromComps,
     pattern,

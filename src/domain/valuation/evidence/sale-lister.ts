@@ -3,6 +3,7 @@ import { dissimilarity } from '../../comps/choose-comps.ts'
 import { homeTableOf } from '../../comps/home-table.ts'
 import type { SaleAround } from '../../comps/sales-around.ts'
 import { whyNotUsed } from '../../comps/why-not-used.ts'
+import { numberAt } from '../../entry-at.ts'
 import type { Market, MarketAppraisal } from '../appraisal/home-valuer.ts'
 import { ModelCursor } from '../market-model/market-model.ts'
 import { AdjustmentCursor } from './adjustment-cursor.ts'
@@ -33,7 +34,7 @@ export const saleLister = (
   /** What the model says without the sale; it never trained on one that was set aside. */
   const modelled = (sale: Candidate, row: number | null) => {
     if (row !== null)
-      return { modelValue: market.modelValue[row] ?? 0, lines: adjustments.lines(row) }
+      return { modelValue: numberAt(market.modelValue, row), lines: adjustments.lines(row) }
     const modelValue = model.read(homeTableOf([sale]), 0)
     return { modelValue, lines: adjustmentLines(homeParts, model.parts, 0) }
   }
@@ -47,7 +48,7 @@ export const saleLister = (
       miles,
       daysAgo,
       ofHomeItself: isSameHome(home, sale),
-      soldAgain: row !== null && (sales.soldAgainOn[row] ?? 0) <= home.day,
+      soldAgain: row !== null && numberAt(sales.soldAgainOn, row) <= home.day,
     }
     const dissimilar =
       chosenBy ?? dissimilarity(homes, 0, homeTableOf([sale]), 0, miles, Math.abs(daysAgo))

@@ -1,5 +1,9 @@
+import * as entries from '../../entry-at.ts'
 import { factorize, inverseOf, solveFactorized } from '../arithmetic/cholesky.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
+
+// A constant of this module, for its hot loops: see entry-at.ts.
+const { entryAt, integerAt, numberAt } = entries
 
 /** The rows of a regression, most of whose numbers are 0: row i holds entries start[i] to start[i + 1]. */
 export type SparseRows = {
@@ -47,7 +51,7 @@ export const fitRidge = (
     const equations = equationsOf(sums, columns)
     const coefficients = solveConstrained(equations, columns, free)
     eachRow(blocks, (rows, i, row) => {
-      residual[row] = (target[row] ?? 0) - rowTimes(rows, i, coefficients)
+      residual[row] = numberAt(target, row) - rowTimes(rows, i, coefficients)
     })
     if (pass === HUBER_PASSES - 1) {
       const ownPull = ownPullOf(blocks, equations.matrix, { weight, residual, free })
@@ -83,7 +87,10 @@ const noSums = (size: number): Equations => ({
   vector: new Float64Array(size),
 })
 
-/** Gives every row Huber's weight; most keep the one they had, and cost nothing. */
+/**
+ * Gives every row Huber's weight; most keep the one they had, and cost nothing. In loops this hot a number out of
+ * range is NaN, with which no system of equations is solved.
+ */
 const reweigh = (
   { matrix, vector }: Equations,
   blocks: RowBlocks,
@@ -96,21 +103,21 @@ const reweigh = (
 ): void => {
   const size = vector.length
   eachRow(blocks, ({ start, column, value }, i, row) => {
-    const newWeight = Math.min(1, cut / Math.max(Math.abs(residual[row] ?? 0), 1e-9))
-    const more = newWeight - (weight[row] ?? 0)
+    const newWeight = Math.min(1, cut / Math.max(Math.abs(residual[row] ?? Number.NaN), 1e-9))
+    const more = newWeight - (weight[row] ?? Number.NaN)
     if (more === 0) return
     weight[row] = newWeight
-    const from = start[i] ?? 0
-    const to = start[i + 1] ?? 0
+    const from = integerAt(start, i)
+    const to = integerAt(start, i + 1)
     for (let a = from; a < to; a++) {
-      const columnA = column[a] ?? 0
-      const weighted = (value[a] ?? 0) * more
-      vector[columnA] = (vector[columnA] ?? 0) + weighted * (target[row] ?? 0)
+      const columnA = integerAt(column, a)
+      const weighted = (value[a] ?? Number.NaN) * more
+      vector[columnA] = (vector[columnA] ?? Number.NaN) + weighted * (target[row] ?? Number.NaN)
       const line = columnA * size
       // Columns ascend within a row, so this fills the lower triangle.
       for (let b = from; b <= a; b++) {
-        const place = line + (column[b] ?? 0)
-        matrix[place] = (matrix[place] ?? 0) + weighted * (value[b] ?? 0)
+        const place = line + integerAt(column, b)
+        matrix[place] = (matrix[place] ?? Number.NaN) + weighted * (value[b] ?? Number.NaN)
       }
     }
   })
@@ -122,9 +129,9 @@ const equationsOf = (sums: Equations, { penalty, usual }: RidgeColumns): Equatio
   const matrix = sums.matrix.slice()
   const vector = sums.vector.slice()
   for (let a = 0; a < size; a++) {
-    matrix[a * size + a] = (matrix[a * size + a] ?? 0) + (penalty[a] ?? 0)
-    vector[a] = (vector[a] ?? 0) + (penalty[a] ?? 0) * (usual[a] ?? 0)
-    for (let b = 0; b < a; b++) matrix[b * size + a] = matrix[a * size + b] ?? 0
+    matrix[a * size + a] = numberAt(matrix, a * size + a) + numberAt(penalty, a)
+    vector[a] = numberAt(vector, a) + numberAt(penalty, a) * numberAt(usual, a)
+    for (let b = 0; b < a; b++) matrix[b * size + a] = numberAt(matrix, a * size + b)
   }
   return { matrix, vector }
 }
@@ -139,24 +146,24 @@ const solveConstrained = (
   let coefficients: Float64Array = new Float64Array(size)
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const { factor, chosen } = factorOfFree(matrix, free)
-    const solved = Float64Array.from(chosen, (place) => vector[place] ?? 0)
+    const solved = Float64Array.from(chosen, (place) => numberAt(vector, place))
     solveFactorized(factor, chosen.length, solved)
     coefficients = new Float64Array(size)
-    for (const [k, place] of chosen.entries()) coefficients[place] = solved[k] ?? 0
+    for (const [k, place] of chosen.entries()) coefficients[place] = numberAt(solved, k)
     const wrong: number[] = []
     for (let place = 0; place < size; place++) {
       if (!neverNegative[place]) continue
-      const below = free[place] ? (coefficients[place] ?? 0) < 0 : false
+      const below = free[place] ? numberAt(coefficients, place) < 0 : false
       const wanted = free[place] ? false : gradientAt(matrix, vector, coefficients, place) > 1e-9
       if (below || wanted) wrong.push(place)
     }
     if (wrong.length === 0) break
     // All at once at first; one at a time when that goes on, so it cannot go around in circles.
-    const last = wrong.at(-1) ?? 0
+    const last = entryAt(wrong, wrong.length - 1)
     for (const place of round < BLOCK_ROUNDS ? wrong : [last]) free[place] = free[place] ? 0 : 1
   }
   for (let place = 0; place < size; place++)
-    if (neverNegative[place]) coefficients[place] = Math.max(0, coefficients[place] ?? 0)
+    if (neverNegative[place]) coefficients[place] = Math.max(0, numberAt(coefficients, place))
   return coefficients
 }
 
@@ -170,8 +177,9 @@ const gradientAt = (
   place: number,
 ): number => {
   const size = vector.length
-  let sum = vector[place] ?? 0
-  for (let k = 0; k < size; k++) sum -= (matrix[place * size + k] ?? 0) * (coefficients[k] ?? 0)
+  let sum = vector[place] ?? Number.NaN
+  for (let k = 0; k < size; k++)
+    sum -= (matrix[place * size + k] ?? Number.NaN) * (coefficients[k] ?? Number.NaN)
   return sum
 }
 
@@ -181,7 +189,7 @@ const factorOfFree = (matrix: Float64Array, free: Uint8Array) => {
   const factor = new Float64Array(chosen.length ** 2)
   for (const [i, row] of chosen.entries())
     for (let j = 0; j <= i; j++)
-      factor[i * chosen.length + j] = matrix[row * size + (chosen[j] ?? 0)] ?? 0
+      factor[i * chosen.length + j] = numberAt(matrix, row * size + entryAt(chosen, j))
   factorize(factor, chosen.length)
   return { factor, chosen }
 }
@@ -201,12 +209,12 @@ const ownPullOf = (
   const inverse = new Float64Array(size * size)
   for (const [i, row] of chosen.entries())
     for (const [j, column] of chosen.entries())
-      inverse[row * size + column] = ofChosen[i * chosen.length + j] ?? 0
+      inverse[row * size + column] = numberAt(ofChosen, i * chosen.length + j)
   const pull = new Float64Array(fit.residual.length)
   eachRow(blocks, (rows, i, row) => {
-    const leverage = (fit.weight[row] ?? 0) * quadratic(rows, i, inverse, size)
+    const leverage = numberAt(fit.weight, row) * quadratic(rows, i, inverse, size)
     const h = Math.min(MOST_LEVERAGE, leverage)
-    pull[row] = ((fit.residual[row] ?? 0) * h) / (1 - h)
+    pull[row] = (numberAt(fit.residual, row) * h) / (1 - h)
   })
   return pull
 }
@@ -214,22 +222,23 @@ const ownPullOf = (
 /** x' M x of one row x and a symmetric matrix M. */
 const quadratic = (rows: SparseRows, row: number, matrix: Float64Array, size: number): number => {
   const { column, value } = rows
-  const from = rows.start[row] ?? 0
-  const to = rows.start[row + 1] ?? 0
+  const from = integerAt(rows.start, row)
+  const to = integerAt(rows.start, row + 1)
   let sum = 0
   for (let a = from; a < to; a++) {
-    const line = (column[a] ?? 0) * size
-    let inner = 0.5 * (value[a] ?? 0) * (matrix[line + (column[a] ?? 0)] ?? 0)
-    for (let b = from; b < a; b++) inner += (value[b] ?? 0) * (matrix[line + (column[b] ?? 0)] ?? 0)
-    sum += 2 * inner * (value[a] ?? 0)
+    const line = integerAt(column, a) * size
+    let inner = 0.5 * (value[a] ?? Number.NaN) * (matrix[line + integerAt(column, a)] ?? Number.NaN)
+    for (let b = from; b < a; b++)
+      inner += (value[b] ?? Number.NaN) * (matrix[line + integerAt(column, b)] ?? Number.NaN)
+    sum += 2 * inner * (value[a] ?? Number.NaN)
   }
   return sum
 }
 
 const rowTimes = (rows: SparseRows, row: number, coefficients: Float64Array): number => {
   let sum = 0
-  const to = rows.start[row + 1] ?? 0
-  for (let k = rows.start[row] ?? 0; k < to; k++)
-    sum += (rows.value[k] ?? 0) * (coefficients[rows.column[k] ?? 0] ?? 0)
+  const to = integerAt(rows.start, row + 1)
+  for (let k = integerAt(rows.start, row); k < to; k++)
+    sum += (rows.value[k] ?? Number.NaN) * (coefficients[integerAt(rows.column, k)] ?? Number.NaN)
   return sum
 }

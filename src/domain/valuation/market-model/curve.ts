@@ -6,12 +6,15 @@ export type Curve = { readonly at: readonly number[]; readonly height: readonly 
 /** The curve's height at `x`. */
 export const curveAt = ({ at, height }: Curve, x: number): number => {
   let i = 0
-  while (i < at.length && x >= (at[i] ?? 0)) i++
-  const right = height[i]
-  const left = height[i - 1]
-  if (right === undefined || left === undefined) return left ?? right ?? 0
-  const from = at[i - 1] ?? 0
-  return left + ((right - left) * (x - from)) / ((at[i] ?? 0) - from)
+  for (const knot of at) {
+    if (!(x >= knot)) break
+    i += 1
+  }
+  const [to, right] = [at[i], height[i]]
+  const [from, left] = [at[i - 1], height[i - 1]]
+  if (from === undefined || left === undefined) return right ?? 0
+  if (to === undefined || right === undefined) return left
+  return left + ((right - left) * (x - from)) / (to - from)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
+import { byteAt, entryAt, integerAt, numberAt } from '../../entry-at.ts'
 import { byHomeType, homeTypes } from '../../listing/home-type.ts'
 import { DAYS_PER_YEAR } from '../../time-units.ts'
 import { fitRidge, type RowBlocks } from './constrained-ridge.ts'
@@ -46,11 +47,10 @@ export const fitMarketModel = (sales: PricedHomes, version: string): FittedModel
   }
   const { coefficients, ownPull } = fitRidge(blocksOf(homes, shape, runs), lnPrice, plan.columns())
   const of = ({ first, count }: Run) => Array.from(coefficients.slice(first, first + count))
-  const [lot, age] = of(runs.unknown)
   const model: MarketModel = {
     version,
     sales: homes.length,
-    base: coefficients[0] ?? 0,
+    base: numberAt(coefficients, 0),
     size: curveOf(shape.size, runs.size, coefficients),
     lot: curveOf(shape.lot, runs.lot, coefficients),
     age: curveOf(shape.age, runs.age, coefficients),
@@ -58,10 +58,13 @@ export const fitMarketModel = (sales: PricedHomes, version: string): FittedModel
     baths: curveOf(shape.baths, runs.baths, coefficients),
     sizeByAge: { at: [...shape.age], height: of(runs.sizeByAge) },
     time: timeCurve(shape.time, [...of(runs.time), ...of(runs.bends)]),
-    unknown: { lot: lot ?? 0, age: age ?? 0 },
+    unknown: {
+      lot: numberAt(coefficients, runs.unknown.first),
+      age: numberAt(coefficients, runs.unknown.first + 1),
+    },
     types: byHomeType((type) => ({
-      level: coefficients[runs.types.first + homeTypes.indexOf(type)] ?? 0,
-      sizeSlope: coefficients[runs.typeSize.first + homeTypes.indexOf(type)] ?? 0,
+      level: numberAt(coefficients, runs.types.first + homeTypes.indexOf(type)),
+      sizeSlope: numberAt(coefficients, runs.typeSize.first + homeTypes.indexOf(type)),
     })),
     center: shape.center,
     location: { ...shape.location, height: of(runs.location) },
@@ -125,13 +128,13 @@ const writeRows = (
   const local = new PlaceCursor(shape.local, { shares: true })
   const east = milesEastPerDegree(shape.center.latitude)
   for (let row = from; row < to; row++) {
-    const type = homes.type[row] ?? 0
+    const type = byteAt(homes.type, row)
     const named = homeTypes[type]
     if (named === undefined) throw new RangeError(`home type ${type} is none of the list`)
     const typical = shape.typical[named]
-    const lnArea = homes.lnArea[row] ?? 0
-    const lot = homes.lnLot[row] ?? Number.NaN
-    const year = homes.yearBuilt[row] ?? Number.NaN
+    const lnArea = numberAt(homes.lnArea, row)
+    const lot = numberAt(homes.lnLot, row)
+    const year = numberAt(homes.yearBuilt, row)
     const lnLot = known(lot, typical.lnLot)
     const yearBuilt = known(year, typical.yearBuilt)
     const size = scaled(shape.scales.size, lnArea)
@@ -141,16 +144,16 @@ const writeRows = (
     writer.putPieces(runs.size, shape.size, lnArea)
     writer.putPieces(runs.lot, shape.lot, lnLot)
     writer.putPieces(runs.age, shape.age, yearBuilt)
-    writer.putPieces(runs.beds, shape.beds, known(homes.beds[row] ?? Number.NaN, typical.beds))
-    writer.putPieces(runs.baths, shape.baths, known(homes.baths[row] ?? Number.NaN, typical.baths))
-    putTime(writer, runs, shape.time, homes.day[row] ?? 0)
+    writer.putPieces(runs.beds, shape.beds, known(numberAt(homes.beds, row), typical.beds))
+    writer.putPieces(runs.baths, shape.baths, known(numberAt(homes.baths, row), typical.baths))
+    putTime(writer, runs, shape.time, numberAt(homes.day, row))
     writer.put(runs.unknown.first, Number.isNaN(lot) ? 1 : 0)
     writer.put(runs.unknown.first + 1, Number.isNaN(year) ? 1 : 0)
     writer.put(runs.types.first + type, 1)
     writer.put(runs.typeSize.first + type, size)
     writer.putBetween(runs.sizeByAge, shape.age, yearBuilt, size)
-    const x = ((homes.longitude[row] ?? 0) - shape.center.longitude) * east
-    const y = ((homes.latitude[row] ?? 0) - shape.center.latitude) * MILES_NORTH_PER_DEGREE
+    const x = (numberAt(homes.longitude, row) - shape.center.longitude) * east
+    const y = (numberAt(homes.latitude, row) - shape.center.latitude) * MILES_NORTH_PER_DEGREE
     location.read(x, y)
     putPlaces(writer, runs.location, location, 1)
     local.read(x, y)
@@ -188,7 +191,7 @@ const putPlaces = (
   times: number,
 ): void => {
   for (let k = 0; k < felt.found; k++)
-    writer.put(first + (felt.place[k] ?? 0), (felt.strength[k] ?? 0) * times)
+    writer.put(first + integerAt(felt.place, k), numberAt(felt.strength, k) * times)
 }
 
 const putTime = (
@@ -201,17 +204,19 @@ const putTime = (
   if (first === undefined) return
   writer.put(runs.time.first, (day - first) / DAYS_PER_YEAR)
   for (let i = 1; i < knots.length - 1; i++)
-    writer.put(runs.bends.first + i - 1, Math.max(0, day - (knots[i] ?? 0)) / DAYS_PER_YEAR)
+    writer.put(runs.bends.first + i - 1, Math.max(0, day - entryAt(knots, i)) / DAYS_PER_YEAR)
 }
 
 /** From a slope and its bends (per year) to heights at the knots. */
 const timeCurve = (knots: readonly number[], slopes: readonly number[]) => {
   const height = knots.slice(0, 1).map(() => 0)
   let slope = 0
+  let top = 0
   for (let i = 1; i < knots.length; i++) {
-    slope += slopes[i - 1] ?? 0
-    const years = ((knots[i] ?? 0) - (knots[i - 1] ?? 0)) / DAYS_PER_YEAR
-    height.push((height.at(-1) ?? 0) + slope * years)
+    slope += entryAt(slopes, i - 1)
+    const years = (entryAt(knots, i) - entryAt(knots, i - 1)) / DAYS_PER_YEAR
+    top += slope * years
+    height.push(top)
   }
   return { at: [...knots], height }
 }

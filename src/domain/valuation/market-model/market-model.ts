@@ -1,5 +1,6 @@
 import type { HomeTable } from '../../comps/home-table.ts'
 import { MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../../distance.ts'
+import { byteAt, integerAt, numberAt } from '../../entry-at.ts'
 import { type HomeType, homeTypes } from '../../listing/home-type.ts'
 import { type Curve, curveAt } from './curve.ts'
 import { PlaceCursor, type Places } from './places.ts'
@@ -102,6 +103,8 @@ export class ModelCursor {
   readonly #location: PlaceCursor
   readonly #local: PlaceCursor
   readonly #milesEast: number
+  /** What places add, and where size, lot and age matter more. */
+  readonly #heights: Readonly<Record<'location' | 'size' | 'lot' | 'age', Float64Array>>
   /** As `HomeTable.type` counts types. */
   readonly #types: readonly { readonly typical: TypicalHome; readonly price: TypePrice }[]
 
@@ -113,6 +116,12 @@ export class ModelCursor {
       typical: model.typical[type],
       price: model.types[type],
     }))
+    this.#heights = {
+      location: Float64Array.from(model.location.height),
+      size: Float64Array.from(model.local.sizeSlope),
+      lot: Float64Array.from(model.local.lotSlope),
+      age: Float64Array.from(model.local.ageSlope),
+    }
     this.#milesEast = milesEastPerDegree(model.center.latitude)
   }
 
@@ -120,29 +129,29 @@ export class ModelCursor {
   read(homes: HomeTable, row: number): number {
     const { parts } = this
     const model = this.#model
-    const type = homes.type[row] ?? 0
+    const type = byteAt(homes.type, row)
     const ofType = this.#types[type]
     if (!ofType) throw new RangeError(`home type ${type} is none the model knows`)
     const { typical, price } = ofType
-    const lot = homes.lnLot[row] ?? Number.NaN
-    const year = homes.yearBuilt[row] ?? Number.NaN
-    const lnArea = areaOr(typical, homes.lnArea[row] ?? Number.NaN, homes.beds[row] ?? Number.NaN)
+    const lot = numberAt(homes.lnLot, row)
+    const year = numberAt(homes.yearBuilt, row)
+    const lnArea = areaOr(typical, numberAt(homes.lnArea, row), numberAt(homes.beds, row))
     const lnLot = known(lot, typical.lnLot)
     const yearBuilt = known(year, typical.yearBuilt)
 
     parts.size = curveAt(model.size, lnArea)
     parts.lot = curveAt(model.lot, lnLot) + (Number.isNaN(lot) ? model.unknown.lot : 0)
     parts.age = curveAt(model.age, yearBuilt) + (Number.isNaN(year) ? model.unknown.age : 0)
-    parts.beds = curveAt(model.beds, known(homes.beds[row] ?? Number.NaN, typical.beds))
-    parts.baths = curveAt(model.baths, known(homes.baths[row] ?? Number.NaN, typical.baths))
-    parts.time = curveAt(model.time, homes.day[row] ?? 0)
+    parts.beds = curveAt(model.beds, known(numberAt(homes.beds, row), typical.beds))
+    parts.baths = curveAt(model.baths, known(numberAt(homes.baths, row), typical.baths))
+    parts.time = curveAt(model.time, numberAt(homes.day, row))
     parts.type = price.level
     parts.scaledSize = scaled(model.scales.size, lnArea)
     parts.scaledLot = scaled(model.scales.lot, lnLot)
     parts.scaledAge = scaled(model.scales.age, yearBuilt)
     parts.typeSize = price.sizeSlope
     parts.ageSize = curveAt(model.sizeByAge, yearBuilt)
-    this.#readPlace(homes.latitude[row] ?? 0, homes.longitude[row] ?? 0)
+    this.#readPlace(numberAt(homes.latitude, row), numberAt(homes.longitude, row))
 
     parts.total =
       model.base +
@@ -162,21 +171,22 @@ export class ModelCursor {
 
   #readPlace(latitude: number, longitude: number): void {
     const { parts } = this
-    const { center, location, local } = this.#model
+    const { center } = this.#model
+    const heights = this.#heights
     const x = (longitude - center.longitude) * this.#milesEast
     const y = (latitude - center.latitude) * MILES_NORTH_PER_DEGREE
     this.#location.read(x, y)
-    parts.location = this.#sumOf(this.#location, location.height)
+    parts.location = this.#sumOf(this.#location, heights.location)
     this.#local.read(x, y)
-    parts.localSize = this.#sumOf(this.#local, local.sizeSlope)
-    parts.localLot = this.#sumOf(this.#local, local.lotSlope)
-    parts.localAge = this.#sumOf(this.#local, local.ageSlope)
+    parts.localSize = this.#sumOf(this.#local, heights.size)
+    parts.localLot = this.#sumOf(this.#local, heights.lot)
+    parts.localAge = this.#sumOf(this.#local, heights.age)
   }
 
-  #sumOf(felt: PlaceCursor, heights: readonly number[]): number {
+  #sumOf(felt: PlaceCursor, heights: Float64Array): number {
     let sum = 0
     for (let k = 0; k < felt.found; k++)
-      sum += (felt.strength[k] ?? 0) * (heights[felt.place[k] ?? 0] ?? 0)
+      sum += numberAt(felt.strength, k) * numberAt(heights, integerAt(felt.place, k))
     return sum
   }
 }

@@ -1,3 +1,4 @@
+import { entryAt, numberAt } from '../../entry-at.ts'
 import type { SparseRows } from './constrained-ridge.ts'
 import type { Curve } from './curve.ts'
 
@@ -21,7 +22,7 @@ export class ColumnPlan {
     penalty: number,
     { slope, mayFall }: { readonly slope: number; readonly mayFall: boolean },
   ): Run {
-    const rises = knots.slice(1).map((knot, i) => slope * (knot - (knots[i] ?? knot)))
+    const rises = knots.slice(1).map((knot, i) => slope * (knot - entryAt(knots, i)))
     return this.#add(rises, penalty, !mayFall)
   }
 
@@ -69,8 +70,8 @@ export class RowWriterCursor {
   /** For a curve of straight pieces between knots: which share of each piece lies below `x`. */
   putPieces({ first }: Run, knots: readonly number[], x: number): void {
     for (let i = 1; i < knots.length; i++) {
-      const from = knots[i - 1] ?? 0
-      const share = (x - from) / ((knots[i] ?? 0) - from)
+      const from = entryAt(knots, i - 1)
+      const share = (x - from) / (entryAt(knots, i) - from)
       if (share <= 0) return
       this.put(first + i - 1, Math.min(1, share))
     }
@@ -81,9 +82,9 @@ export class RowWriterCursor {
     const last = knots.length - 1
     if (last < 0) return
     let i = 0
-    while (i < last && x >= (knots[i + 1] ?? 0)) i++
-    const from = knots[i] ?? 0
-    const share = i === last ? 0 : Math.max(0, (x - from) / ((knots[i + 1] ?? 0) - from))
+    while (i < last && x >= entryAt(knots, i + 1)) i++
+    const from = entryAt(knots, i)
+    const share = i === last ? 0 : Math.max(0, (x - from) / (entryAt(knots, i + 1) - from))
     this.put(first + i, (1 - share) * times)
     this.put(first + i + 1, share * times)
   }
@@ -117,7 +118,10 @@ const twiceAsLong = <T extends Int32Array | Float64Array>(from: T, to: T): T => 
 /** The curve whose pieces rise by the coefficients of a run. */
 export const curveOf = (knots: readonly number[], run: Run, coefficients: Float64Array): Curve => {
   const height = [0]
-  for (let i = 0; i < run.count; i++)
-    height.push((height.at(-1) ?? 0) + (coefficients[run.first + i] ?? 0))
+  let top = 0
+  for (let i = 0; i < run.count; i++) {
+    top += numberAt(coefficients, run.first + i)
+    height.push(top)
+  }
   return { at: [...knots], height: knots.length > 0 ? height : [] }
 }

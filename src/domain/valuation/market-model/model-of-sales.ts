@@ -1,5 +1,6 @@
 import { homeTableOf } from '../../comps/home-table.ts'
 import type { MarketSales } from '../../comps/market-sales.ts'
+import { numberAt } from '../../entry-at.ts'
 import { MARKET_DAYS } from '../../listing/market.ts'
 import { fitMarketModel } from './fit-market-model.ts'
 import { type MarketModel, ModelCursor } from './market-model.ts'
@@ -25,19 +26,19 @@ export const modelOfSales = (
 ): ModelledSales | null => {
   const days = sales.homes.day
   const rows = Array.from(days.keys()).filter(
-    (row) => (days[row] ?? 0) < before && (days[row] ?? 0) >= before - trainingDays,
+    (row) => numberAt(days, row) < before && numberAt(days, row) >= before - trainingDays,
   )
   if (rows.length === 0) return null
   const { model, ownPull } = fitMarketModel(
     {
       homes: homeTableOf(rows.flatMap((row) => sales.sales[row] ?? [])),
-      lnPrice: Float64Array.from(rows, (row) => sales.lnPrice[row] ?? 0),
+      lnPrice: Float64Array.from(rows, (row) => numberAt(sales.lnPrice, row)),
     },
     `${METHOD_VERSION}:${before - 1}:${rows.length}`,
   )
   const cursor = new ModelCursor(model)
   const modelValue = sales.lnPrice.map((_, row) => cursor.read(sales.homes, row))
   for (const [i, row] of rows.entries())
-    modelValue[row] = (modelValue[row] ?? 0) - (ownPull[i] ?? 0)
+    modelValue[row] = numberAt(modelValue, row) - numberAt(ownPull, i)
   return { model, modelValue }
 }

@@ -1,5 +1,9 @@
+import * as entries from '../../entry-at.ts'
 import { drawsOf } from '../arithmetic/draws.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
+
+// A constant of this module, for its hot loops: see entry-at.ts.
+const { numberAt } = entries
 
 /**
  * Places spread where sales are, each of which reaches a few widths. Miles from the market's center. JSON.
@@ -23,18 +27,18 @@ export const placesAmong = (
 ): Places => {
   const centers = startingPlaces(x, y, count)
   const step = Math.max(1, Math.ceil(x.length / MOST_POINTS))
-  for (let pass = 0; pass < PASSES; pass++) {
+  for (let pass = 0; pass < PASSES && centers.x.length > 0; pass++) {
     const sums = { x: centers.x.map(() => 0), y: centers.y.map(() => 0), n: centers.x.map(() => 0) }
     for (let i = 0; i < x.length; i += step) {
-      const place = nearestTo(centers, x[i] ?? 0, y[i] ?? 0)
-      sums.x[place] = (sums.x[place] ?? 0) + (x[i] ?? 0)
-      sums.y[place] = (sums.y[place] ?? 0) + (y[i] ?? 0)
-      sums.n[place] = (sums.n[place] ?? 0) + 1
+      const place = nearestTo(centers, numberAt(x, i), numberAt(y, i))
+      sums.x[place] = numberAt(sums.x, place) + numberAt(x, i)
+      sums.y[place] = numberAt(sums.y, place) + numberAt(y, i)
+      sums.n[place] = numberAt(sums.n, place) + 1
     }
     for (const [place, n] of sums.n.entries()) {
       if (n === 0) continue
-      centers.x[place] = (sums.x[place] ?? 0) / n
-      centers.y[place] = (sums.y[place] ?? 0) / n
+      centers.x[place] = numberAt(sums.x, place) / n
+      centers.y[place] = numberAt(sums.y, place) / n
     }
   }
   const gap = medianOf(gapsBetween(centers))
@@ -53,7 +57,7 @@ const startingPlaces = (x: Float64Array, y: Float64Array, count: number): Center
   const spots = new Map<string, { readonly x: number; readonly y: number }>()
   for (let tries = 0; tries < 4 * count && spots.size < count && x.length > 0; tries++) {
     const i = Math.floor(draws.uniform() * x.length)
-    const spot = { x: x[i] ?? 0, y: y[i] ?? 0 }
+    const spot = { x: numberAt(x, i), y: numberAt(y, i) }
     spots.set(`${spot.x} ${spot.y}`, spot)
   }
   return {
@@ -80,12 +84,13 @@ const gapsBetween = (centers: Centers): Float64Array =>
   centers.x.map((x, one) => {
     let least = Number.POSITIVE_INFINITY
     for (let other = 0; other < centers.x.length; other++)
-      if (other !== one) least = Math.min(least, squareTo(centers, other, x, centers.y[one] ?? 0))
+      if (other !== one)
+        least = Math.min(least, squareTo(centers, other, x, numberAt(centers.y, one)))
     return Math.sqrt(least)
   })
 
 const squareTo = (centers: Centers, place: number, x: number, y: number): number =>
-  ((centers.x[place] ?? 0) - x) ** 2 + ((centers.y[place] ?? 0) - y) ** 2
+  (numberAt(centers.x, place) - x) ** 2 + (numberAt(centers.y, place) - y) ** 2
 
 const PASSES = 12
 const MOST_POINTS = 6000
@@ -124,7 +129,7 @@ export class PlaceCursor {
     let least = Number.POSITIVE_INFINITY
     for (let i = 0; i < this.#x.length; i++) {
       const reach =
-        ((x - (this.#x[i] ?? 0)) ** 2 + (y - (this.#y[i] ?? 0)) ** 2) * this.#halfSquares
+        ((x - numberAt(this.#x, i)) ** 2 + (y - numberAt(this.#y, i)) ** 2) * this.#halfSquares
       if (reach < least) {
         least = reach
         nearest = i
@@ -141,7 +146,7 @@ export class PlaceCursor {
         found = Math.min(1, this.#x.length)
         this.place[0] = nearest
         this.strength[0] = 1
-      } else for (let k = 0; k < found; k++) this.strength[k] = (this.strength[k] ?? 0) / sum
+      } else for (let k = 0; k < found; k++) this.strength[k] = numberAt(this.strength, k) / sum
     }
     this.found = found
   }

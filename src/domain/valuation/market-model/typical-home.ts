@@ -1,4 +1,5 @@
 import type { HomeTable } from '../../comps/home-table.ts'
+import { numberAt } from '../../entry-at.ts'
 import { byHomeType, type HomeType, homeTypes } from '../../listing/home-type.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 
@@ -31,7 +32,7 @@ export const typicalHomes = (sales: HomeTable): TypicalHomes => {
 
 const typicalOf = (sales: HomeTable, rows: readonly number[], wider: TypicalHome): TypicalHome => {
   const median = (column: Float64Array, of: readonly number[], otherwise: number) => {
-    const middle = medianOf(of.map((row) => column[row] ?? Number.NaN))
+    const middle = medianOf(of.map((row) => numberAt(column, row)))
     return Number.isNaN(middle) ? otherwise : middle
   }
   const lnArea = median(sales.lnArea, rows, wider.lnArea)
@@ -39,7 +40,7 @@ const typicalOf = (sales: HomeTable, rows: readonly number[], wider: TypicalHome
     lnArea,
     lnAreaByBeds: neverFalling(
       wider.lnAreaByBeds.map((_, beds) => {
-        const alike = rows.filter((row) => Math.min(sales.beds[row] ?? 0, MOST_BEDS) === beds)
+        const alike = rows.filter((row) => Math.min(numberAt(sales.beds, row), MOST_BEDS) === beds)
         return alike.length < ENOUGH_ALIKE ? Number.NaN : median(sales.lnArea, alike, lnArea)
       }),
       lnArea,

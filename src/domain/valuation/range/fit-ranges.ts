@@ -1,3 +1,4 @@
+import { entryAt, numberAt } from '../../entry-at.ts'
 import { factorize, solveFactorized } from '../arithmetic/cholesky.ts'
 import { inOrder, medianOf, quantileOf } from '../arithmetic/quantile.ts'
 import {
@@ -47,7 +48,7 @@ export const fitRanges = (all: readonly PastError[]): RangeModel => {
   const classes = Array.from({ length: classCount }, (_, wanted) =>
     conformalClass(
       past.flatMap(({ error }, i) => {
-        const scale = scales[i] ?? 1
+        const scale = entryAt(scales, i)
         return classOf(scale) === wanted ? [error / scale] : []
       }),
     ),
@@ -66,12 +67,12 @@ const leastSquares = (rows: readonly number[][], target: readonly number[]): num
   const vector = new Float64Array(size)
   for (const [r, row] of rows.entries())
     for (let i = 0; i < size; i++) {
-      vector[i] = (vector[i] ?? 0) + (row[i] ?? 0) * (target[r] ?? 0)
+      vector[i] = numberAt(vector, i) + entryAt(row, i) * entryAt(target, r)
       for (let j = 0; j <= i; j++)
-        matrix[i * size + j] = (matrix[i * size + j] ?? 0) + (row[i] ?? 0) * (row[j] ?? 0)
+        matrix[i * size + j] = numberAt(matrix, i * size + j) + entryAt(row, i) * entryAt(row, j)
     }
   // A trace of ridge keeps clues that never vary from breaking the fit.
-  for (let i = 0; i < size; i++) matrix[i * size + i] = (matrix[i * size + i] ?? 0) + 0.1
+  for (let i = 0; i < size; i++) matrix[i * size + i] = numberAt(matrix, i * size + i) + 0.1
   factorize(matrix, size)
   solveFactorized(matrix, size, vector)
   return Array.from(vector)
@@ -90,5 +91,5 @@ const conformalClass = (errors: readonly number[]): RangeClass => {
 
 const conformal = (ordered: Float64Array, share: number): number => {
   const place = Math.min(ordered.length, Math.ceil((ordered.length + 1) * share))
-  return ordered[place - 1] ?? 0
+  return place === 0 ? 0 : numberAt(ordered, place - 1)
 }

@@ -1,3 +1,4 @@
+import { entryAt } from '../../entry-at.ts'
 /** What shows how sure a value is. */
 export type RangeClues = {
   /** Whether any sale stands near: a comp, or one of the nearby pattern. */
@@ -67,7 +68,7 @@ export const expectedError = (
 ): number => {
   if (!clues.near) return EXPECTED_FAR_OFF
   const terms = regressors(typical, clues)
-  const log = coefficients.reduce((sum, coefficient, i) => sum + coefficient * (terms[i] ?? 0), 0)
+  const log = coefficients.reduce((sum, coefficient, i) => sum + coefficient * entryAt(terms, i), 0)
   return Math.min(MOST_EXPECTED, Math.max(LEAST_EXPECTED, Math.exp(log)))
 }
 
