@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testApp } from '../../../../tests/test-app.ts'
@@ -29,6 +30,18 @@ it.each(['/api/docs', '/api/docs/'])(
     for (const part of parts) expect((await app.inject(part ?? '')).statusCode, part).toBe(200)
   },
 )
+
+it('comes compressed to those that take it, and whole to others', async () => {
+  const url = '/api/docs/swagger-ui-bundle.js'
+  const whole = await app.inject({ url, headers: { 'accept-encoding': 'identity' } })
+  const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  expect([whole.headers['content-encoding'], small.headers['content-encoding']]).toEqual([
+    undefined,
+    'gzip',
+  ])
+  expect(gunzipSync(small.rawPayload).equals(whole.rawPayload)).toBe(true)
+  expect(small.rawPayload.length).toBeLessThan(600_000)
+})
 
 it('loosens no policy: scripts come from here alone', async () => {
   const page = await app.inject('/api/docs')

@@ -1,6 +1,7 @@
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import fastifyStatic from '@fastify/static'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -8,26 +9,38 @@ import type { FastifyInstance } from 'fastify'
  * content security policy of every page. The page around Swagger UI is ours: its own is not made for phones.
  */
 export const registerDocsPage = (app: FastifyInstance): void => {
-  app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, access: 'public' }
+  const open = { config: { access: 'public' } } as const
+  for (const path of ['/api/docs', '/api/docs/'])
+    app.get(path, open, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
+  for (const [name, { type, url }] of Object.entries(parts)) {
+    // Compressed once: anyone may ask for it, and Swagger UI is large.
+    let kept: Promise<Buffer> | null = null
+    app.get(`/api/docs/${name}`, open, async ({ headers }, reply) => {
+      reply.type(type).header('cache-control', 'public, max-age=3600')
+      reply.header('vary', 'accept-encoding')
+      const file = fileURLToPath(url)
+      if (!headers['accept-encoding']?.includes('gzip')) return readFile(file)
+      kept ??= readFile(file).then(promisify(gzip))
+      return reply.header('content-encoding', 'gzip').send(await kept)
     })
-    for (const path of ['/api/docs', '/api/docs/'])
-      scope.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE))
-    await scope.register(fastifyStatic, {
-      root: [join(import.meta.dirname, 'page'), swaggerUi()],
-      prefix: '/api/docs/',
-      allowedPath: (path) => PARTS.has(path.slice(1)),
-      index: false,
-      decorateReply: false,
-    })
-  })
+  }
 }
 
-const swaggerUi = (): string =>
-  dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css')))
+const [script, styles] = ['text/javascript; charset=utf-8', 'text/css; charset=utf-8'] as const
+const ours = (name: string) => new URL(`page/${name}`, import.meta.url).href
 
-const PARTS = new Set(['swagger-ui.css', 'page.css', 'swagger-ui-bundle.js', 'start.js'])
+const parts = {
+  'swagger-ui.css': {
+    type: styles,
+    url: import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css'),
+  },
+  'page.css': { type: styles, url: ours('page.css') },
+  'swagger-ui-bundle.js': {
+    type: script,
+    url: import.meta.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js'),
+  },
+  'start.js': { type: script, url: ours('start.js') },
+}
 
 const PAGE = `<!doctype html>
 <html lang="en">
