@@ -10,7 +10,7 @@ const stamp = 'src/web/welcome/pictures/taken-of.txt'
 const withFreshPictures = () => {
   const copy = mkdtempSync(join(tmpdir(), 'flip-pictures-'))
   onTestFinished(() => rmSync(copy, { recursive: true }))
-  cpSync('src/web', join(copy, 'src/web'), { recursive: true })
+  for (const part of ['src/web', 'src/sandbox']) cpSync(part, join(copy, part), { recursive: true })
   mkdirSync(join(copy, 'src/web/welcome/pictures'), { recursive: true })
   writeFileSync(join(copy, stamp), `${stampOfPictures(copy)}\n`)
   return copy
@@ -23,6 +23,8 @@ it.each([
   'src/web/comps/workbench/sales/CompLines.tsx',
   'src/web/comps/words/format-workbench.ts',
   'src/web/theme.css',
+  'src/sandbox/demo-market/drawing/homes/cape.svg',
+  'src/sandbox/streets/street-style.ts',
 ])('a change of %s asks for new pictures', (file) => {
   const copy = withFreshPictures()
   expect(findStalePictures(copy)).toBe(undefined)

@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** What draws the cards, the comps and the map that the welcome pictures show. */
-const DRAWN_BY = ['src/web/{search,comps,map,ui}/**/*.{ts,tsx,css}', 'src/web/{theme,screens}.css']
+/** What draws the cards, the comps, the homes and the map that the welcome pictures show. */
+const DRAWN_BY = [
+  'src/web/{search,comps,map,ui}/**/*.{ts,tsx,css}',
+  'src/web/{theme,screens}.css',
+  'src/sandbox/demo-market/drawing/**/*.{ts,svg}',
+  'src/sandbox/streets/*.ts',
+]
 const TESTS = ['**/*.test.{ts,tsx}', '**/*-for-tests.ts']
 const STAMP = 'src/web/welcome/pictures/taken-of.txt'
 
