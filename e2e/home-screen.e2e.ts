@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { answerSearches, changeHomes, holdSearches, homePage, searchColumbus } from './home-page.ts'
 import { test } from './signed-in.ts'
@@ -75,12 +75,14 @@ test('on a phone a whole card and the top of the next fit one screen', async ({ 
 })
 
 const answers = {
-  'nothing found': { status: 200, json: [] },
-  'a place that is not covered': {
-    status: 404,
-    json: { error: 'No listings in Columbus, OH yet.', code: 'nothing-there' },
-  },
-  'a failure': { status: 500, json: { error: 'Out of order.', code: 'internal' } },
+  'nothing found': (page: Page) => changeHomes(page, () => ({ homes: [] })),
+  'a place that is not covered': (page: Page) =>
+    answerSearches(page, {
+      status: 404,
+      json: { error: 'No listings in Columbus, OH yet.', code: 'nothing-there' },
+    }),
+  'a failure': (page: Page) =>
+    answerSearches(page, { status: 500, json: { error: 'Out of order.', code: 'internal' } }),
 } as const
 
 for (const [name, answer] of Object.entries(answers)) {
@@ -91,7 +93,7 @@ for (const [name, answer] of Object.entries(answers)) {
     const home = homePage(page)
     await home.open()
     await home.fill()
-    await answerSearches(page, answer)
+    await answer(page)
     await home.submit.click()
     const heading = home.results.getByRole('heading', { level: 2 })
     await expect(heading).toBeFocused()

@@ -9,6 +9,7 @@ import {
   nextHomes,
   searchColumbus,
 } from './home-page.ts'
+import { WRONG_ON_PURPOSE } from './journey.ts'
 import { test } from './signed-in.ts'
 
 test('while a search runs: modal, status, spinner, six skeleton cards, Loading...', async ({
@@ -280,8 +281,16 @@ const failures = {
     contentType: 'application/json',
     body: JSON.stringify({ error: 'An ERROR of ours, reference 12.', code: 'internal' }),
   },
-  'an answer that is not JSON': { status: 200, contentType: 'text/html', body: '<html></html>' },
-  'an answer of another shape': { status: 200, json: [{ price: 'cheap' }] },
+  'an answer that is not JSON': {
+    status: 200,
+    headers: { ...WRONG_ON_PURPOSE, 'content-type': 'text/html' },
+    body: '<html></html>',
+  },
+  'an answer of another shape': {
+    status: 200,
+    headers: WRONG_ON_PURPOSE,
+    json: [{ price: 'cheap' }],
+  },
   'a gateway that fails': { status: 502, contentType: 'text/html', body: 'Bad Gateway' },
   'a network that fails': 'network failure',
 } as const
