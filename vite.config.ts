@@ -22,6 +22,8 @@ const withoutDescriptions: Plugin = {
 }
 const TEXT_IN_FRONT = /\b(about\(|named\(\s*'\w+',)\s*(?:'[^'\n]*'|"[^"\n]*"),\s*/g
 
+const STARTED_WITH = /\/(rolldown-runtime|react|page|paths|session-address|index)-[^/]+\.js$/
+
 /** Builds the web application, and serves it for development beside a server. */
 export default defineConfig({
   root: pages,
@@ -36,7 +38,12 @@ export default defineConfig({
     emptyOutDir: true,
     // A font inlined as `data:` would be blocked by the content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a page has started with is there: its names would only lengthen the lists of what each screen needs.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => !STARTED_WITH.test(file)),
+    },
     // The map's library is one large chunk; .size-limit.mjs holds the budgets.
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
