@@ -17,6 +17,10 @@ export const byteAt = (bytes: Uint8Array, index: number): number =>
 export const entryAt = (list: readonly number[], index: number): number =>
   list[index] ?? outOfRange(list, index)
 
+/** Of a column of any kind, where nobody waits for it. */
+export const columnAt = (column: ArrayLike<number>, index: number): number =>
+  column[index] ?? outOfRange(column, index)
+
 const outOfRange = ({ length }: { readonly length: number }, index: number): never => {
   throw new RangeError(`there is no entry ${index} among ${length}`)
 }

@@ -1,4 +1,5 @@
 import { milesBetween } from '../../../domain/distance.ts'
+import { columnAt } from '../../../domain/entry-at.ts'
 import { homeTypeOf } from '../../../domain/listing/home-type.ts'
 import type { ListingFact } from '../../../domain/listing/listing.ts'
 
@@ -38,17 +39,16 @@ export class ParcelHomes {
     const row = this.#rowOf.get(key)
     if (row === undefined) this.#keep(key, home)
     else {
-      this.#columns.rows[row] = (this.#columns.rows[row] ?? 0) + 1
+      this.#columns.rows[row] = columnAt(this.#columns.rows, row) + 1
       if (!isSameHome(this.#homeAt(row), asNumbers(home))) this.#shared.add(key)
     }
   }
 
   shared(): SharedParcels {
-    const rows = [...this.#shared].map((key) => this.#columns.rows[this.#rowOf.get(key) ?? 0] ?? 0)
-    return sharedParcels(
-      new Set(this.#shared),
-      rows.reduce((sum, count) => sum + count, 0),
-    )
+    let rows = 0
+    for (const [key, row] of this.#rowOf)
+      if (this.#shared.has(key)) rows += columnAt(this.#columns.rows, row)
+    return sharedParcels(new Set(this.#shared), rows)
   }
 
   #keep(key: number, home: ParcelHome): void {
@@ -69,13 +69,13 @@ export class ParcelHomes {
   #homeAt(row: number): HomeNumbers {
     const { latitude, longitude, livingArea, yearBuilt, street, unit, condo } = this.#columns
     return {
-      latitude: latitude[row] ?? 0,
-      longitude: longitude[row] ?? 0,
-      livingArea: livingArea[row] ?? 0,
-      yearBuilt: yearBuilt[row] ?? 0,
-      street: street[row] ?? 0,
-      unit: unit[row] ?? 0,
-      condo: condo[row] ?? 0,
+      latitude: columnAt(latitude, row),
+      longitude: columnAt(longitude, row),
+      livingArea: columnAt(livingArea, row),
+      yearBuilt: columnAt(yearBuilt, row),
+      street: columnAt(street, row),
+      unit: columnAt(unit, row),
+      condo: columnAt(condo, row),
     }
   }
 }
