@@ -7,15 +7,17 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
+let letGo: () => void
 beforeAll(async () => {
   database = await createTestDatabase()
-  holdAnswers()
+  letGo = holdAnswers()
   const registerSandbox: AppDeps['registerSandbox'] = (server) => {
     server.get('/api/made-up', { config: { access: 'public' } }, async () => ({ surprise: true }))
   }
   app = await testApp(database.db, {}, {}, { registerSandbox })
 })
 afterAll(async () => {
+  letGo()
   await app.close()
   await database.drop()
 })

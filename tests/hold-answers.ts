@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type CheckAnswer, checkAnswersAgainst } from './check-answers.ts'
@@ -9,10 +9,10 @@ export const FINE = 'fine'
 
 /**
  * Holds every answer of `/api` of servers that start in this process against the API description. One that is not
- * as described becomes a 500, so that whatever asked for it fails.
+ * as described becomes a 500, so that whatever asked for it fails. Returns how to stop.
  */
-export const holdAnswers = (): void =>
-  subscribe('fastify.initialization', (message) => {
+export const holdAnswers = (): (() => void) => {
+  const onStart = (message: unknown): void => {
     const { fastify } = z.parse(z.object({ fastify: z.custom<FastifyInstance>() }), message)
     let check: CheckAnswer | null = null
     const checker = async (): Promise<CheckAnswer> => {
@@ -35,6 +35,9 @@ export const holdAnswers = (): void =>
       reply.code(500).type('application/json').removeHeader('content-length')
       return JSON.stringify({ error: fault, code: 'server-error' })
     })
-  })
+  }
+  subscribe('fastify.initialization', onStart)
+  return () => void unsubscribe('fastify.initialization', onStart)
+}
 
 const DESCRIPTION = '/api/openapi.json'
