@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserArguments, findBrowser } from './tests/find-browser.ts'
 
@@ -13,7 +14,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 1,
   failOnFlakyTests: true,
-  workers: 2,
+  // One more than the cores: a journey also waits.
+  workers: availableParallelism() + 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
