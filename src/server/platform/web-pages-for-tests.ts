@@ -1,0 +1,20 @@
+/** Addresses that no page may link to, though they look like those of web pages. */
+export const noWebPages: readonly string[] = [
+  'https://',
+  'https://[',
+  'https://%',
+  'https://mls.example:99999/1',
+  'https://a b',
+  'https://redfin.com@elsewhere.example/1',
+  'https://user:secret@mls.example/1',
+  'https:/mls.example',
+  'mls.example/1',
+  '//elsewhere.example/1',
+  '/\\elsewhere.example/1',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'ftp://mls.example/1',
+  '',
+]
