@@ -37,6 +37,8 @@ export const startIdentity = async (
     report: () => undefined,
     networkOf,
     demo: null,
+    // Few tests are about passwords that are slow to guess.
+    passwordCost: { N: 2, r: 1, p: 1 },
     ...options,
   })
   const { log } = options

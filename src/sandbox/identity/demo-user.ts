@@ -1,5 +1,4 @@
 import type { Directory } from './directory.ts'
-import { isPassword } from './password-hash.ts'
 
 /** A user whose e-mail and password the sign-in page shows to every visitor. */
 export type DemoUser = { readonly email: string; readonly password: string }
@@ -19,8 +18,8 @@ export const ensureDemoUser = async (directory: Directory, demo: DemoUser): Prom
       passwordShown: true,
     })) ?? (await directory.findByEmail(demo.email))
   if (known === null) return ensureDemoUser(directory, demo)
-  const { accountEnabled, passwordShown, password } = known
-  if (!accountEnabled || !passwordShown || !(await isPassword(demo.password, password))) {
+  const { accountEnabled, passwordShown } = known
+  if (!accountEnabled || !passwordShown || !(await directory.isPasswordOf(known, demo.password))) {
     const asShown = { accountEnabled: true, password: demo.password, passwordShown: true }
     await directory.change(known.id, asShown)
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Documents } from '../documents/open-documents.ts'
-import { hashPassword, passwordHashSchema } from './password-hash.ts'
+import { hashPassword, isPassword, passwordHashSchema, type ScryptCost } from './password-hash.ts'
 
 const userSchema = z.object({
   id: z.string(),
@@ -37,6 +37,8 @@ export type Directory = {
   readonly create: (user: NewUser) => Promise<User | null>
   readonly findByEmail: (email: string) => Promise<User | null>
   readonly findById: (id: string) => Promise<User | null>
+  /** Whether a user has this password; takes as long for nobody, and says no. */
+  readonly isPasswordOf: (user: User | null, password: string) => Promise<boolean>
   /**
    * Null when there is no such user. A user who is switched off, or has a new password, is signed out
    * everywhere.
@@ -50,11 +52,16 @@ export type Directory = {
   readonly purge: (id: string) => Promise<boolean>
 }
 
-/** `signOut` ends the sessions and tokens of a user. */
+/** `signOut` ends the sessions and tokens of a user. `passwordCost` is what real passwords need when left out. */
 export const openDirectory = (
   documents: Documents,
-  options: { readonly now: () => Date; readonly signOut: (id: string) => Promise<void> },
+  options: {
+    readonly now: () => Date
+    readonly signOut: (id: string) => Promise<void>
+    readonly passwordCost?: ScryptCost | undefined
+  },
 ): Directory => {
+  const { passwordCost } = options
   const users = documents.collection('identity.user', userSchema)
   const deleted = documents.collection('identity.deleted-user', userSchema)
   const findById = async (id: string) => (await users.list({ id }))[0] ?? null
@@ -64,7 +71,9 @@ export const openDirectory = (
     if (user === null) return null
     const changed: Partial<User> = {
       ...(accountEnabled === undefined ? {} : { accountEnabled }),
-      ...(password === undefined ? {} : { password: await hashPassword(password), passwordShown }),
+      ...(password === undefined
+        ? {}
+        : { password: await hashPassword(password, passwordCost), passwordShown }),
     }
     const after = await users.update(user.email, (now) =>
       now?.id === id ? { ...now, ...changed } : null,
@@ -74,6 +83,7 @@ export const openDirectory = (
   }
   return {
     findById,
+    isPasswordOf: (user, password) => isPassword(password, user?.password ?? null, passwordCost),
     change,
     closeShown: async () => {
       for (const { id, passwordShown } of await users.list())
@@ -86,7 +96,7 @@ export const openDirectory = (
         ...user,
         email: keyOf(user.email),
         id: randomUUID(),
-        password: await hashPassword(password),
+        password: await hashPassword(password, passwordCost),
         createdDateTime: options.now().toISOString(),
       }
       return (await users.insert(made.email, made)) ? made : null

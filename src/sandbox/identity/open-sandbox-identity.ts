@@ -16,6 +16,7 @@ import { openKnownPlaces } from './known-places.ts'
 import { endSessionsOf } from './oidc/document-adapter.ts'
 import { policyProvider } from './oidc/policy-provider.ts'
 import { registerPolicies } from './oidc/register-policies.ts'
+import type { ScryptCost } from './password-hash.ts'
 import { openSecrets } from './secrets.ts'
 import {
   API_AUDIENCE,
@@ -62,16 +63,22 @@ export type SandboxIdentityOptions = {
   /** A user whose password the sign-in page shows. Null: one of an earlier run signs in no more. */
   readonly demo: DemoUser | null
   readonly clock?: () => Date
+  /** Of hashing passwords; what real ones need when left out. */
+  readonly passwordCost?: ScryptCost
 }
 
 /** Opens the embedded identity provider on what earlier runs left in the documents. */
 export const openSandboxIdentity = async (
   options: SandboxIdentityOptions,
 ): Promise<SandboxIdentity> => {
-  const { documents, demo, report } = options
+  const { documents, demo, report, passwordCost } = options
   const now = options.clock ?? (() => new Date())
   const secrets = await openSecrets(documents)
-  const directory = openDirectory(documents, { now, signOut: (id) => endSessionsOf(documents, id) })
+  const directory = openDirectory(documents, {
+    now,
+    signOut: (id) => endSessionsOf(documents, id),
+    passwordCost,
+  })
   if (demo === null) await directory.closeShown()
   const faults = openFaults<GraphCall, GraphFault>()
   const register = async (app: FastifyInstance) => {

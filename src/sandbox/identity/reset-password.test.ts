@@ -1,5 +1,5 @@
 import Fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimsIn, identityVisitor, type Seen } from '../../../tests/identity-visitor.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
@@ -13,9 +13,6 @@ import { openThrottle } from './throttle.ts'
 const person = { email: 'demo@flipsearch.example', password: 'Look-around-1!' }
 const signIn = 'b2c_1_signupsignin'
 const reset = 'b2c_1_passwordreset'
-
-// Passwords are made slow to guess, and each test has many.
-vi.setConfig({ testTimeout: 30_000 })
 
 let database: TestDatabase
 let documents: Documents

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimsIn, identityVisitor, type Seen } from '../../../tests/identity-visitor.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
@@ -8,9 +8,6 @@ import { openThrottle } from './throttle.ts'
 
 const demo = { email: 'demo@flipsearch.example', password: 'Look-around-1!' }
 const policy = 'b2c_1_signupsignin'
-
-// Passwords are made slow to guess, and each test has many.
-vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 let running: RunningIdentity

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { claimsIn, identityVisitor } from '../../../tests/identity-visitor.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { openGraphDirectory } from '../../server/adapters/graph/open-graph-directory.ts'
 
 const policy = 'b2c_1_signupsignin'
-
-// Passwords are made slow to guess, and each test has many.
-vi.setConfig({ testTimeout: 30_000 })
 
 let database: TestDatabase
 let running: RunningIdentity

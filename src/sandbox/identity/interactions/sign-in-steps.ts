@@ -1,7 +1,6 @@
 import { inMinutes } from '../../../domain/in-minutes.ts'
 import { type DemoUser, demoToShow } from '../demo-user.ts'
 import { signInPage } from '../pages/identity-pages.ts'
-import { isPassword } from '../password-hash.ts'
 import type { Limit } from '../throttle.ts'
 import {
   cancelled,
@@ -65,7 +64,7 @@ const signIn = async (
     const sentence = `Too many tries. Try again ${inMinutes(taken.waitMs)}.`
     return { ...(await refuse(429, sentence)), retryAfterMs: taken.waitMs }
   }
-  const isTheirs = await isPassword(password.slice(0, 256), user?.password ?? null)
+  const isTheirs = await directory.isPasswordOf(user, password.slice(0, 256))
   if (user === null || !isTheirs) {
     report({ event: 'authn_login_fail', ...who })
     return refuse(400, 'Wrong email or password. Try again.')
