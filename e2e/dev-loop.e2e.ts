@@ -92,7 +92,7 @@ test('while one edits, the page and the server change, and one stays signed in',
     const city = page.getByRole('form').getByLabel('City', { exact: true })
     await city.fill('Columbus, OH')
 
-    dev.edit('src/web/search/FirstVisit.tsx', (text) =>
+    dev.edit('src/web/search/results/FirstVisit.tsx', (text) =>
       text.replace('How to read a home', 'How to look at a home'),
     )
     await expect(page.getByText('How to look at a home')).toBeVisible()

@@ -17,7 +17,7 @@ const withFreshPictures = () => {
 }
 
 it.each([
-  'src/web/search/HomeCard.tsx',
+  'src/web/search/results/HomeCard.tsx',
   'src/web/comps/cards/CompCard.tsx',
   'src/web/comps/words/home-facts.ts',
   'src/web/comps/workbench/sales/CompLines.tsx',

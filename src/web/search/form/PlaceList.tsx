@@ -1,0 +1,42 @@
+import { MapPin } from 'lucide-react'
+import type { PlaceSuggestion } from '../../../contract/search-places.ts'
+
+type PlaceListProps = {
+  readonly id: string
+  readonly places: readonly PlaceSuggestion[]
+  readonly active: number
+  readonly onPick: (place: PlaceSuggestion) => void
+}
+
+/** The element id of a suggestion, by which the field points at it. */
+export const placeOptionId = (listId: string, index: number): string => `${listId}-${index}`
+
+/** The suggestions under the city field. The focus stays in the field; `active` is the one it points at. */
+export const PlaceList = ({ id, places, active, onPick }: PlaceListProps) => (
+  <div
+    id={id}
+    role="listbox"
+    aria-label="Places"
+    hidden={places.length === 0}
+    className="absolute inset-x-0 top-[4.75rem] z-30 max-h-80 overflow-y-auto rounded-control border border-line-strong bg-card py-1"
+  >
+    {places.map((place, index) => (
+      <button
+        key={`${place.kind} ${place.label}`}
+        id={placeOptionId(id, index)}
+        type="button"
+        role="option"
+        tabIndex={-1}
+        aria-selected={index === active}
+        className={`flex min-h-11 w-full items-center gap-2.5 px-3 text-left ${index === active ? 'bg-well' : 'hover:bg-well'}`}
+        // The field keeps the focus, and so does not close the list before the press arrives.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onPick(place)}
+      >
+        <MapPin aria-hidden className="size-4 shrink-0 text-muted" />
+        <span className="font-semibold">{place.label}</span>
+        <span className="truncate text-muted text-sm">{place.detail}</span>
+      </button>
+    ))}
+  </div>
+)

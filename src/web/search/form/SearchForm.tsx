@@ -1,0 +1,151 @@
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { isSearchableCityText } from '../../../domain/search/place.ts'
+import type { SearchState } from '../../storage/search-state.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { OUTDATED } from '../search-sentences.ts'
+import { CityField } from './CityField.tsx'
+import { chances, distances, maxPrices, pricesBelowMarket, propertyTypes } from './form-options.ts'
+import { InvalidCityAlert } from './InvalidCityAlert.tsx'
+import { MoreFilters } from './MoreFilters.tsx'
+import {
+  type FieldRefusal,
+  firstMissing,
+  missingText,
+  type RequiredField,
+  refusedText,
+} from './search-form.ts'
+
+type SearchFormProps = {
+  readonly form: SearchState
+  readonly onChange: (form: SearchState) => void
+  readonly searching: boolean
+  /** What the server would not take of the latest search. */
+  readonly refusal: FieldRefusal | null
+  /** Homes of another search stand below. Said where they are out of sight. */
+  readonly outdated: boolean
+  readonly onSearch: () => void
+}
+
+/** The search form (specification, sections 2 and 5). */
+export const SearchForm = (props: SearchFormProps) => {
+  const { form, onChange, searching, refusal, outdated, onSearch } = props
+  const [touched, setTouched] = useState<ReadonlySet<RequiredField>>(new Set())
+  const [submitted, setSubmitted] = useState(false)
+  const [invalidCity, setInvalidCity] = useState(false)
+  const formElement = useRef<HTMLFormElement>(null)
+  const cityInput = useRef<HTMLInputElement>(null)
+
+  const set = (change: Partial<SearchState>) => onChange({ ...form, ...change })
+  const checked = (field: RequiredField) => ({
+    onBlur: () => setTouched((fields) => new Set([...fields, field])),
+    error:
+      (submitted || touched.has(field) ? missingText(field, form) : null) ??
+      refusedText(field, form, refusal),
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (searching) return
+    setSubmitted(true)
+    if (firstMissing(form) !== null) focusFirstInvalid(formElement.current)
+    else if (isSearchableCityText(form.city)) onSearch()
+    else setInvalidCity(true)
+  }
+
+  return (
+    <form
+      ref={formElement}
+      noValidate
+      aria-label="Search"
+      onSubmit={submit}
+      onKeyDown={keepEnterFromSubmitting}
+      className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-4 lg:grid-cols-1"
+    >
+      <div className="md:col-span-2 lg:col-span-1">
+        <CityField ref={cityInput} city={form.city} onChange={set} {...checked('city')} />
+      </div>
+      <Select
+        label="Distance"
+        placeholder="Select a distance"
+        options={distances}
+        value={form.distance}
+        onChange={(distance) => set({ distance })}
+        {...checked('distance')}
+      />
+      <Select
+        label="Price below market"
+        placeholder="Select an amount"
+        options={pricesBelowMarket}
+        value={form.priceBelowMarket}
+        onChange={(priceBelowMarket) => set({ priceBelowMarket })}
+        hint={form.priceBelowMarket === 'Any' ? 'Any means at or below market value' : undefined}
+        {...checked('priceBelowMarket')}
+      />
+      <Select
+        label="Property type"
+        placeholder="Select a type"
+        options={propertyTypes}
+        value={form.propertyType}
+        onChange={(propertyType) => set({ propertyType })}
+        {...checked('propertyType')}
+      />
+      <Select
+        label="Max price"
+        placeholder="Select a price"
+        options={maxPrices}
+        value={form.maxPrice}
+        onChange={(maxPrice) => set({ maxPrice })}
+        {...checked('maxPrice')}
+      />
+      <div className="md:max-lg:col-span-2">
+        <Checkbox
+          label="Include Homes For Sale"
+          hint="Also compare with homes still for sale"
+          checked={form.includeHomesForSale}
+          onChange={(includeHomesForSale) => set({ includeHomesForSale })}
+        />
+      </div>
+      <MoreFilters chosen={form.chanceAtLeast === '' ? 0 : 1}>
+        <Select
+          label="Chance it’s a bargain"
+          placeholder="Any"
+          options={chances}
+          value={form.chanceAtLeast}
+          onChange={(chanceAtLeast) => set({ chanceAtLeast })}
+          hint="Based on our values. We don’t know the condition: a good flip in bad shape may show a low chance."
+          optional
+        />
+      </MoreFilters>
+      <p role="status" className={outdated ? 'col-span-full font-semibold lg:hidden' : 'sr-only'}>
+        {outdated ? OUTDATED : ''}
+      </p>
+      <Button
+        kind="primary"
+        type="submit"
+        aria-disabled={searching}
+        className="w-full sm:max-md:col-span-2 md:max-lg:col-start-4 md:max-lg:row-start-3"
+      >
+        {searching ? 'Loading...' : 'Submit'}
+      </Button>
+      <InvalidCityAlert
+        open={invalidCity}
+        city={form.city}
+        onPick={set}
+        onClose={() => setInvalidCity(false)}
+        focusAfter={() => cityInput.current?.focus()}
+      />
+    </form>
+  )
+}
+
+// Specification, section 2: Enter inside the form does not submit it. On the button it presses the button.
+const keepEnterFromSubmitting = (event: KeyboardEvent) => {
+  const onButton = event.target instanceof HTMLButtonElement
+  if (event.key === 'Enter' && !onButton) event.preventDefault()
+}
+
+// After the errors have been drawn.
+const focusFirstInvalid = (form: HTMLFormElement | null) =>
+  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

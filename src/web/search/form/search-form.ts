@@ -1,0 +1,104 @@
+import type { SearchFlipsRequest } from '../../../contract/search-flips.ts'
+import { belowMarketUsd, type SearchState, wholeNumberOr0 } from '../../storage/search-state.ts'
+import {
+  chanceLabels,
+  distanceLabels,
+  maxPriceLabels,
+  priceBelowMarketLabels,
+} from './form-options.ts'
+
+/** The fields that must be filled, in the order of the form. */
+export const requiredFields = [
+  'city',
+  'distance',
+  'priceBelowMarket',
+  'propertyType',
+  'maxPrice',
+] as const
+export type RequiredField = (typeof requiredFields)[number]
+
+/** What stands under a field that is still empty (specification, section 5); null when it is filled. */
+export const missingText = (field: RequiredField, form: SearchState): string | null => {
+  if (form[field].trim() !== '') return null
+  return field === 'city' ? 'Enter a city' : 'Required'
+}
+
+/** A field the server would not take, in the form that was sent, and why. */
+export type FieldRefusal = {
+  readonly field: RequiredField
+  readonly sent: SearchState
+  readonly text: string
+}
+
+/** The refusal of a form by the name the wire gives the field; null when it is no field of the form. */
+export const refusalOf = (
+  field: string | null,
+  sent: SearchState,
+  text: string,
+): FieldRefusal | null => {
+  const known = requiredFields.find((name) => name === field)
+  return known === undefined ? null : { field: known, sent, text }
+}
+
+/** What stands under a field that holds what the server refused; null once it holds something else. */
+export const refusedText = (
+  field: RequiredField,
+  form: SearchState,
+  refusal: FieldRefusal | null,
+): string | null =>
+  refusal?.field === field && refusal.sent[field] === form[field] ? refusal.text : null
+
+/** The first field that is still empty. */
+export const firstMissing = (form: SearchState): RequiredField | null =>
+  requiredFields.find((field) => missingText(field, form) !== null) ?? null
+
+/** Specification, section 8. */
+export const INVALID_CITY = 'Please select a valid city and state from the suggestions.'
+
+/** The state a typed city names: `Seattle, WA` is in `WA`; empty when it names none. */
+export const stateOf = (city: string): string =>
+  /,\s*([A-Za-z]{2})\s*$/.exec(city)?.[1]?.toUpperCase() ?? ''
+
+/** The request for a filled form; null while a field is empty. */
+export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
+  const { distance, propertyType, chanceAtLeast } = form
+  if (firstMissing(form) !== null || distance === '' || propertyType === '') return null
+  return {
+    city: form.city.trim(),
+    state: form.state,
+    distance,
+    priceBelowMarket: belowMarketUsd(form),
+    includeHomesForSale: form.includeHomesForSale,
+    propertyType,
+    maxPrice: wholeNumberOr0(form.maxPrice),
+    ...(chanceAtLeast === '' ? {} : { chanceAtLeast: wholeNumberOr0(chanceAtLeast) }),
+  }
+}
+
+/** Whether both forms ask the server for the same. */
+export const asksTheSame = (a: SearchState, b: SearchState): boolean =>
+  JSON.stringify(toRequest(a)) === JSON.stringify(toRequest(b))
+
+/** A search in few words, each filter in one piece: `Seattle, WA · House · 1 mile · $20k below · up to $500k`. */
+export const describeSearch = (form: SearchState): string =>
+  [form.city.trim(), ...describeFilters(form).map((filter) => filter.replaceAll(' ', NO_BREAK))]
+    .filter((part) => part !== '')
+    .join(`${NO_BREAK}· `)
+
+const NO_BREAK = '\u00a0'
+
+/** The filters of a search, in words. */
+export const describeFilters = (form: SearchState): string[] =>
+  [
+    form.propertyType,
+    form.distance && distanceLabels[form.distance],
+    describePriceBelow(form.priceBelowMarket),
+    form.maxPrice && `up to ${maxPriceLabels[form.maxPrice]}`,
+    form.chanceAtLeast && `chance ${chanceLabels[form.chanceAtLeast]}`,
+    form.includeHomesForSale ? 'with homes for sale' : '',
+  ].filter((part) => part !== '')
+
+const describePriceBelow = (choice: SearchState['priceBelowMarket']) => {
+  if (choice === '') return ''
+  return choice === 'Any' ? 'at or below market' : `${priceBelowMarketLabels[choice]} below`
+}

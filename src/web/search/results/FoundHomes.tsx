@@ -1,0 +1,71 @@
+import { useCallback, useDeferredValue, useMemo } from 'react'
+import type { Home } from '../../../contract/home.ts'
+import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
+import { useBrowserStorage } from '../../storage/browser-storage.ts'
+import type { SavedResults } from '../../storage/homes-state.ts'
+import type { SearchState } from '../../storage/search-state.ts'
+import { OUTDATED, unvaluedText } from '../search-sentences.ts'
+import { HomesGrid } from './HomesGrid.tsx'
+import { NoMatch } from './NoMatch.tsx'
+import { ResultsHeader } from './ResultsHeader.tsx'
+import { useScrollPlace } from './use-scroll-place.ts'
+
+type FoundHomesProps = {
+  readonly results: SavedResults
+  /** They answer another search than the form asks. */
+  readonly outdated: boolean
+  readonly formOpen: boolean
+  readonly restored: boolean
+  readonly sortKey: SortKey
+  readonly onSort: (key: SortKey) => void
+  readonly onSearch: (form: SearchState) => void
+}
+
+/** The results of a search, in the chosen order. */
+export const FoundHomes = (props: FoundHomesProps) => {
+  const { results, outdated, formOpen, restored, sortKey, onSort, onSearch } = props
+  const { compsState } = useBrowserStorage()
+  const { homes, criteria, summary } = results
+  // The button is highlighted at once; the long list follows when there is time.
+  const listKey = useDeferredValue(sortKey)
+  const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
+  const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
+  const remember = useScrollPlace(results.searchedAt)
+
+  const open = useCallback(
+    (home: Home) => {
+      const { distance, includeHomesForSale } = criteria
+      if (distance !== '') compsState.write({ home, distance, includeHomesForSale })
+      remember(home.propertyId)
+    },
+    [compsState, criteria, remember],
+  )
+
+  return (
+    <>
+      <ResultsHeader
+        results={results}
+        restored={restored}
+        sortKey={sortKey}
+        onSort={onSort}
+        onSearchAgain={() => onSearch(criteria)}
+      />
+      <p
+        role="status"
+        className={`${outdated ? 'mb-2 font-semibold' : 'sr-only'} ${formOpen ? 'max-lg:hidden' : ''}`}
+      >
+        {outdated ? OUTDATED : ''}
+      </p>
+      <div className={outdated ? 'outdated' : ''}>
+        {homes.length === 0 ? (
+          <NoMatch results={results} onSearch={onSearch} />
+        ) : (
+          <HomesGrid homes={sorted} newHomes={newHomes} onOpen={open} />
+        )}
+      </div>
+      {homes.length > 0 && summary !== null && summary.unvalued > 0 ? (
+        <p className="mt-4 text-muted text-sm sm:hidden">{unvaluedText(summary.unvalued)}</p>
+      ) : null}
+    </>
+  )
+}

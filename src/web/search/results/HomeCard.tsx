@@ -1,0 +1,131 @@
+import { Link } from 'wouter'
+import type { Home } from '../../../contract/home.ts'
+import {
+  REPAIRS_HIGH_END_USD,
+  REPAIRS_LOW_END_USD,
+} from '../../../domain/search/profit-potential.ts'
+import { paths } from '../../paths.ts'
+import { OPENED_FROM_RESULTS } from '../../storage/opened-from-results.ts'
+import { formatDate, formatUsd, formatUsdShort } from '../../ui/format.ts'
+import { HomePhoto } from '../../ui/HomePhoto.tsx'
+import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
+import { HomeFacts } from './HomeFacts.tsx'
+import { HomeMarks } from './HomeMarks.tsx'
+
+type HomeCardProps = {
+  readonly home: Home
+  readonly isNew: boolean
+  /** The photo is on screen at once. */
+  readonly eager: boolean
+  /** Called on a press that stays in this tab. */
+  readonly onOpen: (home: Home) => void
+}
+
+/** A home that was found. The whole card is the link to its comps. */
+export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
+  <article className="group relative h-full overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong">
+    <HomePhoto
+      src={home.imageUrl}
+      alt=""
+      eager={eager}
+      around={{ home, comps: home.comps, note: trustText(home) }}
+      head={<PriceAndGap priceUsd={home.price} gapUsd={home.value - home.price} />}
+    />
+    <div className="px-4 pt-1 pb-1">
+      <HomeMarks home={home} isNew={isNew} />
+      <PriceToValueBar
+        priceUsd={home.price}
+        valueUsd={home.value}
+        averageCompUsd={home.averageCompPrice}
+        rangeUsd={home.range80}
+        afterRepairs={{
+          lowUsd: home.value - REPAIRS_LOW_END_USD,
+          highUsd: home.value - REPAIRS_HIGH_END_USD,
+        }}
+      />
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-[1.0625rem]">
+        <Figure sign="value" name="Value, average condition" text={formatUsd(home.value)} wide />
+        <Figure
+          sign="range"
+          name="Range"
+          text={`${inThousands(home.range80.low)}–${inThousands(home.range80.high)}`}
+        />
+        <Figure sign="average" name="Avg comp" text={formatUsd(home.averageCompPrice)} />
+        <Figure
+          sign="repairs"
+          name="Profit potential"
+          text={`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`}
+          wide
+        />
+        <Figure
+          name="Chance it’s a bargain"
+          aside="condition not known"
+          text={`${Math.round(100 * home.chance)}%`}
+          wide
+        />
+      </dl>
+      <h3 className="mt-1 border-line border-t pt-0.5 font-semibold leading-5 sm:leading-6">
+        <Link
+          href={paths.comps(home.propertyId)}
+          state={OPENED_FROM_RESULTS}
+          onClick={() => onOpen(home)}
+          className="block truncate outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
+        >
+          {home.addressLine}
+          <span className="ml-2 font-normal text-muted text-sm">
+            {home.city}, {home.state}
+          </span>
+        </Link>
+      </h3>
+      <HomeFacts home={home} />
+      <p className="text-muted text-xs leading-4">
+        {home.demo ? null : <>Last seen for sale {formatDate(home.lastSeen)} · </>}
+        {home.source}
+      </p>
+    </div>
+  </article>
+)
+
+/** `$261k`: the ends of a range are no exact figures. */
+const inThousands = (usd: number) => formatUsdShort(Math.round(usd / 1000) * 1000)
+
+/** `Fair · 12 comps`, `Weak · few comps (2)`: the grade, and the sold comps it rests on. */
+const trustText = ({ grade, gradeFacts: { comps }, fewComps }: Home) => {
+  if (comps === 0) return grade
+  return `${grade} · ${fewComps ? `few comps (${comps})` : `${comps} comps`}`
+}
+
+type PriceAndGapProps = { readonly priceUsd: number; readonly gapUsd: number }
+
+const PriceAndGap = ({ priceUsd, gapUsd }: PriceAndGapProps) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-0.5">
+    <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-7 tracking-tight">
+      <BarKey of="price" />
+      <span className="sr-only">Price</span>
+      {formatUsd(priceUsd)}
+    </p>
+    <p className={`text-[0.8125rem] leading-5 ${gapUsd < 0 ? 'text-danger' : 'text-gain'}`}>
+      Discount to value <span className="tabular font-bold text-base">{formatUsd(gapUsd)}</span>
+    </p>
+  </div>
+)
+
+type FigureProps = {
+  /** How the bar shows it. */
+  readonly sign?: BarSign
+  readonly name: string
+  readonly aside?: string
+  readonly text: string
+  readonly wide?: boolean
+}
+
+const Figure = ({ sign, name, aside, text, wide = false }: FigureProps) => (
+  <div className={`flex items-center gap-1.5 whitespace-nowrap ${wide ? 'col-span-2' : ''}`}>
+    {sign === undefined ? null : <BarKey of={sign} />}
+    <dt className={`text-muted ${sign === undefined ? 'ml-[1.125rem]' : ''}`}>
+      {name}
+      {aside === undefined ? null : <span className="ml-1 text-xs"> {aside}</span>}
+    </dt>
+    <dd className="tabular ml-auto font-semibold">{text}</dd>
+  </div>
+)

@@ -1,0 +1,24 @@
+import type { Home } from '../../../contract/home.ts'
+import { formatDayIn, formatUsd } from '../../ui/format.ts'
+
+type HomeMarksProps = { readonly home: Home; readonly isNew: boolean }
+
+/** What sets a home apart; nothing when nothing does. */
+export const HomeMarks = ({ home, isNew }: HomeMarksProps) => {
+  const cut = priceCut(home)
+  if (!isNew && cut === null) return null
+  return (
+    <div className="mb-1 flex flex-wrap gap-1.5">
+      {isNew ? <span className={`${mark} bg-brand text-on-brand`}>New</span> : null}
+      {cut === null ? null : <span className={`${mark} bg-danger text-card`}>{cut}</span>}
+    </div>
+  )
+}
+
+const mark = 'rounded-full px-2.5 font-semibold text-xs leading-5'
+
+/** `Price cut $15,000 on Sep 3`; null when the newest change was none. */
+const priceCut = ({ priceChange, asOf }: Home): string | null =>
+  priceChange === null || priceChange.amount >= 0
+    ? null
+    : `Price cut ${formatUsd(-priceChange.amount)} on ${formatDayIn(priceChange.date, asOf)}`

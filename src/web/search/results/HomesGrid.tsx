@@ -1,0 +1,90 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { Home } from '../../../contract/home.ts'
+import { HomeCard } from './HomeCard.tsx'
+
+type HomesGridProps = {
+  readonly homes: readonly Home[]
+  readonly newHomes: ReadonlySet<string>
+  readonly onOpen: (home: Home) => void
+}
+
+/**
+ * The found homes in one to three columns. Only the rows near the window are drawn; the list's size and each
+ * card's place in it are given to screen readers.
+ */
+export const HomesGrid = ({ homes, newHomes, onOpen }: HomesGridProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  const { columns, top } = usePlacement(list)
+  const rows = useWindowVirtualizer({
+    count: Math.ceil(homes.length / columns),
+    estimateSize: () => ESTIMATED_ROW_PX,
+    overscan: 1,
+    gap: GAP_PX,
+    scrollMargin: top,
+    useFlushSync: false,
+  })
+  const drawn = rows.getVirtualItems()
+  const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? -1]
+  return (
+    <ul
+      ref={list}
+      aria-label="Homes found"
+      className="grid content-start gap-3"
+      style={{
+        height: rows.getTotalSize(),
+        paddingTop: (drawn[0]?.start ?? top) - top,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+      }}
+    >
+      {homes.slice(first * columns, (last + 1) * columns).map((home, index) => {
+        const place = first * columns + index
+        return (
+          <li
+            key={home.propertyId}
+            // Cards of a row are equally high: the first one gives the row's height.
+            ref={place % columns === 0 ? rows.measureElement : null}
+            data-index={Math.floor(place / columns)}
+            aria-setsize={homes.length}
+            aria-posinset={place + 1}
+          >
+            <HomeCard
+              home={home}
+              isNew={newHomes.has(home.propertyId)}
+              eager={place < columns}
+              onOpen={onOpen}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const GAP_PX = 12
+const ESTIMATED_ROW_PX = 279
+const NARROWEST_CARD_PX = 290
+
+type Placement = { readonly columns: number; readonly top: number }
+
+/** How many columns fit, and where on the page the list begins; both follow the page's layout. */
+const usePlacement = (list: RefObject<HTMLElement | null>): Placement => {
+  const [placement, setPlacement] = useState<Placement>({ columns: 1, top: 0 })
+  useLayoutEffect(() => {
+    const element = list.current
+    if (element === null) return
+    const measure = () => {
+      const box = element.getBoundingClientRect()
+      const fitting = Math.floor((box.width + GAP_PX) / (NARROWEST_CARD_PX + GAP_PX))
+      const columns = Math.min(3, Math.max(1, fitting))
+      const top = Math.round(box.top + window.scrollY)
+      setPlacement((now) => (now.columns === columns && now.top === top ? now : { columns, top }))
+    }
+    measure()
+    // The body's height changes with all that stands above the list.
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [list])
+  return placement
+}

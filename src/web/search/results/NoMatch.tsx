@@ -1,0 +1,45 @@
+import type { SavedResults } from '../../storage/homes-state.ts'
+import type { SearchState } from '../../storage/search-state.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { describeFilters } from '../form/search-form.ts'
+import { noneFitsText, unvaluedText } from '../search-sentences.ts'
+import { looseningsOf } from './loosen-search.ts'
+
+type NoMatchProps = {
+  readonly results: SavedResults
+  readonly onSearch: (form: SearchState) => void
+}
+
+/** Stands where the homes would: what was looked at, and which filter to loosen. */
+export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
+  const { criteria, summary } = results
+  const loosenings = looseningsOf(criteria, summary)
+  return (
+    <Panel title="No homes match this search">
+      <p>
+        {summary === null
+          ? 'We looked and found none'
+          : noneFitsText(summary.lookedAt, summary.place)}
+        : {describeFilters(criteria).join(', ')}.
+      </p>
+      {summary !== null && summary.unvalued > 0 ? (
+        <p className="mt-1">{unvaluedText(summary.unvalued)}</p>
+      ) : null}
+      {loosenings.length === 0 ? (
+        <p className="mt-4">Loosen at least two filters, or try a city nearby.</p>
+      ) : (
+        <>
+          <p className="mt-4 font-semibold text-ink">Loosen one filter and search again:</p>
+          <ul className="mt-2 flex flex-wrap gap-2">
+            {loosenings.map(({ text, form }) => (
+              <li key={text}>
+                <Button onClick={() => onSearch(form)}>{text}</Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import type { SortKey } from '../../../domain/search/sort-homes.ts'
+import type { SearchState } from '../../storage/search-state.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import type { SearchView } from '../running/use-search.ts'
+import { CoveredCities } from './CoveredCities.tsx'
+import { FirstVisit } from './FirstVisit.tsx'
+import { FoundHomes } from './FoundHomes.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
+import { SkeletonGrid } from './SkeletonGrid.tsx'
+
+type ResultsProps = {
+  readonly view: SearchView
+  readonly form: SearchState
+  /** The homes answer another search than the form asks. */
+  readonly outdated: boolean
+  /** The form has been opened, and says on narrow screens that the homes are outdated. */
+  readonly formOpen: boolean
+  readonly sortKey: SortKey
+  readonly onSort: (key: SortKey) => void
+  readonly onSearch: (form: SearchState) => void
+}
+
+/** What stands in the place of the results, in every state of the search. */
+export const Results = (props: ResultsProps) => {
+  const { view, form, outdated, formOpen, sortKey, onSort, onSearch } = props
+  switch (view.state) {
+    case 'opening':
+      return null
+    case 'idle':
+      return <FirstVisit onSearch={onSearch} />
+    case 'searching':
+      return <SkeletonGrid />
+    case 'failed':
+      return (
+        <Panel title={failureTitle(view)}>
+          <p>{view.text}</p>
+          <CoveredCities covered={view.covered} form={form} onSearch={onSearch} />
+          {view.mayPass ? (
+            <Button className="mt-4" onClick={() => onSearch(form)}>
+              Search again
+            </Button>
+          ) : null}
+          {view.signInNeeded ? <SignInAgain /> : null}
+        </Panel>
+      )
+    case 'found':
+      return (
+        <FoundHomes
+          results={view.results}
+          outdated={outdated}
+          formOpen={formOpen}
+          restored={view.restored}
+          sortKey={sortKey}
+          onSort={onSort}
+          onSearch={onSearch}
+        />
+      )
+  }
+}
+
+const failureTitle = ({ mayPass, signInNeeded }: Extract<SearchView, { state: 'failed' }>) => {
+  if (signInNeeded) return 'Your sign-in has ended'
+  return mayPass ? 'The search did not finish' : 'No homes to show'
+}

@@ -1,0 +1,57 @@
+import type { SortKey } from '../../../domain/search/sort-homes.ts'
+import type { SavedResults } from '../../storage/homes-state.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DemoMark } from '../../ui/DemoMark.tsx'
+import { formatDate, formatMoment } from '../../ui/format.ts'
+import { foundText, unvaluedText } from '../search-sentences.ts'
+import { SortButtons } from './SortButtons.tsx'
+
+type ResultsHeaderProps = {
+  readonly results: SavedResults
+  readonly restored: boolean
+  readonly sortKey: SortKey
+  readonly onSort: (key: SortKey) => void
+  readonly onSearchAgain: () => void
+}
+
+/** Above the homes: how many of what and where, as of when, from when; and the sorts. */
+export const ResultsHeader = (props: ResultsHeaderProps) => {
+  const { results, restored, sortKey, onSort, onSearchAgain } = props
+  const { homes, summary, criteria, searchedAt } = results
+  const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
+  const demo = summary?.demo ?? homes.some((home) => home.demo)
+  return (
+    <div className="mb-2 grid gap-2 sm:mb-3">
+      <div className="grid grid-cols-[auto_auto] items-center justify-between gap-x-3 gap-y-1.5 sm:flex">
+        {homes.length === 0 ? null : (
+          <h2 tabIndex={-1} className="font-bold leading-5 max-sm:order-1 sm:text-xl sm:leading-7">
+            {foundText(
+              homes.length,
+              summary?.qualified ?? homes.length,
+              criteria.propertyType,
+              summary?.place ?? criteria.city.trim(),
+            )}
+          </h2>
+        )}
+        {asOf === null ? null : (
+          <p className="text-muted max-sm:max-w-24 max-sm:text-right max-sm:text-[0.8125rem]">
+            Values as of <span className="whitespace-nowrap">{formatDate(asOf)}</span>
+          </p>
+        )}
+        {demo ? <DemoMark className="justify-self-end max-sm:order-2" /> : null}
+        {homes.length === 0 ? null : <SortButtons sortKey={sortKey} onSort={onSort} />}
+      </div>
+      {restored ? (
+        <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
+          Results from {formatMoment(new Date(searchedAt), new Date())}
+          <Button kind="quiet" className="-my-2 px-0" onClick={onSearchAgain}>
+            Search again
+          </Button>
+        </p>
+      ) : null}
+      {summary !== null && summary.unvalued > 0 && homes.length > 0 ? (
+        <p className="text-muted text-sm max-sm:hidden">{unvaluedText(summary.unvalued)}</p>
+      ) : null}
+    </div>
+  )
+}
