@@ -21,13 +21,13 @@ const lnPrice = Float64Array.from(sales, (sale) => Math.log(sale.price))
 const yardstick = yardstickMs()
 const fitMs = medianMs(3, () => fitMarketModel({ homes, lnPrice }, 'bench'))
 const market = new MarketSales(sales)
-const modelled = modelOfSales(market, LAST_DAY + 1)
-if (modelled === null) throw new Error('there are sales')
-const cursor = new ModelCursor(modelled.model)
+const modeled = modelOfSales(market, LAST_DAY + 1)
+if (modeled === null) throw new Error('there are sales')
+const cursor = new ModelCursor(modeled.model)
 const readMs = medianMs(5, () => {
   for (let row = 0; row < market.sales.length; row++) cursor.read(market.homes, row)
 })
-const valuer = new HomeValuer({ ...modelled, sales: market })
+const valuer = new HomeValuer({ ...modeled, sales: market })
 const asOf = homeTableOf(market.sales.map((sale) => ({ ...sale, day: LAST_DAY })))
 const value = (distances: readonly number[]) =>
   medianMs(3, () => {

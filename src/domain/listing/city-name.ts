@@ -6,10 +6,10 @@ export const cityNameOf = (text: string): string | null => {
   const city = text.trim().replace(/\s+/g, ' ')
   if (/^(|-+|n\/?a|none|null|unknown|unincorporated)$/i.test(city)) return null
   const oneCase = city === city.toUpperCase() || city === city.toLowerCase()
-  return oneCase ? capitalised(city) : city
+  return oneCase ? capitalized(city) : city
 }
 
-const capitalised = (city: string): string =>
+const capitalized = (city: string): string =>
   city
     .toLowerCase()
     .replace(/(?<![\p{L}\p{N}])(?:[od]')?\p{L}/gu, (start) => start.toUpperCase())

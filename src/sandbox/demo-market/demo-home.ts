@@ -2,7 +2,7 @@ import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { PropertyType } from '../../domain/listing/listing.ts'
 import { type Random, randomOf } from '../towns/random.ts'
 import type { Lot } from './lots.ts'
-import type { Surroundings } from './neighbourhoods.ts'
+import type { Surroundings } from './neighborhoods.ts'
 
 /** A home of the demo market, as it stands: what listings say about it, and what drives its price. */
 export type DemoHome = {

@@ -7,7 +7,7 @@ import { type DemoHome, type DemoHomeType, drawHome } from './demo-home.ts'
 import { type DemoListing, offerHome, SOLD_DAYS, sellHome } from './demo-listing.ts'
 import type { Condition } from './demo-price.ts'
 import { drawLots } from './lots.ts'
-import { neighbourhoodsOf } from './neighbourhoods.ts'
+import { neighborhoodsOf } from './neighborhoods.ts'
 
 /**
  * Every fact of the demo market as of a date, about 27,000: source `demo`, exported that day, an earlier
@@ -58,7 +58,7 @@ export function* demoListingsOf(city: DemoCity, asOf: IsoDate): Generator<DemoLi
 /** Draws homes for a town: houses mostly along side streets, flats in shared buildings on main ones. */
 const homesOf = (city: DemoCity, random: Random): (() => DemoHome) => {
   const nextLot = drawLots(townPlanOf(city), random)
-  const surroundingsAt = neighbourhoodsOf(city.key)
+  const surroundingsAt = neighborhoodsOf(city.key)
   const buildings = Array.from({ length: CONDO_BUILDINGS }, () => nextLot(true))
   const drawn = new Set<string>()
   return () => {

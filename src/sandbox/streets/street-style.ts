@@ -77,13 +77,13 @@ const fonts = ['Hanken Grotesk Variable']
 
 const isOf = (ofClass: string) => ['==', ['get', 'class'], ofClass]
 
-const fill = (ofClass: string, colour: string) => ({
+const fill = (ofClass: string, color: string) => ({
   id: ofClass,
   type: 'fill',
   source: 'streets',
   filter: isOf(ofClass),
   minzoom: 10,
-  paint: { 'fill-color': colour, 'fill-outline-color': colour },
+  paint: { 'fill-color': color, 'fill-outline-color': color },
 })
 
 const line = (ofClass: string, paint: object) => ({
@@ -98,10 +98,10 @@ const line = (ofClass: string, paint: object) => ({
 const street = (
   ofClass: 'street' | 'avenue',
   part: 'edge' | 'way',
-  colour: string,
+  color: string,
   ...widths: readonly Stop[]
 ) => ({
-  ...line(ofClass, { 'line-color': colour, 'line-width': widthBy(...widths) }),
+  ...line(ofClass, { 'line-color': color, 'line-width': widthBy(...widths) }),
   id: `${ofClass} ${part}`,
   minzoom: ofClass === 'avenue' ? 9 : 12,
 })

@@ -24,7 +24,7 @@ describe('a demo town', () => {
     }
   })
 
-  it('has streets, parks, a river and building land, and lies whole around its centre', () => {
+  it('has streets, parks, a river and building land, and lies whole around its center', () => {
     for (const { city, streets, blocks, parks, river } of plans) {
       expect(blocksWithin(blocks)).toBeGreaterThan(3000)
       expect(blocksWithin(parks)).toBeGreaterThan(40)

@@ -7,7 +7,7 @@ import type { PlaceLookup } from './ports.ts'
 import {
   factsAlreadyStored,
   lockSources,
-  markNeighboursChanged,
+  markNeighborsChanged,
   offerIds,
   storeFacts,
   storeListPrices,
@@ -47,7 +47,7 @@ export const ingestListings = async (
     await lockSources(trx, rows)
     const before = await factsAlreadyStored(trx, rows)
     const stored = await storeFacts(trx, rows)
-    await markNeighboursChanged(
+    await markNeighborsChanged(
       trx,
       rows.flatMap((row) => {
         const old = before.get(factKeyOf(row))

@@ -58,7 +58,7 @@ export const storeFacts = async (
 }
 
 /** Notes that the homes for sale around these points must be valued again: a listing has left that place. */
-export const markNeighboursChanged = async (
+export const markNeighborsChanged = async (
   trx: Transaction<Database>,
   places: readonly Point[],
 ): Promise<void> => {

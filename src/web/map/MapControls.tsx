@@ -24,7 +24,7 @@ export const MapControls = ({ driver, home, points, margins }: MapControlsProps)
         <Scan aria-hidden className="size-5" />
       </Control>
     ) : null}
-    <Control label="Back to the home" onPress={() => driver.centreOn(home)}>
+    <Control label="Back to the home" onPress={() => driver.centerOn(home)}>
       <House aria-hidden className="size-5" />
     </Control>
   </div>

@@ -21,7 +21,7 @@ export type MapViewProps = {
   readonly styleUrl: string | null
   /** The pin whose info window is open. */
   readonly openPinId: string | null
-  /** The pin emphasised because its card is pointed at, or the other way round. */
+  /** The pin that stands out because its card is pointed at, or the other way around. */
   readonly highlightedPinId: string | null
   readonly onOpenPin: (pinId: string | null) => void
   readonly onHighlightPin: (pinId: string | null) => void

@@ -10,7 +10,7 @@ import { standOf } from './map-stand.ts'
 export const openLeaflet = (options: MapOptions): MapDriver => {
   const animate = !options.reducedMotion
   const map = L.map(options.container, {
-    center: latLng(options.centre),
+    center: latLng(options.center),
     zoom: MAP_ZOOM,
     zoomControl: false,
     zoomAnimation: animate,
@@ -45,7 +45,7 @@ export const openLeaflet = (options: MapOptions): MapDriver => {
     },
     panBy: (x, y) => void map.panBy([x, y], { animate }),
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate }),
-    centreOn: (at) => void map.setView(latLng(at), MAP_ZOOM, { animate }),
+    centerOn: (at) => void map.setView(latLng(at), MAP_ZOOM, { animate }),
     fit: (points, margins, how) => {
       if (points.length === 0) return
       const box = boxOf(points)

@@ -20,7 +20,7 @@ export type Streets = { readonly kind: 'online'; readonly styleUrl: string } | D
 
 export type MapOptions = {
   readonly container: HTMLElement
-  readonly centre: Point
+  readonly center: Point
   readonly streets: Streets
   /** What to draw when the streets turn out not to load. */
   readonly fallback: DemoStreets
@@ -49,7 +49,7 @@ export type MapDriver = {
   readonly panBy: (x: number, y: number) => void
   readonly zoomBy: (steps: number) => void
   /** Back to a point at `MAP_ZOOM`. */
-  readonly centreOn: (at: Point) => void
+  readonly centerOn: (at: Point) => void
   /** The closest view, up to `MAP_ZOOM`, with the markers of all the points clear of the edges and controls. */
   readonly fit: (points: readonly Point[], margins: PinMargins, how: 'gliding' | 'at once') => void
   readonly remove: () => void

@@ -49,5 +49,5 @@ export const stackPins = (pins: readonly MapPin[]): ReadonlyMap<string, PixelOff
   return offsets
 }
 
-/** Four decimals of a degree are about ten metres: one building. */
+/** Four decimals of a degree are about ten meters: one building. */
 const spotOf = (point: Point) => `${point.latitude.toFixed(4)},${point.longitude.toFixed(4)}`

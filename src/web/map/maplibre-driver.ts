@@ -17,7 +17,7 @@ export const openMapLibre = (options: MapOptions): MapDriver => {
     container: options.container,
     style: options.streets.styleUrl,
     transformRequest: async (url) => ({ url, headers: await streetHeaders(url) }),
-    center: lngLat(options.centre),
+    center: lngLat(options.center),
     zoom: GL_ZOOM,
     dragRotate: false,
     pitchWithRotate: false,
@@ -47,7 +47,7 @@ export const openMapLibre = (options: MapOptions): MapDriver => {
     },
     panBy: (x, y) => void map.panBy([x, y]),
     zoomBy: (steps) => void map.easeTo({ zoom: map.getZoom() + steps }),
-    centreOn: (at) => void map.easeTo({ center: lngLat(at), zoom: GL_ZOOM }),
+    centerOn: (at) => void map.easeTo({ center: lngLat(at), zoom: GL_ZOOM }),
     fit: (points, padding, how) => {
       if (points.length === 0) return
       const box = boxOf(points)

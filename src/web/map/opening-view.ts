@@ -14,10 +14,10 @@ export const openingView = (
   size: Size,
   margins: PinMargins,
 ): 'home' | 'all' => {
-  const centre = pixelsOf(home)
+  const center = pixelsOf(home)
   const inView = points.every((point) => {
     const { x, y } = pixelsOf(point)
-    const [left, top] = [size.width / 2 + x - centre.x, size.height / 2 + y - centre.y]
+    const [left, top] = [size.width / 2 + x - center.x, size.height / 2 + y - center.y]
     return (
       left >= margins.left &&
       top >= margins.top &&

@@ -52,20 +52,20 @@ export const useMapDriver = (
     const open = async () => {
       const element = container.current
       if (element === null) return
-      const centre = { latitude, longitude }
+      const center = { latitude, longitude }
       const [openMap, streets] = await Promise.all([
         loadDriver(),
         chooseStreets(
-          { styleUrl, theme, demo, home: centre, online: navigator.onLine },
+          { styleUrl, theme, demo, home: center, online: navigator.onLine },
           async (url, signal) => fetch(url, { signal, headers: await streetHeaders(url) }),
         ),
       ])
       if (abandoned) return
       const driver = openMap({
         container: element,
-        centre,
+        center,
         streets,
-        fallback: demoStreets({ home: centre, theme }),
+        fallback: demoStreets({ home: center, theme }),
         reducedMotion,
         onBackgroundClick: () => clickBackground(),
         onFallback: () => setMap({ state: 'open', driver, streetsMissing: true }),

@@ -46,8 +46,8 @@ export const PriceToValueBar = (props: PriceToValueBarProps) => {
         height="6"
         fill="var(--gain)"
       />
-      <Tick x={at(afterRepairs.lowUsd)} height={12} colour="var(--gain)" />
-      <Tick x={at(afterRepairs.highUsd)} height={12} colour="var(--gain)" />
+      <Tick x={at(afterRepairs.lowUsd)} height={12} color="var(--gain)" />
+      <Tick x={at(afterRepairs.highUsd)} height={12} color="var(--gain)" />
       {averageCompUsd === null ? null : (
         <circle
           cx={at(averageCompUsd)}
@@ -92,10 +92,10 @@ const keys = {
   repairs: <path d="M-8-3h16v6h-16z" fill="var(--gain)" />,
 }
 
-type TickProps = { readonly x: string; readonly height: number; readonly colour: string }
+type TickProps = { readonly x: string; readonly height: number; readonly color: string }
 
-const Tick = ({ x, height, colour }: TickProps) => (
-  <line x1={x} x2={x} y1={12 - height / 2} y2={12 + height / 2} stroke={colour} strokeWidth="3" />
+const Tick = ({ x, height, color }: TickProps) => (
+  <line x1={x} x2={x} y1={12 - height / 2} y2={12 + height / 2} stroke={color} strokeWidth="3" />
 )
 
 type Scale = (amount: number) => string

@@ -8,12 +8,12 @@ import {
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
 import { ModelCursor } from '../market-model/market-model.ts'
-import type { ModelledSales } from '../market-model/model-of-sales.ts'
+import type { ModeledSales } from '../market-model/model-of-sales.ts'
 import { type CompsPattern, compsPattern } from './adjusted-comps.ts'
 import { type NearbyPattern, nearbyPattern, PatternSalesCursor } from './nearby-pattern.ts'
 
 /** A market to value homes in: its sales, its model, and what the model says of each sale. */
-export type Market<C extends Candidate = Candidate> = ModelledSales & {
+export type Market<C extends Candidate = Candidate> = ModeledSales & {
   readonly sales: MarketSales<C>
 }
 

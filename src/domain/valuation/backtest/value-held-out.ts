@@ -77,6 +77,6 @@ const SEED = 7
 const marketOf = (others: MarketSales['sales']): Market | null => {
   const sales = new MarketSales(others)
   const newest = sales.homes.day.reduce((a, b) => Math.max(a, b), 0)
-  const modelled = modelOfSales(sales, newest + 1, Number.POSITIVE_INFINITY)
-  return modelled && { ...modelled, sales }
+  const modeled = modelOfSales(sales, newest + 1, Number.POSITIVE_INFINITY)
+  return modeled && { ...modeled, sales }
 }

@@ -40,9 +40,9 @@ export function* asOfValuations(
 ): Generator<AppraisedGroup> {
   const errors = new RecentErrorsCursor()
   for (const [month, rows] of rowsByMonth(sales, from, to)) {
-    const modelled = modelOfSales(sales, month)
-    if (modelled === null) continue
-    const market = { ...modelled, sales }
+    const modeled = modelOfSales(sales, month)
+    if (modeled === null) continue
+    const market = { ...modeled, sales }
     const valuer = new HomeValuer(market)
     for (let start = 0; start < rows.length; start += GROUP_ROWS) {
       const appraised = rows.slice(start, start + GROUP_ROWS).map((row) => {

@@ -42,8 +42,8 @@ export const fitMarket = (
   { asOfDay, distances }: FitOptions,
 ): MarketFit | null => {
   const sales = new MarketSales([...candidates].filter((sale) => sale.day <= asOfDay))
-  const modelled = modelOfSales(sales, asOfDay + 1)
-  if (modelled === null) return null
+  const modeled = modelOfSales(sales, asOfDay + 1)
+  if (modeled === null) return null
   const past: PastErrors[] = []
   const lately: number[] = []
   const from = asOfDay - HISTORY_DAYS
@@ -57,14 +57,14 @@ export const fitMarket = (
     forgetOldErrors(past)
   }
   return {
-    model: modelled.model,
+    model: modeled.model,
     calibration: {
       correction: recentSalesCorrection(lately),
-      ...calibrate({ ...modelled, sales }, past, { distances, before: asOfDay + 1 }),
+      ...calibrate({ ...modeled, sales }, past, { distances, before: asOfDay + 1 }),
     },
     modelValues: sales.sales.map(({ listingKey }, row) => ({
       listingKey,
-      modelValue: numberAt(modelled.modelValue, row),
+      modelValue: numberAt(modeled.modelValue, row),
     })),
   }
 }

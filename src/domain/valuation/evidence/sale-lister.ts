@@ -32,7 +32,7 @@ export const saleLister = (
   const homeParts = { ...model.parts }
 
   /** What the model says without the sale; it never trained on one that was set aside. */
-  const modelled = (sale: Candidate, row: number | null) => {
+  const modeled = (sale: Candidate, row: number | null) => {
     if (row !== null)
       return { modelValue: numberAt(market.modelValue, row), lines: adjustments.lines(row) }
     const modelValue = model.read(homeTableOf([sale]), 0)
@@ -59,7 +59,7 @@ export const saleLister = (
       price: sale.price,
       day: sale.day,
       miles,
-      ...modelled(sale, row),
+      ...modeled(sale, row),
       likeness: Math.exp(-dissimilar),
       isComp,
       inPattern,

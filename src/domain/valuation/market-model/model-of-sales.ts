@@ -9,7 +9,7 @@ import { type MarketModel, ModelCursor } from './market-model.ts'
 export const METHOD_VERSION = 'adjusted-comps-and-pattern-3'
 
 /** A market's model, and what it says of every sale without the sale itself. */
-export type ModelledSales = {
+export type ModeledSales = {
   readonly model: MarketModel
   /** By row of the sales: ln US dollars. */
   readonly modelValue: Float64Array
@@ -23,7 +23,7 @@ export const modelOfSales = (
   sales: MarketSales,
   before: number,
   trainingDays = MARKET_DAYS,
-): ModelledSales | null => {
+): ModeledSales | null => {
   const days = sales.homes.day
   const rows = Array.from(days.keys()).filter(
     (row) => numberAt(days, row) < before && numberAt(days, row) >= before - trainingDays,

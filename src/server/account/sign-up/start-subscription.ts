@@ -54,7 +54,7 @@ export const startSubscription = async (
     : findOwnSignUp(db, asking.visitor))
   if (account === undefined) return err({ type: 'NotBegun' })
   if (account.state === 'deleting') return err({ type: 'BeingDeleted' })
-  const known = await recognise(deps, account, signUp, asking)
+  const known = await recognize(deps, account, signUp, asking)
   if (!known.ok) return known
   if (account.state === 'active') return answerOf(account, deps.clock())
 
@@ -69,7 +69,7 @@ export const startSubscription = async (
 }
 
 /** Nobody pays with a password on the form that will not let them in. */
-const recognise = async (
+const recognize = async (
   { clock, passwordAttempts }: StartSubscriptionDeps,
   account: AccountRow,
   { password }: SignUp,

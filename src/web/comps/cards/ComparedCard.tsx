@@ -5,7 +5,7 @@ import type { HomeFact } from '../words/home-facts.ts'
 import { cardIdOf } from './card-id.ts'
 import { TextWithIcon } from './TextWithIcon.tsx'
 
-/** What links a card and its marker: pointing at one emphasises the other. */
+/** What links a card and its marker: pointing at one highlights the other. */
 export type CardLink = {
   readonly openPinId: string | null
   readonly highlightedPinId: string | null

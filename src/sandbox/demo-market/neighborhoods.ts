@@ -10,26 +10,27 @@ export type Surroundings = {
 }
 
 /** A town's neighborhoods: prices and ages change smoothly from one to the next. */
-export const neighbourhoodsOf = (cityKey: string): ((at: TownPoint) => Surroundings) => {
+export const neighborhoodsOf = (cityKey: string): ((at: TownPoint) => Surroundings) => {
+  // The seed keeps its spelling: another would make another town.
   const random = randomOf(`${cityKey} neighbourhoods`)
-  const centres = Array.from({ length: 11 }, () => neighbourhood(random))
+  const centers = Array.from({ length: 11 }, () => neighborhood(random))
   return (at) => {
     let weights = 0
     let price = 0
     let built = 0
-    for (const centre of centres) {
-      const miles2 = (at.east - centre.east) ** 2 + (at.north - centre.north) ** 2
-      const weight = Math.exp(-miles2 / (2 * NEIGHBOURHOOD_MILES ** 2)) + 1e-9
+    for (const center of centers) {
+      const miles2 = (at.east - center.east) ** 2 + (at.north - center.north) ** 2
+      const weight = Math.exp(-miles2 / (2 * NEIGHBORHOOD_MILES ** 2)) + 1e-9
       weights += weight
-      price += weight * centre.priceEffect
-      built += weight * centre.builtAround
+      price += weight * center.priceEffect
+      built += weight * center.builtAround
     }
     return { priceEffect: price / weights, builtAround: built / weights }
   }
 }
 
 /** Towns grew outwards: about nine years a quarter mile. */
-const neighbourhood = (random: Random) => {
+const neighborhood = (random: Random) => {
   const angle = random.between(0, 2 * Math.PI)
   const miles = TOWN_RADIUS_MILES * Math.sqrt(random.next())
   return {
@@ -40,4 +41,4 @@ const neighbourhood = (random: Random) => {
   }
 }
 
-const NEIGHBOURHOOD_MILES = 0.65
+const NEIGHBORHOOD_MILES = 0.65
