@@ -23,6 +23,7 @@ import {
   API_SCOPE,
   CLIENT_ID,
   GRAPH_CLIENT_ID,
+  issuerOf,
   type Policy,
   RESET_POLICY,
   SIGN_IN_POLICY,
@@ -35,6 +36,8 @@ import { openThrottle } from './throttle.ts'
 export type SandboxIdentity = {
   /** What a client or a server needs to know of a tenant. */
   readonly settings: ReturnType<typeof tenantSettings>
+  /** The `iss` of its tokens: MSAL wants it to begin with the address that the browser knows. */
+  readonly issuer: () => string
   /** Makes sure of the demo user, and returns its id in the directory; null without one. */
   readonly ensureDemoUser: (() => Promise<string>) | null
   readonly register: (app: FastifyInstance) => Promise<void>
@@ -112,6 +115,7 @@ export const openSandboxIdentity = async (
   }
   return {
     settings: tenantSettings(secrets.graphClientSecret),
+    issuer: () => issuerOf(options.origin()),
     ensureDemoUser: demo === null ? null : () => ensureDemoUser(directory, demo),
     register,
     failNext: (call, when, answer = 'lost') => faults.failNext(call, { when, answer }),

@@ -20,6 +20,8 @@ export type StandIns = {
   /** The configured provider, or the embedded one. */
   readonly identity: () => IdentityProviderConfig
   readonly square: () => SquareConfig
+  /** What the embedded sign-in's tokens name as their issuer; it begins with this server's address. Null for a real one. */
+  readonly issuer: (() => string) | null
   /** Where a demo subscriber is wanted: makes sure of its user, and returns its id in the directory. */
   readonly ensureDemoUser: (() => Promise<string>) | null
   /** Null where mails go nowhere: a real identity provider, and no SMTP server. */
@@ -61,6 +63,7 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
   return {
     identity: signIn.config,
     square: payments.config,
+    issuer: signIn.issuer,
     ensureDemoUser: signIn.ensureDemoUser,
     sendMail: mail.mailer?.send ?? null,
     register: async (app) => {
@@ -126,6 +129,7 @@ export const warningOfOpenStandIns = ({
 
 const realService = <C>(config: C) => ({
   config: () => config,
+  issuer: null,
   ensureDemoUser: null,
   register: async () => undefined,
   isOwnCall: () => false,
@@ -178,6 +182,7 @@ const openSignIn = async (
         }),
       }
     },
+    issuer: identity.issuer,
     ensureDemoUser: identity.ensureDemoUser,
     register: identity.register,
   }

@@ -259,6 +259,21 @@ describe('the log of a whole run', () => {
   })
 })
 
+describe('the same data at another address', () => {
+  it('has the same subscribers: those who have signed in before, too', async () => {
+    const before = await signedIn(DEMO_EMAIL, DEMO_PASSWORD)
+    const path = `/api/account/subscription/${before.sub}`
+    expect((await server.call('GET', path, before)).status).toBe(200)
+    await server.close()
+    // On another free port.
+    server = await startWholeServer(database.connectionString)
+    const after = await signedIn(DEMO_EMAIL, DEMO_PASSWORD)
+    expect(after.sub).toBe(before.sub)
+    const { json } = await server.call('GET', path, after)
+    expect(z.parse(subscriptionSchema, json).live).toBe(true)
+  })
+})
+
 describe('a demo subscriber who cancels', () => {
   it('is gone, and there again with the next start', async () => {
     const { token, sub } = await signedIn(DEMO_EMAIL, DEMO_PASSWORD)

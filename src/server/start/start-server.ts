@@ -4,6 +4,7 @@ import { usDateOf, utcDateOf } from '../../domain/iso-date.ts'
 import { generateDemoMarket } from '../../sandbox/demo-market/generate-demo-market.ts'
 import { registerDemoMarket } from '../../sandbox/demo-market/route.ts'
 import { registerStreets } from '../../sandbox/streets/route.ts'
+import { followIssuer } from '../account/account-store.ts'
 import { accountWork } from '../account/account-work.ts'
 import { accountJobs } from '../account/jobs.ts'
 import { passwordChanged } from '../account/notices.ts'
@@ -112,6 +113,7 @@ export const startServer = async (
   opened(async () => app?.close())
   url = await listen(app, config)
   await claim?.announce(url)
+  if (standIns.issuer !== null) await followIssuer(db, standIns.issuer())
   await jobs.work(accountWork({ ...deps, ...services }))
   if (standIns.ensureDemoUser !== null) {
     await ensureDemoSubscriber(app, { ...deps, ...services }, standIns.ensureDemoUser)
