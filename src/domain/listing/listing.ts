@@ -1,4 +1,5 @@
 import type { IsoDate } from '../iso-date.ts'
+import type { SpecialListingCondition } from './special-listing-conditions.ts'
 
 /** RESO Data Dictionary lookup StandardStatus. */
 export type StandardStatus =
@@ -67,6 +68,14 @@ export type ListingFact = {
   readonly bedroomsTotal: number | null
   readonly bathroomsTotalDecimal: number | null
   readonly yearBuilt: number | null
+  /** Dues to a homeowners' association, a month. */
+  readonly associationFee: number | null
+  /** Why the sale is no ordinary one; null where the source says nothing of it. */
+  readonly specialListingConditions: readonly SpecialListingCondition[] | null
+  /** When buyer and seller agreed, before the closing. */
+  readonly purchaseContractDate: IsoDate | null
+  /** As of the export, where the source counts days but no OnMarketDate follows from them. */
+  readonly daysOnMarket: number | null
   /** The first photo. */
   readonly mediaUrl: string | null
   /** The listing's page. */

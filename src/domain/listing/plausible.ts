@@ -42,6 +42,14 @@ export const canHoldBedrooms = (livingArea: number | null, bedrooms: number): bo
   return livingArea >= bedrooms * (bedrooms > 10 ? 300 : 70)
 }
 
+/** Whole dollars a month; 0 says that there are no dues. */
+export const plausibleAssociationFee = (usdAMonth: number | null): number | null =>
+  wholeWithin(usdAMonth, 0, 20_000)
+
+/** Whole days; more than a century is not such a count. */
+export const plausibleDaysOnMarket = (days: number | null): number | null =>
+  days !== null && days >= 0 && days < 36_525 ? Math.floor(days) : null
+
 /** A price as whole dollars, null when it is not a price at all. */
 export const plausiblePrice = (usd: number | null): number | null =>
   wholeWithin(usd, 1, 1_000_000_000)

@@ -108,6 +108,10 @@ const bareListing = ({ city, home, asOf, number, random }: Subject) => {
     bedroomsTotal: home.bedrooms,
     bathroomsTotalDecimal: home.bathrooms,
     yearBuilt: home.yearBuilt,
+    associationFee: null,
+    specialListingConditions: null,
+    purchaseContractDate: null,
+    daysOnMarket: null,
     mediaUrl: random.chance(0.1) ? null : `/sandbox/demo/photos/${listingKey}.svg`,
     listingUrl: `/sandbox/demo/listings/${listingKey}`,
   }

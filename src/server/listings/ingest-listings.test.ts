@@ -81,6 +81,26 @@ describe('ingesting listings', () => {
     expect(row).toMatchObject({ price_change: -20_000, price_changed_on: '2024-07-02' })
   })
 
+  it('takes dues and conditions of sale from the same file when its reader has learned to read them', async () => {
+    await ingest(offer({ listingKey: 'A' }))
+    await ingest(
+      offer({
+        listingKey: 'A',
+        readerRevision: 2,
+        associationFee: 528,
+        specialListingConditions: ['Auction', 'Short Sale'],
+        purchaseContractDate: date('2024-06-28'),
+        daysOnMarket: 12,
+      }),
+    )
+    expect(await db.selectFrom('listing').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+      association_fee: 528,
+      special_listing_conditions: ['Auction', 'Short Sale'],
+      purchase_contract_date: '2024-06-28',
+      days_on_market: 12,
+    })
+  })
+
   it('keeps each asking price seen', async () => {
     for (const [exportedOn, listPrice] of [
       ['2024-06-01', 270_000],

@@ -58,6 +58,10 @@ export const toListingRow = (
     bedrooms_total: fact.bedroomsTotal,
     bathrooms_total_decimal: fact.bathroomsTotalDecimal,
     year_built: fact.yearBuilt,
+    association_fee: fact.associationFee,
+    special_listing_conditions: fact.specialListingConditions,
+    purchase_contract_date: fact.purchaseContractDate,
+    days_on_market: fact.daysOnMarket,
     media_url: fact.mediaUrl,
     listing_url: fact.listingUrl,
   } as const

@@ -26,6 +26,11 @@ export const countyFields = [
   'BathroomsFull',
   'BathroomsHalf',
   'YearBuilt',
+  'AssociationFee',
+  'AssociationFeeFrequency',
+  'SpecialListingConditions',
+  'PurchaseContractDate',
+  'DaysOnMarket',
 ] as const
 export type CountyField = (typeof countyFields)[number]
 

@@ -169,6 +169,10 @@ describe('a county’s sales file', () => {
         bedroomsTotal: 3,
         bathroomsTotalDecimal: 2.25,
         yearBuilt: 1955,
+        associationFee: null,
+        specialListingConditions: null,
+        purchaseContractDate: null,
+        daysOnMarket: null,
         mediaUrl: null,
         listingUrl: null,
       },
@@ -250,6 +254,43 @@ describe('a county’s sales file', () => {
       mapping,
     })
     expect(sales).toMatchObject([{ lotSizeSquareFeet: 10_890, bathroomsTotalDecimal: 2.5 }])
+  })
+
+  it.each([
+    ['', 120],
+    ['Monthly', 120],
+    ['Annually', 10],
+    ['Quarterly', 40],
+    ['One Time', null],
+  ])('reads dues of 120 dollars paid %j as %j a month', async (paid, associationFee) => {
+    const columns = { ...full.columns, AssociationFee: 'grade', AssociationFeeFrequency: 'paid' }
+    const lines = [`${HEADER},paid`, `${row({ grade: '120' })},${paid}`]
+    const { sales } = await read(lines, { mapping: { ...full, columns } })
+    expect(sales).toMatchObject([{ associationFee }])
+  })
+
+  it('reads special conditions, days on market and the day of the contract', async () => {
+    const columns = {
+      ...full.columns,
+      SpecialListingConditions: 'deed',
+      DaysOnMarket: 'days',
+      PurchaseContractDate: 'agreed',
+    }
+    const values = { SpecialListingConditions: { TD: 'In Foreclosure' } }
+    const lines = [
+      `${HEADER},deed,days,agreed`,
+      `${row()},TD,31,9/2/2014`,
+      `${row({ parcel: '2' })},WD,,12/2/2014`,
+    ]
+    const { sales } = await read(lines, { mapping: { ...full, columns, values } })
+    expect(sales).toMatchObject([
+      {
+        specialListingConditions: ['In Foreclosure'],
+        daysOnMarket: 31,
+        purchaseContractDate: '2014-09-02',
+      },
+      { specialListingConditions: null, daysOnMarket: null, purchaseContractDate: null },
+    ])
   })
 
   it('takes "unincorporated" for no city, so that the nearest place is found for it', async () => {

@@ -9,14 +9,17 @@ import { numberIn } from '../../../domain/listing/number-in.ts'
 import {
   canHoldBedrooms,
   LONGEST_TEXT,
+  plausibleAssociationFee,
   plausibleBathrooms,
   plausibleBedrooms,
+  plausibleDaysOnMarket,
   plausibleLivingArea,
   plausibleLotSize,
   plausiblePrice,
   plausibleYearBuilt,
 } from '../../../domain/listing/plausible.ts'
 import { pointIn } from '../../../domain/listing/point-in.ts'
+import { specialListingConditionsIn } from '../../../domain/listing/special-listing-conditions.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
@@ -105,6 +108,13 @@ export const parseCountyRow = (
     bedroomsTotal: plausibleBedrooms(bedrooms, { mayBeStudio: homeType === 'Condo' }),
     bathroomsTotalDecimal: plausibleBathrooms(bathroomsOf(number)),
     yearBuilt: plausibleYearBuilt(number('YearBuilt'), exportedOn),
+    associationFee: monthlyFeeOf(number('AssociationFee'), cell('AssociationFeeFrequency')),
+    specialListingConditions: specialListingConditionsIn(cell('SpecialListingConditions')),
+    purchaseContractDate: contractDateOf(
+      mapping.readDate(cell('PurchaseContractDate')),
+      closeDate.value,
+    ),
+    daysOnMarket: plausibleDaysOnMarket(number('DaysOnMarket')),
     mediaUrl: null,
     listingUrl: null,
   })
@@ -162,5 +172,27 @@ const bathroomsOf = (number: (field: CountyField) => number | null): number | nu
   const half = number('BathroomsHalf')
   return total ?? (full === null && half === null ? null : (full ?? 0) + (half ?? 0) / 2)
 }
+
+/** Dues a month; a fee is a month's where the file does not say how often it is paid. */
+const monthlyFeeOf = (fee: number | null, frequency: string): number | null => {
+  const months = frequency === '' ? 1 : monthsBetweenFees.get(frequency.toLowerCase())
+  return fee === null || months === undefined ? null : plausibleAssociationFee(fee / months)
+}
+
+/** RESO lookup FeeFrequency; what is paid once is no dues. */
+const monthsBetweenFees = new Map([
+  ['weekly', 12 / 52],
+  ['bi-weekly', 12 / 26],
+  ['semi-monthly', 1 / 2],
+  ['monthly', 1],
+  ['bi-monthly', 2],
+  ['quarterly', 3],
+  ['semi-annually', 6],
+  ['annually', 12],
+])
+
+/** A sale is agreed on before it closes. */
+const contractDateOf = (date: IsoDate | null, closeDate: IsoDate): IsoDate | null =>
+  date !== null && date <= closeDate ? date : null
 
 const squareFeetOf = (acres: number | null) => (acres === null ? null : acres * 43_560)

@@ -22,6 +22,7 @@ const active: RedfinRecord = {
   'LOT SIZE': '5200',
   'YEAR BUILT': '1954',
   'DAYS ON MARKET': '12',
+  'HOA/MONTH': '45',
   STATUS: 'Active',
   URL: 'https://listings.example/WA/Seattle/12-Alder-St-98118/home/1136',
   SOURCE: 'NWMLS',
@@ -55,7 +56,7 @@ describe('an offer', () => {
       listingKey: 'NWMLS:2001',
       homeKey: '1136',
       exportedOn,
-      readerRevision: 1,
+      readerRevision: 2,
       standardStatus: 'Active',
       propertyType: 'Residential',
       propertySubType: 'Single Family Residence',
@@ -76,8 +77,37 @@ describe('an offer', () => {
       bedroomsTotal: 3,
       bathroomsTotalDecimal: 2.5,
       yearBuilt: 1954,
+      associationFee: 45,
+      specialListingConditions: null,
+      purchaseContractDate: null,
+      daysOnMarket: null,
       mediaUrl: null,
       listingUrl: 'https://listings.example/WA/Seattle/12-Alder-St-98118/home/1136',
+    })
+  })
+
+  it('says its special conditions of sale, and nothing where it is an ordinary one', () => {
+    const conditions = (saleType: string) =>
+      listing({ ...active, 'SALE TYPE': saleType }).specialListingConditions
+    expect(conditions('Foreclosure (bank owned)')).toEqual(['Real Estate Owned'])
+    expect(conditions('Auction')).toEqual(['Auction'])
+    expect(conditions('MLS Listing')).toBeNull()
+  })
+
+  it.each([
+    ['', null],
+    ['0', 0],
+    ['528.4', 528],
+    ['-5', null],
+    ['99999', null],
+  ])('with %j in HOA/MONTH has dues of %j', (dues, associationFee) => {
+    expect(listing({ ...active, 'HOA/MONTH': dues }).associationFee).toBe(associationFee)
+  })
+
+  it('keeps the days on market of a sale, from which no list date follows', () => {
+    expect(listing({ ...sold, 'DAYS ON MARKET': '44' })).toMatchObject({
+      onMarketDate: null,
+      daysOnMarket: 44,
     })
   })
 

@@ -8,14 +8,17 @@ import {
   LONGEST_TEXT,
   LONGEST_URL,
   NO_MARKET_SALE_USD,
+  plausibleAssociationFee,
   plausibleBathrooms,
   plausibleBedrooms,
+  plausibleDaysOnMarket,
   plausibleLivingArea,
   plausibleLotSize,
   plausiblePrice,
   plausibleYearBuilt,
 } from '../../../domain/listing/plausible.ts'
 import { pointIn } from '../../../domain/listing/point-in.ts'
+import { specialListingConditionsIn } from '../../../domain/listing/special-listing-conditions.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { stateCodeOf } from '../../../domain/search/us-states.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
@@ -27,7 +30,7 @@ import { resoTypeOf } from './redfin-property-type.ts'
 import { standardStatusOf } from './redfin-status.ts'
 
 /** Counted up when this parser reads a row better: the same file imported again then replaces what it said. */
-const READER_REVISION = 1
+const READER_REVISION = 2
 
 /**
  * The listing of one row of a "Download All" file. Null for a row that is not a listing: the disclaimer of an
@@ -57,6 +60,7 @@ export const parseRedfinRow = (
 
   const address = cell('ADDRESS') || null
   const postalCode = zipOf(cell('ZIP OR POSTAL CODE'))
+  const daysOnMarket = plausibleDaysOnMarket(number('DAYS ON MARKET'))
   const type = resoTypeOf(cell('PROPERTY TYPE'), cell('SALE TYPE'))
   const identity = {
     source: cell('SOURCE'),
@@ -76,7 +80,8 @@ export const parseRedfinRow = (
     standardStatus,
     ...type,
     listPrice: closeDate ? null : price.value,
-    onMarketDate: closeDate ? null : onMarketDateOf(number('DAYS ON MARKET'), exportedOn),
+    // The file has no list date, only days on the market as of its export.
+    onMarketDate: closeDate || daysOnMarket === null ? null : addDays(exportedOn, -daysOnMarket),
     closePrice: closeDate ? price.value : null,
     closeDate,
     listingId: cell('MLS#') || null,
@@ -93,6 +98,10 @@ export const parseRedfinRow = (
     }),
     bathroomsTotalDecimal: plausibleBathrooms(number('BATHS')),
     yearBuilt: plausibleYearBuilt(number('YEAR BUILT'), exportedOn),
+    associationFee: plausibleAssociationFee(number('HOA/MONTH')),
+    specialListingConditions: specialListingConditionsIn(cell('SALE TYPE')),
+    purchaseContractDate: null,
+    daysOnMarket: closeDate ? daysOnMarket : null,
     mediaUrl: null,
     listingUrl: webPageOf(cell('URL')),
   })
@@ -144,12 +153,3 @@ const readPoint = (cell: Cell): Result<Point, Fault> => {
   const { part, reason } = point.error
   return err({ column: part === 'latitude' ? 'LATITUDE' : 'LONGITUDE', reason })
 }
-
-/**
- * The file has no list date, only days on the market as of its export; more than a century is not such a
- * count.
- */
-const onMarketDateOf = (daysOnMarket: number | null, exportedOn: IsoDate): IsoDate | null =>
-  daysOnMarket !== null && daysOnMarket >= 0 && daysOnMarket < 36_525
-    ? addDays(exportedOn, -Math.floor(daysOnMarket))
-    : null

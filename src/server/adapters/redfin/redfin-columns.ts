@@ -16,6 +16,7 @@ export const redfinColumns = [
   'LOT SIZE',
   'YEAR BUILT',
   'DAYS ON MARKET',
+  'HOA/MONTH',
   'STATUS',
   'NEXT OPEN HOUSE START TIME',
   'URL',

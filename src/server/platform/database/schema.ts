@@ -4,6 +4,7 @@ import type { SearchDistance } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { HomeType } from '../../../domain/listing/home-type.ts'
 import type { PropertyType, StandardStatus } from '../../../domain/listing/listing.ts'
+import type { SpecialListingCondition } from '../../../domain/listing/special-listing-conditions.ts'
 import type { ListingKind, Standing } from '../../../domain/listing/standing.ts'
 import type { Grade } from '../../../domain/valuation/range/confidence-grade.ts'
 
@@ -58,6 +59,12 @@ export interface ListingTable {
   bedrooms_total: number | null
   bathrooms_total_decimal: number | null
   year_built: number | null
+  /** A month. */
+  association_fee: number | null
+  special_listing_conditions: readonly SpecialListingCondition[] | null
+  purchase_contract_date: IsoDate | null
+  /** As of the export, where no `on_market_date` follows from it. */
+  days_on_market: number | null
   media_url: string | null
   listing_url: string | null
   standing: Generated<Standing>

@@ -1,0 +1,35 @@
+/** RESO Data Dictionary lookup SpecialListingConditions, as far as it tells that a sale is no ordinary one. */
+export const specialListingConditions = [
+  'Auction',
+  'Bankruptcy Property',
+  'HUD Owned',
+  'In Foreclosure',
+  'Notice Of Default',
+  'Probate Listing',
+  'Real Estate Owned',
+  'Short Sale',
+] as const
+export type SpecialListingCondition = (typeof specialListingConditions)[number]
+
+/**
+ * The special conditions that a source's words name (`Foreclosure (bank owned)`, `Auction, Short Sale`), in the
+ * order of the lookup; null where they name none.
+ */
+export const specialListingConditionsIn = (
+  words: string,
+): readonly SpecialListingCondition[] | null => {
+  const found = specialListingConditions.filter((condition) => patterns[condition].test(words))
+  return found.length > 0 ? found : null
+}
+
+const patterns: Record<SpecialListingCondition, RegExp> = {
+  Auction: /\bauction/i,
+  'Bankruptcy Property': /\bbankrupt/i,
+  'HUD Owned': /\bhud\b/i,
+  // A bank that owns the home has foreclosed already.
+  'In Foreclosure': /^(?!.*\b(bank|lender)[- ]owned\b).*\b(pre[- ]?)?foreclosures?\b/i,
+  'Notice Of Default': /\bnotice of default\b/i,
+  'Probate Listing': /\bprobate\b/i,
+  'Real Estate Owned': /\breo\b|\breal estate owned\b|\b(bank|lender)[- ]owned\b/i,
+  'Short Sale': /\bshort sale\b/i,
+}
