@@ -4,6 +4,7 @@ import { homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 
+test.use({ webgl2: true })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 test.describe('under 900 px', () => {

@@ -220,21 +220,23 @@ test.describe('the comp cards', () => {
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the comps screen is accessible in ${colorScheme} on a phone, a tablet and a desk`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await openComps(page)
-    await workbenchPage(page).limit('Comps within').waitFor()
-    for (const width of [360, 900, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      if (width >= 900) await mapOpens(page)
-      await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    }
-  })
-}
+test.describe('the comps screen is accessible', () => {
+  test.use({ webgl2: true })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`in ${colorScheme} on a phone, a tablet and a desk`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await openComps(page)
+      await workbenchPage(page).limit('Comps within').waitFor()
+      for (const width of [360, 900, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        if (width >= 900) await mapOpens(page)
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      }
+    })
+  }
+})
 
 const cardOf = (page: Page, home: Home, comp: Comp) =>
   page.locator(`[id="card-${comp.propertyId}.${home.comps.indexOf(comp)}"]`)

@@ -5,11 +5,32 @@ import { CHECKED_HEADER, FINE } from '../tests/hold-answers.ts'
 /** Marks an answer that a journey makes up to be wrong. */
 export const WRONG_ON_PURPOSE = { 'wrong-on-purpose': 'yes' }
 
+type Fixtures = {
+  /**
+   * Whether the browser draws with WebGL2, as most do; without it the map is Leaflet's, which is cheaper to draw in
+   * software. For journeys about the map.
+   */
+  readonly webgl2: boolean
+  readonly mapDrawn: undefined
+  readonly answersAsDescribed: undefined
+}
+
 /**
  * A journey, which also fails when a page gets an answer of `/api` that is not as the API description has it. The
  * server has checked its own (`tests/hold-answers.ts`); those that a journey makes up are checked here.
  */
-export const test = playwright.extend<{ answersAsDescribed: undefined }>({
+export const test = playwright.extend<Fixtures>({
+  webgl2: [false, { option: true }],
+  mapDrawn: [
+    async ({ context, webgl2 }, use) => {
+      if (!webgl2)
+        await context.addInitScript(() =>
+          Reflect.deleteProperty(globalThis, 'WebGL2RenderingContext'),
+        )
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   answersAsDescribed: [
     async ({ context }, use) => {
       const checks: Promise<string | null>[] = []
