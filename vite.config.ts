@@ -1,9 +1,11 @@
+import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const pages = join(import.meta.dirname, 'src/web')
+const inRepository = (path: string) => join(import.meta.dirname, path)
+const pages = inRepository('src/web')
 const server = `http://localhost:${process.env.PORT || 3000}`
 
 /** What the contract says about its fields is for the API description: pages need the schemas alone. */
@@ -71,9 +73,17 @@ export default defineConfig({
   server: {
     port: Number(process.env.FLIP_DEV_PORT || 5173),
     strictPort: true,
+    // What pages are made of, and no more: the data folder is in the repository, too.
+    fs: {
+      allow: [
+        ...['src/web', 'src/domain', 'src/contract', '.cache/vite'].map(inRepository),
+        realpathSync(inRepository('node_modules')),
+      ],
+    },
+    // Calls keep the host they name: the server answers those to this machine's own names alone.
     proxy: {
       '^/api/(?!.*[.]tsx?)': { target: server, ws: true },
-      '/sandbox': server,
+      '/sandbox': { target: server },
     },
   },
 })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   realpathSync,
@@ -9,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,6 +64,7 @@ const startDevLoop = async () => {
   })
   return {
     url: `http://localhost:${pagesPort}`,
+    copy,
     said: () => said,
     edit: (path: string, change: (text: string) => string) =>
       writeFileSync(join(copy, path), change(readFileSync(join(copy, path), 'utf8'))),
@@ -79,6 +82,35 @@ const stop = async (loop: ChildProcess) => {
   await once(loop, 'exit')
 }
 
+/** Neither a data folder in the repository nor the server's code, and a mailbox to this machine's own names alone. */
+const handsOutPagesAlone = async ({
+  url,
+  copy,
+}: {
+  readonly url: string
+  readonly copy: string
+}) => {
+  const secret = join(copy, '.data/secrets/postgres-password')
+  mkdirSync(join(copy, '.data/secrets'), { recursive: true })
+  writeFileSync(secret, 'very-secret')
+  const server = join(copy, 'src/server/main.ts')
+  for (const path of [`/@fs${secret}`, `/@fs${secret}?raw`, `/@fs${server}`, `/@fs${server}?raw`])
+    expect((await fetch(`${url}${path}`)).status, path).toBe(403)
+  expect((await fetch(`${url}/@fs${join(copy, 'src/domain/box.ts')}`)).status).toBe(200)
+  expect(await statusFor('192.0.2.7', `${url}/sandbox/mailbox`)).toBe(401)
+  expect(await statusFor('localhost', `${url}/sandbox/mailbox`)).toBe(200)
+}
+
+/** Of a call to a name that leads here; `fetch` lets nobody say one. */
+const statusFor = (host: string, url: string): Promise<number | undefined> =>
+  new Promise((done, failed) => {
+    const call = request(url, { headers: { host } }, (answer) => {
+      answer.resume()
+      done(answer.statusCode)
+    })
+    call.on('error', failed).end()
+  })
+
 test('while one edits, the page and the server change, and one stays signed in', async ({
   browser,
 }) => {
@@ -86,6 +118,7 @@ test('while one edits, the page and the server change, and one stays signed in',
   const dev = await startDevLoop()
   try {
     await expect.poll(dev.said, { timeout: 180_000 }).toContain(`ready at ${dev.url}`)
+    await handsOutPagesAlone(dev)
     const page = await (await browser.newContext({ baseURL: dev.url })).newPage()
     await signInFromWelcome(page)
     await expect(page.getByText('How to read a home')).toBeVisible()
