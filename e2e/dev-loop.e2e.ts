@@ -15,7 +15,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { removeDataFolder } from '../tests/data-folder.ts'
+import { removeDataFolder, setToStartOn } from '../tests/data-folder.ts'
 import { makePreparedDataFolder } from '../tests/prepared-data-folder.ts'
 import { header, signInFromWelcome } from './sign-in-page.ts'
 
@@ -50,11 +50,9 @@ const startDevLoop = async () => {
   const loop = spawn(process.execPath, ['bin/dev.mjs'], {
     cwd: copy,
     env: {
-      ...process.env,
+      ...setToStartOn(dataDir),
       PORT: String(port),
       FLIP_DEV_PORT: String(pagesPort),
-      FLIP_DATA_DIR: dataDir,
-      DATABASE_URL: '',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -111,7 +109,7 @@ const statusFor = (host: string, url: string): Promise<number | undefined> =>
     call.on('error', failed).end()
   })
 
-test('while one edits, the page and the server change, and one stays signed in', async ({
+test('the page and the server follow edits, and the developer stays signed in', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { outsideFoldersOf } from '../src/server/platform/embedded-postgres/outside-folder.ts'
 import { isRunning } from '../src/server/platform/embedded-postgres/processes.ts'
 
@@ -9,6 +10,15 @@ export function makeDataFolder(mode = 0o755): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), `flip-search-pro-tests-${process.pid}-`)))
   chmodSync(folder, mode)
   return folder
+}
+
+/**
+ * Sets an environment to `npm start` on a data folder and a free port of its own, whatever a developer has set
+ * outside or in `.env`: every setting gets its default, which `.env` then leaves alone.
+ */
+export function setToStartOn(dataDir: string, environment = { ...process.env }): NodeJS.ProcessEnv {
+  const defaults = parseEnv(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8'))
+  return Object.assign(environment, defaults, { PORT: '0', FLIP_DATA_DIR: dataDir })
 }
 
 /** Removes a data folder, and what root's Postgres keeps for it elsewhere. */

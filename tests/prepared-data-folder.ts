@@ -6,7 +6,7 @@ import { stampOf } from '../bin/stamp-of.mjs'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { studyAccuracy } from '../src/server/valuation/study-accuracy.ts'
-import { makeDataFolder, removeDataFolder } from './data-folder.ts'
+import { makeDataFolder, removeDataFolder, setToStartOn } from './data-folder.ts'
 
 const PREPARED = resolve('.cache/prepared-data')
 const STAMP = `${PREPARED}.stamp`
@@ -20,22 +20,6 @@ const MADE_OF = [
   'src/sandbox',
   'src/server',
 ]
-
-/** What a developer's own settings would change of a server that tests start. */
-const SETTINGS = [
-  'DATABASE_URL',
-  'PUBLIC_URL',
-  'HOST',
-  'FLIP_IDENTITY',
-  'FLIP_PAYMENTS',
-  'SMTP_URL',
-] as const
-
-/** Sets an environment to `npm start` on a data folder and a free port of its own, whatever was set outside. */
-export function setToStartOn(dataDir: string, environment = { ...process.env }): NodeJS.ProcessEnv {
-  for (const name of SETTINGS) delete environment[name]
-  return Object.assign(environment, { PORT: '0', FLIP_DATA_DIR: dataDir })
-}
 
 /**
  * Makes the data folder of a first start, with the demo market in it, once for the code and the day it is made

@@ -1,6 +1,6 @@
-import { removeDataFolder } from './data-folder.ts'
+import { removeDataFolder, setToStartOn } from './data-folder.ts'
 import { holdAnswers } from './hold-answers.ts'
-import { makePreparedDataFolder, setToStartOn } from './prepared-data-folder.ts'
+import { makePreparedDataFolder } from './prepared-data-folder.ts'
 
 // `npm start` for the browser journeys: only its data, its port and its limits are its own. Its answers are checked.
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
+import { makeDataFolder, removeDataFolder, setToStartOn } from '../../../tests/data-folder.ts'
 
 // Postgres is made, started and recovered, on slow machines too.
 vi.setConfig({ testTimeout: 240_000 })
@@ -11,9 +11,8 @@ type Started = { readonly child: ChildProcess; readonly said: string }
 
 /** Starts a server as `npm start` does; answers once it is ready or has ended. */
 const startOn = (dataDir: string): Promise<Started> => {
-  const env = { ...process.env, FLIP_DATA_DIR: dataDir, FLIP_DEMO: 'off', PORT: '0' }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { ...env, DATABASE_URL: '' },
+    env: { ...setToStartOn(dataDir), FLIP_DEMO: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return new Promise((done) => {
