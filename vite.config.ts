@@ -30,7 +30,7 @@ const STARTED_WITH = /\/(rolldown-runtime|react|page|paths|session-address|index
 export default defineConfig({
   root: pages,
   cacheDir: '../../.cache/vite',
-  // All that any screen uses, found at the start: what is found later reloads the page amid a click.
+  // All that any screen uses, found at the start: what is found later reloads the page during a click.
   optimizeDeps: { entries: ['*.html', '**/*.tsx', '!**/*.test.*'] },
   plugins: [withoutDescriptions, react(), tailwindcss()],
   // React has had this hook since 18; the router asks for it through a stand-in for older ones.

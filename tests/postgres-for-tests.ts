@@ -20,7 +20,7 @@ let removeAll = async (): Promise<void> => undefined
 
 /**
  * Gives each test run a Postgres of its own in a temporary folder, started when the first test asks for it and
- * removed afterwards. With FLIP_TEST_DATABASE_URL the tests run on that server, in databases of their own.
+ * removed afterward. With FLIP_TEST_DATABASE_URL the tests run on that server, in databases of their own.
  */
 export async function setup(project: TestProject): Promise<void> {
   const template = `flip_test_template_${process.pid}_${Date.now()}`

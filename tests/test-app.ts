@@ -46,6 +46,7 @@ export const testApp = async (
 const verifyToken: VerifyToken = async (token) =>
   /^[a-z]+$/.test(token) ? ok(principalNamed(token)) : err(token === 'Bob' ? 403 : 401)
 
+/** The person whose token is this name. */
 export const principalNamed = (name: string): Principal => ({
   id: `id-of-${name}`,
   issuer: 'https://id.example',

@@ -83,6 +83,7 @@ export const buildClient = (
   return client
 }
 
+/** A client as `buildClient` makes it, connected. */
 export const connect = async (...args: Parameters<typeof buildClient>): Promise<HubConnection> => {
   const client = buildClient(...args)
   await client.start()
@@ -97,7 +98,7 @@ export const onEachTransport = (tests: (transport: TransportName) => void): void
 export const until = async (holds: () => boolean): Promise<void> => {
   const giveUp = performance.now() + 5_000
   while (!holds()) {
-    if (performance.now() > giveUp) throw new Error(`waited in vain until ${holds}`)
+    if (performance.now() > giveUp) throw new Error(`waited too long until ${holds}`)
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

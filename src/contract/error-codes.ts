@@ -51,6 +51,7 @@ const meanings = {
 } as const
 export type ErrorCode = keyof typeof meanings
 
+/** Every code, in the order of the list above. */
 export const errorCodes = Object.keys(meanings).filter(
   (code): code is ErrorCode => code in meanings,
 )

@@ -2,6 +2,7 @@
 export const searchDistances = ['mile', 'half mile', 'quarter mile'] as const
 export type SearchDistance = (typeof searchDistances)[number]
 
+/** The miles that each distance means. */
 export const milesOf: Record<SearchDistance, number> = {
   mile: 1,
   'half mile': 0.5,
@@ -22,8 +23,9 @@ export const milesBetween = (a: Point, b: Point): number => {
   return 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** Miles on a plane touching the same earth: for a market's small scale. */
+/** Miles from south to north, on a plane that touches the same earth: exact enough at a market's small scale. */
 export const MILES_NORTH_PER_DEGREE = (EARTH_RADIUS_MILES * Math.PI) / 180
+/** The same from west to east, where a degree is shorter toward the poles. */
 export const milesEastPerDegree = (latitude: number): number =>
   MILES_NORTH_PER_DEGREE * Math.cos(radians(latitude))
 

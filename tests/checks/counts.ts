@@ -1,8 +1,10 @@
 /** How a check went. A check that is not a set of tests counts as one. */
 export type Counts = { readonly passed: number; readonly failed: number }
 
+/** Whether no test failed. */
 export const allPassed = (counts: Counts): boolean => counts.failed === 0
 
+/** The sums of several counts. */
 export function together(counts: readonly Counts[]): Counts {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),

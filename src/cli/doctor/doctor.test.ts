@@ -247,7 +247,7 @@ describe('flip doctor', () => {
     expect(of('Server')?.text).toBe('runs on this database')
   })
 
-  it('waits for nobody for ever', async () => {
+  it('gives up a service that does not answer', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void silent.close())

@@ -10,8 +10,11 @@ export type Finding = {
 
 type Said = Omit<Finding, 'service'>
 
+/** The service answers as it should. */
 export const fine = (text: string): Said => ({ state: 'ok', text })
+/** The service is the embedded stand-in. */
 export const embedded = (text: string): Said => ({ state: 'embedded', text })
+/** Something is wrong; `text` says what, and what to set or do. */
 export const wrong = (text: string): Said => ({ state: 'wrong', text })
 
 /** Looks at a service, for at most this many milliseconds. What a check throws is a finding too. */

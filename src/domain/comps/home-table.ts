@@ -22,6 +22,7 @@ export type HomeTable = {
 /** A home on a day: sold then, or to be valued for then. */
 export type HomeOnDay = HomeFeatures & { readonly day: number }
 
+/** The homes in columns, in the order given. */
 export const homeTableOf = (homes: readonly HomeOnDay[]): HomeTable => {
   const column = (numberOf: (home: HomeOnDay) => number) => Float64Array.from(homes, numberOf)
   return {

@@ -102,7 +102,7 @@ it('a text that only writes of such characters is kept', async () => {
   }
 })
 
-it('what cannot be reached is a fault that passes, and is there again afterwards', async () => {
+it('what cannot be reached is a fault that passes, and is there again afterward', async () => {
   const way = await wayToDatabase(database.connectionString)
   const cutOff = await openDocuments(way.connectionString)
   onTestFinished(() => cutOff.close())

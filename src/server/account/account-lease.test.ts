@@ -42,7 +42,7 @@ describe('a lease', () => {
     ])
   })
 
-  it('is given up for waiting in vain, and for an account that is gone', async () => {
+  it('is given up after waiting too long, and for an account that is gone', async () => {
     await withLease(database.db, id, 0, async () => {
       const busy = await withLease(database.db, id, 300, async () => 'worked')
       expect(busy).toEqual({ ok: false, error: { type: 'Busy' } })

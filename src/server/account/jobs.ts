@@ -21,6 +21,7 @@ export type AccountJobHandlers = JobHandlers<AccountJobs>
 const ofAccount = z.object({ accountId: z.string() })
 const mail = z.object({ to: z.string(), subject: z.string(), text: z.string() })
 
+/** Every kind of work that accounts leave to the background: its data, and how often it runs by itself (cron, UTC). */
 export const accountJobs: JobKinds<AccountJobs> = {
   'finish-sign-up': { data: ofAccount, once: false, schedule: null },
   'sweep-sign-ups': { data: z.null(), once: true, schedule: '*/10 * * * *' },

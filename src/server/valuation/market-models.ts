@@ -28,6 +28,7 @@ export type StoredModel = Pick<MarketFit, 'model'> & {
 /** Which model a market has, without reading it. */
 export type ModelLabel = { readonly version: string; readonly inputs: string }
 
+/** The label of a market's model; undefined without one. */
 export const modelLabel = (db: Kysely<Database>, market: string): Promise<ModelLabel | undefined> =>
   db
     .selectFrom('market_model')

@@ -5,6 +5,7 @@ export type HubAnswer = {
   readonly body: string
 }
 
+/** An answer of plain text. */
 export const plain = (status: number, body = ''): HubAnswer => ({
   status,
   body,
@@ -17,6 +18,7 @@ export const plain = (status: number, body = ''): HubAnswer => ({
   },
 })
 
+/** An answer of 200 with JSON. */
 export const json = (value: object): HubAnswer => ({
   status: 200,
   body: JSON.stringify(value),

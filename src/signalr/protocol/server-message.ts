@@ -20,12 +20,16 @@ export const itemFrame = (id: string, item: unknown): Frame =>
 export const completionFrame = (id: string, result?: unknown): Frame =>
   new Frame({ type: 3, invocationId: id, result })
 
+/** The end of a call that failed; the client shows `error` to its caller. */
 export const errorFrame = (id: string, error: string): Frame =>
   new Frame({ type: 3, invocationId: id, error })
 
+/** The end of the connection. */
 export const closeFrame = ({ error, allowReconnect }: CloseOptions): Frame =>
   new Frame({ type: 7, error, allowReconnect: allowReconnect || undefined })
 
+/** A sign of life. */
 export const pingFrame = new Frame({ type: 6 })
 
+/** The answer to the handshake: empty when it succeeded. */
 export const handshakeFrame = (error?: string): Frame => new Frame({ error })

@@ -38,7 +38,7 @@ export const AccuracyScreen = () => {
 
 type ForVisitor = { readonly visitor: boolean }
 
-/** To the screen somebody came from; who came from elsewhere is led to where their way begins. */
+/** Back to the screen somebody came from; people who came from elsewhere go to the screen that they start on. */
 const Back = ({ visitor }: ForVisitor) => {
   const cameFromAScreen = useContext(HasNavigatedContext)
   const look = `-ml-4 ${buttonClass('quiet')}`

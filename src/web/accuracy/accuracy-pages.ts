@@ -11,6 +11,7 @@ export type AskedMarkets = { readonly markets: readonly MarketAccuracy[] } & (
 
 type Asking = Extract<AskedMarkets, { readonly state: 'asking' }>
 
+/** Before the first page has come. */
 export const noneYet: Asking = { state: 'asking', after: null, markets: [] }
 
 /** How things stand when a page has come, or has not. */

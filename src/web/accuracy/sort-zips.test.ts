@@ -33,7 +33,7 @@ describe('the zips', () => {
     expect(found(' ')).toEqual([])
   })
 
-  it('turn round on a second press, and begin with the best or the most', () => {
+  it('are reversed by a second press, and begin with the best or the most', () => {
     const sort = { by: 'n', direction: 'descending' } as const
     expect(sortAfterPress(sort, 'n')).toEqual({ by: 'n', direction: 'ascending' })
     expect(sortAfterPress(sort, 'mdape')).toEqual({ by: 'mdape', direction: 'ascending' })

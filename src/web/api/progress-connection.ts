@@ -36,6 +36,7 @@ export type ProgressConnection = {
   readonly subscribe: (changed: () => void) => () => void
 }
 
+/** A progress connection to this hub, not connected yet. */
 export const createProgressConnection = (url = PROGRESS_HUB_PATH): ProgressConnection => {
   const listeners = new Set<() => void>()
   let hub: HubConnection | null = null

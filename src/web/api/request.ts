@@ -99,7 +99,7 @@ const readJson = async (response: Response): Promise<unknown> => {
 }
 
 const refusalOf = (status: number, json: unknown): CallFailure & { readonly kind: 'refused' } => {
-  // Whether anything was done before the answer was spoilt is not known here: it may have been a payment.
+  // Whether the server did anything before it failed is not known here: it may have been a payment.
   const silent = `Server error (${status}). Try again in a moment.`
   const parsed = z.safeParse(errorSchema, json)
   if (!parsed.success) return { kind: 'refused', status, text: silent, code: null, field: null }

@@ -266,7 +266,7 @@ describe('signing out', () => {
 })
 
 describe('another tab', () => {
-  it('that signs out signs this one out, without a round to the identity provider', async () => {
+  it('that signs out signs this one out, without a visit to the identity provider', async () => {
     const { session, marks, forget, client, page } = await signedIn()
     marks.signedIn.remove()
     session.check()

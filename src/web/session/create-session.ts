@@ -20,6 +20,7 @@ type Opened = OpenedClient & {
   readonly outcome: RedirectOutcome
 }
 
+/** The session of a page, not started yet. */
 export const createSession = (dependencies: SessionDependencies): SessionControl => {
   const { open, marks, forget, page, log } = dependencies
   const listeners = new Set<() => void>()

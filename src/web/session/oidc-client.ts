@@ -76,7 +76,7 @@ export const createOidcClient = async (
         current = await renew(user)
         return current === null ? null : tokenOf(current)
       } catch (error) {
-        // The provider's word, as against a network that fails.
+        // The provider has answered; the network has not failed.
         if (error instanceof ErrorResponse) return null
         throw error
       }

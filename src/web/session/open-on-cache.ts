@@ -2,13 +2,13 @@
 export type ClientCache = {
   /** Its names begin so. */
   readonly prefix: string
-  /** The client can do without what has this name: nobody is signed out because it is spoilt. */
+  /** The client can do without what has this name: nobody is signed out because it is damaged. */
   readonly isDispensable: (name: string) => boolean
 }
 
 /**
  * Opens what keeps a cache in a storage. A cache that cannot be read, because another version wrote it or
- * something spoilt it, is forgotten, or else nobody could sign in again: first what is dispensable, then all.
+ * something damaged it, is forgotten, or else nobody could sign in again: first what is dispensable, then all.
  */
 export const openOnCache = async <T>(
   storage: Pick<Storage, 'length' | 'key' | 'removeItem'>,

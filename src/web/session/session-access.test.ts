@@ -80,7 +80,7 @@ it('leaves once for calls that need a sign-in at the same time', async () => {
   expect(client.signIn).toHaveBeenCalledOnce()
 })
 
-it('does not go round and round', async () => {
+it('does not send people around in circles', async () => {
   const { access, client, pass } = open()
   await access.signInAgain('/api/places', 'other')
   pass(59_000)

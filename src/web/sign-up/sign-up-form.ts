@@ -16,6 +16,7 @@ export type SignUpField = (typeof signUpFields)[number]
 /** What is typed. */
 export type SignUpForm = Readonly<Record<SignUpField, string>>
 
+/** A form in which nothing has been typed yet. */
 export const emptySignUpForm: SignUpForm = {
   phone: '',
   firstName: '',

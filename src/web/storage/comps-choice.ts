@@ -39,6 +39,7 @@ const keptChoiceSchema = z.object({
   chosen: chosenCompsSchema,
 })
 
+/** No sale switched off, none pinned, no limit. */
 export const nothingChosen: ChosenComps = {
   off: {},
   pinned: [],
@@ -72,7 +73,7 @@ export const createCompsChoiceStorage = (
   return {
     read,
     write: (userId: string, propertyId: string, chosen: ChosenComps): void => {
-      // Two tabs that follow each other would else write for ever.
+      // Otherwise two tabs that follow each other would write forever.
       if (JSON.stringify(read(userId, propertyId)) === JSON.stringify(chosen)) return
       const key = keyOf(userId, propertyId)
       if (store.getItem(key) === null) makeRoomForOne()

@@ -115,7 +115,7 @@ describe('saved results', () => {
     expect(await createHomesStateStorage(store, createMemoryStore()).read()).toEqual(memphis)
   })
 
-  it('do not come back when another tab has removed them amid their compression', async () => {
+  it('do not come back when another tab has removed them during their compression', async () => {
     const store = createMemoryStore()
     const writing = createHomesStateStorage(store, createMemoryStore()).write(resultsOf(5_000))
     createHomesStateStorage(store, createMemoryStore()).remove()

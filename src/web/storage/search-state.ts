@@ -28,6 +28,7 @@ export const searchStateSchema = z.object({
 })
 export type SearchState = z.infer<typeof searchStateSchema>
 
+/** A form in which nothing has been picked yet. */
 export const emptySearchState: SearchState = {
   version: 1,
   city: '',

@@ -22,7 +22,7 @@ describe('a ratio study', () => {
     expect(study.prd).toBeCloseTo(3.1 / 3 / (650 / 600), 9)
   })
 
-  it('shows bias against dear homes as a negative price-related bias and a differential over 1', () => {
+  it('shows bias against expensive homes as a negative price-related bias and a differential over 1', () => {
     const valued = [100_000, 200_000, 400_000, 800_000].map((priceUsd, i) => ({
       priceUsd,
       value: priceUsd * (1.1 - 0.05 * i),

@@ -50,6 +50,7 @@ export type Scale = {
   readonly deviation: number
 }
 
+/** A number on a scale. */
 export const scaled = (scale: Scale, x: number): number =>
   (Math.min(scale.high, Math.max(scale.low, x)) - scale.mean) / scale.deviation
 
@@ -76,6 +77,7 @@ export type ModelParts = {
   localAge: number
 }
 
+/** Parts of nothing, to be filled in. */
 export const noParts = (): ModelParts => ({
   total: 0,
   size: 0,
@@ -191,6 +193,7 @@ export class ModelCursor {
   }
 }
 
+/** A number, or another one where it is not known (NaN). */
 export const known = (value: number, otherwise: number): number =>
   Number.isNaN(value) ? otherwise : value
 

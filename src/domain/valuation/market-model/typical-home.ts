@@ -17,6 +17,7 @@ export type TypicalHome = {
 /** The typical home of each type; a type not seen takes the market's. JSON. */
 export type TypicalHomes = Readonly<Record<HomeType, TypicalHome>>
 
+/** The typical homes of a market, by the features its sales have. */
 export const typicalHomes = (sales: HomeTable): TypicalHomes => {
   const everyRow = Array.from(sales.day.keys())
   const market = typicalOf(sales, everyRow, WORLD)

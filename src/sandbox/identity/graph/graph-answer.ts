@@ -28,9 +28,11 @@ export const graphError = (
   },
 })
 
+/** 400: a request that Graph does not understand. */
 export const badRequest = (message: string): GraphAnswer =>
   graphError(400, 'Request_BadRequest', message)
 
+/** 400: another user signs in with the same e-mail. */
 export const emailTaken = (): GraphAnswer =>
   graphError(
     400,
@@ -39,6 +41,7 @@ export const emailTaken = (): GraphAnswer =>
     { code: 'ObjectConflict', target: 'proxyAddresses' },
   )
 
+/** 400: the password does not meet the rules of the directory. */
 export const passwordTooSimple = (): GraphAnswer =>
   graphError(
     400,
@@ -47,6 +50,7 @@ export const passwordTooSimple = (): GraphAnswer =>
     { code: 'PasswordComplexityRequirementsNotMet', target: 'password' },
   )
 
+/** 404: nothing has this id. */
 export const noSuchResource = (id: string): GraphAnswer =>
   graphError(
     404,
@@ -54,6 +58,7 @@ export const noSuchResource = (id: string): GraphAnswer =>
     `Resource '${id}' does not exist or one of its queried reference-property objects are not present.`,
   )
 
+/** 401: no token, or none that is valid. */
 export const notAuthenticated = (message: string): GraphAnswer =>
   graphError(401, 'InvalidAuthenticationToken', message)
 

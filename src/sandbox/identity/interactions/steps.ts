@@ -62,6 +62,7 @@ export const forgotPassword = (now: Date): Outcome => ({
   description: inB2cWords('AADB2C90118: The user has forgotten their password.', now),
 })
 
+/** "Cancel": back to the product, without a sign-in. */
 export const cancelled = (now: Date): Outcome => ({
   kind: 'denied',
   description: inB2cWords(

@@ -72,7 +72,7 @@ export const policyConfiguration: Configuration = {
     Session: ONE_DAY,
     Grant: 30 * ONE_DAY,
   },
-  // Two tabs that renew at once would else revoke each other's.
+  // Otherwise two tabs that renew at once would revoke each other's.
   rotateRefreshToken: false,
   issueRefreshToken: (_ctx, _client, code) => {
     // MSAL asks for it again with every renewal, and may only ask for what the token has.

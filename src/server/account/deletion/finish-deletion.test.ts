@@ -158,7 +158,7 @@ describe('a deletion', () => {
     expect(await stage.account(accountId)).toMatchObject({ state: 'active' })
   })
 
-  it('is sent again once it was tried in vain for long', async () => {
+  it('is sent again after it has failed for long', async () => {
     const { accountId } = await closing()
     await stage.work['sweep-deletions'](null)
     expect(await stage.waiting()).toEqual([])
@@ -213,7 +213,7 @@ describe('the deletion of a sign-up that was left unfinished', () => {
     expect(stage.count()).toMatchObject(nothing)
   })
 
-  it('does not wait for one for ever', async () => {
+  it('does not wait for one forever', async () => {
     const { accountId } = await unfinished()
     stage.paid.customers.clear()
     stage.passMinutes(11)

@@ -7,7 +7,7 @@ import { type AccountRow, signUpStates } from '../account-store.ts'
 export type NewSignUp = Pick<AccountRow, 'email' | 'phone' | 'first_name' | 'last_name'> &
   Partial<Pick<AccountRow, 'password_verifier' | 'directory_id' | 'issuer' | 'subject' | 'state'>>
 
-/** Begins a sign-up, unless the e-mail or the person has one by now. */
+/** Begins a sign-up, unless the e-mail or the person has one already. */
 export const insertSignUp = async (
   db: Kysely<Database>,
   signUp: NewSignUp,

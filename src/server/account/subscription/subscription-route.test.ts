@@ -51,7 +51,7 @@ describe('GET /api/account/subscription/{userId}', () => {
     expect(stage.calls.made).toEqual([])
   })
 
-  it('answers 404 for another’s id, and says when one has no subscription oneself', async () => {
+  it('answers 404 for another’s id, and says when the caller has no subscription', async () => {
     const [ann, ben] = [await subscriber(), await subscriber()]
     expect((await show(ann, ben.principal.sub)).json()).toMatchObject({ code: 'not-found' })
     const nobody = { ...ann.principal, sub: 'nobody', directoryId: 'nobody', email: null }

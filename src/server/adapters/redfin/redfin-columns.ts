@@ -1,6 +1,7 @@
 /** A row by column name, as the newest exports name the columns; missing columns read as ''. */
 export type RedfinRecord = Readonly<Partial<Record<RedfinColumn, string>>>
 
+/** The columns of an export, as the newest name them. */
 export const redfinColumns = [
   'SALE TYPE',
   'SOLD DATE',

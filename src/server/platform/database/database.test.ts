@@ -48,7 +48,7 @@ describe('the database', () => {
       expect(await ask()).toEqual(alive)
     })
 
-    it('does not wait for ever for a connection that others hold', async () => {
+    it('does not wait forever for a connection that others hold', async () => {
       const { db, ask } = limited()
       await db.connection().execute(async () => {
         await expect(ask()).rejects.toThrow(DatabaseUnavailable)
@@ -56,7 +56,7 @@ describe('the database', () => {
       expect(await ask()).toEqual(alive)
     })
 
-    it('does not wait for ever for a server that takes connections and says nothing', async () => {
+    it('does not wait forever for a server that takes connections and says nothing', async () => {
       const way = await wayToDatabase(database.connectionString)
       const { ask } = limited(way.connectionString)
       way.fallSilent()
@@ -65,7 +65,7 @@ describe('the database', () => {
       expect(await ask()).toEqual(alive)
     })
 
-    it('gives up a server that falls silent amid a transaction, and goes on with another connection', async () => {
+    it('gives up a server that falls silent during a transaction, and goes on with another connection', async () => {
       const way = await wayToDatabase(database.connectionString)
       const { db, ask } = limited(way.connectionString)
       const work = db.transaction().execute(async (trx) => {

@@ -166,11 +166,11 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(done).toEqual(['a']), patiently)
   })
 
-  it('loses no job of a process that is killed before it begins, or amid it', async () => {
+  it('loses no job of a process that is killed before the job begins or while it runs', async () => {
     await open({ sendOnly: true })
     const child = spawn(
       process.execPath,
-      [resolve(import.meta.dirname, '../../../../tests/killed-amid-jobs.ts')],
+      [resolve(import.meta.dirname, '../../../../tests/killed-during-jobs.ts')],
       { env: { ...process.env, TEST_DATABASE: database.connectionString }, stdio: 'inherit' },
     )
     const [, signal] = await once(child, 'exit')
@@ -179,8 +179,8 @@ describe('jobs', () => {
       SELECT data ->> 'accountId' AS key, state FROM pgboss.job
       WHERE name = 'finish-deletion' ORDER BY 1`.execute(database.db)
     expect(left.rows).toEqual([
-      { key: 'amid', state: 'active' },
       { key: 'before', state: 'created' },
+      { key: 'during', state: 'active' },
     ])
     // A minute goes by without its heartbeats.
     await sql`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute'`.execute(
@@ -190,7 +190,7 @@ describe('jobs', () => {
       database.db,
     )
     await (await open()).work(handlersWith(note))
-    await vi.waitFor(() => expect(done.toSorted()).toEqual(['amid', 'before']), patiently)
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(['before', 'during']), patiently)
   })
 
   it('begins scheduled jobs again soon after the clock was set back, also by more than a timer holds', async () => {

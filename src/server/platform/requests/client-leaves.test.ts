@@ -56,7 +56,7 @@ const start = async (proxies = 0) => {
   }
 }
 
-it('a client that leaves amid an answer is no error in the log', async () => {
+it('a client that leaves during an answer is no error in the log', async () => {
   const { app, log, faults, askAndLeave } = await start()
   const asked = Promise.withResolvers<void>()
   app.post('/', async ({ raw }) => {
@@ -67,7 +67,7 @@ it('a client that leaves amid an answer is no error in the log', async () => {
   })
   await askAndLeave(asked.promise)
   await vi.waitFor(
-    () => expect(log.map(({ msg }) => msg)).toContain('the client left amid its answer'),
+    () => expect(log.map(({ msg }) => msg)).toContain('the client left during its answer'),
     PATIENCE,
   )
   expect(faults()).toEqual([])

@@ -17,7 +17,7 @@ const answerError = (
   reply: FastifyReply,
 ): void => {
   const { statusCode, body } = toAnswer(error)
-  if (hasLeft(request, error)) request.log.info('the client left amid its answer')
+  if (hasLeft(request, error)) request.log.info('the client left during its answer')
   else if (statusCode >= 500) request.log.error({ err: error }, 'request failed')
   if (isAway(error)) reply.header('retry-after', RETRY_AFTER_SECONDS)
   reply.code(statusCode)

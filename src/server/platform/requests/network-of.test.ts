@@ -9,7 +9,7 @@ it.each([
   ['the 64 bits of an IPv6 address', '2001:DB8:1:2::1', '2001:db8:1:2::'],
   ['those of another in the household', '2001:db8:1:2:ffff:a:b:9', '2001:db8:1:2::'],
   ['with zeros in front', '2001:0db8:0001:0002:0000:0000:0000:0001', '2001:db8:1:2::'],
-  ['with zeros amid them', '2001:db8:0:2::1', '2001:db8:0:2::'],
+  ['with zeros between them', '2001:db8:0:2::1', '2001:db8:0:2::'],
   ['with nothing but zeros', '::1', '::'],
   ['on one of several cards', 'fe80::1:2%eth0', 'fe80::'],
   ['nobody who is still there', undefined, ''],

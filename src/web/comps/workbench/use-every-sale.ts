@@ -10,7 +10,7 @@ export type EverySale =
   | { readonly state: 'listed' }
   | { readonly state: 'unlisted'; readonly ask: () => void }
   | { readonly state: 'asking' }
-  /** Of a home that is gone it is no use asking again. */
+  /** Asking again is no use for a home that is gone. */
   | { readonly state: 'failed'; readonly text: string; readonly ask: (() => void) | null }
 
 type Asked =

@@ -16,7 +16,7 @@ export type Workbench = { readonly evidence: EvidenceShown } & MadeValue &
 
 export type WorkbenchView =
   | { readonly state: 'loading' }
-  /** Of a home that is gone it is no use asking again. */
+  /** Asking again is no use for a home that is gone. */
   | { readonly state: 'failed'; readonly text: string; readonly askAgain: (() => void) | null }
   | ({ readonly state: 'open' } & Workbench)
 

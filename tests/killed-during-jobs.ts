@@ -24,4 +24,4 @@ await jobs.work({
   'refresh-subscriptions': nothing,
   'send-mail': nothing,
 })
-await jobs.send(db, 'finish-deletion', { accountId: 'amid' })
+await jobs.send(db, 'finish-deletion', { accountId: 'during' })
