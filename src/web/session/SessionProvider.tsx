@@ -1,14 +1,18 @@
 import { type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
-import { useRouter } from 'wouter'
+import { type Parser, useRouter } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import type { ClientConfig } from '../../contract/client-config.ts'
 import { useClientConfig } from '../api/client-config.tsx'
-import { openSessionMarks } from '../storage/session-marks.ts'
 import { type StorageSlot, StorageSlotContext } from '../storage/storage-slot.ts'
+import { askedForOf } from './asked-for.ts'
 import { createSession } from './create-session.ts'
 import { openAuthClient, preloadAuthClient } from './open-auth-client.ts'
+import { routeAt } from './route-at.ts'
+import { isForSignedIn } from './screen-for.ts'
 import { SessionContext } from './session.ts'
-import { withoutSignOutState } from './session-address.ts'
-import { sessionPageOf } from './session-page.ts'
+import { hasRedirectAnswer, withoutSignOutState } from './session-address.ts'
+import type { SessionPage } from './session-dependencies.ts'
+import { openSessionMarks } from './session-marks.ts'
 
 /** Knows who is signed in, for everything inside. */
 export const SessionProvider = ({ children }: { readonly children: ReactNode }) => {
@@ -86,3 +90,14 @@ const forget = async (slot: StorageSlot): Promise<void> => {
     console.error('What is stored could not be removed', error)
   }
 }
+
+/** This page. */
+const sessionPageOf = ({ location, history }: Window, parser: Parser): SessionPage => ({
+  path: () => `${location.pathname}${location.search}`,
+  hasRedirectAnswer: () => hasRedirectAnswer(location.search) || hasRedirectAnswer(location.hash),
+  askedFor: () => askedForOf(history.state),
+  isForSignedIn: (path) => isForSignedIn(routeAt(parser, path)),
+  show: (path) => navigate(path, { replace: true }),
+  load: (path) => location.replace(path),
+  reload: () => location.reload(),
+})

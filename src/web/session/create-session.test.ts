@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { anonymousAccess, currentAccess, grantAccess } from '../api/access.ts'
-import { openSessionMarks } from '../storage/session-marks.ts'
 import type { AuthAccount, AuthClient, RedirectOutcome } from './auth-client.ts'
 import { createSession } from './create-session.ts'
+import { openSessionMarks } from './session-marks.ts'
 
 const ann: AuthAccount = { sub: 'ann', name: 'Ann Avery', email: 'ann@mail.example' }
 const origin = 'https://flips.example'

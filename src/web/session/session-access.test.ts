@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { openSessionMarks } from '../storage/session-marks.ts'
 import type { AuthClient } from './auth-client.ts'
 import { createSessionAccess } from './session-access.ts'
+import { openSessionMarks } from './session-marks.ts'
 
 const realm = {
   origin: 'https://flips.example',

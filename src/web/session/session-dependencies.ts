@@ -1,7 +1,7 @@
 import type { IdentityConfig } from '../../contract/client-config.ts'
 import type { TokenRealm } from '../api/bearer-scopes.ts'
-import type { SessionMarks } from '../storage/session-marks.ts'
 import type { AuthClient } from './auth-client.ts'
+import type { SessionMarks } from './session-marks.ts'
 
 /** The page, as far as signing in moves it. */
 export type SessionPage = {

@@ -1,5 +1,5 @@
-import { SIGN_IN_UNDER_WAY } from '../session/session-address.ts'
-import { type KeyValueStore, openStore, tryWrite } from './open-store.ts'
+import { type KeyValueStore, openStore, tryWrite } from '../storage/open-store.ts'
+import { SIGN_IN_UNDER_WAY } from './session-address.ts'
 
 /** One remembered word. */
 export type Mark = {
