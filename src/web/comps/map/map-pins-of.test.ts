@@ -9,7 +9,7 @@ import { compOfSale } from '../value/comp-of-sale.ts'
 import { gridRows } from '../value/grid-rows.ts'
 import { toCompsChoice } from '../value/to-comps-choice.ts'
 import { valueLedger } from '../value/value-ledger.ts'
-import { compDateLine, compPinOf, homePinOf } from './map-pins-of.ts'
+import { compPinOf, homePinOf } from './map-pins-of.ts'
 
 const [valued] = valuedHomes(1)
 if (!valued) throw new Error('no home')
@@ -64,16 +64,5 @@ describe('the markers of one property, sold and for sale again', () => {
       [],
     ).map(compPinOf)
     expect(sold?.id).not.toBe(forSale?.id)
-  })
-})
-
-describe('the date of a comp', () => {
-  it('is the day it sold, or the day it was listed while it is for sale', () => {
-    expect(compDateLine(compForTests({ status: 'Sold' }))).toBe('Sold 08/12/2022')
-    expect(compDateLine(compForTests({ status: 'Active' }))).toBe('For Sale 06/02/2022')
-  })
-
-  it('is left out when it is not known', () => {
-    expect(compDateLine(compForTests({ dateSold: null }))).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
-import type { Comp, Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/home.ts'
 import type { MapPin } from '../../map/map-pin.ts'
 import { formatListDate, formatUsd, formatUsdShort } from '../../ui/format.ts'
 import type { ComparedComp } from '../cards/compared-comps.ts'
-import { compName } from '../words/comp-name.ts'
+import { compDateLine, compName } from '../words/comp-name.ts'
 import { isSold } from '../words/comps-sentences.ts'
 
 /** A home as the green marker of the map. */
@@ -28,10 +28,3 @@ export const compPinOf = ({ id, comp, row }: ComparedComp): MapPin => ({
   dateLine: compDateLine(comp),
   webUrl: comp.webUrl,
 })
-
-/** `Sold 08/12/2022` for a sale, `For Sale 08/12/2022` for an active comp (specification, section 2). */
-export const compDateLine = (comp: Comp): string | null => {
-  const date = isSold(comp) ? comp.dateSold : comp.dateListed
-  if (date === null) return null
-  return `${isSold(comp) ? 'Sold' : 'For Sale'} ${formatListDate(date)}`
-}

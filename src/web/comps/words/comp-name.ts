@@ -12,3 +12,10 @@ export const compName = (comp: Pick<Comp, 'address' | 'status' | 'dateSold' | 'p
     ? `Sale of ${formatListDate(comp.dateSold)} at ${formatUsd(comp.price)}`
     : `Home asking ${formatUsd(comp.price)}`
 }
+
+/** `Sold 08/12/2022` for a sale, `For Sale 08/12/2022` for an active comp (specification, section 2). */
+export const compDateLine = (comp: Comp): string | null => {
+  const date = isSold(comp) ? comp.dateSold : comp.dateListed
+  if (date === null) return null
+  return `${isSold(comp) ? 'Sold' : 'For Sale'} ${formatListDate(date)}`
+}
