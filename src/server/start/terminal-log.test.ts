@@ -28,6 +28,22 @@ it('a terminal shows lines to read, in colors, with no secret in them', async ()
   expect(lines).not.toContain('{"level"')
 })
 
+it('what others send can neither write over the screen nor pass for a line of the log', async () => {
+  const { stdout, written } = stdoutOf(true)
+  const stream = await terminalLog({ stdout, env: { NO_COLOR: '1' } })
+  const app = Fastify({ logger: logOptions({ level: 'info', urlForLog, stream }) })
+  onTestFinished(() => app.close())
+  const sent = 'at\u001b[2J\u009b31m\u202eonce\r\n[12:00:00] INFO: forged'
+  app.log.warn({ cause: sent }, sent)
+  app.log.error({ err: new Error(sent) }, 'request failed')
+  await app.inject({ url: '/x', headers: { host: 'local\u009b31mhost' } })
+  const lines = written.join('')
+  expect(lines.match(/once/g)?.length).toBeGreaterThanOrEqual(3)
+  expect(lines).toContain('local31mhost')
+  expect(lines.replaceAll('\n', '')).not.toMatch(/\p{C}/u)
+  expect(lines).not.toMatch(/^\[12:00:00\]/m)
+})
+
 it('NO_COLOR leaves the colors out', async () => {
   const { stdout, written } = stdoutOf(true)
   const stream = await terminalLog({ stdout, env: { NO_COLOR: '1' } })

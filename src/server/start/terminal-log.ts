@@ -1,4 +1,5 @@
 import type { LogStream } from '../platform/log-options.ts'
+import { printable, printableLine } from '../platform/printable-text.ts'
 
 export type TerminalLogOptions = {
   readonly stdout: { readonly isTTY?: boolean; readonly write: (text: string) => unknown }
@@ -24,5 +25,11 @@ export const terminalLog = async ({
     singleLine: true,
   })
   // At once, so that the last line before an exit is seen, too.
-  return { write: (line) => void stdout.write(pretty(line)) }
+  return { write: (line) => void stdout.write(pretty(JSON.parse(line, asPrintable))) }
+}
+
+/** Of what others send, nothing steers the terminal; only a stack has lines, and they are indented. */
+const asPrintable = (key: string, value: unknown): unknown => {
+  if (typeof value !== 'string') return value
+  return key === 'stack' ? printable(value) : printableLine(value)
 }
