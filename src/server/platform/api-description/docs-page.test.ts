@@ -25,8 +25,12 @@ it.each(['/api/docs', '/api/docs/'])(
       200,
       'text/html; charset=utf-8',
     ])
-    const parts = [...page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g)].map(([, part]) => part)
-    expect(parts).toHaveLength(5)
+    const { body: styles } = await app.inject('/api/docs/page.css')
+    const parts = [
+      ...page.body.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g),
+      ...styles.matchAll(/url\("([^"]+)"\)/g),
+    ].map(([, part]) => part)
+    expect(parts).toHaveLength(6)
     for (const part of parts) expect((await app.inject(part ?? '')).statusCode, part).toBe(200)
   },
 )

@@ -35,6 +35,12 @@ const parts = {
     url: import.meta.resolve('@fastify/swagger-ui/static/swagger-ui.css'),
   },
   'page.css': { type: styles, url: ours('page.css') },
+  'hanken-grotesk.woff2': {
+    type: 'font/woff2',
+    url: import.meta.resolve(
+      '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    ),
+  },
   'swagger-ui-bundle.js': {
     type: script,
     url: import.meta.resolve('@fastify/swagger-ui/static/swagger-ui-bundle.js'),
@@ -49,7 +55,6 @@ const PAGE = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>API · Flip Search Pro</title>
     <link rel="icon" href="/favicon.svg">
-    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
     <link rel="stylesheet" href="/api/docs/page.css">
     <script src="/api/docs/swagger-ui-bundle.js" defer></script>
     <script src="/api/docs/start.js" defer></script>
