@@ -13,6 +13,7 @@ import { bringUpToDate } from '../src/server/start/bring-up-to-date.ts'
 import type { Services } from '../src/server/start/services.ts'
 import { date } from './listing-facts.ts'
 import { outsideServices } from './outside-services.ts'
+import { createTestDatabase } from './test-database.ts'
 
 /** The headers of somebody signed in, who has paid unless `addSubscriber` was not called for the name. */
 export const signedInAs = (name: string) => ({ authorization: `Bearer ${name}` })
@@ -40,6 +41,25 @@ export const testApp = async (
     webDir: `${import.meta.dirname}/no-web`,
     ...also,
   })
+}
+
+export type TestServer = {
+  readonly app: FastifyInstance
+  readonly inject: FastifyInstance['inject']
+  readonly db: Kysely<Database>
+  readonly close: () => Promise<void>
+}
+
+/** A test app over an empty database of its own: call it in `beforeAll`, `close` it in `afterAll`. */
+export const createTestServer = async (): Promise<TestServer> => {
+  const { db, drop } = await createTestDatabase()
+  const app = await testApp(db)
+  const close = async () => {
+    app.server.closeAllConnections()
+    await app.close()
+    await drop()
+  }
+  return { app, inject: app.inject.bind(app), db, close }
 }
 
 /** A token is the name of the user it is for. */

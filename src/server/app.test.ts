@@ -1,24 +1,18 @@
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { asSubscriber, testApp } from '../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import { asSubscriber, createTestServer, type TestServer, testApp } from '../../tests/test-app.ts'
+import { createTestDatabase } from '../../tests/test-database.ts'
 import { upgradeStatus } from '../../tests/test-hub.ts'
 import { wayToDatabase } from '../../tests/way-to-database.ts'
 import { clientConfigSchema } from '../contract/client-config.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import { openDatabase } from './platform/database/database.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
+let server: TestServer
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database.db)
+  server = await createTestServer()
 })
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+afterAll(() => server.close())
 
 const search = {
   city: '98101',
@@ -31,7 +25,7 @@ const search = {
 
 describe('the server', () => {
   it('is healthy while a search would work', async () => {
-    expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200)
+    expect((await server.inject({ url: '/api/health' })).statusCode).toBe(200)
   })
 
   it('answers 503 when the database is gone', async () => {
@@ -83,7 +77,7 @@ describe('the server', () => {
   it.each(['/comps/%E0%A4%A', '/comps/%00', '/%', '/comps/%c0%ae'])(
     'shows a page to a reader whose address cannot be read, and JSON to a call: %s',
     async (url) => {
-      const page = await app.inject({ url, headers: { accept: 'text/html,*/*' } })
+      const page = await server.inject({ url, headers: { accept: 'text/html,*/*' } })
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(page.headers['content-security-policy']).toContain("default-src 'self'")
       expect(page.headers['x-content-type-options']).toBe('nosniff')
@@ -93,7 +87,7 @@ describe('the server', () => {
         expect(page.body).toContain('<h1>Page not found</h1>')
         expect(page.body).toContain('<a href="/">')
       }
-      const call = await app.inject({
+      const call = await server.inject({
         url: url.replace('/comps', '/api'),
         headers: { accept: '*/*' },
       })
@@ -103,7 +97,7 @@ describe('the server', () => {
 
   it('says what is wrong with a request in words and codes of its own', async () => {
     const ask = async (payload: string, type = 'application/json') => {
-      const answer = await app.inject({
+      const answer = await server.inject({
         method: 'POST',
         url: '/api/flip-search/flips',
         headers: { ...asSubscriber, 'content-type': type },
@@ -146,14 +140,14 @@ describe('the server', () => {
 
   it('answers a JSON 404 for an unknown api address, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
-      const answer = await app.inject({ method, url: '/api/nothing' })
+      const answer = await server.inject({ method, url: '/api/nothing' })
       expect(answer.statusCode).toBe(404)
       expect(answer.json()).toMatchObject({ code: 'not-found' })
     }
   })
 
   it('tells the page about this installation, and no secret of it', async () => {
-    const answer = await app.inject({ url: '/api/client-config' })
+    const answer = await server.inject({ url: '/api/client-config' })
     expect(z.parse(clientConfigSchema, answer.json())).toEqual({
       supportEmail: 'support@flipsearch.example',
       mapStyleUrl: 'https://tiles.openfreemap.org/styles/positron',
@@ -181,12 +175,15 @@ describe('the server', () => {
   })
 
   it('lets nobody from another machine in', async () => {
-    const answer = await app.inject({ url: '/api/client-config', remoteAddress: '203.0.113.7' })
+    const answer = await server.inject({
+      url: '/api/client-config',
+      remoteAddress: '203.0.113.7',
+    })
     expect(answer.statusCode).toBe(401)
   })
 
   it('lets nobody from another machine open a live connection', async () => {
-    const listening = await testApp(database.db)
+    const listening = await testApp(server.db)
     const origin = await listening.listen({ port: 0, host: '127.0.0.1' })
     const upgrade = (headers: Record<string, string>) =>
       upgradeStatus(origin + PROGRESS_HUB_PATH, '?access_token=ann', headers)
@@ -204,13 +201,13 @@ describe('the server', () => {
   ] as const)(
     'lets nobody on the way keep what it answers a subscriber: %s %s',
     async (method, url) => {
-      const answer = await app.inject({ method, url, headers: asSubscriber })
+      const answer = await server.inject({ method, url, headers: asSubscriber })
       expect(answer.headers['cache-control']).toBe('no-store')
     },
   )
 
   it('leads 127.0.0.1 to localhost, where the browser keeps its state', async () => {
-    const answer = await app.inject({
+    const answer = await server.inject({
       url: '/home?x=1',
       headers: { host: '127.0.0.1:3000', accept: 'text/html' },
     })
@@ -220,14 +217,14 @@ describe('the server', () => {
 
   it('leads there from the usual port, which no address names', async () => {
     const headers = { host: '127.0.0.1', accept: 'text/html' }
-    const answer = await app.inject({ url: '/home', headers })
+    const answer = await server.inject({ url: '/home', headers })
     expect(answer.headers.location).toBe('http://localhost/home')
   })
 
   it.each(['/%', '/home/%ff', '/api/places/%', '/api/flip-search/homes/%c0'])(
     'answers an address that cannot be read as any that leads nowhere: %s',
     async (url) => {
-      const answer = await app.inject({ url })
+      const answer = await server.inject({ url })
       expect(answer.statusCode).toBe(404)
       expect(answer.json()).toEqual({
         error: 'There is nothing at this address.',
@@ -237,7 +234,7 @@ describe('the server', () => {
   )
 
   it('slows down by the address a near proxy reports, not by one the client made up', async () => {
-    const strict = await testApp(database.db, { requestsPerMinute: 2, trustedProxies: 1 })
+    const strict = await testApp(server.db, { requestsPerMinute: 2, trustedProxies: 1 })
     const codes = []
     for (const madeUp of ['198.51.100.1', '10.0.0.2', '127.0.0.3']) {
       const headers = { 'x-forwarded-for': `${madeUp}, 10.0.0.99` }
@@ -248,7 +245,7 @@ describe('the server', () => {
   })
 
   it('gives up on a request that does not come to its end', async () => {
-    const waiting = await testApp(database.db)
+    const waiting = await testApp(server.db)
     await waiting.ready()
     const { requestTimeout, headersTimeout } = waiting.server
     expect({ requestTimeout, headersTimeout }).toEqual({
@@ -259,13 +256,13 @@ describe('the server', () => {
   })
 
   it('lets pages load nothing but their own scripts', async () => {
-    const policy = (await app.inject({ url: '/api/health' })).headers['content-security-policy']
+    const policy = (await server.inject({ url: '/api/health' })).headers['content-security-policy']
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("connect-src 'self' https://tiles.openfreemap.org")
   })
 
   it('slows down those who ask too often', async () => {
-    const strict = await testApp(database.db, { requestsPerMinute: 2 })
+    const strict = await testApp(server.db, { requestsPerMinute: 2 })
     const codes = []
     for (let i = 0; i < 3; i++)
       codes.push((await strict.inject({ url: '/api/client-config' })).statusCode)

@@ -1,9 +1,12 @@
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
-import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import {
+  asSubscriber,
+  createTestServer,
+  type TestServer,
+  takeListings,
+} from '../../../tests/test-app.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
 import { homeSchema } from '../../contract/home.ts'
 import {
@@ -12,13 +15,11 @@ import {
   searchSummarySchema,
 } from '../../contract/search-flips.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
+let server: TestServer
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database.db)
+  server = await createTestServer()
   // Each is worth about $298,000, as six sales like it say; the mansion about $600,000, as four like it say.
-  await takeListings(database.db, [
+  await takeListings(server.db, [
     ...salesNearby(6),
     ...salesNearby(4, { livingArea: 3_000, closePrice: 600_000, latitude: 40.0102 }).map(
       (mansion) => ({
@@ -48,10 +49,7 @@ beforeAll(async () => {
     }),
   ])
 })
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+afterAll(() => server.close())
 
 const request = (given: Partial<SearchFlipsRequest> = {}) => ({
   city: 'Columbus, OH',
@@ -64,7 +62,12 @@ const request = (given: Partial<SearchFlipsRequest> = {}) => ({
   ...given,
 })
 const ask = (payload: object) =>
-  app.inject({ method: 'POST', url: '/api/flip-search/flips', headers: asSubscriber, payload })
+  server.inject({
+    method: 'POST',
+    url: '/api/flip-search/flips',
+    headers: asSubscriber,
+    payload,
+  })
 const search = async (given: Partial<SearchFlipsRequest> = {}) => {
   const answer = await ask(request(given))
   expect(answer.statusCode).toBe(200)
@@ -258,7 +261,7 @@ describe('a search', () => {
 
   it('says that nothing around has sold where homes for sale have no value', async () => {
     const laramie = { city: 'Laramie', stateOrProvince: 'WY', postalCode: '82070' }
-    await takeListings(database.db, [
+    await takeListings(server.db, [
       offer({ listingKey: 'WY', ...laramie, latitude: 41.31, longitude: -105.59 }),
     ])
     const unsold = await failure(request({ city: 'Laramie, WY', state: 'WY' }))
@@ -273,7 +276,7 @@ describe('a search', () => {
     const unsold = Array.from({ length: 4 }, (_, i) =>
       offer({ listingKey: `WY${i}`, ...laramie, latitude: 41.31, longitude: -105.59 + i / 1000 }),
     )
-    await takeListings(database.db, unsold)
+    await takeListings(server.db, unsold)
     const { homes, summary } = await search({ city: '82070, 43202' })
     expect(homes.map(({ mls }) => mls)).toEqual(['OTHERZIP'])
     expect(summary).toMatchObject({ qualified: 1, unvalued: unsold.length + 1, asOf: '2024-06-28' })
@@ -303,7 +306,7 @@ describe('a search', () => {
   })
 
   it('refuses what is no JSON, and leaves no trace of a fault in its text', async () => {
-    const answer = await app.inject({
+    const answer = await server.inject({
       method: 'POST',
       url: '/api/flip-search/flips',
       headers: { ...asSubscriber, 'content-type': 'application/json' },
@@ -322,7 +325,7 @@ describe('a search', () => {
 
 describe('one home', () => {
   const get = (url: string) =>
-    app.inject({ url: `/api/flip-search/homes/${url}`, headers: asSubscriber })
+    server.inject({ url: `/api/flip-search/homes/${url}`, headers: asSubscriber })
 
   it('is the home of the search, with its comps at the distance asked for', async () => {
     const [home] = (await search()).homes

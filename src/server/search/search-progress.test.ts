@@ -1,30 +1,28 @@
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { offer, salesNearby } from '../../../tests/listing-facts.ts'
-import { addSubscriber, signedInAs, takeListings, testApp } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import {
+  addSubscriber,
+  createTestServer,
+  signedInAs,
+  type TestServer,
+  takeListings,
+} from '../../../tests/test-app.ts'
 import { connect, onEachTransport, until } from '../../../tests/test-hub.ts'
 import type { TransportName } from '../../signalr/hub-options.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
+let server: TestServer
 let origin: string
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database.db)
-  await addSubscriber(database.db, 'bob')
-  await takeListings(database.db, [
+  server = await createTestServer()
+  await addSubscriber(server.db, 'bob')
+  await takeListings(server.db, [
     ...salesNearby(6),
     offer({ listingKey: 'CHEAP', listPrice: 200_000 }),
     offer({ listingKey: 'FAIR', listPrice: 290_000 }),
   ])
-  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(async () => {
-  app.server.closeAllConnections()
-  await app.close()
-  await database.drop()
-})
+afterAll(() => server.close())
 
 const search = (name: string, connectionId: string | null, city = 'Columbus, OH') =>
   fetch(`${origin}/api/flip-search/flips`, {

@@ -1,9 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { date, sale } from '../../../tests/listing-facts.ts'
-import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import {
+  asSubscriber,
+  createTestServer,
+  type TestServer,
+  takeListings,
+  testApp,
+} from '../../../tests/test-app.ts'
 import {
   type AccuracyFigures,
   accuracySchema,
@@ -12,22 +16,17 @@ import {
 import type { PublicAccuracy } from '../config/config.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
+let server: TestServer
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database.db)
+  server = await createTestServer()
   const columbus = { city: 'Columbus', stateOrProvince: 'OH' }
-  await takeListings(database.db, [
+  await takeListings(server.db, [
     sale({ listingKey: 'A', ...columbus }),
     sale({ listingKey: 'B', ...columbus, unparsedAddress: '2 Elm St' }),
     sale({ listingKey: 'C', city: 'Bexley', stateOrProvince: 'OH', unparsedAddress: '3 Elm St' }),
   ])
 })
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+afterAll(() => server.close())
 
 const figuresOf = (n: number) => {
   const overall: AccuracyFigures = {
@@ -36,10 +35,10 @@ const figuresOf = (n: number) => {
   }
   return { tested: null, overall, zips: [], zipsWithTooFew: 0, flips: null }
 }
-const get = (query = '') => app.inject({ url: `/api/accuracy${query}`, headers: asSubscriber })
+const get = (query = '') => server.inject({ url: `/api/accuracy${query}`, headers: asSubscriber })
 const read = async (query = '') => z.parse(accuracySchema, (await get(query)).json())
 const modelOf = (market: string) =>
-  database.db
+  server.db
     .selectFrom('market_model')
     .selectAll()
     .where('market', '=', market)
@@ -47,39 +46,39 @@ const modelOf = (market: string) =>
 
 describe('the accuracy of a market', () => {
   it('is called by its largest city, as it was when it was studied', async () => {
-    await storeAccuracy(database.db, await modelOf('432'), figuresOf(120))
-    await database.db.updateTable('listing').set({ city: 'Elsewhere' }).execute()
+    await storeAccuracy(server.db, await modelOf('432'), figuresOf(120))
+    await server.db.updateTable('listing').set({ city: 'Elsewhere' }).execute()
     const [market] = (await read()).markets
     expect(market).toMatchObject({ market: '432', name: 'Columbus, OH', demo: false })
   })
 
   it('keeps the date it was computed as of while a newer model waits to be studied', async () => {
     const { version, as_of: asOf } = await modelOf('432')
-    await database.db
+    await server.db
       .updateTable('market_model')
       .set({ version: 'newer', as_of: date('2025-03-01') })
       .execute()
     expect((await read()).markets[0]).toMatchObject({ asOf, overall: { n: 120 } })
 
     // A study of the older model that ends only now says nothing about the newer one.
-    await storeAccuracy(database.db, { market: '432', version }, figuresOf(130))
+    await storeAccuracy(server.db, { market: '432', version }, figuresOf(130))
     expect((await read()).markets[0]).toMatchObject({ asOf, overall: { n: 120 } })
 
-    expect(await marketsToStudy(database.db)).toEqual([{ market: '432', version: 'newer' }])
-    await storeAccuracy(database.db, { market: '432', version: 'newer' }, figuresOf(140))
+    expect(await marketsToStudy(server.db)).toEqual([{ market: '432', version: 'newer' }])
+    await storeAccuracy(server.db, { market: '432', version: 'newer' }, figuresOf(140))
     expect((await read()).markets[0]).toMatchObject({ asOf: '2025-03-01', overall: { n: 140 } })
-    expect(await marketsToStudy(database.db)).toEqual([])
+    expect(await marketsToStudy(server.db)).toEqual([])
   })
 
   it('comes in pages, the most valued sales first, each market once', async () => {
     const row = await modelOf('432')
     const sales = { '981': 140, '430': 7, '982': 0, '100': 900, '---': 3 }
     for (const [market, n] of Object.entries(sales)) {
-      await database.db
+      await server.db
         .insertInto('market_model')
         .values({ ...row, market })
         .execute()
-      await storeAccuracy(database.db, { market, version: row.version }, figuresOf(n))
+      await storeAccuracy(server.db, { market, version: row.version }, figuresOf(n))
     }
     const inOrder = ['100', '432', '981', '430', '---', '982']
     for (const limit of [1, 2, 5, 6, 200]) {
@@ -98,13 +97,13 @@ describe('the accuracy of a market', () => {
   it('is shown to everybody for the markets that are named, of the demo, or of none', async () => {
     const { accuracy } = await modelOf('981')
     const demo = { ...z.parse(marketAccuracySchema, JSON.parse(accuracy ?? '')), demo: true }
-    await database.db
+    await server.db
       .updateTable('market_model')
       .set({ accuracy: JSON.stringify(demo) })
       .where('market', '=', '981')
       .execute()
     const ask = async (publicAccuracy: PublicAccuracy) => {
-      const open = await testApp(database.db, { publicAccuracy })
+      const open = await testApp(server.db, { publicAccuracy })
       const answer = await open.inject({ url: '/api/accuracy/public' })
       const closed = await open.inject({ url: '/api/accuracy' })
       await open.close()

@@ -1,9 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
-import { asSubscriber, signedInAs, takeListings, testApp } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import {
+  asSubscriber,
+  createTestServer,
+  signedInAs,
+  type TestServer,
+  takeListings,
+} from '../../../tests/test-app.ts'
 import { type EvidenceShown, evidenceSchema } from '../../contract/evidence.ts'
 import { compSchema } from '../../contract/home.ts'
 import { searchDistances } from '../../domain/distance.ts'
@@ -12,25 +16,20 @@ import { asStored, recomputeValue } from '../../domain/valuation/evidence/recomp
 import { homeEvidence } from './home-evidence.ts'
 import { KeptModels } from './market-models.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
+let server: TestServer
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database.db)
-  await takeListings(database.db, [
+  server = await createTestServer()
+  await takeListings(server.db, [
     ...syntheticListings({ sales: 700, offers: 200 }),
     // A thin town, where the nearby pattern reaches beyond a mile.
     ...syntheticListings({ sales: 130, offers: 100, seed: 2, name: 'thin', north: 0.3 }),
   ])
 }, 60_000)
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+afterAll(() => server.close())
 
 const get = (url: string, headers: Record<string, string> = asSubscriber) =>
-  app.inject({ url, headers })
-const storedValues = () => database.db.selectFrom('valuation').selectAll().execute()
+  server.inject({ url, headers })
+const storedValues = () => server.db.selectFrom('valuation').selectAll().execute()
 const overTheWire = (evidence: EvidenceShown): EvidenceShown =>
   z.parse(evidenceSchema, JSON.parse(JSON.stringify(evidence)))
 
@@ -38,7 +37,7 @@ describe('the evidence of a home', () => {
   it('makes the stored value again, to the dollar, for every home at every distance', async () => {
     const stored = await storedValues()
     expect(stored).toHaveLength(3 * 300)
-    const context = { db: database.db, models: new KeptModels(database.db) }
+    const context = { db: server.db, models: new KeptModels(server.db) }
     for (const { property_id: propertyId, distance, ...value } of stored) {
       const evidence = await homeEvidence(context, propertyId, { distance, priceBelowMarket: 0 })
       if (evidence === null) throw new Error('a home for sale has evidence')

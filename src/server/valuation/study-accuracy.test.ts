@@ -1,36 +1,35 @@
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { sale } from '../../../tests/listing-facts.ts'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
-import { asSubscriber, signedInAs, takeListings, testApp } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import {
+  asSubscriber,
+  createTestServer,
+  signedInAs,
+  type TestServer,
+  takeListings,
+} from '../../../tests/test-app.ts'
 import { accuracySchema } from '../../contract/accuracy.ts'
 import { studyAccuracy } from './study-accuracy.ts'
 import { testedFromDay } from './training-tasks.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
+let server: TestServer
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await testApp(database.db)
+  server = await createTestServer()
 })
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+afterAll(() => server.close())
 
 const accuracy = async () => {
-  const answer = await app.inject({ url: '/api/accuracy', headers: asSubscriber })
+  const answer = await server.inject({ url: '/api/accuracy', headers: asSubscriber })
   return z.parse(accuracySchema, answer.json())
 }
 
 it('says how far past values were, as soon as a market has been studied', async () => {
   expect(await accuracy()).toEqual({ markets: [] })
-  await takeListings(database.db, syntheticListings({ sales: 900, offers: 5, scatter: 0.12 }))
+  await takeListings(server.db, syntheticListings({ sales: 900, offers: 5, scatter: 0.12 }))
   expect(await accuracy()).toEqual({ markets: [] })
   const progress: string[] = []
-  await studyAccuracy(database.db, {
+  await studyAccuracy(server.db, {
     progress: ({ markets, of }) => progress.push(`${markets}/${of}`),
   })
   expect(progress).toEqual(['0/1', '1/1'])
@@ -49,17 +48,17 @@ it('says how far past values were, as soon as a market has been studied', async 
 it('is studied again only after the model has changed', async () => {
   const progress: number[] = []
   const study = () =>
-    studyAccuracy(database.db, { progress: ({ markets }) => progress.push(markets) })
+    studyAccuracy(server.db, { progress: ({ markets }) => progress.push(markets) })
   await study()
   expect(progress).toEqual([])
-  await takeListings(database.db, [sale({ listingKey: 'NEW' })])
+  await takeListings(server.db, [sale({ listingKey: 'NEW' })])
   await study()
   expect(progress).toEqual([0, 1])
 }, 60_000)
 
 it('is shown to subscribers only', async () => {
   const status = async (headers: Record<string, string>) =>
-    (await app.inject({ url: '/api/accuracy', headers })).statusCode
+    (await server.inject({ url: '/api/accuracy', headers })).statusCode
   expect([await status({}), await status(signedInAs('zoe'))]).toEqual([401, 403])
 })
 

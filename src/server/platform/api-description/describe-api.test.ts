@@ -3,25 +3,19 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { testApp } from '../../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { createTestServer, type TestServer } from '../../../../tests/test-app.ts'
 import { errorCodes } from '../../../contract/error-codes.ts'
 
-let database: TestDatabase
-let app: FastifyInstance
+let server: TestServer
 let document: unknown
 const routes: string[] = []
 beforeAll(async () => {
-  database = await createTestDatabase()
   subscribe('fastify.initialization', collectRoutes)
-  app = await testApp(database.db)
+  server = await createTestServer()
   unsubscribe('fastify.initialization', collectRoutes)
-  document = (await app.inject('/api/openapi.json')).json()
+  document = (await server.inject('/api/openapi.json')).json()
 })
-afterAll(async () => {
-  await app.close()
-  await database.drop()
-})
+afterAll(() => server.close())
 
 const collectRoutes = (message: unknown) => {
   const { fastify } = z.parse(z.object({ fastify: z.custom<FastifyInstance>() }), message)
@@ -105,7 +99,7 @@ describe('the API description', () => {
   })
 
   it('is open to everyone', async () => {
-    const { statusCode, headers } = await app.inject('/api/openapi.json')
+    const { statusCode, headers } = await server.inject('/api/openapi.json')
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
   })
 })
