@@ -9,7 +9,7 @@ import type { CountyMapping } from '../../server/adapters/county/county-mapping.
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
 import type { ListingFile, RowRefusal } from '../../server/listings/ports.ts'
 import { ROWS_BETWEEN_NEWS } from '../../server/platform/csv-file.ts'
-import { type ProgressBar, progressBar } from '../../server/start/progress-bar.ts'
+import { type ProgressBar, withBar } from '../../server/start/progress-bar.ts'
 import { shortenedKeysText } from '../shared-keys-text.ts'
 import { noSaleText, rowFaults } from './row-faults.ts'
 
@@ -81,15 +81,6 @@ const salesIn = async (file: ListingFile, bar: ProgressBar) => {
   }
   if (rows >= ROWS_BETWEEN_NEWS) showProgress()
   return { sales: [...sales.values()], faults, rows, broken }
-}
-
-const withBar = async <T>(label: string, run: (bar: ProgressBar) => Promise<T>): Promise<T> => {
-  const bar = progressBar(label)
-  try {
-    return await run(bar)
-  } finally {
-    bar.stop()
-  }
 }
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024)

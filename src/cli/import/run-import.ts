@@ -3,7 +3,7 @@ import { beginImport, ingestListings } from '../../server/listings/ingest-listin
 import type { OpenListingFile } from '../../server/listings/ports.ts'
 import { printableLine } from '../../server/platform/printable-text.ts'
 import { bringUpToDate } from '../../server/start/bring-up-to-date.ts'
-import { type ProgressBar, progressBar } from '../../server/start/progress-bar.ts'
+import { progressBar, withBar } from '../../server/start/progress-bar.ts'
 import { studyAccuracy } from '../../server/valuation/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
 import { complain, countOf, printTo } from '../print.ts'
@@ -114,15 +114,6 @@ const finish = async (
   } catch (error) {
     if (signal.aborted) return []
     throw error
-  }
-}
-
-const withBar = async <T>(label: string, run: (bar: ProgressBar) => Promise<T>): Promise<T> => {
-  const bar = progressBar(label)
-  try {
-    return await run(bar)
-  } finally {
-    bar.stop()
   }
 }
 

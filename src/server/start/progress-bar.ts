@@ -26,3 +26,16 @@ export const progressBar = (
     stop: () => started && bar.stop(),
   }
 }
+
+/** Shows a bar while something runs, and takes it away however that ends. */
+export const withBar = async <T>(
+  label: string,
+  run: (bar: ProgressBar) => Promise<T>,
+): Promise<T> => {
+  const bar = progressBar(label)
+  try {
+    return await run(bar)
+  } finally {
+    bar.stop()
+  }
+}
