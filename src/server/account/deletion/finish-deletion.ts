@@ -9,7 +9,7 @@ import { disableCards } from '../disable-cards.ts'
 import type { Jobs } from '../jobs.ts'
 import { accountClosed } from '../notices.ts'
 import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
-import { isOfSignUp } from '../sign-up/ensure-identity.ts'
+import { findIdentity } from '../sign-up/ensure-identity.ts'
 
 export type DeletionDeps = {
   readonly db: Kysely<Database>
@@ -118,24 +118,11 @@ const disableAllCards = async (payments: Payments, lease: Lease): Promise<Done> 
 
 const removeIdentity = async ({ directory }: DeletionDeps, lease: Lease): Promise<Done> => {
   if (directory === null) return ok(undefined)
-  const found = await findIdentity(directory, lease)
+  const found = await findIdentity(directory, lease.account())
   if (!found.ok || found.value === null) return found.ok ? ok(undefined) : found
   const removed = await directory.remove(found.value)
   if (removed.ok) await lease.save({ directory_id: null, identity_tried_at: null })
   return removed
-}
-
-/** Its id at the directory, also when the answer to its making was lost. Nobody else's is mistaken for it. */
-const findIdentity = async (
-  directory: IdentityDirectory,
-  lease: Lease,
-): Promise<Result<string | null, ServiceError>> => {
-  const account = lease.account()
-  if (account.directory_id !== null || account.identity_tried_at === null)
-    return ok(account.directory_id)
-  const found = await directory.findByEmail(account.email)
-  if (!found.ok) return found
-  return ok(found.value !== null && isOfSignUp(found.value, account) ? found.value.id : null)
 }
 
 const SEARCH_LAG_MS = 10 * MINUTE_MS

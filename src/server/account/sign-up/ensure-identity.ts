@@ -33,8 +33,23 @@ export const ensureIdentity = async (
   return replacePassword(deps, lease, signUp.password)
 }
 
+/**
+ * The id at the directory of the identity that an account's sign-up has made, also when the answer to its making
+ * was lost; null for none. Nobody else's is mistaken for it.
+ */
+export const findIdentity = async (
+  directory: IdentityDirectory,
+  account: AccountRow,
+): Promise<Result<string | null, ServiceError>> => {
+  if (account.directory_id !== null || account.identity_tried_at === null)
+    return ok(account.directory_id)
+  const found = await directory.findByEmail(account.email)
+  if (!found.ok) return found
+  return ok(found.value !== null && isOfSignUp(found.value, account) ? found.value.id : null)
+}
+
 /** Whether a user at the directory was made by this sign-up: nobody can use it yet, and it is no older. */
-export const isOfSignUp = (user: DirectoryUser, account: AccountRow): boolean =>
+const isOfSignUp = (user: DirectoryUser, account: AccountRow): boolean =>
   !user.enabled && user.createdAt.getTime() >= account.created_at.getTime() - CLOCKS_DIFFER_MS
 
 /** The directory's clock is not ours, and may give whole seconds only. */

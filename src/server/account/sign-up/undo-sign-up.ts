@@ -3,7 +3,7 @@ import type { Lease } from '../account-lease.ts'
 import { type AccountRow, signUpStates } from '../account-store.ts'
 import { disableCards } from '../disable-cards.ts'
 import type { IdentityDirectory, Payments, ServiceError } from '../ports.ts'
-import { isOfSignUp } from './ensure-identity.ts'
+import { findIdentity } from './ensure-identity.ts'
 import { newAttempt } from './sign-up-store.ts'
 
 /**
@@ -58,7 +58,7 @@ const undoIdentity = async (
   const account = lease.account()
   // Nobody's own identity is removed: only one that was created for this sign-up.
   if (account.identity_tried_at === null || directory === null) return ok(undefined)
-  const user = await userOf(directory, account)
+  const user = await findIdentity(directory, account)
   if (!user.ok) return user
   // From here on the user may be gone: a sign-up that goes on looks for it first.
   await lease.save({ state: 'new', directory_id: null })
@@ -68,14 +68,4 @@ const undoIdentity = async (
   }
   await lease.save({ identity_tried_at: null })
   return ok(undefined)
-}
-
-const userOf = async (
-  directory: IdentityDirectory,
-  account: AccountRow,
-): Promise<Result<string | null, ServiceError>> => {
-  if (account.directory_id !== null) return ok(account.directory_id)
-  const found = await directory.findByEmail(account.email)
-  if (!found.ok) return found
-  return ok(found.value !== null && isOfSignUp(found.value, account) ? found.value.id : null)
 }
