@@ -1,3 +1,5 @@
+import { drawsOf } from '../../domain/valuation/arithmetic/draws.ts'
+
 /** Random draws that repeat: the same seed gives the same draws on every machine. */
 export type Random = {
   /** From 0 up to, but not including, 1. */
@@ -11,15 +13,9 @@ export type Random = {
   readonly shuffled: <T>(items: readonly T[]) => T[]
 }
 
-/** Draws that follow from a text alone (mulberry32, seeded with the text's FNV-1a hash). */
+/** Draws that follow from a text alone, seeded with its FNV-1a hash. */
 export const randomOf = (seed: string): Random => {
-  let state = fnv1a(seed)
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
+  const { uniform: next } = drawsOf(fnv1a(seed))
   const between = (low: number, high: number) => low + (high - low) * next()
   const whole = (low: number, high: number) => Math.floor(between(low, high + 1))
   return {
