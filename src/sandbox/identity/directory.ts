@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { DAY_MS } from '../../domain/time-units.ts'
 import type { Documents } from '../documents/open-documents.ts'
 import { hashPassword, isPassword, passwordHashSchema, type ScryptCost } from './password-hash.ts'
 
@@ -120,4 +121,4 @@ export const openDirectory = (
 
 const keyOf = (email: string) => email.trim().toLowerCase()
 
-const THIRTY_DAYS_MS = 30 * 24 * 3600 * 1000
+const THIRTY_DAYS_MS = 30 * DAY_MS

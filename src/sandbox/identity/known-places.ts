@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { DAY_MS } from '../../domain/time-units.ts'
 import type { Documents } from '../documents/open-documents.ts'
 
 /** The networks somebody has signed in from within the last 30 days: what strangers try elsewhere does not count there. */
@@ -21,4 +22,4 @@ export const openKnownPlaces = (documents: Documents): KnownPlaces => {
 const idOf = (email: string, network: string) =>
   createHash('sha256').update(`${email}\n${network}`).digest('base64url')
 
-const THIRTY_DAYS_MS = 30 * 24 * 3600 * 1000
+const THIRTY_DAYS_MS = 30 * DAY_MS

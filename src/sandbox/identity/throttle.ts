@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '../../domain/time-units.ts'
 import type { Documents } from '../documents/open-documents.ts'
 
 /** How often something may be tried. */
@@ -25,7 +26,6 @@ export type Throttle = {
 
 const countSchema = z.object({ times: z.number(), endsAt: z.number() })
 type Count = z.infer<typeof countSchema>
-const ONE_DAY_MS = 24 * 3600 * 1000
 
 /** Opens the counts. A window begins with the first try, and ends whatever else is tried. */
 export const openThrottle = (documents: Documents, now: () => Date): Throttle => {
@@ -55,7 +55,7 @@ export const openThrottle = (documents: Documents, now: () => Date): Throttle =>
     giveBack: async (key) => {
       const back = (known: Count | null) =>
         known && { ...known, times: Math.max(known.times - 1, 0) }
-      await counts.update(key, back, { expiresAt: new Date(Date.now() + ONE_DAY_MS) })
+      await counts.update(key, back, { expiresAt: new Date(Date.now() + DAY_MS) })
     },
     clear: (key) => counts.remove(key),
   }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/time-units.ts'
 /** Runs one piece of work after another, each with all that is due done first, and wakes for the next. */
 export const openTime = (catchUp: () => Promise<number | null>, clock: () => Date) => {
   let last: Promise<unknown> = Promise.resolve()
@@ -31,4 +32,4 @@ export const openTime = (catchUp: () => Promise<number | null>, clock: () => Dat
   return { inTurn, close }
 }
 
-const LONGEST_SLEEP_MS = 60 * 60 * 1000
+const LONGEST_SLEEP_MS = HOUR_MS

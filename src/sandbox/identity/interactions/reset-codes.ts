@@ -1,5 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Documents } from '../../documents/open-documents.ts'
 
 const resetSchema = z.object({
@@ -25,7 +26,7 @@ export type ResetCodes = {
 /** Opens the codes. Each may be tried five times within ten minutes; then the password can be set for ten more. */
 export const openResetCodes = (documents: Documents, now: () => Date): ResetCodes => {
   const resets = documents.collection('identity.reset', resetSchema)
-  const keptUntil = () => ({ expiresAt: new Date(Date.now() + ONE_HOUR_MS) })
+  const keptUntil = () => ({ expiresAt: new Date(Date.now() + HOUR_MS) })
   return {
     find: async (uid) => {
       const reset = await resets.get(uid)
@@ -65,5 +66,4 @@ export const openResetCodes = (documents: Documents, now: () => Date): ResetCode
 const hashOf = (uid: string, code: string) =>
   createHash('sha256').update(`${uid} ${code}`).digest('base64url')
 
-const TEN_MINUTES_MS = 10 * 60_000
-const ONE_HOUR_MS = 60 * 60_000
+const TEN_MINUTES_MS = 10 * MINUTE_MS

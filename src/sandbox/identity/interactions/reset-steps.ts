@@ -4,6 +4,7 @@ import {
   PASSWORD_TOO_COMMON,
 } from '../../../domain/account/password-rules.ts'
 import { inMinutes } from '../../../domain/in-minutes.ts'
+import { HOUR_MS } from '../../../domain/time-units.ts'
 import { newPasswordPage, resetCodePage, resetEmailPage } from '../pages/identity-pages.ts'
 import type { Limit } from '../throttle.ts'
 import type { Reset, ResetCodes } from './reset-codes.ts'
@@ -152,8 +153,7 @@ If you did not ask for it, ignore this email. Your password stays the same.
 `,
 })
 
-const ONE_HOUR_MS = 60 * 60_000
-const PER_ACCOUNT_AND_ADDRESS: Limit = { times: 5, windowMs: ONE_HOUR_MS }
-const PER_ADDRESS: Limit = { times: 30, windowMs: ONE_HOUR_MS }
+const PER_ACCOUNT_AND_ADDRESS: Limit = { times: 5, windowMs: HOUR_MS }
+const PER_ADDRESS: Limit = { times: 30, windowMs: HOUR_MS }
 /** Asked for from many networks at once, anywhere the owner has not signed in from. */
-const PER_ACCOUNT: Limit = { times: 20, windowMs: ONE_HOUR_MS }
+const PER_ACCOUNT: Limit = { times: 20, windowMs: HOUR_MS }

@@ -1,4 +1,5 @@
 import { inMinutes } from '../../../domain/in-minutes.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/time-units.ts'
 import { type DemoUser, demoToShow } from '../demo-user.ts'
 import { signInPage } from '../pages/identity-pages.ts'
 import type { Limit } from '../throttle.ts'
@@ -81,11 +82,11 @@ const signIn = async (
   return { kind: 'signed-in', userId: user.id }
 }
 
-const FIFTEEN_MINUTES_MS = 15 * 60_000
+const FIFTEEN_MINUTES_MS = 15 * MINUTE_MS
 /** Who tries is slowed down, and the owner elsewhere is not. */
 const PER_ACCOUNT_AND_ADDRESS: Limit = { times: 10, windowMs: FIFTEEN_MINUTES_MS }
 const PER_ADDRESS: Limit = { times: 50, windowMs: FIFTEEN_MINUTES_MS }
 /**
  * Guesses from many networks at once (OWASP ASVS 4.0.3, 2.2.1), anywhere the owner has not signed in from.
  */
-const PER_ACCOUNT: Limit = { times: 100, windowMs: 60 * 60_000 }
+const PER_ACCOUNT: Limit = { times: 100, windowMs: HOUR_MS }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { DAY_MS } from '../../../domain/time-units.ts'
 import { serveFile } from '../../pages/serve-file.ts'
 import type { SquareContext } from '../square-call.ts'
 import { squareId } from '../square-id.ts'
@@ -39,7 +40,7 @@ export const registerCardEntry = async (
 }
 
 const BASE = '/sandbox/square/web/v1'
-const TOKEN_LIVES_MS = 24 * 60 * 60 * 1000
+const TOKEN_LIVES_MS = DAY_MS
 
 const FRAME_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

@@ -1,4 +1,5 @@
 import type { Home } from '../../../contract/home.ts'
+import { HOUR_MS } from '../../../domain/time-units.ts'
 import type { PlaceVisits, SearchVisit } from '../../storage/search-visits.ts'
 
 type ListedHome = Pick<Home, 'propertyId' | 'dateListed'>
@@ -49,4 +50,4 @@ const listedFrom = (day: string, homes: readonly ListedHome[]): string[] =>
 const isSameSitting = (visits: PlaceVisits, now: Date): boolean =>
   now.getTime() - Date.parse(visits.latest.at) < SITTING_MS
 
-const SITTING_MS = 60 * 60_000
+const SITTING_MS = HOUR_MS
