@@ -196,7 +196,7 @@ export const evidenceSchema = named(
     recentSales: about(
       'What stands behind `calibration.correction`.',
       z.object({
-        sales: about('How many sales closed in the last 45 days.', z.number()),
+        sales: about('How many of the latest sales it rests on.', z.number()),
         medianError: about('By how much they beat our figures, in logarithms.', z.number()),
         added: about('What is added for it, in logarithms.', z.number()),
       }),

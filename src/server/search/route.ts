@@ -8,6 +8,7 @@ import {
   searchFlipsResponseSchema,
   searchSummarySchema,
 } from '../../contract/search-flips.ts'
+import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
@@ -37,7 +38,7 @@ export const registerSearch = (
           'Homes for sale in a city or zip codes whose value is at least so much above their price, the best profit first.',
         body: searchFlipsRequestSchema,
         response: {
-          200: jsonAsWritten('At most 500 homes.', searchFlipsResponseSchema, {
+          200: jsonAsWritten(`At most ${MAX_HOMES} homes.`, searchFlipsResponseSchema, {
             [SEARCH_SUMMARY_HEADER]: searchSummarySchema,
           }),
         },

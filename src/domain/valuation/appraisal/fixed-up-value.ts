@@ -2,7 +2,7 @@ import { numberAt } from '../../entry-at.ts'
 import type { Appraisal } from './home-valuer.ts'
 
 /** Fewer comps than this say nothing about the best among them. */
-const FEWEST_COMPS = 5
+const FEWEST_TO_PICK_FROM = 5
 const BEST_FIFTH = 0.8
 
 /**
@@ -12,7 +12,7 @@ const BEST_FIFTH = 0.8
  */
 export const fixedUpLnValue = ({ modelValue, comps }: Appraisal): number | null => {
   const { residual, likeness } = comps.sales
-  if (residual.length < FEWEST_COMPS) return null
+  if (residual.length < FEWEST_TO_PICK_FROM) return null
   const inOrder = Array.from(residual, (value, i) => ({
     value,
     weight: numberAt(likeness, i),

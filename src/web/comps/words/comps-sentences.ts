@@ -1,6 +1,7 @@
 import type { Comp } from '../../../contract/home.ts'
 import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
 import { milesOf, type SearchDistance } from '../../../domain/distance.ts'
+import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'
 import type { ShownValue } from '../value/shown-value.ts'
 
 /** Specification, section 2. */
@@ -57,8 +58,8 @@ export const fewCompsSentence = (
   shown: Grounds,
 ): string =>
   yours
-    ? `You left fewer than 3 comps, so your value rests mostly on ${groundsOf(shown)}.`
-    : `Fewer than 3 usable sales of this type within ${withinWords[distance]} in the last ${COMPS_MONTHS} months, so the value rests mostly on ${groundsOf(shown)}.`
+    ? `You left fewer than ${FEWEST_COMPS} comps, so your value rests mostly on ${groundsOf(shown)}.`
+    : `Fewer than ${FEWEST_COMPS} usable sales of this type within ${withinWords[distance]} in the last ${COMPS_MONTHS} months, so the value rests mostly on ${groundsOf(shown)}.`
 
 /** What a value rests on beside its comps. */
 type Grounds = Pick<ShownValue, 'gradeFacts' | 'pattern'>

@@ -60,8 +60,8 @@ export const gradeSentence = (
     comps > 0 && sizeStep !== 20 ? sizeStepWords(sizeStep) : null,
     modelOf === 'markets around' ? 'market model from a wider area' : null,
   ]
-  const toldGrade = grade === 'Weak' && comps >= FEWEST_COMPS ? 'Weak: wide range' : grade
-  return [toldGrade, ...facts.filter((fact) => fact !== null)].join(' · ')
+  const gradeWords = grade === 'Weak' && comps >= FEWEST_COMPS ? 'Weak: wide range' : grade
+  return [gradeWords, ...facts.filter((fact) => fact !== null)].join(' · ')
 }
 
 /** How near in size the comps had to be: `sizes within 35%`, `any size`. */

@@ -2,6 +2,7 @@ import type { EvidenceShown } from '../../../contract/evidence.ts'
 import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'
+import { CORRECTION_DAYS } from '../../../domain/valuation/appraisal/recent-sales-correction.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
 import { formatUsd } from '../../ui/format.ts'
 import type { PinChange } from '../value/pin-change.ts'
@@ -31,17 +32,19 @@ export const NEARBY_PATTERN_SENTENCE =
 
 export const TIME_SENTENCE = 'How far prices moved between this sale and the as-of date.'
 
-/** What the correction rests on: `In the last 45 days homes sold 1.2% above our figures, so we add part of that.` */
+/** What the correction rests on, such as `In the last 45 days homes sold 1.2% above our figures, so we add part of that.` */
 export const correctionSentence = ({
   sales,
   medianError,
 }: EvidenceShown['recentSales']): string => {
   const percent = 100 * Math.expm1(medianError)
-  if (sales === 0) return 'No home sold here in the last 45 days, so nothing is added.'
-  if (Math.abs(percent) < 0.05) return 'In the last 45 days homes sold right at our figures.'
+  if (sales === 0)
+    return `No home sold here in the last ${CORRECTION_DAYS} days, so nothing is added.`
+  if (Math.abs(percent) < 0.05)
+    return `In the last ${CORRECTION_DAYS} days homes sold right at our figures.`
   return percent > 0
-    ? `In the last 45 days homes sold ${percent.toFixed(1)}% above our figures, so we add part of that.`
-    : `In the last 45 days homes sold ${(-percent).toFixed(1)}% below our figures, so we take off part of that.`
+    ? `In the last ${CORRECTION_DAYS} days homes sold ${percent.toFixed(1)}% above our figures, so we add part of that.`
+    : `In the last ${CORRECTION_DAYS} days homes sold ${(-percent).toFixed(1)}% below our figures, so we take off part of that.`
 }
 
 /** What the comps were chosen by. */
