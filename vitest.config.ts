@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 /** Rules and screens' logic: no file of theirs leaves anything behind, so they share their workers. */
-const pure = ['src/{contract,domain,web}/**/*.test.{ts,tsx}']
+const pure = ['src/{contract,domain,web}/**/*.test.ts']
+/** Screens on a page without layout, which the files of a worker share: a page of their own would take most of their time. */
+const screens = ['src/web/**/*.test.tsx']
 
 export default defineConfig({
   test: {
@@ -14,10 +16,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'screens',
+          include: screens,
+          isolate: false,
+          environment: 'jsdom',
+          // As long as a journey has: screens wait for code that loads, beside all else that runs.
+          testTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'postgres',
           // They close what they open, so those of one worker share what is loaded.
           isolate: false,
-          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
           exclude: pure,
           globalSetup: ['tests/postgres-for-tests.ts'],
           // The first test that needs Postgres waits for it to be made.

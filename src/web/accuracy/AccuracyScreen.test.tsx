@@ -1,0 +1,151 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { json, refusal } from '../../../tests/made-up-answers.ts'
+import {
+  clientConfig,
+  openScreen,
+  openScreensForTests,
+  visitor,
+} from '../../../tests/open-screen.tsx'
+import type { Accuracy, AccuracyFigures } from '../../contract/accuracy.ts'
+
+const api = openScreensForTests()
+
+const figures = (change: Partial<AccuracyFigures>): AccuracyFigures => ({
+  n: 1_234,
+  mdape: 7.06,
+  within10: 64.2,
+  within20: 87.9,
+  medianRatio: 1.004,
+  cod: 9.8,
+  cover80: 79.6,
+  ...change,
+})
+
+const against = { n: 177, medianError: -12.4, medianAbsoluteError: 13.6 }
+
+const seattle: Accuracy['markets'][number] = {
+  market: '981',
+  name: 'Seattle, WA',
+  demo: false,
+  asOf: '2022-09-27',
+  distance: 'mile',
+  tested: { from: '2022-05-01', to: '2022-09-27' },
+  overall: figures({}),
+  zips: [
+    { zip: '98118', figures: figures({ n: 300, mdape: 9.1 }) },
+    { zip: '98103', figures: figures({ n: 200, mdape: 6.2 }) },
+    { zip: '98144', figures: figures({ n: 100, mdape: 7.7 }) },
+    { zip: '98115', figures: figures({ n: 90, mdape: 6.4 }) },
+    { zip: '98117', figures: figures({ n: 80, mdape: 6.6 }) },
+    { zip: '98112', figures: figures({ n: 70, mdape: 10.3 }) },
+    { zip: '98116', figures: figures({ n: 60, mdape: 8 }) },
+    { zip: '98105', figures: figures({ n: 50, mdape: 8.8 }) },
+    { zip: '98122', figures: figures({ n: 40, mdape: 7.1 }) },
+    { zip: '98199', figures: figures({ n: 30, mdape: 7.2 }) },
+  ],
+  zipsWithTooFew: 2,
+  flips: {
+    n: 177,
+    from: '2021-10-02',
+    to: '2022-09-20',
+    boughtBelow20k: 61.2,
+    value: against,
+    fixedUpValue: { ...against, medianError: -2.2 },
+  },
+}
+
+const everett: Accuracy['markets'][number] = {
+  market: '982',
+  name: 'Everett, WA',
+  demo: false,
+  asOf: '2022-09-27',
+  distance: 'mile',
+  tested: null,
+  overall: null,
+  zips: [],
+  zipsWithTooFew: 0,
+  flips: null,
+}
+
+const answerAccuracy = (accuracy: Accuracy) => api.answer('GET /api/accuracy', () => json(accuracy))
+
+const textsOf = (elements: readonly HTMLElement[]) => elements.map((one) => one.textContent)
+
+it('says it in plain words first, then in figures', async () => {
+  answerAccuracy({ markets: [seattle, everett] })
+  openScreen('/accuracy')
+  const card = await screen.findByRole('article', { name: 'Seattle, WA' })
+  expect(card.textContent).toContain('Median error 7.1%')
+  expect(card.textContent).toContain('Half of past values were within 7.1% of the sale price.')
+  expect(card.textContent).toContain('From 1,234 sales closed May 1, 2022 to Sep 27, 2022')
+  expect(within(card).getByRole('region', { name: 'Flip test' }).textContent).toContain(
+    '177 homes were bought and sold again within 30 to 366 days',
+  )
+  expect(card.textContent).toContain('12.4% under the resale')
+  expect(screen.getAllByText(/The flip test covers resold homes only\./)).toHaveLength(1)
+  expect(card.textContent).not.toContain('covers resold homes only')
+  expect(screen.getByRole('article', { name: 'Everett, WA' }).textContent).toContain(
+    'Nothing to check here yet',
+  )
+})
+
+it('keeps demo markets apart from real ones', async () => {
+  const demo = { ...seattle, market: '432', name: 'Columbus, OH', demo: true }
+  answerAccuracy({ markets: [demo, seattle, everett] })
+  openScreen('/accuracy')
+  await screen.findByRole('article', { name: 'Columbus, OH' })
+  expect(textsOf(screen.getAllByRole('heading', { level: 2 }))).toEqual([
+    'Seattle, WA',
+    'Everett, WA',
+    'Demo markets',
+    'Columbus, OH',
+  ])
+})
+
+it('lists the zips in an order of the reader’s choice', async () => {
+  answerAccuracy({ markets: [seattle, everett] })
+  const { user } = openScreen('/accuracy')
+  await user.click(await screen.findByRole('button', { name: /^By zip ?in Seattle, WA$/ }))
+  const table = within(screen.getByRole('table', { name: 'Accuracy by zip in Seattle, WA' }))
+  const zips = () => textsOf(table.getAllByRole('rowheader'))
+  expect(zips()).toEqual('98118 98103 98144 98115 98117 98112 98116 98105 98122 98199'.split(' '))
+  const byError = '98103 98115 98117 98122 98199 98144 98116 98105 98118 98112'.split(' ')
+  await user.click(table.getByRole('button', { name: 'Median error' }))
+  expect(zips()).toEqual(byError)
+  const column = table.getByRole('columnheader', { name: 'Median error' })
+  expect(column.getAttribute('aria-sort')).toBe('ascending')
+  await user.click(table.getByRole('button', { name: 'Median error' }))
+  expect(zips()).toEqual(byError.toReversed())
+  screen.getByText('2 zips have too few sales to list. They still count above.')
+})
+
+it('says when there is nothing to check, and when it cannot be loaded', async () => {
+  api.answer('GET /api/accuracy', () => refusal(500, 'down'))
+  const { user } = openScreen('/accuracy')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/error/i)
+  answerAccuracy({ markets: [] })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'No values to check yet' })
+})
+
+it('goes on loading until every market is there, and says when one page of them is not', async () => {
+  api.answer('GET /api/accuracy', () => json({ markets: [seattle], next: '1234.981' }))
+  api.answer('GET /api/accuracy?after=1234.981', () => refusal(500, 'down'))
+  const { user } = openScreen('/accuracy')
+  await screen.findByRole('heading', { name: 'Some markets could not be loaded' })
+  expect(screen.getAllByRole('article')).toHaveLength(1)
+  api.answer('GET /api/accuracy?after=1234.981', () => json({ markets: [everett] }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('article', { name: 'Everett, WA' })
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+it('leads a visitor to the welcome page, without a link, where the operator tells nobody', async () => {
+  api.answer('GET /api/client-config', () => json({ ...clientConfig, publicAccuracy: false }))
+  openScreen('/accuracy', visitor)
+  await screen.findByRole('link', { name: 'Sign Up' })
+  expect(window.location.pathname).toBe('/welcome')
+  expect(screen.queryByRole('link', { name: 'How accurate are our values?' })).toBeNull()
+})

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { accountDataSchema } from '../src/contract/account-data.ts'
+import { accuracySchema } from '../src/contract/accuracy.ts'
+import { clientConfigSchema } from '../src/contract/client-config.ts'
+import { evidenceSchema } from '../src/contract/evidence.ts'
+import { homeSchema } from '../src/contract/home.ts'
+import {
+  SEARCH_SUMMARY_HEADER,
+  searchFlipsResponseSchema,
+  searchSummarySchema,
+} from '../src/contract/search-flips.ts'
+import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
+import { identityCreatedSchema } from '../src/contract/sign-up.ts'
+import { subscriptionSchema } from '../src/contract/subscription.ts'
+
+/** A call of a screen, as a test that answers it sees it. */
+export type Call = {
+  /** `GET /api/accuracy?after=1.981`. */
+  readonly asked: string
+  /** What was sent, parsed; undefined without a body. */
+  readonly body: unknown
+}
+
+/** Rejects as a network that fails does. */
+export const NETWORK_FAILURE = 'network failure'
+
+type MadeUp = Response | typeof NETWORK_FAILURE
+type Answer = (call: Call) => MadeUp | Promise<MadeUp>
+
+/** Marks an answer that a test makes up to be wrong. */
+const WRONG_ON_PURPOSE = 'wrong-on-purpose'
+
+/** The answer of a test that is as the contract has it; the test fails when it is not. */
+export const json = (body: unknown, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { headers })
+
+/** A refusal of the server's. */
+export const refusal = (status: number, body: unknown): Response => Response.json(body, { status })
+
+/** An answer that no server of ours gives. */
+export const wrongAnswer = (body: string, type = 'text/html'): Response =>
+  new Response(body, { headers: { [WRONG_ON_PURPOSE]: 'yes', 'content-type': type } })
+
+/** Something that waits until a test lets go of it. */
+export const held = () => {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { until, release }
+}
+
+/**
+ * Answers the calls of the screens of a file's tests. A test says what is answered to calls that match; what it says
+ * last counts. A test fails when a screen makes a call that nobody answers, or when an answer is not as the
+ * contract has it.
+ */
+export const answersForTests = (usual: Readonly<Record<string, Answer>>) => {
+  let answers: (readonly [pattern: RegExp, answer: Answer])[] = []
+  let calls: Call[] = []
+  let faults: string[] = []
+
+  const answer = (call: string, give: Answer) => {
+    answers = [[patternOf(call), give], ...answers]
+  }
+
+  const fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
+    const { pathname, search } = new URL(String(input), window.location.href)
+    const asked = `${init.method ?? 'GET'} ${pathname}${search}`
+    const call = { asked, body: init.body === undefined ? undefined : JSON.parse(`${init.body}`) }
+    calls.push(call)
+    const found = answers.find(([pattern]) => pattern.test(asked))
+    if (found === undefined) {
+      faults.push(`${asked} is answered by nobody`)
+      throw new TypeError('Failed to fetch')
+    }
+    const [, give] = found
+    const given = await Promise.race([give(call), givenUp(init.signal)])
+    if (given === NETWORK_FAILURE) throw new TypeError('Failed to fetch')
+    const fault = await faultOf(asked, given.clone())
+    if (fault !== null) faults.push(`${asked}: ${fault}`)
+    return given
+  }
+
+  beforeEach(() => {
+    answers = []
+    calls = []
+    faults = []
+    for (const [call, give] of Object.entries(usual)) answer(call, give)
+    vi.stubGlobal('fetch', fetch)
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    expect(faults).toEqual([])
+  })
+
+  return {
+    answer,
+    /** The calls so far to where a pattern of `answer` leads. */
+    callsTo: (call: string): readonly Call[] =>
+      calls.filter(({ asked }) => patternOf(call).test(asked)),
+  }
+}
+
+/** `*` stands for any part of an address; a query matters where the pattern has one. */
+const patternOf = (call: string): RegExp => {
+  const parts = call.split('*').map((part) => part.replaceAll(/[.?]/g, '\\$&'))
+  return new RegExp(`^${parts.join('[^?]*')}${call.includes('?') ? '' : '(\\?.*)?'}$`)
+}
+
+const givenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    const giveUp = () => reject(new DOMException('Given up', 'AbortError'))
+    if (signal?.aborted) giveUp()
+    signal?.addEventListener('abort', giveUp)
+  })
+
+const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
+  [
+    ['GET /api/client-config', clientConfigSchema],
+    ['GET /api/account/subscription/*', subscriptionSchema],
+    ['GET /api/account/data/*', accountDataSchema],
+    ['POST /api/account/sign-up-b2c', identityCreatedSchema],
+    ['POST /api/account/sign-up-square', subscriptionSchema],
+    ['GET /api/accuracy', accuracySchema],
+    ['GET /api/accuracy/public', accuracySchema],
+    ['GET /api/places', searchPlacesResponseSchema],
+    ['POST /api/flip-search/flips', searchFlipsResponseSchema],
+    ['GET /api/flip-search/homes/*/evidence', evidenceSchema],
+    ['GET /api/flip-search/homes/*', homeSchema],
+  ] as const
+).map(([call, schema]) => [patternOf(call), schema])
+
+const faultOf = async (asked: string, answer: Response): Promise<string | null> => {
+  // Refusals stand for any proxy's and any newer server's.
+  if (!answer.ok || answer.headers.has(WRONG_ON_PURPOSE)) return null
+  const schema = described.find(([call]) => call.test(asked))?.[1]
+  if (schema === undefined) return 'the contract knows no such call'
+  const summary = answer.headers.get(SEARCH_SUMMARY_HEADER)
+  if (summary !== null) {
+    const fault = differsFrom(searchSummarySchema, JSON.parse(summary))
+    if (fault !== null) return `${SEARCH_SUMMARY_HEADER}: ${fault}`
+  }
+  return differsFrom(schema, await answer.json())
+}
+
+/** A field that the contract does not know is a fault as well. */
+const differsFrom = (schema: z.ZodMiniType, value: unknown): string | null => {
+  const parsed = z.safeParse(schema, value)
+  if (!parsed.success) return z.prettifyError(parsed.error)
+  return isDeepStrictEqual(parsed.data, value) ? null : 'it has fields that the contract lacks'
+}

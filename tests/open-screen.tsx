@@ -1,0 +1,140 @@
+import { Blob } from 'node:buffer'
+import { cleanup, configure, fireEvent, render, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, vi } from 'vitest'
+import type { ClientConfig } from '../src/contract/client-config.ts'
+import type { Subscription } from '../src/contract/subscription.ts'
+import { ClientConfigProvider } from '../src/web/api/client-config.tsx'
+import { Routes } from '../src/web/routes.tsx'
+import { SubscriptionProvider } from '../src/web/session/SubscriptionProvider.tsx'
+import { type Session, SessionContext } from '../src/web/session/session.ts'
+import { Shell } from '../src/web/shell/Shell.tsx'
+import { StorageSlotContext } from '../src/web/storage/storage-slot.ts'
+import { answersForTests, json, refusal } from './made-up-answers.ts'
+
+export const clientConfig: ClientConfig = {
+  supportEmail: 'support@flipsearch.example',
+  mapStyleUrl: null,
+  demo: true,
+  publicAccuracy: true,
+  identity: {
+    kind: 'oidc',
+    clientId: 'page',
+    authority: 'https://identity.example',
+    scopes: ['flips'],
+  },
+  protectedResources: [],
+  payments: {
+    applicationId: 'sandbox-app',
+    locationId: 'L1',
+    scriptUrl: 'https://square.example/square.js',
+    test: true,
+  },
+  signUp: 'makes-identity',
+}
+
+export const subscription: Subscription = {
+  id: 'plan-1',
+  status: 'ACTIVE',
+  createdAt: '2026-01-15T18:00:00.000Z',
+  chargedThroughDate: '2026-03-14',
+  canceledDate: null,
+  live: true,
+  paymentFailed: false,
+}
+
+const signedIn: Session = {
+  state: 'signed-in',
+  account: { sub: 'u1', name: 'Demo Subscriber', email: 'demo@flipsearch.example' },
+  searchNotRun: false,
+  signOut: () => {},
+}
+
+/** Somebody who is not signed in. */
+export const visitor = {
+  state: 'anonymous',
+  signIn: () => {},
+  signInAs: () => {},
+  signInFailed: false,
+} satisfies Session
+
+/** The answers that every screen gets, unless a test gives others. */
+export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0] = {}) => {
+  beforeEach(() => {
+    // What jsdom, which lays nothing out, has not, and a Blob that streams.
+    vi.stubGlobal('Blob', Blob)
+    vi.stubGlobal('matchMedia', () => new NoQuery())
+    vi.stubGlobal('ResizeObserver', NoSizes)
+    vi.stubGlobal('scrollTo', () => {})
+    Element.prototype.checkVisibility = () => true
+    Element.prototype.setPointerCapture = () => {}
+  })
+  const api = answersForTests({
+    'GET /api/client-config': () => json(clientConfig),
+    'GET /api/account/subscription/*': () => json(subscription),
+    'POST /api/progress-hub/negotiate': () => refusal(503, { error: 'No hub', code: 'no-hub' }),
+    ...usual,
+  })
+  afterEach(() => {
+    cleanup()
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  return api
+}
+
+configure({ asyncUtilTimeout: 10_000 })
+
+/**
+ * Opens an address of the application for a person who is signed in, or who is as `session` has it: everything that a
+ * page holds, but for the sign-in and what only a browser can do, such as layout.
+ */
+export const openScreen = (path: string, session: Session = signedIn) => {
+  window.history.replaceState(null, '', path)
+  const { unmount } = render(
+    <StorageSlotContext value={{ current: null }}>
+      <ClientConfigProvider>
+        <SessionContext value={session}>
+          <SubscriptionProvider>
+            <Shell>
+              <Routes />
+            </Shell>
+          </SubscriptionProvider>
+        </SessionContext>
+      </ClientConfigProvider>
+    </StorageSlotContext>,
+  )
+  return { user: userEvent.setup({ delay: null }), leave: unmount }
+}
+
+/** Puts a text into a field at once; `user.type` presses key after key, which takes time. */
+export const type = (field: HTMLElement, value: string) =>
+  fireEvent.change(field, { target: { value } })
+
+/** What belongs to an element besides its name. */
+export const descriptionOf = (element: HTMLElement): string =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+    .trim()
+
+/** The description of a term in a list of facts. */
+export const factIn = (list: HTMLElement, name: string): HTMLElement => {
+  const term = within(list)
+    .getAllByRole('term')
+    .find(({ textContent }) => textContent === name)
+  const fact = term?.nextElementSibling
+  if (!(fact instanceof HTMLElement)) throw new Error(`There is no fact “${name}”`)
+  return fact
+}
+
+class NoQuery extends EventTarget {
+  readonly matches = false
+}
+
+class NoSizes {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
