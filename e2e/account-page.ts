@@ -11,11 +11,9 @@ export const accountPage = (page: Page) => {
     card,
     fact,
     cancel: card.getByRole('button', { name: 'Cancel Subscription' }),
-    tryAgain: card.getByRole('button', { name: 'Try again' }),
     dialog: page.getByRole('alertdialog', { name: 'Cancel subscription' }),
     choose: (button: string) =>
       page.getByRole('alertdialog').getByRole('button', { name: button }).click(),
-    toasts: page.locator('[data-sonner-toast]'),
   }
 }
 
@@ -37,13 +35,3 @@ export const answerSubscription = (
   status: number,
   body: { readonly error: string; readonly code: string },
 ): Promise<unknown> => page.route(SUBSCRIPTION, (route) => route.fulfill({ status, json: body }))
-
-/** What the page logs as errors of its own; the browser's notes on failed requests are not. */
-export const listenForErrors = (page: Page): string[] => {
-  const errors: string[] = []
-  page.on('console', (message) => {
-    const own = message.type() === 'error' && !message.text().startsWith('Failed to load resource')
-    if (own) errors.push(message.text())
-  })
-  return errors
-}
