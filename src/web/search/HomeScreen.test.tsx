@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { held, NETWORK_FAILURE, refusal, wrongAnswer } from '../../../tests/made-up-answers.ts'
+import {
+  found,
+  openSearch,
+  openSearchesForTests,
+  SEARCH,
+  threeHomes,
+} from '../../../tests/open-search.tsx'
+
+const api = openSearchesForTests()
+
+const stored = (key: string) => localStorage.getItem(key)
+const storedHomes = () => waitFor(() => expect(stored('homesState')).not.toBeNull())
+const dialog = () => screen.queryByRole('dialog', { name: 'Searching...' })
+const noDialog = () => waitFor(() => expect(dialog()).toBeNull())
+const toasts = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]')]
+const skeletons = () => screen.queryAllByTestId('skeleton-card')
+
+/** Holds searches back until it is released. */
+const holdSearches = () => {
+  const { until, release } = held()
+  api.answer(SEARCH, async () => {
+    await until
+    return found(threeHomes)
+  })
+  return release
+}
+
+describe('while a search runs', () => {
+  it('shows a modal, its status, a spinner, six skeleton cards and Loading...', async () => {
+    const { user, fill, submit, cards } = await openSearch()
+    fill()
+    await user.click(submit)
+    await cards()
+    await noDialog()
+    const release = holdSearches()
+    await user.click(submit)
+    const modal = await screen.findByRole('dialog', { name: 'Searching...' })
+    expect(modal.textContent).toContain('Searching Columbus, OH')
+    expect(modal.querySelector('svg')).not.toBeNull()
+    expect(skeletons()).toHaveLength(6)
+    expect(submit.textContent).toBe('Loading...')
+    expect(stored('homesState')).toBeNull()
+    release()
+    await cards()
+    await noDialog()
+    expect(skeletons()).toHaveLength(0)
+    expect(submit.textContent).toBe('Submit')
+  })
+
+  it('can be given up', async () => {
+    const { user, fill, submit } = await openSearch()
+    fill()
+    holdSearches()
+    await user.click(submit)
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await noDialog()
+    expect(submit.textContent).toBe('Submit')
+    await waitFor(() => expect(document.activeElement).toBe(submit))
+    expect(toasts()).toHaveLength(0)
+  })
+
+  for (const way of ['Cancel', 'Escape']) {
+    it(`ends it on ${way}, and the results before it come back, on the next page as well`, async () => {
+      const { user, field, fill, submit, cards, leave } = await openSearch()
+      fill()
+      await user.click(submit)
+      await cards()
+      await storedHomes()
+      await noDialog()
+      await user.click(screen.getByRole('button', { name: 'ARV' }))
+      await waitFor(async () => expect((await cards())[0]?.textContent).toContain('1 Ash St'))
+      const kept = stored('searchState')
+      holdSearches()
+      fill({ City: 'Memphis, TN' })
+      await user.click(submit)
+      await waitFor(() => expect(skeletons()).toHaveLength(6))
+      const cancel = await screen.findByRole('button', { name: 'Cancel' })
+      if (way === 'Escape') await user.keyboard('{Escape}')
+      else await user.click(cancel)
+      await noDialog()
+      expect((await cards())[0]?.textContent).toContain('1 Ash St')
+      const arv = screen.getByRole('button', { name: 'ARV' })
+      expect(arv.getAttribute('aria-pressed')).toBe('true')
+      expect(field('City')).toHaveProperty('value', 'Memphis, TN')
+      await storedHomes()
+      expect(stored('searchState')).toBe(kept)
+
+      leave()
+      const again = await openSearch()
+      expect((await again.cards())[0]?.textContent).toContain('1 Ash St')
+    })
+  }
+
+  it('does not throw an answer away when Cancel is pressed as it arrives', async () => {
+    const { user, fill, submit, cards } = await openSearch()
+    fill()
+    // Storing new results begins with removing the old ones.
+    const remove = Storage.prototype.removeItem
+    let presses = 0
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, key) {
+      remove.call(this, key)
+      const cancel = dialog()?.querySelector('button')
+      if (key !== 'homesState' || !cancel || api.callsTo(SEARCH).length === 0) return
+      presses += 1
+      cancel.click()
+    })
+    await user.click(submit)
+    await cards()
+    await storedHomes()
+    expect(presses).toBeGreaterThan(0)
+  })
+})
+
+it('stores a success, sorted by list date', async () => {
+  const { user, fill, submit, cards } = await openSearch()
+  fill()
+  await user.click(submit)
+  await cards()
+  await noDialog()
+  await user.click(screen.getByRole('button', { name: 'ARV' }))
+  expect(stored('sortKey')).toBe('arv')
+  await user.click(submit)
+  const byDate = () => screen.getByRole('button', { name: 'List Date' })
+  await waitFor(() => expect(byDate().getAttribute('aria-pressed')).toBe('true'))
+  expect(stored('sortKey')).toBe('date')
+  await waitFor(() => expect(stored('homesState')).toMatch(/^v1\.[A-Za-z0-9+/=]+$/))
+  expect(JSON.parse(stored('searchState') ?? '')).toMatchObject({
+    city: 'Columbus, OH',
+    distance: 'mile',
+    priceBelowMarket: '10000',
+    includeHomesForSale: false,
+    propertyType: 'House',
+    maxPrice: '500000',
+  })
+})
+
+const failures = {
+  'a failure of the server': () =>
+    refusal(500, { error: 'An ERROR of ours, reference 12.', code: 'internal' }),
+  'an answer that is not JSON': () => wrongAnswer('<html></html>'),
+  'an answer of another shape': () => wrongAnswer('[{"price":"cheap"}]', 'application/json'),
+  'a gateway that fails': () =>
+    new Response('Bad Gateway', { status: 502, headers: { 'content-type': 'text/html' } }),
+  'a network that fails': () => NETWORK_FAILURE,
+} as const
+
+for (const [name, failure] of Object.entries(failures)) {
+  it(`tells ${name} in a red toast that can be closed`, async () => {
+    const { user, fill, submit, results, cards } = await openSearch()
+    fill()
+    api.answer(SEARCH, failure)
+    await user.click(submit)
+    await waitFor(() => expect(toasts()).toHaveLength(1))
+    const [toast] = toasts()
+    expect(toast?.dataset.type).toBe('error')
+    expect(toast?.textContent).toMatch(/error/i)
+    await noDialog()
+    await user.click(screen.getByRole('button', { name: 'Close toast' }))
+    await waitFor(() => expect(toasts()).toHaveLength(0))
+    expect(stored('homesState')).toBeNull()
+    api.answer(SEARCH, () => found(threeHomes))
+    await user.click(within(results).getByRole('button', { name: 'Search again' }))
+    await cards()
+  })
+}
+
+it('says where nothing matches what was looked at, and loosens a filter in one press', async () => {
+  const { user, field, fill, submit, results, cards } = await openSearch()
+  fill({ 'Price below market': '50000' })
+  api.answer(SEARCH, () =>
+    found([], { lookedAt: 1_343, loosen: [{ filter: 'priceBelowMarket', homes: 12 }] }),
+  )
+  await user.click(submit)
+  await waitFor(() =>
+    expect(results.textContent).toContain(
+      'None of the 1,343 homes for sale in Columbus, OH fits: House, 1 mile',
+    ),
+  )
+  await storedHomes()
+  await noDialog()
+  api.answer(SEARCH, () => found(threeHomes))
+  await user.click(within(results).getByRole('button', { name: /Any price.*\(12 homes\)/ }))
+  await cards()
+  expect(field('Price below market')).toHaveProperty('value', 'Any')
+})

@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { refusal } from '../../../tests/made-up-answers.ts'
+import { descriptionOf, openScreen, type } from '../../../tests/open-screen.tsx'
+import { openSearch, openSearchesForTests, SEARCH } from '../../../tests/open-search.tsx'
+
+const api = openSearchesForTests()
+
+const selects = {
+  Distance: { mile: '1 mile', 'half mile': '1/2 mile', 'quarter mile': '1/4 mile' },
+  'Price below market': {
+    Any: 'Any',
+    10000: '$10k',
+    20000: '$20k',
+    30000: '$30k',
+    40000: '$40k',
+    50000: '$50k+',
+  },
+  'Property type': {
+    House: 'House',
+    Townhouse: 'Townhouse',
+    Condo: 'Condo',
+    MultiFamily: 'MultiFamily',
+    Other: 'Other',
+  },
+  'Max price': {
+    100000: '$100k',
+    200000: '$200k',
+    300000: '$300k',
+    400000: '$400k',
+    500000: '$500k',
+  },
+}
+
+it('is where the root leads, empty on a first visit', async () => {
+  openScreen('/')
+  const form = within(await screen.findByRole('form', { name: 'Search' }))
+  expect(window.location.pathname).toBe('/home')
+  expect(document.title).toBe('Search · Flip Search Pro')
+  expect(form.getByLabelText('City')).toHaveProperty('value', '')
+  expect(form.getByLabelText('Include Homes For Sale')).toHaveProperty('checked', false)
+  form.getByText('Also compare with homes still for sale')
+  form.getByRole('button', { name: 'Submit' })
+  for (const [label, options] of Object.entries(selects)) {
+    const select = form.getByLabelText(label)
+    expect(select).toHaveProperty('value', '')
+    const offered = [...select.querySelectorAll('option:not([value=""])')]
+    expect(
+      Object.fromEntries(offered.map((one) => [one.getAttribute('value'), one.textContent])),
+    ).toEqual(options)
+  }
+})
+
+it('explains "Any" as at or below market', async () => {
+  const { user, form, field } = await openSearch()
+  await user.selectOptions(field('Price below market'), 'Any')
+  form.getByText('Any means at or below market value')
+})
+
+it('says under every empty field, after submit, that it is', async () => {
+  const { user, form, field, submit } = await openSearch()
+  expect(form.queryByText('Required')).toBeNull()
+  await user.click(submit)
+  form.getByText('Enter a city')
+  expect(form.getAllByText('Required')).toHaveLength(4)
+  for (const label of ['City', ...Object.keys(selects)]) {
+    expect(field(label).getAttribute('aria-invalid')).toBe('true')
+    expect(field(label).className).toContain('border-danger')
+  }
+  await waitFor(() => expect(document.activeElement).toBe(field('City')))
+})
+
+it('says of a field that was touched and left empty before any submit that it is', async () => {
+  const { user, form, field } = await openSearch()
+  await user.click(field('City'))
+  await user.click(field('Distance'))
+  form.getByText('Enter a city')
+  expect(form.queryByText('Required')).toBeNull()
+  await user.click(field('Max price'))
+  expect(form.getAllByText('Required')).toHaveLength(1)
+  type(field('Distance'), 'mile')
+  expect(form.queryByText('Required')).toBeNull()
+})
+
+it('is not submitted by Enter in a field; on the Submit button it is', async () => {
+  const { user, field, fill, submit, cards } = await openSearch()
+  fill()
+  await user.type(field('City'), '{Escape}{Enter}')
+  field('Include Homes For Sale').focus()
+  await user.keyboard('{Enter}')
+  expect(submit.textContent).toBe('Submit')
+  expect(api.callsTo(SEARCH)).toHaveLength(0)
+  submit.focus()
+  await user.keyboard('{Enter}')
+  await cards()
+  expect(api.callsTo(SEARCH)).toHaveLength(1)
+})
+
+it('raises the alert for a city that is no pick, and submits nothing', async () => {
+  const { user, field, fill, submit } = await openSearch()
+  fill({ City: 'columb' })
+  await user.click(submit)
+  const alert = await screen.findByRole('alertdialog')
+  expect(alert.textContent).toContain('Please select a valid city and state from the suggestions.')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(document.activeElement).toBe(field('City'))
+  expect(api.callsTo(SEARCH)).toHaveLength(0)
+
+  await user.click(submit)
+  await user.click(await screen.findByRole('button', { name: 'Use Columbus, OH' }))
+  expect(field('City')).toHaveProperty('value', 'Columbus, OH')
+})
+
+it('is sent by the names of the wire', async () => {
+  const { user, field, fill, submit, cards } = await openSearch()
+  fill({ Distance: 'half mile', 'Price below market': 'Any' })
+  await user.click(field('Include Homes For Sale'))
+  await user.click(submit)
+  await cards()
+  expect(api.callsTo(SEARCH).map(({ body }) => body)).toEqual([
+    {
+      city: 'Columbus, OH',
+      state: 'OH',
+      distance: 'half mile',
+      priceBelowMarket: 0,
+      includeHomesForSale: true,
+      propertyType: 'House',
+      maxPrice: 500_000,
+      // The connection for live text is another matter.
+      connectionId: null,
+    },
+  ])
+})
+
+it('has the chance as an extra filter that nobody needs to set', async () => {
+  const { user, form, field, fill, submit, cards, leave } = await openSearch()
+  expect(field('Chance it’s a bargain').closest('[hidden]')).not.toBeNull()
+  form.getByRole('button', { name: 'More filters' }).focus()
+  await user.keyboard('{Enter}')
+  expect(field('Chance it’s a bargain').closest('[hidden]')).toBeNull()
+  await user.selectOptions(field('Chance it’s a bargain'), '50% or more')
+  fill()
+  await user.click(submit)
+  await cards()
+  expect(api.callsTo(SEARCH)[0]?.body).toMatchObject({ chanceAtLeast: 50 })
+  expect(localStorage.getItem('searchState')).toContain('"chanceAtLeast":"50"')
+
+  leave()
+  const again = await openSearch()
+  const more = again.form.getByRole('button', { name: 'More filters (1 set)' })
+  expect(more.getAttribute('aria-expanded')).toBe('true')
+  expect(again.field('Chance it’s a bargain')).toHaveProperty('value', '50')
+})
+
+it('names a zip that is none at its field, until the field changes', async () => {
+  const error = '“981” isn’t a zip code. Zip codes have five digits.'
+  api.answer(SEARCH, () => refusal(400, { error, code: 'bad-input', field: 'city' }))
+  const { user, field, fill, submit } = await openSearch()
+  fill({ City: '981' })
+  await user.click(submit)
+  await waitFor(() => expect(descriptionOf(field('City'))).toBe(error))
+  await waitFor(() => expect(document.activeElement).toBe(field('City')))
+  expect(document.querySelector('[data-sonner-toast]')).toBeNull()
+  type(field('City'), '43215')
+  expect(field('City').getAttribute('aria-invalid')).toBe('false')
+})
