@@ -39,7 +39,6 @@ export const homePage = (page: Page) => {
     },
     list: page.getByRole('list', { name: 'Homes found' }),
     cards: page.getByRole('list', { name: 'Homes found' }).getByRole('article'),
-    skeletons: page.getByTestId('skeleton-card'),
     dialog: page.getByRole('dialog', { name: 'Searching...' }),
     toast: page.locator('[data-sonner-toast]'),
     sort: (name: string) => page.getByRole('button', { name, exact: true }),
@@ -88,20 +87,6 @@ export const holdSearches = async (page: Page): Promise<() => void> => {
   })
   return release
 }
-
-/** Presses Cancel when a search's answer has arrived, before the page has drawn it. */
-export const cancelAsAnswersArrive = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const remove = Storage.prototype.removeItem
-    Storage.prototype.removeItem = function (key) {
-      remove.call(this, key)
-      // Storing new results begins with removing the old ones.
-      if (key !== 'homesState') return
-      for (const button of document.querySelectorAll<HTMLElement>('[role=dialog] button')) {
-        button.click()
-      }
-    }
-  })
 
 /** Answers searches in another way than the server would. */
 export const answerSearches = (

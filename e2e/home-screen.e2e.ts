@@ -3,59 +3,70 @@ import { expectAccessible } from './axe.ts'
 import { answerSearches, changeHomes, holdSearches, homePage, searchColumbus } from './home-page.ts'
 import { test } from './signed-in.ts'
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colors`, () => {
-    test.beforeEach(({ page }) => page.emulateMedia({ colorScheme, reducedMotion: 'reduce' }))
-
-    test('the form is accessible: empty, with suggestions, and with a city that is no pick', async ({
-      page,
-    }) => {
-      const home = homePage(page)
-      await home.open()
-      await expect(home.results).toContainText('How to read a home')
-      await expectAccessible(page)
-      await home.submit.click()
-      await expect(page.getByText('Enter a city')).toBeVisible()
-      await home.field('City').pressSequentially('colum')
-      await expect(home.places.first()).toBeVisible()
-      await expectAccessible(page)
-      await home.fill({ city: 'columb' })
-      await home.submit.click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
+/** Axe, on the page as it is in both color schemes. */
+const expectAccessibleInBoth = async (page: Page, what: string) => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    await test.step(`${what} is accessible in ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expectAccessible(page)
     })
-
-    test('a search is accessible: while it runs, and what it found', async ({ page }) => {
-      const home = homePage(page)
-      await home.open()
-      await home.fill()
-      const release = await holdSearches(page)
-      await home.submit.click()
-      await expect(home.dialog).toBeVisible()
-      await expectAccessible(page)
-      release()
-      await expect(home.list).toBeVisible()
-      await expectAccessible(page)
-    })
-
-    test('a search without an answer is accessible: of a place not covered, and a failed one', async ({
-      page,
-    }) => {
-      const home = homePage(page)
-      await home.open()
-      await home.fill({ city: 'Nowhereville, OH' })
-      await home.submit.click()
-      await expect(home.results).toContainText('Covered now:')
-      await expectAccessible(page)
-      await answerSearches(page, 'network failure')
-      await home.submit.click()
-      await expect(home.toast).toBeVisible()
-      // The toast comes while the modal still fades, and half faded its words are too pale.
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expectAccessible(page)
-    })
-  })
 }
+
+test('the form is accessible: empty, with suggestions, and with a city that is no pick', async ({
+  page,
+}) => {
+  const home = homePage(page)
+  await home.open()
+  await expect(home.results).toContainText('How to read a home')
+  await expectAccessibleInBoth(page, 'the empty form')
+  await home.submit.click()
+  await expect(page.getByText('Enter a city')).toBeVisible()
+  await test.step('an empty field has a red border', async () => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    for (const label of ['City', 'Distance', 'Price below market', 'Property type', 'Max price'])
+      await expect.soft(home.field(label)).toHaveCSS('border-color', 'rgb(179, 38, 30)')
+  })
+  await home.field('City').pressSequentially('colum')
+  await expect(home.places.first()).toBeVisible()
+  await expectAccessibleInBoth(page, 'the form with suggestions')
+  await home.fill({ city: 'columb' })
+  await home.submit.click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessibleInBoth(page, 'a city that is no pick')
+})
+
+test('a search is accessible: while it runs, and what it found', async ({ page }) => {
+  const home = homePage(page)
+  await home.open()
+  await home.fill()
+  const release = await holdSearches(page)
+  await home.submit.click()
+  await expect(home.dialog).toBeVisible()
+  await expectAccessibleInBoth(page, 'a search that runs')
+  release()
+  await expect(home.list).toBeVisible()
+  await expect(home.dialog).toBeHidden()
+  await expectAccessibleInBoth(page, 'what it found')
+})
+
+test('a search without an answer is accessible: of a place not covered, and a failed one', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const home = homePage(page)
+  await home.open()
+  await home.fill({ city: 'Nowhereville, OH' })
+  await home.submit.click()
+  await expect(home.results).toContainText('Covered now:')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessibleInBoth(page, 'a place not covered')
+  await answerSearches(page, 'network failure')
+  await home.submit.click()
+  await expect(home.toast).toBeVisible()
+  // The toast comes while the modal still fades, and half faded its words are too pale.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessibleInBoth(page, 'a failed search')
+})
 
 test('on a phone a whole card and the top of the next fit one screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
@@ -85,24 +96,27 @@ const answers = {
     answerSearches(page, { status: 500, json: { error: 'Out of order.', code: 'internal' } }),
 } as const
 
-for (const [name, answer] of Object.entries(answers)) {
-  test(`on a phone the form folds after ${name}, and the answer is read first`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 640 })
-    const home = homePage(page)
-    await home.open()
-    await home.fill()
-    await answer(page)
-    await home.submit.click()
-    const heading = home.results.getByRole('heading', { level: 2 })
-    await expect(heading).toBeFocused()
-    await expect(heading).toBeInViewport({ ratio: 1 })
-    await expect(home.field('City')).toBeHidden()
-    await page.getByRole('button', { name: 'Edit' }).click()
-    await expect(home.field('City')).toHaveValue('Columbus, OH')
-  })
-}
+test('on a phone the form folds after an answer without homes, which is read first', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  const home = homePage(page)
+  await home.open()
+  await home.fill()
+  for (const [name, answer] of Object.entries(answers))
+    await test.step(name, async () => {
+      await answer(page)
+      await home.submit.click()
+      const heading = home.results.getByRole('heading', { level: 2 })
+      await expect(heading).toBeFocused()
+      await expect(heading).toBeInViewport({ ratio: 1 })
+      await expect(home.field('City')).toBeHidden()
+      await page.getByRole('button', { name: 'Edit' }).click()
+      await expect(home.field('City')).toHaveValue('Columbus, OH')
+      await expect(home.dialog).toBeHidden()
+      await page.unrouteAll()
+    })
+})
 
 test('on a phone the folded form is told whole, and the open one that the homes are outdated', async ({
   page,

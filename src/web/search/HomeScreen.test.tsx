@@ -137,7 +137,7 @@ it('stores a success, sorted by list date', async () => {
   })
 })
 
-const failures = {
+const failures: Readonly<Record<string, Parameters<typeof api.answer>[1]>> = {
   'a failure of the server': () =>
     refusal(500, { error: 'An ERROR of ours, reference 12.', code: 'internal' }),
   'an answer that is not JSON': () => wrongAnswer('<html></html>'),
@@ -145,7 +145,7 @@ const failures = {
   'a gateway that fails': () =>
     new Response('Bad Gateway', { status: 502, headers: { 'content-type': 'text/html' } }),
   'a network that fails': () => NETWORK_FAILURE,
-} as const
+}
 
 for (const [name, failure] of Object.entries(failures)) {
   it(`tells ${name} in a red toast that can be closed`, async () => {

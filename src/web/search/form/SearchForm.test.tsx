@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusal } from '../../../tests/made-up-answers.ts'
-import { descriptionOf, openScreen, type } from '../../../tests/open-screen.tsx'
-import { openSearch, openSearchesForTests, SEARCH } from '../../../tests/open-search.tsx'
+import { refusal } from '../../../../tests/made-up-answers.ts'
+import { descriptionOf, openScreen, type } from '../../../../tests/open-screen.tsx'
+import { openSearch, openSearchesForTests, SEARCH } from '../../../../tests/open-search.tsx'
 
 const api = openSearchesForTests()
 

@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { factIn } from '../../../../tests/open-screen.tsx'
+import {
+  found,
+  openSearch,
+  openSearchesForTests,
+  SEARCH,
+  threeHomes,
+} from '../../../../tests/open-search.tsx'
+import type { Home } from '../../../contract/home.ts'
+import type { SearchSummary } from '../../../contract/search-flips.ts'
+import { homeForTests } from '../../comps/home-for-tests.ts'
+
+const api = openSearchesForTests()
+
+/** Searches, and answers with these homes. */
+const searchFor = async (homes: readonly Home[], summary: Partial<SearchSummary> = {}) => {
+  api.answer(SEARCH, () => found(homes, summary))
+  const opened = await openSearch()
+  opened.fill()
+  await opened.user.click(opened.submit)
+  await opened.cards()
+  return opened
+}
+
+/** The one card of a search that finds this home. */
+const cardOf = async (home: Home): Promise<HTMLElement> => {
+  const [card] = await (await searchFor([home])).cards()
+  if (card === undefined) throw new Error('There is no card')
+  return card
+}
+
+it('shows every fact of a home on its card', async () => {
+  const home = homeForTests({
+    dateListed: '2099-09-03',
+    bath: 2.5,
+    fewComps: false,
+    arv: { min: 15_000, max: 35_000 },
+    range80: { low: 213_600, high: 270_900 },
+    grade: 'Fair',
+    gradeFacts: { comps: 7, newestDaysAgo: 21, spreadPercent: 8, sizeStep: 20, modelOf: 'market' },
+    chance: 0.641,
+    demo: true,
+    source: 'Demo data',
+  })
+  const card = await cardOf(home)
+  expect(card.querySelector('h3')?.textContent).toContain('1418 Hawthorn Avenue')
+  expect(card.textContent).toContain('$245,000')
+  expect(card.textContent).toContain('Discount to value $57,500')
+  for (const [name, text] of [
+    ['Zip', '43215'],
+    ['Bath', '2.5'],
+    ['Date Listed', '09/03/2099'],
+    ['Sqft', '1,540'],
+    ['Bedrooms', '3'],
+    ['Mls', 'DM-104422'],
+    ['Value, average condition', '$302,500'],
+    ['Avg comp', '$301,200'],
+    ['Range', '$214k–$271k'],
+    ['Profit potential', '$35,000 to $15,000'],
+  ] as const)
+    expect(factIn(card, name).textContent).toBe(text)
+  expect(card.textContent).toContain('Chance it’s a bargain condition not known')
+  expect(card.textContent).toContain('64%')
+  const bar = screen.getByRole('img', { name: /^Asking \$.*likely range \$/ })
+  expect(card.contains(bar)).toBe(true)
+  expect(card.textContent).toContain('Fair · 7 comps')
+  expect(card.textContent).toContain('Demo data')
+  expect(card.textContent).not.toContain('Last seen for sale')
+})
+
+it('says of a home with few comps that it has few', async () => {
+  const card = await cardOf(
+    homeForTests({
+      fewComps: true,
+      grade: 'Weak',
+      gradeFacts: { comps: 2, newestDaysAgo: 9, spreadPercent: 4, sizeStep: 35, modelOf: 'market' },
+    }),
+  )
+  expect(card.textContent).toContain('Weak · few comps (2)')
+})
+
+it('says of a home from a file when it was last seen, its price cut and its source', async () => {
+  const card = await cardOf(
+    homeForTests({
+      demo: false,
+      source: 'Redfin file (NWMLS)',
+      asOf: '2022-09-27',
+      lastSeen: '2022-09-27',
+      priceChange: { amount: -15_000, date: '2022-09-03' },
+    }),
+  )
+  expect(card.textContent).toContain('Last seen for sale Sep 27, 2022 · Redfin file (NWMLS)')
+  expect(card.textContent).toContain('Price cut $15,000 on Sep 3')
+})
+
+it('orders the homes by the sort that is highlighted', async () => {
+  const { user, cards } = await searchFor(threeHomes)
+  for (const [name, first] of [
+    ['Price', '3 Cedar St'],
+    ['ARV', '1 Ash St'],
+    ['List Date', '2 Birch St'],
+  ] as const) {
+    const sort = screen.getByRole('button', { name, hidden: true })
+    await user.click(sort)
+    expect(sort.getAttribute('aria-pressed')).toBe('true')
+    expect(document.querySelectorAll('[aria-pressed=true]')).toHaveLength(1)
+    await waitFor(async () => expect((await cards())[0]?.textContent).toContain(first))
+  }
+})
+
+it('says above the homes how many of what and where, the as-of date, and that it is demo data', async () => {
+  const { results } = await searchFor(threeHomes, {
+    qualified: 1_912,
+    unvalued: 14,
+    asOf: '2022-09-27',
+  })
+  expect(results.textContent).toContain('3 of 1,912 houses in Columbus, OH')
+  expect(results.textContent).toContain('Values as of Sep 27, 2022')
+  expect(results.textContent).toContain('14 more have too few sales nearby to be valued')
+  expect(screen.getAllByText('Demo data').length).toBeGreaterThan(0)
+})
+
+afterEach(() => vi.useRealTimers())
+
+it('marks a home listed since the previous search there as new, also where the listings are a day ahead of the browser', async () => {
+  // 19:57 in Chicago: homes may be listed tomorrow, as the browser's calendar has it.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2022-09-28T01:57:00Z') })
+  const marketDay = '2022-09-28'
+  const homes = threeHomes.map((home) => ({ ...home, dateListed: marketDay }))
+  const { user, submit, cards } = await searchFor(homes, { marketDay })
+  expect(screen.queryByText('New')).toBeNull()
+  const listed = homeForTests({ propertyId: 'just-listed', dateListed: '2099-01-01' })
+  api.answer(SEARCH, () => found([listed, ...homes], { marketDay }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(submit)
+  await waitFor(async () => expect((await cards())[0]?.textContent).toContain('New'))
+  expect(screen.getAllByText('New')).toHaveLength(1)
+})
