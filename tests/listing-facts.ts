@@ -12,6 +12,7 @@ export const date = (text: string): IsoDate => {
 export const offer = (given: Partial<ListingFact> & { listingKey: string }): ListingFact => ({
   source: 'redfin',
   homeKey: `home-${given.listingKey}`,
+  homeNamed: true,
   exportedOn: date('2024-06-30'),
   readerRevision: 1,
   standardStatus: 'Active',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { date } from '../../../tests/listing-facts.ts'
-import { addressKeyOf } from './address-key.ts'
 import { homeTypeOf } from './home-type.ts'
 import { marketOf, zipOf } from './market.ts'
 import { newestPriceChange } from './price-change.ts'
@@ -34,22 +33,6 @@ describe('a market', () => {
 
   it('gets back the zero a spreadsheet took from its zip', () => {
     expect(zipOf('2139')).toBe('02139')
-  })
-})
-
-describe('an address', () => {
-  it('is the same however its unit is written', () => {
-    const key = addressKeyOf('12 E Oak St #3', '43201')
-    expect(addressKeyOf('12 E. OAK ST Unit 3', '43201')).toBe(key)
-    expect(addressKeyOf('12 E Oak St Apt 3', '43201')).toBe(key)
-    expect(addressKeyOf('12 E Oak St Apt 4', '43201')).not.toBe(key)
-    expect(addressKeyOf('12 E Oak St #3', '43202')).not.toBe(key)
-  })
-
-  it('tells nothing without a street number or a zip', () => {
-    expect(addressKeyOf('Unit 16.01', '98133')).toBeNull()
-    expect(addressKeyOf('12 Oak St', null)).toBeNull()
-    expect(addressKeyOf(null, '43201')).toBeNull()
   })
 })
 

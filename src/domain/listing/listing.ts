@@ -38,6 +38,8 @@ export type ListingFact = {
   readonly listingKey: string
   /** The home within its source: listings with the same key are the same home, listed or sold again. */
   readonly homeKey: string
+  /** The source has a name for the home; else `homeKey` is made of its address, or of the listing. */
+  readonly homeNamed: boolean
   /** The date of the export or feed that showed it: newer facts win, in whatever order they come. */
   readonly exportedOn: IsoDate
   /**

@@ -91,6 +91,7 @@ const bareListing = ({ city, home, asOf, number, random }: Subject) => {
     source: 'demo',
     listingKey,
     homeKey: home.homeKey,
+    homeNamed: true,
     exportedOn: asOf,
     readerRevision: 1,
     propertyType: home.propertyType,

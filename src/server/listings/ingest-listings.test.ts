@@ -8,6 +8,7 @@ import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { beginImport, ingestListings } from './ingest-listings.ts'
 import type { PlaceLookup } from './ports.ts'
+import { isOfHome } from './queries.ts'
 import { settleMarkets } from './settle-markets.ts'
 
 const columbus = { city: 'Columbus', state: 'OH', zip: '43201' }
@@ -170,7 +171,14 @@ describe('ingesting listings', () => {
     const fact = fc
       .record({
         listingKey: fc.constantFrom('A', 'B', 'C'),
-        homeKey: fc.constantFrom('one', 'two'),
+        homeKey: fc.constantFrom('one', 'two', 'three'),
+        source: fc.constantFrom('redfin', 'county:franklin'),
+        unparsedAddress: fc.constantFrom(
+          '12 Oak St',
+          '12 Oak Street',
+          '12 A Oak St',
+          '12 Oak St #B',
+        ),
         sold: fc.boolean(),
         exportedOn: day,
         at: day,
@@ -201,6 +209,73 @@ describe('ingesting listings', () => {
       }),
       { numRuns: 40 },
     )
+  })
+})
+
+describe('a home through all its listings', () => {
+  const homes = async () =>
+    Object.fromEntries(
+      (await db.selectFrom('listing').select(['listing_key', 'property_id']).execute()).map(
+        (row) => [row.listing_key, row.property_id],
+      ),
+    )
+  const oak = { unparsedAddress: '12 Oak St' }
+
+  it('is one, of whatever source and in whatever order they come', async () => {
+    const facts = [
+      sale({ listingKey: 'S', ...oak, source: 'county:franklin', closeDate: date('2024-03-01') }),
+      offer({ listingKey: 'A', ...oak }),
+      offer({ listingKey: 'B', unparsedAddress: '12 Oak Street', homeKey: 'new-page' }),
+    ]
+    await ingest(...facts)
+    const { S, A, B } = await homes()
+    expect([A, B]).toEqual([S, S])
+    await sql`TRUNCATE listing, list_price`.execute(db)
+    for (const fact of facts.toReversed()) await ingest(fact)
+    expect(await homes()).toEqual({ S, A, B })
+  })
+
+  it('is for sale once: the newer listing counts, and a sale of any source ends it', async () => {
+    await ingest(
+      offer({ listingKey: 'A', ...oak, exportedOn: date('2024-06-01') }),
+      offer({ listingKey: 'B', ...oak, exportedOn: date('2024-06-20') }),
+    )
+    expect(await standings()).toEqual({ 'offer A': 'none', 'offer B': 'active' })
+    const closeDate = date('2024-06-25')
+    await ingest(sale({ listingKey: 'S', ...oak, source: 'county:franklin', closeDate }))
+    expect(await standings()).toMatchObject({ 'offer B': 'none', 'sale S': 'sold' })
+  })
+
+  it('comes apart again when a newer export moves the listing that joined it', async () => {
+    const mls = { listingKey: 'MLS' }
+    await ingest(
+      offer({ listingKey: 'A', homeKey: 'one', ...oak }),
+      offer({ ...mls, homeKey: 'one', unparsedAddress: '14 Elm St' }),
+      offer({ listingKey: 'B', homeKey: 'two', unparsedAddress: '14 Elm St' }),
+    )
+    expect(new Set(Object.values(await homes())).size).toBe(1)
+    const later = date('2024-07-05')
+    await ingest(offer({ ...mls, homeKey: 'three', unparsedAddress: '1 Fir', exportedOn: later }))
+    expect(new Set(Object.values(await homes())).size).toBe(3)
+  })
+
+  it('is found by the ids of all its listings, unless one stands for several homes', async () => {
+    const idOf = async (propertyId: string) =>
+      (
+        await db.selectFrom('listing').select('listing_key').where(isOfHome(propertyId)).execute()
+      ).map((row) => row.listing_key)
+    await ingest(offer({ listingKey: 'B', ...oak }))
+    const { B: own = '' } = await homes()
+    await ingest(offer({ listingKey: 'A', ...oak, onMarketDate: date('2024-01-01') }))
+    const { B: joined = '' } = await homes()
+    expect(joined).not.toBe(own)
+    expect(await idOf(own)).toEqual(await idOf(joined))
+    const page = { homeKey: 'project' }
+    await ingest(offer({ listingKey: 'P', ...page, unparsedAddress: '1 A Fir St' }))
+    const { P: project = '' } = await homes()
+    expect(await idOf(project)).toEqual(['P'])
+    await ingest(offer({ listingKey: 'Q', ...page, unparsedAddress: '1 B Fir St' }))
+    expect(await idOf(project)).toEqual([])
   })
 })
 

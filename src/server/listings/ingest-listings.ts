@@ -2,17 +2,18 @@ import { type Kysely, sql } from 'kysely'
 import { milesBetween } from '../../domain/distance.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { addLinks, homeLinks } from './linked-listings.ts'
 import { factKeyOf, type ListingRow, toListingRow } from './listing-row.ts'
 import type { PlaceLookup } from './ports.ts'
+import { settleHomes } from './settle-homes.ts'
 import {
   factsAlreadyStored,
-  lockSources,
+  lockListings,
   markNeighborsChanged,
   offerIds,
   storeFacts,
   storeListPrices,
 } from './store.ts'
-import { updateStandings } from './update-standings.ts'
 
 /** The number of an import about to begin: what it brings wins over equals that earlier imports brought. */
 export const beginImport = async (db: Kysely<Database>): Promise<number> => {
@@ -32,7 +33,7 @@ export type IngestCounts = {
 /**
  * Stores a batch of listing facts (about a thousand) in one transaction: newer facts win, whatever the
  * order they come in, and of two from one export date the better one (see `fact_rank`). Every asking price
- * seen is kept, and the standing of each home touched is worked out again. Storing the same facts again
+ * seen is kept; which homes the listings are of, and what they count for there, is worked out again. Storing the same facts again
  * changes nothing.
  */
 export const ingestListings = async (
@@ -44,7 +45,7 @@ export const ingestListings = async (
   const seen = facts.map((fact) => toListingRow(fact, context))
   const rows = newestOfEach(seen)
   return db.transaction().execute(async (trx) => {
-    await lockSources(trx, rows)
+    await lockListings(trx)
     const before = await factsAlreadyStored(trx, rows)
     const stored = await storeFacts(trx, rows)
     await markNeighborsChanged(
@@ -65,11 +66,10 @@ export const ingestListings = async (
           : []
       }),
     )
-    const homes = new Set([
-      ...rows.map((row) => row.property_id),
-      ...[...before.values()].map((fact) => fact.propertyId),
-    ])
-    await updateStandings(trx, [...homes])
+    const links = homeLinks()
+    for (const row of rows) addLinks(links, identityOf(row))
+    for (const row of before.values()) addLinks(links, row)
+    await settleHomes(trx, links)
 
     const added = rows.filter((row) => !before.has(factKeyOf(row)))
     const changed = rows.filter((row) => {
@@ -84,6 +84,19 @@ export const ingestListings = async (
     }
   })
 }
+
+const identityOf = (row: ListingRow) => ({
+  source: row.source,
+  listingKey: row.listing_key,
+  homeKey: row.property_id,
+  propertyId: row.property_id,
+  addressKey: row.address_key ?? null,
+  homeType: row.home_type ?? null,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  livingArea: row.living_area ?? null,
+  yearBuilt: row.year_built ?? null,
+})
 
 /** Nearer than this a listing stands where it stood: coordinates come in different precision. */
 const MOVED_MILES = 0.01

@@ -2,21 +2,31 @@ import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { bandOf } from '../../domain/distance.ts'
 import { addressKeyOf } from '../../domain/listing/address-key.ts'
+import { linksOf } from '../../domain/listing/home-identity.ts'
 import { homeTypeOf } from '../../domain/listing/home-type.ts'
 import type { ListingFact, StandardStatus } from '../../domain/listing/listing.ts'
 import { marketOf } from '../../domain/listing/market.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import type { ListingTable } from '../platform/database/schema.ts'
+import { placeKeyOf } from './linked-listings.ts'
 import type { PlaceLookup } from './ports.ts'
 
 export type ListingRow = Omit<
   Insertable<ListingTable>,
-  'id' | 'standing' | 'price_change' | 'price_changed_on' | 'revision' | 'valued_revision'
+  | 'id'
+  | 'standing'
+  | 'price_change'
+  | 'price_changed_on'
+  | 'on_market_since'
+  | 'asked_before'
+  | 'asked_before_on'
+  | 'revision'
+  | 'valued_revision'
 >
 
 /**
- * The table row of a fact: with its home's id, its market, and a city where the source had none. A zip
- * the gazetteer does not know, or has in another state, is kept but does not decide the market.
+ * The table row of a fact: with its home as the source names it, its market, and a city where the source had
+ * none. A zip the gazetteer does not know, or has in another state, is kept but does not decide the market.
  */
 export const toListingRow = (
   fact: ListingFact,
@@ -65,8 +75,16 @@ export const toListingRow = (
     media_url: fact.mediaUrl,
     listing_url: fact.listingUrl,
   } as const
+  const { place: placeOfHome } = linksOf({
+    ...fact,
+    addressKey: row.address_key,
+    homeType: row.home_type,
+  })
   return {
     ...row,
+    home_key: row.property_id,
+    home_named: fact.homeNamed,
+    place_key: placeOfHome === null ? null : placeKeyOf(placeOfHome),
     exported_on: fact.exportedOn,
     fact_rank: factRankOf(row, fact.readerRevision),
     fact_hash: factHashOf(row),
@@ -117,8 +135,8 @@ const statusOrder: Record<StandardStatus, number> = {
 }
 
 /**
- * Our id of a home: opaque, URL-safe, and the same whenever and in whatever order its listings come,
- * since it is made of nothing but the source and the source's own key of the home (72 bits).
+ * Our id of a home as its source names it: opaque, URL-safe, and made of nothing but the source and the source's
+ * own key of the home (72 bits).
  */
-const propertyIdOf = (source: string, homeKey: string): string =>
+export const propertyIdOf = (source: string, homeKey: string): string =>
   createHash('sha256').update(`${source}\n${homeKey}`).digest('base64url').slice(0, 12)

@@ -32,6 +32,10 @@ export const featureColumns = [
   'bedrooms_total as bedroomsTotal',
 ] as const
 
+/** Equal for rows that say the same of the same home: the hash tells the home as its source names it. */
+export const contentHash: RawBuilder<string> = sql<string>`(
+  fact_hash || CASE WHEN home_key <> property_id THEN property_id ELSE '' END)`
+
 /** A home for sale of a type that is valued. */
 export const isForSale: RawBuilder<boolean> = sql<boolean>`(
   standing = 'active' AND home_type IS NOT NULL)`
@@ -44,6 +48,17 @@ export const isUsableSale: RawBuilder<boolean> = sql<boolean>`(
 /** Closed on a date, or at most so many days before it. */
 export const isClosedBy = (upTo: RawBuilder<IsoDate | null>, days: number): RawBuilder<boolean> =>
   sql<boolean>`(close_date BETWEEN ${upTo} - ${days}::integer AND ${upTo})`
+
+/**
+ * Of the home of this id, or of the one home that a listing with this id is now known to be of: links to it were
+ * made before the home's other listings came.
+ */
+export const isOfHome = (propertyId: string): RawBuilder<boolean> => sql<boolean>`(
+  property_id = coalesce(
+    (SELECT property_id FROM listing WHERE property_id = ${propertyId} LIMIT 1),
+    (SELECT min(property_id) FROM listing
+      WHERE home_key = ${propertyId} AND home_key <> property_id
+      HAVING count(DISTINCT property_id) = 1)))`
 
 /** Of the demo market. */
 export const isDemo: RawBuilder<boolean> = sql<boolean>`(source = ${sql.lit(DEMO_SOURCE)})`

@@ -5,19 +5,18 @@ import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { addLinks } from './linked-listings.ts'
 import { factKeyOf, type ListingRow } from './listing-row.ts'
 import { isInBox } from './queries.ts'
 
-type StoredFact = Point & { readonly propertyId: string; readonly factHash: string }
+type StoredFact = Parameters<typeof addLinks>[1] & { readonly factHash: string }
 
-/** One importer at a time touches a source's listings: two would work out standings from half a picture. */
-export const lockSources = async (
-  trx: Transaction<Database>,
-  rows: readonly ListingRow[],
-): Promise<void> => {
-  const sources = [...new Set(rows.map((row) => row.source))].sort()
-  for (const source of sources)
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`ingest:${source}`}, 0))`.execute(trx)
+/**
+ * One importer at a time touches the listings: a home may have some of every source, and two importers would each
+ * work it out from half a picture.
+ */
+export const lockListings = async (trx: Transaction<Database>): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('listings', 0))`.execute(trx)
 }
 
 /** What the table holds of these listings before they are stored, by fact key. */
@@ -26,17 +25,30 @@ export const factsAlreadyStored = async (
   rows: readonly ListingRow[],
 ): Promise<Map<string, StoredFact>> => {
   const found = await storedOf(db, rows)
-    .select(['l.property_id', 'l.fact_hash', 'l.latitude', 'l.longitude'])
+    .select([
+      'l.property_id as propertyId',
+      sql<string>`coalesce(l.home_key, l.property_id)`.as('homeKey'),
+      'l.address_key as addressKey',
+      'l.home_type as homeType',
+      'l.living_area as livingArea',
+      'l.year_built as yearBuilt',
+      'l.fact_hash as factHash',
+      'l.latitude',
+      'l.longitude',
+    ])
     .execute()
   return new Map(
-    found.map(({ property_id: propertyId, fact_hash: factHash, latitude, longitude, ...key }) => [
-      factKeyOf(key),
-      { propertyId, factHash, latitude, longitude },
+    found.map(({ listing_key: listingKey, kind, ...row }) => [
+      factKeyOf({ source: row.source, listing_key: listingKey, kind }),
+      { ...row, listingKey },
     ]),
   )
 }
 
-/** Inserts or replaces, but never a newer fact by an older one. Answers the keys written. */
+/**
+ * Inserts or replaces, but never a newer fact by an older one. A row that was there keeps its home until
+ * `settleHomes` looks. Answers the keys written.
+ */
 export const storeFacts = async (
   trx: Transaction<Database>,
   rows: readonly ListingRow[],
@@ -44,7 +56,9 @@ export const storeFacts = async (
   const columns = Object.keys(rows[0] ?? {})
   const names = sql.join(columns.map((column) => sql.ref(column)))
   const updates = sql.join(
-    columns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
+    columns
+      .filter((column) => column !== 'property_id')
+      .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
   )
   const written = await sql<Pick<ListingRow, 'source' | 'listing_key' | 'kind'>>`
     INSERT INTO listing (${names})

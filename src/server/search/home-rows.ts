@@ -5,7 +5,7 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
-import type { StoredListing } from '../listings/queries.ts'
+import { isOfHome, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** An active home with its stored value and comps, ready for the wire. */
@@ -79,7 +79,9 @@ export const readHome = async (
     SELECT ${homeColumns(options.includeHomesForSale)}
     FROM listing AS l
     ${joinValue(options.distance)}
-    WHERE l.property_id = ${propertyId} AND l.standing = 'active'`.execute(db)
+    WHERE l.id IN (SELECT id FROM listing WHERE standing = 'active' AND ${isOfHome(propertyId)})`.execute(
+    db,
+  )
   return found.rows[0]
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type Gazetteer, loadGazetteer } from '../adapters/places/gazetteer.ts'
 import type { Config } from '../config/config.ts'
+import { identifyHomes } from '../listings/identify-homes.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrateToLatest } from '../platform/database/migrate.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -37,6 +38,11 @@ export const openInstallation = async (
   try {
     if (config.database.kind === 'postgres') await refuseUnlessReached(db)
     await migrateToLatest(db)
+    await identifyHomes(db, {
+      progress: (done) => {
+        if (done === 0) options.say('Working out which listings are of one home (once)…')
+      },
+    })
   } catch (error) {
     await close()
     throw error

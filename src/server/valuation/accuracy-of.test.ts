@@ -24,7 +24,7 @@ const sold = (given: Partial<TrainingSale> = {}): TrainingSale => ({
   day: JUNE_1,
   market: '432',
   postalCode: '43201',
-  factHash: '7:x',
+  contentHash: '7:x',
   ...given,
 })
 const valuedAt = (value: number, fixedUpValue: number | null = null): HomeValue => ({

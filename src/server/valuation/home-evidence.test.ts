@@ -29,7 +29,14 @@ afterAll(() => server.close())
 
 const get = (url: string, headers: Record<string, string> = asSubscriber) =>
   server.inject({ url, headers })
-const storedValues = () => server.db.selectFrom('valuation').selectAll().execute()
+/** The homes with most comps, and of those the dearest, first. */
+const storedValues = () =>
+  server.db
+    .selectFrom('valuation')
+    .selectAll()
+    .orderBy('comps_count', 'desc')
+    .orderBy('value', 'desc')
+    .execute()
 const overTheWire = (evidence: EvidenceShown): EvidenceShown =>
   z.parse(evidenceSchema, JSON.parse(JSON.stringify(evidence)))
 

@@ -295,6 +295,7 @@ describe('stored values', () => {
         ...one,
         listingKey: `dear${one.listingKey}`,
         homeKey: `dear${one.homeKey}`,
+        unparsedAddress: `1 Dear ${one.listingKey} St`,
       })),
     )
     expect((await valuedAt('mile'))?.comps_count).toBe(12)

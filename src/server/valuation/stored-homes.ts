@@ -10,6 +10,7 @@ import {
   isDemoOrReal,
   isForSale,
   isInBox,
+  isOfHome,
 } from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -56,7 +57,7 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
     .selectFrom('listing')
     .select(featureColumns)
     .select(['market', 'source', 'list_price as listPrice'])
-    .where('property_id', '=', propertyId)
+    .where(isOfHome(propertyId))
     .where(isForSale)
     .where('list_price', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType']; listPrice: number }>()

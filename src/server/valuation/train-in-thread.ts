@@ -107,5 +107,5 @@ const whatIsRead = (sale: TrainingSale): TrainingSale => ({
   day: sale.day,
   market: sale.market,
   postalCode: sale.postalCode,
-  factHash: '',
+  contentHash: '',
 })

@@ -9,6 +9,7 @@ import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listin
 import { FIT_DAYS } from '../../domain/valuation/calibration/fit-market.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
 import {
+  contentHash,
   featureColumns,
   isClosedBy,
   isDemo,
@@ -45,7 +46,7 @@ export const salesByMarket = async (db: Kysely<Database>): Promise<MarketSalesSu
         WHERE sold AND ${isClosedBy(sql`m.as_of`, MARKET_DAYS)}
       ) AS training,
       count(*) FILTER (WHERE sold) || ':' || coalesce(sum(hashtextextended(
-        l.source || ' ' || l.listing_key || ' ' || l.fact_hash, 0)::numeric)
+        l.source || ' ' || l.listing_key || ' ' || ${contentHash}, 0)::numeric)
         FILTER (WHERE sold), 0)::text AS content,
       bool_or(sold AND l.close_date = m.as_of) AS "asOfOwnSale",
       ${boxWhere(sql`sold`)} AS "salesIn", ${boxWhere(sql`NOT sold`)} AS "homesIn"
@@ -111,7 +112,7 @@ export type TrainingSale = Candidate & {
   readonly market: string
   readonly postalCode: string | null
   /** With the sale's key it shows whether anything about the sale has changed. */
-  readonly factHash: string
+  readonly contentHash: string
 }
 
 /** Which sales may train: those that closed from one day to another, of demo homes or of real ones. */
@@ -136,8 +137,8 @@ export const eachSaleToTrainOn = async (
   const hash = createHash('sha256').update(`${METHOD_VERSION}\n${asOf}\n${modelOf}\n`)
   const places = new SalePlaces()
   const takeHashed = (sales: readonly TrainingSale[]) => {
-    for (const { listingKey, market, factHash } of sales)
-      hash.update(`${listingKey}\n${market}\n${factHash}\n`)
+    for (const { listingKey, market, contentHash } of sales)
+      hash.update(`${listingKey}\n${market}\n${contentHash}\n`)
     take(sales)
   }
   await eachTrainingSaleOf(db, market, span, (sales) => {
@@ -236,7 +237,7 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) =>
       'close_date as closeDate',
       'market',
       'postal_code as postalCode',
-      'fact_hash as factHash',
+      contentHash.as('contentHash'),
     ])
     .where(isUsableSale)
     .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()

@@ -12,7 +12,7 @@ it('a fit brings what the model says of every sale, as the JSON it is stored as'
     listingKey: `county\n"${sale.listingKey}"`,
     market: '981',
     postalCode: null,
-    factHash: '',
+    contentHash: '',
   }))
   const fit = trainingTasks.fit(sales, { what: 'fit', market: '981', asOfDay: LAST_DAY })
   const known = fitMarket(sales, { asOfDay: LAST_DAY, distances: distancesInMiles })

@@ -147,6 +147,7 @@ describe('a county’s sales file', () => {
         source: 'county:lake',
         listingKey: '0123400:2014-10-13',
         homeKey: '0123400',
+        homeNamed: true,
         exportedOn: '2014-10-13',
         readerRevision: 1,
         standardStatus: 'Closed',

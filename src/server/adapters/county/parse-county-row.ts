@@ -83,6 +83,7 @@ export const parseCountyRow = (
   return ok({
     source: `county:${mapping.name}`,
     listingKey,
+    homeNamed: parcel !== null,
     homeKey: parcel ?? addressKeyOf(address, postalCode) ?? listingKey,
     exportedOn,
     readerRevision: mapping.revision,

@@ -55,6 +55,7 @@ describe('an offer', () => {
       source: 'redfin',
       listingKey: 'NWMLS:2001',
       homeKey: '1136',
+      homeNamed: true,
       exportedOn,
       readerRevision: 2,
       standardStatus: 'Active',

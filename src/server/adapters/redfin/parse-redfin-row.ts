@@ -25,7 +25,7 @@ import type { RowRefusal } from '../../listings/ports.ts'
 import { webPageOf } from '../../platform/web-page.ts'
 import { type RedfinColumn, type RedfinRecord, redfinColumns } from './redfin-columns.ts'
 import { redfinDate } from './redfin-date.ts'
-import { homeKeyOf, listingKeyOf } from './redfin-identity.ts'
+import { homeKeyOf, isHomeNamed, listingKeyOf } from './redfin-identity.ts'
 import { resoTypeOf } from './redfin-property-type.ts'
 import { standardStatusOf } from './redfin-status.ts'
 
@@ -75,6 +75,7 @@ export const parseRedfinRow = (
     source: 'redfin',
     listingKey: listingKeyOf(identity),
     homeKey: homeKeyOf(identity),
+    homeNamed: isHomeNamed(identity),
     exportedOn,
     readerRevision: READER_REVISION,
     standardStatus,

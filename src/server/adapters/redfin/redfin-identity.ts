@@ -26,6 +26,9 @@ export const listingKeyOf = (listing: Identity): string => {
 export const homeKeyOf = (listing: Identity): string =>
   homeIdOf(listing.url) ?? addressOf(listing) ?? listingKeyOf(listing)
 
+/** Whether the listing's page names the home. */
+export const isHomeNamed = (listing: Identity): boolean => homeIdOf(listing.url) !== null
+
 const homeIdOf = (url: string): string | null => /\/home\/(\d+)/.exec(url)?.[1] ?? null
 
 const addressOf = ({ address, postalCode }: Identity): string | null => {

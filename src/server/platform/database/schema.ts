@@ -26,7 +26,14 @@ export interface ListingTable {
   source: string
   listing_key: string
   kind: ListingKind
+  /** The home: the same for all its listings, of any source. */
   property_id: string
+  /** The home as this source names it; null until `identifyHomes` has seen a row of an earlier version. */
+  home_key: string | null
+  /** The source has a name for the home, so `home_key` is not made of an address or of the listing. */
+  home_named: Generated<boolean>
+  /** Equal for homes at the same place, of the same size and year. */
+  place_key: number | null
   exported_on: IsoDate
   /** Status, reader's revision and known fields: of two facts of one export date the greater one wins. */
   fact_rank: string
@@ -71,6 +78,11 @@ export interface ListingTable {
   /** The newest change of ListPrice: its size (negative for a cut) and the export that first showed it. */
   price_change: number | null
   price_changed_on: IsoDate | null
+  /** Of the offer that is on the market: since when its home is, over all its listings. */
+  on_market_since: IsoDate | null
+  /** The most that was asked since then, where it is more than now, and the export that first showed it. */
+  asked_before: number | null
+  asked_before_on: IsoDate | null
   /** Counts changes; a row whose `valued_revision` lags behind must still be included in values. */
   revision: Generated<number>
   valued_revision: Generated<number>
@@ -81,6 +93,8 @@ export interface ListPriceTable {
   offer_id: number
   exported_on: IsoDate
   list_price: number
+  /** Null where an earlier version stored the price. */
+  standard_status: StandardStatus | null
 }
 
 export interface MarketTable {

@@ -1,37 +1,20 @@
 import { sql, type Transaction } from 'kysely'
+import { propertyIdsOf } from '../../domain/listing/home-identity.ts'
 import { newestPriceChange } from '../../domain/listing/price-change.ts'
-import { type StandingInput, standingsOf } from '../../domain/listing/standing.ts'
+import { standingsOf } from '../../domain/listing/standing.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { type HomeLinks, type LinkedListing, linkedListings } from './linked-listings.ts'
 
 /**
- * Works out again what each listing of these homes counts for, and their newest price change. Rows whose
- * standing changed count as changed for the values around them. Staleness is settled per market later.
+ * Works out again, for these listings and all that are linked to them, which home each is of, what it counts for
+ * there, and the home's newest price change. Rows whose home or standing changed count as changed for the values
+ * around them. Staleness is settled per market later.
  */
-export const updateStandings = async (
-  trx: Transaction<Database>,
-  propertyIds: readonly string[],
-): Promise<void> => {
-  const rows = await trx
-    .selectFrom('listing')
-    .select([
-      'id',
-      'kind',
-      'property_id as propertyId',
-      'listing_key as listingKey',
-      'exported_on as exportedOn',
-      'standard_status as standardStatus',
-      'home_type as homeType',
-      'on_market_date as onMarketDate',
-      'list_price as listPrice',
-      'close_date as closeDate',
-      'close_price as closePrice',
-      'standing',
-    ])
-    .where(sql<boolean>`property_id = ANY(${propertyIds}::text[])`)
-    .execute()
+export const settleHomes = async (trx: Transaction<Database>, links: HomeLinks): Promise<void> => {
+  const rows = await withTheirHomes(trx, await linkedListings(trx, links))
   const changed: { id: number; standing: string }[] = []
   for (const home of Map.groupBy(rows, (row) => row.propertyId).values()) {
-    const standings = standingsOf(home satisfies StandingInput[], null)
+    const standings = standingsOf(home, null)
     for (const row of home) {
       const standing = standings.get(row.id) ?? 'none'
       const same = standing === row.standing || (standing === 'active' && row.standing === 'stale')
@@ -49,6 +32,23 @@ export const updateStandings = async (
     trx,
     rows.filter((row) => row.kind === 'offer').map((row) => row.id),
   )
+}
+
+/** The rows, each with the id of the home it is of, which is stored. */
+const withTheirHomes = async (
+  trx: Transaction<Database>,
+  rows: readonly LinkedListing[],
+): Promise<LinkedListing[]> => {
+  const ids = propertyIdsOf(rows)
+  const settled = rows.map((row) => ({ ...row, propertyId: ids.get(row.id) ?? row.propertyId }))
+  const moved = settled.filter((row, i) => row.propertyId !== rows[i]?.propertyId)
+  if (moved.length > 0)
+    await sql`
+      UPDATE listing SET property_id = moved.property_id, revision = revision + 1
+      FROM unnest(${moved.map((row) => row.id)}::bigint[], ${moved.map((row) => row.propertyId)}::text[])
+        AS moved (id, property_id)
+      WHERE listing.id = moved.id`.execute(trx)
+  return settled
 }
 
 const updatePriceChanges = async (trx: Transaction<Database>, offerIds: readonly number[]) => {

@@ -1,0 +1,95 @@
+import { type Kysely, sql } from 'kysely'
+import { addressKeyOf } from '../../domain/listing/address-key.ts'
+import { linksOf } from '../../domain/listing/home-identity.ts'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { addLinks, homeLinks, placeKeyOf } from './linked-listings.ts'
+import { propertyIdOf } from './listing-row.ts'
+import { settleHomes } from './settle-homes.ts'
+import { lockListings } from './store.ts'
+
+/**
+ * Works out which home each listing is of that an earlier version stored. Each batch is a transaction, so a killed
+ * run continues where it stopped; afterwards it costs one look at an empty index.
+ */
+export const identifyHomes = async (
+  db: Kysely<Database>,
+  options: {
+    readonly batch?: number
+    /** Called before each batch, if there is any, with how many rows are done. */
+    readonly progress?: (done: number) => void
+  } = {},
+): Promise<void> => {
+  const identifyBatch = (done: number) =>
+    db.transaction().execute(async (trx) => {
+      await lockListings(trx)
+      const rows = await unidentified(trx, options.batch ?? BATCH)
+      if (rows.length === 0) return 0
+      options.progress?.(done)
+      await identify(trx, rows)
+      return rows.length
+    })
+  let done = 0
+  for (let count = 1; count > 0; done += count) count = await identifyBatch(done)
+}
+
+const unidentified = (db: Kysely<Database>, limit: number) =>
+  db
+    .selectFrom('listing')
+    .select([
+      'id',
+      'source',
+      'listing_key as listingKey',
+      'property_id as propertyId',
+      'unparsed_address as unparsedAddress',
+      'postal_code as postalCode',
+      'listing_url as listingUrl',
+      'close_date as closeDate',
+      'home_type as homeType',
+      'latitude',
+      'longitude',
+      'living_area as livingArea',
+      'year_built as yearBuilt',
+    ])
+    .where('home_key', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+type Row = Awaited<ReturnType<typeof unidentified>>[number]
+
+const identify = async (
+  trx: Parameters<typeof settleHomes>[0],
+  rows: readonly Row[],
+): Promise<void> => {
+  const links = homeLinks()
+  const identified = rows.map((row) => {
+    const homeKey = row.propertyId
+    const addressKey = addressKeyOf(row.unparsedAddress, row.postalCode)
+    const named = { ...row, homeKey, addressKey }
+    addLinks(links, named)
+    const { place } = linksOf(named)
+    return { ...named, placeKey: place === null ? null : placeKeyOf(place) }
+  })
+  await sql`
+    UPDATE listing SET home_key = property_id, home_named = identified.home_named,
+      address_key = identified.address_key, place_key = identified.place_key
+    FROM unnest(
+      ${identified.map((row) => row.id)}::bigint[],
+      ${identified.map(isNamed)}::boolean[],
+      ${identified.map((row) => row.addressKey)}::text[],
+      ${identified.map((row) => row.placeKey)}::integer[]
+    ) AS identified (id, home_named, address_key, place_key)
+    WHERE listing.id = identified.id`.execute(trx)
+  await settleHomes(trx, links)
+}
+
+/** Whether the property id was made of the source's own name for the home: of its page, or of its parcel. */
+const isNamed = ({ source, listingKey, listingUrl, closeDate, propertyId }: Row): boolean => {
+  if (source === DEMO_SOURCE) return true
+  const page = /\/home\/(\d+)/.exec(listingUrl ?? '')?.[1]
+  const parcel = listingKey.slice(0, -`:${closeDate ?? ''}`.length)
+  return [page, parcel].some((name) => name && propertyIdOf(source, name) === propertyId)
+}
+
+const BATCH = 1000
