@@ -65,7 +65,8 @@ it('shows every fact of a home on its card', async () => {
   expect(card.textContent).toContain('64%')
   const bar = screen.getByRole('img', { name: /^Asking \$.*likely range \$/ })
   expect(card.contains(bar)).toBe(true)
-  expect(card.textContent).toContain('Fair · 7 comps')
+  // What stands for a photo comes a moment later.
+  await waitFor(() => expect(card.textContent).toContain('Fair · 7 comps'))
   expect(card.textContent).toContain('Demo data')
   expect(card.textContent).not.toContain('Last seen for sale')
 })
@@ -78,7 +79,7 @@ it('says of a home with few comps that it has few', async () => {
       gradeFacts: { comps: 2, newestDaysAgo: 9, spreadPercent: 4, sizeStep: 35, modelOf: 'market' },
     }),
   )
-  expect(card.textContent).toContain('Weak · few comps (2)')
+  await waitFor(() => expect(card.textContent).toContain('Weak · few comps (2)'))
 })
 
 it('says of a home from a file when it was last seen, its price cut and its source', async () => {
