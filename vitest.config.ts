@@ -8,6 +8,8 @@ const screens = ['src/web/**/*.test.tsx']
 export default defineConfig({
   test: {
     restoreMocks: true,
+    // What hangs ends; what is slow on a busy machine is no failure.
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
 import { subscriberStage } from '../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
 import { addAccountCommands, type Confirm } from './account.ts'
-
-// Waits for jobs, timeouts and slow machines.
-vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 let stage: Awaited<ReturnType<typeof subscriberStage>>

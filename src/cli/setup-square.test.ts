@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { runFlip } from '../../tests/flip-command.ts'
 import { type RunningSquare, startSquare } from '../../tests/sandbox-square.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import type { PaymentsConfig, SquareConfig } from '../server/config/payments-config.ts'
 import { addSetupSquareCommand } from './setup-square.ts'
-
-// Square's SDK is loaded first, which takes seconds on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 let running: RunningSquare

@@ -5,15 +5,12 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import { registerStreets } from '../sandbox/streets/route.ts'
 
 // Attacks on a server that listens, from this machine to this machine: a few hundred requests each.
-
-// Slow machines take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const LIMIT = 20
 const MORE = 200

@@ -4,8 +4,6 @@ import { syntheticSales } from '../../../tests/synthetic-sales.ts'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
 import { addBacktestCommand } from './add-backtest-command.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const files = temporaryFiles()
 const MS_PER_DAY = 86_400_000
 const isoDate = (day: number) => new Date(day * MS_PER_DAY).toISOString().slice(0, 10)

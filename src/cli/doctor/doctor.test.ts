@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
 import { runFlip } from '../../../tests/flip-command.ts'
@@ -12,9 +12,6 @@ import { b2cPlaces, type IdentityProviderConfig } from '../../server/config/iden
 import type { SquareConfig } from '../../server/config/payments-config.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import { addDoctorCommand } from './add-doctor-command.ts'
-
-// Waits for jobs, timeouts and slow machines.
-vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 let identity: RunningIdentity

@@ -4,9 +4,6 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import { accountJobs } from './jobs.ts'
 
-// Waits for jobs, timeouts and slow machines.
-vi.setConfig({ testTimeout: 60_000 })
-
 let database: TestDatabase
 let stage: Awaited<ReturnType<typeof subscriberStage>>
 beforeAll(async () => {

@@ -133,5 +133,5 @@ describe('health', () => {
       await postgres.release()
       removeDataFolder(dataDir)
     }
-  }, 60_000)
+  })
 })

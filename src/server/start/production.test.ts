@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { realServices } from '../../../tests/real-services.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { readConfig } from '../config/config.ts'
 import { warningOfOpenStandIns } from './stand-ins.ts'
 import { startServer } from './start-server.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const repository = join(import.meta.dirname, '../../..')
 const production = {

@@ -6,9 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
 import { claimDataFolder } from './running-server.ts'
 
-// Several Node processes begin at once.
-vi.setConfig({ testTimeout: 60_000 })
-
 const AT_ONCE = 4
 const ROUNDS = 5
 

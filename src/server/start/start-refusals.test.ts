@@ -1,13 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
 import { createTestDatabase } from '../../../tests/test-database.ts'
 import { readConfig } from '../config/config.ts'
 import { startServer } from './start-server.ts'
-
-// A server gets as far as its tables and stand-ins before it listens, and slow machines take their time.
-vi.setConfig({ testTimeout: 60_000 })
 
 const repository = join(import.meta.dirname, '../../..')
 

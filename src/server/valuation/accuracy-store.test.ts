@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { date, sale } from '../../../tests/listing-facts.ts'
 import {
@@ -15,9 +15,6 @@ import {
 } from '../../contract/accuracy.ts'
 import type { PublicAccuracy } from '../config/config.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
-
-// Several servers are made, on slow machines too.
-vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestServer
 beforeAll(async () => {

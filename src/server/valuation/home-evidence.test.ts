@@ -24,7 +24,7 @@ beforeAll(async () => {
     // A thin town, where the nearby pattern reaches beyond a mile.
     ...syntheticListings({ sales: 130, offers: 100, seed: 2, name: 'thin', north: 0.3 }),
   ])
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const get = (url: string, headers: Record<string, string> = asSubscriber) =>
@@ -61,7 +61,7 @@ describe('the evidence of a home', () => {
       )
     }
     expect(new Set(stored.map(({ size_step }) => size_step)).size).toBeGreaterThan(1)
-  }, 60_000)
+  })
 
   it('comes to subscribers, as the contract says, with what the chance of a bargain is made from', async () => {
     const [home] = await storedValues()

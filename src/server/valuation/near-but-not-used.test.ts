@@ -9,7 +9,7 @@ import { KeptModels } from './market-models.ts'
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-}, 60_000)
+})
 afterAll(() => database.drop())
 
 it('sales that no value can be made from are shown in its evidence, each with its reason', async () => {
@@ -48,4 +48,4 @@ it('sales that no value can be made from are shown in its evidence, each with it
   expect(unused.every((one) => one.whyNotUsed !== null)).toBe(true)
   const isListed = new Set(evidence?.sales.map(({ listingKey }) => listingKey))
   expect(inAll?.sales.filter(({ listingKey }) => isListed.has(listingKey))).toEqual(evidence?.sales)
-}, 60_000)
+})

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { date, offer } from '../../../tests/listing-facts.ts'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
@@ -7,8 +7,6 @@ import type { ListingFact } from '../../domain/listing/listing.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import { bringUpToDate } from '../start/bring-up-to-date.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 beforeAll(async () => {

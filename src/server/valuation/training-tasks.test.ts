@@ -1,10 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../tests/synthetic-sales.ts'
 import { fitMarket } from '../../domain/valuation/calibration/fit-market.ts'
 import { trainingTasks } from './training-tasks.ts'
 import { distancesInMiles } from './value-home.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 it('a fit brings what the model says of every sale, as the JSON it is stored as', () => {
   const sales = syntheticSales(1100).map((sale) => ({

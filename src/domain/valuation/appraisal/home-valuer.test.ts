@@ -1,13 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
 import { type HomeOnDay, homeTableOf } from '../../comps/home-table.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { fitMarket } from '../calibration/fit-market.ts'
 import { homeValueOf } from './home-value.ts'
 import { HomeValuer } from './home-valuer.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const distances = [1, 0.5, 0.25]
 const all = syntheticSales(800)

@@ -1,8 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
 import { type BacktestOptions, runBacktest, usualTestFrom } from './run-backtest.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let time = 0
 const clock = () => time++

@@ -1,10 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { heldOutSales } from './held-out-sale.ts'
 import { valueAsOf } from './value-held-out.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const testFrom = LAST_DAY - 120
 const heldOut = (candidates: ReturnType<typeof syntheticSales>) => {

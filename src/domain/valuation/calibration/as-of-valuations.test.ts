@@ -1,10 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { lnValueOf } from '../appraisal/home-valuer.ts'
 import { asOfValuations } from './as-of-valuations.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const all = syntheticSales(700)
 const valuesBefore = (sales: typeof all, day: number) => {

@@ -1,12 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
 import { homeTableOf } from '../../comps/home-table.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { homeValueOf } from '../appraisal/home-value.ts'
 import { HomeValuer } from '../appraisal/home-valuer.ts'
 import { fitMarket } from './fit-market.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const distances = [0.5]
 const options = { asOfDay: LAST_DAY, distances }

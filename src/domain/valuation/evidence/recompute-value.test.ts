@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
 import { homeTableOf } from '../../comps/home-table.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
@@ -12,8 +12,6 @@ import { lineNames } from './adjustment-lines.ts'
 import type { Evidence } from './evidence.ts'
 import { evidenceOf } from './evidence-of.ts'
 import { asStored, type CompsChoice, recomputeValue } from './recompute-value.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const distances = [1, 0.5, 0.25]
 const all = syntheticSales(900)

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LAST_DAY, syntheticSales } from '../../../../tests/synthetic-sales.ts'
 import { type HomeOnDay, homeTableOf } from '../../comps/home-table.ts'
 import { homeTypes } from '../../listing/home-type.ts'
 import { medianOf } from '../arithmetic/quantile.ts'
 import { fitMarketModel } from './fit-market-model.ts'
 import { type MarketModel, ModelCursor } from './market-model.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const fitted = (count: number) => {
   const sales = syntheticSales(count)

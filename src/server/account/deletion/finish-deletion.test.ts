@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OutsideCall, OutsideFault } from '../../../../tests/outside-calls.ts'
 import type { PaidAccount } from '../../../../tests/paid-account.ts'
 import { subscriberStage } from '../../../../tests/subscriber-stage.ts'
@@ -6,9 +6,6 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/test-da
 import type { Jobs } from '../jobs.ts'
 import { beginDeletion } from './close-account.ts'
 import { finishDeletion } from './finish-deletion.ts'
-
-// Waits for jobs, timeouts and slow machines.
-vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 let stage: Awaited<ReturnType<typeof subscriberStage>>

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PaidAccount } from '../../../../tests/paid-account.ts'
 import { subscriberStage } from '../../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { accountDataSchema } from '../../../contract/account-data.ts'
 import { subscriptionSchema } from '../../../contract/subscription.ts'
 import { addDays, utcDateOf } from '../../../domain/iso-date.ts'
-
-// Waits for jobs, timeouts and slow machines.
-vi.setConfig({ testTimeout: 60_000 })
 
 let database: TestDatabase
 let stage: Awaited<ReturnType<typeof subscriberStage>>

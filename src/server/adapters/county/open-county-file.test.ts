@@ -463,4 +463,4 @@ it('reads every sale of King County, 2014 to 2015, but two with absurd bedrooms'
   ])
   const sales = rows.flatMap((sale) => (sale.ok ? [sale.value.listingKey] : []))
   expect(new Set(sales).size).toBe(21_611)
-}, 60_000)
+})

@@ -7,9 +7,6 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/test-da
 import { type AccountJobHandlers, type AccountJobs, accountJobs } from '../../account/jobs.ts'
 import { type OpenJobs, openJobs } from './open-jobs.ts'
 
-// Waits for jobs, timeouts and slow machines.
-vi.setConfig({ testTimeout: 60_000 })
-
 let database: TestDatabase
 let opened: OpenJobs<AccountJobs>[] = []
 let faults: string[] = []

@@ -10,8 +10,6 @@ import { networkOf } from './network-of.ts'
 import { isProxyInFront } from './proxies-in-front.ts'
 import { requestLimits } from './request-limits.ts'
 
-// Slow machines take their time.
-vi.setConfig({ testTimeout: 60_000 })
 const PATIENCE = { timeout: 30_000 }
 
 /** With a body, as a search has: what is left of a request without one says itself that nobody is there. */
