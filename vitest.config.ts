@@ -22,8 +22,6 @@ export default defineConfig({
           include: screens,
           isolate: false,
           environment: 'jsdom',
-          // As long as a journey has: screens wait for code that loads, beside all else that runs.
-          testTimeout: 60_000,
           sequence: { groupOrder: 0 },
         },
       },
