@@ -283,7 +283,7 @@ test('what is chosen in one tab of a home is chosen in every other', async ({ pa
   await expect(workbenchPage(page).result).toContainText('This is our value.')
 })
 
-test('a row, its card and its marker are emphasised together', async ({ page }) => {
+test('a row, its card and its marker stand out together', async ({ page }) => {
   const { evidence } = await openWorkbench(page)
   const [first] = compsOf(evidence)
   if (!first) throw new Error('the home has comps')

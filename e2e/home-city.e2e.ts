@@ -31,7 +31,7 @@ test('a place is searched as people write it, and what is none is named', async 
     await expect(page.getByText('No US city or zip code starts with that')).toBeVisible()
   })
 
-  await test.step('a street address is told that a city or a zip is searched', async () => {
+  await test.step('a street address gets the answer that a city or a zip is searched', async () => {
     await city.fill('1234 Main St, Columbus, OH')
     await expect(page.getByText('Search by city or zip code, not by street address')).toBeVisible()
     await home.fill({ city: '1234 Main St, Columbus, OH' })

@@ -54,7 +54,7 @@ test('a second press where Submit was, beside the modal or on it, leaves the sea
   })
 })
 
-test('leaving amid a search leaves the results before it', async ({ page }) => {
+test('leaving during a search keeps the results before it', async ({ page }) => {
   await page.goto('/account-settings')
   await page.getByRole('link', { name: 'Flip Search Pro' }).click()
   const home = homePage(page)
@@ -71,7 +71,9 @@ test('leaving amid a search leaves the results before it', async ({ page }) => {
   await expect(home.list).toContainText('Columbus, OH')
 })
 
-test('loading the page again amid a search brings the results before it back', async ({ page }) => {
+test('loading the page again during a search brings back the results before it', async ({
+  page,
+}) => {
   await searchColumbus(page)
   const home = homePage(page)
   await expect.poll(() => home.stored('homesState')).not.toBe(null)
@@ -110,7 +112,7 @@ test('a new search takes away what an earlier one said', async ({ page }) => {
   await expect(home.toast).toHaveCount(0)
 })
 
-test('a refusal without a place on the screen is a grey toast for 8 seconds', async ({ page }) => {
+test('a refusal without a place on the screen is a gray toast for 8 seconds', async ({ page }) => {
   await searchColumbus(page)
   const home = homePage(page)
   const text = 'The database is resting. Try again in a moment.'

@@ -144,7 +144,7 @@ test.describe('a search when the sign-in has run out', () => {
     await expect(sentence).toBeHidden()
   })
 
-  test('does not go round and round when the server takes no token', async ({ page }) => {
+  test('does not go around in circles when the server takes no token', async ({ page }) => {
     await signInFromWelcome(page)
     const home = homePage(page)
     await home.fill(columbus)

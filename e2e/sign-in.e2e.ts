@@ -25,7 +25,7 @@ test.describe('an anonymous visitor', () => {
     })
   }
 
-  test('is told on welcome that an address was not found, as text alone', async ({ page }) => {
+  test('reads on welcome that an address was not found, as text alone', async ({ page }) => {
     await page.goto('/nowhere<img src=x>')
     await page.waitForURL('**/welcome')
     const notice = page.getByText('Page not found: we could not find /nowhere')
@@ -87,7 +87,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/account-settings\?from=mail$/)
   })
 
-  test('from a link to a home leads to that home; until then the link is told, and no more', async ({
+  test('from a link to a home leads to that home; until then the page names the link, and no more', async ({
     page,
   }) => {
     const asked: string[] = []
@@ -105,7 +105,7 @@ test.describe('signing in', () => {
     await expect(header(page).account).toContainText('Demo Subscriber')
   })
 
-  test('from another screen is told of no home', async ({ page }) => {
+  test('from another screen reads of no home', async ({ page }) => {
     await page.goto('/account-settings')
     await page.waitForURL('**/welcome')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

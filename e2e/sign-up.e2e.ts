@@ -63,7 +63,7 @@ test('the form keeps its looks at every width, and what was typed when it is lef
     await expectColors([true, true, true, true, true, true])
   })
 
-  await test.step('whoever leaves and comes back finds what was typed, but no password', async () => {
+  await test.step('a visitor who leaves and comes back finds what was typed, but no password', async () => {
     const person = newPerson()
     await signUp.fill(person)
     await page.reload()
@@ -106,7 +106,7 @@ test('a card that does not pay is named, nothing typed is lost, and another card
     expect(calls).toEqual([])
   })
 
-  await test.step('a network that is lost while the card is checked is told as that', async () => {
+  await test.step('a network that is lost while the card is checked is named as the reason', async () => {
     await signUp.fillCard(cards.declined)
     await page.route(TOKENS, (route) => route.abort('connectionreset'), { times: 1 })
     await signUp.pay.click()
