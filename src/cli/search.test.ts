@@ -61,6 +61,22 @@ describe('flip search', () => {
     expect(exitCode).toBe(0)
   })
 
+  it('takes the filters of the form', async () => {
+    expect((await flip('--min-beds', '3', '--max-hoa', '$200')).printed).toContain('2 of 2 homes')
+    expect((await flip('--min-size', '1,600')).printed).toContain('With no --min-size: 2.')
+    const grades = await flip('--min-grade', 'Strong', '--json')
+    const fair = await flip('--min-grade', 'Weak', '--json')
+    expect(JSON.parse(fair.printed).length).toBeGreaterThanOrEqual(
+      JSON.parse(grades.printed).length,
+    )
+  })
+
+  it('refuses a range whose ends are the wrong way around, by its option', async () => {
+    const { complained, exitCode } = await flip('--min-year', '1990', '--max-year', '1950')
+    expect(complained).toBe('--max-year: give no less than the other end.\n')
+    expect(exitCode).toBe(1)
+  })
+
   it('fails with the sentence of the screen for a place without listings', async () => {
     const { complained, printed, exitCode } = await runFlip(database.db, addSearchCommand, [
       ...['search', 'Boise, ID'],
@@ -86,6 +102,9 @@ describe('flip search', () => {
     ['--distance', '2 miles'],
     ['--type', 'Castle'],
     ['--below', 'lots'],
+    ['--min-beds', 'many'],
+    ['--min-baths', '0'],
+    ['--min-grade', 'Best'],
   ])('refuses %s %s', async (option, value) => {
     await expect(flip(option, value)).rejects.toThrow(option)
   })

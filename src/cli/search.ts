@@ -9,10 +9,11 @@ import { type SearchFailure, searchHomes } from '../server/search/search-homes.t
 import { homeJson } from '../server/search/to-home.ts'
 import type { OpenForCommand } from './command-context.ts'
 import { readDistance } from './distance-option.ts'
+import { addFilterOptions, type FilterOptions, filtersOf, withoutFilter } from './filter-options.ts'
 import { complain, print, printJson } from './print.ts'
 import { textTable } from './text-table.ts'
 
-type SearchOptions = {
+type SearchOptions = FilterOptions & {
   readonly distance: SearchDistance
   readonly below: number
   readonly type: HomeType
@@ -24,7 +25,7 @@ type SearchOptions = {
 
 /** `flip search "Seattle, WA"`: the search of the home screen, as a table or as the same JSON array. */
 export const addSearchCommand = (program: Command, open: OpenForCommand): void => {
-  program
+  const command = program
     .command('search')
     .description('find homes priced below market')
     .argument('<place>', 'a city ("Seattle, WA") or zips ("98118, 98144")')
@@ -40,27 +41,35 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
     .option('--chance <percent>', 'at least this chance that the gap is real', percent)
     .option('--include-for-sale', 'also compare with homes still for sale')
     .option('--json', 'print the JSON array that POST /api/flip-search/flips answers')
-    .action(async (place: string, options: SearchOptions) => {
-      const found = await open('search', (context) =>
-        searchHomes(context, {
-          city: place,
-          distance: options.distance,
-          priceBelowMarket: options.below,
-          includeHomesForSale: options.includeForSale ?? false,
-          propertyType: options.type,
-          maxPrice: options.maxPrice,
-          ...(options.chance === undefined ? {} : { chanceAtLeast: options.chance }),
-        }),
-      )
-      if (!found.ok) {
-        complain(`${found.error.message}\n${coveredText(found.error)}`)
-        process.exitCode = 1
-        return
-      }
-      const json = `[${found.value.homes.map(homeJson).join(',')}]`
-      if (options.json) printJson(`${json}\n`)
-      else print(asTable(z.parse(searchFlipsResponseSchema, JSON.parse(json)), found.value.summary))
-    })
+  addFilterOptions(command)
+  command.action(async (place: string, options: SearchOptions) => {
+    const filters = filtersOf(options)
+    if (!filters.ok) {
+      complain(`${filters.error}\n`)
+      process.exitCode = 1
+      return
+    }
+    const found = await open('search', (context) =>
+      searchHomes(context, {
+        city: place,
+        distance: options.distance,
+        priceBelowMarket: options.below,
+        includeHomesForSale: options.includeForSale ?? false,
+        propertyType: options.type,
+        maxPrice: options.maxPrice,
+        ...(options.chance === undefined ? {} : { chanceAtLeast: options.chance }),
+        ...filters.value,
+      }),
+    )
+    if (!found.ok) {
+      complain(`${found.error.message}\n${coveredText(found.error)}`)
+      process.exitCode = 1
+      return
+    }
+    const json = `[${found.value.homes.map(homeJson).join(',')}]`
+    if (options.json) printJson(`${json}\n`)
+    else print(asTable(z.parse(searchFlipsResponseSchema, JSON.parse(json)), found.value.summary))
+  })
 }
 
 const wholeDollars = (text: string): number => {
@@ -133,11 +142,13 @@ const looserOption = (best: SearchSummary['loosen'][number]): string => {
     case 'priceBelowMarket':
       return '--below 0'
     case 'maxPrice':
-      return `--max-price ${HIGHEST_MAX_PRICE_USD}`
+      return `--max-price ${best.maxPrice}`
     case 'chanceAtLeast':
       return 'any chance (leave out --chance)'
     case 'propertyType':
       return `--type ${best.propertyType}`
+    default:
+      return withoutFilter(best.filter)
   }
 }
 

@@ -1,45 +1,54 @@
 import * as z from 'zod/mini'
+import { NO_MAX_PRICE_USD } from '../domain/search/criteria.ts'
+import { homeFilters } from '../domain/search/home-filters.ts'
 import { about, named } from './about.ts'
 import { calendarDate, homeSchema, homeTypeSchema, searchDistanceSchema } from './home.ts'
+import { checkRanges, homeFiltersSchema } from './home-filters.ts'
 
-const wholeDollars = z.int().check(z.minimum(0), z.maximum(100_000_000))
+const wholeDollars = z.int().check(z.minimum(0), z.maximum(NO_MAX_PRICE_USD))
 
 /** `POST /api/flip-search/flips`: the search criteria (specification, sections 3 and 7). */
 export const searchFlipsRequestSchema = named(
   'SearchFlipsRequest',
   'What to look for.',
-  z.object({
-    city: about(
-      'City and state (Seattle, WA), a zip code, or several (98118, 98144).',
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'enter a city and state, or a zip code'),
-          z.maxLength(200, 'it may have 200 characters at most'),
-        ),
-    ),
-    state: about(
-      "The state's two letters; for a zip code its state. May be empty.",
-      z.exactOptional(z.string().check(z.maxLength(50))),
-    ),
-    distance: searchDistanceSchema,
-    priceBelowMarket: about(
-      'How much below its value a home must be priced, in whole US dollars.',
-      wholeDollars,
-    ),
-    includeHomesForSale: about('Whether homes for sale are among the comps.', z.boolean()),
-    propertyType: homeTypeSchema,
-    maxPrice: about('The highest asking price, in whole US dollars.', wholeDollars),
-    chanceAtLeast: about(
-      'Percent: only homes whose chance of really being priced so much below market is at least this. Asked for or not, the other filters and the order stay the same.',
-      z.exactOptional(z.int().check(z.minimum(1), z.maximum(99))),
-    ),
-    connectionId: about(
-      "The live progress connection that wants this search's status, when there is one.",
-      z.exactOptional(z.nullable(z.string().check(z.maxLength(200)))),
-    ),
-  }),
+  z
+    .object({
+      city: about(
+        'City and state (Seattle, WA), a zip code, or several (98118, 98144).',
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.minLength(1, 'enter a city and state, or a zip code'),
+            z.maxLength(200, 'it may have 200 characters at most'),
+          ),
+      ),
+      state: about(
+        "The state's two letters; for a zip code its state. May be empty.",
+        z.exactOptional(z.string().check(z.maxLength(50))),
+      ),
+      distance: searchDistanceSchema,
+      priceBelowMarket: about(
+        'How much below its value a home must be priced, in whole US dollars.',
+        wholeDollars,
+      ),
+      includeHomesForSale: about('Whether homes for sale are among the comps.', z.boolean()),
+      propertyType: homeTypeSchema,
+      maxPrice: about(
+        'The highest asking price, in whole US dollars; 100000000 is none.',
+        wholeDollars,
+      ),
+      chanceAtLeast: about(
+        'Percent: only homes whose chance of really being priced so much below market is at least this. Asked for or not, the other filters and the order stay the same.',
+        z.exactOptional(z.int().check(z.minimum(1), z.maximum(99))),
+      ),
+      ...homeFiltersSchema.shape,
+      connectionId: about(
+        "The live progress connection that wants this search's status, when there is one.",
+        z.exactOptional(z.nullable(z.string().check(z.maxLength(200)))),
+      ),
+    })
+    .check(checkRanges),
 )
 export type SearchFlipsRequest = z.infer<typeof searchFlipsRequestSchema>
 
@@ -50,13 +59,18 @@ export const searchFlipsResponseSchema = about(
 
 const looseningSchema = named(
   'Loosening',
-  "A filter that, set to the form's loosest choice alone, would bring homes.",
+  "A filter that, set to the form's loosest choice or left out, alone would bring homes.",
   z.discriminatedUnion('filter', [
     z.object({
       filter: about(
         'The filter to loosen.',
-        z.enum(['distance', 'priceBelowMarket', 'maxPrice', 'chanceAtLeast']),
+        z.enum(['distance', 'priceBelowMarket', 'chanceAtLeast', ...homeFilters]),
       ),
+      homes: about('How many homes that would bring.', z.number()),
+    }),
+    z.object({
+      filter: about('The filter to loosen.', z.literal('maxPrice')),
+      maxPrice: about('The higher max price that would bring them.', wholeDollars),
       homes: about('How many homes that would bring.', z.number()),
     }),
     z.object({

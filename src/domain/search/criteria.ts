@@ -1,8 +1,9 @@
 import type { SearchDistance } from '../distance.ts'
 import type { HomeType } from '../listing/home-type.ts'
+import type { HomeFilters } from './home-filters.ts'
 
 /** What a search asks for. Money is whole US dollars. */
-export type SearchCriteria = {
+export type SearchCriteria = HomeFilters & {
   readonly distance: SearchDistance
   readonly priceBelowMarket: number
   readonly includeHomesForSale: boolean
@@ -12,8 +13,10 @@ export type SearchCriteria = {
   readonly chanceAtLeast?: number
 }
 
-/** The highest price the search form offers (specification, section 9). */
+/** The highest price the specification's choices go to (section 9). */
 export const HIGHEST_MAX_PRICE_USD = 500_000
+/** The max price of a search that takes any price. */
+export const NO_MAX_PRICE_USD = 100_000_000
 
 /** At most this many homes come back from one search, the best profit first. */
 export const MAX_HOMES = 500

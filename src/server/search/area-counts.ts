@@ -14,10 +14,11 @@ import {
   type SearchArea,
 } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { isAskedFor } from './search-conditions.ts'
 
 export type AreaCounts = {
   readonly lookedAt: number
-  /** Of the type, at or under the price. */
+  /** Of the type, at or under the price, and as the filters on homes ask. */
   readonly matching: number
   readonly unvalued: number
   readonly demo: boolean
@@ -33,7 +34,7 @@ export const countArea = async (
   area: SearchArea,
   criteria: SearchCriteria,
 ): Promise<AreaCounts> => {
-  const matches = sql`l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}`
+  const matches = isAskedFor(criteria)
   const counted = await sql<AreaCounts>`
     SELECT count(*) AS "lookedAt", count(*) FILTER (WHERE ${matches}) AS matching,
       count(*) FILTER (WHERE ${matches} AND NOT EXISTS (
@@ -68,9 +69,7 @@ export const countSalesNearby = async (
   const homes = await sql<NullableBox>`
     SELECT ${boundingBox} FROM listing AS l
     WHERE l.standing = 'active' AND ${isInArea(area)}
-      AND l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}`.execute(
-    db,
-  )
+      AND ${isAskedFor(criteria)}`.execute(db)
   const [found] = homes.rows
   if (found === undefined || found.west === null) return 0
   const box = widened(found, milesOf[criteria.distance])

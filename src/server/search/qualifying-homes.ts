@@ -3,6 +3,7 @@ import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type FoundHomeRow, gap, homeColumns, joinValue } from './home-rows.ts'
+import { isAskedFor, isValuedAsAskedFor } from './search-conditions.ts'
 
 /** Homes that qualify, the best profit first, at most 500; `qualified` counts them all. */
 export const findQualifying = async (
@@ -51,5 +52,4 @@ const qualifying = (area: SearchArea, criteria: SearchCriteria) => sql`
   listing AS l
   ${joinValue(criteria.distance)}
   WHERE l.standing = 'active' AND ${isInArea(area)}
-    AND l.home_type = ${criteria.propertyType} AND l.list_price <= ${criteria.maxPrice}
-    AND ${gap} >= ${criteria.priceBelowMarket}`
+    AND ${isAskedFor(criteria)} AND ${isValuedAsAskedFor(criteria)}`

@@ -223,13 +223,15 @@ describe('a search', () => {
   it('answers an empty list, and which filter to loosen, when nothing matches', async () => {
     const { homes, summary } = await search({ maxPrice: 100_000 })
     expect(homes).toEqual([])
-    expect(summary.loosen).toEqual([{ filter: 'maxPrice', homes: 3 }])
+    expect(summary.loosen).toEqual([{ filter: 'maxPrice', maxPrice: 500_000, homes: 3 }])
   })
 
-  it('counts a loosened price only as far as the form goes', async () => {
+  it('loosens the price to any only where the highest of the specification helps nobody', async () => {
     const dear = { city: 'Dublin, OH', maxPrice: 100_000, priceBelowMarket: 0 }
-    expect((await search(dear)).summary.loosen).toEqual([])
-    expect(await found({ ...dear, maxPrice: 600_000 })).toEqual(['MANSION'])
+    expect((await search(dear)).summary.loosen).toEqual([
+      { filter: 'maxPrice', maxPrice: 100_000_000, homes: 1 },
+    ])
+    expect(await found({ ...dear, maxPrice: 100_000_000 })).toEqual(['MANSION'])
   })
 
   it('names the other property type that would bring the most homes', async () => {
@@ -297,6 +299,11 @@ describe('a search', () => {
     ['city', { city: '123' }],
     ['includeHomesForSale', { includeHomesForSale: 'yes' }],
     ['chanceAtLeast', { chanceAtLeast: 100 }],
+    ['bedsAtLeast', { bedsAtLeast: 2.5 }],
+    ['bathsAtLeast', { bathsAtLeast: 1.3 }],
+    ['yearBuiltAtLeast', { yearBuiltAtLeast: 99 }],
+    ['sizeAtMost', { sizeAtLeast: 2_000, sizeAtMost: 1_000 }],
+    ['gradeAtLeast', { gradeAtLeast: 'No comps' }],
   ])('refuses a bad %s by name', async (field, given) => {
     expect(await failure({ ...request(), ...given })).toMatchObject({
       status: 400,

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { SearchFlipsRequest, SearchSummary } from '../../contract/search-flips.ts'
+import { entryAt } from '../../domain/entry-at.ts'
 import { AROUND_MILES } from '../../domain/listing/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { HIGHEST_MAX_PRICE_USD, type SearchCriteria } from '../../domain/search/criteria.ts'
+import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import { STREET_ADDRESS } from '../../domain/search/place.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type PlaceQueryError,
   parsePlaceQuery,
 } from '../../domain/search/place-query.ts'
+import { type LooserSearch, waysToLoosen } from '../../domain/search/ways-to-loosen.ts'
 import type { PlaceLookup } from '../listings/ports.ts'
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -169,43 +171,31 @@ const loosenings = async (
   area: SearchArea,
   criteria: SearchCriteria,
 ): Promise<SearchSummary['loosen']> => {
-  const ways =
-    criteria.chanceAtLeast === undefined
-      ? await looseningsOfFilters(db, area, criteria)
-      : await looseningsWithChance(db, area, criteria)
-  return ways.filter(({ homes }) => homes > 0).sort((a, b) => b.homes - a.homes)
+  const ways = waysToLoosen(criteria)
+  const [counts, otherType] = await Promise.all([
+    countWays(db, area, criteria, ways),
+    criteria.chanceAtLeast === undefined ? bestOtherType(db, area, criteria) : undefined,
+  ])
+  const helpful = ways
+    .map((way, i) => ({ ...way, homes: entryAt(counts, i) }))
+    .filter(({ homes }) => homes > 0)
+  const loosen: SearchSummary['loosen'] = helpful
+    // Of two higher prices the lower one that helps is enough.
+    .filter(({ filter }, i) => helpful.findIndex((way) => way.filter === filter) === i)
+    .map(({ filter, criteria: { maxPrice }, homes }) =>
+      filter === 'maxPrice' ? { filter, maxPrice, homes } : { filter, homes },
+    )
+  if (otherType) loosen.push({ filter: 'propertyType', ...otherType })
+  return loosen.sort((a, b) => b.homes - a.homes)
 }
 
-const looseningsOfFilters = async (
+/** The database knows no chances: where one is asked for, each way is tried. */
+const countWays = (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-): Promise<SearchSummary['loosen']> => {
-  const [counts, otherType] = await Promise.all([
-    countLoosened(db, area, criteria),
-    bestOtherType(db, area, criteria),
-  ])
-  const filters = ['priceBelowMarket', 'maxPrice', 'distance'] as const
-  return [
-    ...filters.map((filter) => ({ filter, homes: counts[filter] })),
-    ...(otherType ? [{ filter: 'propertyType' as const, ...otherType }] : []),
-  ]
-}
-
-/** The database knows no chances, so each way is tried. */
-const looseningsWithChance = async (
-  db: Kysely<Database>,
-  area: SearchArea,
-  { chanceAtLeast = 0, ...criteria }: SearchCriteria,
-): Promise<SearchSummary['loosen']> => {
-  const ways = {
-    chanceAtLeast: criteria,
-    priceBelowMarket: { ...criteria, chanceAtLeast, priceBelowMarket: 0 },
-    maxPrice: { ...criteria, chanceAtLeast, maxPrice: HIGHEST_MAX_PRICE_USD },
-    distance: { ...criteria, chanceAtLeast, distance: 'mile' },
-  } as const
-  const filters = ['chanceAtLeast', 'priceBelowMarket', 'maxPrice', 'distance'] as const
-  return Promise.all(
-    filters.map(async (filter) => ({ filter, homes: await countHomes(db, area, ways[filter]) })),
-  )
-}
+  ways: readonly LooserSearch[],
+): Promise<number[]> =>
+  criteria.chanceAtLeast === undefined
+    ? countLoosened(db, area, criteria, ways)
+    : Promise.all(ways.map((way) => countHomes(db, area, way.criteria)))

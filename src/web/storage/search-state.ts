@@ -1,14 +1,21 @@
 import * as z from 'zod/mini'
 import { searchDistances } from '../../domain/distance.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
+import { homeFilters } from '../../domain/search/home-filters.ts'
 import { type KeyValueStore, tryWrite } from './open-store.ts'
 import { readJson } from './stored-json.ts'
 
 /** What the form's selects for money offer, as they hold it. */
 export const priceBelowMarketValues = ['Any', '10000', '20000', '30000', '40000', '50000'] as const
 export const maxPriceValues = ['100000', '200000', '300000', '400000', '500000'] as const
+/** Beyond the specification's, for places where homes cost more. The last one takes any price. */
+export const higherMaxPriceValues = ['750000', '1000000', '100000000'] as const
 /** Percent. */
 export const chanceValues = ['25', '50', '75'] as const
+
+/** The filters beyond the specification's, as they were typed or picked; what is not there is any. */
+const filterTextsSchema = z.partialRecord(z.enum(homeFilters), z.string())
+export type FilterTexts = z.infer<typeof filterTextsSchema>
 
 const orEmpty = <const V extends readonly string[]>(values: V) => z.enum(['', ...values])
 
@@ -22,9 +29,11 @@ export const searchStateSchema = z.object({
   priceBelowMarket: orEmpty(priceBelowMarketValues),
   includeHomesForSale: z.boolean(),
   propertyType: orEmpty(homeTypes),
-  maxPrice: orEmpty(maxPriceValues),
+  maxPrice: orEmpty([...maxPriceValues, ...higherMaxPriceValues]),
   /** Not a field of the specification, and never required: empty is any. */
   chanceAtLeast: z._default(orEmpty(chanceValues), ''),
+  /** The filters that are set, as they were typed or picked. */
+  filters: z._default(filterTextsSchema, {}),
 })
 export type SearchState = z.infer<typeof searchStateSchema>
 
@@ -39,6 +48,7 @@ export const emptySearchState: SearchState = {
   propertyType: '',
   maxPrice: '',
   chanceAtLeast: '',
+  filters: {},
 }
 
 /**

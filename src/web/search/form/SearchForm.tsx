@@ -6,7 +6,13 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { OUTDATED } from '../search-sentences.ts'
 import { CityField } from './CityField.tsx'
-import { chances, distances, maxPrices, pricesBelowMarket, propertyTypes } from './form-options.ts'
+import {
+  chances,
+  distances,
+  maxPricesFor,
+  pricesBelowMarket,
+  propertyTypes,
+} from './form-options.ts'
 import { InvalidCityAlert } from './InvalidCityAlert.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import {
@@ -94,7 +100,7 @@ export const SearchForm = (props: SearchFormProps) => {
       <Select
         label="Max price"
         placeholder="Select a price"
-        options={maxPrices}
+        options={maxPricesFor(form.maxPrice, false)}
         value={form.maxPrice}
         onChange={(maxPrice) => set({ maxPrice })}
         {...checked('maxPrice')}

@@ -1,6 +1,12 @@
 import { type SearchDistance, searchDistances } from '../../../domain/distance.ts'
 import { homeTypes } from '../../../domain/listing/home-type.ts'
-import { chanceValues, maxPriceValues, priceBelowMarketValues } from '../../storage/search-state.ts'
+import {
+  chanceValues,
+  higherMaxPriceValues,
+  maxPriceValues,
+  priceBelowMarketValues,
+  type SearchState,
+} from '../../storage/search-state.ts'
 
 /** How the form's choices read. The values are the wire's (specification, section 3). */
 export const distanceLabels: Record<SearchDistance, string> = {
@@ -18,12 +24,17 @@ export const priceBelowMarketLabels: Record<(typeof priceBelowMarketValues)[numb
   50000: '$50k+',
 }
 
-export const maxPriceLabels: Record<(typeof maxPriceValues)[number], string> = {
+type MaxPrice = (typeof maxPriceValues)[number] | (typeof higherMaxPriceValues)[number]
+
+export const maxPriceLabels: Record<MaxPrice, string> = {
   100000: '$100k',
   200000: '$200k',
   300000: '$300k',
   400000: '$400k',
   500000: '$500k',
+  750000: '$750k',
+  1000000: '$1M',
+  100000000: 'No limit',
 }
 
 export const chanceLabels: Record<(typeof chanceValues)[number], string> = {
@@ -39,5 +50,15 @@ export const pricesBelowMarket = priceBelowMarketValues.map((value) => ({
   value,
   label: priceBelowMarketLabels[value],
 }))
-export const maxPrices = maxPriceValues.map((value) => ({ value, label: maxPriceLabels[value] }))
+const maxPrices = maxPriceValues.map((value) => ({ value, label: maxPriceLabels[value] }))
+const higherMaxPrices = higherMaxPriceValues.map((value) => ({
+  value,
+  label: maxPriceLabels[value],
+}))
+
+/** The specification's max prices and, where homes cost more or one of them is picked, higher ones. */
+export const maxPricesFor = (picked: SearchState['maxPrice'], homesCostMore: boolean) =>
+  homesCostMore || higherMaxPrices.some(({ value }) => value === picked)
+    ? [...maxPrices, ...higherMaxPrices]
+    : maxPrices
 export const chances = chanceValues.map((value) => ({ value, label: chanceLabels[value] }))

@@ -21,6 +21,7 @@ const filled: SearchState = {
   propertyType: 'House',
   maxPrice: '500000',
   chanceAtLeast: '',
+  filters: {},
 }
 
 describe('a form with empty fields', () => {

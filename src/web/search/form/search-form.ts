@@ -1,5 +1,7 @@
 import type { SearchFlipsRequest } from '../../../contract/search-flips.ts'
+import { NO_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
 import { belowMarketUsd, type SearchState, wholeNumberOr0 } from '../../storage/search-state.ts'
+import { describeHomeFilters, filtersAsked, hasFaultyFilter } from './filter-texts.ts'
 import {
   chanceLabels,
   distanceLabels,
@@ -59,10 +61,11 @@ export const INVALID_CITY = 'Please select a valid city and state from the sugge
 export const stateOf = (city: string): string =>
   /,\s*([A-Za-z]{2})\s*$/.exec(city)?.[1]?.toUpperCase() ?? ''
 
-/** The request for a filled form; null while a field is empty. */
+/** The request for a filled form; null while a field is empty, or a filter cannot be used. */
 export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
-  const { distance, propertyType, chanceAtLeast } = form
+  const { distance, propertyType, chanceAtLeast, filters } = form
   if (firstMissing(form) !== null || distance === '' || propertyType === '') return null
+  if (hasFaultyFilter(filters)) return null
   return {
     city: form.city.trim(),
     state: form.state,
@@ -72,6 +75,7 @@ export const toRequest = (form: SearchState): SearchFlipsRequest | null => {
     propertyType,
     maxPrice: wholeNumberOr0(form.maxPrice),
     ...(chanceAtLeast === '' ? {} : { chanceAtLeast: wholeNumberOr0(chanceAtLeast) }),
+    ...filtersAsked(filters),
   }
 }
 
@@ -93,10 +97,23 @@ export const describeFilters = (form: SearchState): string[] =>
     form.propertyType,
     form.distance && distanceLabels[form.distance],
     describePriceBelow(form.priceBelowMarket),
-    form.maxPrice && `up to ${maxPriceLabels[form.maxPrice]}`,
-    form.chanceAtLeast && `chance ${chanceLabels[form.chanceAtLeast]}`,
+    describeMaxPrice(form.maxPrice),
+    ...describeMoreFilters(form),
     form.includeHomesForSale ? 'with homes for sale' : '',
   ].filter((part) => part !== '')
+
+/** The filters nobody needs to set, in words; each that is set is one of them. */
+export const describeMoreFilters = ({ filters, chanceAtLeast }: SearchState): string[] => [
+  ...describeHomeFilters(filters),
+  ...(chanceAtLeast === '' ? [] : [`chance ${chanceLabels[chanceAtLeast]}`]),
+]
+
+const describeMaxPrice = (choice: SearchState['maxPrice']) => {
+  if (choice === '') return ''
+  return wholeNumberOr0(choice) === NO_MAX_PRICE_USD
+    ? 'any price'
+    : `up to ${maxPriceLabels[choice]}`
+}
 
 const describePriceBelow = (choice: SearchState['priceBelowMarket']) => {
   if (choice === '') return ''

@@ -13,6 +13,7 @@ const form: SearchState = {
   propertyType: 'Condo',
   maxPrice: '100000',
   chanceAtLeast: '75',
+  filters: {},
 }
 
 const summary = (loosen: SearchSummary['loosen']): SearchSummary => ({
@@ -33,7 +34,7 @@ describe('a search that found nothing', () => {
       summary([
         { filter: 'distance', homes: 1 },
         { filter: 'priceBelowMarket', homes: 1_234 },
-        { filter: 'maxPrice', homes: 8 },
+        { filter: 'maxPrice', maxPrice: 500_000, homes: 8 },
         { filter: 'chanceAtLeast', homes: 5 },
         { filter: 'propertyType', propertyType: 'Townhouse', homes: 12 },
       ]),

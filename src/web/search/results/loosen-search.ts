@@ -1,5 +1,8 @@
 import type { SearchSummary } from '../../../contract/search-flips.ts'
+import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
+import type { HomeFilter } from '../../../domain/search/home-filters.ts'
 import type { SearchState } from '../../storage/search-state.ts'
+import { withFilter } from '../form/filter-texts.ts'
 import { homesText } from '../search-sentences.ts'
 
 /** A way out of a search that found nothing: what the button says, and the form it searches with. */
@@ -8,12 +11,13 @@ export type Loosening = { readonly text: string; readonly form: SearchState }
 /** Which filters to loosen, as the server counted them: one press each. */
 export const looseningsOf = (form: SearchState, summary: SearchSummary | null): Loosening[] =>
   (summary?.loosen ?? []).map((loosening) => {
-    const { words, change } = looser(loosening)
+    const { words, change } = looser(loosening, form)
     return { text: `${words} (${homesText(loosening.homes)})`, form: { ...form, ...change } }
   })
 
 const looser = (
   loosening: SearchSummary['loosen'][number],
+  { filters }: SearchState,
 ): { readonly words: string; readonly change: Partial<SearchState> } => {
   switch (loosening.filter) {
     case 'distance':
@@ -21,12 +25,35 @@ const looser = (
     case 'priceBelowMarket':
       return { words: 'Any price at or below market', change: { priceBelowMarket: 'Any' } }
     case 'maxPrice':
-      return { words: 'Max price $500k', change: { maxPrice: '500000' } }
+      return loosening.maxPrice === HIGHEST_MAX_PRICE_USD
+        ? { words: 'Max price $500k', change: { maxPrice: '500000' } }
+        : { words: 'No max price', change: { maxPrice: '100000000' } }
     case 'chanceAtLeast':
       return { words: 'Any chance it’s a bargain', change: { chanceAtLeast: '' } }
     case 'propertyType': {
       const { propertyType } = loosening
       return { words: `${propertyType} instead`, change: { propertyType } }
     }
+    default:
+      return {
+        words: withoutFilterWords[loosening.filter],
+        change: { filters: withFilter(filters, loosening.filter, '') },
+      }
   }
+}
+
+const withoutFilterWords: Record<HomeFilter, string> = {
+  bedsAtLeast: 'Any number of bedrooms',
+  bathsAtLeast: 'Any number of baths',
+  sizeAtLeast: 'Smaller homes too',
+  sizeAtMost: 'Larger homes too',
+  yearBuiltAtLeast: 'Older homes too',
+  yearBuiltAtMost: 'Newer homes too',
+  lotAtLeast: 'Smaller lots too',
+  lotAtMost: 'Larger lots too',
+  duesAtMost: 'Any HOA dues',
+  daysOnMarketAtLeast: 'Fewer days on market too',
+  daysOnMarketAtMost: 'More days on market too',
+  priceCutAtLeast: 'With or without a price cut',
+  gradeAtLeast: 'Any grade',
 }

@@ -1,0 +1,68 @@
+import type { Grade } from '../valuation/range/confidence-grade.ts'
+
+/**
+ * What a search may ask of homes beyond the fields of the specification. Areas are square feet, money is whole US
+ * dollars. A home whose fact is not known does not meet a filter on it, but for dues: most homes without any say
+ * nothing of them.
+ */
+export type HomeFilters = {
+  readonly [filter in NumberFilter]?: number
+} & {
+  readonly gradeAtLeast?: GradeAtLeast
+}
+
+/** The filters that take a number, from the least to the most they make sense for, and in what steps. */
+export const filterBounds = {
+  bedsAtLeast: { least: 1, most: 20, step: 1 },
+  bathsAtLeast: { least: 0.5, most: 20, step: 0.5 },
+  sizeAtLeast: { least: 1, most: 100_000, step: 1 },
+  sizeAtMost: { least: 1, most: 100_000, step: 1 },
+  yearBuiltAtLeast: { least: 1600, most: 2100, step: 1 },
+  yearBuiltAtMost: { least: 1600, most: 2100, step: 1 },
+  lotAtLeast: { least: 1, most: 100_000_000, step: 1 },
+  lotAtMost: { least: 1, most: 100_000_000, step: 1 },
+  /** A month, to a homeowners' association. */
+  duesAtMost: { least: 0, most: 100_000, step: 1 },
+  daysOnMarketAtLeast: { least: 0, most: 10_000, step: 1 },
+  daysOnMarketAtMost: { least: 0, most: 10_000, step: 1 },
+  priceCutAtLeast: { least: 1, most: 100_000_000, step: 1 },
+} as const
+export type NumberFilter = keyof typeof filterBounds
+
+export const numberFilters = [
+  'bedsAtLeast',
+  'bathsAtLeast',
+  'sizeAtLeast',
+  'sizeAtMost',
+  'yearBuiltAtLeast',
+  'yearBuiltAtMost',
+  'lotAtLeast',
+  'lotAtMost',
+  'duesAtMost',
+  'daysOnMarketAtLeast',
+  'daysOnMarketAtMost',
+  'priceCutAtLeast',
+] as const satisfies readonly NumberFilter[]
+
+/** Filters that are the two ends of a range: the least may not be more than the most. */
+export const filterRanges = [
+  ['sizeAtLeast', 'sizeAtMost'],
+  ['yearBuiltAtLeast', 'yearBuiltAtMost'],
+  ['lotAtLeast', 'lotAtMost'],
+  ['daysOnMarketAtLeast', 'daysOnMarketAtMost'],
+] as const satisfies readonly (readonly [NumberFilter, NumberFilter])[]
+
+/** The grades a search may ask for, the best first. */
+export const gradesAtLeast = ['Strong', 'Fair', 'Weak'] as const satisfies readonly Grade[]
+export type GradeAtLeast = (typeof gradesAtLeast)[number]
+
+/** A grade and those better than it. */
+export const gradesFrom = (worst: GradeAtLeast): readonly Grade[] =>
+  gradesAtLeast.slice(0, gradesAtLeast.indexOf(worst) + 1)
+
+/** Every filter. */
+export const homeFilters = [
+  ...numberFilters,
+  'gradeAtLeast',
+] as const satisfies readonly (keyof HomeFilters)[]
+export type HomeFilter = (typeof homeFilters)[number]

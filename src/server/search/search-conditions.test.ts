@@ -1,0 +1,124 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
+import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import {
+  type SearchFlipsRequest,
+  searchFlipsResponseSchema,
+  searchSummarySchema,
+} from '../../contract/search-flips.ts'
+
+let database: TestDatabase
+let app: FastifyInstance
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(database.db)
+  const cheap = { listPrice: 200_000 }
+  await takeListings(database.db, [
+    ...salesNearby(6),
+    offer({ listingKey: 'PLAIN', ...cheap }),
+    offer({
+      listingKey: 'ROOMY',
+      ...cheap,
+      bedroomsTotal: 4,
+      bathroomsTotalDecimal: 2.5,
+      livingArea: 1800,
+      lotSizeSquareFeet: 9000,
+      yearBuilt: 2001,
+    }),
+    offer({ listingKey: 'DUES', ...cheap, associationFee: 300 }),
+    offer({ listingKey: 'LONG', ...cheap, onMarketDate: date('2024-03-01') }),
+    offer({ listingKey: 'CUT', listPrice: 225_000, exportedOn: date('2024-06-20') }),
+    offer({ listingKey: 'CUT', ...cheap }),
+    offer({
+      listingKey: 'UNTOLD',
+      ...cheap,
+      bedroomsTotal: null,
+      bathroomsTotalDecimal: null,
+      lotSizeSquareFeet: null,
+      yearBuilt: null,
+      onMarketDate: null,
+    }),
+  ])
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+const search = async (given: Partial<SearchFlipsRequest>) => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/flip-search/flips',
+    headers: asSubscriber,
+    payload: {
+      city: 'Columbus, OH',
+      distance: 'mile',
+      priceBelowMarket: 20_000,
+      includeHomesForSale: false,
+      propertyType: 'House',
+      maxPrice: 500_000,
+      ...given,
+    },
+  })
+  expect(answer.statusCode).toBe(200)
+  return {
+    found: z.parse(searchFlipsResponseSchema, answer.json()).map(({ mls }) => mls),
+    summary: z.parse(searchSummarySchema, JSON.parse(String(answer.headers['search-summary']))),
+  }
+}
+const all = ['PLAIN', 'ROOMY', 'DUES', 'LONG', 'CUT', 'UNTOLD']
+const allBut = (...left: string[]) => all.filter((name) => !left.includes(name)).toSorted()
+
+describe('a filter', () => {
+  it.each<[Partial<SearchFlipsRequest>, string[]]>([
+    [{}, allBut()],
+    [{ bedsAtLeast: 4 }, ['ROOMY']],
+    [{ bedsAtLeast: 3 }, allBut('UNTOLD')],
+    [{ bathsAtLeast: 2.5 }, ['ROOMY']],
+    [{ sizeAtLeast: 1_501 }, ['ROOMY']],
+    [{ sizeAtMost: 1_500 }, allBut('ROOMY')],
+    [{ yearBuiltAtLeast: 2000 }, ['ROOMY']],
+    [{ yearBuiltAtMost: 2000 }, allBut('ROOMY', 'UNTOLD')],
+    [{ lotAtLeast: 5_001, lotAtMost: 10_000 }, ['ROOMY']],
+    [{ lotAtMost: 5_000 }, allBut('ROOMY', 'UNTOLD')],
+    // Most homes without dues say nothing of them.
+    [{ duesAtMost: 299 }, allBut('DUES')],
+    [{ duesAtMost: 300 }, allBut()],
+    [{ daysOnMarketAtLeast: 100 }, ['LONG']],
+    [{ daysOnMarketAtMost: 100 }, allBut('LONG', 'UNTOLD')],
+    [{ priceCutAtLeast: 25_000 }, ['CUT']],
+    [{ priceCutAtLeast: 25_001 }, []],
+    [{ gradeAtLeast: 'Strong', chanceAtLeast: 1 }, []],
+    [{ bedsAtLeast: 3, duesAtMost: 0, daysOnMarketAtMost: 100 }, ['CUT', 'PLAIN', 'ROOMY']],
+    [{ bedsAtLeast: 4, chanceAtLeast: 1 }, ['ROOMY']],
+  ])('%j leaves %j', async (filters, left) => {
+    const { found, summary } = await search(filters)
+    expect(found.toSorted()).toEqual(left)
+    expect(summary.qualified).toBe(left.length)
+  })
+
+  it('leaves the order as it is: the best profit first', async () => {
+    const { found } = await search({})
+    const filtered = await search({ bedsAtLeast: 3 })
+    expect(filtered.found).toEqual(found.filter((name) => name !== 'UNTOLD'))
+  })
+
+  it('that leaves nothing is named with what the search would find without it', async () => {
+    const { summary } = await search({ bedsAtLeast: 5, duesAtMost: 100 })
+    expect(summary.loosen).toEqual([{ filter: 'bedsAtLeast', homes: 5 }])
+    const chancy = await search({ sizeAtLeast: 9_000, chanceAtLeast: 1 })
+    expect(chancy.summary.loosen).toEqual([{ filter: 'sizeAtLeast', homes: 6 }])
+  })
+
+  it('that asks for a better grade than there is helps when it is left out', async () => {
+    const { summary } = await search({ gradeAtLeast: 'Strong' })
+    expect(summary.loosen).toEqual([{ filter: 'gradeAtLeast', homes: 6 }])
+  })
+
+  it('on homes is part of what could not be valued', async () => {
+    expect((await search({ bedsAtLeast: 5 })).summary.unvalued).toBe(0)
+  })
+})

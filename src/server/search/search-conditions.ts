@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchCriteria } from '../../domain/search/criteria.ts'
+import { gradesFrom, type NumberFilter, numberFilters } from '../../domain/search/home-filters.ts'
+
+/** Whether a home for sale, a row of `listing AS l`, is of the type, at or under the price, and as the filters on it ask. */
+export const isAskedFor = (criteria: SearchCriteria): RawBuilder<boolean> =>
+  sql<boolean>`(l.home_type = ${criteria.propertyType} AND ${isAskedForOfAnyType(criteria)})`
+
+/** The same, whatever the type. */
+export const isAskedForOfAnyType = (criteria: SearchCriteria): RawBuilder<boolean> =>
+  all([
+    sql`l.list_price <= ${criteria.maxPrice}`,
+    ...numberFilters.flatMap((filter) => {
+      const asked = criteria[filter]
+      return asked === undefined ? [] : meets[filter](asked)
+    }),
+  ])
+
+/**
+ * Whether a home's value is as much above its price, and as certain, as a search asks. `value` is how the query calls
+ * the row of `valuation`.
+ */
+export const isValuedAsAskedFor = (
+  criteria: SearchCriteria,
+  value: 'v' | 'widest' = 'v',
+): RawBuilder<boolean> =>
+  all([
+    sql`${sql.ref(`${value}.value`)} - l.list_price >= ${criteria.priceBelowMarket}`,
+    ...(criteria.gradeAtLeast === undefined
+      ? []
+      : [sql`${sql.ref(`${value}.grade`)} = ANY(${gradesFrom(criteria.gradeAtLeast)}::text[])`]),
+  ])
+
+const all = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql<boolean>`${sql.join(conditions, sql` AND `)}`
+
+/** Since the home was put on the market, as of the newest file or feed that showed it. */
+const daysOnMarket = sql<number>`coalesce(l.exported_on - l.on_market_date, l.days_on_market)`
+
+const meets: { readonly [filter in NumberFilter]: (asked: number) => RawBuilder<unknown> } = {
+  bedsAtLeast: (beds) => sql`l.bedrooms_total >= ${beds}`,
+  bathsAtLeast: (baths) => sql`l.bathrooms_total_decimal >= ${baths}`,
+  sizeAtLeast: (area) => sql`l.living_area >= ${area}`,
+  sizeAtMost: (area) => sql`l.living_area <= ${area}`,
+  yearBuiltAtLeast: (year) => sql`l.year_built >= ${year}`,
+  yearBuiltAtMost: (year) => sql`l.year_built <= ${year}`,
+  lotAtLeast: (area) => sql`l.lot_size_square_feet >= ${area}`,
+  lotAtMost: (area) => sql`l.lot_size_square_feet <= ${area}`,
+  // Most homes without dues say nothing of them.
+  duesAtMost: (usd) => sql`coalesce(l.association_fee, 0) <= ${usd}`,
+  daysOnMarketAtLeast: (days) => sql`${daysOnMarket} >= ${days}`,
+  daysOnMarketAtMost: (days) => sql`${daysOnMarket} <= ${days}`,
+  priceCutAtLeast: (usd) => sql`l.price_change <= -${usd}::integer`,
+}
