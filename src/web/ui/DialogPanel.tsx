@@ -15,6 +15,11 @@ type DialogProps = {
   readonly focusAfter: () => void
   /** Opens at once and, once closed, fades away before a page that can already be used. */
   readonly lingers?: boolean
+  /**
+   * `sheet` for what needs room: up from the window's bottom on a phone, and as wide as three columns elsewhere. It
+   * is at most as high as the window; its children say which of them scrolls.
+   */
+  readonly shape?: 'box' | 'sheet'
   readonly children: ReactNode
 }
 
@@ -28,6 +33,7 @@ export const DialogPanel = ({
   focusFirst,
   focusAfter,
   lingers = false,
+  shape = 'box',
   children,
 }: DialogProps) => (
   <RadixDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -38,7 +44,7 @@ export const DialogPanel = ({
       <RadixDialog.Content
         role={role ?? 'dialog'}
         aria-modal
-        className={`-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-md rounded-card border border-line bg-card p-6 text-ink ${lingers ? lingering : 'animate-fade-in'}`}
+        className={`fixed z-50 border border-line bg-card text-ink ${shapes[shape]} ${lingers ? lingering : 'animate-fade-in'}`}
         onPointerDownOutside={(event) => {
           if (staysOnPressBeside) event.preventDefault()
         }}
@@ -52,12 +58,22 @@ export const DialogPanel = ({
           focusAfter()
         }}
       >
-        <RadixDialog.Title className="font-bold text-xl">{title}</RadixDialog.Title>
+        <RadixDialog.Title
+          className={`font-bold text-xl ${shape === 'sheet' ? 'px-4 pt-4 sm:px-6 sm:pt-5' : ''}`}
+        >
+          {title}
+        </RadixDialog.Title>
         {children}
       </RadixDialog.Content>
     </RadixDialog.Portal>
   </RadixDialog.Root>
 )
+
+const shapes = {
+  box: '-translate-x-1/2 -translate-y-1/2 top-1/2 left-1/2 w-[calc(100%-2rem)] max-w-md rounded-card p-6',
+  sheet:
+    'inset-x-0 bottom-0 flex max-h-[92dvh] flex-col rounded-t-card sm:-translate-x-1/2 sm:-translate-y-1/2 sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-2rem)] sm:max-w-3xl sm:rounded-card',
+}
 
 const lingering = 'data-[state=closed]:pointer-events-none data-[state=closed]:animate-linger'
 

@@ -12,16 +12,34 @@ type TextFieldProps = {
   readonly describedBy?: string | undefined
   /** Stands at the end, inside the field's border. */
   readonly end?: ReactNode
+  readonly optional?: boolean
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'readOnly'
+  | 'type'
+  | 'inputMode'
+  | 'placeholder'
+  | 'autoComplete'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'readOnly'
 >
 
-/** A required line of text with its label, hint and error. */
+/** A line of text, required unless it says otherwise, with its label, hint and error. */
 export const TextField = (props: TextFieldProps) => {
-  const { label, value, onChange, error, hint, onBlur, describedBy, end, ...input } = props
+  const {
+    label,
+    value,
+    onChange,
+    error,
+    hint,
+    onBlur,
+    describedBy,
+    end,
+    optional = false,
+    ...input
+  } = props
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} error={error} optional={optional}>
       {({ className, 'aria-describedby': note, ...control }) => (
         <div className="relative">
           <input

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { refusal } from '../../../../tests/made-up-answers.ts'
 import { descriptionOf, openScreen, type } from '../../../../tests/open-screen.tsx'
@@ -133,25 +133,60 @@ it('is sent by the names of the wire', async () => {
   ])
 })
 
-it('has the chance as an extra filter that nobody needs to set', async () => {
-  const { user, form, field, fill, submit, cards, leave } = await openSearch()
-  expect(field('Chance it’s a bargain').closest('[hidden]')).not.toBeNull()
-  form.getByRole('button', { name: 'More filters' }).focus()
-  await user.keyboard('{Enter}')
-  expect(field('Chance it’s a bargain').closest('[hidden]')).toBeNull()
-  await user.selectOptions(field('Chance it’s a bargain'), '50% or more')
+it('has more filters in a sheet, says how many are on, and keeps them with the search', async () => {
+  const { user, form, fill, submit, cards, leave } = await openSearch()
   fill()
+  const sheet = await openFilters(form.getByRole('button', { name: 'More filters' }))
+  await user.selectOptions(sheet.getByLabelText('Bedrooms, at least'), '3+')
+  await user.selectOptions(sheet.getByLabelText('Chance it’s a bargain'), '50% or more')
+  type(sheet.getByLabelText('Sqft, at least'), '1,000')
+  await user.click(sheet.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.activeElement?.textContent).toBe('More filters (3)')
   await user.click(submit)
   await cards()
-  expect(api.callsTo(SEARCH)[0]?.body).toMatchObject({ chanceAtLeast: 50 })
-  expect(localStorage.getItem('searchState')).toContain('"chanceAtLeast":"50"')
+  expect(api.callsTo(SEARCH)[0]?.body).toMatchObject({
+    bedsAtLeast: 3,
+    sizeAtLeast: 1_000,
+    chanceAtLeast: 50,
+  })
 
   leave()
   const again = await openSearch()
-  const more = again.form.getByRole('button', { name: 'More filters (1 set)' })
-  expect(more.getAttribute('aria-expanded')).toBe('true')
-  expect(again.field('Chance it’s a bargain')).toHaveProperty('value', '50')
+  const kept = await openFilters(again.form.getByRole('button', { name: 'More filters (3)' }))
+  expect(kept.getByLabelText('Sqft, at least')).toHaveProperty('value', '1,000')
+  expect(kept.getByLabelText('Chance it’s a bargain')).toHaveProperty('value', '50')
+  await user.click(kept.getByRole('button', { name: 'Clear all' }))
+  for (const label of ['Bedrooms, at least', 'Sqft, at least', 'Chance it’s a bargain'])
+    expect(kept.getByLabelText(label)).toHaveProperty('value', '')
+  await user.click(kept.getByRole('button', { name: 'Done' }))
+  again.form.getByRole('button', { name: 'More filters' })
 })
+
+it('says at a filter that cannot be used why, and neither leaves the sheet nor searches', async () => {
+  const { user, form, fill, submit } = await openSearch()
+  fill()
+  const sheet = await openFilters(form.getByRole('button', { name: 'More filters' }))
+  const size = sheet.getByLabelText('Sqft, at least')
+  type(size, 'big')
+  expect(descriptionOf(size)).toBe('')
+  await user.click(sheet.getByRole('button', { name: 'Done' }))
+  expect(descriptionOf(size)).toBe('Give a whole number from 1 to 100,000.')
+  await waitFor(() => expect(document.activeElement).toBe(size))
+
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(submit)
+  const again = within(await screen.findByRole('dialog', { name: 'More filters' }))
+  await waitFor(() => expect(document.activeElement).toBe(again.getByLabelText('Sqft, at least')))
+  expect(api.callsTo(SEARCH)).toHaveLength(0)
+})
+
+const openFilters = async (button: HTMLElement) => {
+  button.focus()
+  fireEvent.click(button)
+  return within(await screen.findByRole('dialog', { name: 'More filters' }))
+}
 
 it('names a zip that is none at its field, until the field changes', async () => {
   const error = '“981” isn’t a zip code. Zip codes have five digits.'

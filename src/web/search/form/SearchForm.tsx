@@ -6,15 +6,10 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { OUTDATED } from '../search-sentences.ts'
 import { CityField } from './CityField.tsx'
-import {
-  chances,
-  distances,
-  maxPricesFor,
-  pricesBelowMarket,
-  propertyTypes,
-} from './form-options.ts'
+import { hasFaultyFilter } from './filters/filter-texts.ts'
+import { MoreFilters } from './filters/MoreFilters.tsx'
+import { distances, maxPricesFor, pricesBelowMarket, propertyTypes } from './form-options.ts'
 import { InvalidCityAlert } from './InvalidCityAlert.tsx'
-import { MoreFilters } from './MoreFilters.tsx'
 import {
   type FieldRefusal,
   firstMissing,
@@ -40,6 +35,7 @@ export const SearchForm = (props: SearchFormProps) => {
   const [touched, setTouched] = useState<ReadonlySet<RequiredField>>(new Set())
   const [submitted, setSubmitted] = useState(false)
   const [invalidCity, setInvalidCity] = useState(false)
+  const [filtersOpen, setFiltersOpen] = useState(false)
   const formElement = useRef<HTMLFormElement>(null)
   const cityInput = useRef<HTMLInputElement>(null)
 
@@ -56,6 +52,7 @@ export const SearchForm = (props: SearchFormProps) => {
     if (searching) return
     setSubmitted(true)
     if (firstMissing(form) !== null) focusFirstInvalid(formElement.current)
+    else if (hasFaultyFilter(form.filters)) setFiltersOpen(true)
     else if (isSearchableCityText(form.city)) onSearch()
     else setInvalidCity(true)
   }
@@ -113,17 +110,13 @@ export const SearchForm = (props: SearchFormProps) => {
           onChange={(includeHomesForSale) => set({ includeHomesForSale })}
         />
       </div>
-      <MoreFilters chosen={form.chanceAtLeast === '' ? 0 : 1}>
-        <Select
-          label="Chance it’s a bargain"
-          placeholder="Any"
-          options={chances}
-          value={form.chanceAtLeast}
-          onChange={(chanceAtLeast) => set({ chanceAtLeast })}
-          hint="Based on our values. We don’t know the condition: a good flip in bad shape may show a low chance."
-          optional
-        />
-      </MoreFilters>
+      <MoreFilters
+        form={form}
+        onChange={set}
+        open={filtersOpen}
+        onOpen={setFiltersOpen}
+        submitted={submitted}
+      />
       <p role="status" className={outdated ? 'col-span-full font-semibold lg:hidden' : 'sr-only'}>
         {outdated ? OUTDATED : ''}
       </p>

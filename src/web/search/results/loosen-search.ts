@@ -2,7 +2,7 @@ import type { SearchSummary } from '../../../contract/search-flips.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
 import type { HomeFilter } from '../../../domain/search/home-filters.ts'
 import type { SearchState } from '../../storage/search-state.ts'
-import { withFilter } from '../form/filter-texts.ts'
+import { withFilter } from '../form/filters/filter-texts.ts'
 import { homesText } from '../search-sentences.ts'
 
 /** A way out of a search that found nothing: what the button says, and the form it searches with. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { ENDS_CROSSED, homeFiltersSchema } from '../../../contract/home-filters.ts'
+import { ENDS_CROSSED, homeFiltersSchema } from '../../../../contract/home-filters.ts'
 import {
   filterRanges,
   type gradesAtLeast,
   type HomeFilter,
   type HomeFilters,
   homeFilters,
-} from '../../../domain/search/home-filters.ts'
-import type { FilterTexts } from '../../storage/search-state.ts'
-import { formatCount, formatUsd } from '../../ui/format.ts'
+} from '../../../../domain/search/home-filters.ts'
+import type { FilterTexts } from '../../../storage/search-state.ts'
+import { formatCount, formatUsd } from '../../../ui/format.ts'
 
 /** The filters with one of them set to a text; an empty text takes it away. */
 export const withFilter = (filters: FilterTexts, filter: HomeFilter, text: string): FilterTexts => {
@@ -33,7 +33,9 @@ export const hasFaultyFilter = (filters: FilterTexts): boolean =>
 
 /** The filters of the request: those that are set and can be used. */
 export const filtersAsked = (filters: FilterTexts): HomeFilters => {
-  const asked = homeFilters.map((filter) => [filter, wireValue(filter, filters[filter])])
+  const asked = homeFilters
+    .filter((filter) => filterFault(filters, filter) === null)
+    .map((filter) => [filter, wireValue(filter, filters[filter])])
   const read = z.safeParse(
     homeFiltersSchema,
     Object.fromEntries(asked.filter(([, value]) => value !== undefined)),

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { gradesAtLeast, type HomeFilter } from '../../../../domain/search/home-filters.ts'
+import type { SearchState } from '../../../storage/search-state.ts'
+import { Select } from '../../../ui/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { chances } from '../form-options.ts'
+import { filterFault, gradeLabels, withFilter } from './filter-texts.ts'
+
+type FilterFieldsProps = {
+  readonly form: SearchState
+  readonly onChange: (change: Partial<SearchState>) => void
+  /** Every filter that cannot be used says so; else those that were left. */
+  readonly submitted: boolean
+}
+
+/** The fields of the filters nobody needs to set. */
+export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) => {
+  const { filters } = form
+  const [left, setLeft] = useState<ReadonlySet<HomeFilter>>(new Set())
+  const change = (filter: HomeFilter) => (text: string) =>
+    onChange({ filters: withFilter(filters, filter, text) })
+  const number = (filter: HomeFilter) => ({
+    value: filters[filter] ?? '',
+    onChange: change(filter),
+    onBlur: () => setLeft((fields) => new Set([...fields, filter])),
+    error: submitted || left.has(filter) ? filterFault(filters, filter) : null,
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    placeholder: 'Any',
+    optional: true,
+  })
+  const pick = (filter: HomeFilter) => ({
+    value: filters[filter] ?? '',
+    onChange: change(filter),
+    placeholder: 'Any',
+    optional: true,
+  })
+  return (
+    <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-4">
+      <Select label="Bedrooms, at least" options={bedrooms} {...pick('bedsAtLeast')} />
+      <Select label="Baths, at least" options={baths} {...pick('bathsAtLeast')} />
+      <TextField label="Sqft, at least" {...number('sizeAtLeast')} />
+      <TextField label="Sqft, at most" {...number('sizeAtMost')} />
+      <TextField label="Built in or after" {...number('yearBuiltAtLeast')} />
+      <TextField label="Built in or before" {...number('yearBuiltAtMost')} />
+      <TextField label="Lot sqft, at least" {...number('lotAtLeast')} />
+      <TextField label="Lot sqft, at most" {...number('lotAtMost')} />
+      <TextField label="Days on market, at least" {...number('daysOnMarketAtLeast')} />
+      <TextField label="Days on market, at most" {...number('daysOnMarketAtMost')} />
+      <TextField label="HOA a month, at most" {...number('duesAtMost')} />
+      <TextField label="Price cut, at least" {...number('priceCutAtLeast')} />
+      <Select label="Grade" options={grades} {...pick('gradeAtLeast')} />
+      <div className="col-span-full">
+        <Select
+          label="Chance it’s a bargain"
+          placeholder="Any"
+          options={chances}
+          value={form.chanceAtLeast}
+          onChange={(chanceAtLeast) => onChange({ chanceAtLeast })}
+          hint="Based on our values. We don’t know the condition: a good flip in bad shape may show a low chance."
+          optional
+        />
+      </div>
+    </div>
+  )
+}
+
+const atLeast = (counts: readonly number[]) =>
+  counts.map((count) => ({ value: String(count), label: `${count}+` }))
+
+const bedrooms = atLeast([1, 2, 3, 4, 5, 6])
+const baths = atLeast([1, 1.5, 2, 2.5, 3, 4])
+const grades = gradesAtLeast.map((value) => ({ value, label: gradeLabels[value] }))
