@@ -50,6 +50,10 @@ const whyNotUsedSchema = named(
       ),
     }),
     z.object({
+      why: about('The reason.', z.literal('price in doubt')),
+      evidence: about('What is wrong with the sale, a sentence without its period.', z.string()),
+    }),
+    z.object({
       why: about('The reason.', z.literal('sold long ago')),
       months: about('Months before the as-of date.', z.number()),
     }),

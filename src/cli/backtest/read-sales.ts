@@ -1,6 +1,6 @@
-import type { Candidate } from '../../domain/comps/candidate.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { addressKeyOf } from '../../domain/listing/address-key.ts'
+import type { CheckedSale } from '../../domain/listing/checks/sale-checks.ts'
 import { homeTypeOf } from '../../domain/listing/home-type.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { numberIn } from '../../domain/listing/number-in.ts'
@@ -14,7 +14,7 @@ import { shortenedKeysText } from '../shared-keys-text.ts'
 import { noSaleText, rowFaults } from './row-faults.ts'
 
 export type SalesFile = {
-  readonly sales: readonly Candidate[]
+  readonly sales: readonly CheckedSale[]
   readonly rows: number
   readonly refused: number
   /** Rows left out because they share a key with unlike homes. */
@@ -66,7 +66,7 @@ export const readSales = async (
 }
 
 const salesIn = async (file: ListingFile, bar: ProgressBar) => {
-  const sales = new Map<string, Candidate>()
+  const sales = new Map<string, CheckedSale>()
   const faults = rowFaults()
   let broken: RowRefusal | null = null
   let rows = 0
@@ -85,7 +85,7 @@ const salesIn = async (file: ListingFile, bar: ProgressBar) => {
 
 const kilobytes = (bytes: number) => Math.ceil(bytes / 1024)
 
-const saleOf = (fact: ListingFact): Candidate | null => {
+const saleOf = (fact: ListingFact): CheckedSale | null => {
   const homeType = homeTypeOf(fact.propertyType, fact.propertySubType)
   if (homeType === null || fact.closePrice === null || fact.closeDate === null) return null
   return {
@@ -101,6 +101,7 @@ const saleOf = (fact: ListingFact): Candidate | null => {
     bathroomsTotalDecimal: fact.bathroomsTotalDecimal,
     bedroomsTotal: fact.bedroomsTotal,
     price: fact.closePrice,
+    specialListingConditions: fact.specialListingConditions,
     day: dayNumber(fact.closeDate),
   }
 }

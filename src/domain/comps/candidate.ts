@@ -26,7 +26,12 @@ export type Candidate = HomeFeatures & {
   readonly price: number
   /** Day number of the closing (`dayNumber`); for a home still for sale, of the as-of date. */
   readonly day: number
+  /** Absent or null for a sale to be trusted. */
+  readonly doubt?: SaleDoubt | null
 }
+
+/** Why a sale's price says nothing: from that day number on no model is trained on it and no value rests on it. */
+export type SaleDoubt = { readonly from: number; readonly evidence: string }
 
 /** The features alone. */
 export const featuresOf = (home: HomeFeatures): HomeFeatures => ({

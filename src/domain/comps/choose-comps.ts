@@ -39,7 +39,7 @@ const FEWEST_BEFORE_WIDENING = 6
 /**
  * The sales a value rests on: for each distance the comps, and once for all distances the nearby pattern.
  * Sales are those of the comps' window up to the as-of day, without the home's own, and of a home sold
- * twice the later. A cursor: `comps` and `pattern` answer for the home of the last `lookAround`.
+ * twice the later, nor those known to be doubtful by then. A cursor: `comps` and `pattern` answer for the home of the last `lookAround`.
  */
 export class CompsCursor {
   readonly #market: MarketSales
@@ -124,6 +124,7 @@ export class CompsCursor {
         if (daysApart < 0 || daysApart > COMPS_WINDOW_DAYS) continue
         if (numberAt(market.soldAgainOn, at) <= asOf) continue
       }
+      if (numberAt(market.doubtfulFrom, at) <= (timeless ? Number.MAX_VALUE : asOf)) continue
       const sale = market.sales[at]
       if (!sale || isSameHome(subject, sale)) continue
       const milesOff = numberAt(near.miles, i)

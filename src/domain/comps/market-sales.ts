@@ -13,6 +13,8 @@ export class MarketSales<C extends Candidate = Candidate> extends HomesByPlace<C
   readonly lnPrice: Float64Array
   /** The day the same home was sold again: from then on this sale counts for nothing. Infinite if never. */
   readonly soldAgainOn: Float64Array
+  /** The day from which a sale is known to be doubtful: from then on it counts for nothing. Infinite if never. */
+  readonly doubtfulFrom: Float64Array
 
   constructor(candidates: Iterable<C>) {
     const all = [...candidates]
@@ -21,6 +23,10 @@ export class MarketSales<C extends Candidate = Candidate> extends HomesByPlace<C
     this.setAside = all.filter((sale) => !isUsable(sale))
     this.lnPrice = Float64Array.from(this.sales, (sale) => Math.log(sale.price))
     this.soldAgainOn = daysSoldAgain(this.sales)
+    this.doubtfulFrom = Float64Array.from(
+      this.sales,
+      (sale) => sale.doubt?.from ?? Number.POSITIVE_INFINITY,
+    )
   }
 }
 

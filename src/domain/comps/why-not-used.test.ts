@@ -11,6 +11,7 @@ const good: NearbySale = {
   daysAgo: 60,
   ofHomeItself: false,
   soldAgain: false,
+  doubt: null,
 }
 const rules = { miles: 0.5, sizeStep: 20 } as const
 
@@ -20,6 +21,7 @@ describe('why a sale nearby is not used', () => {
     [{ priceUsd: 10_000 }, { why: 'not a market sale' }],
     [{ livingArea: null }, { why: 'size unknown' }],
     [{ soldAgain: true }, { why: 'sold again since' }],
+    [{ doubt: 'Sold with two more' }, { why: 'price in doubt', evidence: 'Sold with two more' }],
     [{ daysAgo: 430 }, { why: 'sold long ago', months: 14 }],
     [{ homeType: 'Condo' }, { why: 'different type' }],
     [{ miles: 0.51 }, { why: 'beyond the distance' }],

@@ -10,6 +10,8 @@ export type WhyNotUsed =
   | { readonly why: 'not a market sale' }
   | { readonly why: 'size unknown' }
   | { readonly why: 'sold again since' }
+  /** A sentence says what is wrong with it, without its period. */
+  | { readonly why: 'price in doubt'; readonly evidence: string }
   | { readonly why: 'sold long ago'; readonly months: number }
   | { readonly why: 'different type' }
   | { readonly why: 'beyond the distance' }
@@ -28,6 +30,8 @@ export type NearbySale = {
   /** It is a sale of the home that is valued. */
   readonly ofHomeItself: boolean
   readonly soldAgain: boolean
+  /** Why its price says nothing, as known on the as-of date; null for a sale to be trusted. */
+  readonly doubt: string | null
 }
 
 /** The first rule that kept a sale from the comps, as the rules of `CompsCursor` follow each other. */
@@ -40,6 +44,7 @@ export const whyNotUsed = (
   if (sale.priceUsd <= NO_MARKET_SALE_USD) return { why: 'not a market sale' }
   if (sale.livingArea === null || sale.livingArea <= 0) return { why: 'size unknown' }
   if (sale.soldAgain) return { why: 'sold again since' }
+  if (sale.doubt !== null) return { why: 'price in doubt', evidence: sale.doubt }
   if (sale.daysAgo > COMPS_WINDOW_DAYS)
     return { why: 'sold long ago', months: Math.floor(sale.daysAgo / DAYS_PER_MONTH) }
   if (sale.homeType !== home.homeType) return { why: 'different type' }

@@ -10,17 +10,23 @@ import {
 } from '../../../tests/test-app.ts'
 import { type EvidenceShown, evidenceSchema } from '../../contract/evidence.ts'
 import { compSchema } from '../../contract/home.ts'
-import { searchDistances } from '../../domain/distance.ts'
+import { milesBetween, searchDistances } from '../../domain/distance.ts'
 import { bargainChance } from '../../domain/valuation/bargain/bargain-chance.ts'
 import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 import { homeEvidence } from './home-evidence.ts'
 import { KeptModels } from './market-models.ts'
 
+/** A sale of the first town. */
+const AUCTIONED = 'S3'
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()
   await takeListings(server.db, [
-    ...syntheticListings({ sales: 700, offers: 200 }),
+    ...syntheticListings({ sales: 700, offers: 200 }).map((fact) =>
+      fact.listingKey === AUCTIONED
+        ? { ...fact, specialListingConditions: ['Auction' as const] }
+        : fact,
+    ),
     // A thin town, where the nearby pattern reaches beyond a mile.
     ...syntheticListings({ sales: 130, offers: 100, seed: 2, name: 'thin', north: 0.3 }),
   ])
@@ -81,6 +87,33 @@ describe('the evidence of a home', () => {
       chance: Math.round(again.chance * 10_000) / 10_000,
       expectedGap: Math.round(again.expectedGapUsd),
       value: Math.round(value),
+    })
+  })
+
+  it('rests on no doubtful sale, and lists it with what is wrong with it', async () => {
+    const auctioned = await server.db
+      .selectFrom('listing')
+      .select(['latitude', 'longitude', 'home_type'])
+      .where('listing_key', '=', AUCTIONED)
+      .executeTakeFirstOrThrow()
+    const homes = await server.db
+      .selectFrom('listing')
+      .select(['property_id', 'latitude', 'longitude'])
+      .where('standing', '=', 'active')
+      .where('home_type', '=', auctioned.home_type)
+      .execute()
+    const nearest = homes.toSorted(
+      (a, b) => milesBetween(a, auctioned) - milesBetween(b, auctioned),
+    )[0]
+    const url = `/api/flip-search/homes/${nearest?.property_id}/evidence?everySale=true`
+    const { sales } = z.parse(evidenceSchema, (await get(url)).json())
+    expect(sales.find(({ listingKey }) => listingKey.endsWith(`\n${AUCTIONED}`))).toMatchObject({
+      isComp: false,
+      inPattern: false,
+      whyNotUsed: {
+        why: 'price in doubt',
+        evidence: 'Sold under special conditions: auction',
+      },
     })
   })
 

@@ -2,6 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import { MarketSales } from '../../domain/comps/market-sales.ts'
 import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import {
+  type SaleCheck,
+  type SaleChecks,
+  withDoubts,
+} from '../../domain/listing/checks/sale-checks.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import { DAYS_PER_YEAR } from '../../domain/time-units.ts'
 import type { Market } from '../../domain/valuation/appraisal/home-valuer.ts'
@@ -23,6 +28,8 @@ export type StoredModel = Pick<MarketFit, 'model'> & {
   readonly ranges: Readonly<Record<SearchDistance, RangeModel>>
   /** What the model says of a sale without it, by sale key. */
   readonly saleValues: ReadonlyMap<string, number>
+  /** What is wrong with sales, by sale key; those without a fault are left out. */
+  readonly saleChecks: SaleChecks
 }
 
 /** Which model a market has, without reading it. */
@@ -65,11 +72,13 @@ export const readModel = async (
 ): Promise<StoredModel | null> => {
   const row = await db
     .selectFrom('market_model')
-    .select(['version', 'as_of', 'model_of', 'model', 'correction', 'ranges', 'sale_values'])
+    .select(['version', 'as_of', 'model_of', 'model', 'correction', 'ranges'])
+    .select(['sale_values', 'sale_checks'])
     .where('market', '=', market)
     .executeTakeFirst()
   if (!row) return null
   const saleValues: Record<string, number> = JSON.parse(row.sale_values)
+  const saleChecks: Record<string, readonly SaleCheck[]> = JSON.parse(row.sale_checks)
   return {
     version: row.version,
     asOf: row.as_of,
@@ -78,6 +87,7 @@ export const readModel = async (
     correction: JSON.parse(row.correction),
     ranges: JSON.parse(row.ranges),
     saleValues: new Map(Object.entries(saleValues)),
+    saleChecks: new Map(Object.entries(saleChecks)),
   }
 }
 
@@ -126,13 +136,13 @@ const MOST_KEPT = 8
 
 /**
  * Sales around homes with what a market's model says of each: without the sale itself where the model was
- * fitted on it, straight where it lies beyond what the model was fitted on.
+ * fitted on it, straight where it lies beyond what the model was fitted on. What was found doubtful then is so now.
  */
 export const marketAround = (
   candidates: Iterable<StoredCandidate>,
-  { model, saleValues }: Pick<StoredModel, 'model' | 'saleValues'>,
+  { model, saleValues, saleChecks }: Pick<StoredModel, 'model' | 'saleValues' | 'saleChecks'>,
 ): Market<StoredCandidate> => {
-  const sales = new MarketSales(candidates)
+  const sales = new MarketSales(withDoubts([...candidates], saleChecks))
   const cursor = new ModelCursor(model)
   const modelValue = Float64Array.from(
     sales.sales,
@@ -172,6 +182,7 @@ export const storeModel = async (
     errors: JSON.stringify(errors),
     asks: JSON.stringify(about.asks),
     sale_values: fit.saleValues,
+    sale_checks: fit.saleChecks,
   }
   await db
     .insertInto('market_model')

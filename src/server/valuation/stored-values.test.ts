@@ -56,7 +56,7 @@ it('every stored value is the one that belongs to the name of the method', async
     .execute()
   const models = await db
     .selectFrom('market_model')
-    .select(['market', 'version', 'as_of', 'model_of', 'correction', 'sale_values'])
+    .select(['market', 'version', 'as_of', 'model_of', 'correction', 'sale_values', 'sale_checks'])
     .orderBy('market')
     .execute()
   expect(models.map((model) => [model.market, model.model_of])).toEqual([
@@ -68,7 +68,7 @@ it('every stored value is the one that belongs to the name of the method', async
   expect({
     [METHOD_VERSION]: { values: stored.length, digest: digestOf([stored, models]) },
   }).toEqual({
-    'adjusted-comps-and-pattern-3': { values: 129, digest: '259927162884' },
+    'adjusted-comps-and-pattern-4': { values: 129, digest: '24f081b7694b' },
   })
 })
 

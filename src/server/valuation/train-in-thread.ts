@@ -104,6 +104,7 @@ const whatIsRead = (sale: TrainingSale): TrainingSale => ({
   addressKey: sale.addressKey,
   ...featuresOf(sale),
   price: sale.price,
+  specialListingConditions: sale.specialListingConditions ?? null,
   day: sale.day,
   market: sale.market,
   postalCode: sale.postalCode,

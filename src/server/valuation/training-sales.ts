@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Box, boxesMeet, widened } from '../../domain/box.ts'
-import type { Candidate, Subject } from '../../domain/comps/candidate.ts'
+import type { Subject } from '../../domain/comps/candidate.ts'
 import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { Point } from '../../domain/distance.ts'
 import { addDays, dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import type { CheckedSale } from '../../domain/listing/checks/sale-checks.ts'
 import { AROUND_MILES, FEWEST_OWN_SALES, MARKET_DAYS } from '../../domain/listing/market.ts'
 import { FIT_DAYS } from '../../domain/valuation/calibration/fit-market.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
@@ -108,7 +109,7 @@ export const modelSourcesOf = (
 }
 
 /** A sale that may train a market's model. */
-export type TrainingSale = Candidate & {
+export type TrainingSale = CheckedSale & {
   readonly market: string
   readonly postalCode: string | null
   /** With the sale's key it shows whether anything about the sale has changed. */
@@ -238,6 +239,7 @@ const salesIn = (db: Kysely<Database>, { from, to, demo }: TrainingSpan) =>
       'market',
       'postal_code as postalCode',
       contentHash.as('contentHash'),
+      'special_listing_conditions as specialListingConditions',
     ])
     .where(isUsableSale)
     .$narrowType<{ homeType: Subject['homeType']; price: number; closeDate: IsoDate }>()

@@ -1,5 +1,6 @@
 import { MarketSales } from '../../domain/comps/market-sales.ts'
 import { milesOf } from '../../domain/distance.ts'
+import { saleChecks, withDoubts } from '../../domain/listing/checks/sale-checks.ts'
 import { heldOutSales } from '../../domain/valuation/backtest/held-out-sale.ts'
 import { valueAsOf } from '../../domain/valuation/backtest/value-held-out.ts'
 import { fitMarket, type MarketFit } from '../../domain/valuation/calibration/fit-market.ts'
@@ -24,7 +25,11 @@ export type TrainingOrder =
  * A market's fit, with what the model says of each sale in the JSON it is stored as: an object for each sale
  * of a large market would cost the thread that asked many times as much.
  */
-export type TrainedFit = Omit<MarketFit, 'modelValues'> & { readonly saleValues: string }
+export type TrainedFit = Omit<MarketFit, 'modelValues'> & {
+  readonly saleValues: string
+  /** What is wrong with sales, by sale key, as JSON. */
+  readonly saleChecks: string
+}
 
 export type TrainingAnswer = {
   /** Null for a market without sales of known size. */
@@ -42,13 +47,19 @@ type Tasks = {
 /** Each takes seconds for a large market: for a thread of its own. */
 export const trainingTasks: Tasks = {
   fit: (sales, { asOfDay }) => {
-    const fit = fitMarket(sales, { asOfDay, distances: distancesInMiles })
+    const checks = saleChecks(sales)
+    const trusted = withDoubts(sales, checks)
+    const fit = fitMarket(trusted, { asOfDay, distances: distancesInMiles })
     if (fit === null) return null
     const { modelValues, ...trained } = fit
-    return { ...trained, saleValues: saleValuesJson(modelValues) }
+    return {
+      ...trained,
+      saleValues: saleValuesJson(modelValues),
+      saleChecks: JSON.stringify(Object.fromEntries(checks)),
+    }
   },
   test: (all, { market, asOfDay }) => {
-    const sales = new MarketSales(all)
+    const sales = new MarketSales(withDoubts(all))
     return accuracyOf(sales, heldOutValues(sales, asOfDay), {
       market,
       testedFrom: testedFromDay(all, asOfDay),

@@ -2,6 +2,7 @@ import type { Candidate } from '../../comps/candidate.ts'
 import { NearbyCursor } from '../../comps/homes-by-place.ts'
 import { MarketSales } from '../../comps/market-sales.ts'
 import { numberAt } from '../../entry-at.ts'
+import { type CheckedSale, withDoubts } from '../../listing/checks/sale-checks.ts'
 import { NO_MARKET_SALE_USD } from '../../listing/plausible.ts'
 import { type Calibration, homeValueOf } from '../appraisal/home-value.ts'
 import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
@@ -43,10 +44,10 @@ export type BacktestResult = Accuracy &
  * is not a sale; a sale of unknown size is one that could not be valued.
  */
 export const runBacktest = (
-  candidates: Iterable<Candidate>,
+  candidates: Iterable<CheckedSale>,
   { miles, protocol, clock }: BacktestOptions,
 ): BacktestResult => {
-  const all = [...candidates]
+  const all = withDoubts([...candidates])
   const sales = new MarketSales(all)
   const groups =
     protocol.kind === 'as-of'

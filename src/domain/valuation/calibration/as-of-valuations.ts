@@ -50,7 +50,8 @@ export function* asOfValuations(
         const correction = errors.correctionFor(day)
         const appraisals = valuer.appraise(subject, distances)
         const [first] = appraisals
-        if (first) errors.add(day, numberAt(sales.lnPrice, row) - lnValueOf(first))
+        const trusted = numberAt(sales.doubtfulFrom, row) > day
+        if (first && trusted) errors.add(day, numberAt(sales.lnPrice, row) - lnValueOf(first))
         return { row, appraisals, correction }
       })
       yield { firstDay: month, market, appraised }

@@ -51,7 +51,8 @@ export const fitMarket = (
     for (const one of appraised) {
       past.push(pastErrorsOf(sales, one))
       const [first] = one.appraisals
-      if (first && numberAt(sales.homes.day, one.row) > asOfDay - CORRECTION_DAYS)
+      const trusted = numberAt(sales.doubtfulFrom, one.row) > asOfDay
+      if (first && trusted && numberAt(sales.homes.day, one.row) > asOfDay - CORRECTION_DAYS)
         lately.push(numberAt(sales.lnPrice, one.row) - lnValueOf(first))
     }
     forgetOldErrors(past)

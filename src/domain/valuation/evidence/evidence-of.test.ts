@@ -196,6 +196,8 @@ const holds = (
       return area <= 0
     case 'sold again since':
       return soldLater
+    case 'price in doubt':
+      return sale.doubt?.evidence === whyNotUsed.evidence
     case 'sold long ago':
       return daysAgo > 365 && Math.abs(whyNotUsed.months - daysAgo / 30.44) <= 1
     case 'different type':

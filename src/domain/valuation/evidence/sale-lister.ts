@@ -48,6 +48,7 @@ export const saleLister = (
       miles,
       daysAgo,
       ofHomeItself: isSameHome(home, sale),
+      doubt: sale.doubt && sale.doubt.from <= home.day ? sale.doubt.evidence : null,
       soldAgain: row !== null && numberAt(sales.soldAgainOn, row) <= home.day,
     }
     const dissimilar =

@@ -6,7 +6,7 @@ import { fitMarketModel } from './fit-market-model.ts'
 import { type MarketModel, ModelCursor } from './market-model.ts'
 
 /** Names how values are made: values and models of another method are made again. */
-export const METHOD_VERSION = 'adjusted-comps-and-pattern-3'
+export const METHOD_VERSION = 'adjusted-comps-and-pattern-4'
 
 /** A market's model, and what it says of every sale without the sale itself. */
 export type ModeledSales = {
@@ -16,7 +16,8 @@ export type ModeledSales = {
 }
 
 /**
- * Fits a model on the sales of two years (or `trainingDays`) before a day number; null without any. The market
+ * Fits a model on the sales of two years (or `trainingDays`) before a day number, without those known to be
+ * doubtful by then; null without any. The market
  * index takes out how prices moved.
  */
 export const modelOfSales = (
@@ -26,7 +27,10 @@ export const modelOfSales = (
 ): ModeledSales | null => {
   const days = sales.homes.day
   const rows = Array.from(days.keys()).filter(
-    (row) => numberAt(days, row) < before && numberAt(days, row) >= before - trainingDays,
+    (row) =>
+      numberAt(days, row) < before &&
+      numberAt(days, row) >= before - trainingDays &&
+      numberAt(sales.doubtfulFrom, row) >= before,
   )
   if (rows.length === 0) return null
   const { model, ownPull } = fitMarketModel(

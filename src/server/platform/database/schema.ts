@@ -128,6 +128,8 @@ export interface MarketModelTable {
   asks: string
   /** What the model says of each sale without it, by sale key. */
   sale_values: string
+  /** What is wrong with sales it was made of, by sale key: arrays of the engine's `SaleCheck`. */
+  sale_checks: Generated<string>
   /** The contract's MarketAccuracy, the version it was found for, and how many sales were valued for it. */
   accuracy: string | null
   accuracy_of: string | null

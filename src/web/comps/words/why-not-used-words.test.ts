@@ -13,6 +13,10 @@ it.each<[WhyNotUsed, string]>([
   [{ why: 'not a market sale' }, 'Not a market sale'],
   [{ why: 'size unknown' }, 'Size unknown'],
   [{ why: 'sold again since' }, 'Sold again since'],
+  [
+    { why: 'price in doubt', evidence: 'Sold again 4 days later for $849,000' },
+    'Sold again 4 days later for $849,000',
+  ],
   [{ why: 'better matches' }, 'Twelve better matches'],
 ])('%j reads "%s"', (reason, words) => {
   expect(whyNotUsedWords(reason, 'half mile')).toBe(words)

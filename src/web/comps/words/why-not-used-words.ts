@@ -14,6 +14,8 @@ export const whyNotUsedWords = (reason: WhyNotUsed, distance: SearchDistance): s
       return 'Size unknown'
     case 'sold again since':
       return 'Sold again since'
+    case 'price in doubt':
+      return reason.evidence
     case 'sold long ago':
       // The comps' window and some days: just too long ago.
       return `Sold ${reason.months > COMPS_MONTHS ? '' : 'over '}${reason.months} months ago`

@@ -1,0 +1,77 @@
+import type { HomeFeatures } from '../../comps/candidate.ts'
+import { dissimilarity } from '../../comps/choose-comps.ts'
+import { COMPS_WINDOW_DAYS, PATTERN_MILES, REACH_MILES } from '../../comps/comps-rules.ts'
+import { homeTableOf } from '../../comps/home-table.ts'
+import { type HomesByPlace, NearbyCursor } from '../../comps/homes-by-place.ts'
+import { leastDissimilar } from '../../comps/least-dissimilar.ts'
+import * as entries from '../../entry-at.ts'
+
+// A constant of this module, for its hot loops: see entry-at.ts.
+const { integerAt, numberAt } = entries
+
+/** Finds the sales that a home, or another sale, should be like. A cursor: each answer stands alone. */
+export class AlikeCursor {
+  readonly #sales: HomesByPlace
+  readonly #near: NearbyCursor
+  readonly #dissimilarity: Float64Array
+
+  constructor(sales: HomesByPlace) {
+    this.#sales = sales
+    this.#near = new NearbyCursor(sales)
+    this.#dissimilarity = new Float64Array(sales.candidates.length)
+  }
+
+  /**
+   * Rows of the most alike sales of a home's type that closed in the year up to a day, the most alike first and
+   * without those of the home itself; null where fewer than `FEWEST_ALIKE` lie within three miles.
+   */
+  of(home: HomeFeatures & { readonly propertyId: string }, day: number): readonly number[] | null {
+    const homes = homeTableOf([{ ...home, day }])
+    for (const miles of [PATTERN_MILES, REACH_MILES]) {
+      const rows = this.#within(homes, home.propertyId, miles)
+      if (rows.length >= FEWEST_ALIKE) return rows
+    }
+    return null
+  }
+
+  #within(homes: ReturnType<typeof homeTableOf>, propertyId: string, miles: number): number[] {
+    const { candidates, homes: sales } = this.#sales
+    const near = this.#near
+    const day = numberAt(homes.day, 0)
+    near.find(numberAt(homes.latitude, 0), numberAt(homes.longitude, 0), miles)
+    for (let i = 0; i < near.found; i++) {
+      const row = integerAt(near.rows, i)
+      const daysBefore = day - numberAt(sales.day, row)
+      const counts =
+        sales.type[row] === homes.type[0] && daysBefore >= 0 && daysBefore <= COMPS_WINDOW_DAYS
+      this.#dissimilarity[i] = counts
+        ? dissimilarity(homes, 0, sales, row, numberAt(near.miles, i), daysBefore)
+        : Number.POSITIVE_INFINITY
+    }
+    const { at } = leastDissimilar(
+      this.#dissimilarity,
+      { found: near.found, most: MOST_ALIKE },
+      (i) =>
+        this.#dissimilarity[i] !== Number.POSITIVE_INFINITY &&
+        candidates[integerAt(near.rows, i)]?.propertyId !== propertyId,
+    )
+    return Array.from(at, (i) => integerAt(near.rows, i))
+  }
+}
+
+/** The median, and the median deviation from it in units of a standard deviation (at least `least`). */
+export const middleAndSpread = (values: readonly number[], least: number) => {
+  const middle = middleOf(values)
+  const deviation = middleOf(values.map((value) => Math.abs(value - middle)))
+  return { middle, spread: Math.max(least, 1.4826 * deviation) }
+}
+
+const middleOf = (values: readonly number[]): number => {
+  const inOrder = values.toSorted((a, b) => a - b)
+  const low = inOrder[(inOrder.length - 1) >> 1] ?? Number.NaN
+  const high = inOrder[inOrder.length >> 1] ?? Number.NaN
+  return (low + high) / 2
+}
+
+const FEWEST_ALIKE = 8
+const MOST_ALIKE = 20
