@@ -1,15 +1,24 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { stampOf } from '../bin/stamp-of.mjs'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
+import { isRunning } from '../src/server/platform/embedded-postgres/processes.ts'
 import { studyAccuracy } from '../src/server/valuation/study-accuracy.ts'
 import { makeDataFolder, removeDataFolder, setToStartOn } from './data-folder.ts'
 
 const PREPARED = resolve('.cache/prepared-data')
-const STAMP = `${PREPARED}.stamp`
 
 /** What a first start fills a data folder with follows from these. */
 const MADE_OF = [
@@ -25,25 +34,63 @@ const MADE_OF = [
  * Makes the data folder of a first start, with the demo market in it, once for the code and the day it is made
  * of: the demo market ends today. Rejects when the server does not start.
  */
-export async function prepareDataFolder(): Promise<void> {
-  const stamp = `${stampOf(MADE_OF)} ${new Date().toISOString().slice(0, 10)}`
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
-  rmSync(STAMP, { force: true })
-  if (existsSync(PREPARED)) removeDataFolder(PREPARED)
-  mkdirSync(PREPARED, { recursive: true, mode: 0o755 })
-  await startOnce(PREPARED)
-  await finishStudy(PREPARED)
-  writeFileSync(STAMP, stamp)
+export async function prepareDataFolder(): Promise<string> {
+  const today = new Date().toISOString().slice(0, 10)
+  const madeOf = createHash('sha256')
+    .update(`${stampOf(MADE_OF)} ${today}`)
+    .digest('hex')
+  const prepared = join(PREPARED, madeOf.slice(0, 16))
+  await makeOnce(prepared, async (folder) => {
+    await startOnce(folder)
+    await finishStudy(folder)
+    if (existsSync(join(folder, 'postgres'))) return
+    // Postgres' files lie elsewhere, by this folder's path: no copy would find them, so copies begin empty.
+    removeDataFolder(folder)
+    mkdirSync(folder)
+  })
+  return prepared
+}
+
+/**
+ * Makes a data folder that is whole once it is there, also when several processes want it or one was killed:
+ * it gets its name when it is done. Whatever else lies beside it goes, unless a living process makes that.
+ */
+export async function makeOnce(
+  folder: string,
+  make: (folder: string) => Promise<void>,
+): Promise<void> {
+  if (existsSync(folder)) return
+  const beside = dirname(folder)
+  mkdirSync(beside, { recursive: true })
+  for (const name of readdirSync(beside)) {
+    const [, pid] = name.match(/-(\d+)-\w+$/) ?? []
+    if (pid === undefined || !isRunning(Number(pid))) removeDataFolder(join(beside, name))
+  }
+  const unfinished = mkdtempSync(`${folder}-${process.pid}-`)
+  try {
+    chmodSync(unfinished, 0o755)
+    await make(unfinished)
+    renameSync(unfinished, folder)
+  } catch (error) {
+    removeDataFolder(unfinished)
+    // Another process has made it meanwhile.
+    if (!existsSync(folder)) throw error
+  }
 }
 
 /** A data folder of this process as `npm start` has prepared one: a copy, or an empty one where Postgres' files lie elsewhere. */
 export async function makePreparedDataFolder(): Promise<string> {
-  await prepareDataFolder()
+  const prepared = await prepareDataFolder()
   const folder = makeDataFolder()
-  if (!existsSync(`${PREPARED}/postgres`)) return folder
-  // Postgres refuses files of another user, and only `cp` keeps the user.
-  if (process.platform === 'win32') cpSync(PREPARED, folder, { recursive: true })
-  else spawnSync('cp', ['-a', `${PREPARED}/.`, folder], { stdio: 'inherit' })
+  try {
+    // Postgres refuses files of another user, and only `cp` keeps the user.
+    if (process.platform === 'win32') cpSync(prepared, folder, { recursive: true })
+    else execFileSync('cp', ['-a', `${prepared}/.`, folder], { stdio: 'inherit' })
+  } catch (error) {
+    // As on a full disk: what is there of it would only fail later.
+    removeDataFolder(folder)
+    throw error
+  }
   return folder
 }
 
