@@ -16,6 +16,7 @@ import { clientConfigOf, registerClientConfig } from './config/client-config-of.
 import type { Config } from './config/config.ts'
 import { registerHealth } from './health/route.ts'
 import type { PlaceLookup } from './listings/ports.ts'
+import { registerMarketConditions } from './market-conditions/route.ts'
 import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
 import { describeApi } from './platform/api-description/describe-api.ts'
@@ -125,6 +126,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   registerAccounts(app, deps, { connections, cookies })
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
+  registerMarketConditions(app, { db, places, requireSubscriber: subscribers.preHandler })
   registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, {
     db,

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../result.ts'
-import { isStreetAddress } from './place.ts'
+import { isStreetAddress, STREET_ADDRESS } from './place.ts'
 import { stateCodeOf } from './us-states.ts'
 
 /** What a search's city text asks for. `state` is a two-letter code; zips have five digits, no repeats. */
@@ -22,6 +22,22 @@ export type PlaceQueryError =
 export const parsePlaceQuery = (text: string): Result<PlaceQuery, PlaceQueryError> => {
   const query = text.replace(/\s+/g, ' ').trim()
   return /^\d/.test(query) ? parseZips(query) : parseCity(query)
+}
+
+/** Why a text names no place, as a sentence for the person who asked. */
+export const whyNoPlace = (error: PlaceQueryError): string => {
+  switch (error.type) {
+    case 'NoPlace':
+      return 'Enter a city and state, such as Columbus, OH, or a zip code.'
+    case 'NotAZip':
+      return `“${error.text}” isn’t a zip code. Zip codes have five digits.`
+    case 'StreetAddress':
+      return STREET_ADDRESS
+    case 'NoState':
+      return `Which ${error.city}? Add the state, as in “Columbus, OH”.`
+    case 'UnknownState':
+      return `“${error.text}” isn’t a US state.`
+  }
 }
 
 const parseZips = (query: string): Result<PlaceQuery, PlaceQueryError> => {

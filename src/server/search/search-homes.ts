@@ -4,13 +4,8 @@ import { entryAt } from '../../domain/entry-at.ts'
 import { AROUND_MILES } from '../../domain/listing/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
-import { STREET_ADDRESS } from '../../domain/search/place.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
-import {
-  type PlaceQuery,
-  type PlaceQueryError,
-  parsePlaceQuery,
-} from '../../domain/search/place-query.ts'
+import { type PlaceQuery, parsePlaceQuery, whyNoPlace } from '../../domain/search/place-query.ts'
 import { type LooserSearch, waysToLoosen } from '../../domain/search/ways-to-loosen.ts'
 import type { PlaceLookup } from '../listings/ports.ts'
 import type { SearchArea } from '../listings/queries.ts'
@@ -54,7 +49,7 @@ export const searchHomes = async (
   progress?: SearchProgress,
 ): Promise<Result<FoundHomes, SearchFailure>> => {
   const place = placeOf(request)
-  if (!place.ok) return err({ type: 'BadPlace', message: badPlace(place.error) })
+  if (!place.ok) return err({ type: 'BadPlace', message: whyNoPlace(place.error) })
   progress?.update(lookingUp(named(place.value, deps.places).label))
 
   const area = areaOf(place.value)
@@ -125,21 +120,6 @@ const named = (
   const found = place.zips.map((zip) => places.ofZip(zip)).find((zip) => zip !== null)
   const state = found ? `, ${found.state}` : ''
   return { label: place.zips.join(', ') + state, known: found !== undefined }
-}
-
-const badPlace = (error: PlaceQueryError): string => {
-  switch (error.type) {
-    case 'NoPlace':
-      return 'Enter a city and state, such as Columbus, OH, or a zip code.'
-    case 'NotAZip':
-      return `“${error.text}” isn’t a zip code. Zip codes have five digits.`
-    case 'StreetAddress':
-      return STREET_ADDRESS
-    case 'NoState':
-      return `Which ${error.city}? Add the state, as in “Columbus, OH”.`
-    case 'UnknownState':
-      return `“${error.text}” isn’t a US state.`
-  }
 }
 
 const nothingThere = async (

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain/bargain-chance.ts'
+import type { Curve } from '../../domain/valuation/market-model/curve.ts'
+import type { MarketModel } from '../../domain/valuation/market-model/market-model.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
+import { saleKeyOf } from './stored-homes.ts'
 
 /** What a market's sales say about asking prices and errors: bargain chances are made from it. */
 export type AskingPriceModel = {
@@ -30,4 +33,27 @@ export const readAskingPriceModels = async (
       return [market, { modelOf, asks: JSON.parse(asks), errors: JSON.parse(errors), range }]
     }),
   )
+}
+
+/** How prices moved by a market's model, and what it says (ln US dollars) of the market's sales. */
+export type PriceIndex = {
+  readonly time: Curve
+  /** Of a sale, without it; undefined for one the model was not fitted on. */
+  readonly valueOfSale: (source: string, listingKey: string) => number | undefined
+}
+
+/** The price index of a market; null while it has no model. */
+export const readPriceIndex = async (
+  db: Kysely<Database>,
+  market: string,
+): Promise<PriceIndex | null> => {
+  const row = await db
+    .selectFrom('market_model')
+    .select(['model', 'sale_values'])
+    .where('market', '=', market)
+    .executeTakeFirst()
+  if (!row) return null
+  const { time }: MarketModel = JSON.parse(row.model)
+  const saleValues: Record<string, number> = JSON.parse(row.sale_values)
+  return { time, valueOfSale: (source, listingKey) => saleValues[saleKeyOf(source, listingKey)] }
 }

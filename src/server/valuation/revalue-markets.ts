@@ -24,6 +24,8 @@ export type RevalueOptions = {
   readonly signal?: AbortSignal
   /** Opens what markets are trained in: threads, unless given. */
   readonly openTraining?: () => TrainingCursor
+  /** Works out what else is told of a market, in the transaction that has brought its values up to date. */
+  readonly afterEach?: (trx: Kysely<Database>, market: string) => Promise<void>
 }
 
 export type RevalueProgress = (done: { readonly homes: number; readonly of: number }) => void
@@ -52,7 +54,12 @@ export const revalueMarkets = async (
       options.progress?.({ homes: homes(), of })
     }
     const run = { training, changed, trainer, signal, progress }
-    valued.set(market, await revalueMarket(db, market, run))
+    const homesValued = await db.transaction().execute(async (trx) => {
+      const homes = await revalueMarket(trx, market, run)
+      await options.afterEach?.(trx, market)
+      return homes
+    })
+    valued.set(market, homesValued)
   })
   await markIncluded(db, changed)
   if (changed.count > MANY_CHANGES) await refreshStatistics(db)
@@ -99,26 +106,28 @@ type MarketRun = {
   readonly progress: (homes: number) => void
 }
 
-const revalueMarket = (db: Kysely<Database>, market: string, run: MarketRun): Promise<number> =>
-  db.transaction().execute(async (trx) => {
-    await lockMarket(trx, market)
-    await dropValuationsOfGoneHomes(trx, market)
-    const known = await marketToValue(trx, market)
-    const trained = known && (await trainMarket(trx, market, known.asOf, run.training, run))
-    if (known === null || trained === null) {
-      await dropModel(trx, market)
-      await dropValuations(trx, market)
-      await noteMarketValued(trx, market, known?.asOf ?? null)
-      return 0
-    }
-    const subjects = await subjectsOf(trx, market)
-    const touched =
-      known.whole || trained === 'new' ? subjects : homesTouched(subjects, run.changed)
-    const demo = await isDemoMarket(trx, market)
-    await valueHomes(trx, market, touched, { asOf: known.asOf, demo, progress: run.progress })
-    await noteMarketValued(trx, market, known.asOf)
-    return touched.length
-  })
+const revalueMarket = async (
+  trx: Kysely<Database>,
+  market: string,
+  run: MarketRun,
+): Promise<number> => {
+  await lockMarket(trx, market)
+  await dropValuationsOfGoneHomes(trx, market)
+  const known = await marketToValue(trx, market)
+  const trained = known && (await trainMarket(trx, market, known.asOf, run.training, run))
+  if (known === null || trained === null) {
+    await dropModel(trx, market)
+    await dropValuations(trx, market)
+    await noteMarketValued(trx, market, known?.asOf ?? null)
+    return 0
+  }
+  const subjects = await subjectsOf(trx, market)
+  const touched = known.whole || trained === 'new' ? subjects : homesTouched(subjects, run.changed)
+  const demo = await isDemoMarket(trx, market)
+  await valueHomes(trx, market, touched, { asOf: known.asOf, demo, progress: run.progress })
+  await noteMarketValued(trx, market, known.asOf)
+  return touched.length
+}
 
 /**
  * Makes sure that a market's model fits its sales as of the date. Returns whether it was made again; null

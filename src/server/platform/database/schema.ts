@@ -15,6 +15,7 @@ export interface Database {
   market: MarketTable
   market_model: MarketModelTable
   valuation: ValuationTable
+  market_conditions: MarketConditionsTable
   installation: InstallationTable
   account: AccountTable
   payment_event: PaymentEventTable
@@ -161,6 +162,20 @@ export interface ValuationTable {
   fixed_up_value: number | null
   /** Of the comps' adjusted prices, in logarithms. */
   comps_spread: number
+}
+
+/** What the market of a place is like: of a market as a whole, a city by its key, or a zip. */
+export interface MarketConditionsTable {
+  kind: 'market' | 'city' | 'zip'
+  place: string
+  /** The market the place lies in; of a city in several, the one most of its homes lie in. */
+  market: string
+  demo: boolean
+  for_sale: number
+  /** JSON: the domain's MarketFigures with their dates. */
+  figures: string
+  /** JSON: the contract's price trend. Of markets only; null where too few sales are known. */
+  price_trend: string | null
 }
 
 /** Facts about this installation: which demo market it holds. */
