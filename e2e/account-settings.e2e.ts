@@ -76,24 +76,24 @@ test('all data can be downloaded as one JSON file, on the page and in the dialog
 })
 
 const statuses = [
-  { status: 'ACTIVE', colour: 'rgb(15, 107, 63)' },
-  { status: 'CANCELED', colour: 'rgb(179, 38, 30)' },
-  { status: 'PAUSED', colour: 'rgb(122, 75, 0)' },
-  { status: 'DEACTIVATED', colour: 'rgb(86, 100, 94)' },
+  { status: 'ACTIVE', color: 'rgb(15, 107, 63)' },
+  { status: 'CANCELED', color: 'rgb(179, 38, 30)' },
+  { status: 'PAUSED', color: 'rgb(122, 75, 0)' },
+  { status: 'DEACTIVATED', color: 'rgb(86, 100, 94)' },
   // One that Square may name some day.
-  { status: 'ON_HOLD', colour: 'rgb(86, 100, 94)' },
+  { status: 'ON_HOLD', color: 'rgb(86, 100, 94)' },
 ] as const
 
 test('every status has its color, and axe finds nothing wrong where there is none', async ({
   page,
 }) => {
   const account = accountPage(page)
-  for (const { status, colour } of statuses)
+  for (const { status, color } of statuses)
     await test.step(`${status} has its color`, async () => {
       await changeSubscription(page, { status, live: status === 'ACTIVE' })
       await account.open()
       await expect.soft(account.fact('Status')).toHaveText(status)
-      await expect.soft(account.fact('Status').locator('span')).toHaveCSS('color', colour)
+      await expect.soft(account.fact('Status').locator('span')).toHaveCSS('color', color)
       await expect.soft(account.fact('Status').locator('svg')).toBeVisible()
     })
 

@@ -112,11 +112,11 @@ test('a card and its marker know of each other', async ({ page }) => {
   const pin = compPins(page).last()
 
   await card.hover()
-  await expect(pin).toHaveAttribute('data-emphasised')
+  await expect(pin).toHaveAttribute('data-emphasized')
   await page.mouse.move(2, 2)
-  await expect(pin).not.toHaveAttribute('data-emphasised')
+  await expect(pin).not.toHaveAttribute('data-emphasized')
   await card.getByRole('button', { name: /on the map/ }).focus()
-  await expect(pin).toHaveAttribute('data-emphasised')
+  await expect(pin).toHaveAttribute('data-emphasized')
 
   await page.evaluate(() => scrollTo(0, 0))
   await pin.focus()

@@ -118,7 +118,7 @@ test('on a phone the form folds after an answer without homes, which is read fir
     })
 })
 
-test('on a phone the folded form is read out whole, and the open one says that the homes are outdated', async ({
+test('on a phone the folded form is shown whole, and the open one says that the homes are outdated', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })

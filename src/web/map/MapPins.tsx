@@ -25,20 +25,20 @@ export const MapPins = ({
 }: MapPinsProps) => {
   const offsets = stackPins(pins)
   return pins.map((pin) => {
-    const emphasised = pin.id === openPinId || pin.id === highlightedPinId
+    const emphasized = pin.id === openPinId || pin.id === highlightedPinId
     return (
       <PlacedOnMap
         key={pin.id}
         driver={driver}
         at={pin.at}
         offset={offsets.get(pin.id) ?? { x: 0, y: 0 }}
-        level={emphasised ? 2 : pin.kind === 'home' ? 1 : 0}
+        level={emphasized ? 2 : pin.kind === 'home' ? 1 : 0}
       >
         <button
           type="button"
           className="map-pin"
           data-kind={pin.kind}
-          data-emphasised={emphasised ? '' : undefined}
+          data-emphasized={emphasized ? '' : undefined}
           aria-label={pinName(pin)}
           aria-expanded={pin.id === openPinId}
           onClick={() => onOpenPin(pin.id === openPinId ? null : pin.id)}
