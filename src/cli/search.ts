@@ -66,7 +66,7 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
       process.exitCode = 1
       return
     }
-    const json = `[${found.value.homes.map(homeJson).join(',')}]`
+    const json = `[${found.value.homes.map((home) => homeJson(home)).join(',')}]`
     if (options.json) printJson(`${json}\n`)
     else print(asTable(z.parse(searchFlipsResponseSchema, JSON.parse(json)), found.value.summary))
   })

@@ -105,6 +105,10 @@ const evidenceSaleSchema = named(
     addressLine: about('House number and street.', z.string()),
     dateSold: about('The day its sale closed.', calendarDate),
     dateListed: about('The day it was listed; null when unknown.', z.nullable(calendarDate)),
+    asked: about(
+      'What was asked last before the sale, in whole US dollars; null when unknown.',
+      z.optional(z.nullable(z.number())),
+    ),
     imageUrl: about('Address of a photo; null when there is none.', z.nullable(z.string())),
     webUrl: about(
       "Address of the listing's own page; null when there is none.",

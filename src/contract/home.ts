@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { searchDistances } from '../domain/distance.ts'
 import { homeTypes } from '../domain/listing/home-type.ts'
+import { priceEvents } from '../domain/listing/price-history.ts'
 import { about, named } from './about.ts'
 
 z.config(z.locales.en())
@@ -81,9 +82,27 @@ export const compSchema = named(
     ),
     dateListed: about('The day it was listed; null when unknown.', z.nullable(calendarDate)),
     distanceMiles: about('Miles from the home it is compared with.', z.number()),
+    asked: about(
+      'What was asked last before the sale, in whole US dollars; not there when unknown.',
+      z.optional(z.number()),
+    ),
   }),
 )
 export type Comp = z.infer<typeof compSchema>
+
+const priceEventSchema = named(
+  'PriceEvent',
+  'Something that happened to the price of a home, in any of its listings.',
+  z.object({
+    date: about('The day, as far as files show it.', calendarDate),
+    event: about(
+      'listed or relisted at a price, another asking price, pending (under contract), withdrawn, or sold.',
+      z.enum(priceEvents),
+    ),
+    price: about('Asked from then on, or paid, in whole US dollars.', z.number()),
+  }),
+)
+export type PriceEventShown = z.infer<typeof priceEventSchema>
 
 export const homeSchema = named(
   'Home',
@@ -186,6 +205,37 @@ export const homeSchema = named(
           date: about('The day of the change.', calendarDate),
         }),
       ),
+    ),
+    yearBuilt: about(
+      'The year it was built; null when unknown.',
+      z.optional(z.nullable(z.number())),
+    ),
+    lotSize: about(
+      'The lot in square feet; null when unknown.',
+      z.optional(z.nullable(z.number())),
+    ),
+    hoaDues: about(
+      'Dues to a homeowners association a month, in whole US dollars; null when unknown.',
+      z.optional(z.nullable(z.number())),
+    ),
+    daysOnMarket: about(
+      'Days for sale up to `asOf` or `lastSeen`, the later one, over all listings that followed one another; null when unknown.',
+      z.optional(z.nullable(z.number())),
+    ),
+    askedBefore: about(
+      'The most that was asked in that time, where it is more than the price now; else null.',
+      z.optional(
+        z.nullable(
+          z.object({
+            price: about('Whole US dollars.', z.number()),
+            date: about('The day it was first seen.', calendarDate),
+          }),
+        ),
+      ),
+    ),
+    priceHistory: about(
+      'What happened to the price over all its listings, oldest first. Only when one home is asked for.',
+      z.optional(z.array(priceEventSchema)),
     ),
   }),
 )

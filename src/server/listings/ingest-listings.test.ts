@@ -113,6 +113,14 @@ describe('ingesting listings', () => {
     expect(prices.map((price) => price.list_price)).toEqual([270_000, 270_000, 255_000])
   })
 
+  it('keeps the lower of two prices of one day, and the status that is further along', async () => {
+    const seen = { listingKey: 'A', listPrice: 250_000 }
+    await ingest(offer({ ...seen, standardStatus: 'Pending' }))
+    await ingest(offer({ ...seen, listPrice: 240_000 }))
+    const prices = await db.selectFrom('list_price').selectAll().execute()
+    expect(prices).toMatchObject([{ list_price: 240_000, standard_status: 'Pending' }])
+  })
+
   it('keeps a sale when the home is listed again, and the offer when it is sold under another number', async () => {
     const homeKey = 'one-home'
     await ingest(
@@ -257,6 +265,37 @@ describe('a home through all its listings', () => {
     const later = date('2024-07-05')
     await ingest(offer({ ...mls, homeKey: 'three', unparsedAddress: '1 Fir', exportedOn: later }))
     expect(new Set(Object.values(await homes())).size).toBe(3)
+  })
+
+  it('knows since when it is for sale and what was asked before, and a sale what was asked last', async () => {
+    const priced = async () =>
+      (
+        await sql`SELECT listing_key, kind, on_market_since, asked_before, asked_before_on
+          FROM listing ORDER BY listing_key, kind`.execute(db)
+      ).rows
+    const at = (day: string, listPrice: number) => ({ ...oak, exportedOn: date(day), listPrice })
+    await importEach(
+      [offer({ listingKey: 'B', ...at('2024-06-20', 360_000), onMarketDate: date('2024-06-19') })],
+      [offer({ listingKey: 'A', ...at('2024-03-13', 410_000), onMarketDate: date('2024-03-12') })],
+    )
+    expect(await priced()).toMatchObject([
+      { listing_key: 'A', on_market_since: null, asked_before: null },
+      {
+        listing_key: 'B',
+        on_market_since: '2024-03-13',
+        asked_before: 410_000,
+        asked_before_on: '2024-03-13',
+      },
+    ])
+    const closeDate = date('2024-07-01')
+    const exportedOn = date('2024-07-02')
+    await db.updateTable('listing').set({ valued_revision: sql`revision` }).execute()
+    await ingest(sale({ listingKey: 'B', ...oak, closeDate, exportedOn }))
+    expect(await priced()).toMatchObject([
+      { listing_key: 'A' },
+      { listing_key: 'B', kind: 'offer', on_market_since: null, asked_before: null },
+      { kind: 'sale', asked_before: 360_000, asked_before_on: '2024-06-20' },
+    ])
   })
 
   it('is found by the ids of all its listings, unless one stands for several homes', async () => {

@@ -62,7 +62,14 @@ export const ingestListings = async (
         const offerId = row.kind === 'offer' ? ids.get(factKeyOf(row)) : undefined
         const listPrice = row.list_price ?? 0
         return offerId !== undefined && listPrice > 0
-          ? [{ offerId, exportedOn: row.exported_on, listPrice }]
+          ? [
+              {
+                offerId,
+                exportedOn: row.exported_on,
+                listPrice,
+                standardStatus: row.standard_status,
+              },
+            ]
           : []
       }),
     )

@@ -120,7 +120,8 @@ const factHashOf = (row: { readonly standard_status: StandardStatus }): string =
   return `${statusOrder[row.standard_status]}:${hash}`
 }
 
-const statusOrder: Record<StandardStatus, number> = {
+/** How far along a listing is. */
+export const statusOrder: Record<StandardStatus, number> = {
   Incomplete: 0,
   'Coming Soon': 1,
   Active: 2,

@@ -1,36 +1,27 @@
 import { sql, type Transaction } from 'kysely'
+import type { IsoDate } from '../../domain/iso-date.ts'
 import { propertyIdsOf } from '../../domain/listing/home-identity.ts'
-import { newestPriceChange } from '../../domain/listing/price-change.ts'
-import { standingsOf } from '../../domain/listing/standing.ts'
+import { newestPriceChange, type PriceChange } from '../../domain/listing/price-change.ts'
+import { lastAskBefore, timeOnMarket } from '../../domain/listing/price-history.ts'
+import { type Standing, standingsOf } from '../../domain/listing/standing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type HomeLinks, type LinkedListing, linkedListings } from './linked-listings.ts'
 
 /**
  * Works out again, for these listings and all that are linked to them, which home each is of, what it counts for
- * there, and the home's newest price change. Rows whose home or standing changed count as changed for the values
- * around them. Staleness is settled per market later.
+ * there, and how the home's price has changed. Rows whose home or standing changed, and sales of which another
+ * asking price is known, count as changed for the values around them. Staleness is settled per market later.
  */
 export const settleHomes = async (trx: Transaction<Database>, links: HomeLinks): Promise<void> => {
   const rows = await withTheirHomes(trx, await linkedListings(trx, links))
-  const changed: { id: number; standing: string }[] = []
-  for (const home of Map.groupBy(rows, (row) => row.propertyId).values()) {
-    const standings = standingsOf(home, null)
-    for (const row of home) {
-      const standing = standings.get(row.id) ?? 'none'
-      const same = standing === row.standing || (standing === 'active' && row.standing === 'stale')
-      if (!same) changed.push({ id: row.id, standing })
-    }
-  }
-  if (changed.length > 0) {
-    await sql`
-      UPDATE listing SET standing = changed.standing, revision = revision + 1
-      FROM unnest(${changed.map((row) => row.id)}::bigint[], ${changed.map((row) => row.standing)}::text[])
-        AS changed (id, standing)
-      WHERE listing.id = changed.id`.execute(trx)
-  }
-  await updatePriceChanges(
+  const homes = [...Map.groupBy(rows, (row) => row.propertyId).values()].map(withStandings)
+  await storeStandings(trx, homes.flat())
+  const offers = rows.filter((row) => row.kind === 'offer').map((row) => row.id)
+  if (offers.length === 0) return
+  const asks = await asksOf(trx, offers)
+  await storePrices(
     trx,
-    rows.filter((row) => row.kind === 'offer').map((row) => row.id),
+    homes.flatMap((home) => pricesOf(home, asks)),
   )
 }
 
@@ -51,26 +42,99 @@ const withTheirHomes = async (
   return settled
 }
 
-const updatePriceChanges = async (trx: Transaction<Database>, offerIds: readonly number[]) => {
-  const prices = await trx
+type Settled = LinkedListing & { readonly settled: Standing }
+
+const withStandings = (home: readonly LinkedListing[]): Settled[] => {
+  const standings = standingsOf(home, null)
+  return home.map((row) => ({ ...row, settled: standings.get(row.id) ?? 'none' }))
+}
+
+const storeStandings = async (
+  trx: Transaction<Database>,
+  rows: readonly Settled[],
+): Promise<void> => {
+  const changed = rows.filter(
+    ({ settled, standing }) =>
+      settled !== standing && !(settled === 'active' && standing === 'stale'),
+  )
+  if (changed.length === 0) return
+  await sql`
+    UPDATE listing SET standing = changed.standing, revision = revision + 1
+    FROM unnest(${changed.map((row) => row.id)}::bigint[], ${changed.map((row) => row.settled)}::text[])
+      AS changed (id, standing)
+    WHERE listing.id = changed.id`.execute(trx)
+}
+
+/** The asking prices seen of each offer. */
+const asksOf = async (trx: Transaction<Database>, offerIds: readonly number[]) => {
+  const seen = await trx
     .selectFrom('list_price')
-    .select(['offer_id', 'exported_on as exportedOn', 'list_price as listPrice'])
+    .select([
+      'offer_id as offerId',
+      'exported_on as exportedOn',
+      'list_price as listPrice',
+      'standard_status as standardStatus',
+    ])
     .where(sql<boolean>`offer_id = ANY(${offerIds}::bigint[])`)
     .execute()
-  const changes = [...Map.groupBy(prices, (price) => price.offer_id)].map(([id, seen]) => {
-    const change = newestPriceChange(seen)
-    return { id, amount: change?.amount ?? null, date: change?.date ?? null }
+  return Map.groupBy(seen, (ask) => ask.offerId)
+}
+
+type RowPrices = {
+  readonly id: number
+  readonly change: PriceChange | null
+  readonly since: IsoDate | null
+  readonly before: { readonly priceUsd: number; readonly date: IsoDate } | null
+}
+
+/** What each row says of its home's price: the offer that counts since when and how much more, a sale its last ask. */
+const pricesOf = (
+  home: readonly Settled[],
+  asks: Awaited<ReturnType<typeof asksOf>>,
+): RowPrices[] => {
+  const offers = home
+    .filter((row) => row.kind === 'offer')
+    .map(({ id, onMarketDate }) => ({ id, onMarketDate, asks: asks.get(id) ?? [] }))
+  const sales = home.flatMap(({ settled, closeDate, closePrice }) =>
+    settled === 'sold' && closeDate !== null && closePrice !== null
+      ? { closeDate, closePrice }
+      : [],
+  )
+  return home.map((row) => {
+    const none = { id: row.id, change: null, since: null, before: null }
+    if (row.kind === 'sale') {
+      const { closeDate, closePrice } = row
+      if (row.settled !== 'sold' || closeDate === null || closePrice === null) return none
+      const ask = lastAskBefore(offers, { closeDate, closePrice })
+      return { ...none, before: ask && { priceUsd: ask.listPrice, date: ask.exportedOn } }
+    }
+    const change = newestPriceChange(asks.get(row.id) ?? [])
+    if (row.settled !== 'active' || row.listPrice === null) return { ...none, change }
+    const time = timeOnMarket(offers, sales, row.listPrice)
+    return { id: row.id, change, since: time?.since ?? null, before: time?.askedBefore ?? null }
   })
-  if (changes.length === 0) return
+}
+
+const storePrices = async (
+  trx: Transaction<Database>,
+  rows: readonly RowPrices[],
+): Promise<void> => {
   await sql`
-    UPDATE listing SET price_change = changed.amount, price_changed_on = changed.date
+    UPDATE listing SET price_change = priced.change, price_changed_on = priced.changed_on,
+      on_market_since = priced.since, asked_before = priced.before,
+      asked_before_on = priced.before_on, revision = revision + (kind = 'sale')::integer
     FROM unnest(
-      ${changes.map((change) => change.id)}::bigint[],
-      ${changes.map((change) => change.amount)}::integer[],
-      ${changes.map((change) => change.date)}::date[]
-    ) AS changed (id, amount, date)
-    WHERE listing.id = changed.id
-      AND (price_change, price_changed_on) IS DISTINCT FROM (changed.amount, changed.date)`.execute(
+      ${rows.map((row) => row.id)}::bigint[],
+      ${rows.map((row) => row.change?.amount ?? null)}::integer[],
+      ${rows.map((row) => row.change?.date ?? null)}::date[],
+      ${rows.map((row) => row.since)}::date[],
+      ${rows.map((row) => row.before?.priceUsd ?? null)}::integer[],
+      ${rows.map((row) => row.before?.date ?? null)}::date[]
+    ) AS priced (id, change, changed_on, since, before, before_on)
+    WHERE listing.id = priced.id
+      AND (price_change, price_changed_on, on_market_since, asked_before, asked_before_on)
+        IS DISTINCT FROM
+        (priced.change, priced.changed_on, priced.since, priced.before, priced.before_on)`.execute(
     trx,
   )
 }

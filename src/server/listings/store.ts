@@ -1,12 +1,13 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { boxOf, widened } from '../../domain/box.ts'
 import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { homeTypes } from '../../domain/listing/home-type.ts'
+import type { StandardStatus } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { addLinks } from './linked-listings.ts'
-import { factKeyOf, type ListingRow } from './listing-row.ts'
+import { factKeyOf, type ListingRow, statusOrder } from './listing-row.ts'
 import { isInBox } from './queries.ts'
 
 type StoredFact = Parameters<typeof addLinks>[1] & { readonly factHash: string }
@@ -95,23 +96,45 @@ export const offerIds = async (
   return new Map(found.map((row) => [factKeyOf(row), row.id]))
 }
 
-/** Keeps the asking prices seen; of two prices in exports of one day, the lower. */
+/**
+ * Keeps the asking prices seen, with the status each was seen in; of two in exports of one day, the lower price
+ * and the status that is further along.
+ */
 export const storeListPrices = async (
   trx: Transaction<Database>,
-  seen: readonly { offerId: number; exportedOn: IsoDate; listPrice: number }[],
+  seen: readonly {
+    offerId: number
+    exportedOn: IsoDate
+    listPrice: number
+    standardStatus: StandardStatus
+  }[],
 ): Promise<void> => {
   if (seen.length === 0) return
+  const place = (status: RawBuilder<unknown>) =>
+    sql`coalesce(array_position(${statusesInOrder}::text[], ${status}), 0)`
   await sql`
-    INSERT INTO list_price AS kept (offer_id, exported_on, list_price)
-    SELECT offer_id, exported_on, min(list_price) FROM unnest(
+    INSERT INTO list_price AS kept (offer_id, exported_on, list_price, standard_status)
+    SELECT offer_id, exported_on, min(list_price),
+      (array_agg(status ORDER BY ${place(sql`status`)} DESC))[1]
+    FROM unnest(
       ${seen.map((price) => price.offerId)}::bigint[],
       ${seen.map((price) => price.exportedOn)}::date[],
-      ${seen.map((price) => price.listPrice)}::integer[]
-    ) AS seen (offer_id, exported_on, list_price)
+      ${seen.map((price) => price.listPrice)}::integer[],
+      ${seen.map((price) => price.standardStatus)}::text[]
+    ) AS seen (offer_id, exported_on, list_price, status)
     GROUP BY offer_id, exported_on
-    ON CONFLICT (offer_id, exported_on) DO UPDATE SET list_price = excluded.list_price
-    WHERE excluded.list_price < kept.list_price`.execute(trx)
+    ON CONFLICT (offer_id, exported_on) DO UPDATE SET
+      list_price = least(excluded.list_price, kept.list_price),
+      standard_status = CASE
+        WHEN ${place(sql`excluded.standard_status`)} > ${place(sql`kept.standard_status`)}
+        THEN excluded.standard_status ELSE kept.standard_status END
+    WHERE excluded.list_price < kept.list_price OR
+      ${place(sql`excluded.standard_status`)} > ${place(sql`kept.standard_status`)}`.execute(trx)
 }
+
+const statusesInOrder = Object.entries(statusOrder)
+  .toSorted(([, a], [, b]) => a - b)
+  .map(([status]) => status)
 
 /** The table's rows of these listings, with what makes their fact keys. */
 const storedOf = (db: Kysely<Database>, rows: readonly ListingRow[]) =>

@@ -30,6 +30,12 @@ export type FoundHomeRow = Pick<
   | 'exportedOn'
   | 'priceChange'
   | 'priceChangedOn'
+  | 'yearBuilt'
+  | 'lotSizeSquareFeet'
+  | 'associationFee'
+  | 'onMarketSince'
+  | 'askedBefore'
+  | 'askedBeforeOn'
 > & {
   readonly listPrice: number
   readonly homeType: HomeType
@@ -103,6 +109,9 @@ export const homeColumns = (includeHomesForSale: boolean) => sql`
   l.state_or_province AS "stateOrProvince", l.latitude, l.longitude,
   l.listing_url AS "listingUrl", l.home_type AS "homeType", l.exported_on AS "exportedOn",
   l.price_change AS "priceChange", l.price_changed_on AS "priceChangedOn",
+  l.year_built AS "yearBuilt", l.lot_size_square_feet AS "lotSizeSquareFeet",
+  l.association_fee AS "associationFee", l.on_market_since AS "onMarketSince",
+  l.asked_before AS "askedBefore", l.asked_before_on AS "askedBeforeOn",
   v.market, v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",

@@ -13,6 +13,7 @@ import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
 import { findHome } from './find-homes.ts'
+import { readPriceHistory } from './price-history.ts'
 import { type SearchDeps, searchHomes } from './search-homes.ts'
 import { homeJson } from './to-home.ts'
 
@@ -57,7 +58,7 @@ export const registerSearch = (
       return reply
         .header(SEARCH_SUMMARY_HEADER, asciiJson(summary))
         .type('application/json; charset=utf-8')
-        .send(`[${homes.map(homeJson).join(',')}]`)
+        .send(`[${homes.map((home) => homeJson(home)).join(',')}]`)
     },
   )
 
@@ -86,7 +87,8 @@ export const registerSearch = (
           'home-gone',
           'This home is no longer for sale or no longer listed here.',
         )
-      return reply.type('application/json; charset=utf-8').send(homeJson(home))
+      const history = await readPriceHistory(deps.db, home.propertyId)
+      return reply.type('application/json; charset=utf-8').send(homeJson(home, history))
     },
   )
 }

@@ -136,6 +136,13 @@ describe('a search', () => {
   it('shows the newest price change', async () => {
     const home = (await search()).homes.find(({ mls }) => mls === 'FAIR')
     expect(home?.priceChange).toEqual({ amount: -10_000, date: '2024-06-30' })
+    expect(home?.askedBefore).toEqual({ price: (home?.price ?? 0) + 10_000, date: '2024-06-20' })
+  })
+
+  it('shows year, lot, dues and how long the home has been for sale', async () => {
+    const home = (await search()).homes.find(({ mls }) => mls === 'FAIR')
+    expect(home).toMatchObject({ yearBuilt: 1960, lotSize: 5000, hoaDues: null })
+    expect(home?.daysOnMarket).toBeGreaterThan(0)
   })
 
   it('takes only homes at least so much below market, at or under the price, of the type', async () => {
@@ -337,7 +344,9 @@ describe('one home', () => {
   it('is the home of the search, with its comps at the distance asked for', async () => {
     const [home] = (await search()).homes
     const answer = await get(`${home?.propertyId}?distance=mile&priceBelowMarket=20000`)
-    expect(z.parse(homeSchema, answer.json())).toEqual(home)
+    const { priceHistory, ...alone } = z.parse(homeSchema, answer.json())
+    expect(alone).toEqual(home)
+    expect(priceHistory).toMatchObject([{ event: 'listed', price: home?.price }])
     const withActive = await get(
       `${home?.propertyId}?distance=half%20mile&includeHomesForSale=true`,
     )

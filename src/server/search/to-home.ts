@@ -1,5 +1,6 @@
-import type { Home } from '../../contract/home.ts'
+import type { Home, PriceEventShown } from '../../contract/home.ts'
 import { daysBetween } from '../../domain/iso-date.ts'
+import type { PriceEvent } from '../../domain/listing/price-history.ts'
 import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
 import { shownChance } from '../../domain/valuation/bargain/bargain-chance.ts'
@@ -53,12 +54,29 @@ const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
       row.priceChange === null || row.priceChangedOn === null
         ? null
         : { amount: row.priceChange, date: row.priceChangedOn },
+    yearBuilt: row.yearBuilt,
+    lotSize: row.lotSizeSquareFeet === null ? null : Math.round(row.lotSizeSquareFeet),
+    hoaDues: row.associationFee,
+    daysOnMarket:
+      row.onMarketSince === null
+        ? null
+        : daysBetween(row.onMarketSince, row.exportedOn > row.asOf ? row.exportedOn : row.asOf),
+    askedBefore:
+      row.askedBefore === null || row.askedBeforeOn === null
+        ? null
+        : { price: row.askedBefore, date: row.askedBeforeOn },
   }
 }
 
 /** The home as JSON. Its comps are stored as JSON and spliced in as they are: parsing them would cost most of a search. */
-export const homeJson = (row: FoundHome): string =>
-  `${JSON.stringify(toHome(row)).slice(0, -1)},"comps":${joinArrays(row.comps, row.activeComps)}}`
+export const homeJson = (row: FoundHome, history?: readonly PriceEvent[]): string =>
+  `${JSON.stringify({ ...toHome(row), ...(history && { priceHistory: history.map(toPriceEvent) }) }).slice(0, -1)},"comps":${joinArrays(row.comps, row.activeComps)}}`
+
+const toPriceEvent = ({ date, event, priceUsd }: PriceEvent): PriceEventShown => ({
+  date,
+  event,
+  price: priceUsd,
+})
 
 const joinArrays = (a: string, b: string): string =>
   a === '[]' ? b : b === '[]' ? a : `${a.slice(0, -1)},${b.slice(1)}`

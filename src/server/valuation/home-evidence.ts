@@ -124,6 +124,7 @@ const onScreen = (sale: StoredCandidate): OnScreen => ({
   addressLine: sale.unparsedAddress ?? '',
   dateSold: sale.closeDate ?? '',
   dateListed: sale.onMarketDate,
+  asked: sale.askedBefore,
   imageUrl: sale.mediaUrl,
   webUrl: listingLinkOf(sale.listingUrl),
   source: sourceInWords(sale),

@@ -147,6 +147,7 @@ const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: n
       'unparsed_address as unparsedAddress',
       'media_url as mediaUrl',
       'listing_url as listingUrl',
+      'asked_before as askedBefore',
     ])
     .where('home_type', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType'] }>()

@@ -13,6 +13,7 @@ export type StoredCandidate = Candidate &
     | 'listingUrl'
     | 'closeDate'
     | 'onMarketDate'
+    | 'askedBefore'
   > & { readonly status: 'Closed' | 'Active' }
 
 /** Writes comps as JSON; a comp's own fields are written once, no matter how many homes it stands beside. */
@@ -49,4 +50,7 @@ const toComp = (candidate: StoredCandidate): Omit<Comp, 'distanceMiles'> => ({
   status: candidate.status,
   dateSold: candidate.closeDate,
   dateListed: candidate.onMarketDate,
+  ...(candidate.status === 'Closed' && candidate.askedBefore !== null
+    ? { asked: candidate.askedBefore }
+    : {}),
 })

@@ -81,7 +81,10 @@ export interface ListingTable {
   price_changed_on: IsoDate | null
   /** Of the offer that is on the market: since when its home is, over all its listings. */
   on_market_since: IsoDate | null
-  /** The most that was asked since then, where it is more than now, and the export that first showed it. */
+  /**
+   * Of that offer, the most that was asked since then, where it is more than now, and the export that first showed
+   * it; of a sale, what was asked last before it.
+   */
   asked_before: number | null
   asked_before_on: IsoDate | null
   /** Counts changes; a row whose `valued_revision` lags behind must still be included in values. */

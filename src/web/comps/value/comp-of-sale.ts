@@ -17,4 +17,5 @@ export const compOfSale = (sale: EvidenceSaleShown): Comp => ({
   dateSold: sale.dateSold,
   dateListed: sale.dateListed,
   distanceMiles: sale.miles,
+  ...(sale.asked ? { asked: sale.asked } : {}),
 })
