@@ -20,6 +20,15 @@ export const placeSuggestionSchema = named(
       z.string(),
     ),
     state: about('Two letters.', z.string()),
+    coverage: about(
+      'What is known there, as of the last change; absent when it could not be looked up.',
+      z.exactOptional(
+        z.object({
+          homes: about('Homes for sale.', z.number()),
+          demo: about('They are demo homes.', z.boolean()),
+        }),
+      ),
+    ),
   }),
 )
 export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>

@@ -117,7 +117,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerDocsPage(app)
   registerHealth(app, { db, jobs })
   registerClientConfig(app, () => clientConfigOf(config, services.identity(), services.square()))
-  registerPlaces(app, { suggestions: places })
+  registerPlaces(app, { suggestions: places, db })
   const subscribers = requireSubscriber({ ...deps, supportEmail: config.supportEmail })
   const { reporting, connections } = registerProgress<Principal>(app, {
     authenticate: (token) => searcherOf(token, { ...services, ...subscribers }),

@@ -1,9 +1,10 @@
 import type { PlaceSuggestion } from '../../contract/search-places.ts'
 
-export type { PlaceSuggestion }
+/** A place to pick, without what is known of its homes. */
+export type SuggestedPlace = Omit<PlaceSuggestion, 'coverage'>
 
 /** Completes what someone types into the city field: the built-in gazetteer, or a map service. */
 export type PlaceSuggestions = {
   /** At most eight places that begin like the query, best first; none for an empty query. */
-  readonly suggest: (query: string) => PlaceSuggestion[] | Promise<PlaceSuggestion[]>
+  readonly suggest: (query: string) => SuggestedPlace[] | Promise<SuggestedPlace[]>
 }

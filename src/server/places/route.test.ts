@@ -1,13 +1,24 @@
 import Fastify from 'fastify'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { offer } from '../../../tests/listing-facts.ts'
+import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { searchPlacesResponseSchema } from '../../contract/search-places.ts'
+import { openDatabase } from '../platform/database/database.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { registerPlaces } from './route.ts'
 
-const appWith = (asked: string[]) => {
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const appWith = (asked: string[], db = database.db) => {
   const app = Fastify()
   withContractSchemas(app)
   registerPlaces(app, {
+    db,
     suggestions: {
       suggest: (query) => {
         asked.push(query)
@@ -19,11 +30,11 @@ const appWith = (asked: string[]) => {
 }
 
 describe('GET /api/places', () => {
-  it('answers suggestions that may be kept for an hour', async () => {
+  it('answers suggestions that may be kept for a minute', async () => {
     const asked: string[] = []
     const answer = await appWith(asked).inject('/api/places?query=%20sea%20')
     expect(answer.statusCode).toBe(200)
-    expect(answer.headers['cache-control']).toBe('private, max-age=3600')
+    expect(answer.headers['cache-control']).toBe('private, max-age=60')
     expect(searchPlacesResponseSchema.parse(answer.json())).toHaveLength(1)
     expect(asked).toEqual(['sea'])
   })
@@ -32,5 +43,47 @@ describe('GET /api/places', () => {
     const app = appWith([])
     expect((await app.inject('/api/places')).statusCode).toBe(400)
     expect((await app.inject(`/api/places?query=${'x'.repeat(101)}`)).statusCode).toBe(400)
+  })
+
+  it('answers without the database, and then tells of no homes', async () => {
+    const gone = openDatabase({
+      connectionString: 'postgres://nobody@127.0.0.1:1/none',
+      applicationName: 'flip-tests',
+      maxConnections: 1,
+    })
+    const answer = await appWith([], gone).inject('/api/places?query=sea')
+    expect(answer.json()).toEqual([
+      { kind: 'city', label: 'Seattle, WA', detail: 'Washington', state: 'WA' },
+    ])
+    await gone.destroy()
+  })
+
+  it('tells how many homes are for sale in a city or zip, and which are demo homes', async () => {
+    const app = await testApp(database.db)
+    await takeListings(database.db, [
+      ...['A', 'B', 'C'].map((listingKey) => offer({ listingKey })),
+      offer({
+        listingKey: 'D',
+        source: 'demo',
+        city: 'St. Louis',
+        stateOrProvince: 'MO',
+        postalCode: '63101',
+      }),
+    ])
+    const told = async (query: string) => {
+      const url = `/api/places?query=${encodeURIComponent(query)}`
+      const answer = await app.inject({ url, headers: asSubscriber })
+      return searchPlacesResponseSchema
+        .parse(answer.json())
+        .slice(0, 2)
+        .map(({ label, coverage }) => [label, coverage])
+    }
+    expect(await told('columbus')).toEqual([
+      ['Columbus, OH', { homes: 3, demo: false }],
+      ['Columbus, GA', { homes: 0, demo: false }],
+    ])
+    expect(await told('saint louis')).toContainEqual(['St. Louis, MO', { homes: 1, demo: true }])
+    expect(await told('43201')).toEqual([['43201', { homes: 3, demo: false }]])
+    await app.close()
   })
 })

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join, resolve } from 'node:path'
 import { cityKeyOf } from '../../../domain/search/place-key.ts'
 import type { PlaceLookup } from '../../listings/ports.ts'
-import type { PlaceSuggestion } from '../../places/ports.ts'
+import type { SuggestedPlace } from '../../places/ports.ts'
 import type { CityNames } from '../../search/ports.ts'
 import { gazetteerFileSchema, mergeGazetteer } from './merge-gazetteer.ts'
 import { nearestZips } from './nearest-zip.ts'
@@ -15,7 +15,7 @@ import { placeSuggester } from './suggest-places.ts'
 export type Gazetteer = PlaceLookup &
   CityNames & {
     /** At most eight places that begin like the query, best first. */
-    readonly suggest: (query: string) => PlaceSuggestion[]
+    readonly suggest: (query: string) => SuggestedPlace[]
   }
 
 /** Reads the gazetteer, building its file first when that is missing or stale. */

@@ -5,7 +5,7 @@ import {
   plainPlaceText,
 } from '../../../domain/search/place-key.ts'
 import { stateCodeOf, stateNameOf, stateText, usStates } from '../../../domain/search/us-states.ts'
-import type { PlaceSuggestion } from '../../places/ports.ts'
+import type { SuggestedPlace } from '../../places/ports.ts'
 
 type City = { readonly name: string; readonly state: string }
 type Zip = { readonly zip: string; readonly city: string; readonly state: string }
@@ -17,7 +17,7 @@ type Zip = { readonly zip: string; readonly city: string; readonly state: string
 export const placeSuggester = (
   cities: readonly City[],
   zips: readonly Zip[],
-): ((query: string) => PlaceSuggestion[]) => {
+): ((query: string) => SuggestedPlace[]) => {
   const candidates = cities.map((city) => candidateOf(city))
   return (query) =>
     /^\s*\d/.test(query) ? suggestZips(zips, query) : suggestCities(candidates, query)
@@ -32,9 +32,9 @@ const candidateOf = (city: City): Candidate => {
   return { city, names: [...names] }
 }
 
-const suggestCities = (candidates: readonly Candidate[], query: string): PlaceSuggestion[] => {
+const suggestCities = (candidates: readonly Candidate[], query: string): SuggestedPlace[] => {
   const readings = readingsOf(query)
-  const found: PlaceSuggestion[] = []
+  const found: SuggestedPlace[] = []
   for (const candidate of candidates) {
     if (readings.some((reading) => fits(candidate, reading))) found.push(toCity(candidate.city))
     if (found.length === MOST_SUGGESTIONS) break
@@ -93,9 +93,9 @@ const fits = ({ city, names }: Candidate, { plain, spelled, whole, states }: Rea
     whole ? name === spelled : name.startsWith(spelled) || name.startsWith(plain),
   )
 
-const suggestZips = (zips: readonly Zip[], query: string): PlaceSuggestion[] => {
+const suggestZips = (zips: readonly Zip[], query: string): SuggestedPlace[] => {
   const digits = /^\s*(\d{1,5})/.exec(query)?.[1] ?? ''
-  const found: PlaceSuggestion[] = []
+  const found: SuggestedPlace[] = []
   for (const zip of zips) {
     if (zip.zip.startsWith(digits)) found.push(toZip(zip))
     if (found.length === MOST_SUGGESTIONS) break
@@ -103,14 +103,14 @@ const suggestZips = (zips: readonly Zip[], query: string): PlaceSuggestion[] => 
   return found
 }
 
-const toCity = ({ name, state }: City): PlaceSuggestion => ({
+const toCity = ({ name, state }: City): SuggestedPlace => ({
   kind: 'city',
   label: `${name}, ${state}`,
   detail: stateNameOf(state) ?? state,
   state,
 })
 
-const toZip = ({ zip, city, state }: Zip): PlaceSuggestion => ({
+const toZip = ({ zip, city, state }: Zip): SuggestedPlace => ({
   kind: 'zip',
   label: zip,
   detail: `${city}, ${state}`,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { held, json } from '../../../../tests/made-up-answers.ts'
 import { type } from '../../../../tests/open-screen.tsx'
@@ -61,4 +61,28 @@ it('says of a text that begins no place that it does not', async () => {
   const { field } = await openSearch()
   type(field('City'), 'qqqq')
   await screen.findByText('No US city or zip code starts with that')
+})
+
+it('tells how many homes are for sale in each place, and which are demo homes', async () => {
+  const place = { kind: 'city', detail: 'Ohio', state: 'OH' }
+  const zip = { kind: 'zip', label: '43203', detail: 'Columbus, OH', state: 'OH' }
+  api.answer('GET /api/places?query=col', () =>
+    json([
+      { ...place, label: 'Columbus, OH', coverage: { homes: 1882, demo: true } },
+      { ...place, label: 'Columbiana, OH', coverage: { homes: 1, demo: false } },
+      { ...place, label: 'Columbus Grove, OH', coverage: { homes: 0, demo: false } },
+      { ...place, label: 'College Corner, OH' },
+      { ...zip, coverage: { homes: 12, demo: false } },
+    ]),
+  )
+  const { field } = await openSearch()
+  type(field('City'), 'col')
+  const list = within(await screen.findByRole('listbox', { name: 'Places' }))
+  expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Columbus, OH · 1,882 homesDemo data',
+    'Columbiana, OH · 1 home',
+    'Columbus Grove, OH · no listings yet',
+    'College Corner, OH · Ohio',
+    '43203 · Columbus, OH · 12 homes',
+  ])
 })

@@ -1,5 +1,7 @@
 import { MapPin } from 'lucide-react'
 import type { PlaceSuggestion } from '../../../contract/search-places.ts'
+import { DemoMark } from '../../ui/DemoMark.tsx'
+import { formatCount } from '../../ui/format.ts'
 
 type PlaceListProps = {
   readonly id: string
@@ -34,9 +36,24 @@ export const PlaceList = ({ id, places, active, onPick }: PlaceListProps) => (
         onClick={() => onPick(place)}
       >
         <MapPin aria-hidden className="size-4 shrink-0 text-muted" />
-        <span className="font-semibold">{place.label}</span>
-        <span className="truncate text-muted text-sm">{place.detail}</span>
+        <span className="min-w-0 flex-1 py-1 leading-tight">
+          <span className="font-semibold">{place.label}</span>
+          <span className="text-muted text-sm"> · {aboutPlace(place)}</span>
+        </span>
+        {place.coverage?.demo ? <DemoMark className="shrink-0" /> : null}
       </button>
     ))}
   </div>
 )
+
+/** What stands beside a place: the city of a zip, and how many homes are for sale there. */
+const aboutPlace = ({ kind, detail, coverage }: PlaceSuggestion): string => {
+  if (coverage === undefined) return detail
+  const homes = homesThere(coverage.homes)
+  return kind === 'zip' ? `${detail} · ${homes}` : homes
+}
+
+const homesThere = (homes: number): string => {
+  if (homes === 0) return 'no listings yet'
+  return `${formatCount(homes)} ${homes === 1 ? 'home' : 'homes'}`
+}
