@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { findHomeWithComps, openComps } from './open-comps.ts'
+import { openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 
 const storedComps = (page: Page) => page.evaluate(() => sessionStorage.getItem('compsState'))
@@ -54,46 +54,5 @@ test.describe('the comps state', () => {
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
       await expect.poll(() => storedComps(page)).toBeNull()
     }
-  })
-
-  test('leads to the search when no home is named and none is stored', async ({ page }) => {
-    await page.goto('/comps')
-    await expect(page).toHaveURL(/\/home$/)
-  })
-})
-
-test.describe('a home that does not come', () => {
-  test('is not found: a sentence and a way back', async ({ page }) => {
-    await page.goto('/comps/no-such-home')
-    await expect(page.getByRole('heading', { name: 'We can’t find this home' })).toBeVisible()
-    await expect(
-      page.getByText('The link may be wrong, or the home is off the market.'),
-    ).toBeVisible()
-    await page.getByRole('link', { name: 'Back to the search' }).click()
-    await expect(page).toHaveURL(/\/home$/)
-  })
-
-  test('could not be read: a sentence, and another try', async ({ page }) => {
-    const home = await findHomeWithComps(page)
-    let broken = true
-    await page.route('**/api/flip-search/homes/**', (route) =>
-      broken ? route.fulfill({ status: 500, body: 'down' }) : route.continue(),
-    )
-    await page.goto(`/comps/${home.propertyId}`)
-    await expect(page.getByRole('alert')).toContainText(/error/i)
-    broken = false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine)
-  })
-
-  test('is on its way: its shape stands in', async ({ page }) => {
-    const home = await findHomeWithComps(page)
-    await page.route('**/api/flip-search/homes/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
-      await route.continue()
-    })
-    await page.goto(`/comps/${home.propertyId}`)
-    await expect(page.getByText('Loading the comps')).toBeAttached()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(home.addressLine)
   })
 })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { formatCount, formatDate, formatUsd, UNKNOWN } from '../src/web/ui/format.ts'
+import { formatCount, UNKNOWN } from '../src/web/ui/format.ts'
 import { expectAccessible } from './axe.ts'
-import { EVIDENCE, openOutdatedComps } from './open-comps.ts'
+import { EVIDENCE } from './open-comps.ts'
 import { test } from './signed-in.ts'
 import {
   compsOf,
@@ -19,40 +19,6 @@ const WHY =
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test.describe('the adjustment grid', () => {
-  test('leads from each price, line by line, to the adjusted price', async ({ page }) => {
-    await openWorkbench(page)
-    const rows = await workbenchPage(page).comps.all()
-    expect(rows.length).toBeGreaterThan(4)
-    for (const row of rows) {
-      const cells = await row.locator('td').allInnerTexts()
-      // Weight, price, eight lines, adjusted price, net and gross, effect on value.
-      expect(cells).toHaveLength(13)
-      const [price = 0, ...lines] = cells.slice(1, 10).map(dollarsIn)
-      const adjusted = dollarsIn(cells[10] ?? '')
-      expect(lines.reduce((sum, line) => sum + line, price)).toBe(adjusted)
-    }
-  })
-
-  test('adds up to the value on the screen, to the dollar', async ({ page }) => {
-    const { home } = await openWorkbench(page)
-    const moved = await page
-      .getByRole('region', { name: 'Adjustment grid' })
-      .locator('tbody tr')
-      .evaluateAll((rows) =>
-        rows.map((row) => ({
-          name: row.querySelector('th')?.textContent ?? '',
-          last: row.querySelector('td:last-child')?.textContent ?? '',
-        })),
-      )
-    const total = moved.findIndex(({ name }) => name.startsWith('Value, average condition'))
-    const sum = moved
-      .slice(0, total)
-      .filter(({ last }) => last.includes('$'))
-      .reduce((all, { last }) => all + dollarsIn(last), 0)
-    expect(sum).toBe(home.value)
-    expect(dollarsIn(moved[total]?.last ?? '')).toBe(home.value)
-  })
-
   test('shows what the nearby pattern rests on, and why a sale was not used', async ({ page }) => {
     const { evidence } = await openWorkbench(page)
     const bench = workbenchPage(page)
@@ -131,85 +97,6 @@ test.describe('the adjustment grid', () => {
 })
 
 test.describe('choosing comps', () => {
-  test('makes the value again at once, beside ours, and can be taken back', async ({ page }) => {
-    const { home, evidence } = await openWorkbench(page)
-    const bench = workbenchPage(page)
-    const [first, second] = compsOf(evidence)
-    if (!first || !second) throw new Error('the home has comps')
-    await expect(bench.result).toContainText('This is our value.')
-
-    await page
-      .getByRole('checkbox', { name: `Include ${first.addressLine}`, exact: true })
-      .uncheck()
-    const without = valueWith(evidence, { off: new Set([first.listingKey]) })
-    await expect(bench.result).toContainText(`Your value${without.value}`)
-    await expect(bench.result).toContainText(without.range)
-    await expect(bench.result).toContainText(`ours of ${formatUsd(home.value)}: 1 excluded.`)
-    await expect(bench.figure('Your value')).toContainText(without.value)
-    await expect(bench.figure('Your value')).toContainText(`Ours: ${formatUsd(home.value)}`)
-    await expect(bench.figure('Likely range')).toContainText(without.range)
-    const profit = dollarsIn(without.value) - home.price
-    await expect(bench.figure('Profit potential')).toContainText(
-      `${formatUsd(profit - 10_000)} to ${formatUsd(profit - 30_000)}`,
-    )
-
-    await page
-      .getByRole('checkbox', { name: `Include ${second.addressLine}`, exact: true })
-      .uncheck()
-    await expect(bench.result).toContainText('2 excluded')
-    await bench.button('Undo').click()
-    await expect(bench.result).toContainText(without.value)
-    await bench.button('Reset').click()
-    await expect(bench.result).toContainText('This is our value.')
-    await expect(bench.figure('Value, average condition')).toContainText(formatUsd(home.value))
-    await bench.button('Undo').click()
-    await expect(bench.result).toContainText(without.value)
-  })
-
-  test('is kept for the home, with the reason, until it is reset', async ({ page }) => {
-    const { home, evidence } = await openWorkbench(page)
-    const bench = workbenchPage(page)
-    const [first] = compsOf(evidence)
-    if (!first) throw new Error('the home has comps')
-    await page
-      .getByRole('checkbox', { name: `Include ${first.addressLine}`, exact: true })
-      .uncheck()
-    const why = page.getByRole('combobox', { name: `Why you excluded ${first.addressLine}` })
-    await why.selectOption('Poor condition')
-    const kept = await bench.stored()
-    expect(kept).toHaveLength(1)
-    expect(kept[0]).toMatch(new RegExp(`^compsChoice\\..+\\.${home.propertyId}$`))
-
-    await page.reload()
-    await workbenchOpens(page)
-    await expect(why).toHaveValue('poor condition')
-    await expect(bench.figure('Your value')).toContainText(
-      valueWith(evidence, { off: new Set([first.listingKey]) }).value,
-    )
-    await bench.button('Reset').click()
-    await expect(bench.figure('Value, average condition')).toBeVisible()
-    expect(await bench.stored()).toEqual([])
-  })
-
-  test('can be narrowed, and a pinned comp stays', async ({ page }) => {
-    const { evidence } = await openWorkbench(page)
-    const bench = workbenchPage(page)
-    const far = compsOf(evidence).find((sale) => sale.miles > 0.25)
-    if (!far) throw new Error('every comp is next door')
-    const within = { ...valueLimits, miles: 0.25 }
-
-    await bench.limit('Comps within').selectOption('0.25 mi')
-    await expect(bench.result).toContainText(valueWith(evidence, { within }).value)
-    await expect(bench.sale(far.listingKey)).toHaveAttribute('data-part', 'outside')
-    await expect(bench.sale(far.listingKey)).toContainText('Outside your limits')
-
-    await page.getByRole('button', { name: `Pin ${far.addressLine} as a comp` }).click()
-    await expect(bench.sale(far.listingKey)).toHaveAttribute('data-part', 'comp')
-    const pinned = new Set([far.listingKey])
-    await expect(bench.result).toContainText(valueWith(evidence, { within, pinned }).value)
-    await expect(bench.result).toContainText('1 pinned, comps within 0.25 mi')
-  })
-
   test('makes a comp of a sale that was not used, with the keyboard', async ({ page }) => {
     const { evidence } = await openWorkbench(page)
     const bench = workbenchPage(page)
@@ -251,24 +138,6 @@ test.describe('choosing comps', () => {
   })
 })
 
-test('what the search brought gives way to what the value is made from now', async ({ page }) => {
-  const home = await openOutdatedComps(page, ({ value, comps }) => ({
-    value: value - 5_000,
-    asOf: '2020-01-31',
-    fewComps: true,
-    comps: comps.slice(0, 1),
-  }))
-  const sold = home.comps.filter((comp) => comp.status === 'Closed')
-  const bench = workbenchPage(page)
-  await expect(bench.section).toContainText('New sales came in after your search')
-  await expect(bench.figure('Value, average condition')).toContainText(formatUsd(home.value))
-  const main = page.getByRole('main')
-  await expect(main.locator('header')).toContainText(`As of ${formatDate(home.asOf)}`)
-  await expect(main.locator('header')).not.toContainText('Few comps.')
-  await expect(main).toContainText(`${sold.length} sold within a mile`)
-  await expect(page.locator('article[data-compared=sold]')).toHaveCount(sold.length)
-})
-
 test('what is chosen in one tab of a home is chosen in every other', async ({ page }) => {
   const { evidence } = await openWorkbench(page)
   const [first] = compsOf(evidence)
@@ -282,15 +151,3 @@ test('what is chosen in one tab of a home is chosen in every other', async ({ pa
   await other.getByRole('checkbox', use).check()
   await expect(workbenchPage(page).result).toContainText('This is our value.')
 })
-
-test('a row, its card and its marker stand out together', async ({ page }) => {
-  const { evidence } = await openWorkbench(page)
-  const [first] = compsOf(evidence)
-  if (!first) throw new Error('the home has comps')
-  const card = page.locator('article[data-compared=sold]', { hasText: first.addressLine })
-  await workbenchPage(page).sale(first.listingKey).hover()
-  await expect(card).toHaveClass(/border-danger/)
-})
-
-const unlimited = Number.POSITIVE_INFINITY
-const valueLimits = { miles: unlimited, days: unlimited, sizePercent: unlimited }

@@ -47,14 +47,6 @@ export const openChangedComps = async (
   change: (home: Home) => Partial<Home>,
 ): Promise<Home> => {
   await page.route(EVIDENCE, (route) => route.abort())
-  return openOutdatedComps(page, change)
-}
-
-/** The same with facts of the home changed, beside evidence of what they are now. */
-export const openOutdatedComps = async (
-  page: Page,
-  change: (home: Home) => Partial<Home>,
-): Promise<Home> => {
   await page.route(HOME, async (route) => {
     const response = await route.fetch()
     const home = homeSchema.parse(await response.json())

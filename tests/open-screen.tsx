@@ -63,8 +63,9 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
   beforeEach(() => {
     // What jsdom, which lays nothing out, has not, and a Blob that streams.
     vi.stubGlobal('Blob', Blob)
-    vi.stubGlobal('matchMedia', () => new NoQuery())
+    vi.stubGlobal('matchMedia', (query: string) => new WideWindow(query))
     vi.stubGlobal('ResizeObserver', NoSizes)
+    vi.stubGlobal('IntersectionObserver', NoSizes)
     vi.stubGlobal('scrollTo', () => {})
     Element.prototype.checkVisibility = () => true
     Element.prototype.setPointerCapture = () => {}
@@ -129,8 +130,13 @@ export const factIn = (list: HTMLElement, name: string): HTMLElement => {
   return fact
 }
 
-class NoQuery extends EventTarget {
-  readonly matches = false
+/** As wide as any screen asks for, light, and at ease with motion. */
+class WideWindow extends EventTarget {
+  readonly matches: boolean
+  constructor(query: string) {
+    super()
+    this.matches = query.startsWith('(min-width:')
+  }
 }
 
 class NoSizes {
