@@ -34,10 +34,10 @@ export const homeFiltersSchema = z.object({
     'The most dues to a homeowners’ association, in whole US dollars a month. A home that tells no dues meets it.',
     within('duesAtMost'),
   ),
-  daysOnMarketAtLeast: about('The least days on market.', within('daysOnMarketAtLeast')),
-  daysOnMarketAtMost: about('The most days on market.', within('daysOnMarketAtMost')),
+  daysOnMarketAtLeast: about('The least `daysOnMarket`.', within('daysOnMarketAtLeast')),
+  daysOnMarketAtMost: about('The most `daysOnMarket`.', within('daysOnMarketAtMost')),
   priceCutAtLeast: about(
-    'How much the asking price must have been cut, in whole US dollars.',
+    'How much more must have been asked since it came on the market, in whole US dollars.',
     within('priceCutAtLeast'),
   ),
   gradeAtLeast: about('The worst grade.', z.exactOptional(z.enum(gradesAtLeast))),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { searchDistances } from '../domain/distance.ts'
 import { homeTypes } from '../domain/listing/home-type.ts'
 import { priceEvents } from '../domain/listing/price-history.ts'
+import { grades } from '../domain/valuation/range/confidence-grade.ts'
 import { about, named } from './about.ts'
 
 z.config(z.locales.en())
@@ -23,7 +24,7 @@ export const searchDistanceSchema = named(
 const gradeSchema = named(
   'Grade',
   'How far a value can be trusted, from the width of its 80% range alone: Strong within 12% of the value, Fair within 20%, Weak wider.',
-  z.enum(['Strong', 'Fair', 'Weak', 'No comps']),
+  z.enum(grades),
 )
 
 export const sizeStepSchema = about(
@@ -146,6 +147,10 @@ export const homeSchema = named(
       z.number(),
     ),
     range80: about('Eight in ten past homes like this sold inside their range.', dollarRangeSchema),
+    expectedError: about(
+      'How far off the value may be expected to be, up or down, as a logarithm: .1 is about 10%.',
+      z.number(),
+    ),
     grade: gradeSchema,
     gradeFacts: about(
       'What stands behind the grade.',

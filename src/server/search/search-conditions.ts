@@ -34,8 +34,9 @@ export const isValuedAsAskedFor = (
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<boolean>`${sql.join(conditions, sql` AND `)}`
 
-/** Since the home was put on the market, as of the newest file or feed that showed it. */
-const daysOnMarket = sql<number>`coalesce(l.exported_on - l.on_market_date, l.days_on_market)`
+/** As the home tells it: up to the day it was last seen, or its market's as-of date if that is later. */
+const daysOnMarket = sql<number>`(greatest(l.exported_on,
+  (SELECT as_of FROM market WHERE market.market = l.market)) - l.on_market_since)`
 
 const meets: { readonly [filter in NumberFilter]: (asked: number) => RawBuilder<unknown> } = {
   bedsAtLeast: (beds) => sql`l.bedrooms_total >= ${beds}`,
@@ -50,5 +51,5 @@ const meets: { readonly [filter in NumberFilter]: (asked: number) => RawBuilder<
   duesAtMost: (usd) => sql`coalesce(l.association_fee, 0) <= ${usd}`,
   daysOnMarketAtLeast: (days) => sql`${daysOnMarket} >= ${days}`,
   daysOnMarketAtMost: (days) => sql`${daysOnMarket} <= ${days}`,
-  priceCutAtLeast: (usd) => sql`l.price_change <= -${usd}::integer`,
+  priceCutAtLeast: (usd) => sql`l.asked_before - l.list_price >= ${usd}`,
 }

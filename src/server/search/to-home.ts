@@ -32,6 +32,7 @@ const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
     propertyType: row.homeType,
     value,
     range80: { low: Math.round(row.low80), high: Math.round(row.high80) },
+    expectedError: Math.round(row.expectedError * 10_000) / 10_000,
     grade: row.grade,
     gradeFacts: {
       comps: row.compsCount,

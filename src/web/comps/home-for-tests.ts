@@ -23,6 +23,7 @@ export const homeForTests = (over: Partial<Home> = {}): Home => ({
   propertyType: 'House',
   value: 302_500,
   range80: { low: 268_000, high: 341_000 },
+  expectedError: 0.1,
   grade: 'Fair',
   gradeFacts: { comps: 7, newestDaysAgo: 21, spreadPercent: 8, sizeStep: 20, modelOf: 'market' },
   chance: 0.64,

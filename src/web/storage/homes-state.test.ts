@@ -26,6 +26,7 @@ const home = (propertyId: string): Home => ({
   propertyType: 'House',
   value: 240_000,
   range80: { low: 212_000, high: 268_000 },
+  expectedError: 0.1,
   grade: 'Fair',
   gradeFacts: { comps: 7, newestDaysAgo: 21, spreadPercent: 8, sizeStep: 20, modelOf: 'market' },
   chance: 0.64,

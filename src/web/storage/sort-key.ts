@@ -1,4 +1,4 @@
-import { type SortKey, sortKeys } from '../../domain/search/sort-homes.ts'
+import { moreSortKeys, type SortKey, sortKeys } from '../../domain/search/sort-homes.ts'
 import { type KeyValueStore, tryWrite } from './open-store.ts'
 
 /** The chosen sort, under the key `sortKey`: the bare word. */
@@ -6,7 +6,7 @@ export const createSortKeyStorage = (store: KeyValueStore) => ({
   read: (): SortKey | null => {
     const text = store.getItem(KEY)
     if (text === null) return null
-    const key = sortKeys.find((known) => known === text)
+    const key = [...sortKeys, ...moreSortKeys].find((known) => known === text)
     if (key === undefined) store.removeItem(KEY)
     return key ?? null
   },

@@ -53,7 +53,7 @@ describe('the sort', () => {
     expect(createSortKeyStorage(store).read()).toBe('arv')
   })
 
-  it('is deleted when it is none of the three', () => {
+  it('is deleted when there is no such sort', () => {
     const store = createMemoryStore()
     store.setItem('sortKey', 'size')
     expect(createSortKeyStorage(store).read()).toBe(null)

@@ -1,7 +1,10 @@
 import type { LikelyRange } from './likely-range.ts'
 
 /** How far a value can be trusted, in words. */
-export type Grade = 'Strong' | 'Fair' | 'Weak' | 'No comps'
+export type Grade = (typeof grades)[number]
+
+/** The best first. */
+export const grades = ['Strong', 'Fair', 'Weak', 'No comps'] as const
 
 /** With fewer comps a value is marked "few comps" (appraisers' minimum). */
 export const FEWEST_COMPS = 3

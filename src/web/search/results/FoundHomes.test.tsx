@@ -111,6 +111,19 @@ it('orders the homes by the sort that is highlighted', async () => {
   }
 })
 
+it('has more sorts in a menu, of which the chosen one is kept until the next search', async () => {
+  const { user, cards } = await searchFor(
+    threeHomes.map((home, i) => ({ ...home, daysOnMarket: [40, 3, 137][i] ?? null })),
+  )
+  const menu = screen.getByRole('combobox', { name: 'More sorts', hidden: true })
+  await user.selectOptions(menu, 'Days on market')
+  await waitFor(async () => expect((await cards())[0]?.textContent).toContain('3 Cedar St'))
+  expect(document.querySelectorAll('[aria-pressed=true]')).toHaveLength(0)
+  expect(localStorage.getItem('sortKey')).toBe('days')
+  await user.click(screen.getByRole('button', { name: 'List Date', hidden: true }))
+  expect(menu).toHaveProperty('value', '')
+})
+
 it('says above the homes how many of what and where, the as-of date, and that it is demo data', async () => {
   const { results } = await searchFor(threeHomes, {
     qualified: 1_912,

@@ -22,9 +22,9 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
     <div className="mb-2 grid gap-2 sm:mb-3">
-      <div className="grid grid-cols-[auto_auto] items-center justify-between gap-x-3 gap-y-1.5 sm:flex">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:flex">
         {homes.length === 0 ? null : (
-          <h2 tabIndex={-1} className="font-bold leading-5 max-sm:order-1 sm:text-xl sm:leading-7">
+          <h2 tabIndex={-1} className="font-bold leading-5 sm:text-xl sm:leading-7">
             {foundText(
               homes.length,
               summary?.qualified ?? homes.length,
@@ -34,11 +34,13 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
           </h2>
         )}
         {asOf === null ? null : (
-          <p className="text-muted max-sm:max-w-24 max-sm:text-right max-sm:text-[0.8125rem]">
+          <p
+            className={`text-muted max-sm:text-[0.8125rem] ${demo ? 'max-sm:order-1 max-sm:col-span-2' : 'max-sm:max-w-24 max-sm:text-right'}`}
+          >
             Values as of <span className="whitespace-nowrap">{formatDate(asOf)}</span>
           </p>
         )}
-        {demo ? <DemoMark className="justify-self-end max-sm:order-2" /> : null}
+        {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}
         {homes.length === 0 ? null : <SortButtons sortKey={sortKey} onSort={onSort} />}
       </div>
       {restored ? (

@@ -1,27 +1,67 @@
-import { type SortKey, sortKeys } from '../../../domain/search/sort-homes.ts'
+import { ChevronDown } from 'lucide-react'
+import { moreSortKeys, type SortKey, sortKeys } from '../../../domain/search/sort-homes.ts'
 
 type SortButtonsProps = {
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
 }
 
-/** The three sorts; the active one is highlighted. */
-export const SortButtons = ({ sortKey, onSort }: SortButtonsProps) => (
-  <fieldset className="flex items-center max-sm:order-first sm:ml-auto">
-    <legend className="sr-only">Sort by</legend>
-    {sortKeys.map((key) => (
-      <button
-        key={key}
-        type="button"
-        aria-pressed={key === sortKey}
-        title={key === 'arv' ? 'Profit potential, highest first' : undefined}
-        onClick={() => onSort(key)}
-        className="-ml-px min-h-11 grow border border-line-strong bg-card whitespace-nowrap px-4 font-semibold text-sm first-of-type:ml-0 first-of-type:rounded-l-control last-of-type:rounded-r-control hover:bg-well aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
-      >
-        {labels[key]}
-      </button>
-    ))}
-  </fieldset>
-)
+/** The three sorts of the specification, and a menu of more; the active one is highlighted. */
+export const SortButtons = ({ sortKey, onSort }: SortButtonsProps) => {
+  const more = moreSortKeys.find((key) => key === sortKey)
+  return (
+    <fieldset className="flex items-center max-sm:order-first max-sm:col-span-2 sm:ml-auto">
+      <legend className="sr-only">Sort by</legend>
+      {sortKeys.map((key) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={key === sortKey}
+          title={key === 'arv' ? 'Profit potential, highest first' : undefined}
+          onClick={() => onSort(key)}
+          className={`${look} whitespace-nowrap px-3 first-of-type:ml-0 first-of-type:rounded-l-control sm:px-4 ${key === sortKey ? active : idle}`}
+        >
+          {labels[key]}
+        </button>
+      ))}
+      <div className={`${look} relative rounded-r-control ${more === undefined ? idle : active}`}>
+        <select
+          aria-label="More sorts"
+          value={more ?? ''}
+          onChange={({ target }) => {
+            const key = moreSortKeys.find((known) => known === target.value)
+            if (key !== undefined) onSort(key)
+          }}
+          className="h-full min-h-[2.625rem] w-full appearance-none text-ellipsis rounded-r-control bg-transparent pr-8 pl-3 font-semibold *:bg-card *:text-ink sm:w-36 xl:w-auto"
+        >
+          <option value="" disabled hidden>
+            More
+          </option>
+          {moreSortKeys.map((key) => (
+            <option key={key} value={key}>
+              {labels[key]}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-3.5 right-2.5 size-4 opacity-80"
+        />
+      </div>
+    </fieldset>
+  )
+}
 
-const labels: Record<SortKey, string> = { date: 'List Date', price: 'Price', arv: 'ARV' }
+const look = '-ml-px min-h-11 grow border font-semibold text-sm sm:grow-0'
+const idle = 'border-line-strong bg-card hover:bg-well'
+const active = 'border-brand bg-brand text-on-brand'
+
+const labels: Record<SortKey, string> = {
+  date: 'List Date',
+  price: 'Price',
+  arv: 'ARV',
+  lead: 'Best lead',
+  discount: 'Discount over its error',
+  days: 'Days on market',
+  cut: 'Price cut',
+}
