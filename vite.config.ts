@@ -1,5 +1,7 @@
 import { realpathSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -24,6 +26,39 @@ const withoutDescriptions: Plugin = {
 }
 const TEXT_IN_FRONT = /\b(about\(|named\(\s*'\w+',)\s*(?:'[^'\n]*'|"[^"\n]*"),\s*/g
 
+/** While the server starts again after an edit, what pages ask of it waits, rather than failing. */
+const untilServerListens: Plugin = {
+  name: 'until-server-listens',
+  apply: 'serve',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _response, next) => {
+      if (!FOR_SERVER.some((path) => path.test(request.url ?? ''))) return next()
+      serverListens(Date.now() + LONGEST_START_MS).then(() => next(), next)
+    })
+  },
+}
+
+/** Resolves when the server takes connections, or when it is late. */
+const serverListens = async (until: number): Promise<void> => {
+  while (!(await takesConnections()) && Date.now() < until) await setTimeout(50)
+}
+
+const takesConnections = () =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ port: Number(new URL(server).port), host: 'localhost' })
+    socket
+      .once('error', () => resolve(false))
+      .once('connect', () => {
+        socket.destroy()
+        resolve(true)
+      })
+  })
+
+const API = '^/api/(?!.*[.]tsx?)'
+const STAND_INS = '/sandbox'
+const FOR_SERVER = [API, `^${STAND_INS}`].map((path) => new RegExp(path))
+const LONGEST_START_MS = 30_000
+
 const STARTED_WITH = /\/(rolldown-runtime|react|page|paths|session-address|index)-[^/]+\.js$/
 
 /** Builds the web application, and serves it for development beside a server. */
@@ -32,7 +67,7 @@ export default defineConfig({
   cacheDir: '../../.cache/vite',
   // All that any screen uses, found at the start: what is found later reloads the page during a click.
   optimizeDeps: { entries: ['*.html', '**/*.tsx', '!**/*.test.*'] },
-  plugins: [withoutDescriptions, react(), tailwindcss()],
+  plugins: [withoutDescriptions, untilServerListens, react(), tailwindcss()],
   // React has had this hook since 18; the router asks for it through a stand-in for older ones.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -82,8 +117,8 @@ export default defineConfig({
     },
     // Calls keep the host they name: the server answers those to this machine's own names alone.
     proxy: {
-      '^/api/(?!.*[.]tsx?)': { target: server, ws: true },
-      '/sandbox': { target: server },
+      [API]: { target: server, ws: true },
+      [STAND_INS]: { target: server },
     },
   },
 })

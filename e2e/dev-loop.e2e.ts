@@ -130,10 +130,11 @@ test('the page and the server follow edits, and the developer stays signed in', 
     await expect(city).toHaveValue('Columbus, OH')
 
     dev.edit('src/server/health/route.ts', (text) => text.replaceAll("'ok'", "'edited'"))
-    const health = async () => (await page.request.get(`${dev.url}/api/health`)).text()
-    await expect.poll(health, { timeout: 60_000 }).toContain('edited')
+    await expect.poll(dev.said, { timeout: 60_000 }).toContain('Restarting')
+    // What the page asks for while the server is away waits for it.
     await page.reload()
-    await expect(header(page).account).toContainText('Demo Subscriber')
+    await expect(header(page).account).toContainText('Demo Subscriber', { timeout: 60_000 })
+    expect(await (await page.request.get(`${dev.url}/api/health`)).text()).toContain('edited')
   } finally {
     await dev.end()
   }
