@@ -10,6 +10,8 @@ const longDate = /^[A-Z][a-z]+ \d{1,2}, \d{4}$/
 test('the subscription as it is, on every width, and a dialog before it is canceled', async ({
   page,
 }) => {
+  // Half faded in, the dialog's words are too pale.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const account = accountPage(page)
   await account.open()
 

@@ -36,6 +36,7 @@ test('the form is accessible: empty, with suggestions, and with a city that is n
 })
 
 test('a search is accessible: while it runs, and what it found', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const home = homePage(page)
   await home.open()
   await home.fill()
