@@ -57,6 +57,7 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
         imageUrl: null,
         webUrl: null,
         source: 'Example file',
+        checks: [],
       })),
       asOf: utcDateOf(new Date(LAST_DAY * 86_400_000)),
       modelOf: 'market',

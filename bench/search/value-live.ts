@@ -4,7 +4,10 @@ import { homeTableOf } from '../../src/domain/comps/home-table.ts'
 import { HomesForSale } from '../../src/domain/comps/homes-for-sale.ts'
 import { dayNumber } from '../../src/domain/iso-date.ts'
 import { HomeValuer } from '../../src/domain/valuation/appraisal/home-valuer.ts'
+import { TwinCursor } from '../../src/domain/valuation/evidence/twin-sale.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
+import { subjectsToValue } from '../../src/server/valuation/checked-value.ts'
+import { homesToCheck } from '../../src/server/valuation/homes-to-check.ts'
 import { type KeptModels, marketAround } from '../../src/server/valuation/market-models.ts'
 import { activeNear, salesNear, subjectsOf } from '../../src/server/valuation/stored-homes.ts'
 import { CompWriter } from '../../src/server/valuation/to-comp.ts'
@@ -35,14 +38,17 @@ export const valueLive = async (
   const active = await activeNear(db, subjects, { ...near, miles: 1 })
   const around = marketAround(sales, trained)
   const asOfDay = dayNumber(trained.asOf)
+  const facts = await homesToCheck(db, market, subjects)
+  const toValue = subjectsToValue(subjects, facts, { sales: around.sales, day: asOfDay })
   const surroundings = {
     market: around,
+    twins: new TwinCursor(around),
     valuer: new HomeValuer(around),
     trained,
     active: new HomesForSale(active),
     writer: new CompWriter(),
   }
-  const homes = homeTableOf(subjects.map((home) => ({ ...home, day: asOfDay })))
-  return subjects.filter((home, row) => valueHome(home, { homes, row }, surroundings).length > 0)
+  const homes = homeTableOf(toValue.map((home) => ({ ...home, day: asOfDay })))
+  return toValue.filter((home, row) => valueHome(home, { homes, row }, surroundings).length > 0)
     .length
 }

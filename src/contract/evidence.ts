@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { about, named } from './about.ts'
-import { queryDistanceSchema, queryDollarsSchema } from './get-home.ts'
-import { calendarDate, homeTypeSchema, modelOfSchema, sizeStepSchema } from './home.ts'
+import { queryAsListedSchema, queryDistanceSchema, queryDollarsSchema } from './get-home.ts'
+import { calendarDate, checkSchema, homeTypeSchema, modelOfSchema, sizeStepSchema } from './home.ts'
 
 /**
  * `GET /api/flip-search/homes/{propertyId}/evidence?distance=&priceBelowMarket=&everySale=` answers what one
@@ -11,6 +11,7 @@ import { calendarDate, homeTypeSchema, modelOfSchema, sizeStepSchema } from './h
 export const evidenceQuerySchema = z.object({
   distance: queryDistanceSchema,
   priceBelowMarket: queryDollarsSchema,
+  asListed: queryAsListedSchema,
   everySale: about(
     'true lists all sales nearby that were not used, not only the nearest.',
     z._default(z.enum(['true', 'false']), 'false'),
@@ -115,6 +116,7 @@ const evidenceSaleSchema = named(
       z.nullable(z.string()),
     ),
     source: about('Where the sale came from, in words: Redfin file (NWMLS).', z.string()),
+    checks: about('What is wrong with the sale, or may be.', z.array(checkSchema)),
   }),
 )
 export type EvidenceSaleShown = z.infer<typeof evidenceSaleSchema>

@@ -23,6 +23,11 @@ export const queryDistanceSchema = about(
   z._default(searchDistanceSchema, 'mile'),
 )
 
+export const queryAsListedSchema = about(
+  'true values a home as the type it is listed as, although its facts say that it is another.',
+  z._default(z.enum(['true', 'false']), 'false'),
+)
+
 export const getHomeQuerySchema = z.object({
   distance: queryDistanceSchema,
   includeHomesForSale: about(
@@ -30,4 +35,5 @@ export const getHomeQuerySchema = z.object({
     z._default(z.enum(['true', 'false']), 'false'),
   ),
   priceBelowMarket: queryDollarsSchema,
+  asListed: queryAsListedSchema,
 })

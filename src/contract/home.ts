@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { searchDistances } from '../domain/distance.ts'
+import { checkCodes, checkSeverities } from '../domain/listing/checks/check.ts'
 import { homeTypes } from '../domain/listing/home-type.ts'
 import { priceEvents } from '../domain/listing/price-history.ts'
 import { grades } from '../domain/valuation/range/confidence-grade.ts'
@@ -56,6 +57,31 @@ const livingArea = about('Living area in square feet; null when unknown.', z.nul
 const latitude = about('Latitude in degrees.', z.number())
 const longitude = about('Longitude in degrees.', z.number())
 
+export const checkSchema = named(
+  'Check',
+  'Something that is wrong with a home or a sale, or may be.',
+  z.object({
+    code: about('Which rule found it.', z.enum(checkCodes)),
+    severity: about(
+      'check asks for a look; doubtful means that its value or its price cannot be relied on.',
+      z.enum(checkSeverities),
+    ),
+    evidence: about('In words, a sentence without its period.', z.string()),
+  }),
+)
+
+const twinSchema = named(
+  'Twin',
+  'A comp on the same street or within a quarter mile, sold within 90 days, whose price changes by less than a tenth in all to become that of the home.',
+  z.object({
+    propertyId: about('Names the home that was sold.', z.string()),
+    price: about('Sale price in whole US dollars.', z.number()),
+    dateSold: about('The day its sale closed.', calendarDate),
+    daysAgo: about('Days from then to the as-of date.', z.number()),
+  }),
+)
+export type Twin = z.infer<typeof twinSchema>
+
 export const compSchema = named(
   'Comp',
   'A home to compare with: sold nearby, or still for sale.',
@@ -86,6 +112,10 @@ export const compSchema = named(
     asked: about(
       'What was asked last before the sale, in whole US dollars; not there when unknown.',
       z.optional(z.number()),
+    ),
+    checks: about(
+      'What asks for a look at a sale; a doubtful one is no comp.',
+      z.array(checkSchema),
     ),
   }),
 )
@@ -142,6 +172,18 @@ export const homeSchema = named(
     // What stands beside the specified fields.
     state: about('Two letters.', z.string()),
     propertyType: homeTypeSchema,
+    valuedAs: about(
+      'The type its value was made for: another than `propertyType` where the facts of the home say so.',
+      homeTypeSchema,
+    ),
+    checks: about(
+      'What is wrong with the home, or may be, the gravest first; one that is doubtful makes the home so.',
+      z.array(checkSchema),
+    ),
+    twin: about(
+      'The sale that says most about the home; null without one.',
+      z.nullable(twinSchema),
+    ),
     value: about(
       'What the home would likely sell for in typical condition, in whole US dollars.',
       z.number(),

@@ -68,6 +68,7 @@ export const ingestListings = async (
                 exportedOn: row.exported_on,
                 listPrice,
                 standardStatus: row.standard_status,
+                homeType: row.home_type ?? null,
               },
             ]
           : []

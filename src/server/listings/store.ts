@@ -3,7 +3,7 @@ import { boxOf, widened } from '../../domain/box.ts'
 import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { homeTypes } from '../../domain/listing/home-type.ts'
+import { type HomeType, homeTypes } from '../../domain/listing/home-type.ts'
 import type { StandardStatus } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { addLinks } from './linked-listings.ts'
@@ -97,8 +97,8 @@ export const offerIds = async (
 }
 
 /**
- * Keeps the asking prices seen, with the status each was seen in; of two in exports of one day, the lower price
- * and the status that is further along.
+ * Keeps the asking prices seen, with the status and the type each was seen with; of two in exports of one day, the
+ * lower price, the status that is further along, and the type whose name comes first.
  */
 export const storeListPrices = async (
   trx: Transaction<Database>,
@@ -107,29 +107,33 @@ export const storeListPrices = async (
     exportedOn: IsoDate
     listPrice: number
     standardStatus: StandardStatus
+    homeType: HomeType | null
   }[],
 ): Promise<void> => {
   if (seen.length === 0) return
   const place = (status: RawBuilder<unknown>) =>
     sql`coalesce(array_position(${statusesInOrder}::text[], ${status}), 0)`
   await sql`
-    INSERT INTO list_price AS kept (offer_id, exported_on, list_price, standard_status)
+    INSERT INTO list_price AS kept (offer_id, exported_on, list_price, standard_status, home_type)
     SELECT offer_id, exported_on, min(list_price),
-      (array_agg(status ORDER BY ${place(sql`status`)} DESC))[1]
+      (array_agg(status ORDER BY ${place(sql`status`)} DESC))[1], min(home_type)
     FROM unnest(
       ${seen.map((price) => price.offerId)}::bigint[],
       ${seen.map((price) => price.exportedOn)}::date[],
       ${seen.map((price) => price.listPrice)}::integer[],
-      ${seen.map((price) => price.standardStatus)}::text[]
-    ) AS seen (offer_id, exported_on, list_price, status)
+      ${seen.map((price) => price.standardStatus)}::text[],
+      ${seen.map((price) => price.homeType)}::text[]
+    ) AS seen (offer_id, exported_on, list_price, status, home_type)
     GROUP BY offer_id, exported_on
     ON CONFLICT (offer_id, exported_on) DO UPDATE SET
       list_price = least(excluded.list_price, kept.list_price),
+      home_type = least(excluded.home_type, kept.home_type),
       standard_status = CASE
         WHEN ${place(sql`excluded.standard_status`)} > ${place(sql`kept.standard_status`)}
         THEN excluded.standard_status ELSE kept.standard_status END
-    WHERE excluded.list_price < kept.list_price OR
-      ${place(sql`excluded.standard_status`)} > ${place(sql`kept.standard_status`)}`.execute(trx)
+    WHERE excluded.list_price < kept.list_price
+      OR kept.home_type IS DISTINCT FROM least(excluded.home_type, kept.home_type)
+      OR ${place(sql`excluded.standard_status`)} > ${place(sql`kept.standard_status`)}`.execute(trx)
 }
 
 const statusesInOrder = Object.entries(statusOrder)

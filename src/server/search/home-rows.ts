@@ -58,6 +58,11 @@ export type FoundHomeRow = Pick<
   /** JSON arrays of the contract's Comp; `activeComps` is empty unless asked for. */
   readonly comps: string
   readonly activeComps: string
+  readonly valuedAs: HomeType
+  /** A JSON array of the contract's Check. */
+  readonly checks: string
+  /** The contract's Twin as JSON, or null. */
+  readonly twin: string | null
 }
 
 /** Homes by their rows' ids, the best profit first. */
@@ -79,21 +84,30 @@ export const readHomes = async (
 export const readHome = async (
   db: Kysely<Database>,
   propertyId: string,
-  options: { readonly distance: SearchDistance; readonly includeHomesForSale: boolean },
+  options: {
+    readonly distance: SearchDistance
+    readonly includeHomesForSale: boolean
+    readonly asListed: boolean
+  },
 ): Promise<FoundHomeRow | undefined> => {
   const found = await sql<FoundHomeRow>`
     SELECT ${homeColumns(options.includeHomesForSale)}
     FROM listing AS l
-    ${joinValue(options.distance)}
+    ${joinValue(options.distance, options.asListed ? hasValueAsListed : undefined)}
     WHERE l.id IN (SELECT id FROM listing WHERE standing = 'active' AND ${isOfHome(propertyId)})`.execute(
     db,
   )
   return found.rows[0]
 }
 
-/** Joins `listing AS l` with each home's value at a distance, as `v`. */
-export const joinValue = (distance: SearchDistance) => sql`
-  JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${distance}`
+/** Joins `listing AS l` with each home's value at a distance, as `v`: as listed where `asListed` says so. */
+export const joinValue = (distance: SearchDistance, asListed = sql<boolean>`false`) => sql`
+  JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${distance}
+    AND v.as_listed = ${asListed}`
+
+/** Whether a home has another value as what it is listed as. */
+const hasValueAsListed = sql<boolean>`EXISTS (
+  SELECT FROM valuation WHERE property_id = l.property_id AND as_listed)`
 
 /** How far the value is above the price, in US dollars. */
 export const gap = sql<number>`(v.value - l.list_price)`
@@ -116,6 +130,7 @@ export const homeColumns = (includeHomesForSale: boolean) => sql`
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
   v.fixed_up_value AS "fixedUpValue", v.comps_spread AS "compsSpread", v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
+  v.valued_as AS "valuedAs", v.checks, v.twin,
   ${
     includeHomesForSale
       ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`

@@ -23,6 +23,7 @@ export const countLoosened = async (
     FROM listing AS l
     LEFT ${joinValue(distance)}
     LEFT JOIN valuation AS widest ON widest.property_id = l.property_id AND widest.distance = 'mile'
+      AND NOT widest.as_listed
     WHERE l.standing = 'active' AND ${isInArea(area)}`.execute(db)
   return counted.rows[0]?.counts ?? []
 }

@@ -80,6 +80,7 @@ export const registerSearch = (
         distance: request.query.distance,
         includeHomesForSale: request.query.includeHomesForSale === 'true',
         priceBelowMarket: request.query.priceBelowMarket,
+        asListed: request.query.asListed === 'true',
       })
       if (!home)
         throw new Problem(

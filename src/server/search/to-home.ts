@@ -9,7 +9,7 @@ import { listingLinkOf } from '../listings/queries.ts'
 import type { FoundHome } from './find-homes.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
-const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
+const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin'> => {
   const value = Math.round(row.value)
   return {
     propertyId: row.propertyId,
@@ -30,6 +30,7 @@ const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
     arv: profitPotential(value, row.listPrice),
     state: row.stateOrProvince ?? '',
     propertyType: row.homeType,
+    valuedAs: row.valuedAs,
     value,
     range80: { low: Math.round(row.low80), high: Math.round(row.high80) },
     expectedError: Math.round(row.expectedError * 10_000) / 10_000,
@@ -69,9 +70,12 @@ const toHome = (row: FoundHome): Omit<Home, 'comps'> => {
   }
 }
 
-/** The home as JSON. Its comps are stored as JSON and spliced in as they are: parsing them would cost most of a search. */
+/**
+ * The home as JSON. Its comps, checks and twin are stored as JSON and spliced in as they are: parsing them would cost
+ * most of a search.
+ */
 export const homeJson = (row: FoundHome, history?: readonly PriceEvent[]): string =>
-  `${JSON.stringify({ ...toHome(row), ...(history && { priceHistory: history.map(toPriceEvent) }) }).slice(0, -1)},"comps":${joinArrays(row.comps, row.activeComps)}}`
+  `${JSON.stringify({ ...toHome(row), ...(history && { priceHistory: history.map(toPriceEvent) }) }).slice(0, -1)},"checks":${row.checks},"twin":${row.twin ?? 'null'},"comps":${joinArrays(row.comps, row.activeComps)}}`
 
 const toPriceEvent = ({ date, event, priceUsd }: PriceEvent): PriceEventShown => ({
   date,

@@ -16,7 +16,7 @@ import { listingLinkOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type KeptModels, marketAround, type StoredModel } from './market-models.ts'
 import { readAskingPriceModels } from './queries.ts'
-import { homeForSale, salesNear } from './stored-homes.ts'
+import { homeForSale, salesNear, typeValuedAs } from './stored-homes.ts'
 import type { StoredCandidate } from './to-comp.ts'
 import { distancesInMiles } from './value-home.ts'
 
@@ -30,21 +30,24 @@ export const homeEvidence = async (
   asked: {
     readonly distance: SearchDistance
     readonly priceBelowMarket: number
+    /** Values it as the type it is listed as. */
+    readonly asListed?: boolean
     /** Lists all sales nearby that were not used, in place of the nearest. */
     readonly everySale?: boolean
   },
 ): Promise<EvidenceShown | null> => {
   const found = await homeForSale(db, propertyId)
   if (!found) return null
-  const { market, source, listPrice: _, ...home } = found
-  const [trained, askingPriceModels] = await Promise.all([
+  const { market, source, listPrice: _, ...listed } = found
+  const [valuedAs, trained, askingPriceModels] = await Promise.all([
+    asked.asListed ? listed.homeType : typeValuedAs(db, listed.propertyId, asked.distance),
     models.of(market),
     readAskingPriceModels(db, [market], asked.distance),
   ])
   const askingPriceModel = askingPriceModels.get(market)
   if (trained === null || askingPriceModel === undefined) return null
   const { asks, errors } = askingPriceModel
-  const subject = { ...home, day: dayNumber(trained.asOf) }
+  const subject = { ...listed, homeType: valuedAs ?? listed.homeType, day: dayNumber(trained.asOf) }
   const around = await marketAroundHome(db, subject, trained, source === DEMO_SOURCE)
   const evidence = makeEvidence(subject, around, trained, asked)
   if (evidence === null) return null
@@ -128,6 +131,7 @@ const onScreen = (sale: StoredCandidate): OnScreen => ({
   imageUrl: sale.mediaUrl,
   webUrl: listingLinkOf(sale.listingUrl),
   source: sourceInWords(sale),
+  checks: [...(sale.checks ?? [])],
 })
 
 type OnScreen = Omit<EvidenceShown['sales'][number], keyof EvidenceSale>

@@ -142,7 +142,11 @@ export const marketAround = (
   candidates: Iterable<StoredCandidate>,
   { model, saleValues, saleChecks }: Pick<StoredModel, 'model' | 'saleValues' | 'saleChecks'>,
 ): Market<StoredCandidate> => {
-  const sales = new MarketSales(withDoubts([...candidates], saleChecks))
+  const checked = Array.from(candidates, (sale) => {
+    const checks = saleChecks.get(sale.listingKey)
+    return checks ? { ...sale, checks: checks.map(({ knownFrom: _, ...check }) => check) } : sale
+  })
+  const sales = new MarketSales(withDoubts(checked, saleChecks))
   const cursor = new ModelCursor(model)
   const modelValue = Float64Array.from(
     sales.sales,

@@ -76,7 +76,11 @@ export const registerEvidence = (
     },
     async (request) => {
       const { params, query } = request
-      const asked = { ...query, everySale: query.everySale === 'true' }
+      const asked = {
+        ...query,
+        everySale: query.everySale === 'true',
+        asListed: query.asListed === 'true',
+      }
       const evidence = await homeEvidence({ db, models }, params.propertyId, asked)
       if (evidence === null)
         throw new Problem(

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { boxOf, widened } from '../../domain/box.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
-import type { Point } from '../../domain/distance.ts'
+import type { Point, SearchDistance } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import type { HomeType } from '../../domain/listing/home-type.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import {
   featureColumns,
@@ -62,6 +63,22 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
     .where('list_price', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType']; listPrice: number }>()
     .executeTakeFirst()
+
+/** The type that a home's stored value was made for; undefined while it has none. */
+export const typeValuedAs = async (
+  db: Kysely<Database>,
+  propertyId: string,
+  distance: SearchDistance,
+): Promise<HomeType | undefined> => {
+  const value = await db
+    .selectFrom('valuation')
+    .select('valued_as')
+    .where('property_id', '=', propertyId)
+    .where('distance', '=', distance)
+    .where('as_listed', '=', false)
+    .executeTakeFirst()
+  return value?.valued_as
+}
 
 /** Which listings are looked for: demo homes and real ones never meet. */
 export type Near = { readonly miles: number; readonly demo: boolean; readonly asOf: IsoDate }

@@ -18,15 +18,20 @@ export const replaceValuations = async (
   if (rows.length === 0) return
   await sql`
     INSERT INTO valuation (property_id, distance, market, as_of, value, few_comps,
-      average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
+      as_listed, valued_as, trust, checks, twin, average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
       grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread)
     SELECT property_id, distance, ${market}, ${asOf}::date, value, comps_count < ${FEWEST_COMPS},
-      average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
+      as_listed, valued_as, trust, checks, nullif(twin, ''), average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
       grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread
     FROM unnest(
       ${rows.map((row) => row.propertyId)}::text[],
       ${rows.map((row) => row.distance)}::text[],
       ${rows.map((row) => row.value)}::float8[],
+      ${rows.map((row) => row.asListed)}::boolean[],
+      ${rows.map((row) => row.valuedAs)}::text[],
+      ${rows.map((row) => row.trust)}::text[],
+      string_to_array(${rows.map((row) => row.checks).join(BETWEEN)}, ${BETWEEN}),
+      string_to_array(${rows.map((row) => row.twin ?? '').join(BETWEEN)}, ${BETWEEN}),
       ${rows.map((row) => row.averageClosed)}::float8[],
       ${rows.map((row) => row.averageWithActive)}::float8[],
       string_to_array(${rows.map((row) => row.comps).join(BETWEEN)}, ${BETWEEN}),
@@ -40,7 +45,7 @@ export const replaceValuations = async (
       ${rows.map((row) => row.newestClosed)}::date[],
       ${rows.map((row) => row.fixedUpValue)}::float8[],
       ${rows.map((row) => row.compsSpread)}::float8[]
-    ) AS computed (property_id, distance, value, average_closed, average_with_active, comps,
+    ) AS computed (property_id, distance, value, as_listed, valued_as, trust, checks, twin, average_closed, average_with_active, comps,
       active_comps, low80, high80, expected_error, grade, size_step, comps_count, newest_closed,
       fixed_up_value, comps_spread)`.execute(db)
 }

@@ -1,5 +1,6 @@
 import type { Comp } from '../../contract/home.ts'
 import type { Candidate } from '../../domain/comps/candidate.ts'
+import type { Check } from '../../domain/listing/checks/check.ts'
 import { listingLinkOf, type StoredListing } from '../listings/queries.ts'
 
 /** A comp as the database holds it: what it is compared by, and what the browser shows of it. */
@@ -14,7 +15,11 @@ export type StoredCandidate = Candidate &
     | 'closeDate'
     | 'onMarketDate'
     | 'askedBefore'
-  > & { readonly status: 'Closed' | 'Active' }
+  > & {
+    readonly status: 'Closed' | 'Active'
+    /** What may be wrong with a sale; absent for one without a fault, and for a home for sale. */
+    readonly checks?: readonly Check[]
+  }
 
 /** Writes comps as JSON; a comp's own fields are written once, no matter how many homes it stands beside. */
 export class CompWriter {
@@ -53,4 +58,5 @@ const toComp = (candidate: StoredCandidate): Omit<Comp, 'distanceMiles'> => ({
   ...(candidate.status === 'Closed' && candidate.askedBefore !== null
     ? { asked: candidate.askedBefore }
     : {}),
+  checks: [...(candidate.checks ?? [])],
 })

@@ -1,4 +1,4 @@
-import type { Subject } from '../../domain/comps/candidate.ts'
+import type { Twin as WireTwin } from '../../contract/home.ts'
 import type { SizeStep } from '../../domain/comps/choose-comps.ts'
 import type { HomeTable } from '../../domain/comps/home-table.ts'
 import type { HomesForSale } from '../../domain/comps/homes-for-sale.ts'
@@ -9,14 +9,29 @@ import {
   searchDistances,
 } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import type { Trust } from '../../domain/listing/checks/check.ts'
+import type { HomeType } from '../../domain/listing/home-type.ts'
 import { type HomeValue, homeValueOf } from '../../domain/valuation/appraisal/home-value.ts'
-import type { HomeValuer, Market } from '../../domain/valuation/appraisal/home-valuer.ts'
+import type {
+  HomeValuer,
+  Market,
+  MarketAppraisal,
+} from '../../domain/valuation/appraisal/home-valuer.ts'
+import type { Twin, TwinCursor } from '../../domain/valuation/evidence/twin-sale.ts'
+import { checksAtValue, type SubjectToValue } from './checked-value.ts'
 import type { StoredModel } from './market-models.ts'
 import type { CompWriter, StoredCandidate } from './to-comp.ts'
 
 /** One home's value at one distance, with what the browser is shown of how it was made. */
 export type HomeValuation = Omit<HomeValue, 'range90'> & {
   readonly distance: SearchDistance
+  readonly asListed: boolean
+  readonly valuedAs: HomeType
+  readonly trust: Trust
+  /** A JSON array of the contract's Check. */
+  readonly checks: string
+  /** The contract's Twin as JSON; null where no comp is one. */
+  readonly twin: string | null
   readonly sizeStep: SizeStep
   readonly compsCount: number
   readonly newestClosed: IsoDate | null
@@ -31,7 +46,8 @@ export type HomeValuation = Omit<HomeValue, 'range90'> & {
 export type Surroundings = {
   readonly market: Market<StoredCandidate>
   readonly valuer: HomeValuer
-  readonly trained: Pick<StoredModel, 'correction' | 'ranges'>
+  readonly trained: Pick<StoredModel, 'correction' | 'ranges' | 'modelOf'>
+  readonly twins: TwinCursor<StoredCandidate>
   readonly active: HomesForSale<StoredCandidate>
   readonly writer: CompWriter
 }
@@ -44,13 +60,14 @@ export const distancesInMiles = searchDistances.map((distance) => milesOf[distan
  * nearby are shown and averaged when asked for, but never enter the value.
  */
 export const valueHome = (
-  subject: Subject,
+  subject: SubjectToValue,
   { homes, row }: { readonly homes: HomeTable; readonly row: number },
-  { market, valuer, trained, active, writer }: Surroundings,
+  { market, valuer, trained, twins, active, writer }: Surroundings,
 ): HomeValuation[] => {
   const { propertyId, addressKey } = subject
   const subjectRow = { homes, row, propertyId, addressKey }
   const appraisals = valuer.appraise(subjectRow, distancesInMiles)
+  twins.startWith(subject, homes, row)
   const forSaleWithin = active.mostAlike(subjectRow, distancesInMiles)
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
@@ -66,7 +83,14 @@ export const valueHome = (
     const forSale = forSaleWithin[i] ?? []
     return {
       ...value,
+      ...checksAtValue(subject, {
+        value: value.value,
+        restsOnSalesFarAway: trained.modelOf === 'markets around' && isWithoutSales(appraisal),
+      }),
       distance,
+      asListed: subject.asListed,
+      valuedAs: subject.homeType,
+      twin: twinJson(twins.among(appraisal.compRows.rows)),
       sizeStep: appraisal.compRows.sizeStep,
       compsCount: comps.length,
       newestClosed: newestOf(comps),
@@ -76,6 +100,16 @@ export const valueHome = (
       activeComps: writer.array(forSale),
     }
   })
+}
+
+const isWithoutSales = ({ compRows, patternRows }: MarketAppraisal): boolean =>
+  compRows.rows.length + patternRows.rows.length === 0
+
+/** The twin on the wire. */
+const twinJson = (twin: Twin<StoredCandidate> | null): string | null => {
+  if (twin === null || twin.sale.closeDate === null) return null
+  const { propertyId, price, closeDate: dateSold } = twin.sale
+  return JSON.stringify({ propertyId, price, dateSold, daysAgo: twin.daysAgo } satisfies WireTwin)
 }
 
 type Compared = { readonly candidate: StoredCandidate }

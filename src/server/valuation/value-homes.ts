@@ -9,7 +9,10 @@ import { degreesOf, milesBetween, milesOf, type Point } from '../../domain/dista
 import { firstAtLeast } from '../../domain/first-at-least.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { HomeValuer } from '../../domain/valuation/appraisal/home-valuer.ts'
+import { TwinCursor } from '../../domain/valuation/evidence/twin-sale.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { type SubjectToValue, subjectsToValue } from './checked-value.ts'
+import { homesToCheck } from './homes-to-check.ts'
 import { marketAround, readModel } from './market-models.ts'
 import { activeNear, salesNearMany } from './stored-homes.ts'
 import { replaceValuations, type ValuationRow } from './stored-values.ts'
@@ -75,8 +78,10 @@ export const valueHomes = async (
   const active = await activeNear(trx, subjects, { ...near, miles: milesOf.mile })
   const around = marketAround(sales, trained)
   const day = dayNumber(asOf)
+  const facts = await homesToCheck(trx, market, subjects)
   const surroundings = {
     market: around,
+    twins: new TwinCursor(around),
     valuer: new HomeValuer(around),
     trained,
     active: new HomesForSale(active),
@@ -86,8 +91,9 @@ export const valueHomes = async (
   for (let start = 0; start < subjects.length; start += BATCH) {
     const batch = subjects.slice(start, start + BATCH)
     // While Postgres writes a batch, the next one is valued. Nothing may be under way when the caller rolls back.
+    const toValue = subjectsToValue(batch, facts, { sales: around.sales, day })
     const [valued, written] = await Promise.allSettled([
-      valueBatch(batch, day, surroundings),
+      valueBatch(toValue, day, surroundings),
       writing,
     ])
     if (written.status === 'rejected') throw written.reason
@@ -105,7 +111,7 @@ const BATCH = 250
 
 /** Pauses now and then, so the other work of this process (sending the batch before) goes on. */
 const valueBatch = async (
-  batch: readonly Subject[],
+  batch: readonly SubjectToValue[],
   day: number,
   surroundings: Surroundings,
 ): Promise<ValuationRow[]> => {

@@ -21,6 +21,9 @@ export const homeForTests = (over: Partial<Home> = {}): Home => ({
   comps: [],
   state: 'OH',
   propertyType: 'House',
+  valuedAs: 'House',
+  checks: [],
+  twin: null,
   value: 302_500,
   range80: { low: 268_000, high: 341_000 },
   expectedError: 0.1,
@@ -56,5 +59,6 @@ export const compForTests = (over: Partial<Comp> = {}): Comp => ({
   dateSold: '2022-08-12',
   dateListed: '2022-06-02',
   distanceMiles: 0.21,
+  checks: [],
   ...over,
 })

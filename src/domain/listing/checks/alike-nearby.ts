@@ -73,5 +73,5 @@ const middleOf = (values: readonly number[]): number => {
   return (low + high) / 2
 }
 
-const FEWEST_ALIKE = 8
+export const FEWEST_ALIKE = 8
 const MOST_ALIKE = 20

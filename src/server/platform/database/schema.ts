@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { InvoiceState } from '../../../domain/account/subscription.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
+import type { Trust } from '../../../domain/listing/checks/check.ts'
 import type { HomeType } from '../../../domain/listing/home-type.ts'
 import type { PropertyType, StandardStatus } from '../../../domain/listing/listing.ts'
 import type { SpecialListingCondition } from '../../../domain/listing/special-listing-conditions.ts'
@@ -19,6 +20,7 @@ export interface Database {
   installation: InstallationTable
   account: AccountTable
   payment_event: PaymentEventTable
+  home_choice: HomeChoiceTable
 }
 
 /** One row per (source, listing key) and kind: what the newest export said of an offer, or of a sale. */
@@ -99,6 +101,8 @@ export interface ListPriceTable {
   list_price: number
   /** Null where an earlier version stored the price. */
   standard_status: StandardStatus | null
+  /** What that export called the home. */
+  home_type: HomeType | null
 }
 
 export interface MarketTable {
@@ -140,12 +144,24 @@ export interface MarketModelTable {
   accuracy_sales: number | null
 }
 
-/** One value per active home and distance, with its comps as the browser gets them. */
+/**
+ * One value per active home and distance, with its comps as the browser gets them; one more where a home is not
+ * valued as what it is listed as.
+ */
 export interface ValuationTable {
   property_id: string
   distance: SearchDistance
   market: string
   value: number
+  /** It was valued as listed, although its facts say that it is something else. */
+  as_listed: boolean
+  /** The type it was valued as. */
+  valued_as: HomeType
+  /** What is wrong with the home: in short, and as a JSON array of the contract's Check. */
+  trust: Trust
+  checks: string
+  /** The contract's Twin as JSON; null where no comp is one. */
+  twin: string | null
   few_comps: boolean
   as_of: IsoDate
   average_closed: number | null
@@ -179,6 +195,14 @@ export interface MarketConditionsTable {
   figures: string
   /** JSON: the contract's price trend. Of markets only; null where too few sales are known. */
   price_trend: string | null
+}
+
+/** What a subscriber has chosen for a home: to use it anyway though it is doubtful, or to have it valued as listed. */
+export interface HomeChoiceTable {
+  account_id: string
+  property_id: string
+  choice: 'use anyway' | 'as listed'
+  chosen_at: Generated<Date>
 }
 
 /** Facts about this installation: which demo market it holds. */

@@ -18,4 +18,5 @@ export const compOfSale = (sale: EvidenceSaleShown): Comp => ({
   dateListed: sale.dateListed,
   distanceMiles: sale.miles,
   ...(sale.asked ? { asked: sale.asked } : {}),
+  checks: sale.checks,
 })

@@ -1,0 +1,34 @@
+import type { IsoDate } from '../../iso-date.ts'
+import type { HomeType } from '../home-type.ts'
+import type { ListingFact } from '../listing.ts'
+
+/** A home for sale, as far as its own facts are checked. */
+export type CheckedHome = Pick<
+  ListingFact,
+  | 'propertySubType'
+  | 'unparsedAddress'
+  | 'livingArea'
+  | 'lotSizeSquareFeet'
+  | 'bedroomsTotal'
+  | 'bathroomsTotalDecimal'
+  | 'yearBuilt'
+  | 'associationFee'
+  | 'specialListingConditions'
+  | 'exportedOn'
+> & {
+  readonly homeType: HomeType
+  readonly listPrice: number
+  /** As its address key has it: `56`, `a32`; null for a home with a street number of its own. */
+  readonly unit: string | null
+  /** What other exports or rows of the same home called it; null is no home (land, parking). */
+  readonly otherTypes: readonly { readonly homeType: HomeType | null; readonly seenOn: IsoDate }[]
+  /** What the same home is offered at now in other rows. */
+  readonly otherPrices: readonly number[]
+  /** Other units listed or sold at the same street number. */
+  readonly otherUnits: readonly { readonly unit: string; readonly homeType: HomeType | null }[]
+  /** The living area that homes of its type and rooms have nearby; null where too few are known. */
+  readonly usualArea: UsualArea | null
+}
+
+/** In logarithms of square feet: the median, and the deviation that goes with the median one. */
+export type UsualArea = { readonly middle: number; readonly spread: number }

@@ -1,0 +1,154 @@
+import { canHoldBedrooms } from '../plausible.ts'
+import type { Check } from './check.ts'
+import type { CheckedHome } from './checked-home.ts'
+import { inSquareFeet } from './in-words.ts'
+
+/** Whoever filled in the lot's size for the home's made the home as large as its land. */
+export const areaIsLot = ({
+  homeType,
+  livingArea,
+  lotSizeSquareFeet,
+  usualArea,
+}: CheckedHome): Check | null => {
+  if (livingArea === null || livingArea !== lotSizeSquareFeet) return null
+  const large =
+    livingArea > LARGEST_USUAL ||
+    (usualArea !== null && Math.log(livingArea) > usualArea.middle + Math.log(1.5))
+  // A condo has no land but its own floor; a row house may fill its lot.
+  if (homeType === 'Condo' && !large) return null
+  return {
+    code: 'area-is-lot',
+    severity: large ? 'doubtful' : 'check',
+    evidence: `Living area and lot are both ${inSquareFeet(livingArea)}`,
+  }
+}
+
+/**
+ * Values follow size more than anything else. A size far outside what homes of the type and rooms have nearby, by
+ * the median and the median deviation (Hampel's identifier, 1974), is a slip of the pen, or a home like no other.
+ */
+export const areaUnlikely = ({ livingArea, usualArea }: CheckedHome): Check | null => {
+  if (livingArea === null || usualArea === null) return null
+  const off = Math.log(livingArea) - usualArea.middle
+  const score = Math.abs(off) / usualArea.spread
+  if (score < UNLIKELY_SCORE || Math.abs(off) < Math.log(UNLIKELY_RATIO)) return null
+  const doubtful = score >= 5 && Math.abs(off) >= Math.log(DOUBTFUL_RATIO)
+  return {
+    code: 'area-unlikely',
+    severity: doubtful ? 'doubtful' : 'check',
+    evidence: `${inSquareFeet(livingArea)}, where homes like it nearby have about ${inSquareFeet(Math.round(Math.exp(usualArea.middle) / 10) * 10)}`,
+  }
+}
+
+const UNLIKELY_SCORE = 3.5
+const UNLIKELY_RATIO = 1.8
+const DOUBTFUL_RATIO = 2.2
+
+/** Few houses are that small or that large, and fewer sell beside them to compare with. */
+export const areaUnusual = ({ homeType, livingArea }: CheckedHome): Check | null => {
+  if (livingArea === null) return null
+  const large = livingArea > LARGEST_USUAL
+  const small = livingArea < SMALLEST_USUAL && homeType !== 'Condo'
+  if (!small && !large) return null
+  return {
+    code: 'area-unusual',
+    severity: large && homeType !== 'MultiFamily' ? 'doubtful' : 'check',
+    evidence: `Living area of ${large ? '' : 'only '}${inSquareFeet(livingArea)}`,
+  }
+}
+
+const SMALLEST_USUAL = 500
+const LARGEST_USUAL = 10_000
+
+/** Without a size a value is that of a typical home. */
+export const areaUnknown = ({ livingArea }: CheckedHome): Check | null =>
+  livingArea === null
+    ? { code: 'area-unknown', severity: 'doubtful', evidence: 'Living area not given' }
+    : null
+
+/** A home has rooms: without them nobody has described it yet. */
+export const roomsUnknown = ({
+  bedroomsTotal,
+  bathroomsTotalDecimal,
+}: CheckedHome): Check | null => {
+  const missing = [
+    ...(bedroomsTotal === null ? ['bedrooms'] : []),
+    ...(bathroomsTotalDecimal === null ? ['bathrooms'] : []),
+  ]
+  return missing.length === 0
+    ? null
+    : {
+        code: 'rooms-unknown',
+        severity: missing.length === 2 ? 'doubtful' : 'check',
+        evidence: `Number of ${missing.join(' and ')} not given`,
+      }
+}
+
+/** More bedrooms than fit (International Residential Code, R304.1), or baths than anybody builds. */
+export const roomsUnlikely = ({
+  homeType,
+  livingArea,
+  bedroomsTotal: beds,
+  bathroomsTotalDecimal: baths,
+}: CheckedHome): Check | null => {
+  if (homeType === 'MultiFamily') return null
+  const tooMany =
+    beds !== null && (beds > MOST_BEDS || !canHoldBedrooms(livingArea && livingArea / 2, beds))
+  const oddBaths = baths !== null && (baths >= 10 || baths > (beds ?? 3) + 4)
+  if (!tooMany && !oddBaths) return null
+  const size = livingArea === null ? '' : ` in ${inSquareFeet(livingArea)}`
+  const rooms = [
+    ...(beds === null ? [] : [`${beds} bedrooms`]),
+    ...(baths === null ? [] : [`${baths} baths`]),
+  ]
+  return {
+    code: 'rooms-unlikely',
+    severity: 'doubtful',
+    evidence: `${rooms.join(' and ')}${size}`,
+  }
+}
+
+const MOST_BEDS = 12
+
+/** A home to be built is sold from a plan: nobody can see it, and its price may not be all. */
+export const notBuiltYet = ({ yearBuilt, exportedOn }: CheckedHome): Check | null =>
+  yearBuilt !== null && yearBuilt > Number(exportedOn.slice(0, 4))
+    ? { code: 'not-built-yet', severity: 'check', evidence: `To be built in ${yearBuilt}` }
+    : null
+
+/** On rented land, or open to some buyers only: such homes sell for less than those beside them. */
+export const noOrdinaryHome = ({
+  homeType,
+  propertySubType,
+  unparsedAddress,
+  bedroomsTotal,
+}: CheckedHome): Check | null => {
+  if (homeType === 'Other') return null
+  const words = `${propertySubType ?? ''} ${unparsedAddress ?? ''}`
+  const found = kinds.find(({ pattern }) => pattern.test(words))
+  // A new house may be sold by the number of its lot.
+  if (found?.evidence === LAND && bedroomsTotal !== null) return null
+  return found
+    ? { code: 'no-ordinary-home', severity: found.severity, evidence: found.evidence }
+    : null
+}
+
+const LAND = 'Its listing speaks of land'
+
+const kinds = [
+  {
+    pattern: /\b(mobile|manufactured|trailer|mhp)\b|\b(spc|space|trlr)\s*#?\d+\s*$/i,
+    severity: 'doubtful',
+    evidence: 'Its listing speaks of a mobile home',
+  },
+  {
+    pattern: /\b(vacant|land|acreage)\b|^\s*0+\s|\b(lot|parcel|tract)\s*#?\d+\s*$/i,
+    severity: 'doubtful',
+    evidence: LAND,
+  },
+  {
+    pattern: /\b55\s?\+|\b(senior|age[- ]restricted)\b/i,
+    severity: 'check',
+    evidence: 'For residents of 55 and over',
+  },
+] as const

@@ -1,0 +1,63 @@
+import type { Check } from './check.ts'
+import type { CheckedHome } from './checked-home.ts'
+import { inDollars } from './in-words.ts'
+
+/** What is known of a home's value when its price is checked. */
+export type CheckedValue = {
+  /** US dollars. */
+  readonly value: number
+  /** Sales of markets around trained its model, and none closed within three miles in the last year. */
+  readonly restsOnSalesFarAway: boolean
+}
+
+/** One home cannot be had at two prices: one of the listings is old, or of something else. */
+export const twoPrices = ({ listPrice, otherPrices }: CheckedHome): Check | null => {
+  const others = [...new Set(otherPrices)].filter((other) => other !== listPrice)
+  if (others.length === 0) return null
+  const farthest = Math.max(...others.map((other) => Math.abs(Math.log(other / listPrice))))
+  return {
+    code: 'two-prices',
+    severity: farthest > Math.log(1.1) ? 'doubtful' : 'check',
+    evidence: `Also listed at ${others
+      .sort((a, b) => a - b)
+      .map(inDollars)
+      .join(' and ')}`,
+  }
+}
+
+/** Nobody asks that little or that much for a home like this: its facts or its price are wrong. */
+export const priceUnlikely = (
+  { listPrice }: CheckedHome,
+  { value }: CheckedValue,
+): Check | null => {
+  const ratio = listPrice / value
+  if (ratio >= LEAST_OF_VALUE && ratio <= MOST_OF_VALUE) return null
+  return {
+    code: 'price-unlikely',
+    severity: 'doubtful',
+    evidence: `Asks ${Math.round(100 * ratio)}% of its value`,
+  }
+}
+
+const LEAST_OF_VALUE = 0.4
+const MOST_OF_VALUE = 2.5
+
+/** An auction's price is where bidding begins; in a short sale a bank decides. */
+export const noOrdinarySale = ({ specialListingConditions }: CheckedHome): Check | null => {
+  if (specialListingConditions === null || specialListingConditions.length === 0) return null
+  return {
+    code: 'no-ordinary-sale',
+    severity: specialListingConditions.includes('Auction') ? 'doubtful' : 'check',
+    evidence: `Sold under special conditions: ${specialListingConditions.join(', ').toLowerCase()}`,
+  }
+}
+
+/** Sales of another town say little about this one. */
+export const salesFarAway = ({ restsOnSalesFarAway }: CheckedValue): Check | null =>
+  restsOnSalesFarAway
+    ? {
+        code: 'sales-far-away',
+        severity: 'doubtful',
+        evidence: 'Its value rests on sales of other markets, none within three miles',
+      }
+    : null

@@ -1,0 +1,49 @@
+import type { Subject } from '../../domain/comps/candidate.ts'
+import type { MarketSales } from '../../domain/comps/market-sales.ts'
+import { AlikeCursor } from '../../domain/listing/checks/alike-nearby.ts'
+import { type Check, type Trust, trustOf } from '../../domain/listing/checks/check.ts'
+import type { CheckedHome } from '../../domain/listing/checks/checked-home.ts'
+import { homeChecks } from '../../domain/listing/checks/home-checks.ts'
+import type { CheckedValue } from '../../domain/listing/checks/price-rules.ts'
+import { likelyTypeOf } from '../../domain/listing/checks/type-rules.ts'
+import { usualAreaOf } from '../../domain/listing/checks/usual-area.ts'
+import type { HomeToCheck } from './homes-to-check.ts'
+
+/** A home as one type: as its facts say, or as it is listed where that is another one. */
+export type SubjectToValue = Subject & { readonly asListed: boolean; readonly checked: CheckedHome }
+
+/**
+ * The homes to value: each as what it likely is, and also as what it is listed as where that differs. `day` is the
+ * as-of day.
+ */
+export const subjectsToValue = (
+  subjects: readonly Subject[],
+  facts: ReadonlyMap<string, HomeToCheck>,
+  { sales, day }: { readonly sales: MarketSales; readonly day: number },
+): SubjectToValue[] => {
+  const alike = new AlikeCursor(sales)
+  return subjects.flatMap((subject) => {
+    const own = facts.get(subject.propertyId)
+    if (!own) return []
+    const checkedAs = (homeType: Subject['homeType']) => ({
+      ...own,
+      usualArea: usualAreaOf(alike, sales.sales, { ...subject, homeType }, day),
+    })
+    const listed = checkedAs(subject.homeType)
+    const homeType = likelyTypeOf(listed)
+    if (homeType === subject.homeType) return [{ ...subject, asListed: false, checked: listed }]
+    return [
+      { ...subject, homeType, asListed: false, checked: checkedAs(homeType) },
+      { ...subject, asListed: true, checked: listed },
+    ]
+  })
+}
+
+/** What is wrong with a home at one of its values, as it is stored: `checks` is a JSON array of the contract's Check. */
+export const checksAtValue = (
+  { checked, asListed }: SubjectToValue,
+  value: CheckedValue,
+): { readonly trust: Trust; readonly checks: string } => {
+  const checks: readonly Check[] = homeChecks(checked, value, { treatAsListed: asListed })
+  return { trust: trustOf(checks), checks: JSON.stringify(checks) }
+}
