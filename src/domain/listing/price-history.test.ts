@@ -104,6 +104,22 @@ describe('the last ask before a sale', () => {
   })
 })
 
+describe('listings that began on one day', () => {
+  it('count alike in any order', () => {
+    const asks = [
+      { exportedOn: date('2022-01-20'), listPrice: 300_000, standardStatus: null },
+      { exportedOn: date('2022-01-21'), listPrice: 320_000, standardStatus: null },
+    ]
+    const both = [
+      { onMarketDate: null, asks: asks.slice(0, 1) },
+      { onMarketDate: null, asks },
+    ]
+    const sold = [{ closeDate: date('2022-01-21'), closePrice: 300_000 }]
+    const time = timeOnMarket(both, sold, 305_000)
+    expect(timeOnMarket(both.toReversed(), sold, 305_000)).toEqual(time)
+  })
+})
+
 describe('any listings and sales', () => {
   const day = fc.integer({ min: 0, max: 300 }).map((n) => addDays(date('2022-01-01'), n))
   const price = fc.constantFrom(300_000, 310_000, 320_000)

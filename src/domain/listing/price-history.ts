@@ -64,7 +64,9 @@ export const timeOnMarket = (
   sales: readonly SaleSeen[],
   askingUsd: number,
 ): TimeOnMarket | null => {
-  const listed = offers.flatMap(inOrderSeen).toSorted((a, b) => compare(b.since, a.since))
+  const listed = offers
+    .flatMap(inOrderSeen)
+    .toSorted((a, b) => compare(b.since, a.since) || compare(b.lastSeen, a.lastSeen))
   const [newest] = listed
   if (!newest) return null
   const campaign: Listed[] = []
