@@ -7,6 +7,7 @@ import { StartRefused } from '../server/platform/start-refused.ts'
 import { openInstallation } from '../server/start/open-installation.ts'
 import { addAccountCommands } from './account.ts'
 import { addBacktestCommand } from './backtest/add-backtest-command.ts'
+import { addChecksCommand } from './checks/add-checks-command.ts'
 import type { OpenForCommand } from './command-context.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
@@ -42,6 +43,7 @@ addImportCommands(program, open)
 addMarketsCommand(program, open)
 addSearchCommand(program, open)
 addBacktestCommand(program)
+addChecksCommand(program, open)
 addAccountCommands(program, open)
 addDoctorCommand(program, () => loadConfig(repository))
 addSetupSquareCommand(program, () => loadConfig(repository))

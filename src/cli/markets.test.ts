@@ -29,8 +29,8 @@ describe('flip markets, with listings,', () => {
     await takeListings(database.db, [
       ...salesNearby(4),
       sale({ listingKey: 'LONGAGO', closeDate: date('2023-06-01') }),
-      offer({ listingKey: 'A' }),
-      offer({ listingKey: 'B' }),
+      offer({ listingKey: 'A', bedroomsTotal: null }),
+      offer({ listingKey: 'B', bedroomsTotal: null, bathroomsTotalDecimal: null }),
       offer({ listingKey: 'GONE', exportedOn: date('2024-04-01') }),
       offer({ listingKey: 'C', city: 'Bexley', postalCode: '43209' }),
       offer({ listingKey: 'D', ...inBoise }),
@@ -41,13 +41,35 @@ describe('flip markets, with listings,', () => {
     const { printed } = await flip()
     const rows = printed.split('\n').map((line) => line.split(/\s{2,}/))
     expect(rows[0]).toEqual([
-      ...['Market', 'City', 'Active', 'Without value', 'Stale', 'Sold in 12 months', 'As of'],
-      'Source',
+      ...['Market', 'City', 'Active', 'Without value', 'To check', 'Doubtful', 'Stale'],
+      ...['Sold in 12 months', 'As of', 'Source'],
     ])
-    expect(rows[2]).toEqual(['432', 'Columbus, OH', '2', '0', '1', '4', '2024-06-28', 'redfin'])
-    expect(rows[3]).toEqual(['432', 'Bexley, OH', '1', '0', '0', '0', '2024-06-28', 'redfin'])
+    expect(rows[2]).toEqual([
+      '432',
+      'Columbus, OH',
+      '2',
+      '0',
+      '1',
+      '1',
+      '1',
+      '4',
+      '2024-06-28',
+      'redfin',
+    ])
+    expect(rows[3]).toEqual([
+      '432',
+      'Bexley, OH',
+      '1',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '2024-06-28',
+      'redfin',
+    ])
     // Nothing has sold around: its home has no value.
-    expect(rows[4]).toEqual(['837', 'Boise, ID', '1', '1', '0', '0', '—', 'redfin'])
+    expect(rows[4]).toEqual(['837', 'Boise, ID', '1', '1', '0', '0', '0', '0', '—', 'redfin'])
     expect(printed).toContain('1 home has no value: we know no sale within 60 miles')
     expect(printed).not.toContain('no value yet')
   })

@@ -109,3 +109,18 @@ describe('flip search', () => {
     await expect(flip(option, value)).rejects.toThrow(option)
   })
 })
+
+describe('flip search, with homes that something is wrong with,', () => {
+  it('lists doubtful homes last, with what is wrong with them', async () => {
+    await takeListings(database.db, [
+      offer({ listingKey: 'WRONG', listPrice: 60_000 }),
+      offer({ listingKey: 'CHECK', listPrice: 200_000, bedroomsTotal: null }),
+    ])
+    const { printed } = await flip('--below', '20000')
+    const rows = printed.split('\n').filter((line) => line.includes(' St, Columbus'))
+    expect(rows.at(-1)).toMatch(/WRONG +Doubtful: Asks \d\d% of its value$/)
+    expect(rows.find((row) => row.includes('CHECK'))).toMatch(
+      /CHECK +Number of bedrooms not given$/,
+    )
+  })
+})

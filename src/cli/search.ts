@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Home } from '../contract/home.ts'
 import { type SearchSummary, searchFlipsResponseSchema } from '../contract/search-flips.ts'
 import type { SearchDistance } from '../domain/distance.ts'
+import { trustOf } from '../domain/listing/checks/check.ts'
 import { type HomeType, homeTypes } from '../domain/listing/home-type.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../domain/search/criteria.ts'
 import { type SearchFailure, searchHomes } from '../server/search/search-homes.ts'
@@ -98,7 +99,9 @@ const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
   const looked = `${summary.lookedAt.toLocaleString('en-US')} looked at, ${summary.unvalued.toLocaleString('en-US')} could not be valued`
   const foot = `${count} · as of ${summary.asOf} · ${looked}${summary.demo ? ' · Demo data' : ''}\n`
   if (homes.length === 0) return `No home matches. ${foot}${looseningHint(summary)}`
-  const rows = homes.map((home) => [
+  const isDoubtful = (home: Home) => trustOf(home.checks) === 'Doubtful'
+  const inOrder = [...homes.filter((home) => !isDoubtful(home)), ...homes.filter(isDoubtful)]
+  const rows = inOrder.map((home) => [
     dollars(home.price),
     dollars(home.value),
     `${dollars(home.range80.low)}–${dollars(home.range80.high)}`,
@@ -113,6 +116,7 @@ const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
     home.dateListed ?? '—',
     `${home.addressLine}, ${home.city} ${home.zip}`,
     home.mls ?? '—',
+    isDoubtful(home) ? `Doubtful: ${reasons(home)}` : reasons(home),
   ])
   const headings = [
     '>Price',
@@ -127,8 +131,10 @@ const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
     '>Bath',
     '>Sqft',
   ]
-  return textTable([...headings, 'Listed', 'Address', 'MLS'], rows) + foot
+  return textTable([...headings, 'Listed', 'Address', 'MLS', 'Checks'], rows) + foot
 }
+
+const reasons = ({ checks }: Home): string => checks.map(({ evidence }) => evidence).join('; ')
 
 const looseningHint = ({ loosen }: SearchSummary): string => {
   const [best] = loosen

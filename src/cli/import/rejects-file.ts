@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { printable } from '../../server/platform/printable-text.ts'
+import { csvLine } from '../csv-line.ts'
 import type { RefusedRow } from './refusal-tally.ts'
 
 export type RejectsFile = {
@@ -94,21 +94,3 @@ const statOf = (path: string): Promise<BigIntStats | null> =>
 /** Links share what they link to. */
 const isSameFile = (a: BigIntStats, b: BigIntStats | null) =>
   b !== null && a.dev === b.dev && a.ino === b.ino
-
-const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`
-
-/** RFC 4180: quotes around a cell with a comma, quote or line break, quotes within doubled. */
-const csvCell = (text: string): string => {
-  const cell = asText(inPlainCharacters(text))
-  return /[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-}
-
-/** What would write over a terminal that shows the file is left out; line breaks stay. */
-const inPlainCharacters = (cell: string): string =>
-  printable(cell.replace(/\r\n?/g, '\n').replaceAll('\t', ' '))
-
-/** A cell that a spreadsheet would run as a formula, marked as text (OWASP, CSV injection); numbers stay. */
-const asText = (cell: string): string =>
-  /^(\n|\s*[=+\-@＝＋－＠])/.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell
-
-const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i

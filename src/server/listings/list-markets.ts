@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import type { Trust } from '../../domain/listing/checks/check.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { isClosedBy, isForSale } from './queries.ts'
 
@@ -13,6 +14,9 @@ export type CityCoverage = {
   /** Homes among the active ones that have no value, and whether any sale around could give one. */
   readonly withoutValue: number
   readonly canBeValued: boolean
+  /** Homes among the active ones that are doubtful, and that ask for a look. */
+  readonly doubtful: number
+  readonly toCheck: number
   readonly stale: number
   /** Sales in the comps' window up to the market's as-of date. */
   readonly soldIn12Months: number
@@ -29,6 +33,8 @@ export const listMarkets = async (db: Kysely<Database>): Promise<CityCoverage[]>
       count(*) FILTER (WHERE ${isForSale} AND NOT EXISTS (
         SELECT FROM valuation AS v WHERE v.property_id = l.property_id)) AS "withoutValue",
       m.as_of IS NOT NULL AS "canBeValued",
+      count(*) FILTER (WHERE ${isForSale} AND ${hasTrust('Doubtful')}) AS doubtful,
+      count(*) FILTER (WHERE ${isForSale} AND ${hasTrust('Check')}) AS "toCheck",
       count(*) FILTER (WHERE l.standing = 'stale') AS stale,
       count(*) FILTER (WHERE l.standing = 'sold'
         AND ${isClosedBy(sql`m.as_of`, COMPS_WINDOW_DAYS)}) AS "soldIn12Months",
@@ -38,3 +44,8 @@ export const listMarkets = async (db: Kysely<Database>): Promise<CityCoverage[]>
     ORDER BY sum(count(*)) OVER (PARTITION BY l.market) DESC, l.market, count(*) DESC`.execute(db)
   return found.rows
 }
+
+/** By its value at the widest distance. */
+const hasTrust = (trust: Trust) => sql`EXISTS (
+  SELECT FROM valuation AS v WHERE v.property_id = l.property_id AND v.distance = 'mile'
+    AND NOT v.as_listed AND v.trust = ${trust})`

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { checkSchema } from '../../contract/home.ts'
+import type { Check } from '../../domain/listing/checks/check.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { readModel } from './market-models.ts'
+import { saleKeyOf } from './stored-homes.ts'
+
+/** What is wrong with one home for sale or one sale. */
+export type ListedChecks = {
+  readonly of: 'home' | 'sale'
+  readonly address: string
+  readonly city: string
+  readonly zip: string
+  /** The MLS number. */
+  readonly listingId: string
+  /** Whole US dollars. */
+  readonly price: number
+  readonly checks: readonly Check[]
+}
+
+/** Everything that is wrong with a market's homes for sale, the doubtful ones first, and with its sales. */
+export const listChecks = async (db: Kysely<Database>, market: string): Promise<ListedChecks[]> => [
+  ...(await ofHomes(db, market)),
+  ...(await ofSales(db, market)),
+]
+
+type Row = Omit<ListedChecks, 'of' | 'checks'>
+
+const shown = sql`coalesce(l.unparsed_address, '') AS address, coalesce(l.city, '') AS city,
+  coalesce(l.postal_code, '') AS zip, coalesce(l.listing_id, '') AS "listingId"`
+
+const ofHomes = async (db: Kysely<Database>, market: string): Promise<ListedChecks[]> => {
+  const { rows } = await sql<Row & { readonly json: string }>`
+    SELECT ${shown}, l.list_price AS price, v.checks AS json
+    FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id
+      AND v.distance = 'mile' AND NOT v.as_listed AND v.trust <> 'Clean'
+    WHERE l.market = ${market} AND l.standing = 'active'
+    ORDER BY v.trust DESC, l.unparsed_address, l.property_id`.execute(db)
+  return rows.map(({ json, ...row }) => ({
+    ...row,
+    of: 'home',
+    checks: z.parse(z.array(checkSchema), JSON.parse(json)),
+  }))
+}
+
+const ofSales = async (db: Kysely<Database>, market: string): Promise<ListedChecks[]> => {
+  const model = await readModel(db, market)
+  if (model === null) return []
+  const { rows } = await sql<Row & { readonly source: string; readonly listingKey: string }>`
+    SELECT ${shown}, l.close_price AS price, l.source, l.listing_key AS "listingKey"
+    FROM listing AS l WHERE l.market = ${market} AND l.standing = 'sold'
+    ORDER BY l.close_date DESC, l.unparsed_address, l.listing_key`.execute(db)
+  return rows.flatMap(({ source, listingKey, ...row }) => {
+    const checks = model.saleChecks.get(saleKeyOf(source, listingKey))
+    return checks ? [{ ...row, of: 'sale' as const, checks }] : []
+  })
+}
