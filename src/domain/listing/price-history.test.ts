@@ -16,12 +16,12 @@ const said = (...given: Parameters<typeof priceHistoryOf>) =>
   priceHistoryOf(...given).map(
     ({ date: day, event, priceUsd }) => `${day.slice(5)} ${event} ${priceUsd}`,
   )
-/** 6840 S Junett St, Tacoma: listed again under a new MLS number at $50,000 less. */
-const junett = [offer(ask('05-13', 410_000)), offer(ask('08-31', 360_000))]
+/** Listed again under a new MLS number at $50,000 less. */
+const relisted = [offer(ask('05-13', 410_000)), offer(ask('08-31', 360_000))]
 
 describe('the history of a home’s price', () => {
   it('runs through its relistings, each change on its day', () => {
-    expect(said(junett, [])).toEqual(['05-13 listed 410000', '08-31 relisted 360000'])
+    expect(said(relisted, [])).toEqual(['05-13 listed 410000', '08-31 relisted 360000'])
   })
 
   it('tells changes, contracts, what was withdrawn and came back, and the sale', () => {
@@ -69,7 +69,7 @@ describe('the history of a home’s price', () => {
 
 describe('the time on the market', () => {
   it('counts from the first of the listings, with the most that was asked before', () => {
-    expect(timeOnMarket(junett, [], 360_000)).toEqual({
+    expect(timeOnMarket(relisted, [], 360_000)).toEqual({
       since: '2022-05-13',
       askedBefore: { priceUsd: 410_000, date: '2022-05-13' },
     })
@@ -77,7 +77,7 @@ describe('the time on the market', () => {
 
   it('counts from the last sale on, and from a listing that is no old attempt', () => {
     const newest = offer(ask('08-31', 360_000))
-    expect(timeOnMarket(junett, [sale('07-01', 400_000)], 360_000)).toEqual({
+    expect(timeOnMarket(relisted, [sale('07-01', 400_000)], 360_000)).toEqual({
       since: '2022-08-31',
       askedBefore: null,
     })
@@ -88,7 +88,7 @@ describe('the time on the market', () => {
   })
 
   it('names no price below what is asked now, and is not known without one', () => {
-    expect(timeOnMarket(junett, [], 420_000)?.askedBefore).toBeNull()
+    expect(timeOnMarket(relisted, [], 420_000)?.askedBefore).toBeNull()
     expect(timeOnMarket([], [], 420_000)).toBeNull()
     expect(timeOnMarket([offer()], [], 420_000)).toBeNull()
   })
@@ -96,11 +96,11 @@ describe('the time on the market', () => {
 
 describe('the last ask before a sale', () => {
   it('is the newest up to its day, within a year', () => {
-    expect(lastAskBefore(junett, sale('09-20', 350_000))).toMatchObject({ listPrice: 360_000 })
-    expect(lastAskBefore(junett, sale('06-20', 400_000))).toMatchObject({ listPrice: 410_000 })
-    expect(lastAskBefore(junett, sale('05-12', 400_000))).toBeNull()
+    expect(lastAskBefore(relisted, sale('09-20', 350_000))).toMatchObject({ listPrice: 360_000 })
+    expect(lastAskBefore(relisted, sale('06-20', 400_000))).toMatchObject({ listPrice: 410_000 })
+    expect(lastAskBefore(relisted, sale('05-12', 400_000))).toBeNull()
     const late = { closeDate: date('2023-09-01'), closePrice: 1 }
-    expect(lastAskBefore(junett, late)).toBeNull()
+    expect(lastAskBefore(relisted, late)).toBeNull()
   })
 })
 
