@@ -5,6 +5,7 @@ import { accountDataSchema } from '../src/contract/account-data.ts'
 import { accuracySchema } from '../src/contract/accuracy.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { evidenceSchema } from '../src/contract/evidence.ts'
+import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
 import { homeSchema } from '../src/contract/home.ts'
 import {
   SEARCH_SUMMARY_HEADER,
@@ -128,6 +129,7 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/accuracy/public', accuracySchema],
     ['GET /api/places', searchPlacesResponseSchema],
     ['POST /api/flip-search/flips', searchFlipsResponseSchema],
+    ['GET /api/flip-search/highest-price', highestPriceSchema],
     ['GET /api/flip-search/homes/*/evidence', evidenceSchema],
     ['GET /api/flip-search/homes/*', homeSchema],
   ] as const

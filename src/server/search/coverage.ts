@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isDemo, isInArea, type SearchArea } from '../listings/queries.ts'
+import { isDemo, isForSale, isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** The cities with the most homes for sale, and how many more there are; `demo` when a home there is made up. */
@@ -38,4 +38,15 @@ export const countStale = async (db: Kysely<Database>, area: SearchArea): Promis
     SELECT count(*) AS stale FROM listing AS l
     WHERE l.standing = 'stale' AND ${isInArea(area)}`.execute(db)
   return counted.rows[0]?.stale ?? 0
+}
+
+/** The highest asking price in an area, of any type of home; null without homes for sale. */
+export const highestPriceIn = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+): Promise<number | null> => {
+  const found = await sql<{ highestUsd: number | null }>`
+    SELECT max(l.list_price) AS "highestUsd" FROM listing AS l
+    WHERE ${isForSale} AND ${isInArea(area)}`.execute(db)
+  return found.rows[0]?.highestUsd ?? null
 }

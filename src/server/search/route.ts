@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { getHighestPriceQuerySchema, highestPriceSchema } from '../../contract/get-highest-price.ts'
 import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/get-home.ts'
 import { homeSchema } from '../../contract/home.ts'
 import {
@@ -12,12 +13,13 @@ import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
+import { highestPriceIn } from './coverage.ts'
 import { findHome } from './find-homes.ts'
 import { readPriceHistory } from './price-history.ts'
-import { type SearchDeps, searchHomes } from './search-homes.ts'
+import { areaNamed, type SearchDeps, searchHomes } from './search-homes.ts'
 import { homeJson } from './to-home.ts'
 
-/** `POST /api/flip-search/flips` and `GET /api/flip-search/homes/{propertyId}`. */
+/** `POST /api/flip-search/flips`, `GET /api/flip-search/highest-price` and `GET /api/flip-search/homes/{propertyId}`. */
 export const registerSearch = (
   app: FastifyInstance,
   deps: SearchDeps & {
@@ -59,6 +61,24 @@ export const registerSearch = (
         .header(SEARCH_SUMMARY_HEADER, asciiJson(summary))
         .type('application/json; charset=utf-8')
         .send(`[${homes.map((home) => homeJson(home)).join(',')}]`)
+    },
+  )
+
+  routes.get(
+    '/api/flip-search/highest-price',
+    {
+      preHandler: deps.requireSubscriber,
+      config: { access: 'subscribers' },
+      schema: {
+        tags: ['Search'],
+        summary: 'The highest asking price in a place',
+        querystring: getHighestPriceQuerySchema,
+        response: { 200: highestPriceSchema },
+      },
+    },
+    async (request) => {
+      const area = areaNamed(request.query.place)
+      return { highestUsd: area === null ? null : await highestPriceIn(deps.db, area) }
     },
   )
 

@@ -337,6 +337,22 @@ describe('a search', () => {
   })
 })
 
+describe('the highest price of a place', () => {
+  it.each([
+    ['Columbus, OH', 400_000],
+    ['43202', 210_000],
+    ['43201, 43202', 510_000],
+    ['Bexley, OH', null],
+    ['Columbus', null],
+  ])('in %s is %j', async (place, highestUsd) => {
+    const answer = await server.inject({
+      url: `/api/flip-search/highest-price?place=${encodeURIComponent(place)}`,
+      headers: asSubscriber,
+    })
+    expect(answer.json()).toEqual({ highestUsd })
+  })
+})
+
 describe('one home', () => {
   const get = (url: string) =>
     server.inject({ url: `/api/flip-search/homes/${url}`, headers: asSubscriber })

@@ -95,6 +95,12 @@ const tellCounts = async (
   if (matching > 0) progress.update(comparing(await countSalesNearby(db, area, criteria, asOf)))
 }
 
+/** Where a text asks to search; null when it names no place. */
+export const areaNamed = (city: string): SearchArea | null => {
+  const place = parsePlaceQuery(city)
+  return place.ok ? areaOf(place.value) : null
+}
+
 /** The city text, helped by the state field where the text names none. */
 const placeOf = (request: Pick<SearchFlipsRequest, 'city' | 'state'>) => {
   const parsed = parsePlaceQuery(request.city)

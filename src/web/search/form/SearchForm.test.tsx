@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { refusal } from '../../../../tests/made-up-answers.ts'
+import { json, refusal } from '../../../../tests/made-up-answers.ts'
 import { descriptionOf, openScreen, type } from '../../../../tests/open-screen.tsx'
 import { openSearch, openSearchesForTests, SEARCH } from '../../../../tests/open-search.tsx'
 
@@ -55,6 +55,30 @@ it('explains "Any" as at or below market', async () => {
   const { user, form, field } = await openSearch()
   await user.selectOptions(field('Price below market'), 'Any')
   form.getByText('Any means at or below market value')
+})
+
+it('offers higher max prices, up to none, where homes cost more than the highest of them', async () => {
+  api.answer('GET /api/flip-search/highest-price', () => json({ highestUsd: 500_001 }))
+  const { user, field, fill, submit, cards, leave } = await openSearch()
+  const offered = () =>
+    [...field('Max price').querySelectorAll('option')].map(({ textContent }) => textContent)
+  fill()
+  const usual = ['Select a price', ...Object.values(selects['Max price'])]
+  await waitFor(() => expect(offered()).toEqual([...usual, '$750k', '$1M', 'No limit']))
+  await user.selectOptions(field('Max price'), 'No limit')
+  await user.click(submit)
+  await cards()
+  expect(api.callsTo(SEARCH)[0]?.body).toMatchObject({ maxPrice: 100_000_000 })
+
+  // What was picked stays to be seen, also where no home costs that much.
+  leave()
+  api.answer('GET /api/flip-search/highest-price', () => json({ highestUsd: null }))
+  const again = await openSearch()
+  const price = again.field('Max price')
+  expect(price).toHaveProperty('value', '100000000')
+  await waitFor(() => expect(api.callsTo('GET /api/flip-search/highest-price')).toHaveLength(2))
+  await user.selectOptions(price, '$500k')
+  expect(price.textContent).not.toContain('$750k')
 })
 
 it('says under every empty field, after submit, that it is', async () => {

@@ -17,6 +17,7 @@ import {
   type RequiredField,
   refusedText,
 } from './search-form.ts'
+import { useHomesCostMore } from './use-homes-cost-more.ts'
 
 type SearchFormProps = {
   readonly form: SearchState
@@ -39,6 +40,7 @@ export const SearchForm = (props: SearchFormProps) => {
   const formElement = useRef<HTMLFormElement>(null)
   const cityInput = useRef<HTMLInputElement>(null)
 
+  const homesCostMore = useHomesCostMore(form.city)
   const set = (change: Partial<SearchState>) => onChange({ ...form, ...change })
   const checked = (field: RequiredField) => ({
     onBlur: () => setTouched((fields) => new Set([...fields, field])),
@@ -97,7 +99,7 @@ export const SearchForm = (props: SearchFormProps) => {
       <Select
         label="Max price"
         placeholder="Select a price"
-        options={maxPricesFor(form.maxPrice, false)}
+        options={maxPricesFor(form.maxPrice, homesCostMore)}
         value={form.maxPrice}
         onChange={(maxPrice) => set({ maxPrice })}
         {...checked('maxPrice')}
