@@ -203,8 +203,6 @@ describe('the header', () => {
       'About chance it’s a bargain': `Too few past cases here to measure. Going by how asking prices usually compare with values, a home like this is really worth more than its price in ${Math.round(100 * home.chance)} of 100 cases. Condition is not known, so look before you trust it.`,
       'About discount to value':
         'Value less price, on paper. Condition may be the whole difference.',
-      'About likely gap':
-        'What such gaps usually shrink to. Too few past cases here to measure. Big gaps usually hide a flaw.',
       'About after-repair value':
         'What the best fifth of these sales point to; real flips have resold near here, but check condition and photos.',
       'About last seen for sale': 'The newest file or feed that showed this home.',

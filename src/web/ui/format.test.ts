@@ -8,9 +8,16 @@ import {
   formatLongDate,
   formatLongDay,
   formatMoment,
+  formatUnderValue,
   formatUsd,
   formatUsdShort,
 } from './format.ts'
+
+it('says how far a price is under a value, or over it', () => {
+  expect(formatUnderValue(152_000)).toBe('$152,000 under value')
+  expect(formatUnderValue(-20_000)).toBe('$20,000 over value')
+  expect(formatUnderValue(0)).toBe('At value')
+})
 
 describe('money', () => {
   it('is whole US dollars', () => {

@@ -5,6 +5,12 @@ export const UNKNOWN = '—'
 export const formatUsd = (amount: number | null): string =>
   amount === null ? UNKNOWN : wholeUsd.format(amount)
 
+/** `$152,000 under value`, `$20,000 over value`. */
+export const formatUnderValue = (underUsd: number): string =>
+  underUsd === 0
+    ? 'At value'
+    : `${formatUsd(Math.abs(underUsd))} ${underUsd > 0 ? 'under' : 'over'} value`
+
 /** `$122,362–$142,362`. */
 export const formatUsdRange = (range: { readonly low: number; readonly high: number }): string =>
   `${formatUsd(range.low)}–${formatUsd(range.high)}`

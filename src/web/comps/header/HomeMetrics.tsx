@@ -1,6 +1,7 @@
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { formatDate, formatUsd, formatUsdRange } from '../../ui/format.ts'
+import { discountToValue } from '../../../domain/search/discount-to-value.ts'
+import { formatDate, formatUnderValue, formatUsd, formatUsdRange } from '../../ui/format.ts'
 import { PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { profitAtEnds, profitRange } from '../value/profit-range.ts'
@@ -22,9 +23,8 @@ import {
   formatChance,
   GRADE_SENTENCE,
   gradeSentence,
-  LIKELY_GAP_SENTENCE,
   likelyRangeSentence,
-  UNMEASURED_GAP_SENTENCE,
+  withinSentence,
 } from '../words/value-sentences.ts'
 import { Metric } from './Metric.tsx'
 
@@ -40,9 +40,14 @@ type HomeMetricsProps = {
 /** Price, value and what follows from them, and the bar that holds them against each other. */
 export const HomeMetrics = (props: HomeMetricsProps) => {
   const { home, distance, shown, oursUsd, onShowWorkbench } = props
+  const { underUsd, withinUsd } = discountToValue({
+    price: home.price,
+    value: shown.valueUsd,
+    range80: shown.rangeUsd,
+  })
   return (
     <div className="rounded-card border border-line bg-card">
-      <dl className="grid grid-cols-2 md:grid-cols-[4fr_5fr_5fr_6fr]">
+      <dl className="grid grid-cols-2 md:grid-cols-[4fr_5fr_5fr_5fr]">
         <Metric sign="price" label="Price" figure={formatUsd(home.price)} />
         <Metric
           sign="value"
@@ -59,40 +64,12 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
           </button>
         </Metric>
         <Metric
-          sign="average"
-          label="Average comp price"
-          about={averageCompSentence(shown.comps)}
-          figure={formatUsd(shown.averageCompUsd)}
-        />
-        <Metric
-          sign="repairs"
-          label="Profit potential"
-          about={PROFIT_POTENTIAL_SENTENCE}
-          figure={profitRange(shown.profit.atValue)}
-          gain={shown.profit.atValue.min > 0}
-        >
-          <span className="block">{profitAtEnds(shown.profit)}</span>
-          <span className="flex items-center gap-1.5">
-            Before costs
-            <Tooltip label="About costs" text={BEFORE_COSTS_SENTENCE} />
-          </span>
-        </Metric>
-        <Metric
           label="Discount to value"
           about={DISCOUNT_SENTENCE}
-          figure={formatUsd(shown.gapUsd)}
-          small
+          figure={formatUnderValue(underUsd)}
+          gain={underUsd > 0}
         >
-          <span className="flex flex-wrap items-center gap-x-1.5">
-            <span className="whitespace-nowrap">Likely gap</span>{' '}
-            <span className="flex items-center gap-1.5">
-              <strong className="tabular text-ink">{formatUsd(shown.likelyGapUsd)}</strong>
-              <Tooltip
-                label="About likely gap"
-                text={shown.measured.chance ? LIKELY_GAP_SENTENCE : UNMEASURED_GAP_SENTENCE}
-              />
-            </span>
-          </span>
+          {withinSentence(withinUsd, shown.measured)}
         </Metric>
         <Metric
           sign="range"
@@ -107,6 +84,25 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
             reachWords(shown.comps, distance, shortWithinWords),
             oursUsd !== null,
           )}
+        </Metric>
+        <Metric
+          sign="average"
+          label="Average comp price"
+          about={averageCompSentence(shown.comps)}
+          figure={formatUsd(shown.averageCompUsd)}
+        />
+        <Metric
+          sign="repairs"
+          label="Profit potential"
+          about={PROFIT_POTENTIAL_SENTENCE}
+          figure={profitRange(shown.profit.atValue)}
+          small
+        >
+          <span className="block">{profitAtEnds(shown.profit)}</span>
+          <span className="flex items-center gap-1.5">
+            Before costs
+            <Tooltip label="About costs" text={BEFORE_COSTS_SENTENCE} />
+          </span>
         </Metric>
         <Metric
           label="Chance it’s a bargain"

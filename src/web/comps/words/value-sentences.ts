@@ -15,12 +15,11 @@ export const GRADE_SENTENCE =
 export const DISCOUNT_SENTENCE =
   'Value less price, on paper. Condition may be the whole difference.'
 
-export const LIKELY_GAP_SENTENCE =
-  'What gaps this size really came to, on average. Big gaps usually hide a flaw.'
-
-/** The same where nothing here has measured it. */
-export const UNMEASURED_GAP_SENTENCE =
-  'What such gaps usually shrink to. Too few past cases here to measure. Big gaps usually hide a flaw.'
+/** How near values here come, as far as past sales have measured it. Whole US dollars. */
+export const withinSentence = (withinUsd: number, measured: Home['measured']): string =>
+  measured.range
+    ? `Values here are within ${formatUsd(withinUsd)} eight times in ten`
+    : `Our cautious guess: within ${formatUsd(withinUsd)}`
 
 /** What the after-repair value is; it is never less than the value. Whole US dollars. */
 export const fixedUpSentence = (fixedUpUsd: number | null, valueUsd: number): string =>

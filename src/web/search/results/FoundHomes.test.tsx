@@ -47,7 +47,7 @@ it('shows every fact of a home on its card', async () => {
   const card = await cardOf(home)
   expect(card.querySelector('h3')?.textContent).toContain('1418 Hawthorn Avenue')
   expect(card.textContent).toContain('$245,000')
-  expect(card.textContent).toContain('Discount to value $57,500')
+  expect(card.textContent).toContain('$58,000 under value')
   for (const [name, text] of [
     ['Zip', '43215'],
     ['Bath', '2.5'],
@@ -57,7 +57,7 @@ it('shows every fact of a home on its card', async () => {
     ['Mls', 'DM-104422'],
     ['Value, average condition', '$302,500'],
     ['Avg comp', '$301,200'],
-    ['Range', '$214k–$271k'],
+    ['8 in 10 within', '$89,000'],
     ['Profit potential', '$35,000 to $15,000'],
   ] as const)
     expect(factIn(card, name).textContent).toBe(text)

@@ -1,12 +1,13 @@
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/home.ts'
+import { discountToValue } from '../../../domain/search/discount-to-value.ts'
 import {
   REPAIRS_HIGH_END_USD,
   REPAIRS_LOW_END_USD,
 } from '../../../domain/search/profit-potential.ts'
 import { paths } from '../../paths.ts'
 import { OPENED_FROM_RESULTS } from '../../storage/opened-from-results.ts'
-import { formatDate, formatUsd, formatUsdShort } from '../../ui/format.ts'
+import { formatDate, formatUnderValue, formatUsd } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { HomeFacts } from './HomeFacts.tsx'
@@ -29,7 +30,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
       alt=""
       eager={eager}
       around={{ home, comps: home.comps, note: trustText(home) }}
-      head={<PriceAndGap priceUsd={home.price} gapUsd={home.value - home.price} />}
+      head={<PriceAndDiscount home={home} />}
     />
     <div className="px-4 pt-1 pb-1">
       <HomeMarks home={home} isNew={isNew} />
@@ -47,8 +48,8 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
         <Figure sign="value" name="Value, average condition" text={formatUsd(home.value)} wide />
         <Figure
           sign="range"
-          name="Range"
-          text={`${inThousands(home.range80.low)}–${inThousands(home.range80.high)}`}
+          name={home.measured.range ? '8 in 10 within' : 'Our guess: within'}
+          text={formatUsd(discountToValue(home).withinUsd)}
         />
         <Figure sign="average" name="Avg comp" text={formatUsd(home.averageCompPrice)} />
         <Figure
@@ -86,29 +87,27 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
   </article>
 )
 
-/** `$261k`: the ends of a range are no exact figures. */
-const inThousands = (usd: number) => formatUsdShort(Math.round(usd / 1000) * 1000)
-
 /** `Fair · 12 comps`, `Weak · few comps (2)`: the grade, and the sold comps it rests on. */
 const trustText = ({ grade, gradeFacts: { comps }, fewComps }: Home) => {
   if (comps === 0) return grade
   return `${grade} · ${fewComps ? `few comps (${comps})` : `${comps} comps`}`
 }
 
-type PriceAndGapProps = { readonly priceUsd: number; readonly gapUsd: number }
-
-const PriceAndGap = ({ priceUsd, gapUsd }: PriceAndGapProps) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-0.5">
-    <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-7 tracking-tight">
-      <BarKey of="price" />
-      <span className="sr-only">Price</span>
-      {formatUsd(priceUsd)}
-    </p>
-    <p className={`text-[0.8125rem] leading-5 ${gapUsd < 0 ? 'text-danger' : 'text-gain'}`}>
-      Discount to value <span className="tabular font-bold text-base">{formatUsd(gapUsd)}</span>
-    </p>
-  </div>
-)
+const PriceAndDiscount = ({ home }: { readonly home: Home }) => {
+  const { underUsd } = discountToValue(home)
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-0.5">
+      <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-7 tracking-tight">
+        <BarKey of="price" />
+        <span className="sr-only">Price</span>
+        {formatUsd(home.price)}
+      </p>
+      <p className={`tabular font-bold leading-5 ${underUsd < 0 ? 'text-danger' : 'text-gain'}`}>
+        {formatUnderValue(underUsd)}
+      </p>
+    </div>
+  )
+}
 
 type FigureProps = {
   /** How the bar shows it. */
