@@ -5,13 +5,13 @@ import { accountDataSchema } from '../src/contract/account-data.ts'
 import { accuracySchema } from '../src/contract/accuracy.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { evidenceSchema } from '../src/contract/evidence.ts'
-import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
-import { homeSchema } from '../src/contract/home.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   searchFlipsResponseSchema,
   searchSummarySchema,
-} from '../src/contract/search-flips.ts'
+} from '../src/contract/found-homes.ts'
+import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
+import { homeSchema } from '../src/contract/home.ts'
 import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
 import { identityCreatedSchema } from '../src/contract/sign-up.ts'
 import { subscriptionSchema } from '../src/contract/subscription.ts'

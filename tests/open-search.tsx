@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
+import { SEARCH_SUMMARY_HEADER, type SearchSummary } from '../src/contract/found-homes.ts'
 import type { Home } from '../src/contract/home.ts'
-import { SEARCH_SUMMARY_HEADER, type SearchSummary } from '../src/contract/search-flips.ts'
 import type { PlaceSuggestion } from '../src/contract/search-places.ts'
 import { homeForTests } from '../src/web/comps/home-for-tests.ts'
 import { json } from './made-up-answers.ts'

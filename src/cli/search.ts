@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod/mini'
+import { type SearchSummary, searchFlipsResponseSchema } from '../contract/found-homes.ts'
 import type { Home } from '../contract/home.ts'
-import { type SearchSummary, searchFlipsResponseSchema } from '../contract/search-flips.ts'
 import type { SearchDistance } from '../domain/distance.ts'
 import { trustOf } from '../domain/listing/checks/check.ts'
 import { type HomeType, homeTypes } from '../domain/listing/home-type.ts'

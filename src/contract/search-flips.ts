@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { NO_MAX_PRICE_USD } from '../domain/search/criteria.ts'
-import { homeFilters } from '../domain/search/home-filters.ts'
 import { about, named } from './about.ts'
-import { calendarDate, homeSchema, homeTypeSchema, searchDistanceSchema } from './home.ts'
+import { homeTypeSchema, searchDistanceSchema } from './home.ts'
 import { checkRanges, homeFiltersSchema } from './home-filters.ts'
 
 const wholeDollars = z.int().check(z.minimum(0), z.maximum(NO_MAX_PRICE_USD))
@@ -51,59 +50,3 @@ export const searchFlipsRequestSchema = named(
     .check(checkRanges),
 )
 export type SearchFlipsRequest = z.infer<typeof searchFlipsRequestSchema>
-
-export const searchFlipsResponseSchema = about(
-  'The homes that qualify, the best profit first, at most 500.',
-  z.array(homeSchema),
-)
-
-const looseningSchema = named(
-  'Loosening',
-  "A filter that, set to the form's loosest choice or left out, alone would bring homes.",
-  z.discriminatedUnion('filter', [
-    z.object({
-      filter: about(
-        'The filter to loosen.',
-        z.enum(['distance', 'priceBelowMarket', 'chanceAtLeast', ...homeFilters]),
-      ),
-      homes: about('How many homes that would bring.', z.number()),
-    }),
-    z.object({
-      filter: about('The filter to loosen.', z.literal('maxPrice')),
-      maxPrice: about('The higher max price that would bring them.', wholeDollars),
-      homes: about('How many homes that would bring.', z.number()),
-    }),
-    z.object({
-      filter: about('The filter to change.', z.literal('propertyType')),
-      propertyType: about('The other type that would bring the most.', homeTypeSchema),
-      homes: about('How many homes that would bring.', z.number()),
-    }),
-  ]),
-)
-
-export const searchSummarySchema = named(
-  'SearchSummary',
-  'What a search looked at, beside the homes it found: sent as JSON in the `Search-Summary` header.',
-  z.object({
-    place: about('The place as understood: Seattle, WA, or 98118, WA.', z.string()),
-    qualified: about('Homes that qualify; the answer holds at most 500 of them.', z.number()),
-    lookedAt: about('Homes for sale there, of any type and price.', z.number()),
-    unvalued: about(
-      'Homes of the type and price that could not be valued, and so are left out.',
-      z.number(),
-    ),
-    asOf: about('The as-of date of the market most of the homes lie in.', calendarDate),
-    marketDay: about(
-      "The market's day: the newest on which a file or feed showed homes for sale there. No clock decides it.",
-      calendarDate,
-    ),
-    demo: about('Demo data is among the homes looked at.', z.boolean()),
-    loosen: about(
-      'When nothing qualifies: what would help, the most homes first.',
-      z.array(looseningSchema),
-    ),
-  }),
-)
-export type SearchSummary = z.infer<typeof searchSummarySchema>
-
-export const SEARCH_SUMMARY_HEADER = 'search-summary'

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  SEARCH_SUMMARY_HEADER,
+  searchFlipsResponseSchema,
+  searchSummarySchema,
+} from '../../contract/found-homes.ts'
 import { getHighestPriceQuerySchema, highestPriceSchema } from '../../contract/get-highest-price.ts'
 import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/get-home.ts'
 import { homeSchema } from '../../contract/home.ts'
-import {
-  SEARCH_SUMMARY_HEADER,
-  searchFlipsRequestSchema,
-  searchFlipsResponseSchema,
-  searchSummarySchema,
-} from '../../contract/search-flips.ts'
+import { searchFlipsRequestSchema } from '../../contract/search-flips.ts'
 import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
 import { Problem } from '../platform/requests/problem.ts'

@@ -4,11 +4,8 @@ import * as z from 'zod/mini'
 import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
 import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import {
-  type SearchFlipsRequest,
-  searchFlipsResponseSchema,
-  searchSummarySchema,
-} from '../../contract/search-flips.ts'
+import { searchFlipsResponseSchema, searchSummarySchema } from '../../contract/found-homes.ts'
+import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
 
 let database: TestDatabase
 let app: FastifyInstance

@@ -8,12 +8,9 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
+import { searchFlipsResponseSchema, searchSummarySchema } from '../../contract/found-homes.ts'
 import { homeSchema } from '../../contract/home.ts'
-import {
-  type SearchFlipsRequest,
-  searchFlipsResponseSchema,
-  searchSummarySchema,
-} from '../../contract/search-flips.ts'
+import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import {
   SEARCH,
   threeHomes,
 } from '../../../../tests/open-search.tsx'
+import type { SearchSummary } from '../../../contract/found-homes.ts'
 import type { Home } from '../../../contract/home.ts'
-import type { SearchSummary } from '../../../contract/search-flips.ts'
 import { homeForTests } from '../../comps/home-for-tests.ts'
 
 const api = openSearchesForTests()
