@@ -8,6 +8,7 @@ import {
   type HomeFilters,
   homeFilters,
   type NumberFilter,
+  trustsAtLeast,
 } from '../domain/search/home-filters.ts'
 
 /** What the options brought, by commander's names of them. */
@@ -54,13 +55,14 @@ const optionTexts: {
   daysOnMarketAtMost: ['--max-days <days>', 'on the market for so many days or fewer'],
   priceCutAtLeast: ['--min-price-cut <dollars>', 'asking price cut by at least this much'],
   gradeAtLeast: ['--min-grade <grade>', 'this grade or a better one'],
+  trustAtLeast: ['--checks <trust>', 'Clean: checks found nothing; Check: nothing doubtful'],
 }
 
 const optionOf = (filter: HomeFilter): Option => {
   const option = new Option(...optionTexts[filter])
-  return filter === 'gradeAtLeast'
-    ? option.choices(gradesAtLeast)
-    : option.argParser(numberFor(filter))
+  if (filter === 'gradeAtLeast') return option.choices(gradesAtLeast)
+  if (filter === 'trustAtLeast') return option.choices(trustsAtLeast)
+  return option.argParser(numberFor(filter))
 }
 
 const numberFor = (filter: NumberFilter) => (text: string) => {

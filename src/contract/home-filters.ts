@@ -5,6 +5,7 @@ import {
   gradesAtLeast,
   type HomeFilters,
   type NumberFilter,
+  trustsAtLeast,
 } from '../domain/search/home-filters.ts'
 import { about } from './about.ts'
 
@@ -41,6 +42,10 @@ export const homeFiltersSchema = z.object({
     within('priceCutAtLeast'),
   ),
   gradeAtLeast: about('The worst grade.', z.exactOptional(z.enum(gradesAtLeast))),
+  trustAtLeast: about(
+    'What the checks of a home must leave of it. Clean: nothing was found. Check: nothing that makes it doubtful.',
+    z.exactOptional(z.enum(trustsAtLeast)),
+  ),
 })
 
 /** Refuses a range whose least is more than its most, by the name of its most. */

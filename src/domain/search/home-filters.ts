@@ -1,3 +1,4 @@
+import type { Trust } from '../listing/checks/check.ts'
 import type { Grade } from '../valuation/range/confidence-grade.ts'
 
 /**
@@ -9,6 +10,7 @@ export type HomeFilters = {
   readonly [filter in NumberFilter]?: number
 } & {
   readonly gradeAtLeast?: GradeAtLeast
+  readonly trustAtLeast?: TrustAtLeast
 }
 
 /** The filters that take a number, from the least to the most they make sense for, and in what steps. */
@@ -60,9 +62,18 @@ export type GradeAtLeast = (typeof gradesAtLeast)[number]
 export const gradesFrom = (worst: GradeAtLeast): readonly Grade[] =>
   gradesAtLeast.slice(0, gradesAtLeast.indexOf(worst) + 1)
 
+/** What checks of a home's facts may leave of it for a search, the best first: a doubtful home is none of them. */
+export const trustsAtLeast = ['Clean', 'Check'] as const satisfies readonly Trust[]
+export type TrustAtLeast = (typeof trustsAtLeast)[number]
+
+/** How far homes can be trusted, from the best down to `worst`. */
+export const trustsFrom = (worst: TrustAtLeast): readonly Trust[] =>
+  trustsAtLeast.slice(0, trustsAtLeast.indexOf(worst) + 1)
+
 /** Every filter. */
 export const homeFilters = [
   ...numberFilters,
   'gradeAtLeast',
+  'trustAtLeast',
 ] as const satisfies readonly (keyof HomeFilters)[]
 export type HomeFilter = (typeof homeFilters)[number]

@@ -12,6 +12,7 @@ const home = {
   value: 400_000,
   expectedError: 0.1,
   grade: 'Fair' as const,
+  checks: [] as { severity: 'check' | 'doubtful' }[],
   comps: sold(0.2, 0.4),
   daysOnMarket: null as number | null,
   askedBefore: null as { price: number } | null,
@@ -53,6 +54,15 @@ describe('the discount over its error', () => {
 })
 
 describe('the best lead', () => {
+  it('is one whose checks found nothing, and a doubtful one comes last', () => {
+    const homes = {
+      doubtful: { value: 900_000, checks: [{ severity: 'doubtful' as const }] },
+      check: { value: 600_000, checks: [{ severity: 'check' as const }] },
+      clean: {},
+    }
+    expect(order('lead', homes)).toBe('clean check doubtful')
+  })
+
   it('is the one with the most discount over its error', () => {
     expect(order('lead', { less: { value: 350_000 }, more: { value: 500_000 } })).toBe('more less')
   })

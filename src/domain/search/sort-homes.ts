@@ -1,3 +1,4 @@
+import { trustOf, trusts } from '../listing/checks/check.ts'
 import { type Grade, grades } from '../valuation/range/confidence-grade.ts'
 
 /** The sort buttons of the home screen (specification, section 2). */
@@ -14,6 +15,7 @@ type SortableHome = {
   /** Logarithm. */
   readonly expectedError: number
   readonly grade: Grade
+  readonly checks: Parameters<typeof trustOf>[0]
   readonly comps: readonly { readonly status: string; readonly distanceMiles: number }[]
   readonly daysOnMarket?: number | null | undefined
   readonly askedBefore?: { readonly price: number } | null | undefined
@@ -38,6 +40,7 @@ const placeBy: Record<SortKey, (home: SortableHome) => Place> = {
   price: ({ price }) => [price],
   arv: ({ arv }) => [-arv.max],
   lead: (home) => [
+    trusts.indexOf(trustOf(home.checks)),
     -Math.floor(discountOverError(home) / LEAD_STEP),
     -compsNearby(home),
     grades.indexOf(home.grade),

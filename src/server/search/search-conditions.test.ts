@@ -29,6 +29,14 @@ beforeAll(async () => {
     offer({ listingKey: 'LONG', ...cheap, onMarketDate: date('2024-03-01') }),
     offer({ listingKey: 'CUT', listPrice: 225_000, exportedOn: date('2024-06-20') }),
     offer({ listingKey: 'CUT', ...cheap }),
+    // A living area that is the lot's.
+    offer({
+      listingKey: 'WRONG',
+      city: 'Dublin',
+      ...cheap,
+      livingArea: 5000,
+      lotSizeSquareFeet: 5000,
+    }),
     offer({
       listingKey: 'UNTOLD',
       ...cheap,
@@ -95,6 +103,16 @@ describe('a filter', () => {
     const { found, summary } = await search(filters)
     expect(found.toSorted()).toEqual(left)
     expect(summary.qualified).toBe(left.length)
+  })
+
+  it('on checks leaves out what they found', async () => {
+    const dublin = { city: 'Dublin, OH' }
+    expect((await search(dublin)).found).toEqual(['WRONG'])
+    const { found, summary } = await search({ ...dublin, trustAtLeast: 'Clean' })
+    expect(found).toEqual([])
+    expect(summary.loosen).toEqual([{ filter: 'trustAtLeast', homes: 1 }])
+    expect((await search({ trustAtLeast: 'Check' })).found).not.toContain('UNTOLD')
+    expect((await search({ trustAtLeast: 'Clean' })).found).toContain('PLAIN')
   })
 
   it('leaves the order as it is: the best profit first', async () => {

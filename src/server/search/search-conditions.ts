@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
-import { gradesFrom, type NumberFilter, numberFilters } from '../../domain/search/home-filters.ts'
+import {
+  gradesFrom,
+  type NumberFilter,
+  numberFilters,
+  trustsFrom,
+} from '../../domain/search/home-filters.ts'
 
 /** Whether a home for sale, a row of `listing AS l`, is of the type, at or under the price, and as the filters on it ask. */
 export const isAskedFor = (criteria: SearchCriteria): RawBuilder<boolean> =>
@@ -29,6 +34,9 @@ export const isValuedAsAskedFor = (
     ...(criteria.gradeAtLeast === undefined
       ? []
       : [sql`${sql.ref(`${value}.grade`)} = ANY(${gradesFrom(criteria.gradeAtLeast)}::text[])`]),
+    ...(criteria.trustAtLeast === undefined
+      ? []
+      : [sql`${sql.ref(`${value}.trust`)} = ANY(${trustsFrom(criteria.trustAtLeast)}::text[])`]),
   ])
 
 const all = (conditions: readonly RawBuilder<unknown>[]) =>

@@ -38,7 +38,10 @@ export type Check = {
 }
 
 /** How far the facts of a home or a sale can be taken at their word. */
-export type Trust = 'Clean' | 'Check' | 'Doubtful'
+export type Trust = (typeof trusts)[number]
+
+/** The best first. */
+export const trusts = ['Clean', 'Check', 'Doubtful'] as const
 
 export const trustOf = (checks: readonly Pick<Check, 'severity'>[]): Trust => {
   if (checks.some(({ severity }) => severity === 'doubtful')) return 'Doubtful'

@@ -56,4 +56,5 @@ const withoutFilterWords: Record<HomeFilter, string> = {
   daysOnMarketAtMost: 'More days on market too',
   priceCutAtLeast: 'With or without a price cut',
   gradeAtLeast: 'Any grade',
+  trustAtLeast: 'Whatever the checks found',
 }

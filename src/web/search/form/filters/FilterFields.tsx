@@ -1,10 +1,14 @@
 import { useState } from 'react'
-import { gradesAtLeast, type HomeFilter } from '../../../../domain/search/home-filters.ts'
+import {
+  gradesAtLeast,
+  type HomeFilter,
+  trustsAtLeast,
+} from '../../../../domain/search/home-filters.ts'
 import type { SearchState } from '../../../storage/search-state.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { chances } from '../form-options.ts'
-import { filterFault, gradeLabels, withFilter } from './filter-texts.ts'
+import { filterFault, gradeLabels, trustLabels, withFilter } from './filter-texts.ts'
 
 type FilterFieldsProps = {
   readonly form: SearchState
@@ -50,6 +54,7 @@ export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) =
       <TextField label="HOA a month, at most" {...number('duesAtMost')} />
       <TextField label="Price cut, at least" {...number('priceCutAtLeast')} />
       <Select label="Grade" options={grades} {...pick('gradeAtLeast')} />
+      <Select label="Checks" options={trusts} {...pick('trustAtLeast')} />
       <div className="col-span-full">
         <Select
           label="Chance it’s a bargain"
@@ -71,3 +76,4 @@ const atLeast = (counts: readonly number[]) =>
 const bedrooms = atLeast([1, 2, 3, 4, 5, 6])
 const baths = atLeast([1, 1.5, 2, 2.5, 3, 4])
 const grades = gradesAtLeast.map((value) => ({ value, label: gradeLabels[value] }))
+const trusts = trustsAtLeast.map((value) => ({ value, label: trustLabels[value] }))

@@ -55,6 +55,7 @@ describe('filters in few words', () => {
         daysOnMarketAtLeast: '60',
         priceCutAtLeast: '10000',
         gradeAtLeast: 'Fair',
+        trustAtLeast: 'Clean',
       }),
     ).toEqual([
       '3+ beds',
@@ -66,6 +67,7 @@ describe('filters in few words', () => {
       '60+ days on market',
       'cut $10,000 or more',
       'graded fair or better',
+      'clean only',
     ])
   })
 

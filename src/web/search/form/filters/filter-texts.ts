@@ -6,6 +6,7 @@ import {
   type HomeFilter,
   type HomeFilters,
   homeFilters,
+  type TrustAtLeast,
 } from '../../../../domain/search/home-filters.ts'
 import type { FilterTexts } from '../../../storage/search-state.ts'
 import { formatCount, formatUsd } from '../../../ui/format.ts'
@@ -61,6 +62,7 @@ export const describeHomeFilters = (filters: FilterTexts): string[] => {
     ),
     priceCutAtLeast === undefined ? '' : `cut ${formatUsd(priceCutAtLeast)} or more`,
     gradeAtLeast === undefined ? '' : `graded ${gradeLabels[gradeAtLeast].toLowerCase()}`,
+    asked.trustAtLeast === undefined ? '' : trustLabels[asked.trustAtLeast].toLowerCase(),
   ].filter((words) => words !== '')
 }
 
@@ -68,6 +70,11 @@ export const gradeLabels: Record<(typeof gradesAtLeast)[number], string> = {
   Strong: 'Strong',
   Fair: 'Fair or better',
   Weak: 'Weak or better',
+}
+
+export const trustLabels: Record<TrustAtLeast, string> = {
+  Clean: 'Clean only',
+  Check: 'Not doubtful',
 }
 
 const rangeWords = (
@@ -83,7 +90,7 @@ const rangeWords = (
 /** What a text means for the wire: a number, a grade, or undefined for none; NaN is refused by the schema. */
 const wireValue = (filter: HomeFilter, text: string | undefined) => {
   if (text === undefined || text.trim() === '') return undefined
-  return filter === 'gradeAtLeast' ? text : numberIn(text)
+  return filter === 'gradeAtLeast' || filter === 'trustAtLeast' ? text : numberIn(text)
 }
 
 /** `1500`, `1,500`, `$1500`, `2.5`; NaN for what is no number, and for nothing. */
