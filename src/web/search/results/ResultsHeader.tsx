@@ -24,7 +24,10 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
     <div className="mb-2 grid gap-2 sm:mb-3">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:flex">
         {homes.length === 0 ? null : (
-          <h2 tabIndex={-1} className="font-bold leading-5 sm:text-xl sm:leading-7">
+          <h2
+            tabIndex={-1}
+            className="font-bold leading-5 max-sm:col-span-2 sm:text-xl sm:leading-7"
+          >
             {foundText(
               homes.length,
               summary?.qualified ?? homes.length,
@@ -34,9 +37,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
           </h2>
         )}
         {asOf === null ? null : (
-          <p
-            className={`text-muted max-sm:text-[0.8125rem] ${demo ? 'max-sm:order-1 max-sm:col-span-2' : 'max-sm:max-w-24 max-sm:text-right'}`}
-          >
+          <p className="text-muted max-sm:text-[0.8125rem] max-sm:leading-5">
             Values as of <span className="whitespace-nowrap">{formatDate(asOf)}</span>
           </p>
         )}
