@@ -12,6 +12,7 @@ import {
 } from '../src/contract/found-homes.ts'
 import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
 import { homeSchema } from '../src/contract/home.ts'
+import { homeChoicesSchema } from '../src/contract/home-choices.ts'
 import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
 import { identityCreatedSchema } from '../src/contract/sign-up.ts'
 import { subscriptionSchema } from '../src/contract/subscription.ts'
@@ -128,6 +129,8 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/accuracy', accuracySchema],
     ['GET /api/accuracy/public', accuracySchema],
     ['GET /api/places', searchPlacesResponseSchema],
+    ['GET /api/home-choices', homeChoicesSchema],
+    ['POST /api/home-choices', homeChoicesSchema],
     ['POST /api/flip-search/flips', searchFlipsResponseSchema],
     ['GET /api/flip-search/highest-price', highestPriceSchema],
     ['GET /api/flip-search/homes/*/evidence', evidenceSchema],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { about, named } from './about.ts'
+import { homeChoices } from './home-choices.ts'
 import { subscriptionSchema } from './subscription.ts'
 
 /** `GET /api/account/data/{userId}`. */
@@ -17,6 +18,16 @@ export const accountDataSchema = named(
       signedUpAt: about('When the sign-up began: ISO 8601, UTC.', z.string()),
     }),
     subscription: about('Null when there is none.', z.nullable(subscriptionSchema)),
+    homeChoices: about(
+      'What was chosen for homes, the newest first.',
+      z.array(
+        z.object({
+          propertyId: about('Names the home.', z.string()),
+          choice: about('What was chosen.', z.enum(homeChoices)),
+          chosenAt: about('ISO 8601, UTC.', z.string()),
+        }),
+      ),
+    ),
   }),
 )
 export type AccountData = z.infer<typeof accountDataSchema>

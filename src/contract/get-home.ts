@@ -24,8 +24,8 @@ export const queryDistanceSchema = about(
 )
 
 export const queryAsListedSchema = about(
-  'true values a home as the type it is listed as, although its facts say that it is another.',
-  z._default(z.enum(['true', 'false']), 'false'),
+  'true values a home as the type it is listed as, although its facts say that it is another. Without it, as the caller has chosen for the home.',
+  z.optional(z.enum(['true', 'false'])),
 )
 
 export const getHomeQuerySchema = z.object({

@@ -176,6 +176,10 @@ export const homeSchema = named(
       'The type its value was made for: another than `propertyType` where the facts of the home say so.',
       homeTypeSchema,
     ),
+    asListed: about(
+      'It is valued as what it is listed as, as the caller has chosen, although its facts say that it is something else.',
+      z.boolean(),
+    ),
     checks: about(
       'What is wrong with the home, or may be, the gravest first; one that is doubtful makes the home so.',
       z.array(checkSchema),

@@ -12,6 +12,7 @@ import { registerSignUp } from './account/sign-up/sign-up-route.ts'
 import { registerPaymentEvents } from './account/subscription/payment-events-route.ts'
 import { admit, requireSubscriber } from './account/subscription/require-subscriber.ts'
 import { registerSubscription } from './account/subscription/subscription-route.ts'
+import { registerChoices } from './choices/route.ts'
 import { clientConfigOf, registerClientConfig } from './config/client-config-of.ts'
 import type { Config } from './config/config.ts'
 import { registerHealth } from './health/route.ts'
@@ -127,6 +128,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerAccounts(app, deps, { connections, cookies })
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
   registerMarketConditions(app, { db, places, requireSubscriber: subscribers.preHandler })
+  registerChoices(app, { db, requireSubscriber: subscribers.preHandler })
   registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, {
     db,

@@ -11,6 +11,8 @@ export type SearchCriteria = HomeFilters & {
   readonly maxPrice: number
   /** Percent: the least chance of really being priced so much below market. */
   readonly chanceAtLeast?: number
+  /** Homes, by id, that are valued as what they are listed as, although their facts say that they are not. */
+  readonly asListed?: readonly string[]
 }
 
 /** The highest price the specification's choices go to (section 9). */

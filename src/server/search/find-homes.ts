@@ -55,7 +55,7 @@ export const findHome = async (
     readonly distance: SearchDistance
     readonly includeHomesForSale: boolean
     readonly priceBelowMarket: number
-    readonly asListed: boolean
+    readonly asListed: readonly string[]
   },
 ): Promise<FoundHome | undefined> => {
   const home = await readHome(db, propertyId, options)

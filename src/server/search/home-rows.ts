@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SizeStep } from '../../domain/comps/choose-comps.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
@@ -59,6 +59,7 @@ export type FoundHomeRow = Pick<
   readonly comps: string
   readonly activeComps: string
   readonly valuedAs: HomeType
+  readonly asListed: boolean
   /** A JSON array of the contract's Check. */
   readonly checks: string
   /** The contract's Twin as JSON, or null. */
@@ -74,7 +75,7 @@ export const readHomes = async (
   const found = await sql<FoundHomeRow>`
     SELECT ${homeColumns(criteria.includeHomesForSale)}
     FROM listing AS l
-    ${joinValue(criteria.distance)}
+    ${joinValue(criteria)}
     WHERE l.id = ANY(${ids}::bigint[])
     ORDER BY ${gap} DESC, l.property_id`.execute(db)
   return found.rows
@@ -87,27 +88,33 @@ export const readHome = async (
   options: {
     readonly distance: SearchDistance
     readonly includeHomesForSale: boolean
-    readonly asListed: boolean
+    readonly asListed: readonly string[]
   },
 ): Promise<FoundHomeRow | undefined> => {
   const found = await sql<FoundHomeRow>`
     SELECT ${homeColumns(options.includeHomesForSale)}
     FROM listing AS l
-    ${joinValue(options.distance, options.asListed ? hasValueAsListed : undefined)}
+    ${joinValue(options)}
     WHERE l.id IN (SELECT id FROM listing WHERE standing = 'active' AND ${isOfHome(propertyId)})`.execute(
     db,
   )
   return found.rows[0]
 }
 
-/** Joins `listing AS l` with each home's value at a distance, as `v`: as listed where `asListed` says so. */
-export const joinValue = (distance: SearchDistance, asListed = sql<boolean>`false`) => sql`
+/** Joins `listing AS l` with each home's value at a distance, as `v`: as listed where that was chosen for it. */
+export const joinValue = ({
+  distance,
+  asListed = [],
+}: Pick<SearchCriteria, 'distance' | 'asListed'>): RawBuilder<unknown> => sql`
   JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${distance}
-    AND v.as_listed = ${asListed}`
+    AND v.as_listed = ${isAsListed(asListed)}`
 
-/** Whether a home has another value as what it is listed as. */
-const hasValueAsListed = sql<boolean>`EXISTS (
-  SELECT FROM valuation WHERE property_id = l.property_id AND as_listed)`
+/** Whether a home is among those chosen, and has another value as what it is listed as. */
+export const isAsListed = (chosen: readonly string[]): RawBuilder<boolean> =>
+  chosen.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(l.property_id = ANY(${chosen}::text[]) AND EXISTS (
+        SELECT FROM valuation WHERE property_id = l.property_id AND as_listed))`
 
 /** How far the value is above the price, in US dollars. */
 export const gap = sql<number>`(v.value - l.list_price)`
@@ -130,7 +137,7 @@ export const homeColumns = (includeHomesForSale: boolean) => sql`
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
   v.fixed_up_value AS "fixedUpValue", v.comps_spread AS "compsSpread", v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
-  v.valued_as AS "valuedAs", v.checks, v.twin,
+  v.valued_as AS "valuedAs", v.as_listed AS "asListed", v.checks, v.twin,
   ${
     includeHomesForSale
       ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`

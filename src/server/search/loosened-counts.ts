@@ -4,14 +4,14 @@ import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { LooserSearch } from '../../domain/search/ways-to-loosen.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { joinValue } from './home-rows.ts'
+import { isAsListed, joinValue } from './home-rows.ts'
 import { isAskedFor, isAskedForOfAnyType, isValuedAsAskedFor } from './search-conditions.ts'
 
 /** How many homes each looser search of an area would find, in their order. The search as asked is at `distance`. */
 export const countLoosened = async (
   db: Kysely<Database>,
   area: SearchArea,
-  { distance }: Pick<SearchCriteria, 'distance'>,
+  { distance, asListed = [] }: Pick<SearchCriteria, 'distance' | 'asListed'>,
   ways: readonly LooserSearch[],
 ): Promise<number[]> => {
   const counts = ways.map(({ criteria }) => {
@@ -21,9 +21,9 @@ export const countLoosened = async (
   const counted = await sql<{ counts: number[] }>`
     SELECT ARRAY[${sql.join(counts)}] AS counts
     FROM listing AS l
-    LEFT ${joinValue(distance)}
+    LEFT ${joinValue({ distance, asListed })}
     LEFT JOIN valuation AS widest ON widest.property_id = l.property_id AND widest.distance = 'mile'
-      AND NOT widest.as_listed
+      AND widest.as_listed = ${isAsListed(asListed)}
     WHERE l.standing = 'active' AND ${isInArea(area)}`.execute(db)
   return counted.rows[0]?.counts ?? []
 }
@@ -37,7 +37,7 @@ export const bestOtherType = async (
   const counted = await sql<{ propertyType: HomeType; homes: number }>`
     SELECT l.home_type AS "propertyType", count(*) AS homes
     FROM listing AS l
-    ${joinValue(criteria.distance)}
+    ${joinValue(criteria)}
     WHERE l.standing = 'active' AND ${isInArea(area)}
       AND l.home_type <> ${criteria.propertyType} AND ${isAskedForOfAnyType(criteria)}
       AND ${isValuedAsAskedFor(criteria)}

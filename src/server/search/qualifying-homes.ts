@@ -20,7 +20,7 @@ export const findQualifying = async (
     SELECT q.qualified, ${homeColumns(criteria.includeHomesForSale)}
     FROM qualifying AS q
     JOIN listing AS l ON l.id = q.id
-    ${joinValue(criteria.distance)}
+    ${joinValue(criteria)}
     ORDER BY q.gap DESC, l.property_id`.execute(db)
   return { homes: found.rows, qualified: found.rows[0]?.qualified ?? 0 }
 }
@@ -50,6 +50,6 @@ export const findGaps = async (
 /** The tables and the filters of a search, except for the chance. */
 const qualifying = (area: SearchArea, criteria: SearchCriteria) => sql`
   listing AS l
-  ${joinValue(criteria.distance)}
+  ${joinValue(criteria)}
   WHERE l.standing = 'active' AND ${isInArea(area)}
     AND ${isAskedFor(criteria)} AND ${isValuedAsAskedFor(criteria)}`

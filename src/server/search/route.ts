@@ -10,6 +10,7 @@ import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/get-home
 import { homeSchema } from '../../contract/home.ts'
 import { searchFlipsRequestSchema } from '../../contract/search-flips.ts'
 import { MAX_HOMES } from '../../domain/search/criteria.ts'
+import { choicesOf, choseAsListed } from '../choices/queries.ts'
 import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
@@ -49,7 +50,10 @@ export const registerSearch = (
     },
     async (request, reply) => {
       const progress = deps.reporting.begin(request.principal, request.body.connectionId)
-      const found = await searchHomes(deps, request.body, progress).finally(progress.end)
+      const choices = await choicesOf(deps.db, request.principal)
+      const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
+      const asked = { ...request.body, asListed }
+      const found = await searchHomes(deps, asked, progress).finally(progress.end)
       if (!found.ok) {
         const failure = found.error
         throw failure.type === 'BadPlace'
@@ -96,11 +100,17 @@ export const registerSearch = (
       },
     },
     async (request, reply) => {
-      const home = await findHome(deps.db, request.params.propertyId, {
+      const { propertyId } = request.params
+      const { asListed } = request.query
+      const isAsListed =
+        asListed === undefined
+          ? await choseAsListed(deps.db, request.principal, propertyId)
+          : asListed === 'true'
+      const home = await findHome(deps.db, propertyId, {
         distance: request.query.distance,
         includeHomesForSale: request.query.includeHomesForSale === 'true',
         priceBelowMarket: request.query.priceBelowMarket,
-        asListed: request.query.asListed === 'true',
+        asListed: isAsListed ? [propertyId] : [],
       })
       if (!home)
         throw new Problem(

@@ -31,6 +31,7 @@ const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin'> => {
     state: row.stateOrProvince ?? '',
     propertyType: row.homeType,
     valuedAs: row.valuedAs,
+    asListed: row.asListed,
     value,
     range80: { low: Math.round(row.low80), high: Math.round(row.high80) },
     expectedError: Math.round(row.expectedError * 10_000) / 10_000,

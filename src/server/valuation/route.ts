@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { accuracyQuerySchema, accuracySchema } from '../../contract/accuracy.ts'
 import { evidenceQuerySchema, evidenceSchema } from '../../contract/evidence.ts'
 import { getHomeParamsSchema } from '../../contract/get-home.ts'
+import { choseAsListed } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { type MarketsShown, readAccuracy } from './accuracy-store.ts'
@@ -79,7 +80,10 @@ export const registerEvidence = (
       const asked = {
         ...query,
         everySale: query.everySale === 'true',
-        asListed: query.asListed === 'true',
+        asListed:
+          query.asListed === undefined
+            ? await choseAsListed(db, request.principal, params.propertyId)
+            : query.asListed === 'true',
       }
       const evidence = await homeEvidence({ db, models }, params.propertyId, asked)
       if (evidence === null)

@@ -6,6 +6,7 @@ import { openScreen, openScreensForTests } from '../../../tests/open-screen.tsx'
 import { valuedHomes } from '../../../tests/shown-evidence.ts'
 import { evidenceSchema } from '../../contract/evidence.ts'
 import type { Home } from '../../contract/home.ts'
+import { chooseRequestSchema } from '../../contract/home-choices.ts'
 import {
   asStored,
   type CompsChoice,
@@ -411,4 +412,45 @@ it('makes a row and its card stand out together', async () => {
   expect(card?.className).not.toMatch(/border-danger/)
   fireEvent.mouseEnter(sale(first.listingKey))
   expect(card?.className).toMatch(/border-danger/)
+})
+
+it('says what is wrong with a home, and values it as listed at once when that is chosen, and back', async () => {
+  let asListed: string[] = []
+  api.answer('POST /api/home-choices', ({ body }) => {
+    const { chosen, propertyId } = z.parse(chooseRequestSchema, body)
+    asListed = chosen ? [propertyId] : []
+    return json({ useAnyway: [], asListed })
+  })
+  const why = 'Valued as a condo: unit number, HOA $528 a month'
+  const { user, header } = await open({
+    valuedAs: 'Condo',
+    checks: [{ code: 'valued-as', severity: 'check', evidence: why }],
+  })
+  expect(header.textContent).toContain(why)
+  await waitFor(() => expect(api.callsTo(EVIDENCE)).toHaveLength(1))
+  const nowIs = (change: Partial<Home>) => {
+    api.answer(HOME, () => json({ ...home, ...change }))
+    // The address of the evidence begins like the home's.
+    api.answer(EVIDENCE, () => json(evidence))
+  }
+  nowIs({ asListed: true })
+  await user.click(screen.getByRole('button', { name: 'Treat as a house' }))
+  await screen.findByRole('button', { name: 'Value by its facts again' })
+  expect(asListed).toEqual([home.propertyId])
+  await waitFor(() => expect(api.callsTo(EVIDENCE)).toHaveLength(2))
+  nowIs({ valuedAs: 'Condo' })
+  await user.click(screen.getByRole('button', { name: 'Value by its facts again' }))
+  await screen.findByRole('button', { name: 'Treat as a house' })
+  expect(asListed).toEqual([])
+})
+
+it('shows the twin first among the comps', async () => {
+  const [, , third] = home.comps
+  if (!third?.dateSold) throw new Error('twelve comps')
+  const { propertyId, price, dateSold } = third
+  const { main, header } = await open({ twin: { propertyId, price, dateSold, daysAgo: 11 } })
+  expect(header.textContent).toContain(`Twin sold ${formatUsd(price)}, 11 days ago`)
+  const cards = [...main.querySelectorAll('[data-compared=sold]')]
+  expect(cards[0]?.textContent).toContain('Twin of this home')
+  expect(cards[0]?.textContent).toContain(third.address.line)
 })

@@ -14,13 +14,19 @@ export const CompsScreen = () => {
 }
 
 const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
-  const { found, lookAgain } = useComparedHome(propertyId)
+  const { found, lookAgain, treatedAs } = useComparedHome(propertyId)
   useTopOnArrival()
   switch (found.state) {
     case 'looking':
       return <CompsSkeleton />
     case 'found':
-      return <CompsView compared={found.compared} />
+      return (
+        <CompsView
+          key={found.compared.home.valuedAs}
+          compared={found.compared}
+          onTreatedAs={treatedAs}
+        />
+      )
     case 'none chosen':
       return <Redirect to={paths.home} replace />
     case 'gone':

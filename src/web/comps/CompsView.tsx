@@ -10,7 +10,7 @@ import { useMediaQuery } from '../ui/use-media-query.ts'
 import type { CardLink } from './cards/ComparedCard.tsx'
 import { CompsGrid } from './cards/CompsGrid.tsx'
 import { cardIdOf } from './cards/card-id.ts'
-import { comparedComps } from './cards/compared-comps.ts'
+import { comparedComps, twinFirst } from './cards/compared-comps.ts'
 import type { ComparedHome } from './find-home.ts'
 import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip } from './header/MetricStrip.tsx'
@@ -26,11 +26,18 @@ import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSec
 const MapOnlyView = opensLater(async () => (await import('./map/MapOnlyPanel.tsx')).MapOnlyPanel)
 
 /** A home, its comps and the map, linked to each other. */
-export const CompsView = ({ compared: { home, distance } }: { compared: ComparedHome }) => {
+export const CompsView = ({
+  compared: { home, distance },
+  onTreatedAs,
+}: {
+  readonly compared: ComparedHome
+  /** The home is valued as another type now. */
+  readonly onTreatedAs: () => void
+}) => {
   const workbench = useWorkbench(home, distance)
   const open = workbench.state === 'open' ? workbench : null
   const ours = open?.ours ?? storedValue(home)
-  const compared = comparedComps(ours.comps, open?.rows.comps ?? [])
+  const compared = twinFirst(home, comparedComps(ours.comps, open?.rows.comps ?? []))
   const shown = open?.yours ?? ours
   const oursUsd = shown === ours ? null : ours.valueUsd
   const [openPinId, setOpenPinId] = useState<string | null>(null)
@@ -77,6 +84,7 @@ export const CompsView = ({ compared: { home, distance } }: { compared: Compared
         home={home}
         distance={distance}
         metricsRef={metrics}
+        onTreatedAs={onTreatedAs}
         shown={shown}
         oursUsd={oursUsd}
         onShowWorkbench={goToWorkbench}

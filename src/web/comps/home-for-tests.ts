@@ -22,6 +22,7 @@ export const homeForTests = (over: Partial<Home> = {}): Home => ({
   state: 'OH',
   propertyType: 'House',
   valuedAs: 'House',
+  asListed: false,
   checks: [],
   twin: null,
   value: 302_500,

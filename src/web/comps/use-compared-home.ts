@@ -34,5 +34,22 @@ export const useComparedHome = (propertyId: string | null) => {
     else compsState.remove()
   }, [found, compsState])
 
-  return { found, lookAgain: () => setFound({ state: 'looking' }) }
+  /** The subscriber has chosen another type for the home: its value, and what is kept of it, follow. */
+  const treatedAs = () => {
+    if (found.state !== 'found') return
+    const { home, ...wanted } = found.compared
+    const { signal } = new AbortController()
+    const { propertyId: id, chanceOfUsd: priceBelowMarket } = home
+    void getHome(id, { ...wanted, priceBelowMarket }, signal).then(async (answer) => {
+      if (!answer.ok) return
+      const valued = answer.value
+      setFound({ state: 'found', compared: { home: valued, ...wanted } })
+      const results = await homesState.read()
+      if (results === null) return
+      const homes = results.homes.map((one) => (one.propertyId === id ? valued : one))
+      await homesState.write({ ...results, homes })
+    })
+  }
+
+  return { found, lookAgain: () => setFound({ state: 'looking' }), treatedAs }
 }

@@ -25,6 +25,7 @@ const home = (propertyId: string): Home => ({
   state: 'OH',
   propertyType: 'House',
   valuedAs: 'House',
+  asListed: false,
   checks: [],
   twin: null,
   value: 240_000,

@@ -9,7 +9,9 @@ import {
   subscriptionSchema,
 } from '../../../contract/subscription.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
+import { choicesOf } from '../../choices/queries.ts'
 import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
+import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
 import type { AccountRow } from '../account-store.ts'
@@ -74,7 +76,7 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
       return reply
         .header('content-disposition', 'attachment; filename="flip-search-pro-data.json"')
         .type('application/json; charset=utf-8')
-        .send(`${JSON.stringify(accountData(account, userId, deps.clock()), null, 2)}\n`)
+        .send(`${JSON.stringify(await accountData(deps, account, request.principal), null, 2)}\n`)
     },
   )
 
@@ -125,17 +127,25 @@ const nothingHere = () => new Problem(404, 'not-found', 'There is nothing at thi
 const noSubscription = () => new Problem(404, NO_SUBSCRIPTION, 'You have no subscription yet.')
 
 /** Everything that is kept about a person, for them to download. */
-const accountData = (account: AccountRow, userId: string, now: Date): AccountData => ({
-  exportedAt: now.toISOString(),
+const accountData = async (
+  { db, clock }: Pick<RefreshDeps, 'db' | 'clock'>,
+  account: AccountRow,
+  principal: Principal,
+): Promise<AccountData> => ({
+  exportedAt: clock().toISOString(),
   person: {
-    userId,
+    userId: principal.sub,
     email: account.email,
     phone: account.phone,
     firstName: account.first_name,
     lastName: account.last_name,
     signedUpAt: account.created_at.toISOString(),
   },
-  subscription: toSubscription(account, now),
+  subscription: toSubscription(account, clock()),
+  homeChoices: (await choicesOf(db, principal)).map(({ chosenAt, ...one }) => ({
+    ...one,
+    chosenAt: chosenAt.toISOString(),
+  })),
 })
 
 /**

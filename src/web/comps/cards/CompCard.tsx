@@ -13,6 +13,8 @@ import { CompWeight, CompWeightSpace } from './CompWeight.tsx'
 type CompCardProps = {
   readonly id: string
   readonly comp: Comp
+  /** It says most about the home. */
+  readonly twin: boolean
   readonly link: CardLink
   /** Its row on the workbench; null for a home still for sale, and while there is no evidence. */
   readonly row: GridRow | null
@@ -24,7 +26,7 @@ type CompCardProps = {
 }
 
 /** One comp: what it sold for and when, or what is asked for it. */
-export const CompCard = ({ id, comp, link, row, step, lines, waiting }: CompCardProps) => {
+export const CompCard = ({ id, comp, twin, link, row, step, lines, waiting }: CompCardProps) => {
   const linesId = useId()
   const [open, setOpen] = useState(false)
   // A transition: what opens has loaded, and is to be there at once, without an empty place before it.
@@ -51,9 +53,12 @@ export const CompCard = ({ id, comp, link, row, step, lines, waiting }: CompCard
         </div>
       }
       facts={factsOf(comp)}
-      footnotes={[compDateLine(comp), formatMiles(comp.distanceMiles)].filter(
-        (note) => note !== null,
-      )}
+      footnotes={[
+        twin ? 'Twin of this home' : null,
+        compDateLine(comp),
+        formatMiles(comp.distanceMiles),
+        ...comp.checks.map(({ evidence }) => evidence),
+      ].filter((note) => note !== null)}
       link={link}
       off={row?.part === 'switched off'}
       below={

@@ -7,7 +7,7 @@ import type { ShownValue } from '../value/shown-value.ts'
 import { compsCaption, noCompsSentence, reachWords } from '../words/comps-sentences.ts'
 import type { CardLink } from './ComparedCard.tsx'
 import { CompCard } from './CompCard.tsx'
-import type { ComparedComp } from './compared-comps.ts'
+import { type ComparedComp, isTwin } from './compared-comps.ts'
 import { HomeCard } from './HomeCard.tsx'
 
 type CompsGridProps = {
@@ -46,7 +46,10 @@ export const CompsGrid = (props: CompsGridProps) => {
         </li>
         {compared.map(({ id, comp, row }) => (
           <li key={id}>
-            <CompCard {...{ id, comp, link, row, step, lines, waiting }} />
+            <CompCard
+              twin={isTwin(home, comp)}
+              {...{ id, comp, link, row, step, lines, waiting }}
+            />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Comp } from '../../../contract/home.ts'
+import type { Comp, Home } from '../../../contract/home.ts'
 import { compOfSale } from '../value/comp-of-sale.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 import { isSold } from '../words/comps-sentences.ts'
@@ -24,6 +24,19 @@ export const comparedComps = (comps: readonly Comp[], rows: readonly GridRow[]):
     .map((row) => ({ comp: compOfSale(row.sale), row }))
   return [...found, ...pinned].map((one, index) => ({ id: compIdOf(one.comp, index), ...one }))
 }
+
+/** The home's twin before the other comps: it says most about the home. */
+export const twinFirst = (
+  home: Pick<Home, 'twin'>,
+  compared: readonly ComparedComp[],
+): readonly ComparedComp[] => [
+  ...compared.filter(({ comp }) => isTwin(home, comp)),
+  ...compared.filter(({ comp }) => !isTwin(home, comp)),
+]
+
+/** Whether a comp is the home's twin. */
+export const isTwin = ({ twin }: Pick<Home, 'twin'>, comp: Comp): boolean =>
+  twin !== null && saleIdOf(comp) === saleIdOf(twin)
 
 /** A home may have been sold more than once. */
 const saleIdOf = ({ propertyId, dateSold }: Pick<Comp, 'propertyId' | 'dateSold'>): string =>

@@ -3,26 +3,36 @@ import type { ComponentProps, Ref } from 'react'
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { CheckReasons } from '../../ui/CheckReasons.tsx'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { twinText } from '../../ui/twin-text.ts'
 import { TextWithIcon } from '../cards/TextWithIcon.tsx'
 import { fewCompsSentence, LAST_SEEN_SENTENCE } from '../words/comps-sentences.ts'
 import { cityLine, factsOf, mapAppUrl } from '../words/home-facts.ts'
 import { HomeMetrics } from './HomeMetrics.tsx'
 import { ShareButton } from './ShareButton.tsx'
+import { TreatAs } from './TreatAs.tsx'
 
 type CompsHeaderProps = {
   readonly home: Home
   readonly distance: SearchDistance
   /** The figures: while they are out of sight a short line of them stays at the top. */
   readonly metricsRef: Ref<HTMLDivElement>
+  readonly onTreatedAs: () => void
 } & Pick<ComponentProps<typeof HomeMetrics>, 'shown' | 'oursUsd' | 'onShowWorkbench'>
 
 /** The home: its photo, or a strip with its comps around it, where it is, what it costs, and what its comps say it is worth. */
-export const CompsHeader = ({ home, distance, metricsRef, ...metrics }: CompsHeaderProps) => (
+export const CompsHeader = ({
+  home,
+  distance,
+  metricsRef,
+  onTreatedAs,
+  ...metrics
+}: CompsHeaderProps) => (
   <header className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[22rem_minmax(0,1fr)] min-[1400px]:grid-cols-[26rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
     <HomePhoto
       src={home.imageUrl}
@@ -46,6 +56,7 @@ export const CompsHeader = ({ home, distance, metricsRef, ...metrics }: CompsHea
           {fewCompsSentence(distance, metrics.oursUsd !== null, metrics.shown)}
         </p>
       ) : null}
+      <Checks home={home} onTreatedAs={onTreatedAs} />
       <Provenance home={home} asOf={metrics.shown.asOf} />
     </div>
   </header>
@@ -102,6 +113,18 @@ const Actions = ({ home }: HomeProps) => (
     )}
   </div>
 )
+
+/** What is wrong with the home, or may be, and the sale that says most about it. */
+const Checks = ({ home, onTreatedAs }: HomeProps & { readonly onTreatedAs: () => void }) => {
+  const twin = twinText(home)
+  return (
+    <div className="mt-3 space-y-1">
+      {twin === null ? null : <p className="font-semibold text-gain text-sm">{twin}</p>}
+      <CheckReasons checks={home.checks} />
+      <TreatAs home={home} onChosen={onTreatedAs} />
+    </div>
+  )
+}
 
 const Provenance = ({ home, asOf }: HomeProps & { readonly asOf: string }) => (
   <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { json } from '../../../../tests/made-up-answers.ts'
 import { factIn } from '../../../../tests/open-screen.tsx'
 import {
   found,
@@ -10,6 +12,7 @@ import {
 } from '../../../../tests/open-search.tsx'
 import type { SearchSummary } from '../../../contract/found-homes.ts'
 import type { Home } from '../../../contract/home.ts'
+import { chooseRequestSchema } from '../../../contract/home-choices.ts'
 import { homeForTests } from '../../comps/home-for-tests.ts'
 
 const api = openSearchesForTests()
@@ -151,4 +154,49 @@ it('marks a home listed since the previous search there as new, also where the l
   await user.click(submit)
   await waitFor(async () => expect((await cards())[0]?.textContent).toContain('New'))
   expect(screen.getAllByText('New')).toHaveLength(1)
+})
+
+const DOUBTFUL = {
+  code: 'area-is-lot',
+  severity: 'doubtful',
+  evidence: 'Living area and lot are both 23,182 sqft',
+} as const
+
+it('folds doubtful homes below the others with their reasons, until one is used anyway, and back', async () => {
+  const [ash, birch, cedar] = threeHomes
+  if (!ash || !birch || !cedar) throw new Error('There are three homes')
+  let useAnyway: string[] = []
+  api.answer('GET /api/home-choices', () => json({ useAnyway, asListed: [] }))
+  api.answer('POST /api/home-choices', ({ body }) => {
+    const { chosen, ...choice } = z.parse(chooseRequestSchema, body)
+    useAnyway = chosen ? [choice.propertyId] : []
+    return json({ useAnyway, asListed: [] })
+  })
+  const { user, cards } = await searchFor([ash, { ...birch, checks: [DOUBTFUL] }, cedar])
+  await waitFor(async () => expect(await cards()).toHaveLength(2))
+  const aside = screen.getByText('1 set aside').closest('details')
+  expect(aside?.textContent).toContain('2 Birch St')
+  expect(aside?.textContent).toContain('Living area and lot are both 23,182 sqft')
+  const pressed = (text: string) =>
+    screen.getByText(
+      (_, element) => element?.tagName === 'BUTTON' && element.textContent === `${text} 2 Birch St`,
+    )
+  await user.click(pressed('Use anyway'))
+  await waitFor(async () => expect(await cards()).toHaveLength(3))
+  expect(screen.getByText('0 set aside, 1 used anyway')).toBeDefined()
+  await user.click(pressed('Set aside again'))
+  await waitFor(async () => expect(await cards()).toHaveLength(2))
+})
+
+it('says on a card what asks for a look, and names the twin', async () => {
+  const card = await cardOf(
+    homeForTests({
+      checks: [
+        { code: 'valued-as', severity: 'check', evidence: 'Valued as a condo: unit number' },
+      ],
+      twin: { propertyId: 'c1', price: 450_000, dateSold: '2022-09-16', daysAgo: 11 },
+    }),
+  )
+  expect(card.textContent).toContain('Valued as a condo: unit number')
+  expect(card.textContent).toContain('Twin sold $450,000, 11 days ago')
 })

@@ -1,6 +1,8 @@
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import type { Home } from '../../../contract/home.ts'
+import { trustOf } from '../../../domain/listing/checks/check.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
+import { useHomeChoices } from '../../api/home-choices.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
@@ -8,6 +10,7 @@ import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader } from './ResultsHeader.tsx'
+import { SetAside } from './SetAside.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 type FoundHomesProps = {
@@ -29,6 +32,14 @@ export const FoundHomes = (props: FoundHomesProps) => {
   // The button is highlighted at once; the long list follows when there is time.
   const listKey = useDeferredValue(sortKey)
   const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
+  const doubtful = useMemo(
+    () => sorted.filter((home) => trustOf(home.checks) === 'Doubtful'),
+    [sorted],
+  )
+  const { choices, choose } = useHomeChoices(doubtful.length > 0)
+  const usedAnyway = doubtful.filter((home) => choices.useAnyway.includes(home.propertyId))
+  const setAside = doubtful.filter((home) => !usedAnyway.includes(home))
+  const inList = setAside.length === 0 ? sorted : sorted.filter((home) => !setAside.includes(home))
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
   const remember = useScrollPlace(results.searchedAt)
 
@@ -60,7 +71,15 @@ export const FoundHomes = (props: FoundHomesProps) => {
         {homes.length === 0 ? (
           <NoMatch results={results} onSearch={onSearch} />
         ) : (
-          <HomesGrid homes={sorted} newHomes={newHomes} onOpen={open} />
+          <>
+            <HomesGrid homes={inList} newHomes={newHomes} onOpen={open} />
+            <SetAside
+              homes={setAside}
+              usedAnyway={usedAnyway}
+              onOpen={open}
+              onUseAnyway={(home, chosen) => void choose(home.propertyId, chosen)}
+            />
+          </>
         )}
       </div>
       {homes.length > 0 && summary !== null && summary.unvalued > 0 ? (

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/search/profit-potential.ts'
 import { paths } from '../../paths.ts'
 import { OPENED_FROM_RESULTS } from '../../storage/opened-from-results.ts'
+import { CheckReasons } from '../../ui/CheckReasons.tsx'
 import { formatDate, formatUnderValue, formatUsd } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
@@ -79,6 +80,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
         </Link>
       </h3>
       <HomeFacts home={home} />
+      <CheckReasons checks={home.checks} />
       <p className="text-muted text-xs leading-4">
         {home.demo ? null : <>Last seen for sale {formatDate(home.lastSeen)} · </>}
         {home.source}

@@ -1,15 +1,18 @@
 import type { Home } from '../../../contract/home.ts'
 import { formatDayIn, formatUsd } from '../../ui/format.ts'
+import { twinText } from '../../ui/twin-text.ts'
 
 type HomeMarksProps = { readonly home: Home; readonly isNew: boolean }
 
 /** What sets a home apart; nothing when nothing does. */
 export const HomeMarks = ({ home, isNew }: HomeMarksProps) => {
   const cut = priceCut(home)
-  if (!isNew && cut === null) return null
+  const twin = twinText(home)
+  if (!isNew && cut === null && twin === null) return null
   return (
     <div className="mb-1 flex flex-wrap gap-1.5">
       {isNew ? <span className={`${mark} bg-brand text-on-brand`}>New</span> : null}
+      {twin === null ? null : <span className={`${mark} bg-gain-soft text-gain`}>{twin}</span>}
       {cut === null ? null : <span className={`${mark} bg-danger text-card`}>{cut}</span>}
     </div>
   )

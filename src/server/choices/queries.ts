@@ -1,0 +1,30 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '../platform/database/schema.ts'
+import type { Principal } from '../platform/requests/auth.ts'
+
+/** Whose choices: those of the account that a token belongs to. */
+export type Chooser = Pick<Principal, 'issuer' | 'sub'>
+
+/** What somebody has chosen for homes, the newest first. */
+export const choicesOf = async (db: Kysely<Database>, chooser: Chooser) =>
+  db
+    .selectFrom('home_choice')
+    .select(['property_id as propertyId', 'choice', 'chosen_at as chosenAt'])
+    .where('account_id', '=', accountOf(chooser))
+    .orderBy('chosen_at', 'desc')
+    .orderBy('property_id')
+    .execute()
+
+/** Whether somebody has a home valued as what it is listed as. */
+export const choseAsListed = async (
+  db: Kysely<Database>,
+  chooser: Chooser,
+  propertyId: string,
+): Promise<boolean> =>
+  (await choicesOf(db, chooser)).some(
+    (one) => one.choice === 'as listed' && one.propertyId === propertyId,
+  )
+
+/** The account's id; null where there is none. */
+export const accountOf = ({ issuer, sub }: Chooser): RawBuilder<string> => sql<string>`(
+  SELECT id FROM account WHERE issuer = ${issuer} AND subject = ${sub} AND state = 'active')`
