@@ -6,6 +6,7 @@ import {
   numberFilters,
   trustsFrom,
 } from '../../domain/search/home-filters.ts'
+import { gap } from './home-rows.ts'
 
 /** Whether a home for sale, a row of `listing AS l`, is of the type, at or under the price, and as the filters on it ask. */
 export const isAskedFor = (criteria: SearchCriteria): RawBuilder<boolean> =>
@@ -13,13 +14,13 @@ export const isAskedFor = (criteria: SearchCriteria): RawBuilder<boolean> =>
 
 /** The same, whatever the type. */
 export const isAskedForOfAnyType = (criteria: SearchCriteria): RawBuilder<boolean> =>
-  all([
-    sql`l.list_price <= ${criteria.maxPrice}`,
-    ...numberFilters.flatMap((filter) => {
+  all(
+    sql<boolean>`l.list_price <= ${criteria.maxPrice}`,
+    numberFilters.flatMap((filter) => {
       const asked = criteria[filter]
       return asked === undefined ? [] : meets[filter](asked)
     }),
-  ])
+  )
 
 /**
  * Whether a home's value is as much above its price, and as certain, as a search asks. `value` is how the query calls
@@ -29,18 +30,26 @@ export const isValuedAsAskedFor = (
   criteria: SearchCriteria,
   value: 'v' | 'widest' = 'v',
 ): RawBuilder<boolean> =>
-  all([
-    sql`${sql.ref(`${value}.value`)} - l.list_price >= ${criteria.priceBelowMarket}`,
-    ...(criteria.gradeAtLeast === undefined
-      ? []
-      : [sql`${sql.ref(`${value}.grade`)} = ANY(${gradesFrom(criteria.gradeAtLeast)}::text[])`]),
-    ...(criteria.trustAtLeast === undefined
-      ? []
-      : [sql`${sql.ref(`${value}.trust`)} = ANY(${trustsFrom(criteria.trustAtLeast)}::text[])`]),
-  ])
+  all(
+    value === 'v'
+      ? sql<boolean>`${gap} >= ${criteria.priceBelowMarket}`
+      : sql<boolean>`widest.value - l.list_price >= ${criteria.priceBelowMarket}`,
+    [
+      ...(criteria.gradeAtLeast === undefined
+        ? []
+        : [sql`${sql.ref(`${value}.grade`)} = ANY(${gradesFrom(criteria.gradeAtLeast)}::text[])`]),
+      ...(criteria.trustAtLeast === undefined
+        ? []
+        : [sql`${sql.ref(`${value}.trust`)} = ANY(${trustsFrom(criteria.trustAtLeast)}::text[])`]),
+    ],
+  )
 
-const all = (conditions: readonly RawBuilder<unknown>[]) =>
-  sql<boolean>`${sql.join(conditions, sql` AND `)}`
+/** A condition and more of them. Most searches have none, and theirs is asked as it stands. */
+const all = (
+  first: RawBuilder<boolean>,
+  more: readonly RawBuilder<unknown>[],
+): RawBuilder<boolean> =>
+  more.length === 0 ? first : sql<boolean>`${sql.join([first, ...more], sql` AND `)}`
 
 /** As the home tells it: up to the day it was last seen, or its market's as-of date if that is later. */
 const daysOnMarket = sql<number>`(greatest(l.exported_on,
