@@ -13,6 +13,7 @@ import {
 import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
 import { homeSchema } from '../src/contract/home.ts'
 import { homeChoicesSchema } from '../src/contract/home-choices.ts'
+import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
 import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
 import { identityCreatedSchema } from '../src/contract/sign-up.ts'
 import { subscriptionSchema } from '../src/contract/subscription.ts'
@@ -128,6 +129,8 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['POST /api/account/sign-up-square', subscriptionSchema],
     ['GET /api/accuracy', accuracySchema],
     ['GET /api/accuracy/public', accuracySchema],
+    ['GET /api/market-conditions', marketConditionsSchema],
+    ['GET /api/market-conditions/*/zips', zipConditionsSchema],
     ['GET /api/places', searchPlacesResponseSchema],
     ['GET /api/home-choices', homeChoicesSchema],
     ['POST /api/home-choices', homeChoicesSchema],

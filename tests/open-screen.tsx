@@ -73,6 +73,7 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
   const api = answersForTests({
     'GET /api/client-config': () => json(clientConfig),
     'GET /api/account/subscription/*': () => json(subscription),
+    'GET /api/market-conditions': () => json([]),
     'POST /api/progress-hub/negotiate': () => refusal(503, { error: 'No hub', code: 'no-hub' }),
     ...usual,
   })

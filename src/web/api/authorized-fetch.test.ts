@@ -20,7 +20,7 @@ const visit = ({ passes, letIn }: { passes: Pass[]; letIn: string | null }) => {
     sent.push(authorization)
     return new Response(null, { status: authorization === letIn ? 204 : 401 })
   }
-  const call = (interrupts: 'search' | 'other' = 'other') =>
+  const call = (interrupts: 'search' | 'other' | 'none' = 'other') =>
     authorizedFetch('/api/places', { method: 'GET' }, { access, fetch, interrupts })
   return { call, asked, sent, signInAgain }
 }
@@ -70,6 +70,12 @@ describe('a call', () => {
     expect(await call()).toEqual({ type: 'leaving' })
     expect(sent).toEqual([])
     expect(signInAgain).toHaveBeenCalledExactlyOnceWith('/api/places', 'other')
+  })
+
+  it('that interrupts nothing leaves no page to sign in', async () => {
+    const { call, signInAgain } = visit({ passes: [token('a'), token('b')], letIn: null })
+    expect(await call('none')).toEqual({ type: 'in-vain' })
+    expect(signInAgain).not.toHaveBeenCalled()
   })
 
   it('is not let in when a sign-in has not helped', async () => {

@@ -1,8 +1,8 @@
 import { type Access, currentAccess, type Pass } from './access.ts'
 
 export type AuthorizedOptions = {
-  /** What is lost when the call must wait for a sign-in. */
-  readonly interrupts?: 'search' | 'other'
+  /** What is lost when the call must wait for a sign-in; with `none` the page is not left. */
+  readonly interrupts?: 'search' | 'other' | 'none'
   readonly access?: Access
   readonly fetch?: typeof globalThis.fetch
 }
@@ -15,7 +15,8 @@ export type Fetched =
 
 /**
  * `fetch`, with an access token for the addresses that get one. A 401 is tried once more with a fresh token;
- * then the page is left to sign in. Rejects as `fetch` does, and when the identity provider cannot be reached.
+ * then the page is left to sign in,
+ * unless the call `interrupts` nothing for it. Rejects as `fetch` does, and when the identity provider cannot be reached.
  */
 export const authorizedFetch = async (
   url: string,
@@ -29,7 +30,9 @@ export const authorizedFetch = async (
     const response = await fetch(url, withPass(init, pass))
     if (pass.type === 'none' || response.status !== 401) return { type: 'answered', response }
   }
-  return { type: await access.signInAgain(url, interrupts) }
+  return {
+    type: interrupts === 'none' ? 'in-vain' : await access.signInAgain(url, interrupts),
+  }
 }
 
 const withPass = (init: RequestInit, pass: Exclude<Pass, { type: 'sign-in-needed' }>) => {

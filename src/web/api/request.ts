@@ -32,8 +32,8 @@ export type CallOptions = {
   readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly body?: unknown
   readonly signal?: AbortSignal
-  /** What is lost when the call must wait for a sign-in. */
-  readonly interrupts?: 'search' | 'other'
+  /** What is lost when the call must wait for a sign-in; with `none` the page is not left. */
+  readonly interrupts?: 'search' | 'other' | 'none'
 }
 
 /**

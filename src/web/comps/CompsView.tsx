@@ -2,6 +2,7 @@ import { ArrowLeft, Map as MapIcon } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { SearchDistance } from '../../domain/distance.ts'
+import { MarketStrip } from '../market-conditions/MarketStrip.tsx'
 import { paths } from '../paths.ts'
 import { wasOpenedFromResults } from '../storage/opened-from-results.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -89,6 +90,7 @@ export const CompsView = ({
         oursUsd={oursUsd}
         onShowWorkbench={goToWorkbench}
       />
+      <MarketStrip place={home.zip} around={`${home.city}, ${home.state}`} className="mt-4" />
       {metricsOutOfSight ? (
         <MetricStrip home={home} shown={shown} yours={oursUsd !== null} />
       ) : null}

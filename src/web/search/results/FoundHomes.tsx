@@ -3,6 +3,7 @@ import type { Home } from '../../../contract/home.ts'
 import { trustOf } from '../../../domain/listing/checks/check.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
 import { useHomeChoices } from '../../api/home-choices.ts'
+import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
@@ -61,6 +62,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         onSort={onSort}
         onSearchAgain={() => onSearch(criteria)}
       />
+      <MarketStrip place={criteria.city.trim()} className="mb-3" />
       <p
         role="status"
         className={`${outdated ? 'mb-2 font-semibold' : 'sr-only'} ${formOpen ? 'max-lg:hidden' : ''}`}
