@@ -8,6 +8,7 @@ import {
   visitor,
 } from '../../../tests/open-screen.tsx'
 import type { Accuracy, AccuracyFigures } from '../../contract/accuracy.ts'
+import type { PlaceConditions } from '../../contract/market-conditions.ts'
 
 const api = openScreensForTests()
 
@@ -148,4 +149,61 @@ it('leads a visitor to the welcome page, without a link, where the operator tell
   await screen.findByRole('link', { name: 'Sign Up' })
   expect(window.location.pathname).toBe('/welcome')
   expect(screen.queryByRole('link', { name: 'How accurate are our values?' })).toBeNull()
+})
+
+const zipsOfSeattle: readonly PlaceConditions[] = ['98103', '98155'].map((place) => ({
+  place,
+  kind: 'zip',
+  market: '981',
+  demo: false,
+  asOf: '2022-09-26',
+  marketDay: '2022-09-30',
+  forSale: 64,
+  daysOnMarket: { median: 15, homes: 64 },
+  saleToList: { medianPercent: 98.5, pairs: 80 },
+  supply: { months: 1.2, salesPerMonth: 53.8, sales: 159, days: 90 },
+  ...(place === '98155' && {
+    forSale: 2,
+    daysOnMarket: { median: null, homes: 2 },
+    saleToList: { medianPercent: null, pairs: 3 },
+    supply: { months: null, salesPerMonth: null, sales: 9, days: 90 },
+  }),
+}))
+
+it('tells subscribers what the market is like by zip, once they ask', async () => {
+  answerAccuracy({ markets: [seattle, everett] })
+  api.answer('GET /api/market-conditions/981/zips', () => refusal(503, 'down'))
+  const { user } = openScreen('/accuracy')
+  await user.click(await screen.findByRole('button', { name: /^Market by zip ?in Seattle, WA$/ }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/error/i)
+  api.answer('GET /api/market-conditions/981/zips', () => json(zipsOfSeattle))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  const table = within(await screen.findByRole('table', { name: 'Market by zip in Seattle, WA' }))
+  expect(textsOf(table.getAllByRole('columnheader'))).toEqual([
+    'Zip',
+    'For sale',
+    'Median days on market',
+    'Sale to list',
+    'Months of supply',
+    'Sales',
+  ])
+  expect(
+    [...table.getAllByRole('rowheader')].map(({ textContent, parentElement }) => [
+      textContent,
+      ...Array.from(parentElement?.querySelectorAll('td') ?? [], (cell) => cell.textContent),
+    ]),
+  ).toEqual([
+    ['98103', '64', '15', '98.5%', '1.2', '159'],
+    ['98155', '2', '—', '—', '—', '9'],
+  ])
+  screen.getByText(
+    'Homes for sale as of Sep 30, 2022. Sales of the 90 days to Sep 26, 2022. A dash stands where fewer than 10 homes or sales are known.',
+  )
+})
+
+it('tells visitors nothing of the market by zip', async () => {
+  api.answer('GET /api/accuracy/public', () => json({ markets: [seattle] }))
+  openScreen('/accuracy', visitor)
+  await screen.findByRole('article', { name: 'Seattle, WA' })
+  expect(screen.queryByRole('button', { name: /Market by zip/ })).toBeNull()
 })

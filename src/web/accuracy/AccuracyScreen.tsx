@@ -72,17 +72,18 @@ const Markets = ({ visitor }: ForVisitor) => {
   // Each market is a line to open, except the first; with a single market nothing is folded away.
   const openFirst = (real[0] ?? demo[0])?.market
   const zipsOpen = asked.state === 'there' && markets.length === 1
+  const shown = { openFirst, zipsOpen, withMarket: !visitor }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {markets.some(({ flips }) => flips !== null) ? <FlipTestCaveat /> : null}
-      <MarketList markets={real} openFirst={openFirst} zipsOpen={zipsOpen} />
+      <MarketList markets={real} {...shown} />
       {demo.length === 0 || real.length === 0 ? null : (
         <div className="mt-2">
           <h2 className="font-bold text-xl tracking-tight">Demo markets</h2>
           <p className="mt-1 text-muted">Made-up homes that come with the product.</p>
         </div>
       )}
-      <MarketList markets={demo} openFirst={openFirst} zipsOpen={zipsOpen} />
+      <MarketList markets={demo} {...shown} />
       {asked.state === 'asking' ? <Loading /> : null}
       {asked.state === 'failed' ? (
         <Panel
@@ -107,14 +108,15 @@ type MarketListProps = {
   /** The market whose card stands open; the others are lines to open. */
   readonly openFirst: string | undefined
   readonly zipsOpen: boolean
+  readonly withMarket: boolean
 }
 
-const MarketList = ({ markets, openFirst, zipsOpen }: MarketListProps) =>
+const MarketList = ({ markets, openFirst, ...shown }: MarketListProps) =>
   markets.length === 0 ? null : (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {markets.map((market) => (
         <li key={market.market}>
-          <MarketCard market={market} open={market.market === openFirst} zipsOpen={zipsOpen} />
+          <MarketCard market={market} open={market.market === openFirst} {...shown} />
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import {
   RATIO_SENTENCE,
 } from './accuracy-sentences.ts'
 import { FlipTestReport } from './FlipTestReport.tsx'
+import { ZipMarkets } from './ZipMarkets.tsx'
 import { Zips } from './Zips.tsx'
 
 type MarketCardProps = {
@@ -20,12 +21,15 @@ type MarketCardProps = {
   /** Unfolded, unless the reader folds it. */
   readonly open: boolean
   readonly zipsOpen: boolean
+  /** What the market is like is for subscribers. */
+  readonly withMarket: boolean
 }
 
 /** What past values were worth in one market: its median error at a glance, the rest when it is unfolded. */
-export const MarketCard = ({ market, open, zipsOpen }: MarketCardProps) => {
+export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardProps) => {
   const { market: area, name, asOf, tested, overall, zips, zipsWithTooFew, flips } = market
   const flipTest = flips === null ? null : <FlipTestReport flips={flips} />
+  const marketByZip = withMarket ? <ZipMarkets market={area} name={name} /> : null
   return (
     <article
       aria-labelledby={headingId(area)}
@@ -40,6 +44,7 @@ export const MarketCard = ({ market, open, zipsOpen }: MarketCardProps) => {
               : 'Fewer than 20 sales could be checked so far: too few to say how accurate values are.'}
           </p>
           {flipTest}
+          {marketByZip}
         </>
       ) : (
         <details open={open} className="group">
@@ -59,6 +64,7 @@ export const MarketCard = ({ market, open, zipsOpen }: MarketCardProps) => {
           <Figures figures={overall} />
           <Zips zips={zips} withTooFew={zipsWithTooFew} open={zipsOpen} market={name} />
           {flipTest}
+          {marketByZip}
         </details>
       )}
     </article>
