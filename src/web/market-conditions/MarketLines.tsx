@@ -1,23 +1,18 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { MarketConditions } from '../../contract/market-conditions.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import type { MarketStripProps } from './MarketStrip.tsx'
 import { basisOf, figuresOf, trendWords } from './market-sentences.ts'
 import { TrendChart } from './TrendChart.tsx'
 import { useMarketConditions } from './use-market-conditions.ts'
-
-type MarketLinesProps = {
-  readonly place: string
-  readonly around: string | null
-  readonly className: string
-}
 
 /**
  * A line for each place: homes for sale, days on market, sale to list, months of supply, and how prices moved.
  * Many zips are folded away but for the first.
  */
-export const MarketLines = ({ place, around, className }: MarketLinesProps) => {
-  const conditions = useMarketConditions(place, around)
-  if (conditions?.length === 0) return null
+export const MarketLines = ({ place, around, phoneLine, className }: MarketStripProps) => {
+  const conditions = useMarketConditions(place, around ?? null)
+  if (conditions?.length === 0) return phoneLine
   const lines =
     conditions?.map((one, i) => (
       <MarketLine
@@ -25,12 +20,15 @@ export const MarketLines = ({ place, around, className }: MarketLinesProps) => {
         conditions={one}
         // All zips of a market have its trend.
         withTrend={one.market !== conditions[i - 1]?.market}
+        phoneLine={i === 0 ? phoneLine : undefined}
+        titled={phoneLine === undefined || conditions.length > 1}
+        scrolls={phoneLine !== undefined}
       />
     )) ?? []
   const others = lines.slice(SHOWN)
   return (
-    <div className={className}>
-      {lines.slice(0, SHOWN)}
+    <div className={`min-h-5 ${className}`}>
+      {conditions === null ? phoneLine : lines.slice(0, SHOWN)}
       {others.length === 0 ? null : (
         <details className="text-sm">
           <summary className="w-fit cursor-pointer py-1 font-semibold text-brand">
@@ -45,22 +43,35 @@ export const MarketLines = ({ place, around, className }: MarketLinesProps) => {
 
 const SHOWN = 3
 
-type MarketLineProps = { readonly conditions: MarketConditions; readonly withTrend: boolean }
+// The room above and below is for the button's, which is as large as a finger.
+const SCROLLS =
+  'max-sm:-mx-4 max-sm:-my-3 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-3 max-sm:[scrollbar-width:none] sm:flex-wrap'
 
-const MarketLine = ({ conditions, withTrend }: MarketLineProps) => {
+type MarketLineProps = {
+  readonly conditions: MarketConditions
+  readonly withTrend: boolean
+  readonly phoneLine: ReactNode
+  /** Whether the place is named where the line is tight, too. */
+  readonly titled: boolean
+  /** Sideways, on a phone, where it would take too many lines. */
+  readonly scrolls: boolean
+}
+
+const MarketLine = ({ conditions, withTrend, phoneLine, titled, scrolls }: MarketLineProps) => {
   const id = useId()
   const { place, priceTrend } = conditions
   return (
     <section
       aria-labelledby={id}
-      className="tabular flex min-h-7 flex-wrap items-center gap-x-4 gap-y-0.5 text-sm"
+      className={`tabular relative flex items-center gap-x-4 whitespace-nowrap text-sm leading-5 ${scrolls ? SCROLLS : 'flex-wrap gap-y-0.5'}`}
     >
-      <h3 id={id} className="font-semibold">
+      {phoneLine}
+      <h3 id={id} className={`font-semibold ${titled ? '' : 'max-[1399px]:sr-only'}`}>
         Market in {place}
       </h3>
       <dl className="contents">
         {figuresOf(conditions).map(({ text, name }) => (
-          <div key={name} className="flex flex-row-reverse gap-1 whitespace-nowrap">
+          <div key={name} className="flex flex-row-reverse gap-1">
             <dt className="text-muted">{name}</dt>
             <dd className="font-semibold">{text}</dd>
           </div>
@@ -75,7 +86,7 @@ const MarketLine = ({ conditions, withTrend }: MarketLineProps) => {
 const Prices = ({ trend }: { readonly trend: NonNullable<MarketConditions['priceTrend']> }) => {
   const { change, span } = trendWords(trend)
   return (
-    <div className="flex items-center gap-1 whitespace-nowrap">
+    <div className="flex items-center gap-1">
       <dt className="text-muted">Prices</dt>
       <dd className="flex items-center gap-1">
         <span className="font-semibold">{change}</span>

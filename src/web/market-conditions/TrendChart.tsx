@@ -49,6 +49,6 @@ export const TrendChart = ({ trend, label }: TrendChartProps) => {
 }
 
 const WIDTH = 88
-const HEIGHT = 24
+const HEIGHT = 20
 /** Room for the dot at the line's end. */
 const EDGE = 3

@@ -10,7 +10,7 @@ import type { SearchState } from '../../storage/search-state.ts'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
-import { ResultsHeader } from './ResultsHeader.tsx'
+import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { SetAside } from './SetAside.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
 
@@ -43,6 +43,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const inList = setAside.length === 0 ? sorted : sorted.filter((home) => !setAside.includes(home))
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
   const remember = useScrollPlace(results.searchedAt)
+  const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
 
   const open = useCallback(
     (home: Home) => {
@@ -57,12 +58,17 @@ export const FoundHomes = (props: FoundHomesProps) => {
     <>
       <ResultsHeader
         results={results}
+        asOf={asOf}
         restored={restored}
         sortKey={sortKey}
         onSort={onSort}
         onSearchAgain={() => onSearch(criteria)}
       />
-      <MarketStrip place={criteria.city.trim()} className="mb-3" />
+      <MarketStrip
+        place={criteria.city.trim()}
+        phoneLine={asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />}
+        className="mb-1 sm:-mt-2 sm:mb-1.5"
+      />
       <p
         role="status"
         className={`${outdated ? 'mb-2 font-semibold' : 'sr-only'} ${formOpen ? 'max-lg:hidden' : ''}`}

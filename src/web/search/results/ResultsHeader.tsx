@@ -8,6 +8,8 @@ import { SortButtons } from './SortButtons.tsx'
 
 type ResultsHeaderProps = {
   readonly results: SavedResults
+  /** On a phone it stands with the market. */
+  readonly asOf: string | null
   readonly restored: boolean
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
@@ -16,17 +18,16 @@ type ResultsHeaderProps = {
 
 /** Above the homes: how many of what and where, as of when, from when; and the sorts. */
 export const ResultsHeader = (props: ResultsHeaderProps) => {
-  const { results, restored, sortKey, onSort, onSearchAgain } = props
+  const { results, asOf, restored, sortKey, onSort, onSearchAgain } = props
   const { homes, summary, criteria, searchedAt } = results
-  const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
-    <div className="mb-2 grid gap-2 sm:mb-3">
+    <div className="mb-1 grid gap-2 sm:mb-3">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:flex">
         {homes.length === 0 ? null : (
           <h2
             tabIndex={-1}
-            className="font-bold leading-5 max-sm:col-span-2 sm:text-xl sm:leading-7"
+            className={`font-bold leading-5 sm:text-xl sm:leading-7 ${demo ? '' : 'max-sm:col-span-2'}`}
           >
             {foundText(
               homes.length,
@@ -36,11 +37,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
             )}
           </h2>
         )}
-        {asOf === null ? null : (
-          <p className="text-muted max-sm:text-[0.8125rem] max-sm:leading-5">
-            Values as of <span className="whitespace-nowrap">{formatDate(asOf)}</span>
-          </p>
-        )}
+        {asOf === null ? null : <ValuesAsOf date={asOf} className="max-sm:hidden" />}
         {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}
         {homes.length === 0 ? null : <SortButtons sortKey={sortKey} onSort={onSort} />}
       </div>
@@ -58,3 +55,12 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
     </div>
   )
 }
+
+type ValuesAsOfProps = { readonly date: string; readonly className: string }
+
+/** Up to when sales are in the values. */
+export const ValuesAsOf = ({ date, className }: ValuesAsOfProps) => (
+  <p className={`text-muted max-sm:text-[0.8125rem] max-sm:leading-5 ${className}`}>
+    Values as of <span className="whitespace-nowrap">{formatDate(date)}</span>
+  </p>
+)
