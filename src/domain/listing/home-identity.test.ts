@@ -96,6 +96,17 @@ describe('listings are of two homes', () => {
     expect(homes(condo, condo)).toEqual([0, 1])
   })
 
+  it('in a condo without its unit and one with a unit and another size, though one page holds both', () => {
+    const condo = { homeType: 'Condo' as const, homeKey: 'building' }
+    const sizes = (one: number, other: number) =>
+      homes(
+        { ...condo, ...at('1134 32nd Ave E'), livingArea: one },
+        { ...condo, ...at('1134 B 32nd Ave E'), livingArea: other },
+      )
+    expect(sizes(1785, 1111)).toEqual([0, 1])
+    expect(sizes(1111, 1111)).toEqual([0, 0])
+  })
+
   it('on two parcels', () => {
     const parcel = { source: 'county:king', livingArea: 1702, yearBuilt: 1954 }
     expect(homes({ ...parcel, ...at('12 Oak St') }, { ...parcel, ...at('12 Oak St') })).toEqual([

@@ -65,10 +65,13 @@ type Step = {
 }
 
 const steps: readonly Step[] = [
-  { keysOf: (home) => home.map((row) => row.homeKey), areTwo: (home) => unitsOf(home).size > 1 },
+  {
+    keysOf: (home) => home.map((row) => row.homeKey),
+    areTwo: (home) => unitsOf(home).size > 1 || areUnlikeCondos(home),
+  },
   {
     keysOf: (home) => home.map((row) => `${row.source}\n${row.listingKey}`),
-    areTwo: (home) => unitsOf(home).size > 1,
+    areTwo: (home) => unitsOf(home).size > 1 || areUnlikeCondos(home),
   },
   {
     keysOf: (home) => {
@@ -177,6 +180,16 @@ const areFarApart = (home: Home): boolean => {
 /** Townhouses that share a street number, where no unit is known: by their size, as with condos. */
 const areUnlikeTownhouses = (home: Home): boolean => {
   if (unitsOf(home).size > 0 || !home.some((row) => row.homeType === 'Townhouse')) return false
+  return areOfTwoSizes(home)
+}
+
+/** A condo without its unit, beside one with a unit and another size, is another in the building. */
+const areUnlikeCondos = (home: Home): boolean =>
+  unitsOf(home).size > 0 &&
+  home.some((row) => row.homeType === 'Condo' && unitOf(row) === null) &&
+  areOfTwoSizes(home)
+
+const areOfTwoSizes = (home: Home): boolean => {
   const sizes = home.flatMap((row) => row.livingArea ?? [])
   return Math.max(...sizes) > Math.min(...sizes) * REMEASURED
 }
