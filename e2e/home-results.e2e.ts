@@ -43,9 +43,9 @@ test('a photo is low at every width, and no dot of a strip lies under words', as
   await searchColumbus(page)
   await page.getByRole('img', { name: /^Photo coming soon, .+ comps, / }).waitFor()
   for (const [width, photoHeight] of [
-    [360, 44],
-    [640, 96],
-    [1440, 96],
+    [360, 36],
+    [640, 88],
+    [1440, 88],
   ] as const) {
     await test.step(`at ${width} px it is ${photoHeight} px high`, async () => {
       await page.setViewportSize({ width, height: 900 })

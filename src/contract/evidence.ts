@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { about, named } from './about.ts'
 import { queryAsListedSchema, queryDistanceSchema, queryDollarsSchema } from './get-home.ts'
-import { calendarDate, checkSchema, homeTypeSchema, modelOfSchema, sizeStepSchema } from './home.ts'
+import {
+  calendarDate,
+  checkSchema,
+  homeTypeSchema,
+  modelOfSchema,
+  priceEventSchema,
+  sizeStepSchema,
+} from './home.ts'
 
 /**
  * `GET /api/flip-search/homes/{propertyId}/evidence?distance=&priceBelowMarket=&everySale=` answers what one
@@ -197,6 +204,10 @@ export const evidenceSchema = named(
       }),
     ),
 
+    priceHistory: about(
+      "What happened to the home's price over all its listings, oldest first.",
+      z.optional(z.array(priceEventSchema)),
+    ),
     asOf: about(
       "The market's newest closing date: the time for comps counts back from it.",
       calendarDate,

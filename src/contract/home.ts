@@ -121,7 +121,7 @@ export const compSchema = named(
 )
 export type Comp = z.infer<typeof compSchema>
 
-const priceEventSchema = named(
+export const priceEventSchema = named(
   'PriceEvent',
   'Something that happened to the price of a home, in any of its listings.',
   z.object({

@@ -1,10 +1,12 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Box } from '../../domain/box.ts'
 import { bandOf } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import type { StandardStatus } from '../../domain/listing/listing.ts'
 import { NO_MARKET_SALE_USD } from '../../domain/listing/plausible.ts'
+import { type PriceEvent, priceHistoryOf } from '../../domain/listing/price-history.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
-import type { ListingTable } from '../platform/database/schema.ts'
+import type { Database, ListingTable } from '../platform/database/schema.ts'
 import { webPageOf } from '../platform/web-page.ts'
 
 // What several features say about a row of `listing`. No other table that they join has columns of these names.
@@ -92,3 +94,29 @@ export const isInArea = (area: SearchArea): RawBuilder<boolean> =>
 /** What a listing's link may lead to: a page on the web, or one of the demo market, on this server. */
 export const listingLinkOf = (written: StoredListing['listingUrl']): string | null =>
   written === null || /^\/sandbox\/demo\/[\w./-]+$/.test(written) ? written : webPageOf(written)
+
+/** What happened to a home's price over all its listings, oldest first. */
+export const readPriceHistory = async (
+  db: Kysely<Database>,
+  propertyId: string,
+): Promise<PriceEvent[]> => {
+  const asks = await sql<{
+    readonly id: number
+    readonly onMarketDate: IsoDate | null
+    readonly exportedOn: IsoDate
+    readonly listPrice: number
+    readonly standardStatus: StandardStatus | null
+  }>`
+    SELECT l.id, l.on_market_date AS "onMarketDate", p.exported_on AS "exportedOn",
+      p.list_price AS "listPrice", p.standard_status AS "standardStatus"
+    FROM listing AS l JOIN list_price AS p ON p.offer_id = l.id
+    WHERE l.property_id = ${propertyId}`.execute(db)
+  const sales = await sql<{ readonly closeDate: IsoDate; readonly closePrice: number }>`
+    SELECT close_date AS "closeDate", close_price AS "closePrice" FROM listing
+    WHERE property_id = ${propertyId} AND standing = 'sold'`.execute(db)
+  const offers = [...Map.groupBy(asks.rows, (ask) => ask.id).values()].map((seen) => ({
+    onMarketDate: seen[0]?.onMarketDate ?? null,
+    asks: seen,
+  }))
+  return priceHistoryOf(offers, sales.rows)
+}

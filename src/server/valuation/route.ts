@@ -5,6 +5,7 @@ import { accuracyQuerySchema, accuracySchema } from '../../contract/accuracy.ts'
 import { evidenceQuerySchema, evidenceSchema } from '../../contract/evidence.ts'
 import { getHomeParamsSchema } from '../../contract/get-home.ts'
 import { choseAsListed } from '../choices/queries.ts'
+import { readPriceHistory } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { type MarketsShown, readAccuracy } from './accuracy-store.ts'
@@ -92,7 +93,11 @@ export const registerEvidence = (
           'home-gone',
           'This home is no longer for sale or no longer listed here.',
         )
-      return evidence
+      const history = await readPriceHistory(db, evidence.home.propertyId)
+      return {
+        ...evidence,
+        priceHistory: history.map(({ priceUsd: price, ...event }) => ({ ...event, price })),
+      }
     },
   )
 }

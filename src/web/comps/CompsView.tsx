@@ -6,6 +6,7 @@ import { MarketStrip } from '../market-conditions/MarketStrip.tsx'
 import { paths } from '../paths.ts'
 import { wasOpenedFromResults } from '../storage/opened-from-results.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { comesLater } from '../ui/comes-later.ts'
 import { opensLater } from '../ui/opens-later.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
 import type { CardLink } from './cards/ComparedCard.tsx'
@@ -25,6 +26,10 @@ import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSec
 
 /** The map over the whole of a narrow screen, with a way back. */
 const MapOnlyView = opensLater(async () => (await import('./map/MapOnlyPanel.tsx')).MapOnlyPanel)
+
+const PriceHistory = comesLater(
+  async () => (await import('./history/PriceHistory.tsx')).PriceHistory,
+)
 
 /** A home, its comps and the map, linked to each other. */
 export const CompsView = ({
@@ -111,6 +116,12 @@ export const CompsView = ({
           </div>
         ) : null}
       </div>
+      <Suspense>
+        <PriceHistory
+          home={home}
+          history={home.priceHistory ?? open?.evidence.priceHistory ?? []}
+        />
+      </Suspense>
       <WorkbenchSection
         view={workbench}
         distance={distance}

@@ -18,14 +18,14 @@ type HomePhotoProps = {
 /**
  * A photo of a home, 16:10 unless it stands in a card; when there is none or it cannot be loaded, a strip of
  * at most 96 px that says so and shows the comps around the home, when it gets them. In a card that drawing
- * stands beside the photo too, and the photo is as high as the strip; from 640 px up it is 96 px high, with
+ * stands beside the photo too, and the photo is as high as the strip; from 640 px up it is 88 px high, with
  * the card's head above the drawing.
  */
 export const HomePhoto = (props: HomePhotoProps) => {
   const { src, alt, eager = false, className = '', around, head } = props
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const inCard = head !== undefined
-  const height = inCard ? 'h-11 sm:h-15' : around === undefined ? 'h-10 sm:h-14 sm:pt-5' : 'h-24'
+  const height = inCard ? 'h-9 sm:h-13' : around === undefined ? 'h-10 sm:h-14 sm:pt-5' : 'h-24'
   if (src === null || src === '' || src === brokenSrc) {
     const look = `${height} ${className}`
     if (around === undefined) return <PhotoComing className={look} atEnd />
@@ -48,14 +48,14 @@ export const HomePhoto = (props: HomePhotoProps) => {
       decoding="async"
       // Listing sites refuse pictures to pages that name themselves.
       referrerPolicy="no-referrer"
-      className={`block bg-well object-cover ${inCard ? 'row-start-2 h-11 w-full min-[640px]:row-span-2 min-[640px]:row-start-1 min-[640px]:h-24' : 'aspect-[16/10] w-full'} ${className}`}
+      className={`block bg-well object-cover ${inCard ? 'row-start-2 h-9 w-full min-[640px]:row-span-2 min-[640px]:row-start-1 min-[640px]:h-22' : 'aspect-[16/10] w-full'} ${className}`}
       onError={() => setBrokenSrc(src)}
     />
   )
   if (!inCard || around === undefined) return photo
   const look = 'row-start-2'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_13.25rem] grid-rows-[auto_2.75rem] min-[640px]:h-24 min-[640px]:grid-rows-[auto_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)_13.25rem] grid-rows-[auto_2.25rem] min-[640px]:h-22 min-[640px]:grid-rows-[auto_minmax(0,1fr)]">
       <div className="col-span-2 min-[640px]:col-span-1 min-[640px]:col-start-2">{head}</div>
       {photo}
       <Suspense fallback={<span className={look} />}>

@@ -57,6 +57,24 @@ export const formatDayIn = (date: string, asOf: string): string => {
     : formatDate(date)
 }
 
+/** `Asked $50,000 more on May 13 · 137 days`, of a home that is for sale for so long; null when it never did. */
+export const formatAskedBefore = (home: {
+  readonly price: number
+  readonly askedBefore?: { readonly price: number; readonly date: string } | null | undefined
+  readonly daysOnMarket?: number | null | undefined
+  readonly asOf: string
+}): string | null => {
+  const { price, askedBefore, daysOnMarket, asOf } = home
+  if (!askedBefore) return null
+  const asked = `Asked ${formatUsd(askedBefore.price - price)} more on ${formatDayIn(askedBefore.date, asOf)}`
+  if (typeof daysOnMarket !== 'number') return asked
+  return `${asked} · ${formatDays(daysOnMarket)}`
+}
+
+/** `1 day`, `137 days`. */
+export const formatDays = (days: number): string =>
+  `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`
+
 /** A past moment: `Friday 5:10 PM` within the last six days, else `Sep 3, 2022, 5:10 PM`. */
 export const formatMoment = (instant: Date, now: Date): string => {
   // A clock that was set back makes a past moment look like a future one.

@@ -7,6 +7,7 @@ import type { GridRow } from '../value/grid-rows.ts'
 import { compDateLine, compName } from '../words/comp-name.ts'
 import { ASKING_SENTENCE, isSold } from '../words/comps-sentences.ts'
 import { factsOf, formatMiles } from '../words/home-facts.ts'
+import { askedAndSold } from '../words/price-words.ts'
 import { type CardLink, ComparedCard } from './ComparedCard.tsx'
 import { CompWeight, CompWeightSpace } from './CompWeight.tsx'
 
@@ -57,6 +58,7 @@ export const CompCard = ({ id, comp, twin, link, row, step, lines, waiting }: Co
         twin ? 'Twin of this home' : null,
         compDateLine(comp),
         formatMiles(comp.distanceMiles),
+        askedAndSold(comp),
         ...comp.checks.map(({ evidence }) => evidence),
       ].filter((note) => note !== null)}
       link={link}

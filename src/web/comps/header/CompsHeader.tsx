@@ -13,6 +13,7 @@ import { twinText } from '../../ui/twin-text.ts'
 import { TextWithIcon } from '../cards/TextWithIcon.tsx'
 import { fewCompsSentence, LAST_SEEN_SENTENCE } from '../words/comps-sentences.ts'
 import { cityLine, factsOf, mapAppUrl } from '../words/home-facts.ts'
+import { askedBeforeSentence, moreFactsOf } from '../words/price-words.ts'
 import { HomeMetrics } from './HomeMetrics.tsx'
 import { ShareButton } from './ShareButton.tsx'
 import { TreatAs } from './TreatAs.tsx'
@@ -65,7 +66,7 @@ export const CompsHeader = ({
 type HomeProps = { readonly home: Home }
 
 const Identity = ({ home }: HomeProps) => (
-  <div className="min-w-0">
+  <div className="min-w-0 md:flex-1 md:basis-80">
     <div className="flex flex-wrap items-center gap-2">
       <p className="text-muted">{cityLine(home)}</p>
       {home.demo ? <DemoMark /> : null}
@@ -90,10 +91,17 @@ const Identity = ({ home }: HomeProps) => (
     <p className="tabular">
       {factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })
         .map(({ count, unit }) => `${count} ${unit}`)
+        .concat(moreFactsOf(home))
         .join(' · ')}
     </p>
+    <AskedBefore home={home} />
   </div>
 )
+
+const AskedBefore = ({ home }: HomeProps) => {
+  const asked = askedBeforeSentence(home)
+  return asked === null ? null : <p className="tabular font-semibold text-danger">{asked}</p>
+}
 
 /** On a phone the figures come first. */
 const Actions = ({ home }: HomeProps) => (

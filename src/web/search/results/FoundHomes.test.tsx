@@ -99,6 +99,31 @@ it('says of a home from a file when it was last seen, its price cut and its sour
   expect(card.textContent).toContain('Price cut $15,000 on Sep 3')
 })
 
+it('says of a home what it asked before over its listings, and what else is known of it', async () => {
+  const card = await cardOf(
+    homeForTests({
+      price: 360_000,
+      size: 1_860,
+      asOf: '2022-09-27',
+      priceChange: { amount: -15_000, date: '2022-09-03' },
+      askedBefore: { price: 410_000, date: '2022-05-13' },
+      daysOnMarket: 137,
+      yearBuilt: 1941,
+      lotSize: 5_500,
+      hoaDues: 528,
+    }),
+  )
+  expect(card.textContent).toContain('Asked $50,000 more on May 13 · 137 days')
+  expect(card.textContent).not.toContain('Price cut')
+  for (const [name, text] of [
+    ['Built', '1941'],
+    ['Lot', '5,500'],
+    ['$/sqft', '$194'],
+    ['HOA', '$528/mo'],
+  ] as const)
+    expect(factIn(card, name).textContent).toBe(text)
+})
+
 it('orders the homes by the sort that is highlighted', async () => {
   const { user, cards } = await searchFor(threeHomes)
   for (const [name, first] of [

@@ -33,7 +33,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
       around={{ home, comps: home.comps, note: trustText(home) }}
       head={<PriceAndDiscount home={home} />}
     />
-    <div className="px-4 pt-1 pb-1">
+    <div className="px-4 pb-0.5">
       <HomeMarks home={home} isNew={isNew} />
       <PriceToValueBar
         priceUsd={home.price}
@@ -66,7 +66,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
           wide
         />
       </dl>
-      <h3 className="mt-1 border-line border-t pt-0.5 font-semibold leading-5 sm:leading-6">
+      <h3 className="mt-0.5 border-line border-t font-semibold leading-5 sm:leading-6">
         <Link
           href={paths.comps(home.propertyId)}
           state={OPENED_FROM_RESULTS}
@@ -98,7 +98,7 @@ const trustText = ({ grade, gradeFacts: { comps }, fewComps }: Home) => {
 const PriceAndDiscount = ({ home }: { readonly home: Home }) => {
   const { underUsd } = discountToValue(home)
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-0.5">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4">
       <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-7 tracking-tight">
         <BarKey of="price" />
         <span className="sr-only">Price</span>

@@ -1,7 +1,7 @@
 import type { Home } from '../../../contract/home.ts'
-import { formatCount, formatListDate, UNKNOWN } from '../../ui/format.ts'
+import { formatCount, formatListDate, formatUsd, UNKNOWN } from '../../ui/format.ts'
 
-/** The facts of a card (specification, section 2). */
+/** The facts of a card (specification, section 2), then what else is known of the home. */
 export const HomeFacts = ({ home }: { readonly home: Home }) => (
   <dl className="flex flex-wrap gap-x-3 text-[0.8125rem] leading-[1.0625rem]">
     <Fact name="Bedrooms" text={formatCount(home.beds)} />
@@ -10,6 +10,13 @@ export const HomeFacts = ({ home }: { readonly home: Home }) => (
     <Fact name="Zip" text={home.zip} />
     <Fact name="Date Listed" text={formatListDate(home.dateListed)} />
     <Fact name="Mls" text={home.mls ?? UNKNOWN} />
+    {home.yearBuilt ? <Fact name="Built" text={String(home.yearBuilt)} /> : null}
+    {home.lotSize ? <Fact name="Lot" text={formatCount(home.lotSize)} /> : null}
+    {home.size ? <Fact name="$/sqft" text={formatUsd(home.price / home.size)} /> : null}
+    {home.hoaDues ? <Fact name="HOA" text={`${formatUsd(home.hoaDues)}/mo`} /> : null}
+    {typeof home.daysOnMarket === 'number' && !home.askedBefore ? (
+      <Fact name="Days" text={formatCount(home.daysOnMarket)} />
+    ) : null}
   </dl>
 )
 

@@ -1,12 +1,12 @@
 import type { Home } from '../../../contract/home.ts'
-import { formatDayIn, formatUsd } from '../../ui/format.ts'
+import { formatAskedBefore, formatDayIn, formatUsd } from '../../ui/format.ts'
 import { twinText } from '../../ui/twin-text.ts'
 
 type HomeMarksProps = { readonly home: Home; readonly isNew: boolean }
 
 /** What sets a home apart; nothing when nothing does. */
 export const HomeMarks = ({ home, isNew }: HomeMarksProps) => {
-  const cut = priceCut(home)
+  const cut = formatAskedBefore(home) ?? priceCut(home)
   const twin = twinText(home)
   if (!isNew && cut === null && twin === null) return null
   return (

@@ -13,7 +13,7 @@ export const SkeletonGrid = () => (
         className="overflow-hidden rounded-card border border-line bg-card"
       >
         <Skeleton className="mx-4 my-2 h-5 w-32" />
-        <Skeleton className="h-11 rounded-none sm:h-15" />
+        <Skeleton className="h-9 rounded-none sm:h-13" />
         <div className="grid gap-3 p-4">
           <Skeleton className="h-6 w-full" />
           <Skeleton className="h-16 w-full" />

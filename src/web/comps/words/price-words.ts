@@ -1,0 +1,66 @@
+import type { Comp, Home, PriceEventShown } from '../../../contract/home.ts'
+import { formatCount, formatDate, formatDayIn, formatDays, formatUsd } from '../../ui/format.ts'
+
+/** `Listed at`, `Sold for`: what stands before the price. */
+export const eventText = ({ event }: Pick<PriceEventShown, 'event'>): string => {
+  switch (event) {
+    case 'listed':
+      return 'Listed at'
+    case 'relisted':
+      return 'Listed again at'
+    case 'price':
+      return 'Price changed to'
+    case 'pending':
+      return 'Under contract, asking'
+    case 'withdrawn':
+      return 'Taken off the market, asking'
+    case 'sold':
+      return 'Sold for'
+  }
+}
+
+/** What the chart shows, in one sentence. */
+export const timelineSentence = (history: readonly PriceEventShown[]): string =>
+  `Price over time: ${history
+    .map(
+      (event) =>
+        `${eventText(event).toLowerCase()} ${formatUsd(event.price)} on ${formatDate(event.date)}`,
+    )
+    .join('; ')}.`
+
+/** `Asked $440,000, sold $450,000 (102%)`; null where the asking price is not known. */
+export const askedAndSold = ({ asked, price }: Pick<Comp, 'asked' | 'price'>): string | null =>
+  asked === undefined || asked === 0
+    ? null
+    : `Asked ${formatUsd(asked)}, sold ${formatUsd(price)} (${Math.round((100 * price) / asked)}%)`
+
+/** What is known of the home besides rooms and size: `Built 1941`, `5,500 sqft lot`, `$194/sqft`. */
+export const moreFactsOf = (
+  home: Pick<
+    Home,
+    'price' | 'size' | 'yearBuilt' | 'lotSize' | 'hoaDues' | 'daysOnMarket' | 'askedBefore'
+  >,
+): string[] => {
+  const { price, size, yearBuilt, lotSize, hoaDues, daysOnMarket } = home
+  const facts = []
+  if (yearBuilt) facts.push(`Built ${yearBuilt}`)
+  if (lotSize) facts.push(`${formatCount(lotSize)} sqft lot`)
+  if (size) facts.push(`${formatUsd(price / size)}/sqft`)
+  if (hoaDues) facts.push(`HOA ${formatUsd(hoaDues)}/month`)
+  if (typeof daysOnMarket === 'number' && !home.askedBefore)
+    facts.push(`${formatDays(daysOnMarket)} on the market`)
+  return facts
+}
+
+/** `Asked $410,000 on May 13, $50,000 more than now · 137 days on the market`; null when it never asked more. */
+export const askedBeforeSentence = (
+  home: Pick<Home, 'price' | 'askedBefore' | 'daysOnMarket' | 'asOf'>,
+): string | null => {
+  const { price, askedBefore, daysOnMarket, asOf } = home
+  if (!askedBefore) return null
+  const more = formatUsd(askedBefore.price - price)
+  const asked = `Asked ${formatUsd(askedBefore.price)} on ${formatDayIn(askedBefore.date, asOf)}, ${more} more than now`
+  return typeof daysOnMarket === 'number'
+    ? `${asked} · ${formatDays(daysOnMarket)} on the market`
+    : asked
+}
