@@ -115,6 +115,7 @@ describe('listings are of two homes', () => {
     expect(homes(parcel, parcel)).toEqual([0, 1])
     const nameless = { ...parcel, homeNamed: false }
     expect(homes(nameless, nameless)).toEqual([0, 0])
+    expect(homes(nameless, parcel, nameless)).toEqual([0, 1, 0])
   })
 
   it('in two streets of one name', () => {

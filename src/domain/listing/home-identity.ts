@@ -91,12 +91,18 @@ const steps: readonly Step[] = [
     keysOf: (home) =>
       home.map((row) => {
         const { place } = linksOf(row)
+        return place === null || row.homeNamed ? null : `${row.source} ${place}`
+      }),
+    areTwo: (home) => unitsOf(home).size > 1 || haveTwoAddresses(home),
+  },
+  {
+    keysOf: (home) =>
+      home.map((row) => {
+        const { place } = linksOf(row)
         return place === null ? null : worldOf(row, place)
       }),
     areTwo: (home) =>
-      unitsOf(home).size > 1 ||
-      namedTwice(home) ||
-      new Set(home.flatMap((row) => row.addressKey ?? [])).size > 1,
+      unitsOf(home).size > 1 || namedTwice(home) || isNamedInPart(home) || haveTwoAddresses(home),
   },
 ]
 
@@ -162,6 +168,15 @@ const namedTwice = (home: Home): boolean => {
     nameIn.set(source, name)
     return name !== homeKey
   })
+}
+
+const haveTwoAddresses = (home: Home): boolean =>
+  new Set(home.flatMap((row) => row.addressKey ?? [])).size > 1
+
+/** A source that names its homes would have named this one the same. */
+const isNamedInPart = (home: Home): boolean => {
+  const unnamed = new Set(home.flatMap((row) => (row.homeNamed ? [] : row.source)))
+  return home.some((row) => row.homeNamed && unnamed.has(row.source))
 }
 
 /** A site gives a home a new page now and then; the number of a parcel stays. */

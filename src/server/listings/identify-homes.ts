@@ -66,7 +66,7 @@ const identify = async (
   const identified = rows.map((row) => {
     const homeKey = row.propertyId
     const addressKey = addressKeyOf(row.unparsedAddress, row.postalCode)
-    const named = { ...row, homeKey, addressKey }
+    const named = { ...row, homeKey, addressKey, homeNamed: isNamed(row) }
     addLinks(links, named)
     const { place } = linksOf(named)
     return { ...named, placeKey: place === null ? null : placeKeyOf(place) }
@@ -76,7 +76,7 @@ const identify = async (
       address_key = identified.address_key, place_key = identified.place_key
     FROM unnest(
       ${identified.map((row) => row.id)}::bigint[],
-      ${identified.map(isNamed)}::boolean[],
+      ${identified.map((row) => row.homeNamed)}::boolean[],
       ${identified.map((row) => row.addressKey)}::text[],
       ${identified.map((row) => row.placeKey)}::integer[]
     ) AS identified (id, home_named, address_key, place_key)

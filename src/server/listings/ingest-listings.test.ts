@@ -243,6 +243,22 @@ describe('a home through all its listings', () => {
     expect(await homes()).toEqual({ S, A, B })
   })
 
+  it('is known by its place where it has no address, once another source is there', async () => {
+    const place = { latitude: 39.99123, longitude: -83.00123, unparsedAddress: null }
+    const county = (listingKey: string, homeNamed: boolean) =>
+      sale({ listingKey, ...place, source: 'county:franklin', homeNamed })
+    await ingest(county('P', true))
+    await ingest(county('U', false), county('V', false))
+    const alone = await homes()
+    expect(alone.U).toBe(alone.V)
+    expect(alone.P).not.toBe(alone.U)
+    await sql`TRUNCATE listing, list_price`.execute(db)
+    await ingest(county('P', true))
+    await ingest(offer({ listingKey: 'A', ...place, unparsedAddress: '12 Oak St' }))
+    const { P, A } = await homes()
+    expect(A).toBe(P)
+  })
+
   it('is for sale once: the newer listing counts, and a sale of any source ends it', async () => {
     await ingest(
       offer({ listingKey: 'A', ...oak, exportedOn: date('2024-06-01') }),

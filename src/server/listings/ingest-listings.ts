@@ -98,6 +98,7 @@ const identityOf = (row: ListingRow) => ({
   listingKey: row.listing_key,
   homeKey: row.property_id,
   propertyId: row.property_id,
+  homeNamed: row.home_named ?? false,
   addressKey: row.address_key ?? null,
   homeType: row.home_type ?? null,
   latitude: row.latitude,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { type ListingIdentity, linksOf } from '../../domain/listing/home-identity.ts'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import type { StandingInput } from '../../domain/listing/standing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { StoredListing } from './queries.ts'
@@ -13,13 +14,15 @@ export type HomeLinks = {
   readonly places: Set<number>
   /** Source and listing key, a line each. */
   readonly listings: Set<string>
+  /** Among them are listings whose source does not name the home. */
+  unnamed: boolean
 }
 
 export type LinkedListing = ListingIdentity &
   StandingInput &
   Pick<StoredListing, 'propertyId' | 'standing'>
 
-type Linked = Pick<ListingIdentity, 'source' | 'listingKey' | 'homeKey'> &
+type Linked = Pick<ListingIdentity, 'source' | 'listingKey' | 'homeKey' | 'homeNamed'> &
   Parameters<typeof linksOf>[0] & { readonly propertyId: string }
 
 export const homeLinks = (): HomeLinks => ({
@@ -27,6 +30,7 @@ export const homeLinks = (): HomeLinks => ({
   addresses: new Set(),
   places: new Set(),
   listings: new Set(),
+  unnamed: false,
 })
 
 export const addLinks = (links: HomeLinks, row: Linked): void => {
@@ -35,6 +39,7 @@ export const addLinks = (links: HomeLinks, row: Linked): void => {
   if (address !== null) links.addresses.add(address)
   if (place !== null) links.places.add(placeKeyOf(place))
   links.listings.add(`${row.source}\n${row.listingKey}`)
+  if (!row.homeNamed) links.unnamed = true
 }
 
 /** Short, as most rows are looked up by something else: what falls together is told apart by the place itself. */
@@ -49,10 +54,11 @@ export const linkedListings = async (
   trx: Transaction<Database>,
   links: HomeLinks,
 ): Promise<LinkedListing[]> => {
+  const byPlace = await placesTell(trx, links)
   const found = new Map<number, LinkedListing>()
   const asked = homeLinks()
   for (let next = links; !isEmpty(next); ) {
-    const rows = await listingsWith(trx, next)
+    const rows = await listingsWith(trx, byPlace ? next : { ...next, places: new Set() })
     merge(asked, next)
     next = homeLinks()
     for (const row of rows) {
@@ -65,34 +71,62 @@ export const linkedListings = async (
   return [...found.values()]
 }
 
+/**
+ * Whether any rows may be joined by their place: a source that names its homes is never joined with itself so, and
+ * demo homes with no real ones. A county's million parcels alone need no look at the places.
+ */
+const placesTell = async (
+  trx: Transaction<Database>,
+  { places, unnamed }: HomeLinks,
+): Promise<boolean> => {
+  if (places.size === 0) return false
+  if (unnamed) return true
+  // One look at the index for each source there is.
+  const { rows } = await sql<{ source: string }>`
+    WITH RECURSIVE known AS (
+      (SELECT source FROM listing ORDER BY source LIMIT 1)
+      UNION ALL
+      SELECT (SELECT source FROM listing WHERE source > known.source ORDER BY source LIMIT 1)
+      FROM known WHERE known.source IS NOT NULL
+    ) SELECT source FROM known WHERE source IS NOT NULL`.execute(trx)
+  return rows.filter(({ source }) => source !== DEMO_SOURCE).length > 1
+}
+
 const listingsWith = async (
   trx: Transaction<Database>,
   links: HomeLinks,
 ): Promise<LinkedListing[]> => {
+  const ids = [...links.ids]
+  const named = await sql<LinkedListing>`
+    SELECT ${linkedColumns} FROM listing AS l
+    WHERE l.property_id = ANY(${ids}::text[]) AND l.home_key IS NOT NULL`.execute(trx)
+  const known = new Set(named.rows.map((row) => row.id))
   const listings = [...links.listings].map((link) => link.split('\n'))
-  const { rows } = await sql<LinkedListing>`
-    WITH linked AS (
-      SELECT id FROM listing WHERE property_id = ANY(${[...links.ids]}::text[])
-      UNION SELECT id FROM listing
-        WHERE home_key = ANY(${[...links.ids]}::text[]) AND home_key <> property_id
-      UNION SELECT id FROM listing WHERE address_key = ANY(${[...links.addresses]}::text[])
-      UNION SELECT id FROM listing WHERE place_key = ANY(${[...links.places]}::integer[])
-      UNION SELECT l.id FROM listing AS l JOIN unnest(
-        ${listings.map(([source]) => source)}::text[], ${listings.map(([, key]) => key)}::text[]
-      ) AS given (source, listing_key) USING (source, listing_key)
-    )
-    SELECT l.id, l.kind, l.source, l.listing_key AS "listingKey", l.property_id AS "propertyId",
-      l.home_key AS "homeKey", l.home_named AS "homeNamed",
-      l.address_key AS "addressKey", l.home_type AS "homeType", l.latitude, l.longitude,
-      l.living_area AS "livingArea", l.year_built AS "yearBuilt",
-      coalesce(l.close_date, l.on_market_date, l.exported_on) AS since,
-      l.exported_on AS "exportedOn", l.standard_status AS "standardStatus",
-      l.on_market_date AS "onMarketDate", l.list_price AS "listPrice", l.close_date AS "closeDate",
-      l.close_price AS "closePrice", l.standing
-    FROM listing AS l JOIN linked USING (id)
-    WHERE l.home_key IS NOT NULL`.execute(trx)
-  return rows
+  const others = await sql<{ id: number }>`
+    SELECT id FROM listing
+      WHERE home_key = ANY(${ids}::text[]) AND home_key <> property_id
+    UNION SELECT id FROM listing WHERE address_key = ANY(${[...links.addresses]}::text[])
+    UNION SELECT id FROM listing WHERE place_key = ANY(${[...links.places]}::integer[])
+    UNION SELECT l.id FROM listing AS l JOIN unnest(
+      ${listings.map(([source]) => source)}::text[], ${listings.map(([, key]) => key)}::text[]
+    ) AS given (source, listing_key) USING (source, listing_key)`.execute(trx)
+  const more = others.rows.map((row) => row.id).filter((id) => !known.has(id))
+  if (more.length === 0) return named.rows
+  const linked = await sql<LinkedListing>`
+    SELECT ${linkedColumns} FROM listing AS l
+    WHERE l.id = ANY(${more}::bigint[]) AND l.home_key IS NOT NULL`.execute(trx)
+  return [...named.rows, ...linked.rows]
 }
+
+const linkedColumns = sql`
+  l.id, l.kind, l.source, l.listing_key AS "listingKey", l.property_id AS "propertyId",
+  l.home_key AS "homeKey", l.home_named AS "homeNamed",
+  l.address_key AS "addressKey", l.home_type AS "homeType", l.latitude, l.longitude,
+  l.living_area AS "livingArea", l.year_built AS "yearBuilt",
+  coalesce(l.close_date, l.on_market_date, l.exported_on) AS since,
+  l.exported_on AS "exportedOn", l.standard_status AS "standardStatus",
+  l.on_market_date AS "onMarketDate", l.list_price AS "listPrice", l.close_date AS "closeDate",
+  l.close_price AS "closePrice", l.standing`
 
 const isEmpty = ({ ids, addresses, places, listings }: HomeLinks) =>
   ids.size + addresses.size + places.size + listings.size === 0

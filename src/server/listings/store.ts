@@ -29,6 +29,7 @@ export const factsAlreadyStored = async (
     .select([
       'l.property_id as propertyId',
       sql<string>`coalesce(l.home_key, l.property_id)`.as('homeKey'),
+      'l.home_named as homeNamed',
       'l.address_key as addressKey',
       'l.home_type as homeType',
       'l.living_area as livingArea',
