@@ -32,7 +32,9 @@ export const areaUnlikely = ({ livingArea, usualArea }: CheckedHome): Check | nu
   const off = Math.log(livingArea) - usualArea.middle
   const score = Math.abs(off) / usualArea.spread
   if (score < UNLIKELY_SCORE || Math.abs(off) < Math.log(UNLIKELY_RATIO)) return null
-  const doubtful = score >= 5 && Math.abs(off) >= Math.log(DOUBTFUL_RATIO)
+  const doubtful =
+    Math.abs(off) >= Math.log(HOPELESS_RATIO) ||
+    (score >= 5 && Math.abs(off) >= Math.log(DOUBTFUL_RATIO))
   return {
     code: 'area-unlikely',
     severity: doubtful ? 'doubtful' : 'check',
@@ -43,6 +45,7 @@ export const areaUnlikely = ({ livingArea, usualArea }: CheckedHome): Check | nu
 const UNLIKELY_SCORE = 3.5
 const UNLIKELY_RATIO = 1.8
 const DOUBTFUL_RATIO = 2.2
+const HOPELESS_RATIO = 3
 
 /** Few houses are that small or that large, and fewer sell beside them to compare with. */
 export const areaUnusual = ({ homeType, livingArea }: CheckedHome): Check | null => {
@@ -66,10 +69,14 @@ export const areaUnknown = ({ livingArea }: CheckedHome): Check | null =>
     ? { code: 'area-unknown', severity: 'doubtful', evidence: 'Living area not given' }
     : null
 
-/** A home has rooms: without them nobody has described it yet. */
+/**
+ * A home has rooms. An old house whose rooms nobody has counted is mostly sold for its land, or as several homes; of a
+ * newer one the figures are just missing.
+ */
 export const roomsUnknown = ({
   bedroomsTotal,
   bathroomsTotalDecimal,
+  yearBuilt,
 }: CheckedHome): Check | null => {
   const missing = [
     ...(bedroomsTotal === null ? ['bedrooms'] : []),
@@ -79,10 +86,12 @@ export const roomsUnknown = ({
     ? null
     : {
         code: 'rooms-unknown',
-        severity: missing.length === 2 ? 'doubtful' : 'check',
+        severity: missing.length === 2 && (yearBuilt ?? 0) < NEWER_HOME ? 'doubtful' : 'check',
         evidence: `Number of ${missing.join(' and ')} not given`,
       }
 }
+
+const NEWER_HOME = 1990
 
 /** More bedrooms than fit (International Residential Code, R304.1), or baths than anybody builds. */
 export const roomsUnlikely = ({

@@ -66,6 +66,10 @@ describe('a home for sale', () => {
       { otherTypes: [{ homeType: null, seenOn: date('2022-05-25') }] },
       ['doubtful: Listed as House now, as land in May'],
     ],
+    [
+      { otherTypes: [{ homeType: null, seenOn: date('2022-05-25') }], yearBuilt: 2022 },
+      ['check: Listed as House now, as land in May'],
+    ],
     [{ otherTypes: [{ homeType: 'House', seenOn: date('2022-05-25') }] }, []],
   ])('is compared with what it is called: %j', (given, checks) => {
     expect(found(given)).toEqual(checks)
@@ -98,6 +102,14 @@ describe('a home for sale', () => {
     [
       { bedroomsTotal: null, bathroomsTotalDecimal: null },
       ['doubtful: Number of bedrooms and bathrooms not given'],
+    ],
+    [
+      { bedroomsTotal: null, bathroomsTotalDecimal: null, yearBuilt: 2018 },
+      ['check: Number of bedrooms and bathrooms not given'],
+    ],
+    [
+      { livingArea: 6_060, usualArea: { middle: Math.log(1610), spread: 0.35 } },
+      ['doubtful: 6,060 sqft, where homes like it nearby have about 1,610 sqft'],
     ],
     [
       { bedroomsTotal: 14, livingArea: 3_000, usualArea: null },

@@ -77,12 +77,21 @@ export const otherUnits = (home: CheckedHome): Check | null => {
 }
 
 /** Sellers and agents differ on what a home is: whichever is wrong, it is valued by the wrong sales. */
-export const typeChanged = ({ homeType, otherTypes }: CheckedHome): Check | null => {
+export const typeChanged = ({
+  homeType,
+  otherTypes,
+  yearBuilt,
+  exportedOn,
+}: CheckedHome): Check | null => {
   const other = newest(otherTypes.filter((seen) => seen.homeType !== homeType))
   if (other === null) return null
   return {
     code: 'type-changed',
-    severity: other.homeType === null ? 'doubtful' : 'check',
+    // A new house stands on what was land the year before.
+    severity:
+      other.homeType === null && (yearBuilt ?? 0) < Number(exportedOn.slice(0, 4)) - 1
+        ? 'doubtful'
+        : 'check',
     evidence: `Listed as ${inWords(homeType)} now, as ${inWords(other.homeType)} in ${monthOf(other.seenOn)}`,
   }
 }
