@@ -63,7 +63,7 @@ const MarketLine = ({ conditions, withTrend, phoneLine, titled, scrolls }: Marke
   return (
     <section
       aria-labelledby={id}
-      className={`tabular relative flex items-center gap-x-4 whitespace-nowrap text-sm leading-5 ${scrolls ? SCROLLS : 'flex-wrap gap-y-0.5'}`}
+      className={`tabular relative flex items-center gap-x-3 min-[1400px]:gap-x-4 whitespace-nowrap text-sm leading-5 ${scrolls ? SCROLLS : 'flex-wrap gap-y-0.5'}`}
     >
       {phoneLine}
       <h3 id={id} className={`font-semibold ${titled ? '' : 'max-[1399px]:sr-only'}`}>

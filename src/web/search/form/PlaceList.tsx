@@ -37,8 +37,10 @@ export const PlaceList = ({ id, places, active, onPick }: PlaceListProps) => (
       >
         <MapPin aria-hidden className="size-4 shrink-0 text-muted" />
         <span className="min-w-0 flex-1 py-1 leading-tight">
-          <span className="font-semibold">{place.label}</span>
-          <span className="text-muted text-sm"> · {aboutPlace(place)}</span>
+          <span className="font-semibold">{place.label}</span>{' '}
+          <span className="inline-block max-w-full truncate align-bottom text-muted text-sm">
+            · {aboutPlace(place)}
+          </span>
         </span>
         {place.coverage?.demo ? <DemoMark className="shrink-0" /> : null}
       </button>
