@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Accuracy, AccuracyFigures } from '../src/contract/accuracy.ts'
+import type { Accuracy, AccuracyFigures, AsksFigures } from '../src/contract/accuracy.ts'
 import { expectAccessible } from './axe.ts'
 import { openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
@@ -16,6 +16,19 @@ const figures = (change: Partial<AccuracyFigures>): AccuracyFigures => ({
 })
 
 const against = { n: 177, medianError: -12.4, medianAbsoluteError: 13.6 }
+
+const asksFigures: AsksFigures = {
+  homes: 645,
+  told: 0.0945,
+  came: 0.107,
+  constant: 0.19,
+  brier: 0.0897,
+  brierOfConstant: 0.1027,
+  brierInHindsight: 0.0955,
+  averagePrecision: 0.264,
+  averagePrecisionOfGap: 0.16,
+  bins: [{ from: 0.1, below: 0.15, homes: 241, told: 0.123, came: 0.154 }],
+}
 
 const accuracy: Accuracy = {
   markets: [
@@ -40,6 +53,12 @@ const accuracy: Accuracy = {
         { zip: '98199', figures: figures({ n: 30, mdape: 7.2 }) },
       ],
       zipsWithTooFew: 2,
+      asks: {
+        overall: asksFigures,
+        months: [{ asOf: '2022-08-30', figures: asksFigures }],
+        zips: [{ zip: '98118', figures: asksFigures }],
+      },
+      overAsk: { state: 'told', pairs: 1040, followedDays: 152, lately: [] },
       flips: {
         n: 177,
         from: '2021-10-02',
@@ -60,6 +79,8 @@ const accuracy: Accuracy = {
       zips: [],
       zipsWithTooFew: 0,
       flips: null,
+      asks: null,
+      overAsk: { state: 'too few sales', pairs: 113, followedDays: 61, lately: [] },
     },
   ],
 }

@@ -33,8 +33,9 @@ test.describe('the comps header', () => {
     await expect(figure('Likely range')).toContainText(
       home.grade === 'Weak' && !home.fewComps ? 'Weak: wide range · ' : `${home.grade} · `,
     )
-    await expect(figure('Chance it’s a bargain')).toContainText(`${Math.round(100 * home.chance)}%`)
-    await expect(figure('Chance it’s a bargain')).toContainText('condition not known')
+    await expect(figure('Sells over asking')).toContainText(
+      'Not enough sales with known asking prices here',
+    )
     const { underUsd, withinUsd } = discountToValue(home)
     await expect(figure('Discount to value')).toContainText(`${formatUsd(underUsd)} under value`)
     await expect(figure('Discount to value')).toContainText(

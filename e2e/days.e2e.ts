@@ -154,6 +154,8 @@ const accuracy: Accuracy = {
       zips: [],
       zipsWithTooFew: 0,
       flips: null,
+      asks: null,
+      overAsk: null,
     },
   ],
 }

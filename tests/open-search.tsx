@@ -25,6 +25,7 @@ const summary: SearchSummary = {
   asOf: '2022-09-27',
   marketDay: '2022-09-27',
   demo: true,
+  noChance: null,
   loosen: [],
 }
 

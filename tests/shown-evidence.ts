@@ -5,19 +5,19 @@ import { milesOf, type SearchDistance, searchDistances } from '../src/domain/dis
 import { parseIsoDate, utcDateOf } from '../src/domain/iso-date.ts'
 import { type HomeValue, homeValueOf } from '../src/domain/valuation/appraisal/home-value.ts'
 import { HomeValuer } from '../src/domain/valuation/appraisal/home-valuer.ts'
-import { bargainChance } from '../src/domain/valuation/bargain/bargain-chance.ts'
-import { fitAskingPrices } from '../src/domain/valuation/bargain/fit-asking-prices.ts'
 import { fitMarket } from '../src/domain/valuation/calibration/fit-market.ts'
 import { evidenceOf } from '../src/domain/valuation/evidence/evidence-of.ts'
+import { OverAskCursor } from '../src/domain/valuation/over-ask/over-ask-chance.ts'
 import { LAST_DAY, syntheticSales } from './synthetic-sales.ts'
+import { toldOverAsk } from './told-over-ask.ts'
 
 const CHANCE_OF_USD = 20_000
 
 type ValuedHome = {
   readonly value: HomeValue
   readonly evidence: EvidenceShown
-  /** What is asked for the home, and the chance that it is a bargain at that. */
-  readonly offer: { readonly price: number; readonly chance: number; readonly expectedGap: number }
+  /** What is asked for the home, and the chance that it sells over that. */
+  readonly offer: { readonly price: number; readonly chance: number; readonly othersChance: number }
 }
 
 /** Values of homes of a synthetic town, each with its evidence as it reaches the page. */
@@ -27,8 +27,12 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
   const distances = searchDistances.map((name) => milesOf[name])
   const fit = fitMarket(sales.sales, { asOfDay: LAST_DAY, distances })
   if (fit === null) throw new Error('700 sales make a market')
-  const { correction, ranges, errors } = fit.calibration
-  const asks = fitAskingPrices([])
+  const { correction, ranges } = fit.calibration
+  const told = toldOverAsk(LAST_DAY)
+  if (told.state !== 'told') throw new Error('chances are told')
+  const { fit: overAskFit, others } = told
+  const cursor = new OverAskCursor(overAskFit)
+  const asked = { daysOnMarket: 12, cut: false, doubtful: false, relisted: false }
   const known = new Map(fit.modelValues.map((one) => [one.listingKey, one.modelValue]))
   const modelValue = sales.sales.map((sale) => known.get(sale.listingKey) ?? Number.NaN)
   const market = { model: fit.model, sales, modelValue: Float64Array.from(modelValue) }
@@ -45,8 +49,9 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
     const value = homeValueOf(appraisal, calibration)
     const evidence = evidenceOf(market, home, appraisal, calibration)
     const price = Math.round(value.value * 0.82)
-    const ask = { askUsd: price, value: value.value, scale: value.expectedError }
-    const { chance, expectedGapUsd } = bargainChance({ asks, errors }, ask, CHANCE_OF_USD)
+    const { value: valueUsd, expectedError } = value
+    const about = { askUsd: price, valueUsd, expectedError, homeType: home.homeType, ...asked }
+    const chance = cursor.chance(about, CHANCE_OF_USD)
     const shown = {
       ...evidence,
       sales: evidence.sales.map((sale, index) => ({
@@ -63,10 +68,11 @@ export const valuedHomes = (count: number, distance: SearchDistance = 'mile'): V
       modelOf: 'market',
       modelSales: 700,
       recentSales: correction,
-      bargain: { asks, errors },
+      overAsk: { fit: overAskFit, others, asked },
+      noChance: null,
       chanceOfUsd: CHANCE_OF_USD,
     }
-    const offer = { price, chance, expectedGap: Math.round(expectedGapUsd) }
+    const offer = { price, chance, othersChance: others[1] ?? Number.NaN }
     return { value, evidence: JSON.parse(JSON.stringify(shown)), offer }
   })
 }

@@ -39,7 +39,11 @@ export const addSearchCommand = (program: Command, open: OpenForCommand): void =
     .option('--below <dollars>', 'at least this much below market', wholeDollars, 0)
     .addOption(new Option('--type <type>', 'property type').choices(homeTypes).default('House'))
     .option('--max-price <dollars>', 'at most this price', wholeDollars, HIGHEST_MAX_PRICE_USD)
-    .option('--chance <percent>', 'at least this chance that the gap is real', percent)
+    .option(
+      '--chance <percent>',
+      'at least this chance of selling over asking by the price below market ($10,000 to $50,000)',
+      percent,
+    )
     .option('--include-for-sale', 'also compare with homes still for sale')
     .option('--json', 'print the JSON array that POST /api/flip-search/flips answers')
   addFilterOptions(command)
@@ -106,7 +110,7 @@ const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
     dollars(home.value),
     `${dollars(home.range80.low)}–${dollars(home.range80.high)}`,
     home.grade,
-    `${Math.round(100 * home.chance)}%`,
+    home.chance === null ? '—' : `${Math.round(100 * home.chance)} of 100`,
     dollars(home.arv.max),
     home.averageCompPrice === null ? '—' : dollars(home.averageCompPrice),
     `${home.comps.length}${home.fewComps ? ' few' : ''}`,
@@ -123,7 +127,7 @@ const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
     '>Value',
     '>Likely range',
     'Grade',
-    '>Chance',
+    '>Sells over asking',
     '>Profit up to',
     '>Avg comp',
     'Comps',

@@ -44,6 +44,42 @@ export const flipTestSchema = named(
 )
 export type FlipTest = z.infer<typeof flipTestSchema>
 
+const toldBinSchema = named(
+  'ToldBin',
+  'Homes that were told about the same chance. Shares from 0 to 1.',
+  z.object({
+    from: about('The least chance told.', z.number()),
+    below: about('All were told less than this.', z.number()),
+    homes: about('How many homes.', z.number()),
+    told: about('What they were told, on average.', z.number()),
+    came: about('The share that sold for $20,000 or more over asking.', z.number()),
+  }),
+)
+
+export const asksFiguresSchema = named(
+  'AsksFigures',
+  'What homes for sale on past days would have been told, by what was known then, of selling for $20,000 or more over asking, against what came of those that have sold. Shares from 0 to 1.',
+  z.object({
+    homes: about('How many homes were told and have sold.', z.number()),
+    told: about('What they were told, on average.', z.number()),
+    came: about('The share that did.', z.number()),
+    constant: about('The share among the newest closings known then, on average.', z.number()),
+    brier: about('Mean squared difference of told and came: 0 is perfect.', z.number()),
+    brierOfConstant: about('The same of telling everyone the constant.', z.number()),
+    brierInHindsight: about('The same of telling everyone what came on average.', z.number()),
+    averagePrecision: about(
+      'Average precision of homes ranked by their chance; null when none came.',
+      z.nullable(z.number()),
+    ),
+    averagePrecisionOfGap: about(
+      'The same of homes ranked by value less price; null when none came.',
+      z.nullable(z.number()),
+    ),
+    bins: about('The same by what was told.', z.readonly(z.array(toldBinSchema))),
+  }),
+)
+export type AsksFigures = z.infer<typeof asksFiguresSchema>
+
 export const marketAccuracySchema = named(
   'MarketAccuracy',
   'How accurate values were in one market.',
@@ -77,6 +113,49 @@ export const marketAccuracySchema = named(
       z.number(),
     ),
     flips: about('Null when too few homes were sold twice.', z.nullable(flipTestSchema)),
+    asks: about(
+      'The chance of selling over asking, tested on past days; null while no home that was told has sold.',
+      z.nullable(
+        z.object({
+          overall: asksFiguresSchema,
+          months: about(
+            'As of the end of each of the last months, the newest last.',
+            z.array(
+              z.object({
+                asOf: about('The day it was told as of.', calendarDate),
+                figures: asksFiguresSchema,
+              }),
+            ),
+          ),
+          zips: about(
+            'Zip codes with 20 homes or more, the most homes first.',
+            z.array(
+              z.object({
+                zip: about('Five-digit zip code.', z.string()),
+                figures: asksFiguresSchema,
+              }),
+            ),
+          ),
+        }),
+      ),
+    ),
+    overAsk: about(
+      'Whether the chance of selling over asking is told here now; null until it is learned.',
+      z.nullable(
+        z.object({
+          state: about(
+            'Told, too few sales with known asking prices, or too far off a month ago.',
+            z.enum(['told', 'too few sales', 'missed lately']),
+          ),
+          pairs: about('Sales of the last 90 days with a known asking price.', z.number()),
+          followedDays: about('Days since the first listing was seen.', z.number()),
+          lately: about(
+            'What would have been told a month ago, of homes sold since.',
+            z.readonly(z.array(toldBinSchema)),
+          ),
+        }),
+      ),
+    ),
   }),
 )
 export type MarketAccuracy = z.infer<typeof marketAccuracySchema>

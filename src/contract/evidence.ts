@@ -6,6 +6,7 @@ import {
   checkSchema,
   homeTypeSchema,
   modelOfSchema,
+  noChanceSchema,
   priceEventSchema,
   sizeStepSchema,
 } from './home.ts'
@@ -222,32 +223,53 @@ export const evidenceSchema = named(
         added: about('What is added for it, in logarithms.', z.number()),
       }),
     ),
-    bargain: about(
-      'With the price, value and expected error: what the chance is made from.',
-      z.object({
-        asks: about(
-          "The market's asking prices.",
-          z.object({
-            trainedOn: about('How many pairs of asking and sale price were seen.', z.number()),
-            shares: about(
-              'Share of them by the logarithm of asking over sale price, from -1.5 to 1.5 in steps of .01.',
-              z.readonly(z.array(z.number())),
-            ),
-          }),
-        ),
-        errors: about(
-          'The errors of our own values.',
-          z.object({
-            density: about(
-              'Density by error, from -6 to 6 expected errors in steps of .1.',
-              z.readonly(z.array(z.number())),
-            ),
-          }),
-        ),
-      }),
+    overAsk: about(
+      'What the chance of a sale over the asking price is told from; null where none is told.',
+      z.nullable(
+        z.object({
+          fit: about(
+            'Logistic regressions on past asking prices of homes that sold, one for each of 10,000 to 50,000 US dollars over, in steps of 10,000.',
+            z.object({
+              asOfDay: about(
+                'The day they were fitted as of, in days since 1970-01-01.',
+                z.number(),
+              ),
+              medianUsd: about('Where levels of value count from, in US dollars.', z.number()),
+              amounts: about(
+                'One for each amount.',
+                z.readonly(
+                  z.array(
+                    z.object({
+                      intercept: about('Of the logit.', z.number()),
+                      coefficients: about(
+                        'Of value over asking price in expected errors, days on market, a price cut, condo, townhouse, level of value, doubt and relisting.',
+                        z.readonly(z.array(z.number())),
+                      ),
+                    }),
+                  ),
+                ),
+              ),
+            }),
+          ),
+          others: about(
+            'The mean chance of the homes for sale here, for each amount.',
+            z.readonly(z.array(z.number())),
+          ),
+          asked: about(
+            'The home as it is listed.',
+            z.object({
+              daysOnMarket: about('Days on the market.', z.number()),
+              cut: about('The newest change of the asking price lowered it.', z.boolean()),
+              doubtful: about('Something about the home as listed cannot be right.', z.boolean()),
+              relisted: about('It was listed before within 150 days, without a sale.', z.boolean()),
+            }),
+          ),
+        }),
+      ),
     ),
+    noChance: noChanceSchema,
     chanceOfUsd: about(
-      'What the chance is about: the price below market that was asked for, in whole US dollars.',
+      'What the chance is about, in whole US dollars: the price below market that was asked for, at least 10,000 and at most 50,000.',
       z.number(),
     ),
   }),

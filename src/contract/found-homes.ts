@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { homeFilters } from '../domain/search/home-filters.ts'
 import { about, named } from './about.ts'
-import { calendarDate, homeSchema, homeTypeSchema } from './home.ts'
+import { calendarDate, homeSchema, homeTypeSchema, noChanceSchema } from './home.ts'
 
 // What `POST /api/flip-search/flips` answers: apart from what it is asked, which pages need not parse.
 
@@ -51,6 +51,10 @@ export const searchSummarySchema = named(
       calendarDate,
     ),
     demo: about('Demo data is among the homes looked at.', z.boolean()),
+    noChance: about(
+      'Why no home was likely enough to sell over its asking price, when that was asked for and none of the homes there is told a chance; else null.',
+      noChanceSchema,
+    ),
     loosen: about(
       'When nothing qualifies: what would help, the most homes first.',
       z.array(looseningSchema),

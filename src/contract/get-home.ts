@@ -11,7 +11,7 @@ export const getHomeParamsSchema = z.object({
 })
 
 export const queryDollarsSchema = about(
-  'How much below market value the home should be, for its chance, in whole US dollars.',
+  'What its chance should be about: how much over its asking price it sells, in whole US dollars.',
   z.pipe(
     z._default(z.string().check(z.regex(/^\d{1,9}$/, 'it must be whole dollars')), '0'),
     z.transform(Number),

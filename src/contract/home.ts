@@ -135,6 +135,11 @@ export const priceEventSchema = named(
 )
 export type PriceEventShown = z.infer<typeof priceEventSchema>
 
+export const noChanceSchema = about(
+  'Why no chance of a sale over the asking price is told: too few sales with known asking prices here, or what would have been told a month ago was too far off. Null where it is told.',
+  z.nullable(z.enum(['too few sales', 'missed lately'])),
+)
+
 export const homeSchema = named(
   'Home',
   'A home for sale. Money is in whole US dollars.',
@@ -215,23 +220,21 @@ export const homeSchema = named(
       }),
     ),
     chance: about(
-      'The chance, from .01 to .99 as it is never certain, that the home is really worth `chanceOfUsd` more than its price.',
-      z.number(),
+      'The chance, from .01 to .99 as it is never certain, that the home, if it sells, sells for `chanceOfUsd` or more over its asking price: it shows competition, not profit. Null where none is told, for the reason in `noChance`.',
+      z.nullable(z.number()),
+    ),
+    othersChance: about(
+      'The same of the homes for sale in its market, on average; null where none is told.',
+      z.nullable(z.number()),
     ),
     chanceOfUsd: about(
-      'What `chance` is about: the price below market that was asked for, in whole US dollars.',
+      'What `chance` is about, in whole US dollars: the price below market that was asked for, at least 10,000 and at most 50,000.',
       z.number(),
     ),
+    noChance: noChanceSchema,
     measured: about(
-      'Whether past cases here were enough to measure range and chance; otherwise they are careful guesses.',
-      z.object({
-        range: about('The range was measured.', z.boolean()),
-        chance: about('The chance was measured.', z.boolean()),
-      }),
-    ),
-    expectedGap: about(
-      'What a gap like the one between value and price has come to on average, in whole US dollars.',
-      z.number(),
+      'Whether past cases here were enough to measure; otherwise it is a careful guess.',
+      z.object({ range: about('The range was measured.', z.boolean()) }),
     ),
     fixedUpValue: about(
       'After-repair value: what the best fifth of the comps point to, in whole US dollars; null with fewer than five.',

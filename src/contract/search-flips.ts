@@ -38,7 +38,7 @@ export const searchFlipsRequestSchema = named(
         wholeDollars,
       ),
       chanceAtLeast: about(
-        'Percent: only homes whose chance of really being priced so much below market is at least this. Asked for or not, the other filters and the order stay the same.',
+        'Percent: only homes whose chance of selling so much over their asking price is at least this, so none where no chance is told. Asked for or not, the other filters and the order stay the same.',
         z.exactOptional(z.int().check(z.minimum(1), z.maximum(99))),
       ),
       ...homeFiltersSchema.shape,

@@ -10,12 +10,16 @@ import {
 import { readDistance } from '../distance-option.ts'
 import { complain, countOf, print, printJson } from '../print.ts'
 import { sharedKeysText, shortenedKeysText } from '../shared-keys-text.ts'
+import { asksJson, asksText } from './asks-report.ts'
+import { backtestAsks } from './backtest-asks.ts'
 import { backtestJson, backtestText } from './backtest-report.ts'
 import { findMapping } from './find-mapping.ts'
+import { readListings } from './read-listings.ts'
 import { readSales } from './read-sales.ts'
 
 type Options = {
-  readonly mapping: string
+  readonly mapping?: string
+  readonly asks?: readonly string[]
   readonly testFrom?: IsoDate
   readonly folds?: number
   /** Miles. */
@@ -23,13 +27,22 @@ type Options = {
   readonly json?: true
 }
 
-/** `flip backtest FILE`: how far the product's values would have been from later sale prices. */
+/**
+ * `flip backtest FILE`: how far the product's values would have been from later sale prices. `flip backtest --asks
+ * FILES`: what it would have told of sales over the ask, against what came.
+ */
 export const addBacktestCommand = (program: Command): void => {
   program
     .command('backtest')
     .description('value the sales of a file from earlier ones, and say how far off the values were')
-    .argument('<file>', "a county's file of sales")
-    .requiredOption(
+    .argument('[file]', "a county's file of sales")
+    .addOption(
+      new Option(
+        '--asks <files...>',
+        'instead, test the chance of selling over asking on Redfin files of listings and sales',
+      ).conflicts(['mapping', 'testFrom', 'folds']),
+    )
+    .option(
       '--mapping <name or file>',
       'which column holds what: king-county, or a JSON file (required)',
     )
@@ -52,8 +65,16 @@ export const addBacktestCommand = (program: Command): void => {
         .default(milesOf['half mile'], 'half mile'),
     )
     .option('--json', 'print one JSON object')
-    .action(async (file: string, options: Options) => {
-      const fault = await backtest(file, options)
+    .action(async (file: string | undefined, options: Options, command: Command) => {
+      const { asks, mapping } = options
+      if (asks === undefined && file === undefined)
+        command.error("error: give a county's file of sales, or --asks and listing files")
+      if (asks === undefined && mapping === undefined)
+        command.error("error: required option '--mapping <name or file>' not specified")
+      const fault =
+        asks === undefined
+          ? await backtest(file ?? '', { ...options, mapping: mapping ?? '' })
+          : await backtestOfAsks(file === undefined ? asks : [file, ...asks], options)
       if (fault === null) return
       complain(`${fault}\n`)
       process.exitCode = 1
@@ -61,7 +82,10 @@ export const addBacktestCommand = (program: Command): void => {
 }
 
 /** Prints the result; answers a sentence when there is none. */
-const backtest = async (file: string, options: Options): Promise<string | null> => {
+const backtest = async (
+  file: string,
+  options: Options & { readonly mapping: string },
+): Promise<string | null> => {
   const datesNeeded = options.folds === undefined
   const mapping = await findMapping(options.mapping, { datesNeeded })
   if (!mapping.ok) return mapping.error
@@ -89,6 +113,27 @@ const backtest = async (file: string, options: Options): Promise<string | null> 
   if (result.n === 0) return nothingTested(sales, options)
   if (options.json) printJson(backtestJson(result))
   else print(backtestText(result))
+  return null
+}
+
+/** Prints what was told and came; answers a sentence when nothing could be told. */
+const backtestOfAsks = async (
+  paths: readonly string[],
+  { json }: Options,
+): Promise<string | null> => {
+  const read = await readListings(paths)
+  if (!read.ok) return read.error
+  const { facts, refused } = read.value
+  if (refused > 0)
+    complain(
+      `${countOf(refused, 'row')} ${refused === 1 ? 'is no listing and is' : 'are no listings and are'} left out.\n`,
+    )
+  if (process.stderr.isTTY) complain(`Telling the homes for sale month by month ...\n`)
+  const told = backtestAsks(facts)
+  if (told.length === 0)
+    return 'No home could be told: the files need listings with asking prices, and later files their sales.'
+  if (json) printJson(asksJson(told))
+  else print(asksText(told))
   return null
 }
 

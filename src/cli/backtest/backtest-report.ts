@@ -5,10 +5,9 @@ import { textTable } from '../text-table.ts'
 
 /** The result as one JSON object on one line; percentages as numbers. */
 export const backtestJson = (result: BacktestResult): string => {
-  const { bargains, netOver15, grossOver25, homesPerSecond, baselines, flips, ...accuracy } = result
+  const { netOver15, grossOver25, homesPerSecond, baselines, flips, ...accuracy } = result
   const fields = {
     ...accuracy,
-    averagePrecision20k: bargains.averagePrecision,
     netOver15,
     grossOver25,
     homesPerSecond,
@@ -26,7 +25,6 @@ export const backtestText = (result: BacktestResult): string =>
     `${countOf(result.n, 'home')} valued, ${percent(result.coverage)} of those tested\n`,
     accuracyTable(result),
     rangeTable(result),
-    bargainLines(result),
     flipLines(result),
     `Comps adjusted by more than 15% net: ${percent(result.netOver15)}; more than 25% gross: ${percent(result.grossOver25)}\n${speed(result)} on one core\n`,
   ].join('\n')
@@ -66,18 +64,6 @@ const rangeTable = (result: BacktestResult): string => {
     ],
   )
   return `${table}Median width, of the value: ${percent(result.width80)} and ${percent(result.width90)}\n`
-}
-
-const bargainLines = ({ bargains }: BacktestResult): string => {
-  const flag = ({ precision, recall }: { precision: number; recall: number }) =>
-    `precision ${percent(100 * precision)}, recall ${percent(100 * recall)}`
-  return [
-    'Finding homes $20,000 below value, among simulated asking prices:',
-    `  ranked by chance: average precision ${figure(bargains.averagePrecision, 3)} (spread over seeds ${figure(bargains.averagePrecisionSpread, 3)}); by discount to value ${figure(bargains.averagePrecisionOnPaper, 3)}`,
-    `  discount to value $20,000 or more: ${flag(bargains.onPaper)}`,
-    `  chance a half or more: ${flag(bargains.likely)}`,
-    '',
-  ].join('\n')
 }
 
 const flipLines = ({ flips }: BacktestResult): string => {

@@ -9,7 +9,7 @@ export type SearchCriteria = HomeFilters & {
   readonly includeHomesForSale: boolean
   readonly propertyType: HomeType
   readonly maxPrice: number
-  /** Percent: the least chance of really being priced so much below market. */
+  /** Percent: the least chance of selling so much over the ask. */
   readonly chanceAtLeast?: number
   /** Homes, by id, that are valued as what they are listed as, although their facts say that they are not. */
   readonly asListed?: readonly string[]

@@ -10,8 +10,6 @@ import { homeValueOf } from './appraisal/home-value.ts'
 import { HomeValuer } from './appraisal/home-valuer.ts'
 import { profitAcrossRange } from './appraisal/profit-range.ts'
 import { runBacktest } from './backtest/run-backtest.ts'
-import { bargainChance } from './bargain/bargain-chance.ts'
-import { fitAskingPrices } from './bargain/fit-asking-prices.ts'
 import { fitMarket } from './calibration/fit-market.ts'
 import { measuredBy } from './calibration/measured.ts'
 import { adjustmentGrid } from './evidence/adjustment-grid.ts'
@@ -69,12 +67,6 @@ const subjects = syntheticSales(10, { seed: 5, wide: 2 }).flatMap((home, i) => {
   ]
 })
 
-const asking = (count: number) =>
-  syntheticSales(count, { seed: 3 }).map(({ price }, i) => ({
-    askUsd: price,
-    priceUsd: Math.round(price * (1 + ((i % 21) - 8) / 60)),
-  }))
-
 /** Everything that is computed for the homes of a market with these sales. */
 const figuresOf = (all: readonly Candidate[]) => {
   const fit = fitMarket(all, { asOfDay: LAST_DAY, distances })
@@ -94,9 +86,15 @@ const figuresOf = (all: readonly Candidate[]) => {
       day: LAST_DAY,
     })),
   )
-  const { correction, ranges, errors } = fit.calibration
-  const models = [fitAskingPrices([]), fitAskingPrices(asking(40)), fitAskingPrices(asking(300))]
-  const figures = { values: new Digest(), ranges: new Digest(), chances: new Digest() }
+  const { correction, ranges } = fit.calibration
+  const figures = {
+    values: new Digest(),
+    ranges: new Digest(),
+    profits: new Digest(),
+    past: new Digest(),
+  }
+  for (const one of fit.pastValues)
+    figures.past.add(one.listingKey, one.valueUsd, one.expectedError)
   const evidence = { grids: new Digest(), reasons: new Digest(), shares: new Digest() }
   const others = { modelValues: new Digest(), forSale: new Digest() }
   for (const one of fit.modelValues) others.modelValues.add(one.listingKey, one.modelValue)
@@ -113,17 +111,11 @@ const figuresOf = (all: readonly Candidate[]) => {
       figures.values.add(value, fixedUpValue ?? 'none', appraisal.modelValue)
       figures.ranges.add(range80.low, range80.high, range90.low, range90.high, expectedError)
       figures.ranges.add(grade, compsSpread, spreadPercentOf(comps, compsSpread) ?? 'none')
-      for (const asks of models)
-        for (const share of [0.05, 0.6, 0.9, 1, 1.2, 30]) {
-          const askUsd = Math.round(value * share)
-          const about = { askUsd, value, scale: expectedError }
-          const { chance, expectedGapUsd } = bargainChance({ asks, errors }, about, 20_000)
-          figures.chances.add(chance, expectedGapUsd)
-          const measured = measuredBy(range, asks, comps)
-          figures.chances.add(String(measured.range), String(measured.chance))
-          const { atValue, atLow, atHigh } = profitAcrossRange(valued, askUsd)
-          figures.chances.add(atValue.min, atValue.max, atLow.min, atHigh.max)
-        }
+      figures.profits.add(String(measuredBy(range, comps).range))
+      for (const share of [0.05, 0.6, 0.9, 1, 1.2, 30]) {
+        const { atValue, atLow, atHigh } = profitAcrossRange(valued, Math.round(value * share))
+        figures.profits.add(atValue.min, atValue.max, atLow.min, atHigh.max)
+      }
       const listed = evidenceOf(market, home, appraisal, calibration)
       const again = recomputeValue(listed, asStored)
       for (const { listingKey, price, lines, likeness, whyNotUsed, miles } of listed.sales) {
@@ -188,10 +180,11 @@ describe('a figure changes only together with the name of the method', () => {
       'many sales',
       sold(1200),
       {
-        chances: 'bf2833779c74',
         forSale: '91009e8b8fe6',
         grids: 'd2a2c0b2bcf3',
         modelValues: 'dbc1f0a2ed96',
+        past: '066c5fc5c903',
+        profits: '34c8ee31964d',
         ranges: 'cdf842d9125a',
         reasons: 'e292fc2a39f9',
         shares: '8f49fc1ae613',
@@ -202,10 +195,11 @@ describe('a figure changes only together with the name of the method', () => {
       'too few earlier sales: leave-one-out',
       sold(260),
       {
-        chances: 'bf16b20f2e24',
         forSale: '91009e8b8fe6',
         grids: 'ba05a8365139',
         modelValues: 'f24a2f061f3a',
+        past: 'e8e283fae5f0',
+        profits: 'a89b01dca563',
         ranges: 'ff034b64cead',
         reasons: '2afbef38ee72',
         shares: '11e4fec837e7',
@@ -216,10 +210,11 @@ describe('a figure changes only together with the name of the method', () => {
       'too few sales to train ranges',
       sold(30),
       {
-        chances: 'b90a3a2a8a17',
         forSale: '91009e8b8fe6',
         grids: '718c1e1ec028',
         modelValues: 'd7339dec453b',
+        past: '1d0d4babf87b',
+        profits: 'e8c366395254',
         ranges: '35393557b3d6',
         reasons: '76d7a7bda68c',
         shares: '065f3c82bed1',
@@ -230,10 +225,11 @@ describe('a figure changes only together with the name of the method', () => {
       'sales of which little is known',
       bare(12),
       {
-        chances: 'f012734853b6',
         forSale: '91009e8b8fe6',
         grids: '53459a6d3be5',
         modelValues: '019114e17e41',
+        past: 'bb079628bbf7',
+        profits: 'c2ed3c1a21fb',
         ranges: '603a97caa8b7',
         reasons: '0f24bd0f990e',
         shares: 'e202ffb2f998',
@@ -244,10 +240,11 @@ describe('a figure changes only together with the name of the method', () => {
       'one sale',
       sold(1),
       {
-        chances: '12b7f520b0d9',
         forSale: '91009e8b8fe6',
         grids: '5205a21d02ed',
         modelValues: '096f88328802',
+        past: 'e3b0c44298fc',
+        profits: '96e8160ce866',
         ranges: '6ae5068f2129',
         reasons: '956f83aa2259',
         shares: 'ad85e82b8bc3',
@@ -268,6 +265,6 @@ describe('a figure changes only together with the name of the method', () => {
         asOf: backtestDigest(sales, { miles: 0.5, protocol: asOf, clock }),
         folds: backtestDigest(sales, { miles: 1, protocol: folds, clock }),
       },
-    }).toEqual({ [PINNED]: { asOf: '0d21c9c17c98', folds: '8b9c40b64332' } })
+    }).toEqual({ [PINNED]: { asOf: '945453734dfb', folds: 'e0c3dfd66280' } })
   })
 })

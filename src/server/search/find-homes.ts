@@ -1,38 +1,51 @@
 import type { Kysely } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
-import { type BargainChance, bargainChance } from '../../domain/valuation/bargain/bargain-chance.ts'
 import { type Measured, measuredBy } from '../../domain/valuation/calibration/measured.ts'
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
-import { type AskingPriceModel, readAskingPriceModels } from '../valuation/queries.ts'
+import {
+  type AskedRow,
+  chancesOf,
+  type MarketTold,
+  readMarketsTold,
+  type ToldChance,
+  whyNoChance,
+} from '../valuation/queries.ts'
 import { type FoundHomeRow, readHome, readHomes } from './home-rows.ts'
 import { findGaps, findQualifying, type GapRow } from './qualifying-homes.ts'
 
-/** A home with the chance that it is really priced so much below market. */
+/** A home with the chance that it sells so much over its ask. */
 export type FoundHome = FoundHomeRow &
-  BargainChance & {
-    readonly chanceOfUsd: number
+  ToldChance & {
     readonly modelOf: ModelOf
     readonly measured: Measured
   }
+
+type FoundHomes = {
+  readonly homes: FoundHome[]
+  readonly qualified: number
+  /** Why none of the homes there is told a chance, where one was asked for. */
+  readonly noChance: ToldChance['noChance']
+}
 
 /** Homes that qualify, the best profit first, at most 500; `qualified` counts them all. */
 export const findHomes = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-): Promise<{ readonly homes: FoundHome[]; readonly qualified: number }> => {
+): Promise<FoundHomes> => {
   if (criteria.chanceAtLeast === undefined) {
     const { homes, qualified } = await findQualifying(db, area, criteria)
-    return { homes: await withChances(db, homes, criteria), qualified }
+    return { homes: await withChances(db, homes, criteria), qualified, noChance: null }
   }
-  const likely = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
+  const { likely, noChance } = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
   const ids = likely.slice(0, MAX_HOMES).map((home) => home.id)
   const homes = await readHomes(db, ids, criteria)
   return {
     homes: await withChances(db, homes, criteria),
     qualified: likely.length,
+    noChance,
   }
 }
 
@@ -44,7 +57,7 @@ export const countHomes = async (
 ): Promise<number> =>
   (criteria.chanceAtLeast === undefined
     ? await findGaps(db, area, criteria)
-    : await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
+    : (await likelyEnough(db, area, criteria, criteria.chanceAtLeast)).likely
   ).length
 
 /** One active home with its value and comps; undefined when it is gone or cannot be valued. */
@@ -68,45 +81,51 @@ const withChances = async (
   homes: readonly FoundHomeRow[],
   { distance, priceBelowMarket }: Pick<SearchCriteria, 'distance' | 'priceBelowMarket'>,
 ): Promise<FoundHome[]> => {
-  const models = await askingPriceModelsOf(db, homes, distance)
+  const markets = await marketsToldOf(db, homes, { distance, priceBelowMarket })
   return homes.flatMap((home) => {
-    const market = models.get(home.market)
+    const market = markets.get(home.market)
     if (!market) return []
     return {
       ...home,
-      ...chanceOf(market, home, priceBelowMarket),
-      chanceOfUsd: priceBelowMarket,
+      ...market.chanceOf(home),
       modelOf: market.modelOf,
-      measured: measuredBy(market.range, market.asks, home.compsCount),
+      measured: measuredBy(market.range, home.compsCount),
     }
   })
 }
 
+/** Where nothing is told, no home is likely enough: then it says why. */
 const likelyEnough = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
   percent: number,
-): Promise<GapRow[]> => {
+): Promise<{ readonly likely: GapRow[]; readonly noChance: ToldChance['noChance'] }> => {
   const homes = await findGaps(db, area, criteria)
-  const models = await askingPriceModelsOf(db, homes, criteria.distance)
-  return homes.filter((home) => {
-    const market = models.get(home.market)
-    if (!market) return false
-    return chanceOf(market, home, criteria.priceBelowMarket).chance >= percent / 100
-  })
+  const markets = await marketsToldOf(db, homes, criteria)
+  const reasons = [...markets.values()].map(({ overAsk }) => whyNoChance(overAsk))
+  return {
+    likely: homes.filter((home) => {
+      const chance = markets.get(home.market)?.chanceOf(home).chance ?? null
+      return chance !== null && chance >= percent / 100
+    }),
+    noChance: reasons.includes(null) ? null : (reasons[0] ?? null),
+  }
 }
 
-const askingPriceModelsOf = (
+type MarketChances = MarketTold & { readonly chanceOf: (row: AskedRow) => ToldChance }
+
+const marketsToldOf = async (
   db: Kysely<Database>,
   homes: readonly { readonly market: string }[],
-  distance: SearchDistance,
-): Promise<Map<string, AskingPriceModel>> =>
-  readAskingPriceModels(db, [...new Set(homes.map((home) => home.market))], distance)
-
-const chanceOf = (
-  model: AskingPriceModel,
-  { listPrice, value, expectedError }: Pick<GapRow, 'listPrice' | 'value' | 'expectedError'>,
-  belowUsd: number,
-): BargainChance =>
-  bargainChance(model, { askUsd: listPrice, value, scale: expectedError }, belowUsd)
+  { distance, priceBelowMarket }: Pick<SearchCriteria, 'distance' | 'priceBelowMarket'>,
+): Promise<Map<string, MarketChances>> => {
+  const names = [...new Set(homes.map((home) => home.market))]
+  const told = await readMarketsTold(db, names, distance)
+  return new Map(
+    [...told].map(([name, market]) => [
+      name,
+      { ...market, chanceOf: chancesOf(market.overAsk, priceBelowMarket) },
+    ]),
+  )
+}

@@ -54,6 +54,8 @@ export type FoundHomeRow = Pick<
   readonly compsSpread: number
   readonly fewComps: boolean
   readonly asOf: IsoDate
+  readonly doubtful: boolean
+  readonly relisted: boolean
   readonly averagePrice: number | null
   /** JSON arrays of the contract's Comp; `activeComps` is empty unless asked for. */
   readonly comps: string
@@ -137,7 +139,7 @@ export const homeColumns = (includeHomesForSale: boolean) => sql`
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
   v.fixed_up_value AS "fixedUpValue", v.comps_spread AS "compsSpread", v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
-  v.valued_as AS "valuedAs", v.as_listed AS "asListed", v.checks, v.twin,
+  v.valued_as AS "valuedAs", v.as_listed AS "asListed", v.checks, v.twin, v.doubtful, v.relisted,
   ${
     includeHomesForSale
       ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`

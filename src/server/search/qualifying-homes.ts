@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { type AskedRow, askedColumns } from '../valuation/queries.ts'
 import { type FoundHomeRow, gap, homeColumns, joinValue } from './home-rows.ts'
 import { isAskedFor, isValuedAsAskedFor } from './search-conditions.ts'
 
@@ -25,23 +26,17 @@ export const findQualifying = async (
   return { homes: found.rows, qualified: found.rows[0]?.qualified ?? 0 }
 }
 
-/** What the chance of a bargain is made from. */
-export type GapRow = {
-  readonly id: number
-  readonly market: string
-  readonly listPrice: number
-  readonly value: number
-  readonly expectedError: number
-}
+/** What the chance of a home is told from. */
+export type GapRow = AskedRow & { readonly id: number; readonly market: string }
 
-/** Every home that qualifies, whatever its chance, the best profit first, with what its chance is made from. */
+/** Every home that qualifies, whatever its chance, the best profit first, with what its chance is told from. */
 export const findGaps = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
 ): Promise<GapRow[]> => {
   const found = await sql<GapRow>`
-    SELECT l.id, v.market, l.list_price AS "listPrice", v.value, v.expected_error AS "expectedError"
+    SELECT l.id, v.market, ${askedColumns}
     FROM ${qualifying(area, criteria)}
     ORDER BY ${gap} DESC, l.property_id`.execute(db)
   return found.rows

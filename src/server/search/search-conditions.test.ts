@@ -4,8 +4,10 @@ import * as z from 'zod/mini'
 import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
 import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { toldOverAsk } from '../../../tests/told-over-ask.ts'
 import { searchFlipsResponseSchema, searchSummarySchema } from '../../contract/found-homes.ts'
 import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
+import { dayNumber } from '../../domain/iso-date.ts'
 
 let database: TestDatabase
 let app: FastifyInstance
@@ -48,6 +50,13 @@ beforeAll(async () => {
     }),
   ])
 })
+// A fit by which every home is told a chance of one in a hundred or more.
+beforeAll(() =>
+  database.db
+    .updateTable('market_model')
+    .set({ over_ask: JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30')))) })
+    .execute(),
+)
 afterAll(async () => {
   await app.close()
   await database.drop()

@@ -7,10 +7,12 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
+import { toldOverAsk } from '../../../tests/told-over-ask.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
 import { searchFlipsResponseSchema, searchSummarySchema } from '../../contract/found-homes.ts'
 import { homeSchema } from '../../contract/home.ts'
 import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
+import { dayNumber } from '../../domain/iso-date.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -111,8 +113,11 @@ describe('a search', () => {
         sizeStep: 20,
         modelOf: 'markets around',
       },
-      measured: { range: false, chance: false },
+      measured: { range: false },
+      chance: null,
+      othersChance: null,
       chanceOfUsd: 20_000,
+      noChance: 'too few sales',
     })
     expect(home?.comps).toHaveLength(6)
     expect(home?.value).toBeGreaterThan(296_000)
@@ -185,32 +190,54 @@ describe('a search', () => {
     expect(summary.unvalued).toBe(0)
   })
 
-  it('tells the chance that a gap is real: less for more dollars, less than certain, and shrinks the gap', async () => {
-    const [near] = (await search({ priceBelowMarket: 20_000 })).homes
-    const [far] = (await search({ priceBelowMarket: 80_000 })).homes
-    expect(near?.mls).toBe(far?.mls)
-    expect(near?.chance).toBeGreaterThan(far?.chance ?? Number.NaN)
-    expect(near?.chance).toBeLessThan(1)
-    expect(near?.expectedGap).toBe(far?.expectedGap)
-    expect(near?.expectedGap).toBeLessThan((near?.value ?? 0) - (near?.price ?? 0))
-  })
-
-  it('keeps only homes likely enough when asked to, in the same order', async () => {
-    const { homes } = await search()
-    const chances = homes.map(({ chance }) => chance)
-    const between = Math.round(50 * (Math.max(...chances) + Math.min(...chances)))
-    const likely = await search({ chanceAtLeast: between })
-    const expected = homes.filter(({ chance }) => chance >= between / 100)
-    expect(expected.length).toBeGreaterThan(0)
-    expect(expected.length).toBeLessThan(homes.length)
-    expect(likely.homes).toEqual(expected)
-    expect(likely.summary.qualified).toBe(expected.length)
-  })
-
-  it('says what would help when no home is likely enough', async () => {
-    const { homes, summary } = await search({ chanceAtLeast: 99 })
+  it('tells no chance, and says why, where too few sales have known asks', async () => {
+    const { homes, summary } = await search({ chanceAtLeast: 1 })
     expect(homes).toEqual([])
+    expect(summary.noChance).toBe('too few sales')
     expect(summary.loosen).toContainEqual({ filter: 'chanceAtLeast', homes: 3 })
+    expect((await search()).summary.noChance).toBeNull()
+  })
+
+  describe('where chances of a sale over the ask are told', () => {
+    beforeAll(() => storeOverAsk(JSON.stringify(toldOverAsk(dayNumber(date('2024-06-30'))))))
+    afterAll(() => storeOverAsk(null))
+
+    const storeOverAsk = (overAsk: string | null) =>
+      server.db.updateTable('market_model').set({ over_ask: overAsk }).execute()
+
+    it('tells each home’s, less for more dollars, beside that of the others', async () => {
+      const [near] = (await search({ priceBelowMarket: 20_000 })).homes
+      const [far] = (await search({ priceBelowMarket: 50_000 })).homes
+      expect(near?.mls).toBe(far?.mls)
+      expect(near?.chance).toBeGreaterThan(far?.chance ?? Number.NaN)
+      expect(near).toMatchObject({ othersChance: 0.08, chanceOfUsd: 20_000, noChance: null })
+      expect(far).toMatchObject({ othersChance: 0.04, chanceOfUsd: 50_000 })
+    })
+
+    it('tells of $10,000 to $50,000, whatever is asked for', async () => {
+      const [any] = (await search({ priceBelowMarket: 0 })).homes
+      expect(any).toMatchObject({ othersChance: 0.12, chanceOfUsd: 10_000 })
+      const [much] = (await search({ priceBelowMarket: 80_000 })).homes
+      expect(much).toMatchObject({ othersChance: 0.04, chanceOfUsd: 50_000 })
+    })
+
+    it('keeps only homes likely enough when asked to, in the same order', async () => {
+      const { homes } = await search()
+      const chances = homes.map(({ chance }) => chance ?? Number.NaN)
+      const between = Math.round(50 * (Math.max(...chances) + Math.min(...chances)))
+      const likely = await search({ chanceAtLeast: between })
+      const expected = homes.filter(({ chance }) => (chance ?? 0) >= between / 100)
+      expect(expected.length).toBeGreaterThan(0)
+      expect(expected.length).toBeLessThan(homes.length)
+      expect(likely.homes).toEqual(expected)
+      expect(likely.summary).toMatchObject({ qualified: expected.length, noChance: null })
+    })
+
+    it('says what would help when no home is likely enough', async () => {
+      const { homes, summary } = await search({ chanceAtLeast: 99 })
+      expect(homes).toEqual([])
+      expect(summary.loosen).toContainEqual({ filter: 'chanceAtLeast', homes: 3 })
+    })
   })
 
   it('says what it looked at, and what it could not value', async () => {

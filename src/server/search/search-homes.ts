@@ -78,6 +78,7 @@ export const searchHomes = async (
     asOf,
     marketDay: counts.marketDay ?? asOf,
     demo: counts.demo,
+    noChance: found.noChance,
     loosen: found.qualified > 0 ? [] : await loosenings(deps.db, area, request),
   }
   return ok({ homes: found.homes, summary })

@@ -3,7 +3,6 @@ import { daysBetween } from '../../domain/iso-date.ts'
 import type { PriceEvent } from '../../domain/listing/price-history.ts'
 import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
-import { shownChance } from '../../domain/valuation/bargain/bargain-chance.ts'
 import { spreadPercentOf } from '../../domain/valuation/range/confidence-grade.ts'
 import { listingLinkOf } from '../listings/queries.ts'
 import type { FoundHome } from './find-homes.ts'
@@ -43,10 +42,11 @@ const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin'> => {
       sizeStep: row.sizeStep,
       modelOf: row.modelOf,
     },
-    chance: Math.round(shownChance(row.chance) * 10_000) / 10_000,
+    chance: toTenThousandths(row.chance),
+    othersChance: toTenThousandths(row.othersChance),
     chanceOfUsd: row.chanceOfUsd,
+    noChance: row.noChance,
     measured: row.measured,
-    expectedGap: Math.round(row.expectedGapUsd),
     fixedUpValue: row.fixedUpValue === null ? null : Math.round(row.fixedUpValue),
     fewComps: row.fewComps,
     asOf: row.asOf,
@@ -70,6 +70,9 @@ const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin'> => {
         : { price: row.askedBefore, date: row.askedBeforeOn },
   }
 }
+
+const toTenThousandths = (share: number | null) =>
+  share === null ? null : Math.round(share * 10_000) / 10_000
 
 /**
  * The home as JSON. Its comps, checks and twin are stored as JSON and spliced in as they are: parsing them would cost

@@ -46,7 +46,7 @@ const accuracyOfSales = (
   const sales = new MarketSales(all)
   const rowOf = new Map(sales.sales.map(({ listingKey }, row) => [listingKey, row]))
   const byRow = heldOut.map(({ listingKey, home }) => [rowOf.get(listingKey) ?? -1, home] as const)
-  return accuracyOf(sales, new Map(byRow), given)
+  return accuracyOf(sales, { values: new Map(byRow), told: [] }, given)
 }
 const options = { market: '432', testedFrom: JUNE_1 - 180 }
 const many = (count: number, given: Partial<TrainingSale> = {}) =>
@@ -135,6 +135,7 @@ describe('the accuracy of a market', () => {
       zips: [],
       zipsWithTooFew: 0,
       flips: null,
+      asks: null,
     })
   })
 })

@@ -3,17 +3,25 @@ import type { MarketSales } from '../../domain/comps/market-sales.ts'
 import { entryAt } from '../../domain/entry-at.ts'
 import { dateOfDay, type IsoDate } from '../../domain/iso-date.ts'
 import type { HomeValue } from '../../domain/valuation/appraisal/home-value.ts'
+import { asksAccuracyOf, type ToldThen } from '../../domain/valuation/backtest/asks-study.ts'
 import { flipTest } from '../../domain/valuation/backtest/flip-test.ts'
 import { ratioStudy, shareOf } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { TrainingSale } from './training-sales.ts'
 
 export type Figures = Pick<
   MarketAccuracy,
-  'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips'
+  'tested' | 'overall' | 'zips' | 'zipsWithTooFew' | 'flips' | 'asks'
 >
 
 /** What is read from the value of a past sale that was made from earlier ones alone. */
 export type HeldOutValue = Pick<HomeValue, 'value' | 'range80' | 'fixedUpValue'>
+
+export type HeldOut = {
+  /** By row of the sales. */
+  readonly values: ReadonlyMap<number, HeldOutValue>
+  /** Homes for sale at the end of past months, told as of then; places are zips. */
+  readonly told: readonly ToldThen[]
+}
 
 /**
  * How far values of a market's past sales (by their rows), each made from earlier ones alone, were from what
@@ -22,7 +30,7 @@ export type HeldOutValue = Pick<HomeValue, 'value' | 'range80' | 'fixedUpValue'>
  */
 export const accuracyOf = (
   sales: MarketSales<TrainingSale>,
-  heldOut: ReadonlyMap<number, HeldOutValue>,
+  { values: heldOut, told }: HeldOut,
   { market, testedFrom }: { readonly market: string; readonly testedFrom: number },
 ): Figures => {
   const own = [...heldOut].flatMap(([row, home]) => {
@@ -40,6 +48,7 @@ export const accuracyOf = (
       .sort((a, b) => b.figures.n - a.figures.n || (a.zip < b.zip ? -1 : 1)),
     zipsWithTooFew: zips.length - enough.length,
     flips: flipsOf(sales, own),
+    asks: told.length === 0 ? null : asksOf(told),
   }
 }
 
@@ -62,6 +71,18 @@ const figuresOf = (valued: readonly ValuedSale[]): AccuracyFigures => {
     sale.price >= range80.low && sale.price <= range80.high
   return { n, mdape, within10, within20, medianRatio, cod, cover80: shareOf(valued, inside) }
 }
+
+const asksOf = (told: readonly ToldThen[]): MarketAccuracy['asks'] => ({
+  overall: asksAccuracyOf(told),
+  months: [...Map.groupBy(told, ({ day }) => day)].map(([day, homes]) => ({
+    asOf: dateOfDay(day),
+    figures: asksAccuracyOf(homes),
+  })),
+  zips: [...Map.groupBy(told, ({ place }) => place)]
+    .filter(([zip, homes]) => zip !== '' && homes.length >= ENOUGH_SALES)
+    .map(([zip, homes]) => ({ zip, figures: asksAccuracyOf(homes) }))
+    .sort((a, b) => b.figures.homes - a.figures.homes || (a.zip < b.zip ? -1 : 1)),
+})
 
 const flipsOf = (sales: MarketSales, valued: readonly ValuedSale[]): FlipTest | null => {
   const valueAtSale = new Map(valued.map(({ row, home }) => [row, home]))

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Accuracy, AccuracyQuery, MarketAccuracy } from '../../contract/accuracy.ts'
+import type { OverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import { isDemo } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** What is worked out; the rest of a market's accuracy is read when it is stored. */
-type Figures = Omit<MarketAccuracy, 'market' | 'name' | 'demo' | 'asOf' | 'distance'>
+type Figures = Omit<MarketAccuracy, 'market' | 'name' | 'demo' | 'asOf' | 'distance' | 'overAsk'>
 
 type Version = { readonly market: string; readonly version: string }
 
@@ -33,7 +34,7 @@ export const storeAccuracy = async (
   if (!model) return
   const { name, demo } = await nameMarket(db, market)
   const about = { market, name, demo, asOf: model.as_of, distance: 'mile' } as const
-  const accuracy: MarketAccuracy = { ...about, ...figures }
+  const accuracy: Omit<MarketAccuracy, 'overAsk'> = { ...about, ...figures }
   await db
     .updateTable('market_model')
     .set({
@@ -63,7 +64,7 @@ export const readAccuracy = async (
 ): Promise<Accuracy> => {
   const rows = await db
     .selectFrom('market_model')
-    .select(['market', 'accuracy', 'accuracy_sales as sales'])
+    .select(['market', 'accuracy', 'accuracy_sales as sales', 'over_ask as overAsk'])
     .where('accuracy', 'is not', null)
     .where('accuracy_sales', 'is not', null)
     .where(isShown(shown))
@@ -78,12 +79,24 @@ export const readAccuracy = async (
     .limit(limit + 1)
     .execute()
   const page = rows.slice(0, limit)
-  const markets = page.map(({ accuracy }): MarketAccuracy => JSON.parse(accuracy))
+  const markets = page.map(
+    ({ accuracy, overAsk }): MarketAccuracy => ({
+      ...JSON.parse(accuracy),
+      overAsk: overAsk === null ? null : toldNow(JSON.parse(overAsk)),
+    }),
+  )
   const last = page.at(-1)
   return last && rows.length > limit
     ? { markets, next: `${last.sales}.${last.market}` }
     : { markets }
 }
+
+const toldNow = ({ state, pairs, followedDays, lately }: OverAsk): MarketAccuracy['overAsk'] => ({
+  state,
+  pairs,
+  followedDays,
+  lately,
+})
 
 const isShown = (shown: MarketsShown) => {
   switch (shown.kind) {

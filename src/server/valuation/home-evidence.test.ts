@@ -8,11 +8,12 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
+import { toldOverAsk } from '../../../tests/told-over-ask.ts'
 import { type EvidenceShown, evidenceSchema } from '../../contract/evidence.ts'
 import { compSchema } from '../../contract/home.ts'
 import { milesBetween, searchDistances } from '../../domain/distance.ts'
-import { bargainChance } from '../../domain/valuation/bargain/bargain-chance.ts'
 import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
+import { OverAskCursor } from '../../domain/valuation/over-ask/over-ask-chance.ts'
 import { homeEvidence } from './home-evidence.ts'
 import { KeptModels } from './market-models.ts'
 
@@ -69,9 +70,11 @@ describe('the evidence of a home', () => {
     expect(new Set(stored.map(({ size_step }) => size_step)).size).toBeGreaterThan(1)
   })
 
-  it('comes to subscribers, as the contract says, with what the chance of a bargain is made from', async () => {
+  it('comes to subscribers, as the contract says, with what the chance of a sale over the ask is told from', async () => {
     const [home] = await storedValues()
     if (!home) throw new Error('a home')
+    const overAsk = JSON.stringify(toldOverAsk(19_900))
+    await server.db.updateTable('market_model').set({ over_ask: overAsk }).execute()
     const url = `/api/flip-search/homes/${home.property_id}`
     const query = `distance=${encodeURIComponent(home.distance)}&priceBelowMarket=20000`
     const answer = await get(`${url}/evidence?${query}`)
@@ -81,11 +84,14 @@ describe('the evidence of a home', () => {
     expect(evidence.sales[0]?.source).toBe('Redfin file (CBRMLS)')
     const { value, expectedError } = recomputeValue(evidence, asStored)
     const onCard = (await get(`${url}?${query}`)).json()
-    const asked = { askUsd: onCard.price, value, scale: expectedError }
-    const again = bargainChance(evidence.bargain, asked, evidence.chanceOfUsd)
+    expect(evidence.overAsk).not.toBeNull()
+    if (evidence.overAsk === null) return
+    const { fit, asked } = evidence.overAsk
+    const { homeType } = evidence.home
+    const about = { askUsd: onCard.price, valueUsd: value, expectedError, homeType, ...asked }
+    const chance = new OverAskCursor(fit).chance(about, evidence.chanceOfUsd)
     expect(onCard).toMatchObject({
-      chance: Math.round(again.chance * 10_000) / 10_000,
-      expectedGap: Math.round(again.expectedGapUsd),
+      chance: Math.round(chance * 10_000) / 10_000,
       value: Math.round(value),
     })
   })

@@ -12,11 +12,12 @@ import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words
 import { HomeValuer, type Market } from '../../domain/valuation/appraisal/home-valuer.ts'
 import type { Evidence, EvidenceSale } from '../../domain/valuation/evidence/evidence.ts'
 import { evidenceOf } from '../../domain/valuation/evidence/evidence-of.ts'
+import { overAskAmount } from '../../domain/valuation/over-ask/over-ask-chance.ts'
 import { listingLinkOf } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type KeptModels, marketAround, type StoredModel } from './market-models.ts'
-import { readAskingPriceModels } from './queries.ts'
-import { homeForSale, salesNear, typeValuedAs } from './stored-homes.ts'
+import { listedAs, readMarketsTold, whyNoChance } from './queries.ts'
+import { homeForSale, marksOf, salesNear } from './stored-homes.ts'
 import type { StoredCandidate } from './to-comp.ts'
 import { distancesInMiles } from './value-home.ts'
 
@@ -38,16 +39,17 @@ export const homeEvidence = async (
 ): Promise<EvidenceShown | null> => {
   const found = await homeForSale(db, propertyId)
   if (!found) return null
-  const { market, source, listPrice: _, ...listed } = found
-  const [valuedAs, trained, askingPriceModels] = await Promise.all([
-    asked.asListed ? listed.homeType : typeValuedAs(db, listed.propertyId, asked.distance),
+  const { market, source, listPrice: _, onMarketDate, exportedOn, priceChange, ...listed } = found
+  const [marks, trained, markets] = await Promise.all([
+    marksOf(db, listed.propertyId, asked.distance),
     models.of(market),
-    readAskingPriceModels(db, [market], asked.distance),
+    readMarketsTold(db, [market], asked.distance),
   ])
-  const askingPriceModel = askingPriceModels.get(market)
-  if (trained === null || askingPriceModel === undefined) return null
-  const { asks, errors } = askingPriceModel
-  const subject = { ...listed, homeType: valuedAs ?? listed.homeType, day: dayNumber(trained.asOf) }
+  const overAsk = markets.get(market)?.overAsk ?? null
+  if (trained === null || marks === undefined) return null
+  const { valuedAs, ...noted } = marks
+  const homeType = asked.asListed ? listed.homeType : valuedAs
+  const subject = { ...listed, homeType, day: dayNumber(trained.asOf) }
   const around = await marketAroundHome(db, subject, trained, source === DEMO_SOURCE)
   const evidence = makeEvidence(subject, around, trained, asked)
   if (evidence === null) return null
@@ -63,8 +65,16 @@ export const homeEvidence = async (
     modelOf: trained.modelOf,
     modelSales: trained.model.sales,
     recentSales: trained.correction,
-    bargain: { asks, errors },
-    chanceOfUsd: asked.priceBelowMarket,
+    overAsk:
+      overAsk?.state === 'told'
+        ? {
+            fit: overAsk.fit,
+            others: overAsk.others,
+            asked: listedAs({ onMarketDate, exportedOn, priceChange, ...noted }, overAsk.asOfDay),
+          }
+        : null,
+    noChance: whyNoChance(overAsk),
+    chanceOfUsd: overAskAmount(asked.priceBelowMarket),
   }
 }
 

@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { up as keyByName } from '../../../migrations/0008-models-keyed-by-name.ts'
 import { date } from '../../../tests/listing-facts.ts'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import { takeListings } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import type { AskingPrices } from '../../domain/valuation/bargain/bargain-chance.ts'
 import type { MarketModel } from '../../domain/valuation/market-model/market-model.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import { bringUpToDate } from '../start/bring-up-to-date.ts'
@@ -24,14 +24,16 @@ describe('a market’s model', () => {
   it('has every figure where it belongs after the upgrade from models stored by their places in lists', async () => {
     const { db } = database
     const read = () =>
-      db.selectFrom('market_model').select(['model', 'ranges', 'asks']).executeTakeFirstOrThrow()
+      db.selectFrom('market_model').select(['model', 'ranges']).executeTakeFirstOrThrow()
     const [fresh, model] = [await read(), await readModel(db, '432')]
     await db.updateTable('market_model').set(asStoredBefore(fresh)).execute()
+    // What models had then, and have no more.
+    await sql`ALTER TABLE market_model ADD COLUMN asks text DEFAULT '{"learntFrom":0}'`.execute(db)
     await keyByName(db)
+    await sql`ALTER TABLE market_model DROP COLUMN asks`.execute(db)
     const upgraded = await read()
     expect(JSON.parse(upgraded.model)).toEqual(JSON.parse(fresh.model))
     expect(JSON.parse(upgraded.ranges)).toEqual(JSON.parse(fresh.ranges))
-    expect(JSON.parse(upgraded.asks)).toEqual(JSON.parse(fresh.asks))
     expect(await readModel(db, '432')).toEqual(model)
     const upToDate = await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
     expect(upToDate.homesValued).toBe(0)
@@ -81,15 +83,10 @@ describe('a market’s model', () => {
 })
 
 /** The row as it was stored when the order of lists said what is what. */
-const asStoredBefore = (row: {
-  readonly model: string
-  readonly ranges: string
-  readonly asks: string
-}) => {
+const asStoredBefore = (row: { readonly model: string; readonly ranges: string }) => {
   const { center: centre, types, typical, ...model }: MarketModel = JSON.parse(row.model)
   const ranges: StoredModel['ranges'] = JSON.parse(row.ranges)
-  const asks: AskingPrices = JSON.parse(row.asks)
-  const learntFrom = ({ trainedOn, ...trained }: AskingPrices | RangeModel) => ({
+  const learntFrom = ({ trainedOn, ...trained }: RangeModel) => ({
     learntFrom: trainedOn,
     ...trained,
   })
@@ -106,6 +103,5 @@ const asStoredBefore = (row: {
         learntFrom(ranges[distance]),
       ),
     ),
-    asks: JSON.stringify(learntFrom(asks)),
   }
 }

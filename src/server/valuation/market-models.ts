@@ -7,10 +7,7 @@ import {
   type SaleChecks,
   withDoubts,
 } from '../../domain/listing/checks/sale-checks.ts'
-import { MARKET_DAYS } from '../../domain/listing/market.ts'
-import { DAYS_PER_YEAR } from '../../domain/time-units.ts'
 import type { Market } from '../../domain/valuation/appraisal/home-valuer.ts'
-import type { AskingPrices } from '../../domain/valuation/bargain/bargain-chance.ts'
 import type { MarketFit } from '../../domain/valuation/calibration/fit-market.ts'
 import { ModelCursor } from '../../domain/valuation/market-model/market-model.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
@@ -169,11 +166,10 @@ export const storeModel = async (
     readonly asOf: IsoDate
     readonly modelOf: ModelOf
     readonly inputs: string
-    readonly asks: AskingPrices
   },
 ): Promise<void> => {
   const model = { ...fit.model, version }
-  const { correction, ranges, errors } = fit.calibration
+  const { correction, ranges } = fit.calibration
   const rangeOf = Object.fromEntries(searchDistances.map((distance, i) => [distance, ranges[i]]))
   const row = {
     version,
@@ -183,10 +179,9 @@ export const storeModel = async (
     model: JSON.stringify(model),
     correction: JSON.stringify(correction),
     ranges: JSON.stringify(rangeOf),
-    errors: JSON.stringify(errors),
-    asks: JSON.stringify(about.asks),
     sale_values: fit.saleValues,
     sale_checks: fit.saleChecks,
+    past_values: fit.pastValues,
   }
   await db
     .insertInto('market_model')
@@ -195,38 +190,16 @@ export const storeModel = async (
     .execute()
 }
 
-/** Notes that a market's model still fits its sales, and how asking prices have stood to sale prices. */
+/** Notes that a market's model still fits its sales. */
 export const keepModel = async (
   db: Kysely<Database>,
   market: string,
-  { inputs, asks }: { readonly inputs: string; readonly asks: AskingPrices },
+  inputs: string,
 ): Promise<void> => {
-  await db
-    .updateTable('market_model')
-    .set({ inputs, asks: JSON.stringify(asks) })
-    .where('market', '=', market)
-    .execute()
+  await db.updateTable('market_model').set({ inputs }).where('market', '=', market).execute()
 }
 
 /** Drops the model of a market where nothing can be trained. */
 export const dropModel = async (db: Kysely<Database>, market: string): Promise<void> => {
   await db.deleteFrom('market_model').where('market', '=', market).execute()
-}
-
-/** Pairs of a home's last asking price and what it sold for within a year of being seen at that price. */
-export const askedAndSold = async (
-  db: Kysely<Database>,
-  market: string,
-  asOf: IsoDate,
-): Promise<{ readonly askUsd: number; readonly priceUsd: number }[]> => {
-  const { rows } = await sql<{ askUsd: number; priceUsd: number }>`
-    SELECT DISTINCT ON (sale.id) seen.list_price AS "askUsd", sale.close_price AS "priceUsd"
-    FROM listing AS sale
-    JOIN listing AS offer ON offer.property_id = sale.property_id AND offer.kind = 'offer'
-    JOIN list_price AS seen ON seen.offer_id = offer.id
-      AND seen.exported_on BETWEEN sale.close_date - ${DAYS_PER_YEAR}::integer AND sale.close_date
-    WHERE sale.market = ${market} AND sale.standing = 'sold' AND sale.close_price > 0
-      AND sale.close_date BETWEEN ${asOf}::date - ${MARKET_DAYS}::integer AND ${asOf}::date
-    ORDER BY sale.id, seen.exported_on DESC, seen.list_price`.execute(db)
-  return rows
 }

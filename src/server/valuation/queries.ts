@@ -1,36 +1,51 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
-import type { AskingPrices, ErrorShape } from '../../domain/valuation/bargain/bargain-chance.ts'
+import { dayNumber } from '../../domain/iso-date.ts'
 import type { Curve } from '../../domain/valuation/market-model/curve.ts'
 import type { MarketModel } from '../../domain/valuation/market-model/market-model.ts'
+import {
+  meanOverAsk,
+  OverAskCursor,
+  overAskAmount,
+  shownChance,
+} from '../../domain/valuation/over-ask/over-ask-chance.ts'
+import type { AskedOn } from '../../domain/valuation/over-ask/over-ask-features.ts'
+import type { OverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
+import type { StoredListing } from '../listings/queries.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
 import { saleKeyOf } from './stored-homes.ts'
 
-/** What a market's sales say about asking prices and errors: bargain chances are made from it. */
-export type AskingPriceModel = {
+/** What is told of sales over the ask in a market: of each home by the fit, of the others here on average. JSON. */
+export type MarketOverAsk = OverAsk & {
+  /** The mean chance of the homes for sale, for each amount; empty where nothing is told. */
+  readonly others: readonly number[]
+}
+
+/** What search reads of a market's model, with the range model of one distance. */
+export type MarketTold = {
   readonly modelOf: ModelOf
-  readonly asks: AskingPrices
-  readonly errors: ErrorShape
+  /** Null until it is learned. */
+  readonly overAsk: MarketOverAsk | null
   readonly range: Pick<RangeModel, 'trainedOn'>
 }
 
-/** The asking-price models of some markets, by market, each with the range model of one distance. */
-export const readAskingPriceModels = async (
+/** What is told of some markets, by market. */
+export const readMarketsTold = async (
   db: Kysely<Database>,
   markets: readonly string[],
   distance: SearchDistance,
-): Promise<Map<string, AskingPriceModel>> => {
+): Promise<Map<string, MarketTold>> => {
   const rows = await db
     .selectFrom('market_model')
-    .select(['market', 'model_of', 'asks', 'errors', 'ranges'])
+    .select(['market', 'model_of', 'over_ask', 'ranges'])
     .where(sql<boolean>`market = ANY(${markets}::text[])`)
     .execute()
   return new Map(
-    rows.map(({ market, model_of: modelOf, asks, errors, ranges }) => {
+    rows.map(({ market, model_of: modelOf, over_ask: overAsk, ranges }) => {
       const byDistance: Readonly<Record<SearchDistance, RangeModel>> = JSON.parse(ranges)
       const range = byDistance[distance]
-      return [market, { modelOf, asks: JSON.parse(asks), errors: JSON.parse(errors), range }]
+      return [market, { modelOf, overAsk: overAsk === null ? null : JSON.parse(overAsk), range }]
     }),
   )
 }
@@ -56,4 +71,76 @@ export const readPriceIndex = async (
   const { time }: MarketModel = JSON.parse(row.model)
   const saleValues: Record<string, number> = JSON.parse(row.sale_values)
   return { time, valueOfSale: (source, listingKey) => saleValues[saleKeyOf(source, listingKey)] }
+}
+
+/** What a chance is told from, of `listing AS l` and `valuation AS v`. */
+export const askedColumns: RawBuilder<AskedRow> = sql<AskedRow>`
+  l.list_price AS "listPrice", v.valued_as AS "valuedAs", l.on_market_date AS "onMarketDate",
+  l.exported_on AS "exportedOn", l.price_change AS "priceChange",
+  v.value, v.expected_error AS "expectedError", v.doubtful, v.relisted`
+
+export type AskedRow = ListedRow & {
+  readonly listPrice: number
+  readonly valuedAs: AskedOn['homeType']
+  readonly value: number
+  readonly expectedError: number
+}
+
+type ListedRow = Pick<StoredListing, 'onMarketDate' | 'exportedOn' | 'priceChange'> & {
+  readonly doubtful: boolean
+  readonly relisted: boolean
+}
+
+/** A home for sale on the day the chances were fitted as of. */
+export const askedNow = (row: AskedRow, asOfDay: number): AskedOn => ({
+  askUsd: row.listPrice,
+  valueUsd: row.value,
+  expectedError: row.expectedError,
+  homeType: row.valuedAs,
+  ...listedAs(row, asOfDay),
+})
+
+/** How a home for sale is listed, on a day. */
+export const listedAs = (row: ListedRow, day: number) => ({
+  daysOnMarket: day - dayNumber(row.onMarketDate ?? row.exportedOn),
+  cut: (row.priceChange ?? 0) < 0,
+  doubtful: row.doubtful,
+  relisted: row.relisted,
+})
+
+/** What a home is told of selling over its ask. */
+export type ToldChance = {
+  /** Null where nothing is told, for the reason in `noChance`. */
+  readonly chance: number | null
+  /** Of the homes for sale here, on average. */
+  readonly othersChance: number | null
+  readonly chanceOfUsd: number
+  readonly noChance: 'too few sales' | 'missed lately' | null
+}
+
+/** Why nothing is told; null where it is. */
+export const whyNoChance = (overAsk: MarketOverAsk | null): ToldChance['noChance'] => {
+  const state = overAsk?.state ?? 'too few sales'
+  return state === 'told' ? null : state
+}
+
+/** Tells the chances of one market's homes to sell so many US dollars or more over their asks. */
+export const chancesOf = (
+  overAsk: MarketOverAsk | null,
+  askedUsd: number,
+): ((row: AskedRow) => ToldChance) => {
+  const chanceOfUsd = overAskAmount(askedUsd)
+  if (overAsk?.state !== 'told') {
+    const none = { chance: null, othersChance: null, chanceOfUsd, noChance: whyNoChance(overAsk) }
+    return () => none
+  }
+  const cursor = new OverAskCursor(overAsk.fit)
+  const othersChance = shownChance(meanOverAsk(overAsk.others, chanceOfUsd))
+  const { asOfDay } = overAsk.fit
+  return (row) => ({
+    chance: shownChance(cursor.chance(askedNow(row, asOfDay), chanceOfUsd)),
+    othersChance,
+    chanceOfUsd,
+    noChance: null,
+  })
 }

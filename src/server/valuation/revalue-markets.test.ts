@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { compSchema } from '../../contract/home.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
-import { ASK_STEP, MOST_ASK } from '../../domain/valuation/bargain/bargain-chance.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import { settleMarkets } from '../listings/settle-markets.ts'
@@ -372,24 +371,6 @@ describe('stored values', () => {
     }))
     await take(...demo, ...salesNearby(3), offer({ listingKey: 'A' }))
     expect((await valuedAt('mile'))?.comps_count).toBe(3)
-  })
-
-  it('train on homes that sold after having been offered what asking prices are worth', async () => {
-    const sold = { listingKey: 'A', closeDate: date('2024-06-28'), closePrice: 270_000 }
-    await take(...salesNearby(5), offer({ listingKey: 'B' }))
-    const before = await modelOf('432')
-    await take(
-      offer({ listingKey: 'A', listPrice: 300_000, exportedOn: date('2024-06-01') }),
-      sale({ ...sold, homeKey: 'home-A' }),
-    )
-    const after = await modelOf('432')
-    const shareAt = (asks: string, delta: number) => {
-      const { shares } = z.parse(z.object({ shares: z.array(z.number()) }), JSON.parse(asks))
-      return shares[Math.round((delta + MOST_ASK) / ASK_STEP)] ?? Number.NaN
-    }
-    const delta = Math.log(300_000 / 270_000)
-    expect(shareAt(after.asks, delta)).toBeGreaterThan(shareAt(before.asks, delta))
-    expect(shareAt(after.asks, -0.2)).toBeLessThan(shareAt(before.asks, -0.2))
   })
 
   it('are finished by the next run when one was stopped midway', async () => {

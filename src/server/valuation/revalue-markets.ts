@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
-import { fitAskingPrices } from '../../domain/valuation/bargain/fit-asking-prices.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { askedAndSold, dropModel, keepModel, modelLabel, storeModel } from './market-models.ts'
+import { dropModel, keepModel, modelLabel, storeModel } from './market-models.ts'
+import { learnOverAsk } from './over-ask-of-market.ts'
 import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
 import { openTraining, type TrainingCursor } from './train-in-thread.ts'
@@ -125,6 +125,7 @@ const revalueMarket = async (
   const touched = known.whole || trained === 'new' ? subjects : homesTouched(subjects, run.changed)
   const demo = await isDemoMarket(trx, market)
   await valueHomes(trx, market, touched, { asOf: known.asOf, demo, progress: run.progress })
+  await learnOverAsk(trx, market)
   await noteMarketValued(trx, market, known.asOf)
   return touched.length
 }
@@ -142,9 +143,8 @@ const trainMarket = async (
 ): Promise<'new' | 'kept' | null> => {
   if (training === null) return null
   const stored = await modelLabel(trx, market)
-  const asks = fitAskingPrices(await askedAndSold(trx, market, asOf))
   const keep = async (inputs: string) => {
-    await keepModel(trx, market, { inputs, asks })
+    await keepModel(trx, market, inputs)
     return 'kept' as const
   }
   if (training === 'as it is') return stored ? keep(stored.inputs) : null
@@ -160,7 +160,7 @@ const trainMarket = async (
   }
   const fit = await trainer.train({ what: 'fit', market, asOfDay: dayNumber(asOf) }, signal)
   if (fit === null) return null
-  await storeModel(trx, market, { fit, version, asOf, modelOf, inputs, asks })
+  await storeModel(trx, market, { fit, version, asOf, modelOf, inputs })
   return 'new'
 }
 

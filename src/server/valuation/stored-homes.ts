@@ -3,7 +3,6 @@ import { boxOf, widened } from '../../domain/box.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import type { Point, SearchDistance } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
-import type { HomeType } from '../../domain/listing/home-type.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import {
   featureColumns,
@@ -57,28 +56,32 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
   db
     .selectFrom('listing')
     .select(featureColumns)
-    .select(['market', 'source', 'list_price as listPrice'])
+    .select([
+      'market',
+      'source',
+      'list_price as listPrice',
+      'on_market_date as onMarketDate',
+      'exported_on as exportedOn',
+      'price_change as priceChange',
+    ])
     .where(isOfHome(propertyId))
     .where(isForSale)
     .where('list_price', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType']; listPrice: number }>()
     .executeTakeFirst()
 
-/** The type that a home's stored value was made for; undefined while it has none. */
-export const typeValuedAs = async (
-  db: Kysely<Database>,
-  propertyId: string,
-  distance: SearchDistance,
-): Promise<HomeType | undefined> => {
-  const value = await db
+/**
+ * The type that a home's stored value was made for, and what its chance is told from besides its listing; undefined
+ * while it has none.
+ */
+export const marksOf = (db: Kysely<Database>, propertyId: string, distance: SearchDistance) =>
+  db
     .selectFrom('valuation')
-    .select('valued_as')
+    .select(['valued_as as valuedAs', 'doubtful', 'relisted'])
     .where('property_id', '=', propertyId)
     .where('distance', '=', distance)
     .where('as_listed', '=', false)
     .executeTakeFirst()
-  return value?.valued_as
-}
 
 /** Which listings are looked for: demo homes and real ones never meet. */
 export type Near = { readonly miles: number; readonly demo: boolean; readonly asOf: IsoDate }

@@ -59,6 +59,8 @@ it('every stored value is the one that belongs to the name of the method', async
     .select(['market', 'version', 'as_of', 'model_of', 'correction', 'sale_values', 'sale_checks'])
     .orderBy('market')
     .execute()
+  // What chances are told from is noted beside a value, and is none of its figures.
+  const values = stored.map(({ doubtful: _, relisted: __, ...value }) => value)
   expect(models.map((model) => [model.market, model.model_of])).toEqual([
     ['432', 'market'],
     ['433', 'markets around'],
@@ -66,7 +68,7 @@ it('every stored value is the one that belongs to the name of the method', async
     ['441', 'markets around'],
   ])
   expect({
-    [METHOD_VERSION]: { values: stored.length, digest: digestOf([stored, models]) },
+    [METHOD_VERSION]: { values: stored.length, digest: digestOf([values, models]) },
   }).toEqual({
     'adjusted-comps-and-pattern-4': { values: 129, digest: 'b73118747d30' },
   })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { dayNumber } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { marketsToStudy, storeAccuracy } from './accuracy-store.ts'
+import { askedHomesOf } from './asked-homes-of.ts'
 import { openTraining } from './train-in-thread.ts'
 import { eachSaleToTrainOn, modelSourcesOf, salesByMarket } from './training-sales.ts'
 
@@ -35,8 +36,9 @@ export const studyAccuracy = async (
         training.forget()
         continue
       }
+      const listings = await askedHomesOf(db, market, asOf)
       const figures = await training.train(
-        { what: 'test', market, asOfDay: dayNumber(asOf) },
+        { what: 'test', market, asOfDay: dayNumber(asOf), listings },
         signal,
       )
       await storeAccuracy(db, { market, version }, figures)

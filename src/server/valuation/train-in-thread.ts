@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { featuresOf } from '../../domain/comps/candidate.ts'
 import type { TrainingSale } from './training-sales.ts'
 import {
+  type TaskOf,
   type TrainingAnswer,
   type TrainingOrder,
   type TrainingTask,
@@ -20,7 +21,7 @@ export type TrainingCursor = {
    * the signal is set.
    */
   readonly train: <W extends TrainingTask['what']>(
-    task: TrainingTask & { readonly what: W },
+    task: TaskOf<W>,
     signal?: AbortSignal,
   ) => Promise<TrainingAnswer[W]>
   readonly forget: () => void

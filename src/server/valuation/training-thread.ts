@@ -32,7 +32,10 @@ parentPort?.on('message', (order: TrainingOrder) => {
     case 'train': {
       const sales = taken
       taken = []
-      parentPort?.postMessage(trainingTasks[order.task.what](sales, order.task))
+      const { task } = order
+      parentPort?.postMessage(
+        task.what === 'fit' ? trainingTasks.fit(sales, task) : trainingTasks.test(sales, task),
+      )
     }
   }
 })

@@ -7,7 +7,7 @@ import {
   openScreensForTests,
   visitor,
 } from '../../../tests/open-screen.tsx'
-import type { Accuracy, AccuracyFigures } from '../../contract/accuracy.ts'
+import type { Accuracy, AccuracyFigures, AsksFigures } from '../../contract/accuracy.ts'
 import type { PlaceConditions } from '../../contract/market-conditions.ts'
 
 const api = openScreensForTests()
@@ -24,6 +24,19 @@ const figures = (change: Partial<AccuracyFigures>): AccuracyFigures => ({
 })
 
 const against = { n: 177, medianError: -12.4, medianAbsoluteError: 13.6 }
+
+const asksFigures: AsksFigures = {
+  homes: 645,
+  told: 0.0945,
+  came: 0.107,
+  constant: 0.19,
+  brier: 0.0897,
+  brierOfConstant: 0.1027,
+  brierInHindsight: 0.0955,
+  averagePrecision: 0.264,
+  averagePrecisionOfGap: 0.16,
+  bins: [{ from: 0.1, below: 0.15, homes: 241, told: 0.123, came: 0.154 }],
+}
 
 const seattle: Accuracy['markets'][number] = {
   market: '981',
@@ -46,6 +59,12 @@ const seattle: Accuracy['markets'][number] = {
     { zip: '98199', figures: figures({ n: 30, mdape: 7.2 }) },
   ],
   zipsWithTooFew: 2,
+  asks: {
+    overall: asksFigures,
+    months: [{ asOf: '2022-08-30', figures: asksFigures }],
+    zips: [{ zip: '98118', figures: asksFigures }],
+  },
+  overAsk: { state: 'told', pairs: 1_040, followedDays: 152, lately: [] },
   flips: {
     n: 177,
     from: '2021-10-02',
@@ -67,6 +86,8 @@ const everett: Accuracy['markets'][number] = {
   zips: [],
   zipsWithTooFew: 0,
   flips: null,
+  asks: null,
+  overAsk: { state: 'too few sales', pairs: 113, followedDays: 61, lately: [] },
 }
 
 const answerAccuracy = (accuracy: Accuracy) => api.answer('GET /api/accuracy', () => json(accuracy))
@@ -88,6 +109,30 @@ it('says it in plain words first, then in figures', async () => {
   expect(card.textContent).not.toContain('covers resold homes only')
   expect(screen.getByRole('article', { name: 'Everett, WA' }).textContent).toContain(
     'Nothing to check here yet',
+  )
+})
+
+it('holds what was told of sales over asking against what came, and says where nothing is told', async () => {
+  answerAccuracy({ markets: [seattle, everett] })
+  openScreen('/accuracy')
+  const card = await screen.findByRole('article', { name: 'Seattle, WA' })
+  const told = within(card).getByRole('region', { name: 'Sells over asking in Seattle, WA' })
+  expect(told.textContent).toContain('Told here now, from 1,040 sales of the last 90 days')
+  expect(told.textContent).toContain('told them 9.4% on average')
+  within(told).getByRole('row', { name: /^Aug 30, 2022 645 9.4% 10.7% / })
+  within(told).getByRole('row', { name: '10–15% 241 12.3% 15.4%' })
+  expect(screen.getByRole('article', { name: 'Everett, WA' }).textContent).toContain(
+    'Not told here yet: 113 of 200 sales of the last 90 days with a known asking price, and 61 of 75 days of listings, are on file.',
+  )
+})
+
+it('says where the chance is held back', async () => {
+  const missed = { state: 'missed lately', pairs: 900, followedDays: 90, lately: [] } as const
+  answerAccuracy({ markets: [{ ...seattle, overAsk: missed }] })
+  openScreen('/accuracy')
+  const card = await screen.findByRole('article', { name: 'Seattle, WA' })
+  expect(card.textContent).toContain(
+    'Held back here: what it would have said a month ago was more than 7 points off for a group of 100 homes or more.',
   )
 })
 

@@ -3,6 +3,7 @@ import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { AsksReport } from './AsksReport.tsx'
 import {
   basisSentence,
   COD_SENTENCE,
@@ -44,6 +45,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
               : 'Fewer than 20 sales could be checked so far: too few to say how accurate values are.'}
           </p>
           {flipTest}
+          <AsksReport market={market} />
           {marketByZip}
         </>
       ) : (
@@ -64,6 +66,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
           <Figures figures={overall} />
           <Zips zips={zips} withTooFew={zipsWithTooFew} open={zipsOpen} market={name} />
           {flipTest}
+          <AsksReport market={market} />
           {marketByZip}
         </details>
       )}

@@ -50,8 +50,8 @@ const home = homeForTests({
   range80: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
   grade: value.grade,
   chance: offer.chance,
+  othersChance: offer.othersChance,
   chanceOfUsd: evidence.chanceOfUsd,
-  expectedGap: offer.expectedGap,
   asOf: evidence.asOf,
   comps: likest.map(compOfSale),
 })
@@ -185,10 +185,7 @@ it('works as before without its evidence, and another try brings it', async () =
 describe('the header', () => {
   it('explains its figures', async () => {
     const asking = compForTests({ propertyId: 'asked', status: 'Active', dateSold: null })
-    const measured = { range: true, chance: false }
-    api.answer(HOME, () =>
-      json({ ...home, comps: [...home.comps, asking], measured, chanceOfUsd: 0 }),
-    )
+    api.answer(HOME, () => json({ ...home, comps: [...home.comps, asking] }))
     api.answer(EVIDENCE, () => refusal(500, 'down'))
     const { user } = openScreen(`/comps/${home.propertyId}`)
     await screen.findByRole('heading', { level: 1 })
@@ -201,7 +198,7 @@ describe('the header', () => {
         'Before buying, holding, financing and selling costs, typically 10–15% of the resale price.',
       'About likely range':
         'Eight in ten past homes like this sold inside their range. The grade comes from the likely range alone: Strong within 12% of the value, Fair within 20%, Weak when wider. Prices agree: how close the comps’ adjusted prices are to their middle.',
-      'About chance it’s a bargain': `Too few past cases here to measure. Going by how asking prices usually compare with values, a home like this is really worth more than its price in ${Math.round(100 * home.chance)} of 100 cases. Condition is not known, so look before you trust it.`,
+      'About sells over asking': `If it sells: about ${Math.round(100 * (home.chance ?? Number.NaN))} of 100 homes like this go for $20,000 or more over asking, of the others here about 8. Shows competition, not profit. In a market that turns this can be twice too high.`,
       'About discount to value':
         'Value less price, on paper. Condition may be the whole difference.',
       'About after-repair value':

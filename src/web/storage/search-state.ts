@@ -11,7 +11,7 @@ export const maxPriceValues = ['100000', '200000', '300000', '400000', '500000']
 /** Beyond the specification's, for places where homes cost more. The last one takes any price. */
 export const higherMaxPriceValues = ['750000', '1000000', '100000000'] as const
 /** Percent. */
-export const chanceValues = ['25', '50', '75'] as const
+export const chanceValues = ['5', '10', '20'] as const
 
 /** The filters beyond the specification's, as they were typed or picked; what is not there is any. */
 const filterTextsSchema = z.partialRecord(z.enum(homeFilters), z.string())

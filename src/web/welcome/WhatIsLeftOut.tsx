@@ -19,7 +19,7 @@ export const WhatIsLeftOut = () => (
 const unknowns = [
   {
     name: 'Condition',
-    text: 'Listing data does not say what the kitchen looks like. A home far below its value may be a bargain or a wreck: look before you trust it.',
+    text: 'Listing data does not say what the kitchen looks like. A home far below its value may be a find or a wreck: look before you trust it.',
   },
   {
     name: 'Your costs',

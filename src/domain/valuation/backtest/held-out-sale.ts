@@ -1,7 +1,6 @@
 import type { MarketSales } from '../../comps/market-sales.ts'
 import { type HomeValue, homeValueOf } from '../appraisal/home-value.ts'
 import type { Market } from '../appraisal/home-valuer.ts'
-import type { ErrorShape } from '../bargain/bargain-chance.ts'
 import type { AppraisedSale } from '../calibration/appraised-sale.ts'
 import type { MarketCalibration } from '../calibration/calibrate.ts'
 
@@ -10,20 +9,19 @@ export type HeldOutGroup = {
   readonly market: Market
   /** At one distance; rows of the sales under test. */
   readonly appraised: readonly AppraisedSale[]
-  readonly trained: Pick<MarketCalibration, 'ranges' | 'errors'>
+  readonly trained: Pick<MarketCalibration, 'ranges'>
 }
 
 export type HeldOutSale = {
   readonly row: number
   readonly priceUsd: number
   readonly home: HomeValue
-  readonly errors: ErrorShape
 }
 
 /** What the screen would have said of each. */
 export const heldOutSales = (
   tested: MarketSales,
-  { appraised, trained: { ranges, errors } }: HeldOutGroup,
+  { appraised, trained: { ranges } }: HeldOutGroup,
 ): HeldOutSale[] => {
   const [range] = ranges
   if (!range) throw new RangeError('a range model for the one distance')
@@ -31,6 +29,6 @@ export const heldOutSales = (
     const sale = tested.sales[row]
     if (!sale || !appraisal) return []
     const home = homeValueOf(appraisal, { correction: correction.added, range })
-    return { row, priceUsd: sale.price, home, errors }
+    return { row, priceUsd: sale.price, home }
   })
 }

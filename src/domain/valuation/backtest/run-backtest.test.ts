@@ -40,12 +40,6 @@ describe('a backtest', () => {
     expect(result.width80).toBeLessThan(result.width90)
   })
 
-  it('finds bargains better by their chance than by the gap on paper', () => {
-    const { averagePrecision, averagePrecisionOnPaper, likely, onPaper } = result.bargains
-    expect(averagePrecision).toBeGreaterThan(averagePrecisionOnPaper)
-    expect(likely.precision).toBeGreaterThan(onPaper.precision)
-  })
-
   it('takes folds where time is not known', () => {
     const undated = sales.slice(0, 400).map((sale) => ({ ...sale, day: LAST_DAY }))
     const byFolds = runBacktest(undated, { miles: 1, protocol: { kind: 'folds', folds: 5 }, clock })

@@ -9,7 +9,6 @@ import { HomeValuer, type Market } from '../appraisal/home-valuer.ts'
 import { inOrder, quantileOf } from '../arithmetic/quantile.ts'
 import { UNKNOWN_MARKET } from '../range/likely-range.ts'
 import { AdjustmentStudy } from './adjustment-study.ts'
-import { type BargainStudy, bargainStudy } from './asking-simulation.ts'
 import { type FlipTest, flipTest } from './flip-test.ts'
 import { type HeldOutSale, heldOutSales } from './held-out-sale.ts'
 import { naiveValues } from './naive-baselines.ts'
@@ -30,7 +29,6 @@ export type BacktestOptions = {
 
 export type BacktestResult = Accuracy &
   RangeStudy & {
-    readonly bargains: BargainStudy
     /** Percent of the comps that change by more than 15 % in all, and by more than 25 % signs ignored. */
     readonly netOver15: number
     readonly grossOver25: number
@@ -72,7 +70,6 @@ export const runBacktest = (
       toValue,
     ),
     ...rangeStudy(tested),
-    bargains: bargainStudy(tested.map(({ home, ...sale }) => ({ ...sale, ...home }))),
     ...adjustments.shares(),
     homesPerSecond: homesPerSecond(sales, last, { tested, miles, clock }),
     baselines: baselines(sales, homes, { protocol, toValue }),

@@ -17,14 +17,14 @@ import type { HeldOutGroup } from './held-out-sale.ts'
 const ERRORS_DAYS = DAYS_PER_YEAR
 
 /**
- * Values every sale from strictly earlier ones, month by month; a month's ranges are trained on the months
+ * Values every sale from strictly earlier ones, month by month, each with its first day (a day number); a month's ranges are trained on the months
  * before it. Sales of the year before the test period are valued too: to train on, and for homes sold
  * twice.
  */
 export function* valueAsOf(
   sales: MarketSales,
   { testFrom, miles }: { readonly testFrom: number; readonly miles: number },
-): Generator<HeldOutGroup> {
+): Generator<HeldOutGroup & { readonly firstDay: number }> {
   const distances = [miles]
   const options = { from: testFrom - ERRORS_DAYS, to: Number.POSITIVE_INFINITY, distances }
   const past: PastErrors[] = []
@@ -35,7 +35,7 @@ export function* valueAsOf(
       trainedFor = firstDay
       trained = calibrate(market, past, { distances, before: firstDay })
     }
-    yield { market, appraised, trained }
+    yield { firstDay, market, appraised, trained }
     for (const one of appraised) past.push(pastErrorsOf(sales, one))
     forgetOldErrors(past)
   }

@@ -3,10 +3,8 @@ import { numberAt } from '../../entry-at.ts'
 import { rangeCluesOf } from '../appraisal/home-value.ts'
 import { lnValueOf, type Market } from '../appraisal/home-valuer.ts'
 import type { RecentSalesCorrection } from '../appraisal/recent-sales-correction.ts'
-import type { ErrorShape } from '../bargain/bargain-chance.ts'
-import { fitErrorShape } from '../bargain/fit-asking-prices.ts'
 import { fitRanges, type PastError } from '../range/fit-ranges.ts'
-import { expectedError, type RangeModel } from '../range/likely-range.ts'
+import type { RangeModel } from '../range/likely-range.ts'
 import type { AppraisedSale } from './appraised-sale.ts'
 import { leaveOneOutValuations } from './leave-one-out-valuations.ts'
 
@@ -16,7 +14,6 @@ export type MarketCalibration = Fitted & { readonly correction: RecentSalesCorre
 type Fitted = {
   /** One for each of the distances that were appraised, in their order. */
   readonly ranges: readonly RangeModel[]
-  readonly errors: ErrorShape
 }
 
 /** How far one past valuation was off, at each of the distances appraised. */
@@ -35,7 +32,7 @@ const ENOUGH_PAST = 200
 const MOST_LEAVE_ONE_OUT = 2000
 
 /**
- * Trains ranges and the shape of errors from sales valued as of the day before each, oldest first; where
+ * Trains ranges from sales valued as of the day before each, oldest first; where
  * those are few, by leave-one-out from the market's sales of the days before `before` (a day number).
  */
 export const calibrate = (
@@ -63,11 +60,5 @@ export const pastErrorsOf = (
 
 const fitErrors = (past: readonly PastErrors[], distances: readonly number[]): Fitted => {
   const recent = past.slice(-MOST_ERRORS)
-  const errorsAt = distances.map((_, i) => recent.flatMap((one) => one[i] ?? []))
-  const ranges = errorsAt.map(fitRanges)
-  const [range] = ranges
-  const standardized = (errorsAt[0] ?? []).flatMap(({ clues, error }) =>
-    range ? error / expectedError(range, clues) : [],
-  )
-  return { ranges, errors: fitErrorShape(standardized) }
+  return { ranges: distances.map((_, i) => fitRanges(recent.flatMap((one) => one[i] ?? []))) }
 }

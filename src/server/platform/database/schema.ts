@@ -131,9 +131,10 @@ export interface MarketModelTable {
   correction: string
   /** By name of the distance; in `model`, what differs by home type stands by the type's name. */
   ranges: string
-  errors: string
-  /** How asking prices stood to sale prices; trained apart from the model. */
-  asks: string
+  /** What past sales were worth by those before them, by sale key. */
+  past_values: string
+  /** What is told of sales over the ask, in JSON; null until it is learned. It follows every import. */
+  over_ask: string | null
   /** What the model says of each sale without it, by sale key. */
   sale_values: string
   /** What is wrong with sales it was made of, by sale key: arrays of the engine's `SaleCheck`. */
@@ -181,6 +182,9 @@ export interface ValuationTable {
   fixed_up_value: number | null
   /** Of the comps' adjusted prices, in logarithms. */
   comps_spread: number
+  /** What chances of a sale over the ask are told from, besides the row of `listing`. */
+  doubtful: Generated<boolean>
+  relisted: Generated<boolean>
 }
 
 /** What the market of a place is like: of a market as a whole, a city by its key, or a zip. */

@@ -1,6 +1,7 @@
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { discountToValue } from '../../../domain/search/discount-to-value.ts'
+import { chanceNote, chanceSentence, formatChance } from '../../ui/chance-words.ts'
 import { formatDate, formatUnderValue, formatUsd, formatUsdRange } from '../../ui/format.ts'
 import { PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
@@ -15,12 +16,9 @@ import {
   valueSentence,
 } from '../words/comps-sentences.ts'
 import {
-  chanceNote,
-  chanceSentence,
   DISCOUNT_SENTENCE,
   fixedUpNote,
   fixedUpSentence,
-  formatChance,
   GRADE_SENTENCE,
   gradeSentence,
   likelyRangeSentence,
@@ -105,12 +103,12 @@ export const HomeMetrics = (props: HomeMetricsProps) => {
           </span>
         </Metric>
         <Metric
-          label="Chance it’s a bargain"
-          about={chanceSentence(shown.chance, home.chanceOfUsd, shown.measured)}
+          label="Sells over asking"
+          about={chanceSentence(shown.chance)}
           figure={formatChance(shown.chance)}
           small
         >
-          {chanceNote(home.chanceOfUsd)}
+          {chanceNote(shown.chance)}
         </Metric>
         <Metric
           label="After-repair value"

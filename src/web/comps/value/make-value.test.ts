@@ -19,6 +19,7 @@ const home = homeForTests({
   value: Math.round(value.value),
   range80: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
   chance: offer.chance,
+  othersChance: offer.othersChance,
   chanceOfUsd: evidence.chanceOfUsd,
   asOf: evidence.asOf,
   comps: [...sold.map(compOfSale), forSale],
@@ -50,7 +51,7 @@ describe('a value made again since the search', () => {
   it('is another, too, when nothing but the chance has moved', () => {
     const { ours, revalued } = makeValue({ ...home, chance: 0.02 }, evidence, nothingChosen)
     expect(revalued).toBe(true)
-    expect(ours.chance).toBeCloseTo(offer.chance, 9)
+    expect(ours.chance.chance).toBeCloseTo(offer.chance, 9)
   })
 })
 

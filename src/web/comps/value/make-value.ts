@@ -64,8 +64,11 @@ const isAnother = (ours: ShownValue, found: ShownValue): boolean =>
   ours.rangeUsd.low !== found.rangeUsd.low ||
   ours.rangeUsd.high !== found.rangeUsd.high ||
   ours.asOf !== found.asOf ||
-  Math.abs(ours.chance - found.chance) > SEEN_CHANCE ||
+  isAnotherChance(ours.chance.chance, found.chance.chance) ||
   !sameComps(ours, found)
+
+const isAnotherChance = (ours: number | null, found: number | null): boolean =>
+  ours === null || found === null ? ours !== found : Math.abs(ours - found) > SEEN_CHANCE
 
 /** Chances are shown in whole percent, and rounded on the wire. */
 const SEEN_CHANCE = 0.005

@@ -2,13 +2,17 @@ import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { Home } from '../../../contract/home.ts'
 import { profitPotential } from '../../../domain/search/profit-potential.ts'
 import { profitAcrossRange } from '../../../domain/valuation/appraisal/profit-range.ts'
-import { bargainChance, shownChance } from '../../../domain/valuation/bargain/bargain-chance.ts'
 import { measuredBy } from '../../../domain/valuation/calibration/measured.ts'
 import type { RecomputedValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import {
+  meanOverAsk,
+  OverAskCursor,
+  shownChance,
+} from '../../../domain/valuation/over-ask/over-ask-chance.ts'
 import { FEWEST_COMPS, spreadPercentOf } from '../../../domain/valuation/range/confidence-grade.ts'
 import { isSold } from '../words/comps-sentences.ts'
 import { compOfSale } from './comp-of-sale.ts'
-import type { ShownValue } from './shown-value.ts'
+import type { ShownChance, ShownValue } from './shown-value.ts'
 
 /** The value that was made again from its evidence, with other comps. */
 export const recomputedValue = (
@@ -19,11 +23,6 @@ export const recomputedValue = (
   const { value, range80, grade, fixedUpValue, compsSpread, expectedError } = recomputed
   const sold = soldComps(evidence, recomputed)
   const comps = [...sold.map(compOfSale), ...home.comps.filter((comp) => !isSold(comp))]
-  const bargain = bargainChance(
-    evidence.bargain,
-    { askUsd: home.price, value, scale: expectedError },
-    evidence.chanceOfUsd,
-  )
   const valueUsd = Math.round(value)
   return {
     valueUsd,
@@ -38,9 +37,8 @@ export const recomputedValue = (
       modelOf: evidence.modelOf,
     },
     pattern: hasPattern(evidence, recomputed) ? 'there' : 'none',
-    chance: shownChance(bargain.chance),
+    chance: chanceOf(evidence, { askUsd: home.price, valueUsd: value, expectedError }),
     gapUsd: valueUsd - home.price,
-    likelyGapUsd: Math.round(bargain.expectedGapUsd),
     fixedUpUsd: fixedUpValue === null ? null : Math.round(fixedUpValue),
     averageCompUsd: averageOf(comps.map((comp) => comp.price)),
     profit: {
@@ -50,7 +48,27 @@ export const recomputedValue = (
     comps,
     fewComps: sold.length < FEWEST_COMPS,
     asOf: evidence.asOf,
-    measured: measuredBy(evidence.calibration.range, evidence.bargain.asks, sold.length),
+    measured: measuredBy(evidence.calibration.range, sold.length),
+  }
+}
+
+/** The chance at another value. */
+const chanceOf = (
+  { overAsk, noChance, chanceOfUsd, home }: EvidenceShown,
+  valued: {
+    readonly askUsd: number
+    readonly valueUsd: number
+    readonly expectedError: number
+  },
+): ShownChance => {
+  if (overAsk === null) return { chance: null, othersChance: null, chanceOfUsd, noChance }
+  const { fit, others, asked } = overAsk
+  const about = { ...valued, ...asked, homeType: home.homeType }
+  return {
+    chance: shownChance(new OverAskCursor(fit).chance(about, chanceOfUsd)),
+    othersChance: shownChance(meanOverAsk(others, chanceOfUsd)),
+    chanceOfUsd,
+    noChance,
   }
 }
 

@@ -2,6 +2,9 @@ import type { Comp, Home } from '../../../contract/home.ts'
 import { profitAcrossRange } from '../../../domain/valuation/appraisal/profit-range.ts'
 import type { GradeFacts } from '../words/value-sentences.ts'
 
+/** The chance of a sale over the ask, as a search brings it. */
+export type ShownChance = Pick<Home, 'chance' | 'othersChance' | 'chanceOfUsd' | 'noChance'>
+
 /** A home's value, what it rests on and what follows from it, as the screen shows it. Whole US dollars. */
 export type ShownValue = {
   readonly valueUsd: number
@@ -10,10 +13,8 @@ export type ShownValue = {
   readonly gradeFacts: GradeFacts
   /** Whether sales around make a nearby pattern: not known of a home without comps before its evidence is there. */
   readonly pattern: 'there' | 'none' | 'unknown'
-  /** .01 to .99. */
-  readonly chance: number
+  readonly chance: ShownChance
   readonly gapUsd: number
-  readonly likelyGapUsd: number
   /** Null with fewer than five comps. */
   readonly fixedUpUsd: number | null
   readonly averageCompUsd: number | null
@@ -34,9 +35,13 @@ export const storedValue = (home: Home): ShownValue => ({
   gradeFacts: home.gradeFacts,
   // Comps are part of the pattern.
   pattern: home.gradeFacts.comps > 0 ? 'there' : 'unknown',
-  chance: home.chance,
+  chance: {
+    chance: home.chance,
+    othersChance: home.othersChance,
+    chanceOfUsd: home.chanceOfUsd,
+    noChance: home.noChance,
+  },
   gapUsd: home.value - home.price,
-  likelyGapUsd: home.expectedGap,
   fixedUpUsd: home.fixedUpValue,
   averageCompUsd: home.averageCompPrice,
   profit: {

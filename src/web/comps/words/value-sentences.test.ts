@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  chanceNote,
-  chanceSentence,
   fixedUpNote,
   fixedUpSentence,
-  formatChance,
   gradeSentence,
   likelyRangeSentence,
 } from './value-sentences.ts'
@@ -16,7 +13,7 @@ const facts = {
   sizeStep: 20,
   modelOf: 'market',
 } as const
-const measured = { range: true, chance: true }
+const measured = { range: true }
 
 describe('the grade', () => {
   it('comes with its facts', () => {
@@ -70,32 +67,12 @@ it('the after-repair value says so when the best sales point no higher than the 
   )
 })
 
-describe('the chance', () => {
-  it('always says that condition is not known', () => {
-    expect(chanceSentence(0.64, 20_000, measured)).toBe(
-      'In 64 of 100 past cases like this, the home was really worth $20,000 more than its price. Condition is not known, so look before you trust it.',
-    )
-    expect(chanceSentence(0.5, 0, measured)).toBe(
-      'In 50 of 100 past cases like this, the home was really worth more than its price. Condition is not known, so look before you trust it.',
-    )
-    expect(chanceNote(20_000)).toBe('$20,000 or more below value; condition not known')
-    expect(chanceNote(0)).toBe('Any amount below value; condition not known')
-    expect(formatChance(0.644)).toBe('64%')
-  })
-
-  it('claims no past cases where there are too few', () => {
-    expect(chanceSentence(0.64, 20_000, { range: true, chance: false })).toBe(
-      'Too few past cases here to measure. Going by how asking prices usually compare with values, a home like this is really worth $20,000 more than its price in 64 of 100 cases. Condition is not known, so look before you trust it.',
-    )
-  })
-})
-
 describe('the likely range', () => {
   it('is said to be measured only where it is', () => {
     expect(likelyRangeSentence(measured)).toBe(
       'Eight in ten past homes like this sold inside their range.',
     )
-    expect(likelyRangeSentence({ range: false, chance: false })).toBe(
+    expect(likelyRangeSentence({ range: false })).toBe(
       'Too few past sales here to measure: a cautious range of ours.',
     )
   })

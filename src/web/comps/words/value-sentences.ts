@@ -66,25 +66,3 @@ export const gradeSentence = (
 /** How near in size the comps had to be: `sizes within 35%`, `any size`. */
 export const sizeStepWords = (step: GradeFacts['sizeStep']): string =>
   step === 'any' ? 'any size' : `sizes within ${step}%`
-
-/** What the chance says, what it rests on, and what it cannot know. */
-export const chanceSentence = (
-  chance: number,
-  ofUsd: number,
-  measured: Home['measured'],
-): string => {
-  const more = ofUsd > 0 ? `${formatUsd(ofUsd)} more` : 'more'
-  const caution = 'Condition is not known, so look before you trust it.'
-  return measured.chance
-    ? `In ${percent(chance)} of 100 past cases like this, the home was really worth ${more} than its price. ${caution}`
-    : `Too few past cases here to measure. Going by how asking prices usually compare with values, a home like this is really worth ${more} than its price in ${percent(chance)} of 100 cases. ${caution}`
-}
-
-/** How much of a bargain the chance is about, for under the figure. */
-export const chanceNote = (ofUsd: number): string =>
-  `${ofUsd > 0 ? `${formatUsd(ofUsd)} or more` : 'Any amount'} below value; condition not known`
-
-/** `64%`. */
-export const formatChance = (chance: number): string => `${percent(chance)}%`
-
-const percent = (chance: number) => Math.round(100 * chance)

@@ -1,8 +1,8 @@
 import type { ChosenComps } from '../../storage/comps-choice.ts'
+import { formatChance } from '../../ui/chance-words.ts'
 import { formatUsd, formatUsdRange } from '../../ui/format.ts'
 import { profitRange } from '../value/profit-range.ts'
 import type { ShownValue } from '../value/shown-value.ts'
-import { formatChance } from '../words/value-sentences.ts'
 import { yoursSentence } from '../words/workbench-sentences.ts'
 
 type WorkbenchResultProps = {
@@ -27,7 +27,7 @@ export const WorkbenchResult = ({ ours, yours, chosen }: WorkbenchResultProps) =
         />
         <Figure name="Likely range" text={formatUsdRange(shown.rangeUsd)} />
         <Figure name="Profit potential" text={profitRange(shown.profit.atValue)} />
-        <Figure name="Chance it’s a bargain" text={formatChance(shown.chance)} />
+        <Figure name="Sells over asking" text={formatChance(shown.chance)} />
       </dl>
       <p className="mt-2 text-sm max-sm:min-h-[3lh] sm:min-h-[1lh]">
         {yours === null

@@ -162,7 +162,7 @@ it('has more filters in a sheet, says how many are on, and keeps them with the s
   fill()
   const sheet = await openFilters(form.getByRole('button', { name: 'More filters' }))
   await user.selectOptions(sheet.getByLabelText('Bedrooms, at least'), '3+')
-  await user.selectOptions(sheet.getByLabelText('Chance it’s a bargain'), '50% or more')
+  await user.selectOptions(sheet.getByLabelText('Sells over asking'), '10 of 100 or more')
   type(sheet.getByLabelText('Sqft, at least'), '1,000')
   await user.click(sheet.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -172,16 +172,16 @@ it('has more filters in a sheet, says how many are on, and keeps them with the s
   expect(api.callsTo(SEARCH)[0]?.body).toMatchObject({
     bedsAtLeast: 3,
     sizeAtLeast: 1_000,
-    chanceAtLeast: 50,
+    chanceAtLeast: 10,
   })
 
   leave()
   const again = await openSearch()
   const kept = await openFilters(again.form.getByRole('button', { name: 'More filters (3)' }))
   expect(kept.getByLabelText('Sqft, at least')).toHaveProperty('value', '1,000')
-  expect(kept.getByLabelText('Chance it’s a bargain')).toHaveProperty('value', '50')
+  expect(kept.getByLabelText('Sells over asking')).toHaveProperty('value', '10')
   await user.click(kept.getByRole('button', { name: 'Clear all' }))
-  for (const label of ['Bedrooms, at least', 'Sqft, at least', 'Chance it’s a bargain'])
+  for (const label of ['Bedrooms, at least', 'Sqft, at least', 'Sells over asking'])
     expect(kept.getByLabelText(label)).toHaveProperty('value', '')
   await user.click(kept.getByRole('button', { name: 'Done' }))
   again.form.getByRole('button', { name: 'More filters' })

@@ -38,9 +38,9 @@ export const maxPriceLabels: Record<MaxPrice, string> = {
 }
 
 export const chanceLabels: Record<(typeof chanceValues)[number], string> = {
-  25: '25% or more',
-  50: '50% or more',
-  75: '75% or more',
+  5: '5 of 100 or more',
+  10: '10 of 100 or more',
+  20: '20 of 100 or more',
 }
 
 export const distances = searchDistances.map((value) => ({ value, label: distanceLabels[value] }))

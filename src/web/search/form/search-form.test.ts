@@ -86,7 +86,7 @@ describe('the request', () => {
 
   it('asks for a chance only when one is chosen', () => {
     expect(toRequest(filled)).not.toHaveProperty('chanceAtLeast')
-    expect(toRequest({ ...filled, chanceAtLeast: '50' })?.chanceAtLeast).toBe(50)
+    expect(toRequest({ ...filled, chanceAtLeast: '10' })?.chanceAtLeast).toBe(10)
   })
 
   it('makes 0 of "Any"', () => {
@@ -111,8 +111,8 @@ describe('a search in few words', () => {
   })
 
   it('names the chance when one is asked for', () => {
-    expect(describeSearch({ ...filled, chanceAtLeast: '50' })).toBe(
-      'Seattle, WA\u00a0· House\u00a0· 1\u00a0mile\u00a0· $20k\u00a0below\u00a0· up\u00a0to\u00a0$500k\u00a0· chance\u00a050%\u00a0or\u00a0more',
+    expect(describeSearch({ ...filled, chanceAtLeast: '10' })).toBe(
+      'Seattle, WA\u00a0· House\u00a0· 1\u00a0mile\u00a0· $20k\u00a0below\u00a0· up\u00a0to\u00a0$500k\u00a0· over\u00a0asking\u00a010\u00a0of\u00a0100\u00a0or\u00a0more',
     )
   })
 

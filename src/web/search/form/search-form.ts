@@ -105,7 +105,7 @@ export const describeFilters = (form: SearchState): string[] =>
 /** The filters nobody needs to set, in words; each that is set is one of them. */
 export const describeMoreFilters = ({ filters, chanceAtLeast }: SearchState): string[] => [
   ...describeHomeFilters(filters),
-  ...(chanceAtLeast === '' ? [] : [`chance ${chanceLabels[chanceAtLeast]}`]),
+  ...(chanceAtLeast === '' ? [] : [`over asking ${chanceLabels[chanceAtLeast]}`]),
 ]
 
 const describeMaxPrice = (choice: SearchState['maxPrice']) => {

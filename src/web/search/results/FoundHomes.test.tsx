@@ -43,7 +43,9 @@ it('shows every fact of a home on its card', async () => {
     range80: { low: 213_600, high: 270_900 },
     grade: 'Fair',
     gradeFacts: { comps: 7, newestDaysAgo: 21, spreadPercent: 8, sizeStep: 20, modelOf: 'market' },
-    chance: 0.641,
+    chance: 0.131,
+    othersChance: 0.047,
+    chanceOfUsd: 20_000,
     demo: true,
     source: 'Demo data',
   })
@@ -64,8 +66,8 @@ it('shows every fact of a home on its card', async () => {
     ['Profit potential', '$35,000 to $15,000'],
   ] as const)
     expect(factIn(card, name).textContent).toBe(text)
-  expect(card.textContent).toContain('Chance it’s a bargain condition not known')
-  expect(card.textContent).toContain('64%')
+  expect(card.textContent).toContain('Sells over asking by $20k or more')
+  expect(card.textContent).toContain('13 of 100')
   const bar = screen.getByRole('img', { name: /^Asking \$.*likely range \$/ })
   expect(card.contains(bar)).toBe(true)
   // What stands for a photo comes a moment later.

@@ -8,6 +8,7 @@ import {
 import { paths } from '../../paths.ts'
 import { OPENED_FROM_RESULTS } from '../../storage/opened-from-results.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
+import { formatChance, shortChanceNote } from '../../ui/chance-words.ts'
 import { formatDate, formatUnderValue, formatUsd } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
@@ -60,9 +61,9 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
           wide
         />
         <Figure
-          name="Chance it’s a bargain"
-          aside="condition not known"
-          text={`${Math.round(100 * home.chance)}%`}
+          name="Sells over asking"
+          aside={shortChanceNote(home)}
+          text={formatChance(home)}
           wide
         />
       </dl>

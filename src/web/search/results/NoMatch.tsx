@@ -1,6 +1,7 @@
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
+import { noChanceText } from '../../ui/chance-words.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { describeFilters } from '../form/search-form.ts'
 import { noneFitsText, unvaluedText } from '../search-sentences.ts'
@@ -26,6 +27,9 @@ export const NoMatch = ({ results, onSearch }: NoMatchProps) => {
       {summary !== null && summary.unvalued > 0 ? (
         <p className="mt-1">{unvaluedText(summary.unvalued)}</p>
       ) : null}
+      {summary === null || summary.noChance === null ? null : (
+        <p className="mt-1">{noChanceText(summary.noChance)}.</p>
+      )}
       {loosenings.length === 0 ? (
         <p className="mt-4">Loosen at least two filters, or try a city nearby.</p>
       ) : (

@@ -12,7 +12,7 @@ const form: SearchState = {
   includeHomesForSale: false,
   propertyType: 'Condo',
   maxPrice: '100000',
-  chanceAtLeast: '75',
+  chanceAtLeast: '20',
   filters: {},
 }
 
@@ -24,6 +24,7 @@ const summary = (loosen: SearchSummary['loosen']): SearchSummary => ({
   asOf: '2026-05-10',
   marketDay: '2026-05-10',
   demo: true,
+  noChance: null,
   loosen,
 })
 
@@ -46,7 +47,7 @@ describe('a search that found nothing', () => {
         form: { ...form, priceBelowMarket: 'Any' },
       },
       { text: 'Max price $500k (8 homes)', form: { ...form, maxPrice: '500000' } },
-      { text: 'Any chance it’s a bargain (5 homes)', form: { ...form, chanceAtLeast: '' } },
+      { text: 'Any chance of selling over asking (5 homes)', form: { ...form, chanceAtLeast: '' } },
       { text: 'Townhouse instead (12 homes)', form: { ...form, propertyType: 'Townhouse' } },
     ])
   })

@@ -29,7 +29,7 @@ const looser = (
         ? { words: 'Max price $500k', change: { maxPrice: '500000' } }
         : { words: 'No max price', change: { maxPrice: '100000000' } }
     case 'chanceAtLeast':
-      return { words: 'Any chance it’s a bargain', change: { chanceAtLeast: '' } }
+      return { words: 'Any chance of selling over asking', change: { chanceAtLeast: '' } }
     case 'propertyType': {
       const { propertyType } = loosening
       return { words: `${propertyType} instead`, change: { propertyType } }

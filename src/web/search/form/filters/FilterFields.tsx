@@ -57,12 +57,12 @@ export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) =
       <Select label="Checks" options={trusts} {...pick('trustAtLeast')} />
       <div className="col-span-full">
         <Select
-          label="Chance it’s a bargain"
+          label="Sells over asking"
           placeholder="Any"
           options={chances}
           value={form.chanceAtLeast}
           onChange={(chanceAtLeast) => onChange({ chanceAtLeast })}
-          hint="Based on our values. We don’t know the condition: a good flip in bad shape may show a low chance."
+          hint="By the price below market, or $10k. Told only where enough sales with known asking prices are on file. Shows competition, not profit."
           optional
         />
       </div>

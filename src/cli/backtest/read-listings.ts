@@ -1,0 +1,24 @@
+import { localDateOf } from '../../domain/iso-date.ts'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { openRedfinFile } from '../../server/adapters/redfin/open-redfin-file.ts'
+
+/** Every row of Redfin files that is a listing or a sale; an error is one sentence that names the file. */
+export const readListings = async (
+  paths: readonly string[],
+): Promise<
+  Result<{ readonly facts: readonly ListingFact[]; readonly refused: number }, string>
+> => {
+  const today = localDateOf(new Date())
+  const facts: ListingFact[] = []
+  let refused = 0
+  for (const path of paths) {
+    const file = await openRedfinFile(path, { today })
+    if (!file.ok) return err(file.error)
+    for await (const row of file.value.rows) {
+      if (row.ok) facts.push(row.value)
+      else refused += 1
+    }
+  }
+  return ok({ facts, refused })
+}

@@ -1,0 +1,23 @@
+import type { HomeType } from '../../listing/home-type.ts'
+
+/**
+ * Whether a house as listed cannot be right: it has a unit number, its lot is smaller than four fifths of its
+ * living area, or just as large (a lot's area in the wrong column). Such homes hardly ever sell over their ask.
+ */
+export const isDoubtful = (home: {
+  readonly homeType: HomeType
+  readonly unparsedAddress: string | null
+  readonly livingArea: number | null
+  readonly lotSizeSquareFeet: number | null
+}): boolean => {
+  if (home.homeType !== 'House') return false
+  if (UNIT.test(home.unparsedAddress ?? '')) return true
+  if (home.livingArea === null || home.lotSizeSquareFeet === null) return false
+  return (
+    home.lotSizeSquareFeet < LEAST_LOT_OF_AREA * home.livingArea ||
+    home.lotSizeSquareFeet === home.livingArea
+  )
+}
+
+const UNIT = /#|\b(unit|apt|apartment|suite|ste)\b/i
+const LEAST_LOT_OF_AREA = 0.8

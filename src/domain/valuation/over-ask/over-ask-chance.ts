@@ -1,0 +1,78 @@
+import * as entries from '../../entry-at.ts'
+import { type AskedOn, COLUMNS, writeColumns } from './over-ask-features.ts'
+
+// A constant of this module, for its hot loops: see entry-at.ts.
+const { numberAt, entryAt } = entries
+
+/** The amounts over the ask that chances are fitted for, in US dollars. */
+export const OVER_ASK_AMOUNTS = [10_000, 20_000, 30_000, 40_000, 50_000] as const
+const LEAST_AMOUNT = OVER_ASK_AMOUNTS[0]
+const MOST_AMOUNT = OVER_ASK_AMOUNTS[OVER_ASK_AMOUNTS.length - 1] ?? LEAST_AMOUNT
+const STEP = 10_000
+
+/** What a market's past asks have taught. JSON. */
+export type OverAskFit = {
+  /** The day number it was fitted as of: days on market count up to it. */
+  readonly asOfDay: number
+  readonly medianUsd: number
+  /** One for each of `OVER_ASK_AMOUNTS`; the coefficients by `overAskColumns`, that of time already added in. */
+  readonly amounts: readonly {
+    readonly intercept: number
+    readonly coefficients: readonly number[]
+  }[]
+}
+
+/** The amount a chance is told of: the nearest to the one asked for that chances are fitted for. */
+export const overAskAmount = (askedUsd: number): number =>
+  Math.min(MOST_AMOUNT, Math.max(LEAST_AMOUNT, askedUsd))
+
+/**
+ * Tells chances. A cursor: `chance` writes each home's columns over those of the home before, so that the homes
+ * of a search make no object each.
+ */
+export class OverAskCursor {
+  readonly #fit: OverAskFit
+  readonly #now: { readonly medianUsd: number; readonly months: 0 }
+  readonly #columns = new Float64Array(COLUMNS)
+
+  constructor(fit: OverAskFit) {
+    this.#fit = fit
+    this.#now = { medianUsd: fit.medianUsd, months: 0 }
+  }
+
+  /**
+   * The chance that a home, if it sells, sells for `usd` or more over its ask. Never more for a larger amount: of
+   * the amounts fitted the least chance so far counts, and between two it is straight in the logit. Never less for
+   * a lower ask: only the gap reads the ask, and its sign is held.
+   */
+  chance(home: AskedOn, usd: number): number {
+    writeColumns(this.#columns, 0, home, this.#now)
+    const place = (overAskAmount(usd) - LEAST_AMOUNT) / STEP
+    const below = Math.floor(place)
+    let low = Number.POSITIVE_INFINITY
+    for (let i = 0; i <= below; i++) low = Math.min(low, this.#logit(i))
+    const share = place - below
+    const logit = share === 0 ? low : low + share * (Math.min(low, this.#logit(below + 1)) - low)
+    return 1 / (1 + Math.exp(-logit))
+  }
+
+  #logit(amount: number): number {
+    const fitted = this.#fit.amounts[amount]
+    if (fitted === undefined) throw new RangeError(`no amount ${amount} is fitted`)
+    let logit = fitted.intercept
+    for (let j = 0; j < fitted.coefficients.length; j++)
+      logit += entryAt(fitted.coefficients, j) * numberAt(this.#columns, j)
+    return logit
+  }
+}
+
+/** What stands between the means of two amounts, straight. `means` has one for each of `OVER_ASK_AMOUNTS`. */
+export const meanOverAsk = (means: readonly number[], usd: number): number => {
+  const place = (overAskAmount(usd) - LEAST_AMOUNT) / STEP
+  const below = Math.floor(place)
+  const low = entryAt(means, below)
+  return place === below ? low : low + (place - below) * (entryAt(means, below + 1) - low)
+}
+
+/** A chance as it is shown: never as certain or as none, because nobody knows who will bid. */
+export const shownChance = (chance: number): number => Math.min(0.99, Math.max(0.01, chance))

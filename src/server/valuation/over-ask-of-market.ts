@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely'
+import { dayNumber } from '../../domain/iso-date.ts'
+import type { ValueThen } from '../../domain/valuation/over-ask/asked-homes.ts'
+import {
+  OVER_ASK_AMOUNTS,
+  OverAskCursor,
+  type OverAskFit,
+} from '../../domain/valuation/over-ask/over-ask-chance.ts'
+import { trainOverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { askedHomesOf } from './asked-homes-of.ts'
+import { type AskedRow, askedColumns, askedNow, type MarketOverAsk } from './queries.ts'
+
+/**
+ * Learns from a market's asks and sales, as of its newest export, and stores what is told, with what it is told
+ * from for each of the homes for sale. It takes part of a second, and follows every import.
+ */
+export const learnOverAsk = async (trx: Kysely<Database>, market: string): Promise<void> => {
+  const known = await trx
+    .selectFrom('market')
+    .innerJoin('market_model', 'market_model.market', 'market.market')
+    .select(['newest_export as asOf', 'past_values as pastValues'])
+    .where('market.market', '=', market)
+    .executeTakeFirstOrThrow()
+  const pastValues: Readonly<Record<string, ValueThen>> = JSON.parse(known.pastValues)
+  const values = new Map(Object.entries(pastValues))
+  const homes = await askedHomesOf(trx, market, known.asOf)
+  await noteFeatures(trx, market, {
+    doubtful: homes.flatMap(({ offer }) => (offer.doubtful ? offer.listingKey : [])),
+    relisted: homes.flatMap(({ offer, relisted }) => (relisted ? offer.listingKey : [])),
+  })
+  const overAsk = trainOverAsk(
+    { homes, valueOfSale: (key) => values.get(key) },
+    dayNumber(known.asOf),
+  )
+  const others = overAsk.state === 'told' ? await meansOf(trx, market, overAsk.fit) : []
+  const stored: MarketOverAsk = { ...overAsk, others }
+  await trx
+    .updateTable('market_model')
+    .set({ over_ask: JSON.stringify(stored) })
+    .where('market', '=', market)
+    .execute()
+}
+
+/** Notes with each value what chances are told from besides: only rows that change are written. */
+const noteFeatures = async (
+  trx: Kysely<Database>,
+  market: string,
+  noted: { readonly doubtful: readonly string[]; readonly relisted: readonly string[] },
+): Promise<void> => {
+  await sql`
+    UPDATE valuation AS v SET doubtful = told.doubtful, relisted = told.relisted
+    FROM (
+      SELECT property_id, listing_key = ANY(${noted.doubtful}::text[]) AS doubtful,
+        listing_key = ANY(${noted.relisted}::text[]) AS relisted
+      FROM listing WHERE market = ${market} AND standing = 'active'
+    ) AS told
+    WHERE v.property_id = told.property_id
+      AND (v.doubtful, v.relisted) IS DISTINCT FROM (told.doubtful, told.relisted)`.execute(trx)
+}
+
+/** What is told of the homes for sale on average, for each amount. */
+const meansOf = async (
+  trx: Kysely<Database>,
+  market: string,
+  fit: OverAskFit,
+): Promise<number[]> => {
+  const { rows } = await sql<AskedRow>`
+    SELECT ${askedColumns}
+    FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = 'mile'
+      AND NOT v.as_listed
+    WHERE l.market = ${market} AND l.standing = 'active'`.execute(trx)
+  const cursor = new OverAskCursor(fit)
+  return OVER_ASK_AMOUNTS.map((usd) => {
+    const chances = rows.map((row) => cursor.chance(askedNow(row, fit.asOfDay), usd))
+    return chances.reduce((sum, chance) => sum + chance, 0) / Math.max(1, chances.length)
+  })
+}

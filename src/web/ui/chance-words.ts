@@ -1,0 +1,51 @@
+import { formatUsd, formatUsdShort, UNKNOWN } from './format.ts'
+
+/** The chance of a sale over the ask, as it comes on the wire. */
+export type ToldChance = {
+  /** .01 to .99; null where none is told. */
+  readonly chance: number | null
+  readonly othersChance: number | null
+  readonly chanceOfUsd: number
+  readonly noChance: NoChance
+}
+
+type NoChance = 'too few sales' | 'missed lately' | null
+
+/** `13 of 100`. */
+export const formatChance = ({ chance }: ToldChance): string =>
+  chance === null ? UNKNOWN : `${outOf100(chance)} of 100`
+
+/** What the chance is about, for under the figure; where none is told, why. */
+export const chanceNote = ({ chance, othersChance, chanceOfUsd, noChance }: ToldChance): string =>
+  chance === null || othersChance === null
+    ? noChanceText(noChance)
+    : `${overBy(chanceOfUsd)}; the others here about ${outOf100(othersChance)}`
+
+/** The same in a few words, for beside the figure. */
+export const shortChanceNote = ({ chance, chanceOfUsd, noChance }: ToldChance): string => {
+  if (chance !== null) return overBy(chanceOfUsd)
+  return noChance === 'missed lately' ? 'held back here' : 'too few sales known here'
+}
+
+/** What the chance says, and what it does not. */
+export const chanceSentence = (told: ToldChance): string => {
+  const { chance, othersChance, chanceOfUsd, noChance } = told
+  if (chance === null || othersChance === null) return noChanceSentence(noChance)
+  return `If it sells: about ${outOf100(chance)} of 100 homes like this go for ${formatUsd(chanceOfUsd)} or more over asking, of the others here about ${outOf100(othersChance)}. Shows competition, not profit. In a market that turns this can be twice too high.`
+}
+
+/** Why there is no chance. */
+export const noChanceText = (why: NoChance): string =>
+  why === 'missed lately'
+    ? 'Held back: a month ago it was too far off'
+    : 'Not enough sales with known asking prices here'
+
+const noChanceSentence = (why: NoChance): string =>
+  why === 'missed lately'
+    ? 'How often homes like this sell over asking. Held back here: what it would have said a month ago was too far from what came.'
+    : 'How often homes like this sell over asking. Told where enough recent sales with known asking prices, and listings of some months, are on file.'
+
+/** `by $20k or more`. */
+const overBy = (usd: number) => `by ${formatUsdShort(usd)} or more`
+
+const outOf100 = (share: number) => Math.round(100 * share)
