@@ -5,7 +5,6 @@ import {
   homeChoicesSchema,
 } from '../../contract/home-choices.ts'
 import type { Result } from '../../domain/result.ts'
-import { showServerText } from '../ui/Toaster.tsx'
 import { callInTime } from './call-in-time.ts'
 import { type Answer, type CallFailure, callApi } from './request.ts'
 
@@ -41,7 +40,11 @@ export const useHomeChoices = (wanted: boolean) => {
     if (answer.ok) setChoices(answer.value.body)
     else if (answer.error.kind !== 'aborted') {
       setChoices(before)
-      showServerText(answer.error.text)
+      const { text } = answer.error
+      void import('../ui/Toaster.tsx').then(
+        ({ showServerText }) => showServerText(text),
+        () => undefined,
+      )
     }
   }
   return { choices, choose }

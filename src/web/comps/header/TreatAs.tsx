@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Home } from '../../../contract/home.ts'
 import type { HomeType } from '../../../domain/listing/home-type.ts'
 import { chooseForHome } from '../../api/home-choices.ts'
 import { Button } from '../../ui/Button.tsx'
-import { showServerText, Toaster } from '../../ui/Toaster.tsx'
+import { comesLater } from '../../ui/comes-later.ts'
+
+// Nothing is said before somebody chooses, so toasts come once the screen is up.
+const loadToaster = () => import('../../ui/Toaster.tsx')
+const Toaster = comesLater(async () => (await loadToaster()).Toaster)
 
 type TreatAsProps = {
   readonly home: Home
@@ -26,11 +30,19 @@ export const TreatAs = ({ home, onChosen }: TreatAsProps) => {
     const answer = await chooseForHome({ propertyId, choice: 'as listed', chosen: corrected })
     setAsking(false)
     if (answer.ok) onChosen()
-    else if (answer.error.kind !== 'aborted') showServerText(answer.error.text)
+    else if (answer.error.kind !== 'aborted') {
+      const { text } = answer.error
+      void loadToaster().then(
+        ({ showServerText }) => showServerText(text),
+        () => undefined,
+      )
+    }
   }
   return (
     <>
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
       <Button kind="secondary" disabled={asking} onClick={() => void choose()}>
         {corrected ? `Treat as a ${words[home.propertyType]}` : 'Value by its facts again'}
       </Button>
