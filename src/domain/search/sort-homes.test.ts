@@ -12,6 +12,7 @@ const home = {
   value: 400_000,
   expectedError: 0.1,
   grade: 'Fair' as const,
+  chance: null as number | null,
   checks: [] as { severity: 'check' | 'doubtful' }[],
   comps: sold(0.2, 0.4),
   daysOnMarket: null as number | null,
@@ -78,6 +79,14 @@ describe('the best lead', () => {
       order('lead', { weak: { grade: 'Weak', value: 401_000 }, strong: { grade: 'Strong' } }),
     ).toBe('strong weak')
     expect(order('lead', { less: {}, more: { value: 401_000 } })).toBe('more less')
+  })
+})
+
+describe('the chance of selling over asking', () => {
+  it('is the highest first, and homes it is not told of come last', () => {
+    expect(order('overAsking', { untold: {}, low: { chance: 0.05 }, high: { chance: 0.2 } })).toBe(
+      'high low untold',
+    )
   })
 })
 

@@ -4,7 +4,7 @@ import { type Grade, grades } from '../valuation/range/confidence-grade.ts'
 /** The sort buttons of the home screen (specification, section 2). */
 export const sortKeys = ['date', 'price', 'arv'] as const
 /** The sorts beyond those of the specification. */
-export const moreSortKeys = ['lead', 'discount', 'days', 'cut'] as const
+export const moreSortKeys = ['lead', 'discount', 'overAsking', 'days', 'cut'] as const
 export type SortKey = (typeof sortKeys)[number] | (typeof moreSortKeys)[number]
 
 type SortableHome = {
@@ -15,6 +15,8 @@ type SortableHome = {
   /** Logarithm. */
   readonly expectedError: number
   readonly grade: Grade
+  /** Of selling over the asking price; null when not told. */
+  readonly chance: number | null
   readonly checks: Parameters<typeof trustOf>[0]
   readonly comps: readonly { readonly status: string; readonly distanceMiles: number }[]
   readonly daysOnMarket?: number | null | undefined
@@ -47,6 +49,7 @@ const placeBy: Record<SortKey, (home: SortableHome) => Place> = {
     -discountOverError(home),
   ],
   discount: (home) => [-discountOverError(home)],
+  overAsking: ({ chance }) => [chance === null ? LAST : -chance],
   days: ({ daysOnMarket }) => [-(daysOnMarket ?? -LAST)],
   cut: ({ price, askedBefore }) => [askedBefore ? price - askedBefore.price : LAST],
 }

@@ -62,6 +62,7 @@ const labels: Record<SortKey, string> = {
   arv: 'ARV',
   lead: 'Best lead',
   discount: 'Discount over its error',
+  overAsking: 'Sells over asking',
   days: 'Days on market',
   cut: 'Price cut',
 }
