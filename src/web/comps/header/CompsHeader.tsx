@@ -1,9 +1,10 @@
 import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
-import type { ComponentProps, Ref } from 'react'
+import { type ComponentProps, type Ref, Suspense } from 'react'
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
+import { comesLater } from '../../ui/comes-later.ts'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
@@ -16,7 +17,9 @@ import { cityLine, factsOf, mapAppUrl } from '../words/home-facts.ts'
 import { askedBeforeSentence, moreFactsOf } from '../words/price-words.ts'
 import { HomeMetrics } from './HomeMetrics.tsx'
 import { ShareButton } from './ShareButton.tsx'
-import { TreatAs } from './TreatAs.tsx'
+
+// For the few homes whose facts say that they are another type than they are listed as.
+const TreatAs = comesLater(async () => (await import('./TreatAs.tsx')).TreatAs)
 
 type CompsHeaderProps = {
   readonly home: Home
@@ -129,7 +132,11 @@ const Checks = ({ home, onTreatedAs }: HomeProps & { readonly onTreatedAs: () =>
     <div className="mt-3 space-y-1">
       {twin === null ? null : <p className="font-semibold text-gain text-sm">{twin}</p>}
       <CheckReasons checks={home.checks} />
-      <TreatAs home={home} onChosen={onTreatedAs} />
+      {home.valuedAs !== home.propertyType || home.asListed ? (
+        <Suspense>
+          <TreatAs home={home} onChosen={onTreatedAs} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

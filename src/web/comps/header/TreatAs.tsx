@@ -17,13 +17,11 @@ type TreatAsProps = {
 
 /**
  * A home that is valued as another type than it is listed as can be treated as listed; and one that the subscriber has
- * treated so, as what it is by its facts again. Nothing for any other home.
+ * treated so, as what it is by its facts again.
  */
 export const TreatAs = ({ home, onChosen }: TreatAsProps) => {
   const [asking, setAsking] = useState(false)
   const corrected = home.valuedAs !== home.propertyType
-  const treatedAsListed = !corrected && home.asListed
-  if (!corrected && !treatedAsListed) return null
   const choose = async () => {
     setAsking(true)
     const { propertyId } = home

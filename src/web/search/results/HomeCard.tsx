@@ -60,12 +60,14 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
           text={`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`}
           wide
         />
-        <Figure
-          name="Sells over asking"
-          aside={shortChanceNote(home)}
-          text={formatChance(home)}
-          wide
-        />
+        {home.chance === null ? null : (
+          <Figure
+            name="Sells over asking"
+            aside={shortChanceNote(home)}
+            text={formatChance(home)}
+            wide
+          />
+        )}
       </dl>
       <h3 className="mt-0.5 border-line border-t font-semibold leading-5 sm:leading-6">
         <Link
