@@ -28,11 +28,11 @@ beforeAll(async () => {
   }
   await takeListings(server.db, [
     ...syntheticListings({ sales: 700, offers: 20 }),
-    offer({ ...unit, listingKey: 'CONDO', unparsedAddress: '66 Bell St #56' }),
+    offer({ ...unit, listingKey: 'CONDO', unparsedAddress: '66 Birch St #56' }),
     offer({
       ...unit,
       listingKey: 'BESIDE',
-      unparsedAddress: '66 Bell St #52',
+      unparsedAddress: '66 Birch St #52',
       propertySubType: 'Condominium',
     }),
     offer({ ...unit, listingKey: 'LOT', unparsedAddress: '9 Elm St', livingArea: 14_000 }),

@@ -66,9 +66,9 @@ const MarketLine = ({ conditions, withTrend, phoneLine, titled, scrolls }: Marke
       className={`tabular relative flex items-center gap-x-3 min-[1400px]:gap-x-4 whitespace-nowrap text-sm leading-5 ${scrolls ? SCROLLS : 'flex-wrap gap-y-0.5'}`}
     >
       {phoneLine}
-      <h3 id={id} className={`font-semibold ${titled ? '' : 'max-[1399px]:sr-only'}`}>
+      <p id={id} className={`font-semibold ${titled ? '' : 'max-[1399px]:sr-only'}`}>
         Market in {place}
-      </h3>
+      </p>
       <dl className="contents">
         {figuresOf(conditions).map(({ text, name }) => (
           <div key={name} className="flex flex-row-reverse gap-1">

@@ -41,7 +41,7 @@ it('tells of several zips one after another, the later ones folded away', async 
     json(zips.map((place) => conditionsForTests({ place, kind: 'zip' }))),
   )
   await search(zips.join(', '))
-  await screen.findByRole('heading', { name: 'Market in 98101' })
+  await screen.findByRole('region', { name: 'Market in 98101' })
   // They have one price trend, that of their market.
   expect(screen.getAllByRole('img', { name: /^Price trend/ })).toHaveLength(1)
   const more = screen.getByText('2 more zips').closest('details')

@@ -168,7 +168,7 @@ describe('a home for sale', () => {
 describe('a house that is a condo by its facts', () => {
   const condo: CheckedHome = {
     ...house,
-    unparsedAddress: '66 Bell St #56',
+    unparsedAddress: '66 Birch St #56',
     unit: '56',
     livingArea: 669,
     usualArea: null,
