@@ -31,8 +31,16 @@ it('makes every stored value of a real market again from its evidence, to the do
     const stored = await db.selectFrom('valuation').selectAll().execute()
     expect(stored.length).toBeGreaterThan(1000)
     const context = { db, models: new KeptModels(db) }
-    for (const { property_id: propertyId, distance, value, low80, high80 } of stored) {
-      const evidence = await homeEvidence(context, propertyId, { distance, priceBelowMarket: 0 })
+    for (const {
+      property_id: propertyId,
+      distance,
+      as_listed: asListed,
+      value,
+      low80,
+      high80,
+    } of stored) {
+      const asked = { distance, priceBelowMarket: 0, asListed }
+      const evidence = await homeEvidence(context, propertyId, asked)
       if (evidence === null) throw new Error('a home for sale has evidence')
       const again = recomputeValue(JSON.parse(JSON.stringify(evidence)), asStored)
       expect(Math.round(again.value)).toBe(Math.round(value))

@@ -431,7 +431,7 @@ it('says what is wrong with a home, and values it as listed at once when that is
     api.answer(EVIDENCE, () => json(evidence))
   }
   nowIs({ asListed: true })
-  await user.click(screen.getByRole('button', { name: 'Treat as a house' }))
+  await user.click(await screen.findByRole('button', { name: 'Treat as a house' }))
   await screen.findByRole('button', { name: 'Value by its facts again' })
   expect(asListed).toEqual([home.propertyId])
   await waitFor(() => expect(api.callsTo(EVIDENCE)).toHaveLength(2))
