@@ -191,7 +191,8 @@ test('is accessible in light and dark on a phone, a tablet and a desk', async ({
   for (const width of [360, 900, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/accuracy')
-    if (width >= 900) await page.getByRole('button', { name: 'By zip in Seattle, WA' }).click()
+    if (width >= 900)
+      await page.getByRole('button', { name: 'By zip in Seattle, WA', exact: true }).click()
     else await page.getByLabel('Find a zip in Seattle, WA').fill('9811')
     for (const colorScheme of ['light', 'dark'] as const) {
       await test.step(`at ${width} px in ${colorScheme}`, async () => {

@@ -19,7 +19,7 @@ export const ZipMarkets = ({ market, name }: ZipMarketsProps) => {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
-    <div className="mt-3">
+    <div className="mt-1 md:mt-3">
       <button
         type="button"
         aria-expanded={open}
