@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { withLease } from './account-lease.ts'
@@ -17,11 +18,14 @@ beforeEach(async () => {
   id = (await findByEmail(database.db, person.email))?.id ?? ''
 })
 
-const expire = () =>
-  database.db
+const expire = async () => {
+  await database.db
     .updateTable('account')
     .set({ lease_until: new Date(0) })
     .execute()
+  // A lease is known by the millisecond it ends: the next one is another only from the next millisecond on.
+  await setTimeout(2)
+}
 
 describe('a lease', () => {
   it('lets one work at a time; the others wait, and see what was saved', async () => {
