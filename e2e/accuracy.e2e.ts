@@ -1,89 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import type { Accuracy, AccuracyFigures, AsksFigures } from '../src/contract/accuracy.ts'
+import type { Accuracy } from '../src/contract/accuracy.ts'
+import { everett, seattle } from '../tests/made-up-accuracy.ts'
 import { expectAccessible } from './axe.ts'
 import { openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 
-const figures = (change: Partial<AccuracyFigures>): AccuracyFigures => ({
-  n: 1_234,
-  mdape: 7.06,
-  within10: 64.2,
-  within20: 87.9,
-  medianRatio: 1.004,
-  cod: 9.8,
-  cover80: 79.6,
-  ...change,
-})
-
-const against = { n: 177, medianError: -12.4, medianAbsoluteError: 13.6 }
-
-const asksFigures: AsksFigures = {
-  homes: 645,
-  told: 0.0945,
-  came: 0.107,
-  constant: 0.19,
-  brier: 0.0897,
-  brierOfConstant: 0.1027,
-  brierInHindsight: 0.0955,
-  averagePrecision: 0.264,
-  averagePrecisionOfGap: 0.16,
-  bins: [{ from: 0.1, below: 0.15, homes: 241, told: 0.123, came: 0.154 }],
-}
-
-const accuracy: Accuracy = {
-  markets: [
-    {
-      market: '981',
-      name: 'Seattle, WA',
-      demo: false,
-      asOf: '2022-09-27',
-      distance: 'mile',
-      tested: { from: '2022-05-01', to: '2022-09-27' },
-      overall: figures({}),
-      zips: [
-        { zip: '98118', figures: figures({ n: 300, mdape: 9.1 }) },
-        { zip: '98103', figures: figures({ n: 200, mdape: 6.2 }) },
-        { zip: '98144', figures: figures({ n: 100, mdape: 7.7 }) },
-        { zip: '98115', figures: figures({ n: 90, mdape: 6.4 }) },
-        { zip: '98117', figures: figures({ n: 80, mdape: 6.6 }) },
-        { zip: '98112', figures: figures({ n: 70, mdape: 10.3 }) },
-        { zip: '98116', figures: figures({ n: 60, mdape: 8 }) },
-        { zip: '98105', figures: figures({ n: 50, mdape: 8.8 }) },
-        { zip: '98122', figures: figures({ n: 40, mdape: 7.1 }) },
-        { zip: '98199', figures: figures({ n: 30, mdape: 7.2 }) },
-      ],
-      zipsWithTooFew: 2,
-      asks: {
-        overall: asksFigures,
-        months: [{ asOf: '2022-08-30', figures: asksFigures }],
-        zips: [{ zip: '98118', figures: asksFigures }],
-      },
-      overAsk: { state: 'told', pairs: 1040, followedDays: 152, lately: [] },
-      flips: {
-        n: 177,
-        from: '2021-10-02',
-        to: '2022-09-20',
-        boughtBelow20k: 61.2,
-        value: against,
-        fixedUpValue: { ...against, medianError: -2.2 },
-      },
-    },
-    {
-      market: '982',
-      name: 'Everett, WA',
-      demo: false,
-      asOf: '2022-09-27',
-      distance: 'mile',
-      tested: null,
-      overall: null,
-      zips: [],
-      zipsWithTooFew: 0,
-      flips: null,
-      asks: null,
-      overAsk: { state: 'too few sales', pairs: 113, followedDays: 61, lately: [] },
-    },
-  ],
-}
+const accuracy: Accuracy = { markets: [seattle, everett] }
 
 const answerAccuracy = (page: Page, json: Accuracy) =>
   page.route('**/api/accuracy', (route) => route.fulfill({ json }))
@@ -112,18 +34,17 @@ test('tells a phone of the best and worst zips, and of others when it is asked',
   await page.setViewportSize({ width: 360, height: 780 })
   await answerAccuracy(page, accuracy)
   await page.goto('/accuracy')
-  const seattle = page.getByRole('article', { name: 'Seattle, WA' })
-  const zipsOf = (title: string) =>
-    seattle.getByRole('region', { name: title }).getByRole('listitem')
+  const card = page.getByRole('article', { name: 'Seattle, WA' })
+  const zipsOf = (title: string) => card.getByRole('region', { name: title }).getByRole('listitem')
   await expect(zipsOf('Best zips')).toContainText(['98103', '98115', '98117'])
   await expect(zipsOf('Worst zips')).toContainText(['98112', '98118', '98105'])
   await expect(zipsOf('Best zips').first()).toContainText('Median error 6.2% · 200 sales')
-  await expect(seattle.getByRole('table', { name: 'Accuracy by zip' })).toBeHidden()
-  await expect(seattle.getByText('98144')).toBeHidden()
-  await seattle.getByLabel('Find a zip in Seattle, WA').fill('9814')
+  await expect(card.getByRole('table', { name: 'Accuracy by zip' })).toBeHidden()
+  await expect(card.getByText('98144')).toBeHidden()
+  await card.getByLabel('Find a zip in Seattle, WA').fill('9814')
   await expect(zipsOf('Found')).toHaveText(['98144Median error 7.7% · 100 sales'])
-  await seattle.getByLabel('Find a zip in Seattle, WA').fill('97')
-  await expect(seattle.getByText('No zip here that begins with 97 has enough sales.')).toBeVisible()
+  await card.getByLabel('Find a zip in Seattle, WA').fill('97')
+  await expect(card.getByText('No zip here that begins with 97 has enough sales.')).toBeVisible()
 })
 
 test('is a few screens long on a phone: one market is open, the others are a line each', async ({
@@ -139,8 +60,6 @@ test('is a few screens long on a phone: one market is open, the others are a lin
   expect(await heightOf()).toBeLessThanOrEqual(FOUR_SCREENS)
   await expect(page.locator('details[open]')).toHaveCount(1)
 
-  const [seattle] = accuracy.markets
-  if (!seattle) throw new Error('a market')
   const named = (market: string, demo: boolean) => ({ ...seattle, market, name: market, demo })
   const real = ['981', '980', '984'].map((market) => named(market, false))
   const demo = ['100', '101', '102', '103', '104', '105', '106', '107'].map((market) =>

@@ -18,14 +18,12 @@ describe('the chance of a sale over asking', () => {
     const few = { ...none, noChance: 'too few sales' } as const
     expect(formatChance(few)).toBe('—')
     expect(chanceNote(few)).toBe('Not enough sales with known asking prices here')
-    expect(shortChanceNote(few)).toBe('too few sales known here')
     expect(chanceSentence(few)).toContain('Told where enough recent sales')
   })
 
   it('is held back, and says so, where it was too far off', () => {
     const missed = { ...none, noChance: 'missed lately' } as const
     expect(chanceNote(missed)).toBe('Held back: a month ago it was too far off')
-    expect(shortChanceNote(missed)).toBe('held back here')
     expect(chanceSentence(missed)).toContain('too far from what came')
   })
 })

@@ -21,11 +21,9 @@ export const chanceNote = ({ chance, othersChance, chanceOfUsd, noChance }: Told
     ? noChanceText(noChance)
     : `${overBy(chanceOfUsd)}; the others here about ${outOf100(othersChance)}`
 
-/** The same in a few words, for beside the figure. */
-export const shortChanceNote = ({ chance, chanceOfUsd, noChance }: ToldChance): string => {
-  if (chance !== null) return overBy(chanceOfUsd)
-  return noChance === 'missed lately' ? 'held back here' : 'too few sales known here'
-}
+/** What a told chance is about, in a few words for beside the figure: `by $20k or more`. */
+export const shortChanceNote = ({ chanceOfUsd }: Pick<ToldChance, 'chanceOfUsd'>): string =>
+  overBy(chanceOfUsd)
 
 /** What the chance says, and what it does not. */
 export const chanceSentence = (told: ToldChance): string => {
