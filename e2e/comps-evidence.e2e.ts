@@ -17,7 +17,6 @@ test('no card moves when the evidence arrives', async ({ page }) => {
       })
       await openComps(page)
       await expect(page.getByText('Loading the adjustments')).toBeAttached()
-      await expect(page.getByRole('region', { name: /^Market in/ })).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
       const before = await cardPlaces(page)
       send()

@@ -22,7 +22,6 @@ export const MarketLines = ({ place, around, phoneLine, className }: MarketStrip
         withTrend={one.market !== conditions[i - 1]?.market}
         phoneLine={i === 0 ? phoneLine : undefined}
         titled={phoneLine === undefined || conditions.length > 1}
-        scrolls={phoneLine !== undefined}
       />
     )) ?? []
   const others = lines.slice(SHOWN)
@@ -43,9 +42,10 @@ export const MarketLines = ({ place, around, phoneLine, className }: MarketStrip
 
 const SHOWN = 3
 
-// The room above and below is for the button's, which is as large as a finger.
-const SCROLLS =
-  'max-sm:-mx-4 max-sm:-my-3 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-3 max-sm:[scrollbar-width:none] sm:flex-wrap'
+// One line, which scrolls sideways where it is too long: what stands below keeps its place when it comes. The room
+// above and below is for the button's, which is as large as a finger.
+const ONE_LINE =
+  'max-lg:-mx-4 max-lg:-my-3 max-lg:overflow-x-auto max-lg:px-4 max-lg:py-3 max-lg:[scrollbar-width:none] lg:flex-wrap'
 
 type MarketLineProps = {
   readonly conditions: MarketConditions
@@ -53,17 +53,15 @@ type MarketLineProps = {
   readonly phoneLine: ReactNode
   /** Whether the place is named where the line is tight, too. */
   readonly titled: boolean
-  /** Sideways, on a phone, where it would take too many lines. */
-  readonly scrolls: boolean
 }
 
-const MarketLine = ({ conditions, withTrend, phoneLine, titled, scrolls }: MarketLineProps) => {
+const MarketLine = ({ conditions, withTrend, phoneLine, titled }: MarketLineProps) => {
   const id = useId()
   const { place, priceTrend } = conditions
   return (
     <section
       aria-labelledby={id}
-      className={`tabular relative flex items-center gap-x-3 min-[1400px]:gap-x-4 whitespace-nowrap text-sm leading-5 ${scrolls ? SCROLLS : 'flex-wrap gap-y-0.5'}`}
+      className={`tabular relative flex items-center gap-x-3 min-[1400px]:gap-x-4 whitespace-nowrap text-sm leading-5 ${ONE_LINE}`}
     >
       {phoneLine}
       <p id={id} className={`font-semibold ${titled ? '' : 'max-[1399px]:sr-only'}`}>
