@@ -1,5 +1,5 @@
 import { addDays, type IsoDate, parseIsoDate } from '../src/domain/iso-date.ts'
-import type { ListingFact } from '../src/domain/listing/listing.ts'
+import { type ListingFact, withoutFeedFields } from '../src/domain/listing/listing.ts'
 
 /** A date known to be real. */
 export const date = (text: string): IsoDate => {
@@ -41,6 +41,7 @@ export const offer = (given: Partial<ListingFact> & { listingKey: string }): Lis
   daysOnMarket: null,
   mediaUrl: null,
   listingUrl: null,
+  ...withoutFeedFields,
   ...given,
 })
 

@@ -82,4 +82,31 @@ export type ListingFact = {
   readonly mediaUrl: string | null
   /** The listing's page. */
   readonly listingUrl: string | null
+} & FeedFields
+
+/** What feeds of an MLS say, and most files do not. */
+type FeedFields = {
+  /**
+   * The moment the source last changed the listing (ISO 8601 in UTC, to the millisecond): of two facts of one
+   * day the later wins.
+   */
+  readonly modificationTimestamp: string | null
+  /** The brokerage that lists the home, which MLS rules want shown. */
+  readonly listOfficeName: string | null
+  /** The listing's description for the public. */
+  readonly publicRemarks: string | null
+  /** Whether the listing may be shown on the Internet at all, its address, and an automated value of it. */
+  readonly internetEntireListingDisplayYN: boolean
+  readonly internetAddressDisplayYN: boolean
+  readonly internetAutomatedValuationDisplayYN: boolean
+}
+
+/** The fields of a feed, of a source that does not have them. */
+export const withoutFeedFields: FeedFields = {
+  modificationTimestamp: null,
+  listOfficeName: null,
+  publicRemarks: null,
+  internetEntireListingDisplayYN: true,
+  internetAddressDisplayYN: true,
+  internetAutomatedValuationDisplayYN: true,
 }

@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../domain/iso-date.ts'
-import type { ListingFact } from '../../domain/listing/listing.ts'
+import { type ListingFact, withoutFeedFields } from '../../domain/listing/listing.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import type { DemoCity } from '../towns/demo-cities.ts'
 import type { Random } from '../towns/random.ts'
@@ -115,5 +115,6 @@ const bareListing = ({ city, home, asOf, number, random }: Subject) => {
     daysOnMarket: null,
     mediaUrl: random.chance(0.1) ? null : `/sandbox/demo/photos/${listingKey}.svg`,
     listingUrl: `/sandbox/demo/listings/${listingKey}`,
+    ...withoutFeedFields,
   }
 }

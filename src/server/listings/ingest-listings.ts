@@ -123,4 +123,5 @@ const newestOfEach = (rows: readonly ListingRow[]): ListingRow[] => {
 /** Both are of one import run. */
 const wins = (a: ListingRow, b: ListingRow) => precedence(a) > precedence(b)
 
-const precedence = (row: ListingRow) => `${row.exported_on} ${row.fact_rank} ${row.fact_hash}`
+const precedence = (row: ListingRow) =>
+  `${row.exported_on} ${row.modification_timestamp ?? ''} ${row.fact_rank} ${row.fact_hash}`

@@ -75,6 +75,13 @@ export const toListingRow = (
     media_url: fact.mediaUrl,
     listing_url: fact.listingUrl,
   } as const
+  const ofFeed = {
+    list_office_name: fact.listOfficeName,
+    public_remarks: fact.publicRemarks,
+    internet_entire_listing_display_yn: fact.internetEntireListingDisplayYN,
+    internet_address_display_yn: fact.internetAddressDisplayYN,
+    internet_automated_valuation_display_yn: fact.internetAutomatedValuationDisplayYN,
+  }
   const { place: placeOfHome } = linksOf({
     ...fact,
     addressKey: row.address_key,
@@ -82,12 +89,14 @@ export const toListingRow = (
   })
   return {
     ...row,
+    ...ofFeed,
     home_key: row.property_id,
     home_named: fact.homeNamed,
     place_key: placeOfHome === null ? null : placeKeyOf(placeOfHome),
     exported_on: fact.exportedOn,
+    modification_timestamp: fact.modificationTimestamp,
     fact_rank: factRankOf(row, fact.readerRevision),
-    fact_hash: factHashOf(row),
+    fact_hash: factHashOf({ ...row, ...unlessUsual(ofFeed) }),
     import_run: importRun,
   }
 }
@@ -100,7 +109,7 @@ export const factKeyOf = (row: Pick<ListingRow, 'source' | 'listing_key' | 'kind
 const NO_MARKET = '---'
 
 /**
- * Decides between two facts of one export date: the status further along wins, then the newer revision of
+ * Decides between two facts of one export date, and of one moment where the source tells that: the status further along wins, then the newer revision of
  * what read it, then the one that knows more. What is still equal is a correction: `import_run` decides, and
  * within one run `fact_hash`, so that the order of its files does not matter.
  */
@@ -119,6 +128,10 @@ const factHashOf = (row: { readonly standard_status: StandardStatus }): string =
   const hash = createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 16)
   return `${statusOrder[row.standard_status]}:${hash}`
 }
+
+/** Only what a row of a file does not say, whose hash is as it was before there were feeds. */
+const unlessUsual = (fields: Readonly<Record<string, string | boolean | null>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== true))
 
 /** How far along a listing is. */
 export const statusOrder: Record<StandardStatus, number> = {

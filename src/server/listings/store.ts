@@ -67,8 +67,10 @@ export const storeFacts = async (
     SELECT ${names} FROM jsonb_populate_recordset(NULL::listing, ${JSON.stringify(rows)}::jsonb)
     ON CONFLICT (source, listing_key, kind) DO UPDATE SET ${updates},
       revision = listing.revision + (listing.fact_hash <> excluded.fact_hash)::integer
-    WHERE (excluded.exported_on, excluded.fact_rank, excluded.import_run, excluded.fact_hash)
-      > (listing.exported_on, listing.fact_rank, listing.import_run, listing.fact_hash)
+    WHERE (excluded.exported_on, coalesce(excluded.modification_timestamp, '-infinity'),
+        excluded.fact_rank, excluded.import_run, excluded.fact_hash)
+      > (listing.exported_on, coalesce(listing.modification_timestamp, '-infinity'),
+        listing.fact_rank, listing.import_run, listing.fact_hash)
     RETURNING source, listing_key, kind`.execute(trx)
   return new Set(written.rows.map(factKeyOf))
 }

@@ -3,6 +3,7 @@ import { collect } from '../../../../tests/collect.ts'
 import { date } from '../../../../tests/listing-facts.ts'
 import { temporaryFiles } from '../../../../tests/temporary-files.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
+import { withoutFeedFields } from '../../../domain/listing/listing.ts'
 import { parseCountyMapping } from './county-mapping.ts'
 import { findCountyMapping } from './find-county-mapping.ts'
 import { openCountyFile } from './open-county-file.ts'
@@ -176,6 +177,7 @@ describe('a county’s sales file', () => {
         daysOnMarket: null,
         mediaUrl: null,
         listingUrl: null,
+        ...withoutFeedFields,
       },
     ])
   })

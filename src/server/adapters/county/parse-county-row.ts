@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../domain/iso-date.ts'
 import { addressKeyOf } from '../../../domain/listing/address-key.ts'
 import { cityNameOf } from '../../../domain/listing/city-name.ts'
 import { homeTypeOf } from '../../../domain/listing/home-type.ts'
-import type { ListingFact } from '../../../domain/listing/listing.ts'
+import { type ListingFact, withoutFeedFields } from '../../../domain/listing/listing.ts'
 import { zipOf } from '../../../domain/listing/market.ts'
 import { numberIn } from '../../../domain/listing/number-in.ts'
 import {
@@ -118,6 +118,7 @@ export const parseCountyRow = (
     daysOnMarket: plausibleDaysOnMarket(number('DaysOnMarket')),
     mediaUrl: null,
     listingUrl: null,
+    ...withoutFeedFields,
   })
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { date } from '../../../../tests/listing-facts.ts'
 import { homeTypeOf } from '../../../domain/listing/home-type.ts'
-import type { ListingFact } from '../../../domain/listing/listing.ts'
+import { type ListingFact, withoutFeedFields } from '../../../domain/listing/listing.ts'
 import { parseRedfinRow } from './parse-redfin-row.ts'
 import { type RedfinRecord, redfinColumns } from './redfin-columns.ts'
 
@@ -84,6 +84,7 @@ describe('an offer', () => {
       daysOnMarket: null,
       mediaUrl: null,
       listingUrl: 'https://listings.example/WA/Seattle/12-Alder-St-98118/home/1136',
+      ...withoutFeedFields,
     })
   })
 

@@ -1,7 +1,11 @@
 import type { Point } from '../../../domain/distance.ts'
 import { addDays, type IsoDate } from '../../../domain/iso-date.ts'
 import { cityNameOf } from '../../../domain/listing/city-name.ts'
-import type { ListingFact, StandardStatus } from '../../../domain/listing/listing.ts'
+import {
+  type ListingFact,
+  type StandardStatus,
+  withoutFeedFields,
+} from '../../../domain/listing/listing.ts'
 import { zipOf } from '../../../domain/listing/market.ts'
 import { numberIn } from '../../../domain/listing/number-in.ts'
 import {
@@ -105,6 +109,7 @@ export const parseRedfinRow = (
     daysOnMarket: closeDate ? daysOnMarket : null,
     mediaUrl: null,
     listingUrl: webPageOf(cell('URL')),
+    ...withoutFeedFields,
   })
 }
 

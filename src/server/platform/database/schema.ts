@@ -17,6 +17,7 @@ export interface Database {
   market_model: MarketModelTable
   valuation: ValuationTable
   market_conditions: MarketConditionsTable
+  source: SourceTable
   installation: InstallationTable
   account: AccountTable
   payment_event: PaymentEventTable
@@ -77,6 +78,12 @@ export interface ListingTable {
   days_on_market: number | null
   media_url: string | null
   listing_url: string | null
+  modification_timestamp: Instant | null
+  list_office_name: string | null
+  public_remarks: string | null
+  internet_entire_listing_display_yn: Generated<boolean>
+  internet_address_display_yn: Generated<boolean>
+  internet_automated_valuation_display_yn: Generated<boolean>
   standing: Generated<Standing>
   /** The newest change of ListPrice: its size (negative for a cut) and the export that first showed it. */
   price_change: number | null
@@ -207,6 +214,30 @@ export interface HomeChoiceTable {
   property_id: string
   choice: 'use anyway' | 'as listed'
   chosen_at: Generated<Date>
+}
+
+/** Where listings come from by themselves: one row per configured feed, from its first sync on. */
+export interface SourceTable {
+  /** The `source` of its listings. */
+  name: string
+  /** Where to go on: what the feed's adapter last answered; null before the first page. Kept with the rows. */
+  cursor: string | null
+  /** An operator has stopped it. */
+  paused: Generated<boolean>
+  /** Until then one process syncs it; another takes it up only later. */
+  lease_until: Instant | null
+  /** The last sync: when it began, and when it ended, well or not. */
+  sync_started_at: Instant | null
+  sync_ended_at: Instant | null
+  /** When a sync last reached the end of what the source had: the listings are as it had them then. */
+  refreshed_at: Instant | null
+  /** When the keys were last compared with all of the source's. */
+  reconciled_at: Instant | null
+  /** Rows taken and rows refused since the first sync. */
+  rows_taken: Generated<number>
+  rows_refused: Generated<number>
+  /** Why the last sync did not end well, as a sentence; null when it did. */
+  error: string | null
 }
 
 /** Facts about this installation: which demo market it holds. */

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { about, named } from './about.ts'
+
+z.config(z.locales.en())
+
+const instant = about('ISO 8601, UTC.', z.string())
+const count = z.number()
+
+/** What a source of listings is doing. */
+export const sourceStates = ['never synced', 'up to date', 'syncing', 'failed', 'paused'] as const
+
+/** One configured source, as its operator sees it. */
+export const sourceSchema = named(
+  'Source',
+  'A source that brings listings by itself.',
+  z.object({
+    name: about('Its name in the configuration, and the source of its listings.', z.string()),
+    kind: about('The standard it speaks.', z.enum(['RESO Web API', 'RentCast'])),
+    host: about('Where it is asked.', z.string()),
+    state: z.enum(sourceStates),
+    refreshedAt: about(
+      'When its listings were last known to be as the source has them; null before.',
+      z.nullable(instant),
+    ),
+    lastSync: about(
+      'The newest sync; null before the first.',
+      z.nullable(z.object({ startedAt: instant, endedAt: z.nullable(instant) })),
+    ),
+    nextSyncAt: about(
+      'When it is asked again by itself; null while it is paused.',
+      z.nullable(instant),
+    ),
+    overdue: about('It was not refreshed for 12 hours.', z.boolean()),
+    homesForSale: count,
+    salesKnown: count,
+    rowsTaken: about('Since its first sync.', count),
+    rowsRefused: about('Since its first sync.', count),
+    error: about('Why the last sync did not end well; null when it did.', z.nullable(z.string())),
+    progress: about(
+      'What a sync under way is doing, in words; null when none is.',
+      z.nullable(z.string()),
+    ),
+  }),
+)
+export type Source = z.infer<typeof sourceSchema>
+
+/** `GET /api/sources`, and what running, pausing and resuming one answers. */
+export const sourcesSchema = z.object({
+  sources: z.array(sourceSchema),
+})
+export type Sources = z.infer<typeof sourcesSchema>
+
+/** How far a file that was dropped has come. */
+export const fileImportStates = ['waiting', 'reading', 'valuing', 'done', 'failed'] as const
+
+/** One file that was dropped on the Sources page. */
+export const fileImportSchema = named(
+  'FileImport',
+  'A file of listings that an operator brought in.',
+  z.object({
+    id: z.string(),
+    fileName: z.string(),
+    bytes: count,
+    bytesRead: count,
+    uploadedAt: instant,
+    state: z.enum(fileImportStates),
+    format: about(
+      'Redfin, HomeHarvest, RentCast or a county by its mapping; null until it is known.',
+      z.nullable(z.string()),
+    ),
+    exportedOn: about('The export date it is read with, YYYY-MM-DD.', z.nullable(z.string())),
+    rows: about(
+      'Rows read, and what became of them; null until it is read.',
+      z.nullable(
+        z.object({
+          read: count,
+          added: count,
+          changed: count,
+          unchanged: count,
+          sales: about('Among the new and changed.', count),
+          refused: count,
+        }),
+      ),
+    ),
+    refusedByReason: z.array(z.object({ reason: z.string(), rows: count })),
+    homesValued: z.nullable(count),
+    fault: about(
+      'Why it could not be imported, or not to its end, as a sentence; else null.',
+      z.nullable(z.string()),
+    ),
+  }),
+)
+export type FileImport = z.infer<typeof fileImportSchema>
