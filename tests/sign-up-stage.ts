@@ -55,7 +55,7 @@ export const signUpStage = async (
   const services = outsideServices(clock)
   const sent: string[] = []
   const disconnected: string[] = []
-  const jobs: Jobs = { send: async (_, name) => void sent.push(name) }
+  const jobs: Jobs = { send: async (_, ...[name]) => void sent.push(name) }
   const directory = options.withoutDirectory ? null : services.directory
   const deps = { db, directory, payments: services.payments, jobs, clock }
 

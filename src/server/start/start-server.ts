@@ -6,7 +6,6 @@ import { registerDemoMarket } from '../../sandbox/demo-market/route.ts'
 import { registerStreets } from '../../sandbox/streets/route.ts'
 import { followIssuer } from '../account/account-store.ts'
 import { accountWork } from '../account/account-work.ts'
-import { accountJobs } from '../account/jobs.ts'
 import { passwordChanged } from '../account/notices.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
 import { buildApp } from '../app.ts'
@@ -18,6 +17,7 @@ import type { LogStream } from '../platform/log-options.ts'
 import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { studyAccuracy } from '../valuation/study-accuracy.ts'
+import { allJobs } from './all-jobs.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { connectServices } from './connect-services.ts'
 import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoSubscriber } from './demo-subscriber.ts'
@@ -78,7 +78,7 @@ export const startServer = async (
     passwordChanged: (to) => jobs.send(db, 'send-mail', passwordChanged({ to, supportEmail })),
   })
   opened(standIns.close)
-  const jobs = await openJobs(accountJobs, {
+  const jobs = await openJobs(allJobs, {
     db,
     onFault: (error, where) => app?.log.error({ err: error, where }, 'work failed'),
     onWarning: (sentence) => app?.log.warn(sentence),

@@ -12,13 +12,18 @@ export type JobName<Data extends JobData> = keyof Data & string
  * a crash; a job that throws is tried again, later each time.
  */
 export type JobSender<Data extends JobData> = {
-  /** `key`: at most one such job waits at a time. */
-  readonly send: <Name extends JobName<Data>>(
-    trx: Kysely<Database>,
-    name: Name,
-    data: Data[Name],
-    options?: { readonly key?: string; readonly startAfterSeconds?: number },
-  ) => Promise<void>
+  readonly send: (trx: Kysely<Database>, ...job: Job<Data>) => Promise<void>
+}
+
+/** A piece of work to be done: one of some kinds of work is also one of more kinds. */
+type Job<Data extends JobData> = {
+  readonly [Name in JobName<Data>]: [name: Name, data: Data[Name], options?: JobOptions]
+}[JobName<Data>]
+
+type JobOptions = {
+  /** At most one such job waits at a time. */
+  readonly key?: string
+  readonly startAfterSeconds?: number
 }
 
 /** What does each kind of work. */

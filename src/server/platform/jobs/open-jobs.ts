@@ -99,7 +99,7 @@ export const openJobs = async <Data extends JobData>(
 
   const clockWatch = watchClock(db, onWarning, pace.clocks)
   return {
-    send: async (trx, name, data, { key, startAfterSeconds } = {}) => {
+    send: async (trx, ...[name, data, { key, startAfterSeconds } = {}]) => {
       await boss.send(name, data, {
         db: fromKysely(trx),
         singletonKey: key ?? randomUUID(),

@@ -1,0 +1,7 @@
+import { type AccountJobs, accountJobs } from '../account/jobs.ts'
+import type { JobKinds } from '../platform/jobs/jobs.ts'
+
+/** Every kind of work that is left to the background: each feature says its own in its `jobs.ts`. */
+export type AllJobs = AccountJobs
+
+export const allJobs: JobKinds<AllJobs> = { ...accountJobs }
