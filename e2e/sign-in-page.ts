@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { DEMO_EMAIL, DEMO_PASSWORD } from '../src/server/start/demo-subscriber.ts'
+import { DEMO_EMAIL } from '../src/server/config/config.ts'
+import { DEMO_PASSWORD } from '../src/server/start/demo-subscriber.ts'
 
 /** The identity provider's own pages. */
 export const signInPage = (page: Page) => {

@@ -58,7 +58,7 @@ export const subscriberStage = async (
   })
   const disconnected: string[] = []
   const connections = { end: ({ id }: { id: string }) => void disconnected.push(id) }
-  registerSubscription(app, { ...deps, connections })
+  registerSubscription(app, { ...deps, connections, isOperator: async () => false })
   registerPaymentEvents(app, { db, jobs, events: signedEvents })
 
   return {

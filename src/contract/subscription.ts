@@ -30,6 +30,10 @@ export const subscriptionSchema = named(
       'A charge failed: why it may not be live although it is ACTIVE.',
       z.boolean(),
     ),
+    operator: about(
+      'True for those who look after this installation, its sources and files of listings; left out for others.',
+      z.exactOptional(z.boolean()),
+    ),
   }),
 )
 export type Subscription = z.infer<typeof subscriptionSchema>

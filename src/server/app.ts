@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import type { Jobs } from './account/jobs.ts'
+import { requireOperator } from './account/require-operator.ts'
 import { registerSignOut } from './account/sign-out-route.ts'
 import { type SignUpCookies, signUpCookies } from './account/sign-up/sign-up-cookie.ts'
 import { registerSignUp } from './account/sign-up/sign-up-route.ts'
@@ -125,7 +126,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     mayStay: async (principal) => (await subscribers.subscriptionProblem(principal)) === null,
     publicUrl: config.publicUrl,
   })
-  registerAccounts(app, deps, { connections, cookies })
+  const operators = requireOperator({ db, operators: config.operators })
+  registerAccounts(app, deps, { connections, cookies, isOperator: operators.isOperator })
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
   registerMarketConditions(app, { db, places, requireSubscriber: subscribers.preHandler })
   registerChoices(app, { db, requireSubscriber: subscribers.preHandler })
@@ -172,7 +174,12 @@ const registerAccounts = (
   {
     connections,
     cookies,
-  }: { readonly connections: LiveConnections; readonly cookies: SignUpCookies },
+    isOperator,
+  }: {
+    readonly connections: LiveConnections
+    readonly cookies: SignUpCookies
+    readonly isOperator: (principal: Principal) => Promise<boolean>
+  },
 ): void => {
   const { config, services } = deps
   const accounts = { ...deps, ...services, supportEmail: config.supportEmail }
@@ -185,7 +192,7 @@ const registerAccounts = (
     disclosuresWithoutWait: Math.ceil(config.signUpsPerMinute / 2),
   })
   registerSignOut(app, { db: deps.db, cookies, connections })
-  registerSubscription(app, { ...accounts, connections })
+  registerSubscription(app, { ...accounts, connections, isOperator })
   registerPaymentEvents(app, { ...deps, events: services.paymentEvents })
 }
 

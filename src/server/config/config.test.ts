@@ -29,7 +29,7 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(35)
+    expect(Object.keys(example)).toHaveLength(36)
   })
 
   it('makes the accuracy of the demo market public, of named markets, or of none', () => {
@@ -41,6 +41,16 @@ describe('the configuration', () => {
       kind: 'markets',
       markets: ['980', '981'],
     })
+  })
+
+  it('knows its operators by e-mail; alone on its machine the demo subscriber is one', () => {
+    expect(read({}).operators).toEqual(['demo@flipsearch.example'])
+    expect(read({ FLIP_ALLOW_EMBEDDED: 'on' }).operators).toEqual([])
+    expect(read(realServices).operators).toEqual([])
+    expect(read({ FLIP_OPERATORS: 'Ann@Mail.example, bob@mail.example' }).operators).toEqual([
+      'ann@mail.example',
+      'bob@mail.example',
+    ])
   })
 
   it('takes another database, and leaves the demo and the outside map out', () => {
@@ -77,6 +87,11 @@ describe('the configuration', () => {
       'TRUST_PROXY',
       '10.0.0.0/8',
       'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.',
+    ],
+    [
+      'FLIP_OPERATORS',
+      'ann@mail.example; bob',
+      'FLIP_OPERATORS: must be email addresses separated by commas.',
     ],
     ['FLIP_DEMO', 'yes', 'FLIP_DEMO: must be on or off.'],
     ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an email address.'],

@@ -27,6 +27,8 @@ export type Config = {
   /** Other services whose calls carry an access token. */
   readonly protectedResources: readonly ProtectedResource[]
   readonly supportEmail: string
+  /** Lower-case e-mails of those who look after this installation. */
+  readonly operators: readonly string[]
   readonly staleDays: number
   readonly demo: boolean
   /** The markets whose accuracy everybody sees, signed in or not. */
@@ -41,6 +43,9 @@ export type Config = {
   readonly localOnly: boolean
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
+
+/** Who the subscriber is that the embedded stand-ins come with, for people who try the product. */
+export const DEMO_EMAIL = 'demo@flipsearch.example'
 
 /** Whose accuracy is public: nobody's, the demo market's, or that of named markets (three-digit zip areas). */
 export type PublicAccuracy =
@@ -81,6 +86,8 @@ export const readConfig = (
     ...(identity.value.kind === 'embedded' ? ['FLIP_IDENTITY'] : []),
     ...(payments.value.kind === 'embedded' ? ['FLIP_PAYMENTS'] : []),
   ]
+  const localOnly = standIns.length > 0 && read.FLIP_ALLOW_EMBEDDED === 'off'
+  const hasDemoSubscriber = localOnly && standIns.length === 2
   const config: Config = {
     port: read.PORT,
     host: read.HOST,
@@ -96,6 +103,7 @@ export const readConfig = (
     mailFrom: read.FLIP_MAIL_FROM ?? read.SUPPORT_EMAIL,
     protectedResources: protectedResources.value,
     supportEmail: read.SUPPORT_EMAIL,
+    operators: read.FLIP_OPERATORS ?? (hasDemoSubscriber ? [DEMO_EMAIL] : []),
     staleDays: read.FLIP_STALE_DAYS,
     demo: read.FLIP_DEMO === 'on',
     publicAccuracy:
@@ -105,7 +113,7 @@ export const readConfig = (
     mapStyleUrl: read.FLIP_MAP_STYLE_URL === 'off' ? null : read.FLIP_MAP_STYLE_URL,
     requestsPerMinute: read.FLIP_REQUESTS_PER_MINUTE,
     signUpsPerMinute: read.FLIP_SIGN_UPS_PER_MINUTE,
-    localOnly: standIns.length > 0 && read.FLIP_ALLOW_EMBEDDED === 'off',
+    localOnly,
     logLevel: read.FLIP_LOG_LEVEL,
   }
   if (letsOthersReadCodes(config))
@@ -170,6 +178,19 @@ const publicAccuracy = z.pipe(
   }),
 )
 
+const emailsIn = (text: string): string[] =>
+  text.split(',').map((email) => email.trim().toLowerCase())
+
+/** `ann@flips.example, bob@flips.example`. */
+const emailList = z.pipe(
+  z.string().check(
+    z.refine((text) => emailsIn(text).every((email) => z.safeParse(z.email(), email).success), {
+      error: 'must be email addresses separated by commas',
+    }),
+  ),
+  z.transform(emailsIn),
+)
+
 const environmentSchema = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -182,6 +203,7 @@ const environmentSchema = z.object({
     z.email({ error: 'must be an email address' }),
     'support@flipsearch.example',
   ),
+  FLIP_OPERATORS: z.optional(emailList),
   FLIP_DATA_DIR: z._default(z.string(), '.data'),
   FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), 45),
   FLIP_DEMO: z._default(onOff, 'on'),

@@ -4,9 +4,9 @@ import { findByEmail } from '../account/account-store.ts'
 import { type DeletionDeps, finishDeletion } from '../account/deletion/finish-deletion.ts'
 import { passwordVerifierOf } from '../account/sign-up/password-verifier.ts'
 import { insertSignUp } from '../account/sign-up/sign-up-store.ts'
+import { DEMO_EMAIL } from '../config/config.ts'
 
-/** The subscriber that the embedded stand-ins come with, for people who try the product. */
-export const DEMO_EMAIL = 'demo@flipsearch.example'
+/** Of the demo subscriber; the sign-in page shows it to anyone. */
 export const DEMO_PASSWORD = 'Flip4Houses!'
 
 /**

@@ -8,12 +8,12 @@ import { isCommonPassword } from '../account/common-password.ts'
 import type { SendMail } from '../account/ports.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
 import { openMailer } from '../adapters/smtp/open-mailer.ts'
-import type { Config } from '../config/config.ts'
+import { type Config, DEMO_EMAIL } from '../config/config.ts'
 import { b2cPlaces, type IdentityProviderConfig } from '../config/identity-config.ts'
 import type { SquareConfig } from '../config/payments-config.ts'
 import { networkOf } from '../platform/requests/network-of.ts'
 import type { ReportSecurity } from '../platform/requests/security-events.ts'
-import { DEMO_EMAIL, DEMO_PASSWORD } from './demo-subscriber.ts'
+import { DEMO_PASSWORD } from './demo-subscriber.ts'
 
 /** What stands in for the services that a configuration leaves embedded. */
 export type StandIns = {

@@ -23,7 +23,10 @@ import { findActive } from './subscription-store.ts'
 import { toSubscription } from './to-subscription.ts'
 
 export type SubscriptionDeps = RefreshDeps &
-  ClosingDeps & { readonly connections: Pick<LiveConnections, 'end'> }
+  ClosingDeps & {
+    readonly connections: Pick<LiveConnections, 'end'>
+    readonly isOperator: (principal: Principal) => Promise<boolean>
+  }
 
 /**
  * `GET /api/account/subscription/{userId}`, `GET /api/account/data/{userId}` and `DELETE
@@ -50,7 +53,7 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
         request.log.warn({ err: error }, 'the subscription shown is an earlier one')
       const found = account && (await getSubscription({ ...deps, onFault }, account))
       if (!found) throw noSubscription()
-      return found
+      return (await deps.isOperator(request.principal)) ? { ...found, operator: true } : found
     },
   )
 

@@ -23,6 +23,7 @@ export const problemsOf = (
     ...(method === 'GET' ? [] : [ofBodies]),
     ...(checksTokens ? [ofTokens] : []),
     ...(config.access === 'subscribers' ? [ofSubscribers] : []),
+    ...(config.access === 'operators' ? [ofOperators] : []),
     config.problems ?? {},
   ]
   const codes: Record<number, ErrorCode[]> = {}
@@ -48,3 +49,4 @@ const ofTokens: ProblemCodes = {
   503: ['sign-in-unavailable'],
 }
 const ofSubscribers: ProblemCodes = { 403: ['no-subscription', 'subscription-not-live'] }
+const ofOperators: ProblemCodes = { 403: ['operators-only'] }

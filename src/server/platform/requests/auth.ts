@@ -31,8 +31,11 @@ declare module 'fastify' {
     readonly principal: Principal
   }
   interface FastifyContextConfig {
-    /** `public`: also for people who are not signed in; `subscribers`: for those of them with a live subscription. */
-    access?: 'public' | 'subscribers'
+    /**
+     * `public`: also for people who are not signed in; `subscribers`: only with a live subscription; `operators`:
+     * only for those who look after this installation.
+     */
+    access?: 'public' | 'subscribers' | 'operators'
   }
 }
 

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outsideServices } from '../../../tests/outside-services.ts'
+import { type PaidAccount, paidAccount } from '../../../tests/paid-account.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { requireOperator } from './require-operator.ts'
+
+let database: TestDatabase
+let ann: PaidAccount
+let annsEmail: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ann = await paidAccount(database.db, outsideServices(), 'ann')
+  const account = database.db.selectFrom('account').select('email')
+  annsEmail = (await account.where('id', '=', ann.accountId).executeTakeFirstOrThrow()).email
+})
+afterAll(() => database.drop())
+
+const isOperator = (operators: readonly string[], principal = ann.principal) =>
+  requireOperator({ db: database.db, operators }).isOperator(principal)
+
+describe('an operator', () => {
+  it('is known by the e-mail of the account', async () => {
+    const withoutEmail = { ...ann.principal, email: null }
+    expect(await isOperator([annsEmail], withoutEmail)).toBe(true)
+    expect(await isOperator(['bob@mail.example'], withoutEmail)).toBe(false)
+    expect(await isOperator([], withoutEmail)).toBe(false)
+  })
+
+  it('needs no account when the identity provider has verified the e-mail', async () => {
+    const visitor = { ...ann.principal, sub: 'visitor', directoryId: 'visitor' }
+    expect(await isOperator(['op@mail.example'], { ...visitor, email: 'op@mail.example' })).toBe(
+      true,
+    )
+    expect(await isOperator(['op@mail.example'], { ...visitor, email: null })).toBe(false)
+  })
+
+  it('is none by a sign-up that was not finished, whose e-mail anybody may have typed', async () => {
+    const set = (state: 'active' | 'identity_created') =>
+      database.db.updateTable('account').set({ state }).where('id', '=', ann.accountId).execute()
+    await set('identity_created')
+    expect(await isOperator([annsEmail], { ...ann.principal, email: null })).toBe(false)
+    await set('active')
+  })
+})

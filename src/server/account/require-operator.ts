@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/database/schema.ts'
+import type { Principal } from '../platform/requests/auth.ts'
+import { Problem } from '../platform/requests/problem.ts'
+import { findAccount } from './find-account.ts'
+
+export type OperatorDeps = {
+  readonly db: Kysely<Database>
+  /** Whose sign-ins may look after this installation: lower-case e-mails. */
+  readonly operators: readonly string[]
+}
+
+/**
+ * Lets in only operators: a `preHandler` for routes, and the same rule as a function. An operator is known by the
+ * e-mail of the account, or by the one the identity provider has verified. Somebody whose account is being deleted is
+ * none.
+ */
+export const requireOperator = ({ db, operators }: OperatorDeps) => {
+  const isOperator = async (principal: Principal): Promise<boolean> => {
+    if (operators.length === 0) return false
+    if (principal.email !== null && operators.includes(principal.email)) return true
+    const account = await findAccount(db, principal)
+    return account?.state === 'active' && operators.includes(account.email)
+  }
+
+  const preHandler = async (request: FastifyRequest): Promise<void> => {
+    if (await isOperator(request.principal)) return
+    throw new Problem(403, 'operators-only', 'Only operators of this installation can do this.')
+  }
+  return { preHandler, isOperator }
+}
