@@ -6,6 +6,7 @@ import { StartRefused } from '../platform/start-refused.ts'
 import { type IdentityConfig, identityVariables, readIdentityConfig } from './identity-config.ts'
 import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './payments-config.ts'
 import { type ProtectedResource, readProtectedResources } from './protected-resources.ts'
+import { readSourcesConfig, SOURCES_FILE, type SourceConfig } from './sources-config.ts'
 import { webAddress } from './variables.ts'
 
 /** Everything that can be set from outside, read once. See `.env.example`. */
@@ -29,6 +30,8 @@ export type Config = {
   readonly supportEmail: string
   /** Lower-case e-mails of those who look after this installation. */
   readonly operators: readonly string[]
+  /** Besides the demo market. */
+  readonly sources: readonly SourceConfig[]
   readonly staleDays: number
   readonly demo: boolean
   /** The markets whose accuracy everybody sees, signed in or not. */
@@ -53,11 +56,12 @@ export type PublicAccuracy =
   | { readonly kind: 'demo' }
   | { readonly kind: 'markets'; readonly markets: readonly string[] }
 
-/** The configuration of this process: its environment, and `.env` in the repository for what that leaves out. */
+/** The configuration of this process: its environment, and `.env` and `sources.json` in the repository for what that leaves out. */
 export const loadConfig = (repository: string): Config => {
   const path = join(repository, '.env')
   if (existsSync(path)) process.loadEnvFile(path)
-  const config = readConfig(process.env, repository)
+  const sources = existsSync(join(repository, SOURCES_FILE)) ? { FLIP_SOURCES: SOURCES_FILE } : {}
+  const config = readConfig({ ...sources, ...given(process.env) }, repository)
   if (!config.ok) throw new StartRefused(config.error)
   return config.value
 }
@@ -67,10 +71,7 @@ export const readConfig = (
   env: Record<string, string | undefined>,
   repository: string,
 ): Result<Config, string> => {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const parsed = z.safeParse(environmentSchema, given)
+  const parsed = z.safeParse(environmentSchema, given(env))
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     return err(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'not valid'}.`)
@@ -82,6 +83,8 @@ export const readConfig = (
   if (!payments.ok) return payments
   const protectedResources = readProtectedResources(read.FLIP_PROTECTED_RESOURCES)
   if (!protectedResources.ok) return protectedResources
+  const sources = readSourcesConfig(read.FLIP_SOURCES, env, repository)
+  if (!sources.ok) return sources
   const standIns = [
     ...(identity.value.kind === 'embedded' ? ['FLIP_IDENTITY'] : []),
     ...(payments.value.kind === 'embedded' ? ['FLIP_PAYMENTS'] : []),
@@ -104,6 +107,7 @@ export const readConfig = (
     protectedResources: protectedResources.value,
     supportEmail: read.SUPPORT_EMAIL,
     operators: read.FLIP_OPERATORS ?? (hasDemoSubscriber ? [DEMO_EMAIL] : []),
+    sources: sources.value,
     staleDays: read.FLIP_STALE_DAYS,
     demo: read.FLIP_DEMO === 'on',
     publicAccuracy:
@@ -129,6 +133,10 @@ export const readConfig = (
     `Other machines can reach ${reached}, but ${standIns.join(' and ')} ${standIns.length === 1 ? 'is' : 'are'} embedded. Connect real services (docs/deploy.md), or set FLIP_ALLOW_EMBEDDED=on to let other machines use the embedded ones.`,
   )
 }
+
+/** What is set at all. */
+const given = (env: Record<string, string | undefined>): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
 
 /** Anyone who reads the codes for new passwords has the accounts of those who pay. */
 const letsOthersReadCodes = ({ identity, mail, payments, localOnly }: Config): boolean =>
@@ -204,6 +212,7 @@ const environmentSchema = z.object({
     'support@flipsearch.example',
   ),
   FLIP_OPERATORS: z.optional(emailList),
+  FLIP_SOURCES: z.optional(z.string()),
   FLIP_DATA_DIR: z._default(z.string(), '.data'),
   FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), 45),
   FLIP_DEMO: z._default(onOff, 'on'),

@@ -1,0 +1,147 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSourcesConfig } from './sources-config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'flip-sources-'))
+const readText = (text: string, env: Record<string, string> = {}) => {
+  writeFileSync(join(folder, 'sources.json'), text)
+  return readSourcesConfig('sources.json', env, folder)
+}
+const read = (sources: unknown, env?: Record<string, string>) =>
+  readText(JSON.stringify({ sources }), env)
+
+const nwmls = {
+  name: 'nwmls',
+  kind: 'reso',
+  serviceRoot: 'https://api.mls.example/odata',
+  credentials: { token: '$NWMLS_TOKEN' },
+}
+const secrets = { NWMLS_TOKEN: 'very-secret', RENTCAST_KEY: 'key', TRESTLE_SECRET: 'hidden' }
+
+describe('the sources of an installation', () => {
+  it('are none without a file', () => {
+    expect(readSourcesConfig(undefined, {}, folder)).toEqual({ ok: true, value: [] })
+  })
+
+  it('are read with their secrets from the environment', () => {
+    const trestle = {
+      ...nwmls,
+      name: 'gulf-coast',
+      provider: 'trestle',
+      credentials: {
+        tokenUrl: 'https://api.trestle.example/token',
+        clientId: 'flips',
+        clientSecret: '$TRESTLE_SECRET',
+        scope: 'api',
+      },
+      originatingSystem: 'GCMLS',
+      remarks: true,
+      minutes: 5,
+    }
+    const rentcast = { name: 'rc', kind: 'rentcast', key: '$RENTCAST_KEY', places: ['98101'] }
+    expect(read([nwmls, trestle, rentcast], secrets)).toEqual({
+      ok: true,
+      value: [
+        {
+          ...nwmls,
+          provider: 'generic',
+          credentials: { kind: 'bearer', token: 'very-secret' },
+          originatingSystem: null,
+          remarks: false,
+          minutes: 15,
+        },
+        {
+          ...trestle,
+          credentials: {
+            kind: 'client',
+            tokenUrl: 'https://api.trestle.example/token',
+            clientId: 'flips',
+            clientSecret: 'hidden',
+            scope: 'api',
+          },
+        },
+        { ...rentcast, key: 'key', minutes: 1440 },
+      ],
+    })
+  })
+
+  const refusal = (given: unknown, env = secrets) => {
+    const result = read(given, env)
+    return result.ok ? '' : result.error.replace(folder, '')
+  }
+  it.each([
+    [
+      'a kind nobody knows',
+      { ...nwmls, kind: 'rets' },
+      'source nwmls: kind must be reso or rentcast.',
+    ],
+    [
+      'no address',
+      { ...nwmls, serviceRoot: 'mls' },
+      'source nwmls: serviceRoot must be a web address.',
+    ],
+    [
+      'a provider nobody knows',
+      { ...nwmls, provider: 'x' },
+      'source nwmls: provider must be mlsgrid, trestle, bridge, spark or generic.',
+    ],
+    [
+      'a pace that is none',
+      { ...nwmls, minutes: 0.5 },
+      'source nwmls: minutes must be a whole number from 1 to 10080.',
+    ],
+    [
+      'a word nobody knows',
+      { ...nwmls, minuts: 5 },
+      'source nwmls: nobody knows what minuts means.',
+    ],
+    [
+      'the name of files',
+      { ...nwmls, name: 'redfin' },
+      'source redfin: name is the name of another source already',
+    ],
+    [
+      'the name of the demo',
+      { ...nwmls, name: 'demo' },
+      'source demo: name is the name of another source already',
+    ],
+    [
+      'a name with spaces',
+      { ...nwmls, name: 'N W' },
+      'source N W: name must be 1 to 40 small letters, digits and dashes.',
+    ],
+    [
+      'a place that is none',
+      { name: 'rc', kind: 'rentcast', key: '$RENTCAST_KEY', places: ['Seattle'] },
+      'source rc: places.0 must list places such as',
+    ],
+  ])('refuses %s in one sentence', (_, source, sentence) => {
+    expect(refusal([source])).toContain(`FLIP_SOURCES: /sources.json: ${sentence}`)
+  })
+
+  it('refuses a secret in the file without repeating it', () => {
+    const error = refusal([{ ...nwmls, credentials: { token: 'very-secret' } }])
+    expect(error).toContain(
+      'source nwmls: credentials.token must be the name of an environment variable',
+    )
+    expect(error).not.toContain('very-secret')
+  })
+
+  it('names the variable that holds no secret', () => {
+    expect(refusal([nwmls], { ...secrets, NWMLS_TOKEN: '' })).toBe(
+      'FLIP_SOURCES: /sources.json, source nwmls: set NWMLS_TOKEN in the environment or in .env.',
+    )
+  })
+
+  it('refuses two of one name, a file that is no JSON and one that is not there', () => {
+    expect(refusal([nwmls, nwmls])).toBe(
+      'FLIP_SOURCES: /sources.json lists two sources named nwmls.',
+    )
+    const broken = readText('{"token": "very-secret",}')
+    expect(broken.ok ? '' : broken.error).toMatch(/sources.json is not valid JSON.$/)
+    const none = readSourcesConfig('none.json', {}, folder)
+    expect(none.ok ? '' : none.error).toMatch(/^FLIP_SOURCES: .*none.json cannot be read \(/)
+  })
+})
