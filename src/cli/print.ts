@@ -29,7 +29,3 @@ export const printTo = (stream: NodeJS.WritableStream): ((line: string) => void)
     if (!gone) stream.write(`${printable(line)}\n`)
   }
 }
-
-/** `1 row`, `1,000 rows`. */
-export const countOf = (count: number, what: string): string =>
-  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`

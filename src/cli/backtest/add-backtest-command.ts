@@ -7,9 +7,10 @@ import {
   runBacktest,
   usualTestFrom,
 } from '../../domain/valuation/backtest/run-backtest.ts'
+import { sharedKeysText, shortenedKeysText } from '../../server/file-imports/shared-keys-text.ts'
+import { countOf } from '../../server/platform/count-of.ts'
 import { readDistance } from '../distance-option.ts'
-import { complain, countOf, print, printJson } from '../print.ts'
-import { sharedKeysText, shortenedKeysText } from '../shared-keys-text.ts'
+import { complain, print, printJson } from '../print.ts'
 import { asksJson, asksText } from './asks-report.ts'
 import { backtestAsks } from './backtest-asks.ts'
 import { backtestJson, backtestText } from './backtest-report.ts'

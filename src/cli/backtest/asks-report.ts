@@ -4,7 +4,7 @@ import {
   asksAccuracyOf,
   type ToldThen,
 } from '../../domain/valuation/backtest/asks-study.ts'
-import { countOf } from '../print.ts'
+import { countOf } from '../../server/platform/count-of.ts'
 import { textTable } from '../text-table.ts'
 
 type Named = AsksAccuracy & {

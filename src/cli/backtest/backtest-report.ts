@@ -1,6 +1,6 @@
 import type { Accuracy } from '../../domain/valuation/backtest/ratio-study.ts'
 import type { BacktestResult } from '../../domain/valuation/backtest/run-backtest.ts'
-import { countOf } from '../print.ts'
+import { countOf } from '../../server/platform/count-of.ts'
 import { textTable } from '../text-table.ts'
 
 /** The result as one JSON object on one line; percentages as numbers. */

@@ -7,10 +7,10 @@ import { numberIn } from '../../domain/listing/number-in.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { CountyMapping } from '../../server/adapters/county/county-mapping.ts'
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
+import { shortenedKeysText } from '../../server/file-imports/shared-keys-text.ts'
 import type { ListingFile, RowRefusal } from '../../server/listings/ports.ts'
 import { ROWS_BETWEEN_NEWS } from '../../server/platform/csv-file.ts'
 import { type ProgressBar, withBar } from '../../server/start/progress-bar.ts'
-import { shortenedKeysText } from '../shared-keys-text.ts'
 import { noSaleText, rowFaults } from './row-faults.ts'
 
 export type SalesFile = {

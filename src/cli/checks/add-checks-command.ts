@@ -6,9 +6,9 @@ import { findCountyMapping } from '../../server/adapters/county/find-county-mapp
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
 import { openRedfinFile } from '../../server/adapters/redfin/open-redfin-file.ts'
 import type { ListingFile } from '../../server/listings/ports.ts'
+import { csvLine } from '../../server/platform/csv-line.ts'
 import { listChecks } from '../../server/valuation/list-checks.ts'
 import type { OpenForCommand } from '../command-context.ts'
-import { csvLine } from '../csv-line.ts'
 import { complain, print } from '../print.ts'
 import { checksInFile } from './checks-in-file.ts'
 

@@ -1,9 +1,8 @@
 import type { ExportDateOrigin } from '../../domain/listing/export-date.ts'
+import type { Imported, OpenedFile } from '../../server/file-imports/import-files.ts'
+import type { RefusalTally, RefusedRow } from '../../server/file-imports/refusal-tally.ts'
+import { sharedKeysText, shortenedKeysText } from '../../server/file-imports/shared-keys-text.ts'
 import { printableLine, printableText } from '../../server/platform/printable-text.ts'
-import { sharedKeysText, shortenedKeysText } from '../shared-keys-text.ts'
-import type { ImportTotals } from './import-files.ts'
-import type { OpenedFile } from './open-files.ts'
-import type { RefusalTally, RefusedRow } from './refusal-tally.ts'
 
 /**
  * Which export date each file is read with, and where it comes from. Many files dated by their names are one
@@ -38,8 +37,7 @@ export const sharedKeyLines = (files: readonly OpenedFile[]): string[] =>
 
 /** What an import brought: rows, listings, sales, and the rows refused by reason and by name. */
 export const summaryLines = (
-  totals: ImportTotals,
-  refusals: RefusalTally,
+  { totals, refusals }: Pick<Imported, 'totals' | 'refusals'>,
   rejectsWritten: boolean,
 ): string[] => {
   const counts: [number, string][] = [

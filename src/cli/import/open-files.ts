@@ -1,8 +1,6 @@
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { ListingFile, OpenListingFile } from '../../server/listings/ports.ts'
-
-/** A listing file and the path it was asked for by. */
-export type OpenedFile = ListingFile & { readonly path: string }
+import type { OpenedFile } from '../../server/file-imports/import-files.ts'
+import type { OpenListingFile } from '../../server/listings/ports.ts'
 
 /**
  * Opens every file, so that all of them are known to be listing files before anything is stored. The error

@@ -1,8 +1,8 @@
 import type { BigIntStats } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { csvLine } from '../csv-line.ts'
-import type { RefusedRow } from './refusal-tally.ts'
+import type { RefusedRow } from '../../server/file-imports/refusal-tally.ts'
+import { rejectsFirstLine, rejectsHeader, rejectsLine } from '../../server/file-imports/rejects.ts'
 
 export type RejectsFile = {
   readonly write: (row: RefusedRow) => Promise<void>
@@ -33,10 +33,10 @@ export const openRejectsFile = async (
       return err(fault)
     }
     if ((await file.stat()).isFile()) await file.truncate(0)
-    await file.write(csvLine(HEADER))
+    await file.write(rejectsFirstLine)
     return ok({
-      write: async ({ path: source, line, column, value, reason }) => {
-        await file.write(csvLine([source, String(line), column, value, reason]))
+      write: async (row) => {
+        await file.write(rejectsLine(row))
       },
       close: () => file.close(),
     })
@@ -70,13 +70,11 @@ export const rejectsPathFault = async (
   return `--rejects ${path} exists and holds something else than refused rows; name another file.`
 }
 
-const HEADER = ['file', 'line', 'column', 'value', 'reason'] as const
-
 /** Whichever way its lines end: a spreadsheet may have saved it again. */
 const beginsWithHeader = async (path: string): Promise<boolean> => {
   const file = await open(path)
   try {
-    const header = HEADER.join(',')
+    const header = rejectsHeader.join(',')
     const { buffer, bytesRead } = await file.read(Buffer.alloc(header.length + 1), { position: 0 })
     const start = buffer.toString('utf8', 0, bytesRead)
     return [header, `${header}\r`, `${header}\n`].includes(start)

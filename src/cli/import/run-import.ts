@@ -1,13 +1,14 @@
 import type { IsoDate } from '../../domain/iso-date.ts'
+import { fileFaults } from '../../server/file-imports/file-faults.ts'
+import { importFiles } from '../../server/file-imports/import-files.ts'
 import { beginImport, ingestListings } from '../../server/listings/ingest-listings.ts'
 import type { OpenListingFile } from '../../server/listings/ports.ts'
-import { printableLine } from '../../server/platform/printable-text.ts'
 import { bringUpToDate } from '../../server/start/bring-up-to-date.ts'
 import { progressBar, withBar } from '../../server/start/progress-bar.ts'
 import { studyAccuracy } from '../../server/valuation/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
-import { complain, countOf, printTo } from '../print.ts'
-import { type AllRefused, type BrokenOff, importFiles } from './import-files.ts'
+import { complain, printTo } from '../print.ts'
+import { exportDateLines, sharedKeyLines, summaryLines } from './import-report.ts'
 import { openFiles } from './open-files.ts'
 import { openRejectsFile, rejectsPathFault } from './rejects-file.ts'
 
@@ -38,52 +39,35 @@ export const runImport = async (
   const rejectsFile = rejects === undefined ? null : await openRejectsFile(rejects, inUse)
   if (rejectsFile && !rejectsFile.ok) return fail([rejectsFile.error])
   try {
-    const outcome = await open('import', (context) =>
+    const imported = await open('import', (context) =>
       stoppable(async (signal) => {
+        const out = printTo(process.stdout)
+        for (const line of exportDateLines(opened.value)) out(line)
         const importRun = await beginImport(context.db)
-        return importFiles(opened.value, {
+        const imported = await importFiles(opened.value, {
           ingest: (facts) =>
             ingestListings(context.db, facts, { places: context.places, importRun }),
-          finish: () => finish(context, today, signal),
-          out: printTo(process.stdout),
           progress: progressBar('Reading, kB'),
           rejects: rejectsFile?.value ?? null,
           signal,
         })
+        const finished = signal.aborted ? [] : await finish(context, today, signal)
+        for (const line of summaryLines(imported, rejectsFile !== null)) out(line)
+        for (const line of [...sharedKeyLines(opened.value), ...finished]) out(line)
+        return { ...imported, stopped: signal.aborted }
       }),
     )
-    if (outcome.type === 'stopped') {
+    if (imported.stopped) {
       complain('Stopped. Run the same import again to go on where it stopped.\n')
       process.exitCode = 130
     } else {
-      const faults = [
-        ...outcome.allRefused.map(allRefusedText),
-        ...outcome.brokenOff.map(brokenOffText),
-      ]
+      const faults = fileFaults(imported)
       if (faults.length > 0) fail(faults)
     }
   } finally {
     await rejectsFile?.value.close()
   }
 }
-
-const allRefusedText = ({ path, rows }: AllRefused): string =>
-  `Nothing of ${printableLine(path)} could be imported: ${rows === 1 ? 'its only row is' : `all its ${countOf(rows, 'row')} are`} refused.`
-
-const brokenOffText = (file: BrokenOff): string =>
-  `${printableLine(file.path)} breaks off at line ${file.line.toLocaleString('en-US')}: ${file.reason}. ${importedText(file)} Get the whole file and import it again.`
-
-const importedText = ({ taken, refused }: BrokenOff): string => {
-  if (taken === 0)
-    return refused === 0
-      ? 'Nothing is imported.'
-      : 'Nothing is imported: all rows before it are refused.'
-  return refused === 0
-    ? 'The rows before it are imported.'
-    : `Before it ${countOf(taken, 'row')} ${are(taken)} imported and ${countOf(refused, 'row')} ${are(refused)} refused.`
-}
-
-const are = (count: number): string => (count === 1 ? 'is' : 'are')
 
 const fail = (sentences: readonly string[]): void => {
   for (const sentence of sentences) complain(`${sentence}\n`)

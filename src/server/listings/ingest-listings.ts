@@ -4,7 +4,7 @@ import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { addLinks, homeLinks } from './linked-listings.ts'
 import { factKeyOf, type ListingRow, toListingRow } from './listing-row.ts'
-import type { PlaceLookup } from './ports.ts'
+import type { IngestCounts, PlaceLookup } from './ports.ts'
 import { settleHomes } from './settle-homes.ts'
 import {
   factsAlreadyStored,
@@ -19,15 +19,6 @@ import {
 export const beginImport = async (db: Kysely<Database>): Promise<number> => {
   const number = sql<number>`nextval('import_run')`.as('number')
   return (await db.selectNoFrom(number).executeTakeFirstOrThrow()).number
-}
-
-/** What became of a batch: each listing counts once as new, changed or unchanged. */
-export type IngestCounts = {
-  readonly added: number
-  readonly changed: number
-  readonly unchanged: number
-  /** The sales among the new and changed ones. */
-  readonly sales: number
 }
 
 /**

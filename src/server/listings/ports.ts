@@ -32,6 +32,15 @@ export type ListingFile = ExportDate & {
   readonly bytesRead: () => number
 }
 
+/** What became of a batch: each listing counts once as new, changed or unchanged. */
+export type IngestCounts = {
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  /** The sales among the new and changed ones. */
+  readonly sales: number
+}
+
 /** Opens a file; an error is one clear sentence that names the file and says what to do. */
 export type OpenListingFile = (path: string) => Promise<Result<ListingFile, string>>
 

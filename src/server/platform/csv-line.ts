@@ -1,4 +1,4 @@
-import { printable } from '../server/platform/printable-text.ts'
+import { printable } from './printable-text.ts'
 
 /** A line of a CSV file that no spreadsheet runs and no terminal is written over by. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`

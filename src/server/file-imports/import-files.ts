@@ -1,34 +1,35 @@
 import type { ListingFact } from '../../domain/listing/listing.ts'
-import type { IngestCounts } from '../../server/listings/ingest-listings.ts'
-import type { ProgressBar } from '../../server/start/progress-bar.ts'
-import { exportDateLines, sharedKeyLines, summaryLines } from './import-report.ts'
-import type { OpenedFile } from './open-files.ts'
-import { type RefusedRow, refusalTally } from './refusal-tally.ts'
+import type { IngestCounts, ListingFile } from '../listings/ports.ts'
+import { type RefusalTally, type RefusedRow, refusalTally } from './refusal-tally.ts'
+
+/** A listing file and the name it goes by: on the command line, its path. */
+export type OpenedFile = ListingFile & { readonly path: string }
 
 export type ImportTotals = IngestCounts & { readonly rows: number }
 
 type ImportDependencies = {
   /** Stores a batch in one transaction; a batch holds rows of one file only. */
   readonly ingest: (facts: readonly ListingFact[]) => Promise<IngestCounts>
-  /** Brings markets and values up to date once all files are in; answers lines for the reader. */
-  readonly finish: () => Promise<readonly string[]>
-  readonly out: (line: string) => void
   /** Counts kilobytes read. */
-  readonly progress: ProgressBar
+  readonly progress: {
+    readonly update: (done: number, of: number) => void
+    readonly stop: () => void
+  }
   /** Takes every refused row; null when nobody asked for them. */
   readonly rejects: { readonly write: (row: RefusedRow) => Promise<void> } | null
   /** Stops between two batches; what is stored stays, and importing again continues from there. */
   readonly signal: AbortSignal
 }
 
-/** How an import ended. A file that breaks off is imported up to there. */
-export type ImportOutcome =
-  | { readonly type: 'stopped' }
-  | {
-      readonly type: 'done'
-      readonly brokenOff: readonly BrokenOff[]
-      readonly allRefused: readonly AllRefused[]
-    }
+/** What an import brought. A file that breaks off is imported up to there. */
+export type Imported = {
+  /** The signal came before the end. */
+  readonly stopped: boolean
+  readonly totals: ImportTotals
+  readonly refusals: RefusalTally
+  readonly brokenOff: readonly BrokenOff[]
+  readonly allRefused: readonly AllRefused[]
+}
 
 /** The row in which a file breaks off, and what became of those before it. */
 export type BrokenOff = RefusedRow & { readonly taken: number; readonly refused: number }
@@ -36,20 +37,16 @@ export type BrokenOff = RefusedRow & { readonly taken: number; readonly refused:
 /** A whole file that holds rows, of which none could be taken. */
 export type AllRefused = { readonly path: string; readonly rows: number }
 
-/**
- * Reads opened files into the store, a thousand rows at a time, and reports the result. Answers `stopped`
- * when the signal came before the end.
- */
+/** Reads opened files into the store, a thousand rows at a time. */
 export const importFiles = async (
   files: readonly OpenedFile[],
-  { ingest, finish, out, progress, rejects, signal }: ImportDependencies,
-): Promise<ImportOutcome> => {
+  { ingest, progress, rejects, signal }: ImportDependencies,
+): Promise<Imported> => {
   const totals = { rows: 0, added: 0, changed: 0, unchanged: 0, sales: 0 }
   const refusals = refusalTally()
   const brokenOff: BrokenOff[] = []
   const allRefused: AllRefused[] = []
   const kilobytes = progressOver(files, progress)
-  for (const line of exportDateLines(files)) out(line)
 
   const store = async (batch: readonly ListingFact[]) => {
     if (batch.length === 0) return
@@ -93,15 +90,11 @@ export const importFiles = async (
   } finally {
     progress.stop()
   }
-  const finished = signal.aborted ? [] : await finish()
-  for (const line of summaryLines(totals, refusals, rejects !== null)) out(line)
-  for (const line of sharedKeyLines(files)) out(line)
-  for (const line of finished) out(line)
-  return signal.aborted ? { type: 'stopped' } : { type: 'done', brokenOff, allRefused }
+  return { stopped: signal.aborted, totals, refusals, brokenOff, allRefused }
 }
 
 /** Kilobytes over all files, those read before included. */
-const progressOver = (files: readonly OpenedFile[], progress: ProgressBar) => {
+const progressOver = (files: readonly OpenedFile[], progress: ImportDependencies['progress']) => {
   const inKilobytes = (bytes: (file: OpenedFile) => number) =>
     Math.ceil(files.reduce((sum, file) => sum + bytes(file), 0) / 1024)
   const all = inKilobytes((file) => file.bytes)
