@@ -138,3 +138,21 @@ describe('opening a CSV file', () => {
     expect(await openCsvFile(empty)).toEqual({ ok: false, error: `${empty} is empty.` })
   })
 })
+
+describe('how a file writes its letters', () => {
+  const text = 'city,price\nCañon City,250000\n'
+  const read = [row(1, 'city', 'price'), row(2, 'Cañon City', '250000')]
+  it.each([
+    ['UTF-8', Buffer.from(text, 'utf8')],
+    ['UTF-16 of Windows', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+    ['UTF-16 of older Macs', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+    ['Windows-1252', Buffer.from(text, 'latin1')],
+  ])('is read in %s', async (_, content) => {
+    expect(await readAll(content)).toEqual(read)
+  })
+
+  it('takes a file that breaks off in the middle of a letter for what it began as', async () => {
+    const bytes = Buffer.from('city,price\nCañon City,1\nCa\u00f1', 'utf8').subarray(0, -1)
+    expect((await readAll(bytes))[1]).toEqual(row(2, 'Cañon City', '1'))
+  })
+})

@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Options, parse } from 'csv-parse'
 import { err, ok, type Result } from '../../domain/result.ts'
+import { FILE_START_BYTES, otherKindOf } from './file-kind.ts'
 
 /** One record of a CSV file; `line` is its first line, counted from 1. */
 export type CsvRecord = { readonly cells: readonly string[]; readonly line: number }
@@ -24,22 +26,41 @@ export type CsvFile = {
 }
 
 /**
- * Opens a CSV file of any size: UTF-8 or UTF-16, with or without a byte order mark, lines ending in CR, LF
- * or CRLF, cells parted by commas, semicolons, tabs or bars. An error is one sentence that names the file.
+ * Opens a CSV file of any size: UTF-8, UTF-16 or what Windows wrote before, with or without a byte order mark,
+ * lines ending in CR, LF or CRLF, cells parted by commas, semicolons, tabs or bars. An error is one sentence
+ * that names the file, and what it is where it is a workbook, an archive or a page.
  */
 export const openCsvFile = async (path: string): Promise<Result<CsvFile, string>> => {
+  const start = await startOfFile(path)
+  if (!start.ok) return start
+  const { bytes, sample } = start.value
+  const kind = otherKindOf(sample)
+  if (kind) return err(`${path} is ${kind.what}, not a CSV file. ${kind.advice}`)
+  return ok(
+    csvFile(path, bytes, { delimiter: likelyDelimiter(sample), encoding: encodingOf(sample) }),
+  )
+}
+
+/** The size of an ordinary file and how it begins; an error is one sentence that names the file. */
+export const startOfFile = async (
+  path: string,
+): Promise<Result<{ readonly bytes: number; readonly sample: Uint8Array }, string>> => {
   try {
     const file = await stat(path)
     if (file.isDirectory()) return err(`${path} is a folder. Name the files in it.`)
     if (!file.isFile()) return err(`${path} is not an ordinary file. Save it to disk first.`)
     if (file.size === 0) return err(`${path} is empty.`)
-    return ok(csvFile(path, file.size, await likelyDelimiter(path)))
+    return ok({ bytes: file.size, sample: await firstBytes(path) })
   } catch (error) {
     return err(`${path} cannot be read: ${whyUnreadable(error)}.`)
   }
 }
 
-const csvFile = (path: string, bytes: number, delimiter: string): CsvFile => {
+type Layout = { readonly delimiter: string; readonly encoding: Encoding }
+/** csv-parse itself reads UTF-8, and UTF-16 as Windows writes it, by its byte order mark. */
+type Encoding = 'as it is' | 'utf-16be' | 'windows-1252'
+
+const csvFile = (path: string, bytes: number, { delimiter, encoding }: Layout): CsvFile => {
   let bytesRead = 0
   return {
     name: basename(path),
@@ -50,11 +71,12 @@ const csvFile = (path: string, bytes: number, delimiter: string): CsvFile => {
       const widths = rowWidths()
       let lineEnded = false
       const reader = recordReader(delimiter)
+      const decoder = encoding === 'as it is' ? null : new TextDecoder(encoding)
       try {
         for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
           bytesRead += piece.length
           lineEnded = endsALine(piece)
-          const records = await reader.read(piece)
+          const records = await reader.read(decoder?.decode(piece, { stream: true }) ?? piece)
           widths.note(records)
           yield* records
           if (reader.broken()) return
@@ -136,7 +158,7 @@ const recordReader = (delimiter: string) => {
   return {
     line: () => lastLine + 1,
     broken: () => broken,
-    read: (piece: Buffer) =>
+    read: (piece: Buffer | string) =>
       new Promise<Records>((resolve) => parser.write(piece, (error) => resolve(done(error)))),
     end: () =>
       new Promise<Records>((resolve) => {
@@ -147,18 +169,35 @@ const recordReader = (delimiter: string) => {
   }
 }
 
-/** The separator that occurs most in the first piece of the file; a comma when none does. */
-const likelyDelimiter = async (path: string): Promise<string> => {
+/** The separator that occurs most at the file's start; a comma when none does. */
+const likelyDelimiter = (sample: Uint8Array): string => {
+  const countOf = (delimiter: string) =>
+    sample.reduce((count, byte) => count + (byte === delimiter.charCodeAt(0) ? 1 : 0), 0)
+  return [';', '\t', '|'].reduce((best, next) => (countOf(next) > countOf(best) ? next : best), ',')
+}
+
+/** What is no UTF-8 is taken as Windows-1252, in which older spreadsheets save `Cañon City`. */
+const encodingOf = (sample: Uint8Array): Encoding => {
+  const [first, second] = sample
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first === 0xff && second === 0xfe) return 'as it is'
+  return isUtf8Start(sample) ? 'as it is' : 'windows-1252'
+}
+
+/** A sample may end in the middle of a character, which has four bytes at most. */
+const isUtf8Start = (sample: Uint8Array): boolean =>
+  [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, Math.max(0, sample.length - cut))))
+
+const firstBytes = async (path: string): Promise<Uint8Array> => {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
-    const sample = buffer.subarray(0, bytesRead)
-    const countOf = (delimiter: string) =>
-      sample.reduce((count, byte) => count + (byte === delimiter.charCodeAt(0) ? 1 : 0), 0)
-    return [';', '\t', '|'].reduce(
-      (best, next) => (countOf(next) > countOf(best) ? next : best),
-      ',',
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(FILE_START_BYTES),
+      0,
+      FILE_START_BYTES,
+      0,
     )
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }
@@ -184,5 +223,4 @@ const reasons = new Map([
 ])
 
 const PIECE_BYTES = 256 * 1024
-const SAMPLE_BYTES = 64 * 1024
 const MAX_RECORD_BYTES = 1_000_000
