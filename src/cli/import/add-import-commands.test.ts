@@ -5,6 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { runFlip } from '../../../tests/flip-command.ts'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import {
+  agentsContacts,
+  headers,
+  row,
+} from '../../server/adapters/homeharvest/homeharvest-rows-for-tests.ts'
 import { addImportCommands } from './add-import-commands.ts'
 
 const HEADER =
@@ -97,6 +102,50 @@ describe('flip import', () => {
       .deleteFrom('listing')
       .where('listing_key', 'in', ['BRIGHT MLS:VAFX8', 'BRIGHT MLS:VAFX9'])
       .execute()
+  })
+
+  it('tells the format of each file by its content', async () => {
+    const redfin = files.write('2020-11-06.csv', [HEADER, sold(21)].join('\n'))
+    const homeharvest = files.write('2025-05-02.csv', [headers['0.4.5'], row('0.4.5')].join('\n'))
+    const { printed, exitCode } = await flip('import', redfin, homeharvest)
+    expect(exitCode).toBe(0)
+    expect(printed).toContain('2  listings new')
+    expect(await storedSales()).toEqual(
+      expect.arrayContaining(['BRIGHT MLS:VAFX21', 'CHNC:4150692']),
+    )
+    const again = await flip('import', 'homeharvest', homeharvest)
+    expect(again.printed).toContain('1  listings unchanged')
+    await database.db
+      .deleteFrom('listing')
+      .where('listing_key', 'in', ['BRIGHT MLS:VAFX21', 'CHNC:4150692'])
+      .execute()
+  })
+
+  it('keeps agents out of what it prints and of the refused rows it writes', async () => {
+    const path = files.write(
+      '2025-05-03.csv',
+      [
+        headers['0.4.5'],
+        row('0.4.5', { status: 'Jo Placeholder' }),
+        row('0.4.5', { sold_price: '8285550123' }),
+        `${row('0.4.5')},jo@lake-agents.example`,
+        row('0.4.5', { text: 'Call 828-555-0199 "now' }).slice(0, -200),
+      ].join('\n'),
+    )
+    const rejects = join(files.folder, 'without-agents.csv')
+    const { printed, complained } = await flip('import', path, '--rejects', rejects)
+    const written = printed + complained + readFileSync(rejects, 'utf8')
+    expect(printed).toContain('rows refused')
+    for (const contact of agentsContacts) expect(written).not.toContain(contact)
+  })
+
+  it('says of a file that is none of them which mapping is missing', async () => {
+    const path = files.write('sales.csv', 'price,sold\n300000,2021-05-03\n')
+    const { complained, opened, exitCode } = await flip('import', path)
+    expect(complained).toBe(
+      `${path} is no Redfin, HomeHarvest or RentCast file by what it holds. A county’s file of sales needs its mapping: flip import county FILE --mapping NAME.\n`,
+    )
+    expect({ opened, exitCode }).toEqual({ opened: 0, exitCode: 1 })
   })
 
   it('reads a county file through a mapping, and finds its cities by zip', async () => {

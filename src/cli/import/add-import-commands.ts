@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type IsoDate, localDateOf, parseIsoDate } from '../../domain/iso-date.ts'
 import { findCountyMapping } from '../../server/adapters/county/find-county-mapping.ts'
-import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
-import { openRedfinFile } from '../../server/adapters/redfin/open-redfin-file.ts'
+import { openListingFile } from '../../server/start/open-listing-file.ts'
 import type { OpenForCommand } from '../command-context.ts'
 import { complain } from '../print.ts'
 import { runImport } from './run-import.ts'
@@ -10,21 +9,32 @@ import { runImport } from './run-import.ts'
 type ImportOptions = { readonly exported?: IsoDate; readonly rejects?: string }
 type CountyOptions = ImportOptions & { readonly mapping: string }
 
-/** `flip import redfin` and `flip import county`. */
+/** `flip import`, and the same with the format named: `redfin`, `homeharvest`, `county`. */
 export const addImportCommands = (program: Command, open: OpenForCommand): void => {
   const today = localDateOf(new Date())
-  const command = program.command('import').description('bring in listings and sales from files')
-
-  withCommonOptions(command.command('redfin'), today)
-    .description('import Redfin "Download All" files')
+  const command = withCommonOptions(program.command('import'), today)
+    .description('bring in listings and sales from files, whose format their content tells')
     .action((files: string[], { exported, rejects }: ImportOptions) =>
       runImport(open, {
         files,
-        openFile: (path) => openRedfinFile(path, { exported, today }),
+        openFile: (path) => openListingFile(path, { exported, today }),
         rejects,
         today,
       }),
     )
+
+  for (const { name, format, what } of formats)
+    withCommonOptions(command.command(name), today)
+      .description(`import ${what}`)
+      .action((files: string[], _: unknown, self: Command) => {
+        const { exported, rejects }: ImportOptions = self.optsWithGlobals()
+        return runImport(open, {
+          files,
+          openFile: (path) => openListingFile(path, { format, exported, today }),
+          rejects,
+          today,
+        })
+      })
 
   withCommonOptions(command.command('county'), today)
     .description("import a county's file of sales")
@@ -32,7 +42,8 @@ export const addImportCommands = (program: Command, open: OpenForCommand): void 
       '--mapping <name or file>',
       'which column holds what: king-county, or a JSON file (required)',
     )
-    .action(async (files: string[], { exported, rejects, mapping }: CountyOptions) => {
+    .action(async (files: string[], _: unknown, self: Command) => {
+      const { exported, rejects, mapping }: CountyOptions = self.optsWithGlobals()
       const found = await findCountyMapping(mapping)
       if (!found.ok) {
         complain(`${found.error}\n`)
@@ -41,13 +52,18 @@ export const addImportCommands = (program: Command, open: OpenForCommand): void 
       }
       await runImport(open, {
         files,
-        openFile: (path) => openCountyFile(path, found.value, { exported, today }),
+        openFile: (path) => openListingFile(path, { mapping: found.value, exported, today }),
         rejects,
         mapping,
         today,
       })
     })
 }
+
+const formats = [
+  { name: 'redfin', format: 'Redfin', what: 'Redfin "Download All" files' },
+  { name: 'homeharvest', format: 'HomeHarvest', what: 'CSV files of HomeHarvest' },
+] as const
 
 const withCommonOptions = (command: Command, today: IsoDate): Command =>
   command

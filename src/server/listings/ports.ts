@@ -1,4 +1,5 @@
 import type { Point } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ExportDate } from '../../domain/listing/export-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Result } from '../../domain/result.ts'
@@ -43,6 +44,26 @@ export type IngestCounts = {
 
 /** Opens a file; an error is one clear sentence that names the file and says what to do. */
 export type OpenListingFile = (path: string) => Promise<Result<ListingFile, string>>
+
+/** Who writes the listing files that can be read. */
+export type ListingFileFormat = 'Redfin' | 'HomeHarvest' | 'County'
+
+/** A listing file, opened, and what it turned out to be. */
+export type KnownListingFile = ListingFile & { readonly format: ListingFileFormat }
+
+export type ListingFileOptions = {
+  /** The day of the export, where somebody knows it. */
+  readonly exported?: IsoDate | undefined
+  readonly today: IsoDate
+  /** For a county's file of sales: the name of a mapping that ships with the product. */
+  readonly mapping?: string | undefined
+}
+
+/** Opens a file of any format, which its content tells, or the mapping that is named for it. */
+export type OpenAnyListingFile = (
+  path: string,
+  options: ListingFileOptions,
+) => Promise<Result<KnownListingFile, string>>
 
 /** A zip and the city and state the mail knows it by. */
 export type Place = {

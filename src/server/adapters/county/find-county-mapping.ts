@@ -3,6 +3,16 @@ import { basename } from 'node:path'
 import { err, type Result } from '../../../domain/result.ts'
 import { type CountyMapping, parseCountyMapping } from './county-mapping.ts'
 
+/** The mapping that ships with the product under this name. An error is one sentence that names those there are. */
+export const shippedCountyMapping = async (
+  name: string,
+): Promise<Result<CountyMapping, string>> => {
+  const shipped = await shippedNames()
+  return shipped.includes(name)
+    ? parseCountyMapping(name, await readJson(new URL(`${name}.json`, here)))
+    : err(`There is no mapping ${name}. These are built in: ${shipped.join(', ')}.`)
+}
+
 /**
  * The mapping that ships with the product under this name (`king-county`), else the one in the JSON file at
  * this path, named after the file. An error is one sentence that says what to do.
@@ -11,8 +21,7 @@ export const findCountyMapping = async (
   nameOrPath: string,
 ): Promise<Result<CountyMapping, string>> => {
   const shipped = await shippedNames()
-  if (shipped.includes(nameOrPath))
-    return parseCountyMapping(nameOrPath, await readJson(new URL(`${nameOrPath}.json`, here)))
+  if (shipped.includes(nameOrPath)) return shippedCountyMapping(nameOrPath)
   try {
     return parseCountyMapping(basename(nameOrPath, '.json'), await readJson(nameOrPath))
   } catch (error) {

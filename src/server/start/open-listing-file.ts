@@ -1,0 +1,75 @@
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { CountyMapping } from '../adapters/county/county-mapping.ts'
+import { shippedCountyMapping } from '../adapters/county/find-county-mapping.ts'
+import { openCountyFile } from '../adapters/county/open-county-file.ts'
+import { homeharvestHeaderOf } from '../adapters/homeharvest/homeharvest-columns.ts'
+import { openHomeharvestFile } from '../adapters/homeharvest/open-homeharvest-file.ts'
+import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
+import { redfinHeaderOf } from '../adapters/redfin/redfin-columns.ts'
+import type {
+  KnownListingFile,
+  ListingFile,
+  ListingFileFormat,
+  ListingFileOptions,
+} from '../listings/ports.ts'
+import { openCsvFile } from '../platform/csv-file.ts'
+
+type Options = Omit<ListingFileOptions, 'mapping'> & {
+  /** A format that somebody named; else the content tells it. */
+  readonly format?: Exclude<ListingFileFormat, 'County'> | undefined
+  readonly mapping?: string | CountyMapping | undefined
+}
+
+/**
+ * Opens a listing file of any format that can be read: the one place that knows them all. An error is one
+ * sentence that names the file and says what to do.
+ */
+export const openListingFile = async (
+  path: string,
+  { format, mapping, ...options }: Options,
+): Promise<Result<KnownListingFile, string>> => {
+  if (mapping !== undefined) {
+    const found = typeof mapping === 'string' ? await shippedCountyMapping(mapping) : ok(mapping)
+    return found.ok ? known('County', await openCountyFile(path, found.value, options)) : found
+  }
+  const told = format === undefined ? await formatOf(path) : ok(format)
+  return told.ok ? known(told.value, await openers[told.value](path, options)) : told
+}
+
+type Known = Exclude<ListingFileFormat, 'County'>
+
+const openers: Record<
+  Known,
+  (
+    path: string,
+    options: Omit<ListingFileOptions, 'mapping'>,
+  ) => Promise<Result<ListingFile, string>>
+> = {
+  Redfin: openRedfinFile,
+  HomeHarvest: openHomeharvestFile,
+}
+
+const known = (
+  format: ListingFileFormat,
+  opened: Result<ListingFile, string>,
+): Result<KnownListingFile, string> => (opened.ok ? ok({ ...opened.value, format }) : opened)
+
+/** What a file is by its header, which a disclaimer or two may stand above. */
+const formatOf = async (path: string): Promise<Result<Known, string>> => {
+  const opened = await openCsvFile(path)
+  if (!opened.ok) return opened
+  let looked = 0
+  for await (const next of opened.value.records()) {
+    if ('why' in next) break
+    if (redfinHeaderOf(next.cells)) return ok('Redfin')
+    if (homeharvestHeaderOf(next.cells)) return ok('HomeHarvest')
+    if (++looked === LINES_BEFORE_HEADER) break
+  }
+  return err(
+    looked === 0
+      ? `${path} has no header and no rows.`
+      : `${path} is no Redfin, HomeHarvest or RentCast file by what it holds. A county’s file of sales needs its mapping: flip import county FILE --mapping NAME.`,
+  )
+}
+
+const LINES_BEFORE_HEADER = 10
