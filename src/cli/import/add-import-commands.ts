@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type IsoDate, localDateOf, parseIsoDate } from '../../domain/iso-date.ts'
 import { findCountyMapping } from '../../server/adapters/county/find-county-mapping.ts'
+import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
 import { openListingFile } from '../../server/start/open-listing-file.ts'
 import type { OpenForCommand } from '../command-context.ts'
 import { complain } from '../print.ts'
@@ -52,7 +53,7 @@ export const addImportCommands = (program: Command, open: OpenForCommand): void 
       }
       await runImport(open, {
         files,
-        openFile: (path) => openListingFile(path, { mapping: found.value, exported, today }),
+        openFile: (path) => openCountyFile(path, found.value, { exported, today }),
         rejects,
         mapping,
         today,

@@ -51,10 +51,12 @@ export type ListingFileFormat = 'Redfin' | 'HomeHarvest' | 'County'
 /** A listing file, opened, and what it turned out to be. */
 export type KnownListingFile = ListingFile & { readonly format: ListingFileFormat }
 
-export type ListingFileOptions = {
+type ListingFileOptions = {
   /** The day of the export, where somebody knows it. */
   readonly exported?: IsoDate | undefined
   readonly today: IsoDate
+  /** A format that somebody named; else the content tells it. */
+  readonly format?: Exclude<ListingFileFormat, 'County'> | undefined
   /** For a county's file of sales: the name of a mapping that ships with the product. */
   readonly mapping?: string | undefined
 }

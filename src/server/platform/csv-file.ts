@@ -42,7 +42,7 @@ export const openCsvFile = async (path: string): Promise<Result<CsvFile, string>
 }
 
 /** The size of an ordinary file and how it begins; an error is one sentence that names the file. */
-export const startOfFile = async (
+const startOfFile = async (
   path: string,
 ): Promise<Result<{ readonly bytes: number; readonly sample: Uint8Array }, string>> => {
   try {

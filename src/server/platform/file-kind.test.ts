@@ -2,7 +2,6 @@ import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
 import { openCsvFile } from './csv-file.ts'
-import { beginsLikeJson } from './file-kind.ts'
 
 const files = temporaryFiles()
 
@@ -25,6 +24,7 @@ describe('a file that is no CSV, whatever its name says', () => {
     ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 'Get the listings as CSV'],
     ['a web page or XML', Buffer.from('\uFEFF\n<!DOCTYPE html><title>Sign in'), 'sign in'],
     ['a web page or XML', Buffer.from('<html><body>403 Forbidden'), 'sign in'],
+    ['JSON', Buffer.from('\uFEFF [{"id":1}]'), 'Get the listings as CSV'],
     ['a picture', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'Get the listings as CSV'],
   ])('is called %s', async (what, content, advice) => {
     const path = files.write('sold.csv', content)
@@ -38,16 +38,5 @@ describe('a file that is no CSV, whatever its name says', () => {
   it('does not take a cell with a tag or a signature within for one', async () => {
     const path = files.write('fine.csv', 'remarks,price\n<html> PK %PDF-,1\n')
     expect((await openCsvFile(path)).ok).toBe(true)
-  })
-})
-
-describe('JSON', () => {
-  it.each([
-    ['[{"id":1}]', true],
-    ['\uFEFF \n{"a":1}', true],
-    ['SALE TYPE,PRICE', false],
-    ['"[quoted]",b', false],
-  ])('%j: %s', (text, isJson) => {
-    expect(beginsLikeJson(Buffer.from(text))).toBe(isJson)
   })
 })

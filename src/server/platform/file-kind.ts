@@ -13,11 +13,13 @@ export const otherKindOf = (start: Uint8Array): OtherKind | null => {
   const text = Buffer.from(start).toString('latin1')
   if (text.startsWith('PK\x03\x04')) return kindOfZip(text)
   const signed = signatures.find(([signature]) => text.startsWith(signature))
-  return signed?.[1] ?? (MARKUP.test(textOf(text)) ? WEB_PAGE : null)
+  if (signed) return signed[1]
+  if (MARKUP.test(textOf(text))) return WEB_PAGE
+  return beginsLikeJson(start) ? { what: 'JSON', advice: NOT_A_TABLE } : null
 }
 
 /** Whether a file's first bytes are those of JSON text: an array or an object. */
-export const beginsLikeJson = (start: Uint8Array): boolean =>
+const beginsLikeJson = (start: Uint8Array): boolean =>
   /^\s*[[{]/.test(textOf(Buffer.from(start).toString('latin1')))
 
 /** Without a byte order mark and the zero bytes that UTF-16 puts between letters. */

@@ -1,5 +1,5 @@
+import type { IsoDate } from '../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { CountyMapping } from '../adapters/county/county-mapping.ts'
 import { shippedCountyMapping } from '../adapters/county/find-county-mapping.ts'
 import { openCountyFile } from '../adapters/county/open-county-file.ts'
 import { homeharvestHeaderOf } from '../adapters/homeharvest/homeharvest-columns.ts'
@@ -10,26 +10,20 @@ import type {
   KnownListingFile,
   ListingFile,
   ListingFileFormat,
-  ListingFileOptions,
+  OpenAnyListingFile,
 } from '../listings/ports.ts'
 import { openCsvFile } from '../platform/csv-file.ts'
-
-type Options = Omit<ListingFileOptions, 'mapping'> & {
-  /** A format that somebody named; else the content tells it. */
-  readonly format?: Exclude<ListingFileFormat, 'County'> | undefined
-  readonly mapping?: string | CountyMapping | undefined
-}
 
 /**
  * Opens a listing file of any format that can be read: the one place that knows them all. An error is one
  * sentence that names the file and says what to do.
  */
-export const openListingFile = async (
-  path: string,
-  { format, mapping, ...options }: Options,
-): Promise<Result<KnownListingFile, string>> => {
+export const openListingFile: OpenAnyListingFile = async (
+  path,
+  { format, mapping, ...options },
+) => {
   if (mapping !== undefined) {
-    const found = typeof mapping === 'string' ? await shippedCountyMapping(mapping) : ok(mapping)
+    const found = await shippedCountyMapping(mapping)
     return found.ok ? known('County', await openCountyFile(path, found.value, options)) : found
   }
   const told = format === undefined ? await formatOf(path) : ok(format)
@@ -37,13 +31,11 @@ export const openListingFile = async (
 }
 
 type Known = Exclude<ListingFileFormat, 'County'>
+type OpenOptions = { readonly exported?: IsoDate | undefined; readonly today: IsoDate }
 
 const openers: Record<
   Known,
-  (
-    path: string,
-    options: Omit<ListingFileOptions, 'mapping'>,
-  ) => Promise<Result<ListingFile, string>>
+  (path: string, options: OpenOptions) => Promise<Result<ListingFile, string>>
 > = {
   Redfin: openRedfinFile,
   HomeHarvest: openHomeharvestFile,
