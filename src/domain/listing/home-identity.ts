@@ -223,7 +223,8 @@ const placeOf = (
   return `${latitude.toFixed(4)},${longitude.toFixed(4)} ${livingArea} ${yearBuilt}`
 }
 
-const isCoarse = (degrees: number) => Math.round(degrees * 1000) / 1000 === degrees
+/** Of three decimals: of a block, not of a home. */
+export const isCoarse = (degrees: number) => Math.round(degrees * 1000) / 1000 === degrees
 
 /**
  * The name that the source of its first listing has for the home. Where that source has one name for several

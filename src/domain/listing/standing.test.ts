@@ -6,6 +6,7 @@ import { type StandingInput, standingsOf } from './standing.ts'
 const row = (given: Partial<StandingInput>): StandingInput => ({
   id: 1,
   kind: 'offer',
+  source: 'redfin',
   listingKey: 'A',
   exportedOn: date('2022-05-20'),
   standardStatus: 'Active',
@@ -14,6 +15,7 @@ const row = (given: Partial<StandingInput>): StandingInput => ({
   listPrice: 500_000,
   closeDate: null,
   closePrice: null,
+  internetEntireListingDisplayYN: true,
   ...given,
 })
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { addressKeyOf } from '../../domain/listing/address-key.ts'
 import { linksOf } from '../../domain/listing/home-identity.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
@@ -9,8 +9,9 @@ import { settleHomes } from './settle-homes.ts'
 import { lockListings } from './store.ts'
 
 /**
- * Works out which home each listing is of that an earlier version stored. Each batch is a transaction, so a killed
- * run continues where it stopped; afterwards it costs one look at an empty index.
+ * Works out which home each listing is of that an earlier version stored, and puts together what the rows of one home
+ * say. Each batch is a transaction, so a killed run continues where it stopped; afterwards it costs a look at two
+ * empty indexes.
  */
 export const identifyHomes = async (
   db: Kysely<Database>,
@@ -20,17 +21,46 @@ export const identifyHomes = async (
     readonly progress?: (done: number) => void
   } = {},
 ): Promise<void> => {
-  const identifyBatch = (done: number) =>
-    db.transaction().execute(async (trx) => {
-      await lockListings(trx)
-      const rows = await unidentified(trx, options.batch ?? BATCH)
-      if (rows.length === 0) return 0
-      options.progress?.(done)
-      await identify(trx, rows)
-      return rows.length
-    })
+  const batch = options.batch ?? BATCH
   let done = 0
-  for (let count = 1; count > 0; done += count) count = await identifyBatch(done)
+  const each = async (work: (trx: Transaction<Database>) => Promise<number>) => {
+    const inTurn = () =>
+      db.transaction().execute(async (trx) => {
+        await lockListings(trx)
+        return work(trx)
+      })
+    for (let count = 1; count > 0; done += count) count = await inTurn()
+  }
+  await each(async (trx) => {
+    const rows = await unidentified(trx, batch)
+    if (rows.length === 0) return 0
+    options.progress?.(done)
+    await identify(trx, rows)
+    return rows.length
+  })
+  await each(async (trx) => {
+    const propertyIds = await unsettled(trx, batch)
+    if (propertyIds.length === 0) return 0
+    options.progress?.(done)
+    const links = homeLinks()
+    for (const id of propertyIds) links.ids.add(id)
+    await settleHomes(trx, links)
+    const settled = await sql`UPDATE listing SET to_settle = false
+      WHERE to_settle AND property_id = ANY(${propertyIds}::text[])`.execute(trx)
+    return Number(settled.numAffectedRows ?? 0)
+  })
+}
+
+/** Homes whose rows are to be put together. */
+const unsettled = async (db: Kysely<Database>, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('listing')
+    .select('property_id as propertyId')
+    .where('to_settle', '=', true)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return [...new Set(rows.map((row) => row.propertyId))]
 }
 
 const unidentified = (db: Kysely<Database>, limit: number) =>

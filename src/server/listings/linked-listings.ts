@@ -18,9 +18,10 @@ export type HomeLinks = {
   unnamed: boolean
 }
 
+/** As its own source tells it. */
 export type LinkedListing = ListingIdentity &
   StandingInput &
-  Pick<StoredListing, 'propertyId' | 'standing'>
+  Pick<StoredListing, 'propertyId' | 'standing' | 'ownFacts'>
 
 type Linked = Pick<ListingIdentity, 'source' | 'listingKey' | 'homeKey' | 'homeNamed'> &
   Parameters<typeof linksOf>[0] & { readonly propertyId: string }
@@ -61,8 +62,9 @@ export const linkedListings = async (
     const rows = await listingsWith(trx, byPlace ? next : { ...next, places: new Set() })
     merge(asked, next)
     next = homeLinks()
-    for (const row of rows) {
-      if (found.has(row.id)) continue
+    for (const stored of rows) {
+      if (found.has(stored.id)) continue
+      const row = { ...stored, ...stored.ownFacts }
       found.set(row.id, row)
       addLinks(next, row)
     }
@@ -123,10 +125,13 @@ const linkedColumns = sql`
   l.home_key AS "homeKey", l.home_named AS "homeNamed",
   l.address_key AS "addressKey", l.home_type AS "homeType", l.latitude, l.longitude,
   l.living_area AS "livingArea", l.year_built AS "yearBuilt",
-  coalesce(l.close_date, l.on_market_date, l.exported_on) AS since,
+  coalesce(l.close_date, (CASE WHEN l.own_facts ? 'onMarketDate'
+    THEN l.own_facts->>'onMarketDate' ELSE l.on_market_date::text END)::date, l.exported_on) AS since,
   l.exported_on AS "exportedOn", l.standard_status AS "standardStatus",
   l.on_market_date AS "onMarketDate", l.list_price AS "listPrice", l.close_date AS "closeDate",
-  l.close_price AS "closePrice", l.standing`
+  l.close_price AS "closePrice", l.standing,
+  l.internet_entire_listing_display_yn AS "internetEntireListingDisplayYN",
+  l.own_facts AS "ownFacts"`
 
 const isEmpty = ({ ids, addresses, places, listings }: HomeLinks) =>
   ids.size + addresses.size + places.size + listings.size === 0

@@ -3,7 +3,7 @@ import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Trust } from '../../domain/listing/checks/check.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { isClosedBy, isForSale } from './queries.ts'
+import { isClosedBy, isForSale, mayBeValued } from './queries.ts'
 
 /** What is covered in one city. `stale` homes were for sale but have not been seen for long. */
 export type CityCoverage = {
@@ -30,7 +30,7 @@ export const listMarkets = async (db: Kysely<Database>): Promise<CityCoverage[]>
     SELECT l.market, coalesce(max(l.city), '(no city)') AS city,
       coalesce(max(l.state_or_province), '') AS state, m.as_of AS "asOf",
       count(*) FILTER (WHERE l.standing = 'active') AS active,
-      count(*) FILTER (WHERE ${isForSale} AND NOT EXISTS (
+      count(*) FILTER (WHERE ${isForSale} AND ${mayBeValued} AND NOT EXISTS (
         SELECT FROM valuation AS v WHERE v.property_id = l.property_id)) AS "withoutValue",
       m.as_of IS NOT NULL AS "canBeValued",
       count(*) FILTER (WHERE ${isForSale} AND ${hasTrust('Doubtful')}) AS doubtful,

@@ -14,6 +14,9 @@ import type { PlaceLookup } from './ports.ts'
 export type ListingRow = Omit<
   Insertable<ListingTable>,
   | 'id'
+  | 'own_facts'
+  | 'facts_from'
+  | 'to_settle'
   | 'standing'
   | 'price_change'
   | 'price_changed_on'

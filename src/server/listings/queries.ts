@@ -34,13 +34,25 @@ export const featureColumns = [
   'bedrooms_total as bedroomsTotal',
 ] as const
 
-/** Equal for rows that say the same of the same home: the hash tells the home as its source names it. */
+/**
+ * Equal for rows that show the same of the same home: the hash tells what its source says, and the home as it names
+ * it.
+ */
 export const contentHash: RawBuilder<string> = sql<string>`(
-  fact_hash || CASE WHEN home_key <> property_id THEN property_id ELSE '' END)`
+  fact_hash || CASE WHEN home_key <> property_id THEN property_id ELSE '' END
+  || CASE WHEN own_facts IS NULL THEN '' ELSE md5(ROW(living_area, lot_size_square_feet,
+    year_built, bathrooms_total_decimal, bedrooms_total, latitude, longitude, address_key,
+    special_listing_conditions)::text) END)`
+
+/** Of a listing that its seller does not keep off the Internet: no other is shown in any way. */
+export const isShown: RawBuilder<boolean> = sql<boolean>`internet_entire_listing_display_yn`
 
 /** A home for sale of a type that is valued. */
 export const isForSale: RawBuilder<boolean> = sql<boolean>`(
   standing = 'active' AND home_type IS NOT NULL)`
+
+/** Of a home whose seller lets an automated value be shown. */
+export const mayBeValued: RawBuilder<boolean> = sql<boolean>`internet_automated_valuation_display_yn`
 
 /** A usable sale: of known living area, at a market price. */
 export const isUsableSale: RawBuilder<boolean> = sql<boolean>`(
@@ -110,7 +122,7 @@ export const readPriceHistory = async (
     SELECT l.id, l.on_market_date AS "onMarketDate", p.exported_on AS "exportedOn",
       p.list_price AS "listPrice", p.standard_status AS "standardStatus"
     FROM listing AS l JOIN list_price AS p ON p.offer_id = l.id
-    WHERE l.property_id = ${propertyId}`.execute(db)
+    WHERE l.property_id = ${propertyId} AND ${isShown}`.execute(db)
   const sales = await sql<{ readonly closeDate: IsoDate; readonly closePrice: number }>`
     SELECT close_date AS "closeDate", close_price AS "closePrice" FROM listing
     WHERE property_id = ${propertyId} AND standing = 'sold'`.execute(db)

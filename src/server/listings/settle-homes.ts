@@ -6,16 +6,18 @@ import { lastAskBefore, timeOnMarket } from '../../domain/listing/price-history.
 import { type Standing, standingsOf } from '../../domain/listing/standing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type HomeLinks, type LinkedListing, linkedListings } from './linked-listings.ts'
+import { mergeHomes } from './merge-homes.ts'
 
 /**
  * Works out again, for these listings and all that are linked to them, which home each is of, what it counts for
- * there, and how the home's price has changed. Rows whose home or standing changed, and sales of which another
+ * there, what it shows, and how the home's price has changed. Rows whose home or standing changed, and sales of which another
  * asking price is known, count as changed for the values around them. Staleness is settled per market later.
  */
 export const settleHomes = async (trx: Transaction<Database>, links: HomeLinks): Promise<void> => {
   const rows = await withTheirHomes(trx, await linkedListings(trx, links))
   const homes = [...Map.groupBy(rows, (row) => row.propertyId).values()].map(withStandings)
   await storeStandings(trx, homes.flat())
+  await mergeHomes(trx, homes)
   const offers = rows.filter((row) => row.kind === 'offer').map((row) => row.id)
   if (offers.length === 0) return
   const asks = await asksOf(trx, offers)
@@ -93,7 +95,7 @@ const pricesOf = (
   asks: Awaited<ReturnType<typeof asksOf>>,
 ): RowPrices[] => {
   const offers = home
-    .filter((row) => row.kind === 'offer')
+    .filter((row) => row.kind === 'offer' && row.internetEntireListingDisplayYN)
     .map(({ id, onMarketDate }) => ({ id, onMarketDate, asks: asks.get(id) ?? [] }))
   const sales = home.flatMap(({ settled, closeDate, closePrice }) =>
     settled === 'sold' && closeDate !== null && closePrice !== null

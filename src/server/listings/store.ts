@@ -8,8 +8,10 @@ import type { StandardStatus } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { addLinks } from './linked-listings.ts'
 import { factKeyOf, type ListingRow, statusOrder } from './listing-row.ts'
+import { mergedColumns } from './merge-homes.ts'
 import { isInBox } from './queries.ts'
 
+/** As its own source tells it. */
 type StoredFact = Parameters<typeof addLinks>[1] & { readonly factHash: string }
 
 /**
@@ -37,19 +39,20 @@ export const factsAlreadyStored = async (
       'l.fact_hash as factHash',
       'l.latitude',
       'l.longitude',
+      'l.own_facts as ownFacts',
     ])
     .execute()
   return new Map(
-    found.map(({ listing_key: listingKey, kind, ...row }) => [
+    found.map(({ listing_key: listingKey, kind, ownFacts, ...row }) => [
       factKeyOf({ source: row.source, listing_key: listingKey, kind }),
-      { ...row, listingKey },
+      { ...row, ...ownFacts, listingKey },
     ]),
   )
 }
 
 /**
  * Inserts or replaces, but never a newer fact by an older one. A row that was there keeps its home until
- * `settleHomes` looks. Answers the keys written.
+ * `settleHomes` looks, and what it shows of other rows as long as it says the same. Answers the keys written.
  */
 export const storeFacts = async (
   trx: Transaction<Database>,
@@ -57,11 +60,16 @@ export const storeFacts = async (
 ): Promise<Set<string>> => {
   const columns = Object.keys(rows[0] ?? {})
   const names = sql.join(columns.map((column) => sql.ref(column)))
-  const updates = sql.join(
-    columns
-      .filter((column) => column !== 'property_id')
+  const merged = new Set<string>(mergedColumns)
+  const updates = sql.join([
+    ...columns
+      .filter((column) => column !== 'property_id' && !merged.has(column))
       .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
-  )
+    ...mergedColumns.map(
+      (column) => sql`${sql.ref(column)} = CASE WHEN listing.fact_hash = excluded.fact_hash
+        THEN listing.${sql.ref(column)} ELSE excluded.${sql.ref(column)} END`,
+    ),
+  ])
   const written = await sql<Pick<ListingRow, 'source' | 'listing_key' | 'kind'>>`
     INSERT INTO listing (${names})
     SELECT ${names} FROM jsonb_populate_recordset(NULL::listing, ${JSON.stringify(rows)}::jsonb)

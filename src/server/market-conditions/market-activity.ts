@@ -106,6 +106,7 @@ export const salesIn = async (
       SELECT seen.list_price
       FROM listing AS offer JOIN list_price AS seen ON seen.offer_id = offer.id
       WHERE offer.property_id = l.property_id AND offer.kind = 'offer' AND seen.list_price > 0
+        AND offer.internet_entire_listing_display_yn
         AND seen.exported_on BETWEEN l.close_date - ${DAYS_PER_YEAR}::integer AND l.close_date
       ORDER BY seen.exported_on DESC, seen.list_price LIMIT 1
     ) AS ask ON true`.execute(db)

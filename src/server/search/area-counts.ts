@@ -11,6 +11,7 @@ import {
   isForSale,
   isInArea,
   isInBox,
+  mayBeValued,
   type SearchArea,
 } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -37,7 +38,7 @@ export const countArea = async (
   const matches = isAskedFor(criteria)
   const counted = await sql<AreaCounts>`
     SELECT count(*) AS "lookedAt", count(*) FILTER (WHERE ${matches}) AS matching,
-      count(*) FILTER (WHERE ${matches} AND NOT EXISTS (
+      count(*) FILTER (WHERE ${matches} AND ${mayBeValued} AND NOT EXISTS (
         SELECT FROM valuation AS v
         WHERE v.property_id = l.property_id AND v.distance = ${criteria.distance}
       )) AS unvalued,

@@ -5,7 +5,7 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import type { Grade } from '../../domain/valuation/range/confidence-grade.ts'
-import { isOfHome, type StoredListing } from '../listings/queries.ts'
+import { isOfHome, mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** An active home with its stored value and comps, ready for the wire. */
@@ -103,13 +103,16 @@ export const readHome = async (
   return found.rows[0]
 }
 
-/** Joins `listing AS l` with each home's value at a distance, as `v`: as listed where that was chosen for it. */
+/**
+ * Joins `listing AS l` with each home's value at a distance, as `v`: as listed where that was chosen for it, and only
+ * where the seller lets a value be shown.
+ */
 export const joinValue = ({
   distance,
   asListed = [],
 }: Pick<SearchCriteria, 'distance' | 'asListed'>): RawBuilder<unknown> => sql`
   JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${distance}
-    AND v.as_listed = ${isAsListed(asListed)}`
+    AND v.as_listed = ${isAsListed(asListed)} AND ${mayBeValued}`
 
 /** Whether a home is among those chosen, and has another value as what it is listed as. */
 export const isAsListed = (chosen: readonly string[]): RawBuilder<boolean> =>

@@ -10,6 +10,7 @@ import {
   type SeenSale,
 } from '../../domain/valuation/over-ask/asked-homes.ts'
 import { isDoubtful } from '../../domain/valuation/over-ask/is-doubtful.ts'
+import { isShown } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { saleKeyOf } from './stored-homes.ts'
 
@@ -45,7 +46,7 @@ const offersOf = async (
       array_agg(seen.list_price ORDER BY seen.exported_on) AS prices
     FROM listing AS l JOIN list_price AS seen ON seen.offer_id = l.id
       AND seen.exported_on BETWEEN ${upTo}::date - ${SEEN_DAYS}::integer AND ${upTo}::date
-    WHERE l.market = ${market} AND l.kind = 'offer' AND l.home_type IS NOT NULL
+    WHERE l.market = ${market} AND l.kind = 'offer' AND l.home_type IS NOT NULL AND ${isShown}
     GROUP BY l.id`.execute(db)
   return rows.map(({ days, prices, onMarketDate, unparsedAddress, ...row }) => {
     const asks = days.map((day, i) => ({ day, usd: prices[i] ?? Number.NaN }))

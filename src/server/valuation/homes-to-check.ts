@@ -5,7 +5,7 @@ import { partsOfAddressKey } from '../../domain/listing/address-key.ts'
 import type { CheckedHome } from '../../domain/listing/checks/checked-home.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { PropertyType } from '../../domain/listing/listing.ts'
-import { isForSale } from '../listings/queries.ts'
+import { isForSale, isShown } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** A home's own facts, as they are checked; what its neighbors say comes with the sales around. */
@@ -100,12 +100,13 @@ const otherListingsOf = async (
       coalesce(close_date, on_market_date, exported_on) AS "seenOn",
       CASE WHEN kind = 'offer' AND standard_status = 'Active' THEN exported_on END AS "offeredOn",
       list_price AS "listPrice"
-    FROM listing WHERE property_id = ANY(${propertyIds}::text[]) AND standing <> 'active'
+    FROM listing
+    WHERE property_id = ANY(${propertyIds}::text[]) AND standing <> 'active' AND ${isShown}
     UNION ALL
     SELECT l.property_id, p.home_type, l.property_type, p.exported_on, NULL, NULL
     FROM list_price AS p JOIN listing AS l ON l.id = p.offer_id
     WHERE l.property_id = ANY(${propertyIds}::text[]) AND l.market = ${market}
-      AND p.home_type <> l.home_type`.execute(db)
+      AND p.home_type <> l.home_type AND ${isShown}`.execute(db)
   return Map.groupBy(rows, (row) => row.propertyId)
 }
 
@@ -119,6 +120,7 @@ const unitsByStreet = async (
   const { rows } = await sql<{ addressKey: string; homeType: HomeType | null }>`
     SELECT DISTINCT address_key AS "addressKey", home_type AS "homeType"
     FROM listing WHERE market = ${market} AND address_key LIKE '% #%'
+      AND ${isShown} AND internet_address_display_yn
     ORDER BY address_key, home_type`.execute(db)
   const units = new Map<string, Unit[]>()
   for (const { addressKey, homeType } of rows) {

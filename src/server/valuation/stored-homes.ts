@@ -11,18 +11,20 @@ import {
   isForSale,
   isInBox,
   isOfHome,
+  mayBeValued,
 } from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { StoredCandidate } from './to-comp.ts'
 
-/** The active homes of a market, to be valued. */
+/** The active homes of a market, to be valued: those whose sellers let a value be shown. */
 export const subjectsOf = (db: Kysely<Database>, market: string): Promise<Subject[]> =>
   db
     .selectFrom('listing')
     .select(featureColumns)
     .where('market', '=', market)
     .where(isForSale)
+    .where(mayBeValued)
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .execute()
 
@@ -35,6 +37,7 @@ export const countHomesForSale = async (
     .selectFrom('listing')
     .select((eb) => eb.fn.countAll<number>().as('homes'))
     .where(isForSale)
+    .where(mayBeValued)
     .where(sql<boolean>`market = ANY(${markets}::text[])`)
     .executeTakeFirstOrThrow()
   return row.homes
@@ -66,6 +69,7 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
     ])
     .where(isOfHome(propertyId))
     .where(isForSale)
+    .where(mayBeValued)
     .where('list_price', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType']; listPrice: number }>()
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { FEWEST_COMPS } from '../../domain/valuation/range/confidence-grade.ts'
+import { mayBeValued } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { HomeValuation } from './value-home.ts'
 
@@ -55,7 +56,7 @@ export const dropValuations = async (db: Kysely<Database>, market: string): Prom
   await db.deleteFrom('valuation').where('market', '=', market).execute()
 }
 
-/** Drops the values of homes that are no longer for sale in a market. */
+/** Drops the values of homes that are no longer for sale in a market, or may have none. */
 export const dropValuationsOfGoneHomes = async (
   db: Kysely<Database>,
   market: string,
@@ -63,7 +64,7 @@ export const dropValuationsOfGoneHomes = async (
   await sql`
     DELETE FROM valuation AS v WHERE v.market = ${market} AND NOT EXISTS (
       SELECT FROM listing AS l WHERE l.property_id = v.property_id
-        AND l.standing = 'active' AND l.market = ${market}
+        AND l.standing = 'active' AND l.market = ${market} AND ${mayBeValued}
     )`.execute(db)
 }
 

@@ -5,6 +5,7 @@ import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { Trust } from '../../../domain/listing/checks/check.ts'
 import type { HomeType } from '../../../domain/listing/home-type.ts'
 import type { PropertyType, StandardStatus } from '../../../domain/listing/listing.ts'
+import type { HomeFacts } from '../../../domain/listing/merged-facts.ts'
 import type { SpecialListingCondition } from '../../../domain/listing/special-listing-conditions.ts'
 import type { ListingKind, Standing } from '../../../domain/listing/standing.ts'
 import type { Grade } from '../../../domain/valuation/range/confidence-grade.ts'
@@ -84,6 +85,12 @@ export interface ListingTable {
   internet_entire_listing_display_yn: Generated<boolean>
   internet_address_display_yn: Generated<boolean>
   internet_automated_valuation_display_yn: Generated<boolean>
+  /** What the row's own source says where the row shows what another row of its home says; else null. */
+  own_facts: Partial<HomeFacts> | null
+  /** JSON: the domain's FactsFrom, of a home for sale of which several sources speak. */
+  facts_from: string | null
+  /** Its home is to be worked out again at the next start. */
+  to_settle: Generated<boolean>
   standing: Generated<Standing>
   /** The newest change of ListPrice: its size (negative for a cut) and the export that first showed it. */
   price_change: number | null

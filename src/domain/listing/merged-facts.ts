@@ -1,0 +1,139 @@
+import { milesBetween } from '../distance.ts'
+import { isCoarse } from './home-identity.ts'
+import type { ListingFact } from './listing.ts'
+import { isOfSameOffer, isSameSale, type StandingInput } from './standing.ts'
+
+/** What a row of a home shows that other rows may know as well, or better. */
+export const homeFactNames = [
+  'unparsedAddress',
+  'addressKey',
+  'livingArea',
+  'lotSizeSquareFeet',
+  'bedroomsTotal',
+  'bathroomsTotalDecimal',
+  'yearBuilt',
+  'associationFee',
+  'latitude',
+  'longitude',
+  'onMarketDate',
+  'listingId',
+  'specialListingConditions',
+  'listOfficeName',
+  'publicRemarks',
+  'mediaUrl',
+  'listingUrl',
+  'internetAddressDisplayYN',
+  'internetAutomatedValuationDisplayYN',
+] as const
+type Name = (typeof homeFactNames)[number]
+
+export type HomeFacts = Pick<ListingFact & { readonly addressKey: string | null }, Name>
+
+/** A row as its own source tells it. */
+export type RowOfHome = StandingInput &
+  HomeFacts & { readonly originatingSystemName: string | null }
+
+/** A fact of which it is told who says it. */
+export type FactSaid = Exclude<
+  Name,
+  'addressKey' | 'longitude' | 'internetAddressDisplayYN' | 'internetAutomatedValuationDisplayYN'
+>
+
+export type MergedFacts = {
+  readonly facts: HomeFacts
+  /** Which row says each of them; a fact that none says is not there. */
+  readonly saidBy: ReadonlyMap<FactSaid, RowOfHome>
+}
+
+/**
+ * What a row that counts shows, put together from all rows of its home (`all`, in any order). What the home is comes
+ * from the newest row that says it: the offer that counts first; of a sale first its own records, then what was said
+ * up to the closing, since what was learned later may have been built later. What belongs to an offer or a sale
+ * comes from rows of the same one. Rows kept off the Internet give nothing. Coarse coordinates give way to finer
+ * ones nearby.
+ */
+export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFacts => {
+  const others = all.filter((other) => other.id !== row.id).toSorted(newestFirst)
+  const shown = others.filter((other) => other.internetEntireListingDisplayYN)
+  const same = [row, ...shown.filter((other) => isOfTheSame(row, other))]
+  const earlier = shown.filter((other) => row.kind === 'offer' || asOf(other) <= asOf(row))
+  const ofHome = [...new Set(row.kind === 'offer' ? [row, ...earlier] : [...same, ...earlier])]
+
+  const saidBy = new Map<FactSaid, RowOfHome>()
+  const say = <N extends FactSaid>(name: N, rows: readonly RowOfHome[]): HomeFacts[N] => {
+    const by = rows.find((one) => one[name] !== null)
+    if (by) saidBy.set(name, by)
+    return (by ?? row)[name]
+  }
+  const place = ofHome.find((one) => isPrecise(one) && milesBetween(row, one) < NEARBY_MILES) ?? row
+  saidBy.set('latitude', place)
+  return {
+    facts: {
+      unparsedAddress: say('unparsedAddress', ofHome),
+      addressKey: (saidBy.get('unparsedAddress') ?? row).addressKey,
+      livingArea: say('livingArea', ofHome),
+      lotSizeSquareFeet: say('lotSizeSquareFeet', ofHome),
+      bedroomsTotal: say('bedroomsTotal', ofHome),
+      bathroomsTotalDecimal: say('bathroomsTotalDecimal', ofHome),
+      yearBuilt: say('yearBuilt', ofHome),
+      associationFee: say('associationFee', ofHome),
+      latitude: place.latitude,
+      longitude: place.longitude,
+      onMarketDate: say('onMarketDate', same),
+      listingId: say('listingId', same),
+      specialListingConditions: say('specialListingConditions', same),
+      listOfficeName: say('listOfficeName', same),
+      publicRemarks: say('publicRemarks', same),
+      mediaUrl: say('mediaUrl', same),
+      listingUrl: say('listingUrl', same),
+      ...keptBack(row, others),
+    },
+    saidBy,
+  }
+}
+
+/**
+ * What the seller keeps back in one row is kept back in all that tell of the same offer or sale, of whatever source.
+ * An address that the home's newest listing keeps back is so in older rows too, which would give it away.
+ */
+const keptBack = (
+  row: RowOfHome,
+  others: readonly RowOfHome[],
+): Pick<HomeFacts, 'internetAddressDisplayYN' | 'internetAutomatedValuationDisplayYN'> => {
+  const [newest = row] = [row, ...others].toSorted(newestFirst)
+  const ofNewest = [newest, ...others.filter((other) => isToldBeside(newest, other))]
+  const same = [row, ...others.filter((other) => isToldBeside(row, other))]
+  return {
+    internetAddressDisplayYN: [...same, ...ofNewest].every((one) => one.internetAddressDisplayYN),
+    internetAutomatedValuationDisplayYN: same.every(
+      (one) => one.internetAutomatedValuationDisplayYN,
+    ),
+  }
+}
+
+/** Tells of the same offer or sale, and is no earlier state of the same listing. */
+const isToldBeside = (row: RowOfHome, other: RowOfHome): boolean =>
+  other.id !== row.id && !isSameListing(row, other) && isOfTheSame(row, other)
+
+const isOfTheSame = (row: RowOfHome, other: RowOfHome): boolean =>
+  isSameListing(row, other) || isOfSameOffer(row, other) || isSameSale(row, other)
+
+const isSameListing = (a: RowOfHome, b: RowOfHome): boolean =>
+  a.source === b.source && a.listingKey === b.listingKey
+
+/** The day that a row tells of: of a sale its closing. */
+const asOf = (row: RowOfHome): string => row.closeDate ?? row.exportedOn
+
+const newestFirst = (a: RowOfHome, b: RowOfHome): number => {
+  const [first, second] = [inOrder(a), inOrder(b)]
+  return first < second ? 1 : first > second ? -1 : 0
+}
+
+const inOrder = (row: RowOfHome): string =>
+  [asOf(row), row.exportedOn, row.source, row.listingKey, row.kind].join('\n')
+
+const isPrecise = ({ latitude, longitude }: RowOfHome): boolean =>
+  !isCoarse(latitude) && !isCoarse(longitude)
+
+/** A listing's coarse coordinates may be those of its block. */
+const NEARBY_MILES = 0.5

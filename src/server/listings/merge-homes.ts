@@ -1,0 +1,171 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql, type Transaction } from 'kysely'
+import { bandOf } from '../../domain/distance.ts'
+import { factsFromOf } from '../../domain/listing/facts-from.ts'
+import {
+  type HomeFacts,
+  homeFactNames,
+  mergedFacts,
+  type RowOfHome,
+} from '../../domain/listing/merged-facts.ts'
+import type { Standing } from '../../domain/listing/standing.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { LinkedListing } from './linked-listings.ts'
+
+type Settled = LinkedListing & { readonly settled: Standing }
+
+/**
+ * Puts together what the rows of each home say, for those that count: an offer or a sale shows what it says itself,
+ * and what it does not say, as `mergedFacts` finds it in the others. What a row itself says is kept in `own_facts`
+ * where it shows something else, so that it can be put together again from any rows, in any order. A row that shows
+ * something else than before counts as changed.
+ */
+export const mergeHomes = async (
+  trx: Transaction<Database>,
+  homes: readonly (readonly Settled[])[],
+): Promise<void> => {
+  const several = homes.filter((home) => home.length > 1 || home.some((row) => row.ownFacts))
+  if (several.length === 0) return
+  const stored = await readFacts(
+    trx,
+    several.flatMap((home) => home.map((row) => row.id)),
+  )
+  const changed = several.flatMap((home) => {
+    const rows = home.flatMap((row) => {
+      const known = stored.get(row.id)
+      if (known === undefined) return []
+      const own: HomeFacts = { ...known.shown, ...known.ownFacts }
+      const { originatingSystemName } = known
+      return { ...row, ...own, own, originatingSystemName, known }
+    })
+    return rows.flatMap((row) => {
+      const now = shownNow(row, rows)
+      const { shown, ownFacts, factsFrom } = row.known
+      const showsTheSame = isSame(shown, now.shown)
+      if (showsTheSame && isSame(ownFacts, now.ownFacts) && factsFrom === now.factsFrom) return []
+      return { id: row.id, showsTheSame, ...now }
+    })
+  })
+  await storeFacts(trx, changed)
+}
+
+/** What a row shows, with what it says itself where that is something else. */
+type Shown = {
+  readonly shown: HomeFacts
+  readonly ownFacts: Partial<HomeFacts> | null
+  readonly factsFrom: string | null
+}
+
+type StoredRow = RowOfHome & { readonly own: HomeFacts; readonly settled: Standing }
+
+const shownNow = (row: StoredRow, home: readonly StoredRow[]): Shown => {
+  if (home.length === 1 || (row.settled !== 'active' && row.settled !== 'sold'))
+    return { shown: row.own, ownFacts: null, factsFrom: null }
+  const { facts, saidBy } = mergedFacts(row, home)
+  const others = homeFactNames.filter((name) => !isSame(row.own[name], facts[name]))
+  const factsFrom = row.kind === 'offer' ? factsFromOf(row, saidBy) : null
+  return {
+    shown: facts,
+    ownFacts:
+      others.length === 0 ? null : Object.fromEntries(others.map((name) => [name, row.own[name]])),
+    factsFrom: factsFrom === null ? null : JSON.stringify(factsFrom),
+  }
+}
+
+/** By what they say: the order of names does not matter. */
+const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
+
+const readFacts = async (
+  trx: Transaction<Database>,
+  ids: readonly number[],
+): Promise<Map<number, Shown & Pick<RowOfHome, 'originatingSystemName'>>> => {
+  const { rows } = await sql<
+    HomeFacts & Omit<Shown, 'shown'> & Pick<RowOfHome, 'id' | 'originatingSystemName'>
+  >`
+    SELECT id, unparsed_address AS "unparsedAddress", address_key AS "addressKey",
+      living_area AS "livingArea", lot_size_square_feet AS "lotSizeSquareFeet",
+      bedrooms_total AS "bedroomsTotal", bathrooms_total_decimal AS "bathroomsTotalDecimal",
+      year_built AS "yearBuilt", association_fee AS "associationFee", latitude, longitude,
+      on_market_date AS "onMarketDate", listing_id AS "listingId",
+      special_listing_conditions AS "specialListingConditions",
+      list_office_name AS "listOfficeName", public_remarks AS "publicRemarks",
+      media_url AS "mediaUrl", listing_url AS "listingUrl",
+      internet_address_display_yn AS "internetAddressDisplayYN",
+      internet_automated_valuation_display_yn AS "internetAutomatedValuationDisplayYN",
+      originating_system_name AS "originatingSystemName",
+      own_facts AS "ownFacts", facts_from AS "factsFrom"
+    FROM listing WHERE id = ANY(${ids}::bigint[])`.execute(trx)
+  return new Map(
+    rows.map(({ id, originatingSystemName, ownFacts, factsFrom, ...shown }) => [
+      id,
+      { shown, originatingSystemName, ownFacts, factsFrom },
+    ]),
+  )
+}
+
+const storeFacts = async (
+  trx: Transaction<Database>,
+  rows: readonly (Shown & { readonly id: number; readonly showsTheSame: boolean })[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  const json = rows.map(({ id, showsTheSame, shown, ownFacts, factsFrom }) => ({
+    id,
+    changed: !showsTheSame,
+    unparsed_address: shown.unparsedAddress,
+    address_key: shown.addressKey,
+    living_area: shown.livingArea,
+    lot_size_square_feet: shown.lotSizeSquareFeet,
+    bedrooms_total: shown.bedroomsTotal,
+    bathrooms_total_decimal: shown.bathroomsTotalDecimal,
+    year_built: shown.yearBuilt,
+    association_fee: shown.associationFee,
+    latitude: shown.latitude,
+    longitude: shown.longitude,
+    band: bandOf(shown.latitude),
+    on_market_date: shown.onMarketDate,
+    listing_id: shown.listingId,
+    special_listing_conditions: shown.specialListingConditions,
+    list_office_name: shown.listOfficeName,
+    public_remarks: shown.publicRemarks,
+    media_url: shown.mediaUrl,
+    listing_url: shown.listingUrl,
+    internet_address_display_yn: shown.internetAddressDisplayYN,
+    internet_automated_valuation_display_yn: shown.internetAutomatedValuationDisplayYN,
+    own_facts: ownFacts,
+    facts_from: factsFrom,
+  }))
+  const columns = sql.join(mergedColumns.map((column) => sql.ref(column)))
+  const now = sql.join(mergedColumns.map((column) => sql`now.${sql.ref(column)}`))
+  await sql`
+    UPDATE listing SET (${columns}) = ROW(${now}),
+      revision = listing.revision + merged.changed::integer
+    FROM jsonb_to_recordset(${JSON.stringify(json)}::jsonb) AS merged (id bigint, changed boolean)
+    JOIN jsonb_populate_recordset(NULL::listing, ${JSON.stringify(json)}::jsonb) AS now USING (id)
+    WHERE listing.id = merged.id`.execute(trx)
+}
+
+/** The columns of a row that other rows of its home may fill. */
+export const mergedColumns = [
+  'unparsed_address',
+  'address_key',
+  'living_area',
+  'lot_size_square_feet',
+  'bedrooms_total',
+  'bathrooms_total_decimal',
+  'year_built',
+  'association_fee',
+  'latitude',
+  'longitude',
+  'band',
+  'on_market_date',
+  'listing_id',
+  'special_listing_conditions',
+  'list_office_name',
+  'public_remarks',
+  'media_url',
+  'listing_url',
+  'internet_address_display_yn',
+  'internet_automated_valuation_display_yn',
+  'own_facts',
+  'facts_from',
+] as const
