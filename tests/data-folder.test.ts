@@ -22,6 +22,11 @@ it('a server that tests start has no setting of the developer, from outside or f
   })
   const config = readConfig(JSON.parse(stdout), '/')
   expect(config).toMatchObject({
-    value: { database: { kind: 'embedded', dataDir: '/data' }, demo: true, port: 0 },
+    value: {
+      database: { kind: 'embedded', dataDir: '/data' },
+      demo: true,
+      demoPaceMinutes: null,
+      port: 0,
+    },
   })
 })

@@ -14,11 +14,16 @@ export function makeDataFolder(mode = 0o755): string {
 
 /**
  * Sets an environment to `npm start` on a data folder and a free port of its own, whatever a developer has set
- * outside or in `.env`: every setting gets its default, which `.env` then leaves alone.
+ * outside or in `.env`: every setting gets its default, which `.env` then leaves alone. Nothing happens in its demo
+ * market while a test looks.
  */
 export function setToStartOn(dataDir: string, environment = { ...process.env }): NodeJS.ProcessEnv {
   const defaults = parseEnv(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8'))
-  return Object.assign(environment, defaults, { PORT: '0', FLIP_DATA_DIR: dataDir })
+  return Object.assign(environment, defaults, {
+    PORT: '0',
+    FLIP_DATA_DIR: dataDir,
+    FLIP_DEMO_PACE: 'off',
+  })
 }
 
 /** Removes a data folder, and what root's Postgres keeps for it elsewhere. */

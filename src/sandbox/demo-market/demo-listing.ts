@@ -23,8 +23,9 @@ export type DemoListing = {
 /** The days the market looks back, and how long a home stays on it at most. */
 export const SOLD_DAYS = MARKET_DAYS
 const LISTED_DAYS = 120
-const LEAST_CUT_USD = 2_000
+export const LEAST_CUT_USD = 2_000
 
+/** What a listing of the demo market is drawn from. */
 type Subject = {
   readonly city: DemoCity
   readonly home: DemoHome
@@ -85,7 +86,8 @@ export const offerHome = (subject: Subject): DemoListing => {
   }
 }
 
-const bareListing = ({ city, home, asOf, number, random }: Subject) => {
+/** What listings say of a home whatever becomes of it; its price and its dates are to be added. */
+export const bareListing = ({ city, home, asOf, number, random }: Subject) => {
   const listingKey = `${city.key}-${String(number).padStart(5, '0')}`
   return {
     source: 'demo',

@@ -24,9 +24,24 @@ export function* demoListings(asOf: IsoDate): Generator<DemoListing> {
 }
 
 /** The listings of one city, the same whether or not those of others are asked for. */
-export function* demoListingsOf(city: DemoCity, asOf: IsoDate): Generator<DemoListing> {
+export const demoListingsOf = (city: DemoCity, asOf: IsoDate): Generator<DemoListing> => {
+  const random = randomOf(`${city.key} homes`)
+  return drawListings(city, asOf, random, homesOf(city, random))
+}
+
+/** The same listings, and further homes for later ones, on lots that none of them has. */
+export const drawDemoCity = (city: DemoCity, asOf: IsoDate) => {
   const random = randomOf(`${city.key} homes`)
   const nextHome = homesOf(city, random)
+  return { listings: [...drawListings(city, asOf, random, nextHome)], nextHome }
+}
+
+function* drawListings(
+  city: DemoCity,
+  asOf: IsoDate,
+  random: Random,
+  nextHome: () => DemoHome,
+): Generator<DemoListing> {
   let number = 0
   const subject = (home: DemoHome, condition: Condition) => {
     number++
@@ -84,7 +99,8 @@ const drawType = (random: Random): DemoHomeType => {
   return 'House'
 }
 
-const drawCondition = (random: Random): Condition => {
+/** The condition of a home that comes on the market. */
+export const drawCondition = (random: Random): Condition => {
   const draw = random.next()
   return draw < 0.1 ? 'needs work' : draw < 0.32 ? 'updated' : 'average'
 }

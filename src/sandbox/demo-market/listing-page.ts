@@ -1,13 +1,13 @@
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { ListingFact, StandardStatus } from '../../domain/listing/listing.ts'
 import { type Html, html } from '../pages/html.ts'
 import { ledgerPage } from '../pages/ledger-page.ts'
 import type { DemoListing } from './demo-listing.ts'
-import type { FoundDemoListing } from './find-demo-listing.ts'
+import { type FoundDemoListing, newestFact } from './demo-market.ts'
 
 /** The local page of a demo listing, as a listing site would show it. */
 export const listingPage = ({ listing, ofSameHome }: FoundDemoListing): string => {
-  const fact = listing.facts.at(-1) ?? listing.facts[0]
+  const fact = newestFact(listing)
   const price = fact.closePrice ?? fact.listPrice ?? 0
   return page(
     `${fact.unparsedAddress}, ${fact.city}`,
@@ -59,8 +59,11 @@ const photo = ({ mediaUrl }: ListingFact): Html =>
     ? html`<div class="photo none">No photo</div>`
     : html`<img class="photo" src="${mediaUrl}" width="640" height="400" alt="Drawing of the home">`
 
-const statusOf = ({ closeDate, onMarketDate }: ListingFact): string => {
+const statusOf = (fact: ListingFact): string => {
+  const { closeDate, onMarketDate, standardStatus, exportedOn } = fact
   if (closeDate) return `Sold ${longDate(closeDate)}`
+  if (standardStatus !== 'Active')
+    return `${statusEvents[standardStatus] ?? standardStatus} ${longDate(exportedOn)}`
   return onMarketDate ? `For sale since ${longDate(onMarketDate)}` : 'For sale'
 }
 
@@ -85,6 +88,14 @@ const factItem = ({ name, value }: { name: string; value: string }): Html =>
 const historyRow = ({ date, what, priceUsd, cutUsd }: PriceEvent): Html =>
   html`<tr><td>${longDate(date)}</td><td>${what}${cutUsd === null ? '' : ` of ${dollars(cutUsd)}`}</td><td class="money">${dollars(priceUsd)}</td></tr>`
 
+/** What it is called when a listing gets a status. */
+const statusEvents: Partial<Record<StandardStatus, string>> = {
+  Active: 'Back on market',
+  Pending: 'Pending',
+  Withdrawn: 'Withdrawn',
+  Delete: 'Taken back',
+}
+
 const whole = (value: number) => Math.round(value).toLocaleString('en-US')
 const dollars = (value: number) => `$${whole(value)}`
 const longDate = (date: IsoDate) => dateFormat.format(new Date(`${date}T00:00:00Z`))
@@ -93,7 +104,8 @@ const dateFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZ
 /** One line of a home's price history. */
 type PriceEvent = {
   readonly date: IsoDate
-  readonly what: 'Listed' | 'Price cut' | 'Sold'
+  /** Listed, Price cut, Sold, or what it is called when a listing gets a status. */
+  readonly what: string
   readonly priceUsd: number
   /** Dollars off, for a cut. */
   readonly cutUsd: number | null
@@ -101,12 +113,22 @@ type PriceEvent = {
 
 /** What happened to a home's price in all its listings, newest first. */
 const priceHistory = (listings: readonly DemoListing[]): PriceEvent[] =>
-  listings.flatMap(eventsOf).sort((a, b) => (a.date < b.date ? 1 : -1))
+  listings
+    .flatMap(eventsOf)
+    // What happened on one day stays in its order.
+    .toReversed()
+    .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
 
 const eventsOf = ({ facts }: DemoListing): PriceEvent[] => {
   const events: PriceEvent[] = []
   let asked: number | null = null
-  for (const { listPrice, onMarketDate, exportedOn, closePrice, closeDate } of facts) {
+  let status = facts[0].standardStatus
+  for (const fact of facts) {
+    const { listPrice, onMarketDate, exportedOn, closePrice, closeDate, standardStatus } = fact
+    const what = statusEvents[standardStatus]
+    if (standardStatus !== status && what !== undefined && listPrice !== null)
+      events.push({ date: exportedOn, what, priceUsd: listPrice, cutUsd: null })
+    status = standardStatus
     if (listPrice !== null && listPrice !== asked) {
       const cutUsd = asked === null ? null : asked - listPrice
       const date = cutUsd === null ? (onMarketDate ?? exportedOn) : exportedOn

@@ -2,12 +2,13 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { demoCities } from '../towns/demo-cities.ts'
+import { openDemoMarket } from './demo-market.ts'
 import { demoListingsOf } from './generate-demo-market.ts'
 import { registerDemoMarket } from './route.ts'
 
 const asOf = parseIsoDate('2025-09-27') ?? raise()
 const app = Fastify()
-registerDemoMarket(app, { asOf })
+registerDemoMarket(app, openDemoMarket(asOf))
 
 const [columbus = raise()] = demoCities
 const listings = [...demoListingsOf(columbus, asOf)]

@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { IsoDate } from '../../domain/iso-date.ts'
 import { registerLedgerPages, sendPage } from '../pages/ledger-page.ts'
 import { serveFile } from '../pages/serve-file.ts'
+import type { DemoMarket } from './demo-market.ts'
 import { openDrawings } from './drawing/draw-home.ts'
-import { demoListingFinder } from './find-demo-listing.ts'
 import { listingPage, unknownListingPage } from './listing-page.ts'
 
-/** What the demo listings link to: their photos and their pages. `asOf` is the date the market was made for. */
+/** What the demo listings link to: their photos and their pages. */
 export const registerDemoMarket = (
   app: FastifyInstance,
-  { asOf }: { readonly asOf: IsoDate },
+  { find }: Pick<DemoMarket, 'find'>,
 ): void => {
-  const find = demoListingFinder(asOf)
   const draw = openDrawings()
   registerLedgerPages(app)
   serveFile(app, '/sandbox/demo/listing.css', new URL('listing.css', import.meta.url))

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Point } from '../../domain/distance.ts'
 import { parseIsoDate } from '../../domain/iso-date.ts'
-import { demoListingFinder } from '../demo-market/find-demo-listing.ts'
+import { openDemoMarket } from '../demo-market/demo-market.ts'
 import { demoCities } from '../towns/demo-cities.ts'
 import { registerStreets } from './route.ts'
 import type { streetStyle } from './street-style.ts'
@@ -80,7 +80,7 @@ describe('the streets as GeoJSON', () => {
   })
 
   it('run past every demo home, under the name in its address', async () => {
-    const find = demoListingFinder(parseIsoDate('2025-09-27') ?? raise())
+    const { find } = openDemoMarket(parseIsoDate('2025-09-27') ?? raise())
     for (const { key } of demoCities.slice(0, 3)) {
       for (const number of ['00001', '00100', '02000']) {
         const home = find(`${key}-${number}`)?.listing.home ?? raise()

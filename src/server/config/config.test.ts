@@ -29,7 +29,7 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(37)
+    expect(Object.keys(example)).toHaveLength(38)
   })
 
   it('makes the accuracy of the demo market public, of named markets, or of none', () => {
@@ -94,6 +94,16 @@ describe('the configuration', () => {
       'FLIP_OPERATORS: must be email addresses separated by commas.',
     ],
     ['FLIP_DEMO', 'yes', 'FLIP_DEMO: must be on or off.'],
+    [
+      'FLIP_DEMO_PACE',
+      '0',
+      'FLIP_DEMO_PACE: must be off, or a number of minutes from 0.1 to 1440.',
+    ],
+    [
+      'FLIP_DEMO_PACE',
+      'on',
+      'FLIP_DEMO_PACE: must be off, or a number of minutes from 0.1 to 1440.',
+    ],
     ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an email address.'],
     ['PUBLIC_URL', 'flips.example', 'PUBLIC_URL: must be a web address.'],
     ['SMTP_URL', 'mail.example', 'SMTP_URL: must start with smtp:// or smtps://.'],
@@ -114,6 +124,14 @@ describe('the configuration', () => {
       expect(read({ ...env, FLIP_ALLOW_EMBEDDED: 'on' }).localOnly).toBe(false)
     },
   )
+
+  it.each([
+    [{}, 3],
+    [{ FLIP_DEMO_PACE: '0.5' }, 0.5],
+    [{ FLIP_DEMO_PACE: 'off' }, null],
+  ])('something happens in the demo market as often as %j says', (env, demoPaceMinutes) => {
+    expect(read(env)).toMatchObject({ demoPaceMinutes })
+  })
 
   it.each([
     ['off', 0],

@@ -34,6 +34,8 @@ export type Config = {
   readonly sources: readonly SourceConfig[]
   readonly staleDays: number
   readonly demo: boolean
+  /** Minutes between what happens in the demo market; null when nothing does. */
+  readonly demoPaceMinutes: number | null
   /** The markets whose accuracy everybody sees, signed in or not. */
   readonly publicAccuracy: PublicAccuracy
   /** A MapLibre style; null (`off`) when the maps draw only the streets that come with the product. */
@@ -110,6 +112,7 @@ export const readConfig = (
     sources: sources.value,
     staleDays: read.FLIP_STALE_DAYS,
     demo: read.FLIP_DEMO === 'on',
+    demoPaceMinutes: read.FLIP_DEMO_PACE,
     publicAccuracy:
       read.FLIP_PUBLIC_ACCURACY.kind === 'demo' && read.FLIP_DEMO === 'off'
         ? { kind: 'off' }
@@ -170,6 +173,16 @@ const proxiesInFront = z.pipe(
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
+const demoPace = z.pipe(
+  z.string().check(
+    z.refine((text) => text === 'off' || (/^\d+(?:\.\d+)?$/.test(text) && isPace(Number(text))), {
+      error: 'must be off, or a number of minutes from 0.1 to 1440',
+    }),
+  ),
+  z.transform((text) => (text === 'off' ? null : Number(text))),
+)
+const isPace = (minutes: number) => minutes >= 0.1 && minutes <= 1440
+
 /** Keyless; attribution is in the style: OpenFreeMap, OpenMapTiles, OpenStreetMap. */
 const PUBLIC_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron'
 
@@ -216,6 +229,7 @@ const environmentSchema = z.object({
   FLIP_DATA_DIR: z._default(z.string(), '.data'),
   FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), 45),
   FLIP_DEMO: z._default(onOff, 'on'),
+  FLIP_DEMO_PACE: z._default(demoPace, 3),
   FLIP_PUBLIC_ACCURACY: z._default(publicAccuracy, { kind: 'demo' }),
   FLIP_MAP_STYLE_URL: z._default(z.union([z.literal('off'), webAddress]), PUBLIC_MAP_STYLE),
   FLIP_REQUESTS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 600),

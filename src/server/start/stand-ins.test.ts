@@ -12,6 +12,7 @@ it('the stand-ins share one pool of connections, and close it', async () => {
   if (!config.ok) throw new Error(config.error)
   const standIns = await openStandIns(config.value, {
     connectionString,
+    demoAsOf: null,
     origin: () => 'http://localhost',
     report: () => undefined,
     passwordChanged: async () => undefined,

@@ -1,8 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import { openDemoMarket } from '../../sandbox/demo-market/demo-market.ts'
+import { openLife } from '../../sandbox/demo-market/life/open-life.ts'
+import { registerDemoMarket } from '../../sandbox/demo-market/route.ts'
 import { type Documents, openDocuments } from '../../sandbox/documents/open-documents.ts'
 import { openSandboxIdentity } from '../../sandbox/identity/open-sandbox-identity.ts'
 import { openSandboxMailbox } from '../../sandbox/mailbox/open-sandbox-mailbox.ts'
+import { openSandboxMls } from '../../sandbox/mls/open-sandbox-mls.ts'
+import { MLS_ROOT } from '../../sandbox/mls/register-mls.ts'
 import { openSandboxSquare } from '../../sandbox/square/open-sandbox-square.ts'
 import { isCommonPassword } from '../account/common-password.ts'
 import type { SendMail } from '../account/ports.ts'
@@ -24,16 +30,20 @@ export type StandIns = {
   readonly issuer: (() => string) | null
   /** Where a demo subscriber is wanted: makes sure of its user, and returns its id in the directory. */
   readonly ensureDemoUser: (() => Promise<string>) | null
+  /** Where the demo market is asked for its listings, as an MLS is, and the token for that; null where there is none. */
+  readonly demoMls: (() => { readonly url: string; readonly token: string }) | null
   /** Null where mails go nowhere: a real identity provider, and no SMTP server. */
   readonly sendMail: SendMail | null
   readonly register: (app: FastifyInstance) => Promise<void>
-  /** Whether this server calls the payment stand-in: it does so for all users, from one address. */
+  /** Whether this server calls a stand-in: it does so for all users, from one address. */
   readonly isOwnCall: (request: IncomingMessage) => boolean
   readonly close: () => Promise<void>
 }
 
 export type StandInOptions = {
   readonly connectionString: string
+  /** The date the demo market was made for; null where there is none. */
+  readonly demoAsOf: IsoDate | null
   /** Where this server answers; asked for only once it listens. */
   readonly origin: () => string
   readonly report: ReportSecurity
@@ -42,7 +52,7 @@ export type StandInOptions = {
 }
 
 /**
- * Opens the stand-ins of sign-in, mail and payments where no real service is configured. What they know lies
+ * Opens the stand-ins of sign-in, mail and payments where no real service is configured, and the demo market. What they know lies
  * in a schema of its own in the product's database, which all of them reach over one pool of connections.
  */
 export const openStandIns = async (config: Config, options: StandInOptions): Promise<StandIns> => {
@@ -60,19 +70,23 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
     config.payments.kind === 'embedded'
       ? await openPayments(options, await documents())
       : realService(config.payments)
+  const demo = await openDemo(config, options, documents)
   return {
     identity: signIn.config,
     square: payments.config,
     issuer: signIn.issuer,
     ensureDemoUser: signIn.ensureDemoUser,
+    demoMls: demo?.mls ?? null,
     sendMail: mail.mailer?.send ?? null,
     register: async (app) => {
+      await demo?.register(app)
       mail.mailbox?.register(app)
       await signIn.register(app)
       await payments.register(app)
     },
-    isOwnCall: payments.isOwnCall,
+    isOwnCall: (request) => payments.isOwnCall(request) || (demo?.isOwnCall(request) ?? false),
     close: async () => {
+      await demo?.close()
       await payments.close()
       await mail.close()
       await (await opened)?.close()
@@ -205,5 +219,34 @@ const openPayments = async ({ origin }: StandInOptions, documents: Documents) =>
     register: square.register,
     isOwnCall: square.isFromSeller,
     close: square.close,
+  }
+}
+
+/** The demo market with its pages and pictures, as an MLS, and what happens in it while the server runs. */
+const openDemo = async (
+  { demoPaceMinutes: paceMinutes }: Config,
+  { demoAsOf, origin }: StandInOptions,
+  documents: () => Promise<Documents>,
+) => {
+  if (demoAsOf === null) return null
+  const market = openDemoMarket(demoAsOf)
+  let onFault = (_: unknown): void => undefined
+  const life = await openLife({
+    documents: await documents(),
+    market,
+    paceMinutes,
+    onFault: (error) => onFault(error),
+  })
+  const mls = await openSandboxMls({ documents: await documents(), market })
+  return {
+    mls: () => ({ url: `${origin()}${MLS_ROOT}`, token: mls.secrets.bearerToken }),
+    isOwnCall: mls.isOwnCall,
+    register: async (app: FastifyInstance) => {
+      onFault = (error) => app.log.error({ err: error }, 'the demo market stands still')
+      registerDemoMarket(app, market)
+      await mls.register(app)
+      app.addHook('onListen', async () => life.start())
+    },
+    close: life.close,
   }
 }

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { usDateOf, utcDateOf } from '../../domain/iso-date.ts'
 import { generateDemoMarket } from '../../sandbox/demo-market/generate-demo-market.ts'
-import { registerDemoMarket } from '../../sandbox/demo-market/route.ts'
 import { registerStreets } from '../../sandbox/streets/route.ts'
 import { followIssuer } from '../account/account-store.ts'
 import { accountWork } from '../account/account-work.ts'
@@ -73,6 +72,7 @@ export const startServer = async (
   const { supportEmail } = config
   const standIns = await openStandIns(config, {
     connectionString,
+    demoAsOf: await demoMarketDate(installation.db),
     origin,
     report,
     passwordChanged: (to) => jobs.send(db, 'send-mail', passwordChanged({ to, supportEmail })),
@@ -106,7 +106,7 @@ export const startServer = async (
     ...deps,
     isOwnCall: standIns.isOwnCall,
     registerSandbox: async (server) => {
-      await registerMarketSandbox(server, installation)
+      registerStreets(server)
       await standIns.register(server)
     },
   })
@@ -167,12 +167,6 @@ const prepareMarkets = async (
     progress: ({ homes, of }) => bar.update(homes, of),
   })
   bar.stop()
-}
-
-const registerMarketSandbox = async (app: FastifyInstance, { db }: Installation): Promise<void> => {
-  registerStreets(app)
-  const asOf = await demoMarketDate(db)
-  if (asOf !== null) registerDemoMarket(app, { asOf })
 }
 
 const listenRefusal = (error: unknown, { port, host }: Config): string | null => {

@@ -1,0 +1,90 @@
+import type { IsoDate } from '../../domain/iso-date.ts'
+import { type DemoCity, demoCities } from '../towns/demo-cities.ts'
+import type { DemoHome } from './demo-home.ts'
+import type { DemoListing } from './demo-listing.ts'
+import { drawDemoCity } from './generate-demo-market.ts'
+
+/** The demo market as it stands: as it was made for a date, and what has become of it since. */
+export type DemoMarket = {
+  readonly asOf: IsoDate
+  readonly find: (listingKey: string) => FoundDemoListing | null
+  /** The listings of a city, in the order they came. */
+  readonly listingsOf: (city: DemoCity) => readonly DemoListing[]
+  /** A home of the city that was never listed; the same until it is. */
+  readonly unlistedHome: (city: DemoCity) => DemoHome
+  /** Adds a listing, or has it as it is now. */
+  readonly put: (city: DemoCity, listing: DemoListing) => void
+  /** The listings that were put, in the order they last were. */
+  readonly changed: () => Iterable<DemoListing>
+  readonly hasChanged: (listingKey: string) => boolean
+}
+
+export type FoundDemoListing = {
+  readonly listing: DemoListing
+  /** Every listing of the home, this one too, oldest first. */
+  readonly ofSameHome: readonly DemoListing[]
+}
+
+/** Of the market's first day, in UTC: when everything is there that it was made with. */
+export const FIRST_MOMENT = 'T11:00:00.000Z'
+
+/** A market as it was made for a date. It draws a city when first asked for it (about 60 ms), then keeps it. */
+export const openDemoMarket = (asOf: IsoDate): DemoMarket => {
+  const cities = new Map<string, ReturnType<typeof openCity>>()
+  const changed = new Map<string, DemoListing>()
+  const cityOf = (city: DemoCity) => {
+    const known = cities.get(city.key) ?? openCity(city, asOf)
+    cities.set(city.key, known)
+    return known
+  }
+  return {
+    asOf,
+    find: (listingKey) => {
+      const city = demoCities.find(({ key }) => key === listingKey.replace(/-\d{5}$/, ''))
+      return city ? cityOf(city).find(listingKey) : null
+    },
+    listingsOf: (city) => cityOf(city).listings(),
+    unlistedHome: (city) => cityOf(city).unlistedHome(),
+    put: (city, listing) => {
+      const { listingKey } = listing.facts[0]
+      cityOf(city).put(listing)
+      changed.delete(listingKey)
+      changed.set(listingKey, listing)
+    },
+    changed: () => changed.values(),
+    hasChanged: (listingKey) => changed.has(listingKey),
+  }
+}
+
+/** The newest fact of a listing: how it is now. */
+export const newestFact = ({ facts }: DemoListing) => facts.at(-1) ?? facts[0]
+
+const openCity = (city: DemoCity, asOf: IsoDate) => {
+  const { listings, nextHome } = drawDemoCity(city, asOf)
+  const byKey = new Map(listings.map((listing) => [listing.facts[0].listingKey, listing]))
+  const keysByHome = new Map<string, string[]>()
+  for (const [key, { home }] of byKey)
+    keysByHome.set(home.homeKey, [...(keysByHome.get(home.homeKey) ?? []), key])
+  let unlisted: DemoHome | null = null
+  return {
+    listings: () => [...byKey.values()],
+    find: (listingKey: string): FoundDemoListing | null => {
+      const listing = byKey.get(listingKey)
+      if (!listing) return null
+      const keys = keysByHome.get(listing.home.homeKey) ?? []
+      return { listing, ofSameHome: keys.flatMap((key) => byKey.get(key) ?? []) }
+    },
+    unlistedHome: () => {
+      unlisted ??= nextHome()
+      return unlisted
+    },
+    put: (listing: DemoListing) => {
+      const { homeKey } = listing.home
+      const { listingKey } = listing.facts[0]
+      if (homeKey === unlisted?.homeKey) unlisted = null
+      if (!byKey.has(listingKey))
+        keysByHome.set(homeKey, [...(keysByHome.get(homeKey) ?? []), listingKey])
+      byKey.set(listingKey, listing)
+    },
+  }
+}
