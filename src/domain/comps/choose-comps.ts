@@ -67,6 +67,11 @@ export class CompsCursor {
     if (this.#found < MOST_PATTERN_SALES && this.#reach < REACH_MILES) this.#look(REACH_MILES)
   }
 
+  /** How far the last look went, in miles: beyond `PATTERN_MILES` only where sales are few. */
+  get reachMiles(): number {
+    return this.#reach
+  }
+
   /** At most twelve sales of the home's type within `miles`, by size in steps while fewer than six remain. */
   comps(miles: number): ChosenComps {
     const { homes, row } = this.#subjectNow()

@@ -9,7 +9,7 @@ import { settleHomes } from './settle-homes.ts'
 import {
   factsAlreadyStored,
   lockListings,
-  markNeighborsChanged,
+  noteLeft,
   offerIds,
   storeFacts,
   storeListPrices,
@@ -39,7 +39,7 @@ export const ingestListings = async (
     await lockListings(trx)
     const before = await factsAlreadyStored(trx, rows)
     const stored = await storeFacts(trx, rows)
-    await markNeighborsChanged(
+    await noteLeft(
       trx,
       rows.flatMap((row) => {
         const old = before.get(factKeyOf(row))

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Box, widened } from '../../domain/box.ts'
 import { COMPS_WINDOW_DAYS } from '../../domain/comps/comps-rules.ts'
 import { daysBetween, type IsoDate } from '../../domain/iso-date.ts'
@@ -15,13 +15,17 @@ import {
 } from './queries.ts'
 
 /**
- * Gives every market its as-of date: that of its newest usable sale, never later than today. A market of few
+ * Gives every market that is looked at its as-of date: that of its newest usable sale, never later than today. A market of few
  * sales or none has the date of the newest sale around its homes for sale, where its own are older than that by
  * more than the comps' window. Demo markets look to demo sales alone. Nothing but the listings decides, so the
  * order of files does not matter.
  */
-export const settleAsOfDates = async (trx: Kysely<Database>, today: IsoDate): Promise<void> => {
-  const markets = await newestOwnSales(trx, today)
+export const settleAsOfDates = async (
+  trx: Kysely<Database>,
+  today: IsoDate,
+  isLookedAt: RawBuilder<boolean>,
+): Promise<void> => {
+  const markets = await newestOwnSales(trx, today, isLookedAt)
   const asOf: (IsoDate | null)[] = []
   for (const { market, demo, newest, few } of markets) {
     const around = few ? await newestSaleAround(trx, { market, demo, today }) : null
@@ -32,6 +36,41 @@ export const settleAsOfDates = async (trx: Kysely<Database>, today: IsoDate): Pr
     FROM unnest(${markets.map(({ market }) => market)}::text[], ${asOf}::date[])
       AS settled (market, as_of)
     WHERE m.market = settled.market AND m.as_of IS DISTINCT FROM settled.as_of`.execute(trx)
+}
+
+/** Moves as-of dates on to those of sales that have come; an earlier sale moves none. */
+export const moveAsOfDates = (trx: Kysely<Database>, newer: readonly NewerSale[]): Promise<void> =>
+  moveDates(trx, newer, sql`true`)
+
+/** The same where it is the date of a sale around, by sales that have come around. */
+export const moveAsOfDatesAround = (
+  trx: Kysely<Database>,
+  newer: readonly NewerSale[],
+): Promise<void> =>
+  moveDates(
+    trx,
+    newer,
+    sql`NOT EXISTS (SELECT FROM listing
+      WHERE market = m.market AND close_date = m.as_of AND ${isUsableSale})`,
+  )
+
+type NewerSale = { readonly market: string; readonly closeDate: IsoDate }
+
+const moveDates = async (
+  trx: Kysely<Database>,
+  newer: readonly NewerSale[],
+  where: RawBuilder<unknown>,
+): Promise<void> => {
+  if (newer.length === 0) return
+  await sql`
+    UPDATE market AS m SET as_of = newer.as_of
+    FROM (
+      SELECT market, max(as_of) AS as_of FROM unnest(
+        ${newer.map(({ market }) => market)}::text[],
+        ${newer.map(({ closeDate }) => closeDate)}::date[]
+      ) AS given (market, as_of) GROUP BY market
+    ) AS newer
+    WHERE m.market = newer.market AND m.as_of < newer.as_of AND ${where}`.execute(trx)
 }
 
 /** So much that, as of the date around, none of the own sales could be a comp. */
@@ -46,7 +85,11 @@ type NewestOwnSale = {
   readonly few: boolean
 }
 
-const newestOwnSales = async (trx: Kysely<Database>, today: IsoDate) => {
+const newestOwnSales = async (
+  trx: Kysely<Database>,
+  today: IsoDate,
+  isLookedAt: RawBuilder<boolean>,
+) => {
   const { rows } = await sql<NewestOwnSale>`
     SELECT own.*, (
       SELECT count(*) < ${FEWEST_OWN_SALES}::integer FROM (
@@ -59,7 +102,7 @@ const newestOwnSales = async (trx: Kysely<Database>, today: IsoDate) => {
     FROM (
       SELECT market, bool_or(${isDemo}) AS demo,
         max(close_date) FILTER (WHERE ${isUsableSale} AND close_date <= ${today}::date) AS newest
-      FROM listing GROUP BY market
+      FROM listing WHERE ${isLookedAt} GROUP BY market
     ) AS own`.execute(trx)
   return rows
 }

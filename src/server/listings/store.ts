@@ -1,18 +1,16 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import { boxOf, widened } from '../../domain/box.ts'
-import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import type { Point } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { type HomeType, homeTypes } from '../../domain/listing/home-type.ts'
+import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { StandardStatus } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { addLinks } from './linked-listings.ts'
 import { factKeyOf, type ListingRow, statusOrder } from './listing-row.ts'
 import { mergedColumns } from './merge-homes.ts'
-import { isInBox } from './queries.ts'
+import type { StoredListing } from './queries.ts'
 
 /** As its own source tells it. */
-type StoredFact = Parameters<typeof addLinks>[1] & { readonly factHash: string }
+type StoredFact = Parameters<typeof addLinks>[1] & PlacedListing & { readonly factHash: string }
 
 /**
  * One importer at a time touches the listings: a home may have some of every source, and two importers would each
@@ -39,12 +37,13 @@ export const factsAlreadyStored = async (
       'l.fact_hash as factHash',
       'l.latitude',
       'l.longitude',
+      'l.market',
       'l.own_facts as ownFacts',
     ])
     .execute()
   return new Map(
-    found.map(({ listing_key: listingKey, kind, ownFacts, ...row }) => [
-      factKeyOf({ source: row.source, listing_key: listingKey, kind }),
+    found.map(({ listing_key: listingKey, ownFacts, ...row }) => [
+      factKeyOf({ source: row.source, listing_key: listingKey, kind: row.kind }),
       { ...row, ...ownFacts, listingKey },
     ]),
   )
@@ -83,17 +82,27 @@ export const storeFacts = async (
   return new Set(written.rows.map(factKeyOf))
 }
 
-/** Notes that the homes for sale around these points must be valued again: a listing has left that place. */
-export const markNeighborsChanged = async (
+/** A listing that stood somewhere. */
+export type PlacedListing = Pick<StoredListing, 'market' | 'kind' | 'propertyId'> & Point
+
+/** Notes that these listings stand there no longer, so that the homes for sale around are valued again. */
+export const noteLeft = async (
   trx: Transaction<Database>,
-  places: readonly Point[],
+  listings: readonly PlacedListing[],
 ): Promise<void> => {
-  for (const place of places) {
-    await sql`
-      UPDATE listing SET revision = revision + 1 WHERE standing = 'active'
-        AND home_type = ANY(${homeTypes}::text[])
-        AND ${isInBox(widened(boxOf([place]), REACH_MILES))}`.execute(trx)
-  }
+  if (listings.length === 0) return
+  await trx
+    .insertInto('left_place')
+    .values(
+      listings.map(({ market, kind, propertyId, latitude, longitude }) => ({
+        market,
+        kind,
+        property_id: propertyId,
+        latitude,
+        longitude,
+      })),
+    )
+    .execute()
 }
 
 /** The row ids of the offers among these listings, by fact key. */

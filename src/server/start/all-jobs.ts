@@ -1,7 +1,8 @@
 import { type AccountJobs, accountJobs } from '../account/jobs.ts'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
+import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
 
 /** Every kind of work that is left to the background: each feature says its own in its `jobs.ts`. */
-export type AllJobs = AccountJobs
+export type AllJobs = AccountJobs & ValuationJobs
 
-export const allJobs: JobKinds<AllJobs> = { ...accountJobs }
+export const allJobs: JobKinds<AllJobs> = { ...accountJobs, ...valuationJobs }

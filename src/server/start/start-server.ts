@@ -24,6 +24,7 @@ import { type Installation, openInstallation } from './open-installation.ts'
 import { progressBar } from './progress-bar.ts'
 import { claimDataFolder } from './running-server.ts'
 import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
+import { valuationWork } from './valuation-work.ts'
 
 export type StartOptions = {
   readonly repository: string
@@ -114,7 +115,18 @@ export const startServer = async (
   url = await listen(app, config)
   await claim?.announce(url)
   if (standIns.issuer !== null) await followIssuer(db, standIns.issuer())
-  await jobs.work(accountWork({ ...deps, ...services }))
+  const stopping = new AbortController()
+  opened(async () => stopping.abort())
+  await jobs.work({
+    ...accountWork({ ...deps, ...services }),
+    ...valuationWork({
+      db: installation.db,
+      jobs,
+      staleDays: config.staleDays,
+      clock: deps.clock,
+      signal: stopping.signal,
+    }),
+  })
   if (standIns.ensureDemoUser !== null) {
     await ensureDemoSubscriber(app, { ...deps, ...services }, standIns.ensureDemoUser)
     say(`Sign in as ${DEMO_EMAIL} with the password ${DEMO_PASSWORD}`)
@@ -164,6 +176,7 @@ const prepareMarkets = async (
   await bringUpToDate(db, {
     today: utcDateOf(now),
     staleDays: config.staleDays,
+    refit: 'where needed',
     progress: ({ homes, of }) => bar.update(homes, of),
   })
   bar.stop()

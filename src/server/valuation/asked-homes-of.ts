@@ -12,28 +12,38 @@ import {
 import { isDoubtful } from '../../domain/valuation/over-ask/is-doubtful.ts'
 import { isShown } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { saleKeyOf } from './stored-homes.ts'
+import { isOneOf, saleKeyOf } from './stored-homes.ts'
 
 /** A listing with what its home is valued from. */
 export type OfferOnFile = SeenOffer &
   HomeFeatures & { readonly addressKey: string | null; readonly postalCode: string | null }
 
-/** A market's listings and how they ended, by what was seen of it in the two years up to a day. */
+/**
+ * A market's listings, or those of some of its homes, and how they ended, by what was seen of it in the two years up
+ * to a day.
+ */
 export const askedHomesOf = async (
   db: Kysely<Database>,
   market: string,
   upTo: IsoDate,
+  propertyIds?: readonly string[],
 ): Promise<AskedHome<OfferOnFile>[]> => {
-  const [offers, sales] = await Promise.all([offersOf(db, market, upTo), salesOf(db, market, upTo)])
+  const ofThese = { market, upTo, propertyIds }
+  const [offers, sales] = await Promise.all([offersOf(db, ofThese), salesOf(db, ofThese)])
   return askedHomes(offers, sales)
+}
+
+type OfThese = {
+  readonly market: string
+  readonly upTo: IsoDate
+  readonly propertyIds: readonly string[] | undefined
 }
 
 const SEEN_DAYS = 2 * DAYS_PER_YEAR
 
 const offersOf = async (
   db: Kysely<Database>,
-  market: string,
-  upTo: IsoDate,
+  { market, upTo, propertyIds }: OfThese,
 ): Promise<OfferOnFile[]> => {
   const { rows } = await sql<OfferRow>`
     SELECT l.property_id AS "propertyId", l.listing_key AS "listingKey",
@@ -47,6 +57,7 @@ const offersOf = async (
     FROM listing AS l JOIN list_price AS seen ON seen.offer_id = l.id
       AND seen.exported_on BETWEEN ${upTo}::date - ${SEEN_DAYS}::integer AND ${upTo}::date
     WHERE l.market = ${market} AND l.kind = 'offer' AND l.home_type IS NOT NULL AND ${isShown}
+      AND ${isOneOf(propertyIds)}
     GROUP BY l.id`.execute(db)
   return rows.map(({ days, prices, onMarketDate, unparsedAddress, ...row }) => {
     const asks = days.map((day, i) => ({ day, usd: prices[i] ?? Number.NaN }))
@@ -71,8 +82,7 @@ type OfferRow = HomeFeatures & {
 /** A sale's contract is the one its source tells, or follows from the list day and the days on market. */
 const salesOf = async (
   db: Kysely<Database>,
-  market: string,
-  upTo: IsoDate,
+  { market, upTo, propertyIds }: OfThese,
 ): Promise<SeenSale[]> => {
   const { rows } = await sql<SaleRow>`
     SELECT property_id AS "propertyId", source, listing_key AS "listingKey",
@@ -81,7 +91,7 @@ const salesOf = async (
         AS "contractDate",
       coalesce(purchase_contract_date, on_market_date + days_on_market) IS NULL AS "noContract"
     FROM listing
-    WHERE market = ${market} AND standing = 'sold' AND close_price > 0
+    WHERE market = ${market} AND standing = 'sold' AND close_price > 0 AND ${isOneOf(propertyIds)}
       AND close_date BETWEEN ${upTo}::date - ${SEEN_DAYS}::integer AND ${upTo}::date`.execute(db)
   return rows.map(({ propertyId, source, listingKey, closeDate, priceUsd, ...contract }) => ({
     propertyId,

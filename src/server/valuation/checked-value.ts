@@ -1,4 +1,5 @@
 import type { Subject } from '../../domain/comps/candidate.ts'
+import { PATTERN_MILES } from '../../domain/comps/comps-rules.ts'
 import type { MarketSales } from '../../domain/comps/market-sales.ts'
 import { AlikeCursor } from '../../domain/listing/checks/alike-nearby.ts'
 import { type Check, type Trust, trustOf } from '../../domain/listing/checks/check.ts'
@@ -10,7 +11,12 @@ import { usualAreaOf } from '../../domain/listing/checks/usual-area.ts'
 import type { HomeToCheck } from './homes-to-check.ts'
 
 /** A home as one type: as its facts say, or as it is listed where that is another one. */
-export type SubjectToValue = Subject & { readonly asListed: boolean; readonly checked: CheckedHome }
+export type SubjectToValue = Subject & {
+  readonly asListed: boolean
+  readonly checked: CheckedHome
+  /** Its checks rest on sales more than a mile off. */
+  readonly checkedFar: boolean
+}
 
 /**
  * The homes to value: each as what it likely is, and also as what it is listed as where that differs. `day` is the
@@ -31,10 +37,14 @@ export const subjectsToValue = (
     })
     const listed = checkedAs(subject.homeType)
     const homeType = likelyTypeOf(listed)
-    if (homeType === subject.homeType) return [{ ...subject, asListed: false, checked: listed }]
+    let checkedFar = alike.reachMiles > PATTERN_MILES
+    if (homeType === subject.homeType)
+      return [{ ...subject, asListed: false, checked: listed, checkedFar }]
+    const likely = checkedAs(homeType)
+    checkedFar ||= alike.reachMiles > PATTERN_MILES
     return [
-      { ...subject, homeType, asListed: false, checked: checkedAs(homeType) },
-      { ...subject, asListed: true, checked: listed },
+      { ...subject, homeType, asListed: false, checked: likely, checkedFar },
+      { ...subject, asListed: true, checked: listed, checkedFar },
     ]
   })
 }

@@ -6,7 +6,7 @@ import { MOST_PATTERN_SALES, REACH_MILES } from '../../domain/comps/comps-rules.
 import { homeTableOf } from '../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../domain/comps/market-sales.ts'
 import { milesBetween, milesOf, type SearchDistance } from '../../domain/distance.ts'
-import { dayNumber } from '../../domain/iso-date.ts'
+import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { HomeValuer, type Market } from '../../domain/valuation/appraisal/home-valuer.ts'
@@ -47,10 +47,11 @@ export const homeEvidence = async (
   ])
   const overAsk = markets.get(market)?.overAsk ?? null
   if (trained === null || marks === undefined) return null
-  const { valuedAs, ...noted } = marks
+  const { valuedAs, asOf, ...noted } = marks
   const homeType = asked.asListed ? listed.homeType : valuedAs
-  const subject = { ...listed, homeType, day: dayNumber(trained.asOf) }
-  const around = await marketAroundHome(db, subject, trained, source === DEMO_SOURCE)
+  const subject = { ...listed, homeType, day: dayNumber(asOf) }
+  const demo = source === DEMO_SOURCE
+  const around = await marketAroundHome(db, subject, trained, { asOf, demo })
   const evidence = makeEvidence(subject, around, trained, asked)
   if (evidence === null) return null
   const { sales, setAside } = around.sales
@@ -61,7 +62,7 @@ export const homeEvidence = async (
       const stored = shown.get(sale.listingKey)
       return stored ? { ...sale, ...onScreen(stored) } : []
     }),
-    asOf: trained.asOf,
+    asOf,
     modelOf: trained.modelOf,
     modelSales: trained.model.sales,
     recentSales: trained.correction,
@@ -85,10 +86,10 @@ const marketAroundHome = async (
   db: Kysely<Database>,
   subject: SubjectOnDay,
   trained: StoredModel,
-  demo: boolean,
+  of: { readonly asOf: IsoDate; readonly demo: boolean },
 ): Promise<Market<StoredCandidate>> => {
   const marketWithin = async (miles: number) => {
-    const near = { miles, demo, asOf: trained.asOf, days: MARKET_DAYS }
+    const near = { ...of, miles, days: MARKET_DAYS }
     return marketAround(await salesNear(db, [subject], near), trained)
   }
   const around = await marketWithin(milesOf.mile)

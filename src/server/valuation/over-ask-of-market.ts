@@ -10,6 +10,7 @@ import { trainOverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { askedHomesOf } from './asked-homes-of.ts'
 import { type AskedRow, askedColumns, askedNow, type MarketOverAsk } from './queries.ts'
+import { isOneOf } from './stored-homes.ts'
 
 /**
  * Learns from a market's asks and sales, as of its newest export, and stores what is told, with what it is told
@@ -25,10 +26,7 @@ export const learnOverAsk = async (trx: Kysely<Database>, market: string): Promi
   const pastValues: Readonly<Record<string, ValueThen>> = JSON.parse(known.pastValues)
   const values = new Map(Object.entries(pastValues))
   const homes = await askedHomesOf(trx, market, known.asOf)
-  await noteFeatures(trx, market, {
-    doubtful: homes.flatMap(({ offer }) => (offer.doubtful ? offer.listingKey : [])),
-    relisted: homes.flatMap(({ offer, relisted }) => (relisted ? offer.listingKey : [])),
-  })
+  await noteFeatures(trx, market, homes)
   const overAsk = trainOverAsk(
     { homes, valueOfSale: (key) => values.get(key) },
     dayNumber(known.asOf),
@@ -42,18 +40,35 @@ export const learnOverAsk = async (trx: Kysely<Database>, market: string): Promi
     .execute()
 }
 
-/** Notes with each value what chances are told from besides: only rows that change are written. */
+/** Notes with the values of these homes what chances are told from besides, without learning anew. */
+export const noteAskedHomes = async (
+  trx: Kysely<Database>,
+  market: string,
+  propertyIds: readonly string[],
+): Promise<void> => {
+  const { newest_export: asOf } = await trx
+    .selectFrom('market')
+    .select('newest_export')
+    .where('market', '=', market)
+    .executeTakeFirstOrThrow()
+  await noteFeatures(trx, market, await askedHomesOf(trx, market, asOf, propertyIds), propertyIds)
+}
+
+/** Only rows that change are written. */
 const noteFeatures = async (
   trx: Kysely<Database>,
   market: string,
-  noted: { readonly doubtful: readonly string[]; readonly relisted: readonly string[] },
+  homes: Awaited<ReturnType<typeof askedHomesOf>>,
+  propertyIds?: readonly string[],
 ): Promise<void> => {
+  const doubtful = homes.flatMap(({ offer }) => (offer.doubtful ? offer.listingKey : []))
+  const relisted = homes.flatMap(({ offer, relisted }) => (relisted ? offer.listingKey : []))
   await sql`
     UPDATE valuation AS v SET doubtful = told.doubtful, relisted = told.relisted
     FROM (
-      SELECT property_id, listing_key = ANY(${noted.doubtful}::text[]) AS doubtful,
-        listing_key = ANY(${noted.relisted}::text[]) AS relisted
-      FROM listing WHERE market = ${market} AND standing = 'active'
+      SELECT property_id, listing_key = ANY(${doubtful}::text[]) AS doubtful,
+        listing_key = ANY(${relisted}::text[]) AS relisted
+      FROM listing WHERE market = ${market} AND standing = 'active' AND ${isOneOf(propertyIds)}
     ) AS told
     WHERE v.property_id = told.property_id
       AND (v.doubtful, v.relisted) IS DISTINCT FROM (told.doubtful, told.relisted)`.execute(trx)

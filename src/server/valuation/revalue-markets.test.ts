@@ -12,6 +12,7 @@ import { ingestListings } from '../listings/ingest-listings.ts'
 import { settleMarkets } from '../listings/settle-markets.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { bringUpToDate } from '../start/bring-up-to-date.ts'
+import { noteChanges } from '../start/note-changes.ts'
 import { revalueMarkets } from './revalue-markets.ts'
 import { openTraining, type TrainingCursor } from './train-in-thread.ts'
 
@@ -24,7 +25,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 const emptyTables = () =>
-  sql`TRUNCATE listing, list_price, market, market_model, valuation RESTART IDENTITY`.execute(db)
+  sql`TRUNCATE listing, list_price, market, market_model, valuation, home_to_value, left_place RESTART IDENTITY`.execute(
+    db,
+  )
 beforeEach(async () => {
   await emptyTables()
 })
@@ -353,6 +356,7 @@ describe('stored values', () => {
         },
       }
     }
+    await noteChanges(db, { today: date('2024-12-31'), staleDays: 45 })
     await expect(
       revalueMarkets(db, { signal: stopping.signal, openTraining: stoppedWhileItTrains }),
     ).rejects.toThrow('stopped')

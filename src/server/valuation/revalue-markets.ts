@@ -8,20 +8,25 @@ import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
 import { openTraining, type TrainingCursor } from './train-in-thread.ts'
 import { eachSaleToTrainOn } from './training-sales.ts'
 import {
-  type ChangedRows,
-  changedRows,
   lockMarket,
   marketsToValue,
   marketToValue,
-  markIncluded,
   noteMarketValued,
+  type Refit,
   type Training,
+  takeWaitingHomes,
 } from './valuation-queue.ts'
-import { homesTouched, valueHomes } from './value-homes.ts'
+import { valueHomes } from './value-homes.ts'
 
 export type RevalueOptions = {
+  /** Where sales changed, unless given. */
+  readonly refit?: Refit
+  /** The one market to look after; every one, unless given. */
+  readonly only?: string
   readonly progress?: RevalueProgress
   readonly signal?: AbortSignal
+  /** Asked before each market: the rest is left for another time. */
+  readonly enough?: () => boolean
   /** Opens what markets are trained in: threads, unless given. */
   readonly openTraining?: () => TrainingCursor
   /** Works out what else is told of a market, in the transaction that has brought its values up to date. */
@@ -31,29 +36,33 @@ export type RevalueOptions = {
 export type RevalueProgress = (done: { readonly homes: number; readonly of: number }) => void
 
 /**
- * Brings stored values up to date with listings. A market whose sales, as-of date or method changed is
- * trained again in a thread of its own and valued whole; else the homes for sale that a change may have
- * touched are valued with the model the market has. Each market is one transaction under its own lock, and a
- * change is forgotten only after every market near it has been valued, so a killed run continues where it
- * stopped. Returns how many homes were valued.
+ * Brings stored values up to date with all changes that are noted. A market that needs a model, or whose sales have
+ * changed, is trained in a thread of its own and valued whole; else the homes that wait are valued with the model
+ * the market has. Each market is one transaction under its own lock, and what waits is taken in it, so a killed run
+ * continues where it stopped. Returns how many homes were valued.
  */
 export const revalueMarkets = async (
   db: Kysely<Database>,
   options: RevalueOptions = {},
 ): Promise<number> => {
-  const changed = await changedRows(db)
-  const markets = await marketsToValue(db, changed)
+  const { refit = 'where sales changed', only } = options
+  const all = await marketsToValue(db, refit)
+  const markets = new Map([...all].filter(([market]) => only === undefined || market === only))
   if (markets.size === 0) return 0
   const of = await countHomesForSale(db, [...markets.keys()])
   const valued = new Map<string, number>()
   const homes = () => [...valued.values()].reduce((sum, count) => sum + count, 0)
-  const lanes = { signal: options.signal, open: options.openTraining ?? openTraining }
+  const lanes = {
+    signal: options.signal,
+    open: options.openTraining ?? openTraining,
+    enough: options.enough ?? (() => false),
+  }
   await inTwoLanes(markets, lanes, async ([market, training], trainer, signal) => {
     const progress = (inMarket: number) => {
       valued.set(market, inMarket)
       options.progress?.({ homes: homes(), of })
     }
-    const run = { training, changed, trainer, signal, progress }
+    const run = { training, trainer, signal, progress }
     const homesValued = await db.transaction().execute(async (trx) => {
       const homes = await revalueMarket(trx, market, run)
       await options.afterEach?.(trx, market)
@@ -61,8 +70,7 @@ export const revalueMarkets = async (
     })
     valued.set(market, homesValued)
   })
-  await markIncluded(db, changed)
-  if (changed.count > MANY_CHANGES) await refreshStatistics(db)
+  if (homes() > MANY_HOMES) await refreshStatistics(db)
   return homes()
 }
 
@@ -75,7 +83,12 @@ const inTwoLanes = async <T>(
   {
     signal,
     open,
-  }: { readonly signal: AbortSignal | undefined; readonly open: () => TrainingCursor },
+    enough,
+  }: {
+    readonly signal: AbortSignal | undefined
+    readonly open: () => TrainingCursor
+    readonly enough: () => boolean
+  },
   work: (item: T, trainer: TrainingCursor, signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
   const failed = new AbortController()
@@ -84,7 +97,9 @@ const inTwoLanes = async <T>(
   const lane = async () => {
     const trainer = open()
     try {
-      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      while (!enough()) {
+        const item = waiting.shift()
+        if (item === undefined) break
         either.throwIfAborted()
         await work(item, trainer, either)
       }
@@ -100,7 +115,6 @@ const inTwoLanes = async <T>(
 
 type MarketRun = {
   readonly training: Training
-  readonly changed: ChangedRows
   readonly trainer: TrainingCursor
   readonly signal: AbortSignal
   readonly progress: (homes: number) => void
@@ -113,20 +127,24 @@ const revalueMarket = async (
 ): Promise<number> => {
   await lockMarket(trx, market)
   await dropValuationsOfGoneHomes(trx, market)
-  const known = await marketToValue(trx, market)
-  const trained = known && (await trainMarket(trx, market, known.asOf, run.training, run))
-  if (known === null || trained === null) {
+  const due = await marketToValue(trx, market)
+  if (due === null) return 0
+  const { asOf } = due
+  const trained = asOf === null ? null : await trainMarket(trx, market, asOf, run.training, run)
+  const waiting = await takeWaitingHomes(trx, market)
+  if (asOf === null || trained === null) {
     await dropModel(trx, market)
     await dropValuations(trx, market)
-    await noteMarketValued(trx, market, known?.asOf ?? null)
+    await noteMarketValued(trx, due)
     return 0
   }
-  const subjects = await subjectsOf(trx, market)
-  const touched = known.whole || trained === 'new' ? subjects : homesTouched(subjects, run.changed)
+  const asItIs = run.training === 'as it is'
+  const whole = due.whole || trained === 'new' || (due.moved && !asItIs)
+  const touched = await subjectsOf(trx, market, whole ? undefined : waiting)
   const demo = await isDemoMarket(trx, market)
-  await valueHomes(trx, market, touched, { asOf: known.asOf, demo, progress: run.progress })
+  await valueHomes(trx, market, touched, { asOf, demo, progress: run.progress })
   await learnOverAsk(trx, market)
-  await noteMarketValued(trx, market, known.asOf)
+  if (!asItIs) await noteMarketValued(trx, due)
   return touched.length
 }
 
@@ -164,8 +182,8 @@ const trainMarket = async (
   return 'new'
 }
 
-/** After this many changes the planner's statistics are renewed at once, not when Postgres gets to it. */
-const MANY_CHANGES = 5000
+/** After this many values the planner's statistics are renewed at once, not when Postgres gets to it. */
+const MANY_HOMES = 5000
 
 /** Renews the planner's statistics of the tables. */
 const refreshStatistics = async (db: Kysely<Database>): Promise<void> => {

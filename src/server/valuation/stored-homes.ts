@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { boxOf, widened } from '../../domain/box.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import type { Point, SearchDistance } from '../../domain/distance.ts'
@@ -17,16 +17,27 @@ import { eachPage } from '../platform/database/each-page.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { StoredCandidate } from './to-comp.ts'
 
-/** The active homes of a market, to be valued: those whose sellers let a value be shown. */
-export const subjectsOf = (db: Kysely<Database>, market: string): Promise<Subject[]> =>
+/** The active homes of a market, to be valued: those whose sellers let a value be shown; all, or those of these ids. */
+export const subjectsOf = (
+  db: Kysely<Database>,
+  market: string,
+  propertyIds?: readonly string[],
+): Promise<Subject[]> =>
   db
     .selectFrom('listing')
     .select(featureColumns)
     .where('market', '=', market)
     .where(isForSale)
     .where(mayBeValued)
+    .where(isOneOf(propertyIds))
     .$narrowType<{ homeType: Subject['homeType'] }>()
     .execute()
+
+/** Of one of these homes; of any, where none are named. */
+export const isOneOf = (propertyIds: readonly string[] | undefined): RawBuilder<boolean> =>
+  propertyIds === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`property_id = ANY(${propertyIds}::text[])`
 
 /** How many homes are for sale in these markets. */
 export const countHomesForSale = async (
@@ -75,13 +86,13 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
     .executeTakeFirst()
 
 /**
- * The type that a home's stored value was made for, and what its chance is told from besides its listing; undefined
- * while it has none.
+ * The type and the date that a home's stored value was made for, and what its chance is told from besides its listing;
+ * undefined while it has none.
  */
 export const marksOf = (db: Kysely<Database>, propertyId: string, distance: SearchDistance) =>
   db
     .selectFrom('valuation')
-    .select(['valued_as as valuedAs', 'doubtful', 'relisted'])
+    .select(['valued_as as valuedAs', 'as_of as asOf', 'doubtful', 'relisted'])
     .where('property_id', '=', propertyId)
     .where('distance', '=', distance)
     .where('as_listed', '=', false)

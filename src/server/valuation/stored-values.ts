@@ -20,10 +20,10 @@ export const replaceValuations = async (
   await sql`
     INSERT INTO valuation (property_id, distance, market, as_of, value, few_comps,
       as_listed, valued_as, trust, checks, twin, average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
-      grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread)
+      grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread, looks_far)
     SELECT property_id, distance, ${market}, ${asOf}::date, value, comps_count < ${FEWEST_COMPS},
       as_listed, valued_as, trust, checks, nullif(twin, ''), average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
-      grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread
+      grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread, looks_far
     FROM unnest(
       ${rows.map((row) => row.propertyId)}::text[],
       ${rows.map((row) => row.distance)}::text[],
@@ -45,10 +45,11 @@ export const replaceValuations = async (
       ${rows.map((row) => row.compsCount)}::integer[],
       ${rows.map((row) => row.newestClosed)}::date[],
       ${rows.map((row) => row.fixedUpValue)}::float8[],
-      ${rows.map((row) => row.compsSpread)}::float8[]
+      ${rows.map((row) => row.compsSpread)}::float8[],
+      ${rows.map((row) => row.looksFar)}::boolean[]
     ) AS computed (property_id, distance, value, as_listed, valued_as, trust, checks, twin, average_closed, average_with_active, comps,
       active_comps, low80, high80, expected_error, grade, size_step, comps_count, newest_closed,
-      fixed_up_value, comps_spread)`.execute(db)
+      fixed_up_value, comps_spread, looks_far)`.execute(db)
 }
 
 /** Drops every value of a market that can no longer be valued. */
@@ -61,12 +62,23 @@ export const dropValuationsOfGoneHomes = async (
   db: Kysely<Database>,
   market: string,
 ): Promise<void> => {
-  await sql`
-    DELETE FROM valuation AS v WHERE v.market = ${market} AND NOT EXISTS (
-      SELECT FROM listing AS l WHERE l.property_id = v.property_id
-        AND l.standing = 'active' AND l.market = ${market} AND ${mayBeValued}
-    )`.execute(db)
+  await sql`DELETE FROM valuation AS v WHERE v.market = ${market} AND ${isGone}`.execute(db)
 }
+
+/** The same of these homes, wherever they were for sale. */
+export const dropValuationsIfGone = async (
+  db: Kysely<Database>,
+  propertyIds: readonly string[],
+): Promise<void> => {
+  await sql`
+    DELETE FROM valuation AS v WHERE v.property_id = ANY(${[...new Set(propertyIds)]}::text[])
+      AND ${isGone}`.execute(db)
+}
+
+/** The home of `valuation AS v` is not for sale where it was valued, or may have no value. */
+const isGone = sql<boolean>`NOT EXISTS (
+  SELECT FROM listing AS l WHERE l.property_id = v.property_id
+    AND l.standing = 'active' AND l.market = v.market AND ${mayBeValued})`
 
 /** Stands in no JSON. Texts joined by it cost far less than an array, whose every quote is escaped. */
 const BETWEEN = '\u0001'

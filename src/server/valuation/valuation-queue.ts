@@ -1,102 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { type Box, boxOf, isWithin, widened } from '../../domain/box.ts'
-import { REACH_MILES } from '../../domain/comps/comps-rules.ts'
-import type { Point } from '../../domain/distance.ts'
-import { numberAt } from '../../domain/entry-at.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { ListingKind } from '../../domain/listing/standing.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
-import { isInBox } from '../listings/queries.ts'
-import { eachPage } from '../platform/database/each-page.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { haveModelsAsOfOwnSales, modelInputs } from './market-models.ts'
 import { type ModelSources, modelSourcesOf, salesByMarket } from './training-sales.ts'
-
-/** The listing rows that have changed since values were last computed: a million of them take 40 MB. */
-export class ChangedRows {
-  readonly #pages: ChangedPage[] = []
-  readonly #boxes = new Map<string, Box>()
-  #count = 0
-  #sales = 0
-
-  add(rows: readonly ChangedRow[]): void {
-    this.#pages.push({
-      id: Float64Array.from(rows, (row) => row.id),
-      revision: Int32Array.from(rows, (row) => row.revision),
-      latitude: Float64Array.from(rows, (row) => row.latitude),
-      longitude: Float64Array.from(rows, (row) => row.longitude),
-      isSale: Uint8Array.from(rows, (row) => Number(row.kind === 'sale')),
-    })
-    for (const [market, changed] of Map.groupBy(rows, (row) => row.market)) {
-      const known = this.#boxes.get(market)
-      this.#boxes.set(market, boxOf([...changed, ...(known ? cornersOf(known) : [])]))
-    }
-    this.#count += rows.length
-    this.#sales += rows.filter((row) => row.kind === 'sale').length
-  }
-
-  get count(): number {
-    return this.#count
-  }
-
-  get onlyOffers(): boolean {
-    return this.#sales === 0
-  }
-
-  /** Where the changes of each market lie. */
-  get boxes(): ReadonlyMap<string, Box> {
-    return this.#boxes
-  }
-
-  /** Where rows within a box lie. */
-  pointsIn(box: Box, { salesOnly }: { readonly salesOnly: boolean }): Point[] {
-    return this.#pages.flatMap((page) =>
-      Array.from(page.id.keys()).flatMap((row) => {
-        const point = {
-          latitude: numberAt(page.latitude, row),
-          longitude: numberAt(page.longitude, row),
-        }
-        return isWithin(box, point) && (!salesOnly || page.isSale[row] === 1) ? point : []
-      }),
-    )
-  }
-
-  /** The rows as they were read, a page at a time. */
-  get pages(): readonly Pick<ChangedPage, 'id' | 'revision'>[] {
-    return this.#pages
-  }
-}
-
-type ChangedRow = Point & {
-  readonly id: number
-  readonly revision: number
-  readonly market: string
-  readonly kind: ListingKind
-}
-
-type ChangedPage = {
-  readonly id: Float64Array
-  readonly revision: Int32Array
-  readonly latitude: Float64Array
-  readonly longitude: Float64Array
-  readonly isSale: Uint8Array
-}
-
-const cornersOf = ({ west, south, east, north }: Box): Point[] => [
-  { latitude: south, longitude: west },
-  { latitude: north, longitude: east },
-]
-
-/** The rows that values do not include yet. */
-export const changedRows = async (db: Kysely<Database>): Promise<ChangedRows> => {
-  const changed = new ChangedRows()
-  const query = db
-    .selectFrom('listing')
-    .select(['id', 'revision', 'market', 'kind', 'latitude', 'longitude'])
-    .whereRef('revision', '<>', 'valued_revision')
-  await eachPage(db, query, (rows) => changed.add(rows))
-  return changed
-}
 
 /**
  * What a market's model will be made of: `as it is` where nothing has changed that could change it, null
@@ -105,31 +12,39 @@ export const changedRows = async (db: Kysely<Database>): Promise<ChangedRows> =>
 export type Training = ModelSources | 'as it is' | null
 
 /**
- * Markets whose values may be out of date, in a fixed order, each with what its model will be made of: those
- * with changes or in reach of one, those whose as-of date or method moved, and those whose model no longer
- * fits the sales around. While nothing has changed it costs one look at the tables; new offers and asking
- * prices cost little more, since they train no model: every sale is looked at only when one has changed.
+ * Which markets get a new model: those that need one before any home can be valued; or also those where sales have
+ * changed; or, to be sure, all whose model is not that of their sales.
+ */
+export type Refit = 'where needed' | 'where sales changed' | 'after a look at every sale'
+
+/**
+ * Markets whose values may be out of date, in a fixed order, each with what its model will be made of: those where
+ * homes wait, those whose as-of date or method moved, and those whose model no longer fits the sales around. While
+ * nothing has changed it costs one look at the tables; new offers and asking prices cost little more, since they
+ * train no model: every sale is looked at only when one has changed, or when asked to.
  */
 export const marketsToValue = async (
   db: Kysely<Database>,
-  changed: ChangedRows,
+  refit: Refit,
 ): Promise<Map<string, Training>> => {
-  const moved = await movedMarkets(db)
-  if (changed.count === 0 && moved.length === 0) return new Map()
-  const markets = new Set(moved)
-  for (const [market, box] of changed.boxes) {
-    markets.add(market)
-    for (const reached of await marketsForSaleIn(db, widened(box, REACH_MILES)))
-      markets.add(reached)
+  const due = await marketsDue(db)
+  const everySale = refit === 'after a look at every sale'
+  if (due.length === 0 && !everySale) return new Map()
+  const needed = refit === 'where needed'
+  const waiting = due.filter((market) => (needed ? !market.whole : market.onlyOffers))
+  const names = waiting.map(({ market }) => market)
+  const asTheyAre = needed || (await haveModelsAsOfOwnSales(db, names)) ? names : []
+  const result = new Map<string, Training>(asTheyAre.map((market) => [market, 'as it is']))
+  if (asTheyAre.length < due.length || everySale) {
+    const sources = await modelSources(db)
+    const inputs = await modelInputs(db)
+    for (const { market } of due)
+      if (!(needed && result.has(market))) result.set(market, sources.get(market) ?? null)
+    if (!needed)
+      for (const [market, source] of sources)
+        if (source !== null && inputs.get(market) !== source.inputs) result.set(market, source)
   }
-  const onlyOffers = moved.length === 0 && changed.onlyOffers
-  if (onlyOffers && (await haveModelsAsOfOwnSales(db, [...markets])))
-    return new Map([...markets].sort().map((market) => [market, 'as it is']))
-  const sources = await modelSources(db)
-  const inputs = await modelInputs(db)
-  for (const [market, source] of sources)
-    if (source !== null && inputs.get(market) !== source.inputs) markets.add(market)
-  return new Map([...markets].sort().map((market) => [market, sources.get(market) ?? null]))
+  return new Map([...result].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 const modelSources = async (db: Kysely<Database>): Promise<Map<string, ModelSources | null>> => {
@@ -137,69 +52,103 @@ const modelSources = async (db: Kysely<Database>): Promise<Map<string, ModelSour
   return new Map(sales.map((market) => [market.market, modelSourcesOf(market, sales)]))
 }
 
-/** The markets that have homes for sale in a box. */
-const marketsForSaleIn = async (db: Kysely<Database>, box: Box): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('listing')
-    .select('market')
-    .distinct()
-    .where('standing', '=', 'active')
-    .where(isInBox(box))
-    .execute()
-  return rows.map((row) => row.market)
+type DueMarket = {
+  readonly market: string
+  /** It must be valued whole. */
+  readonly whole: boolean
+  /** Neither its sales nor its date have changed, nor anything else that is about the whole market. */
+  readonly onlyOffers: boolean
 }
 
-/** Markets whose as-of date or method is not the one their values were made with. */
-const movedMarkets = async (db: Kysely<Database>): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('market')
-    .select('market')
-    .where(
-      sql<boolean>`(valued_as_of, valued_by) IS DISTINCT FROM (as_of, ${METHOD_VERSION}::text)`,
-    )
-    .execute()
-  return rows.map((row) => row.market)
+/** Markets where homes wait, where sales have changed, or that are not valued as of their date or not whole. */
+const marketsDue = async (db: Kysely<Database>): Promise<DueMarket[]> => {
+  const { rows } = await sql<DueMarket>`
+    SELECT market, whole, NOT (whole OR moved OR sales_changed > 0) AS "onlyOffers"
+    FROM market CROSS JOIN LATERAL (SELECT ${isDueWhole} AS whole, ${hasMoved} AS moved) AS due
+    WHERE whole OR moved OR sales_changed > 0
+      OR EXISTS (SELECT FROM home_to_value AS home WHERE home.market = market.market)`.execute(db)
+  return rows
 }
+
+/** Of a row of `market`: all its homes must be valued before any of their values can be told to be up to date. */
+const isDueWhole = sql<boolean>`(
+  valued_by IS DISTINCT FROM ${METHOD_VERSION}::text OR whole_asked <> whole_done
+  OR (valued_as_of IS NULL AND as_of IS NOT NULL))`
+
+/** Of a row of `market`: newer sales have come since it was valued whole. */
+const hasMoved = sql<boolean>`(valued_as_of IS DISTINCT FROM as_of)`
 
 /** Until the transaction ends, nobody else values this market. */
-export const lockMarket = async (trx: Kysely<Database>, market: string): Promise<void> => {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`revalue:${market}`}, 0))`.execute(trx)
+export const lockMarket = async (trx: Kysely<Database>, market: string): Promise<undefined> => {
+  await sql`SELECT pg_advisory_xact_lock(${lockOf(market)})`.execute(trx)
 }
 
-/** A market's as-of date, and whether all its homes must be valued; null while it has no date. */
+/** The same, unless somebody values this market now: then false. */
+export const lockMarketIfFree = async (trx: Kysely<Database>, market: string): Promise<boolean> => {
+  const { rows } = await sql<{ free: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${lockOf(market)}) AS free`.execute(trx)
+  return rows[0]?.free ?? false
+}
+
+const lockOf = (market: string) => sql`hashtextextended(${`revalue:${market}`}, 0)`
+
+/** What is to be done about a market. */
+export type MarketToValue = {
+  readonly market: string
+  /** Null while it has no date. */
+  readonly asOf: IsoDate | null
+  /** All its homes must be valued, not only those that wait. */
+  readonly whole: boolean
+  /** Its date is another one than when it was valued whole. */
+  readonly moved: boolean
+  /** What its values will include once this is done. */
+  readonly wholeAsked: number
+  readonly salesChanged: number
+}
+
 export const marketToValue = async (
   db: Kysely<Database>,
   market: string,
-): Promise<{ readonly asOf: IsoDate; readonly whole: boolean } | null> => {
-  const known = await db
-    .selectFrom('market')
-    .selectAll()
-    .where('market', '=', market)
-    .executeTakeFirst()
-  if (!known || known.as_of === null) return null
-  const whole = known.valued_as_of !== known.as_of || known.valued_by !== METHOD_VERSION
-  return { asOf: known.as_of, whole }
+): Promise<MarketToValue | null> => {
+  const { rows } = await sql<MarketToValue>`
+    SELECT market, as_of AS "asOf", ${isDueWhole} AS whole, ${hasMoved} AS moved, whole_asked AS "wholeAsked",
+      sales_changed AS "salesChanged"
+    FROM market WHERE market = ${market}`.execute(db)
+  return rows[0] ?? null
 }
 
-/** Notes the as-of date and the method that a market's homes are valued with. */
+/** Takes the homes of a market that wait to be valued, those that have waited longest; all, unless told how many. */
+export const takeWaitingHomes = async (
+  trx: Kysely<Database>,
+  market: string,
+  most: number | null = null,
+): Promise<string[]> => {
+  const { rows } = await sql<{ propertyId: string }>`
+    WITH next AS (
+      SELECT DISTINCT property_id FROM (
+        SELECT property_id FROM home_to_value WHERE market = ${market} ORDER BY id LIMIT ${most}
+      ) AS waiting
+    )
+    DELETE FROM home_to_value AS home USING next
+    WHERE home.market = ${market} AND home.property_id = next.property_id
+    RETURNING home.property_id AS "propertyId"`.execute(trx)
+  return [...new Set(rows.map(({ propertyId }) => propertyId))]
+}
+
+/** Markets where homes wait to be valued, the longest wait first. */
+export const marketsWithWaitingHomes = async (db: Kysely<Database>): Promise<string[]> => {
+  const { rows } = await sql<{ market: string }>`
+    SELECT market FROM home_to_value GROUP BY market ORDER BY min(id)`.execute(db)
+  return rows.map(({ market }) => market)
+}
+
+/** Notes what a market's homes, valued whole, are valued with, and what their values include. */
 export const noteMarketValued = async (
   db: Kysely<Database>,
-  market: string,
-  asOf: IsoDate | null,
+  { market, asOf, wholeAsked, salesChanged }: MarketToValue,
 ): Promise<void> => {
-  await db
-    .updateTable('market')
-    .set({ valued_as_of: asOf, valued_by: METHOD_VERSION })
-    .where('market', '=', market)
-    .execute()
-}
-
-/** Notes that values now include these rows as they were read; a row changed since stays noted. */
-export const markIncluded = async (db: Kysely<Database>, changed: ChangedRows): Promise<void> => {
-  for (const { id, revision } of changed.pages)
-    await sql`
-      UPDATE listing SET valued_revision = read.revision
-      FROM unnest(${Array.from(id)}::bigint[], ${Array.from(revision)}::integer[])
-        AS read (id, revision)
-      WHERE listing.id = read.id`.execute(db)
+  await sql`
+    UPDATE market SET valued_as_of = ${asOf}::date, valued_by = ${METHOD_VERSION},
+      whole_done = ${wholeAsked}::integer, sales_changed = sales_changed - ${salesChanged}::integer
+    WHERE market = ${market}`.execute(db)
 }

@@ -1,5 +1,6 @@
 import type { Twin as WireTwin } from '../../contract/home.ts'
 import type { SizeStep } from '../../domain/comps/choose-comps.ts'
+import { PATTERN_MILES } from '../../domain/comps/comps-rules.ts'
 import type { HomeTable } from '../../domain/comps/home-table.ts'
 import type { HomesForSale } from '../../domain/comps/homes-for-sale.ts'
 import {
@@ -35,6 +36,8 @@ export type HomeValuation = Omit<HomeValue, 'range90'> & {
   readonly sizeStep: SizeStep
   readonly compsCount: number
   readonly newestClosed: IsoDate | null
+  /** Sales more than a mile off were looked at. */
+  readonly looksFar: boolean
   readonly averageClosed: number | null
   readonly averageWithActive: number | null
   /** JSON arrays of the contract's Comp. */
@@ -94,6 +97,7 @@ export const valueHome = (
       sizeStep: appraisal.compRows.sizeStep,
       compsCount: comps.length,
       newestClosed: newestOf(comps),
+      looksFar: subject.checkedFar || appraisal.reachMiles > PATTERN_MILES,
       averageClosed: averagePrice(comps),
       averageWithActive: averagePrice([...comps, ...forSale]),
       comps: writer.array(comps),

@@ -1,12 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { boxOf, isWithin, widened } from '../../domain/box.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import { COMPS_WINDOW_DAYS, REACH_MILES } from '../../domain/comps/comps-rules.ts'
 import { homeTableOf } from '../../domain/comps/home-table.ts'
 import { HomesForSale } from '../../domain/comps/homes-for-sale.ts'
-import { degreesOf, milesBetween, milesOf, type Point } from '../../domain/distance.ts'
-import { firstAtLeast } from '../../domain/first-at-least.ts'
+import { milesOf } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import { HomeValuer } from '../../domain/valuation/appraisal/home-valuer.ts'
 import { TwinCursor } from '../../domain/valuation/evidence/twin-sale.ts'
@@ -17,43 +15,7 @@ import { marketAround, readModel } from './market-models.ts'
 import { activeNear, salesNearMany } from './stored-homes.ts'
 import { replaceValuations, type ValuationRow } from './stored-values.ts'
 import { CompWriter } from './to-comp.ts'
-import type { ChangedRows } from './valuation-queue.ts'
 import { type Surroundings, valueHome } from './value-home.ts'
-
-/**
- * The homes that changes touch while their market's model stays: any change within a mile (comps, and homes
- * for sale beside them), a sale as far as the nearby pattern reaches.
- */
-export const homesTouched = (subjects: readonly Subject[], changed: ChangedRows): Subject[] => {
-  const around = widened(boxOf(subjects), REACH_MILES)
-  const sales = changed.pointsIn(around, { salesOnly: true })
-  const bySales = homesNear(subjects, sales, REACH_MILES)
-  const byAny = homesNear(subjects, changed.pointsIn(around, { salesOnly: false }), milesOf.mile)
-  return [...new Set([...bySales, ...byAny])]
-}
-
-/** Those homes that lie within `miles` of any of the points. */
-export const homesNear = <H extends Point>(
-  homes: readonly H[],
-  points: readonly Point[],
-  miles: number,
-): H[] => {
-  const box = widened(boxOf(homes), miles)
-  const near = points
-    .filter((point) => isWithin(box, point))
-    .toSorted((a, b) => a.latitude - b.latitude)
-  const reach = degreesOf(miles, 0).latitude
-  return homes.filter((home) => {
-    for (let i = firstAtLeast(near, home.latitude - reach, latitudeOf); i < near.length; i++) {
-      const point = near[i]
-      if (!point || point.latitude > home.latitude + reach) return false
-      if (milesBetween(home, point) <= miles) return true
-    }
-    return false
-  })
-}
-
-const latitudeOf = (point: Point) => point.latitude
 
 /** Values homes of one market with the model it has, and stores the values in place of those before. */
 export const valueHomes = async (

@@ -14,6 +14,8 @@ export class AlikeCursor {
   readonly #sales: HomesByPlace
   readonly #near: NearbyCursor
   readonly #dissimilarity: Float64Array
+  /** How far the last look went, in miles: beyond `PATTERN_MILES` only where sales are few. */
+  reachMiles = PATTERN_MILES
 
   constructor(sales: HomesByPlace) {
     this.#sales = sales
@@ -28,6 +30,7 @@ export class AlikeCursor {
   of(home: HomeFeatures & { readonly propertyId: string }, day: number): readonly number[] | null {
     const homes = homeTableOf([{ ...home, day }])
     for (const miles of [PATTERN_MILES, REACH_MILES]) {
+      this.reachMiles = miles
       const rows = this.#within(homes, home.propertyId, miles)
       if (rows.length >= FEWEST_ALIKE) return rows
     }

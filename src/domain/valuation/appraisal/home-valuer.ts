@@ -33,6 +33,8 @@ export type MarketAppraisal = Appraisal & {
   readonly miles: number
   readonly compRows: ChosenComps
   readonly patternRows: Chosen
+  /** How far sales were looked at. */
+  readonly reachMiles: number
 }
 
 /** ln US dollars of an appraisal, before the recent-sales correction: half comps, half nearby pattern. */
@@ -83,6 +85,7 @@ export class HomeValuer {
         miles,
         compRows,
         patternRows,
+        reachMiles: this.#comps.reachMiles,
       }
     })
   }

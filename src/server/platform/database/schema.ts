@@ -17,6 +17,8 @@ export interface Database {
   market: MarketTable
   market_model: MarketModelTable
   valuation: ValuationTable
+  home_to_value: HomeToValueTable
+  left_place: LeftPlaceTable
   market_conditions: MarketConditionsTable
   source: SourceTable
   installation: InstallationTable
@@ -127,6 +129,11 @@ export interface MarketTable {
   /** What the stored values were computed with. */
   valued_as_of: IsoDate | null
   valued_by: string | null
+  /** How many of its sales have changed since its model was last held against all of them. */
+  sales_changed: Generated<number>
+  /** How often something came that only valuing the market whole can include, and how much of that has been done. */
+  whole_asked: Generated<number>
+  whole_done: Generated<number>
 }
 
 /** Whose sales a market's model was fitted on: its own, or those of markets around it as well. */
@@ -153,6 +160,10 @@ export interface MarketModelTable {
   sale_values: string
   /** What is wrong with sales it was made of, by sale key: arrays of the engine's `SaleCheck`. */
   sale_checks: Generated<string>
+  /** The same of sales that have come or changed since. */
+  later_checks: Generated<string>
+  /** How many sales it was fitted on; null where an earlier version stored it. */
+  sales: number | null
   /** The contract's MarketAccuracy, the version it was found for, and how many sales were valued for it. */
   accuracy: string | null
   accuracy_of: string | null
@@ -199,6 +210,25 @@ export interface ValuationTable {
   /** What chances of a sale over the ask are told from, besides the row of `listing`. */
   doubtful: Generated<boolean>
   relisted: Generated<boolean>
+  /** Too few sales lie within a mile of the home: sales up to three miles off count as well. */
+  looks_far: Generated<boolean>
+}
+
+/** Homes whose stored values do not include every change yet. A home may stand here more than once. */
+export interface HomeToValueTable {
+  id: Generated<number>
+  market: string
+  property_id: string
+}
+
+/** Where listings were that have moved or were taken back, until the values around are made again. */
+export interface LeftPlaceTable {
+  id: Generated<number>
+  market: string
+  kind: ListingKind
+  property_id: string
+  latitude: number
+  longitude: number
 }
 
 /** What the market of a place is like: of a market as a whole, a city by its key, or a zip. */

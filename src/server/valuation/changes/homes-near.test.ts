@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { milesBetween } from '../../domain/distance.ts'
-import { homesNear } from './value-homes.ts'
+import { milesBetween } from '../../../domain/distance.ts'
+import { homesNear } from './homes-near.ts'
 
 const point = fc.record({
   latitude: fc.double({ min: 39.9, max: 40.1, noNaN: true }),

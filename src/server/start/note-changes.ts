@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import { moveAsOfDatesAround } from '../listings/settle-as-of-dates.ts'
+import { settleChanged } from '../listings/settle-markets.ts'
+import { lockListings } from '../listings/store.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { noteTouched, type Touched } from '../valuation/changes/note-touched.ts'
+import { takeChanges } from '../valuation/changes/take-changes.ts'
+
+/**
+ * Notes what changes of listings mean: markets settled by them, and which homes wait to be valued again. Some
+ * thousand changes are one transaction, in which `also` gets what became of them.
+ */
+export const noteChanges = async (
+  db: Kysely<Database>,
+  { today, staleDays }: { readonly today: IsoDate; readonly staleDays: number },
+  also: (trx: Kysely<Database>, touched: Touched) => Promise<void> = async () => undefined,
+): Promise<void> => {
+  const noteSome = () =>
+    db.transaction().execute(async (trx) => {
+      await lockListings(trx)
+      const { changed, left } = await takeChanges(trx, today)
+      if (changed.length + left.length === 0) return false
+      await settleChanged(trx, changed, staleDays)
+      const touched = await noteTouched(trx, [...changed, ...left])
+      await moveAsOfDatesAround(trx, touched.salesAround)
+      await also(trx, touched)
+      return true
+    })
+  while (await noteSome());
+}

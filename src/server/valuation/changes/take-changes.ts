@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { Point } from '../../../domain/distance.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import type { ListingKind } from '../../../domain/listing/standing.ts'
+import { isDemo, isUsableSale } from '../../listings/queries.ts'
+import type { Database } from '../../platform/database/schema.ts'
+
+/** A listing that has come, changed or gone since values were last made, and where it stands or stood. */
+export type ListingChange = Point & {
+  readonly market: string
+  readonly kind: ListingKind
+  readonly propertyId: string
+  /** Of a usable sale that has closed; null for all else. */
+  readonly closeDate: IsoDate | null
+}
+
+/** Listings that have come or changed, and those that have left the places where they stood. */
+export type Changes = {
+  readonly changed: readonly (ListingChange & {
+    readonly id: number
+    readonly exportedOn: IsoDate
+    readonly demo: boolean
+  })[]
+  readonly left: readonly ListingChange[]
+}
+
+/**
+ * Takes the next changes that values do not follow yet, some thousand at a time; none when there are no more. They
+ * are taken once the transaction commits. The caller holds the listings' lock.
+ */
+export const takeChanges = async (
+  trx: Kysely<Database>,
+  today: IsoDate,
+  most = MOST_AT_A_TIME,
+): Promise<Changes> => {
+  const changed = await sql<Changes['changed'][number]>`
+    WITH taken AS (
+      SELECT id FROM listing WHERE revision <> valued_revision ORDER BY market LIMIT ${most}
+    )
+    UPDATE listing SET valued_revision = revision FROM taken WHERE listing.id = taken.id
+    RETURNING listing.id, market, kind, property_id AS "propertyId", latitude, longitude,
+      exported_on AS "exportedOn", ${isDemo} AS demo,
+      CASE WHEN ${isUsableSale} AND close_date <= ${today}::date THEN close_date END AS "closeDate"`.execute(
+    trx,
+  )
+  const left = await sql<ListingChange>`
+    DELETE FROM left_place
+    WHERE id IN (SELECT id FROM left_place ORDER BY id LIMIT ${most})
+    RETURNING market, kind, property_id AS "propertyId", latitude, longitude,
+      NULL::date AS "closeDate"`.execute(trx)
+  return { changed: changed.rows, left: left.rows }
+}
+
+const MOST_AT_A_TIME = 5000

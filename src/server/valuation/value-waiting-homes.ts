@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/database/schema.ts'
+import { noteAskedHomes } from './over-ask-of-market.ts'
+import { isDemoMarket, subjectsOf } from './stored-homes.ts'
+import {
+  lockMarket,
+  lockMarketIfFree,
+  marketsWithWaitingHomes,
+  marketToValue,
+  takeWaitingHomes,
+} from './valuation-queue.ts'
+import { valueHomes } from './value-homes.ts'
+
+/**
+ * Values the homes that wait, with the models their markets have. A batch is one transaction: it takes its homes,
+ * values them and stores the values, or none of it happens. Only one process at a time values homes of a market;
+ * markets that another one is at come last. Returns how many homes were valued.
+ */
+export const valueWaitingHomes = async (
+  db: Kysely<Database>,
+  {
+    signal,
+    batch = HOMES_IN_A_BATCH,
+  }: { readonly signal?: AbortSignal; readonly batch?: number } = {},
+): Promise<number> => {
+  let valued = 0
+  const valueMarket = async (market: string, lock: Lock): Promise<'done' | 'busy'> => {
+    for (;;) {
+      signal?.throwIfAborted()
+      const homes = await db
+        .transaction()
+        .execute(async (trx) =>
+          (await lock(trx, market)) === false ? 'busy' : valueBatch(trx, market, batch),
+        )
+      if (homes === 'busy') return 'busy'
+      if (homes === null) return 'done'
+      valued += homes
+    }
+  }
+  const busy: string[] = []
+  for (const market of await marketsWithWaitingHomes(db))
+    if ((await valueMarket(market, lockMarketIfFree)) === 'busy') busy.push(market)
+  for (const market of busy) await valueMarket(market, lockMarket)
+  return valued
+}
+
+/** Answers false when somebody else holds the lock, and it did not wait for it. */
+type Lock = (trx: Kysely<Database>, market: string) => Promise<boolean | undefined>
+
+/** Homes of one latitude come one after another, so that batches read few sales twice. */
+const HOMES_IN_A_BATCH = 1000
+
+/** Values some homes of a market. Returns how many; null when none wait. */
+const valueBatch = async (
+  trx: Kysely<Database>,
+  market: string,
+  most: number,
+): Promise<number | null> => {
+  const waiting = await takeWaitingHomes(trx, market, most)
+  if (waiting.length === 0) return null
+  const due = await marketToValue(trx, market)
+  // Its homes will all be valued, with another model.
+  if (due === null || due.asOf === null || due.whole) return 0
+  const subjects = await subjectsOf(trx, market, waiting)
+  const demo = await isDemoMarket(trx, market)
+  await valueHomes(trx, market, subjects, { asOf: due.asOf, demo, progress: () => undefined })
+  await noteAskedHomes(trx, market, waiting)
+  return subjects.length
+}
