@@ -42,7 +42,7 @@ export const openCsvFile = async (path: string): Promise<Result<CsvFile, string>
 }
 
 /** The size of an ordinary file and how it begins; an error is one sentence that names the file. */
-const startOfFile = async (
+export const startOfFile = async (
   path: string,
 ): Promise<Result<{ readonly bytes: number; readonly sample: Uint8Array }, string>> => {
   try {
@@ -211,7 +211,7 @@ const whyBroken = (error: Error): string =>
     ? 'a line of more than a megabyte, or a quote that never closes'
     : 'a quote opens here and never closes'
 
-const whyUnreadable = (error: unknown): string => {
+export const whyUnreadable = (error: unknown): string => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return reasons.get(code) ?? (error instanceof Error ? error.message : String(error))
 }

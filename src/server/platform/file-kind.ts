@@ -19,7 +19,7 @@ export const otherKindOf = (start: Uint8Array): OtherKind | null => {
 }
 
 /** Whether a file's first bytes are those of JSON text: an array or an object. */
-const beginsLikeJson = (start: Uint8Array): boolean =>
+export const beginsLikeJson = (start: Uint8Array): boolean =>
   /^\s*[[{]/.test(textOf(Buffer.from(start).toString('latin1')))
 
 /** Without a byte order mark and the zero bytes that UTF-16 puts between letters. */
