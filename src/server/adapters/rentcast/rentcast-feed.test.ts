@@ -1,0 +1,263 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openRentcastFeed } from './rentcast-feed.ts'
+import { listing } from './rentcast-listings-for-tests.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => void
+
+let close = () => {}
+afterEach(() => close())
+
+/** A stand-in of the API on this machine, and what was asked of it. */
+const startApi = async (answer: Answer) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://api')
+    asked.push(`${url.pathname}${url.search}`)
+    answer(request, response, url)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  close = () => server.closeAllConnections() ?? server.close()
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, asked }
+}
+
+/** A clock that only waiting moves. */
+const openFeed = async (answer: Answer, places = ['Austin, TX']) => {
+  const api = await startApi(answer)
+  let time = Date.parse('2024-10-01T12:00:00Z')
+  const waits: number[] = []
+  const feed = openRentcastFeed({
+    source: 'rc',
+    url: api.url,
+    key: 'secret-key',
+    places,
+    now: () => time,
+    pause: async (ms) => {
+      waits.push(ms)
+      time += ms
+    },
+  })
+  return { ...api, feed, waits }
+}
+
+const signal = new AbortController().signal
+const json = (response: ServerResponse, value: unknown, status = 200) =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
+
+/** A market of so many homes, five hundred at most an answer. */
+const market =
+  (homes: number): Answer =>
+  (_, response, url) => {
+    const offset = Number(url.searchParams.get('offset'))
+    const page = Array.from({ length: homes }, (_, i) => listing({ id: `home-${i}` }))
+    json(response, page.slice(offset, offset + Number(url.searchParams.get('limit'))))
+  }
+
+const sweep = async (feed: ReturnType<typeof openRentcastFeed>, from: string | null = null) => {
+  const keys = new Set<string>()
+  let cursor = from
+  for (let pages = 1; ; pages++) {
+    const page = await feed.changesAfter(cursor, signal)
+    if (!page.ok) throw new Error(page.error.message)
+    for (const row of page.value.rows) if (row.ok) keys.add(row.value.listingKey)
+    cursor = page.value.cursor
+    if (page.value.upToDate) return { keys, pages, cursor }
+  }
+}
+
+describe('the feed of RentCast', () => {
+  it('reads all that is for sale, five hundred at a time and some of them twice, with the key in its header', async () => {
+    const keys: unknown[] = []
+    const { feed, asked } = await openFeed((request, response, url) => {
+      keys.push(request.headers['x-api-key'])
+      market(1200)(request, response, url)
+    })
+    const { keys: read, pages } = await sweep(feed)
+    expect(read.size).toBe(1200)
+    expect(pages).toBe(3)
+    expect(asked).toEqual(
+      [0, 480, 960].map(
+        (offset) => `/listings/sale?city=Austin&state=TX&status=Active&limit=500&offset=${offset}`,
+      ),
+    )
+    expect(keys).toEqual(['secret-key', 'secret-key', 'secret-key'])
+    expect(asked.join()).not.toContain('secret-key')
+  })
+
+  it('goes from place to place, and past one without homes', async () => {
+    const { feed, asked } = await openFeed(
+      (request, response, url) =>
+        url.searchParams.has('city')
+          ? json(response, { status: 404, error: 'resource/not-found' }, 404)
+          : market(2)(request, response, url),
+      ['Nowhere, TX', '78723'],
+    )
+    expect((await sweep(feed)).keys.size).toBe(2)
+    expect(asked[1]).toBe('/listings/sale?zipCode=78723&status=Active&limit=500&offset=0')
+  })
+
+  it('goes on where a sync broke off, in another process too, and begins anew after its end', async () => {
+    const { feed, asked } = await openFeed(market(1200))
+    const first = await feed.changesAfter(null, signal)
+    if (!first.ok) throw new Error(first.error.message)
+    const later = await openFeed(market(1200))
+    const { cursor } = await sweep(later.feed, first.value.cursor)
+    expect(later.asked[0]).toContain('offset=480')
+    expect(asked).toHaveLength(1)
+    await sweep(later.feed, cursor)
+    expect(later.asked.filter((path) => path.endsWith('offset=0'))).toHaveLength(1)
+  })
+
+  it('brings earlier prices before the listing, counts refused records, and takes back what is inactive', async () => {
+    const cut = listing({
+      id: 'cut',
+      history: {
+        '2024-06-24': { event: 'Sale Listing', price: 950_000, listedDate: '2024-06-24' },
+      },
+    })
+    const { feed } = await openFeed((_, response) =>
+      json(response, [
+        cut,
+        listing({ price: null }),
+        listing({ id: 'gone', status: 'Inactive', history: null }),
+      ]),
+    )
+    const page = await feed.changesAfter(null, signal)
+    expect(page).toMatchObject({
+      ok: true,
+      value: {
+        rows: [
+          { ok: true, value: { source: 'rc', listPrice: 950_000, exportedOn: '2024-06-24' } },
+          { ok: true, value: { source: 'rc', listPrice: 899_000, exportedOn: '2024-09-30' } },
+          { ok: false, error: { line: 2, reason: 'no price' } },
+        ],
+        removed: ['gone:2024-06-24'],
+        upToDate: true,
+      },
+    })
+  })
+
+  it('knows the keys of a whole sync without asking again, and asks where it did not read all itself', async () => {
+    const { feed, asked } = await openFeed(market(700))
+    const { keys } = await sweep(feed)
+    expect(await feed.keys(null, signal)).toEqual({
+      ok: true,
+      value: { keys: [...keys], after: null },
+    })
+    expect(asked).toHaveLength(2)
+
+    const { feed: later, asked: askedLater } = await openFeed(market(700))
+    await sweep(later, '0:480')
+    const first = await later.keys(null, signal)
+    if (!first.ok || first.value.after === null) throw new Error('one page has all keys')
+    const second = await later.keys(first.value.after, signal)
+    if (!second.ok) throw new Error(second.error.message)
+    expect(new Set([...first.value.keys, ...second.value.keys])).toEqual(keys)
+    expect(second.value.after).toBeNull()
+    expect(askedLater).toHaveLength(3)
+  })
+
+  it('never asks more than twenty times in a second', async () => {
+    const { feed, asked, waits } = await openFeed(market(9000))
+    await sweep(feed)
+    expect(asked.length).toBe(19)
+    expect(waits).toHaveLength(18)
+    expect(waits.every((ms) => ms * 20 > 1000)).toBe(true)
+  })
+})
+
+describe('when RentCast does not answer as it should', () => {
+  const failing = (...answers: Answer[]): Answer => {
+    let call = 0
+    return (request, response, url) => {
+      const answer = answers[call++] ?? market(1)
+      answer(request, response, url)
+    }
+  }
+  const status =
+    (code: number, headers: Record<string, string> = {}): Answer =>
+    (_, response) =>
+      response.writeHead(code, headers).end('{"error":"auth/rate-limit-exceeded","message":"x"}')
+
+  it.each([
+    ['asks for patience', status(429, { 'retry-after': '7' }), 7000],
+    ['has a fault of its own', status(503), 1000],
+    [
+      'drops the connection',
+      (_: IncomingMessage, response: ServerResponse) => response.destroy(),
+      1000,
+    ],
+    [
+      'answers in pieces of no JSON',
+      (_: IncomingMessage, response: ServerResponse) => response.end('[{'),
+      1000,
+    ],
+  ] as const)('it is asked again where it %s', async (_, answer, least) => {
+    const { feed, asked, waits } = await openFeed(failing(answer, answer))
+    expect((await sweep(feed)).keys.size).toBe(1)
+    expect(asked).toHaveLength(3)
+    expect(Math.max(...waits)).toBeGreaterThanOrEqual(least)
+  })
+
+  it.each([
+    [
+      401,
+      'refused',
+      'RentCast refuses the key (401, auth/rate-limit-exceeded). Check the key and its plan at app.rentcast.io.',
+    ],
+    [
+      400,
+      'refused',
+      'RentCast does not take the request (400, auth/rate-limit-exceeded). Check the places of this source.',
+    ],
+  ])('%i is told to the operator at once', async (code, kind, message) => {
+    const { feed, asked } = await openFeed(status(code))
+    expect(await feed.changesAfter(null, signal)).toEqual({
+      ok: false,
+      error: { kind, message, retryAfterSeconds: null },
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('a long wait is left to whoever plans the next sync', async () => {
+    const { feed, asked } = await openFeed(status(429, { 'retry-after': '3600' }))
+    expect(await feed.changesAfter(null, signal)).toMatchObject({
+      ok: false,
+      error: { kind: 'unavailable', retryAfterSeconds: 3600 },
+    })
+    expect(asked).toHaveLength(1)
+  })
+
+  it('gives up after four tries, without a word of what was answered', async () => {
+    const { feed, asked } = await openFeed(status(500))
+    const page = await feed.changesAfter(null, signal)
+    expect(page).toEqual({
+      ok: false,
+      error: {
+        kind: 'unavailable',
+        message: 'RentCast has a fault of its own (500, auth/rate-limit-exceeded).',
+        retryAfterSeconds: null,
+      },
+    })
+    expect(asked).toHaveLength(4)
+  })
+
+  it('takes no redirect, which would carry the key away, and nothing that is no list', async () => {
+    const moved = await openFeed(status(302, { location: 'http://127.0.0.1:1/' }))
+    expect(await moved.feed.changesAfter(null, signal)).toMatchObject({
+      error: { kind: 'refused' },
+    })
+    close()
+    const { feed } = await openFeed((_, response) => json(response, { listings: [] }))
+    expect(await feed.changesAfter(null, signal)).toMatchObject({
+      error: { message: 'RentCast answers with something that is no list of listings.' },
+    })
+  })
+
+  it('stops at once when the server does', async () => {
+    const { feed } = await openFeed(market(1))
+    await expect(feed.changesAfter(null, AbortSignal.abort())).rejects.toThrow('aborted')
+  })
+})

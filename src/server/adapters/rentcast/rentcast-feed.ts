@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { utcDateOf } from '../../../domain/iso-date.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { FeedFault, FeedPage, ListingFeed } from '../../sources/ports.ts'
+import { parseRentcastListing } from './parse-rentcast-listing.ts'
+import { type AskRentcast, openRentcastApi, type RentcastAccess } from './rentcast-api.ts'
+import { rentcastRecordOf } from './rentcast-record.ts'
+
+export type RentcastFeedOptions = RentcastAccess & {
+  /** The source of its listings. */
+  readonly source: string
+  /** `Seattle, WA`, or a zip: a source covers some places. */
+  readonly places: readonly string[]
+}
+
+/**
+ * RentCast's listings for sale, place by place, five hundred at a time. Its API cannot be asked for changes: a sync
+ * reads all that is active. A cursor says where a sync under way goes on; after its end the next begins anew.
+ */
+export const openRentcastFeed = (options: RentcastFeedOptions): ListingFeed => {
+  const ask = openRentcastApi(options)
+  /** RentCast bills each request: the keys of a sync that has just read everything are not asked for again. */
+  let sweep: Sweep = { keys: new Set(), from: null }
+  return {
+    changesAfter: async (cursor, signal) => {
+      const at = startOf(cursor)
+      if (at.place === 0 && at.offset === 0) sweep = { keys: new Set(), from: null }
+      const isWhole = sweep.from === cursor || (at.place === 0 && at.offset === 0)
+      const answer = await pageAt(options, ask, at, signal)
+      if (!answer.ok) return answer
+      const { page, keys } = answer.value
+      for (const key of keys) sweep.keys.add(key)
+      sweep = { keys: sweep.keys, from: isWhole ? page.cursor : null }
+      return ok(page)
+    },
+    keys: async (after, signal) => {
+      if (after === null && sweep.from === UP_TO_DATE) {
+        const keys = [...sweep.keys]
+        sweep = { keys: new Set(), from: null }
+        return ok({ keys, after: null })
+      }
+      const answer = await pageAt(options, ask, startOf(after), signal)
+      if (!answer.ok) return answer
+      const { page, keys } = answer.value
+      return ok({ keys, after: page.upToDate ? null : page.cursor })
+    },
+  }
+}
+
+type Sweep = {
+  readonly keys: Set<string>
+  /** The cursor up to which every page since the beginning was read here. */
+  readonly from: string | null
+}
+
+/** The place that is read, by its index, and how far. */
+type Position = { readonly place: number; readonly offset: number }
+
+const UP_TO_DATE = 'up to date'
+
+const startOf = (cursor: string | null): Position => {
+  const [, place, offset] = /^(\d{1,6}):(\d{1,9})$/.exec(cursor ?? '') ?? []
+  return { place: Number(place ?? 0), offset: Number(offset ?? 0) }
+}
+
+const pageAt = async (
+  { source, places, now }: RentcastFeedOptions,
+  ask: AskRentcast,
+  { place, offset }: Position,
+  signal: AbortSignal,
+): Promise<Result<{ readonly page: FeedPage; readonly keys: readonly string[] }, FeedFault>> => {
+  const name = places[place]
+  // The configuration may have lost places since.
+  if (name === undefined) return ok({ page: emptyPage, keys: [] })
+  const paging = { status: 'Active', limit: String(PAGE), offset: String(offset) }
+  const answer = await ask('/listings/sale', { ...queryOf(name), ...paging }, signal)
+  if (!answer.ok) return answer
+  const listings = listSchema.safeParse(answer.value)
+  if (!listings.success) return err(noList)
+  const rows: FeedPage['rows'][number][] = []
+  const removed: string[] = []
+  const keys: string[] = []
+  const exportedOn = utcDateOf(new Date(now()))
+  for (const [index, value] of listings.data.entries()) {
+    const record = rentcastRecordOf(value)
+    const line = index + 1
+    const facts = record
+      ? parseRentcastListing(record, { source, line, exportedOn })
+      : err({ line, column: '', reason: 'not a listing', value: '' })
+    if (!facts.ok) rows.push(facts)
+    else if (facts.value.at(-1)?.standardStatus !== 'Active')
+      removed.push(...facts.value.map((fact) => fact.listingKey))
+    else {
+      rows.push(...facts.value.map((fact) => ok(fact)))
+      keys.push(...facts.value.map((fact) => fact.listingKey))
+    }
+  }
+  const isLastOfPlace = listings.data.length < PAGE
+  const isLast = isLastOfPlace && place + 1 >= places.length
+  const next = isLastOfPlace ? `${place + 1}:0` : `${place}:${offset + PAGE - OVERLAP}`
+  return ok({
+    page: {
+      rows,
+      removed: [...new Set(removed)],
+      photos: [],
+      cursor: isLast ? UP_TO_DATE : next,
+      upToDate: isLast,
+    },
+    keys,
+  })
+}
+
+const emptyPage: FeedPage = {
+  rows: [],
+  removed: [],
+  photos: [],
+  cursor: UP_TO_DATE,
+  upToDate: true,
+}
+
+const noList: FeedFault = {
+  kind: 'unavailable',
+  message: 'RentCast answers with something that is no list of listings.',
+  retryAfterSeconds: null,
+}
+
+const listSchema = z.array(z.unknown())
+
+/** A bulk query of a city or of a zip (reference/search-queries). */
+const queryOf = (place: string): Readonly<Record<string, string>> => {
+  const [city = '', state] = place.split(', ')
+  return state === undefined ? { zipCode: city } : { city, state }
+}
+
+/** The largest page (reference/pagination). */
+const PAGE = 500
+/** When a listing ends while a list is read, those behind it move up by one: pages overlap by some. */
+const OVERLAP = 20

@@ -1,0 +1,56 @@
+/** Whom nobody may find in a fact, a refusal or a file of rejects. */
+export const agentsContacts = [
+  'Jo Placeholder',
+  'jo@lake-agents.example',
+  '5125550123',
+  'https://lake-agents.example',
+]
+
+/** A house for sale in Austin, as `/listings/sale` answers it, with what a test says of it. */
+export const listing = (given: Readonly<Record<string, unknown>> = {}) => ({
+  id: '38-Hargis-St,-Austin,-TX-78723',
+  formattedAddress: '38 Hargis St, Austin, TX 78723',
+  addressLine1: '38 Hargis St',
+  addressLine2: null,
+  city: 'Austin',
+  state: 'TX',
+  zipCode: '78723',
+  county: 'Travis',
+  latitude: 30.290643,
+  longitude: -97.701547,
+  propertyType: 'Single Family',
+  bedrooms: 4,
+  bathrooms: 2.5,
+  squareFootage: 2345,
+  lotSize: 3284,
+  yearBuilt: 2008,
+  hoa: { fee: 65 },
+  status: 'Active',
+  price: 899_000,
+  listingType: 'Standard',
+  listedDate: '2024-06-24T00:00:00.000Z',
+  removedDate: null,
+  createdDate: '2021-06-25T00:00:00.000Z',
+  lastSeenDate: '2024-09-30T13:11:47.157Z',
+  daysOnMarket: 99,
+  mlsName: 'UnlockMLS',
+  mlsNumber: '5519228',
+  listingAgent: {
+    name: 'Jo Placeholder',
+    phone: '5125550123',
+    email: 'jo@lake-agents.example',
+    website: 'https://lake-agents.example',
+  },
+  listingOffice: { name: 'Lake Realty', phone: '5125550123', email: 'jo@lake-agents.example' },
+  history: {
+    '2024-06-24': {
+      event: 'Sale Listing',
+      price: 899_000,
+      listingType: 'Standard',
+      listedDate: '2024-06-24T00:00:00.000Z',
+      removedDate: null,
+      daysOnMarket: 99,
+    },
+  },
+  ...given,
+})
