@@ -10,6 +10,7 @@ import {
   headers,
   row,
 } from '../../server/adapters/homeharvest/homeharvest-rows-for-tests.ts'
+import { listing } from '../../server/adapters/rentcast/rentcast-listings-for-tests.ts'
 import { addImportCommands } from './add-import-commands.ts'
 
 const HEADER =
@@ -107,17 +108,27 @@ describe('flip import', () => {
   it('tells the format of each file by its content', async () => {
     const redfin = files.write('2020-11-06.csv', [HEADER, sold(21)].join('\n'))
     const homeharvest = files.write('2025-05-02.csv', [headers['0.4.5'], row('0.4.5')].join('\n'))
-    const { printed, exitCode } = await flip('import', redfin, homeharvest)
+    const rentcast = files.write('rc.json', JSON.stringify([listing()]))
+    const { printed, exitCode } = await flip('import', redfin, homeharvest, rentcast)
     expect(exitCode).toBe(0)
-    expect(printed).toContain('2  listings new')
+    expect(printed).toContain('3  listings new')
     expect(await storedSales()).toEqual(
       expect.arrayContaining(['BRIGHT MLS:VAFX21', 'CHNC:4150692']),
     )
-    const again = await flip('import', 'homeharvest', homeharvest)
-    expect(again.printed).toContain('1  listings unchanged')
+    for (const [format, path] of [
+      ['homeharvest', homeharvest],
+      ['rentcast', rentcast],
+    ] as const) {
+      const again = await flip('import', format, path)
+      expect(again.printed).toContain('1  listings unchanged')
+    }
     await database.db
       .deleteFrom('listing')
-      .where('listing_key', 'in', ['BRIGHT MLS:VAFX21', 'CHNC:4150692'])
+      .where('listing_key', 'in', [
+        'BRIGHT MLS:VAFX21',
+        'CHNC:4150692',
+        '38-Hargis-St,-Austin,-TX-78723:2024-06-24',
+      ])
       .execute()
   })
 

@@ -10,7 +10,7 @@ import { runImport } from './run-import.ts'
 type ImportOptions = { readonly exported?: IsoDate; readonly rejects?: string }
 type CountyOptions = ImportOptions & { readonly mapping: string }
 
-/** `flip import`, and the same with the format named: `redfin`, `homeharvest`, `county`. */
+/** `flip import`, and the same with the format named: `redfin`, `homeharvest`, `rentcast`, `county`. */
 export const addImportCommands = (program: Command, open: OpenForCommand): void => {
   const today = localDateOf(new Date())
   const command = withCommonOptions(program.command('import'), today)
@@ -64,6 +64,7 @@ export const addImportCommands = (program: Command, open: OpenForCommand): void 
 const formats = [
   { name: 'redfin', format: 'Redfin', what: 'Redfin "Download All" files' },
   { name: 'homeharvest', format: 'HomeHarvest', what: 'CSV files of HomeHarvest' },
+  { name: 'rentcast', format: 'RentCast', what: "saved JSON of RentCast's listings for sale" },
 ] as const
 
 const withCommonOptions = (command: Command, today: IsoDate): Command =>

@@ -10,11 +10,18 @@ export const sourceInWords = ({
   readonly originatingSystemName: string | null
 }): string => {
   if (source === DEMO_SOURCE) return 'Demo data'
-  if (source === 'redfin')
-    return originatingSystemName ? `Redfin file (${originatingSystemName})` : 'Redfin file'
+  const file = files.get(source)
+  if (file) return originatingSystemName ? `${file} (${originatingSystemName})` : file
   if (source.startsWith('county:')) return `${countyInWords(source.slice('county:'.length))} file`
   return originatingSystemName ?? source
 }
+
+/** Whose files give their listings these sources. */
+const files = new Map([
+  ['redfin', 'Redfin file'],
+  ['homeharvest', 'HomeHarvest file'],
+  ['rentcast', 'RentCast file'],
+])
 
 /** `King County` for `king-county`. */
 const countyInWords = (name: string): string =>

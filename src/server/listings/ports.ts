@@ -46,7 +46,7 @@ export type IngestCounts = {
 export type OpenListingFile = (path: string) => Promise<Result<ListingFile, string>>
 
 /** Who writes the listing files that can be read. */
-export type ListingFileFormat = 'Redfin' | 'HomeHarvest' | 'County'
+export type ListingFileFormat = 'Redfin' | 'HomeHarvest' | 'RentCast' | 'County'
 
 /** A listing file, opened, and what it turned out to be. */
 export type KnownListingFile = ListingFile & { readonly format: ListingFileFormat }

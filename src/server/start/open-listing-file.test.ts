@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { date } from '../../../tests/listing-facts.ts'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
 import { headers, row } from '../adapters/homeharvest/homeharvest-rows-for-tests.ts'
+import { listing } from '../adapters/rentcast/rentcast-listings-for-tests.ts'
 import { openListingFile } from './open-listing-file.ts'
 
 const files = temporaryFiles()
@@ -17,6 +18,7 @@ describe('opening a listing file', () => {
     ['Redfin', REDFIN],
     ['Redfin', `"In accordance with local MLS rules, some are left out"\n${REDFIN}`],
     ['HomeHarvest', HOMEHARVEST],
+    ['RentCast', `[${JSON.stringify(listing())}]`],
     ['HomeHarvest', Buffer.from(`\uFEFF${HOMEHARVEST}`, 'utf16le')],
   ])('tells by its content that it is of %s', async (format, content) => {
     const opened = await openListingFile(files.write('any.csv', content), { today })
@@ -48,6 +50,7 @@ describe('opening a listing file', () => {
     ['\n', 'has no header and no rows'],
     ['', 'is empty'],
     ['%PDF-1.7\n', 'is a PDF'],
+    ['[{"a":1}]', 'is not a RentCast file'],
   ])('says of %j in a sentence why it cannot', async (content, why) => {
     const path = files.write('other.csv', content)
     expect(await openListingFile(path, { today })).toEqual({

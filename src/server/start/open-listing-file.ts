@@ -6,13 +6,15 @@ import { homeharvestHeaderOf } from '../adapters/homeharvest/homeharvest-columns
 import { openHomeharvestFile } from '../adapters/homeharvest/open-homeharvest-file.ts'
 import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
 import { redfinHeaderOf } from '../adapters/redfin/redfin-columns.ts'
+import { openRentcastFile } from '../adapters/rentcast/open-rentcast-file.ts'
 import type {
   KnownListingFile,
   ListingFile,
   ListingFileFormat,
   OpenAnyListingFile,
 } from '../listings/ports.ts'
-import { openCsvFile } from '../platform/csv-file.ts'
+import { openCsvFile, startOfFile } from '../platform/csv-file.ts'
+import { beginsLikeJson } from '../platform/file-kind.ts'
 
 /**
  * Opens a listing file of any format that can be read: the one place that knows them all. An error is one
@@ -39,6 +41,7 @@ const openers: Record<
 > = {
   Redfin: openRedfinFile,
   HomeHarvest: openHomeharvestFile,
+  RentCast: openRentcastFile,
 }
 
 const known = (
@@ -46,8 +49,11 @@ const known = (
   opened: Result<ListingFile, string>,
 ): Result<KnownListingFile, string> => (opened.ok ? ok({ ...opened.value, format }) : opened)
 
-/** What a file is by its header, which a disclaimer or two may stand above. */
+/** What a file is: JSON, or a table whose header tells, which a disclaimer or two may stand above. */
 const formatOf = async (path: string): Promise<Result<Known, string>> => {
+  const start = await startOfFile(path)
+  if (!start.ok) return start
+  if (beginsLikeJson(start.value.sample)) return ok('RentCast')
   const opened = await openCsvFile(path)
   if (!opened.ok) return opened
   let looked = 0
