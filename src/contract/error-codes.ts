@@ -23,6 +23,7 @@ const meanings = {
   'not-cancelable': 'The subscription cannot be canceled as it is.',
   // Searches and homes
   'nothing-there': 'No homes are known in this place; `covered` lists cities that have some.',
+  'value-not-shown': 'The seller of the home has asked that no automated value be shown.',
   'home-gone': 'The home is no longer for sale or no longer listed.',
   // Signing up
   'password-too-common': 'The password is too close to a common one.',

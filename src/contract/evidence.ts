@@ -2,12 +2,15 @@ import * as z from 'zod/mini'
 import { about, named } from './about.ts'
 import { queryAsListedSchema, queryDistanceSchema, queryDollarsSchema } from './get-home.ts'
 import {
+  addressHidden,
   calendarDate,
   checkSchema,
   homeTypeSchema,
+  listedBy,
   modelOfSchema,
   noChanceSchema,
   priceEventSchema,
+  remarks,
   sizeStepSchema,
 } from './home.ts'
 
@@ -124,6 +127,8 @@ const evidenceSaleSchema = named(
       z.nullable(z.string()),
     ),
     source: about('Where the sale came from, in words: Redfin file (NWMLS).', z.string()),
+    listedBy,
+    addressHidden,
     checks: about('What is wrong with the sale, or may be.', z.array(checkSchema)),
   }),
 )
@@ -209,6 +214,7 @@ export const evidenceSchema = named(
       "What happened to the home's price over all its listings, oldest first.",
       z.optional(z.array(priceEventSchema)),
     ),
+    remarks,
     asOf: about(
       "The market's newest closing date: the time for comps counts back from it.",
       calendarDate,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { searchDistances } from '../domain/distance.ts'
 import { checkCodes, checkSeverities } from '../domain/listing/checks/check.ts'
+import { factsTold } from '../domain/listing/facts-from.ts'
 import { homeTypes } from '../domain/listing/home-type.ts'
 import { priceEvents } from '../domain/listing/price-history.ts'
 import { grades } from '../domain/valuation/range/confidence-grade.ts'
@@ -56,6 +57,19 @@ const baths = about(
 const livingArea = about('Living area in square feet; null when unknown.', z.nullable(z.number()))
 const latitude = about('Latitude in degrees.', z.number())
 const longitude = about('Longitude in degrees.', z.number())
+
+export const listedBy = about(
+  'The brokerage that lists or listed the home; not there when unknown.',
+  z.optional(z.string()),
+)
+export const addressHidden = about(
+  'true where the seller has asked that the address not be shown: the address says so in its place, latitude and longitude are rounded to about half a mile, and there is no link. Else not there.',
+  z.optional(z.literal(true)),
+)
+export const remarks = about(
+  "The listing's description for the public; not there when none is known. Only when one home is asked for.",
+  z.optional(z.string()),
+)
 
 export const checkSchema = named(
   'Check',
@@ -113,6 +127,9 @@ export const compSchema = named(
       'What was asked last before the sale, in whole US dollars; not there when unknown.',
       z.optional(z.number()),
     ),
+    source: about('Where it came from, in words: Redfin file (NWMLS).', z.optional(z.string())),
+    listedBy,
+    addressHidden,
     checks: about(
       'What asks for a look at a sale; a doubtful one is no comp.',
       z.array(checkSchema),
@@ -138,6 +155,16 @@ export type PriceEventShown = z.infer<typeof priceEventSchema>
 export const noChanceSchema = about(
   'Why no chance of a sale over the asking price is told: too few sales with known asking prices here, or what would have been told a month ago was too far off. Null where it is told.',
   z.nullable(z.enum(['too few sales', 'missed lately'])),
+)
+
+const factsFromSchema = named(
+  'FactsFrom',
+  'What one source says of a home.',
+  z.object({
+    source: about('The source in words: NWMLS, King County file.', z.string()),
+    date: about('The day it last said so.', calendarDate),
+    facts: about('The facts it is taken at its word for.', z.array(z.enum(factsTold))),
+  }),
 )
 
 export const homeSchema = named(
@@ -249,6 +276,16 @@ export const homeSchema = named(
       calendarDate,
     ),
     source: about('Where the listing came from, in words: Redfin file (NWMLS).', z.string()),
+    listedBy,
+    addressHidden,
+    refreshedAt: about(
+      'When the feed that the listing comes from was last known to be up to date (ISO 8601, UTC): after 12 hours homes may have sold since. Not there for files, whose date is `lastSeen`.',
+      z.optional(z.string()),
+    ),
+    factsFrom: about(
+      'Which source says which facts of the home, that of the price first. Only where several sources speak.',
+      z.optional(z.array(factsFromSchema)),
+    ),
     demo: about('The home belongs to the demo market.', z.boolean()),
     lastSeen: about('The date of the newest export that showed this home.', calendarDate),
     priceChange: about(
@@ -291,6 +328,7 @@ export const homeSchema = named(
       'What happened to the price over all its listings, oldest first. Only when one home is asked for.',
       z.optional(z.array(priceEventSchema)),
     ),
+    remarks,
   }),
 )
 export type Home = z.infer<typeof homeSchema>

@@ -2,10 +2,11 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Box } from '../../domain/box.ts'
 import { bandOf } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
+import { shownRemarks } from '../../domain/listing/display-rules.ts'
 import type { StandardStatus } from '../../domain/listing/listing.ts'
 import { NO_MARKET_SALE_USD } from '../../domain/listing/plausible.ts'
 import { type PriceEvent, priceHistoryOf } from '../../domain/listing/price-history.ts'
-import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words.ts'
 import type { Database, ListingTable } from '../platform/database/schema.ts'
 import { webPageOf } from '../platform/web-page.ts'
 
@@ -106,6 +107,58 @@ export const isInArea = (area: SearchArea): RawBuilder<boolean> =>
 /** What a listing's link may lead to: a page on the web, or one of the demo market, on this server. */
 export const listingLinkOf = (written: StoredListing['listingUrl']): string | null =>
   written === null || /^\/sandbox\/demo\/[\w./-]+$/.test(written) ? written : webPageOf(written)
+
+/** A listing's page tells its address. */
+export const shownLink = ({
+  listingUrl,
+  internetAddressDisplayYn,
+}: Pick<StoredListing, 'listingUrl' | 'internetAddressDisplayYn'>): string | null =>
+  internetAddressDisplayYn ? listingLinkOf(listingUrl) : null
+
+/** Who lists a home, where the listing came from, and that its address is kept back, where it is. */
+export const sourceOnWire = (
+  listing: Pick<
+    StoredListing,
+    'source' | 'originatingSystemName' | 'listOfficeName' | 'internetAddressDisplayYn'
+  >,
+) => ({
+  source: sourceInWords(listing),
+  ...(listing.listOfficeName === null ? {} : { listedBy: listing.listOfficeName }),
+  ...(listing.internetAddressDisplayYn ? {} : { addressHidden: true as const }),
+})
+
+/** The description of a home for sale; null where none is known, or may be shown. */
+export const readRemarks = async (
+  db: Kysely<Database>,
+  propertyId: string,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('listing')
+    .select([
+      'public_remarks as publicRemarks',
+      'unparsed_address as unparsedAddress',
+      'internet_address_display_yn as internetAddressDisplayYn',
+    ])
+    .where(isOfHome(propertyId))
+    .where(isForSale)
+    .executeTakeFirst()
+  return row ? shownRemarks(row) : null
+}
+
+/** Whether a home is for sale whose seller has asked that no automated value be shown. */
+export const keepsValueBack = async (
+  db: Kysely<Database>,
+  propertyId: string,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('listing')
+    .select('id')
+    .where(isOfHome(propertyId))
+    .where(isForSale)
+    .where(sql<boolean>`NOT ${mayBeValued}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** What happened to a home's price over all its listings, oldest first. */
 export const readPriceHistory = async (

@@ -36,7 +36,12 @@ export type FoundHomeRow = Pick<
   | 'onMarketSince'
   | 'askedBefore'
   | 'askedBeforeOn'
+  | 'listOfficeName'
+  | 'factsFrom'
+  | 'internetAddressDisplayYn'
 > & {
+  /** When the feed it comes from was last known to be up to date; null for a file's, and before. */
+  readonly refreshedAt: Date | null
   readonly listPrice: number
   readonly homeType: HomeType
   readonly market: string
@@ -138,6 +143,9 @@ export const homeColumns = (includeHomesForSale: boolean) => sql`
   l.year_built AS "yearBuilt", l.lot_size_square_feet AS "lotSizeSquareFeet",
   l.association_fee AS "associationFee", l.on_market_since AS "onMarketSince",
   l.asked_before AS "askedBefore", l.asked_before_on AS "askedBeforeOn",
+  l.list_office_name AS "listOfficeName", l.facts_from AS "factsFrom",
+  l.internet_address_display_yn AS "internetAddressDisplayYn",
+  (SELECT refreshed_at FROM source WHERE source.name = l.source) AS "refreshedAt",
   v.market, v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",

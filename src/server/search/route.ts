@@ -9,9 +9,10 @@ import { getHighestPriceQuerySchema, highestPriceSchema } from '../../contract/g
 import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/get-home.ts'
 import { homeSchema } from '../../contract/home.ts'
 import { searchFlipsRequestSchema } from '../../contract/search-flips.ts'
+import { VALUE_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { choicesOf, choseAsListed } from '../choices/queries.ts'
-import { readPriceHistory } from '../listings/queries.ts'
+import { keepsValueBack, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
@@ -90,7 +91,7 @@ export const registerSearch = (
     '/api/flip-search/homes/:propertyId',
     {
       preHandler: deps.requireSubscriber,
-      config: { access: 'subscribers', problems: { 404: ['home-gone'] } },
+      config: { access: 'subscribers', problems: { 404: ['home-gone', 'value-not-shown'] } },
       schema: {
         tags: ['Search'],
         summary: 'One home with its comps',
@@ -112,14 +113,21 @@ export const registerSearch = (
         priceBelowMarket: request.query.priceBelowMarket,
         asListed: isAsListed ? [propertyId] : [],
       })
+      if (!home && (await keepsValueBack(deps.db, propertyId)))
+        throw new Problem(404, 'value-not-shown', VALUE_NOT_SHOWN)
       if (!home)
         throw new Problem(
           404,
           'home-gone',
           'This home is no longer for sale or no longer listed here.',
         )
-      const history = await readPriceHistory(deps.db, home.propertyId)
-      return reply.type('application/json; charset=utf-8').send(homeJson(home, history))
+      const [history, remarks] = await Promise.all([
+        readPriceHistory(deps.db, home.propertyId),
+        readRemarks(deps.db, home.propertyId),
+      ])
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(homeJson(home, { history, remarks }))
     },
   )
 }

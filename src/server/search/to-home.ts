@@ -1,15 +1,17 @@
 import type { Home, PriceEventShown } from '../../contract/home.ts'
 import { daysBetween } from '../../domain/iso-date.ts'
+import { shownAddress, shownPoint } from '../../domain/listing/display-rules.ts'
 import type { PriceEvent } from '../../domain/listing/price-history.ts'
-import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words.ts'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
 import { spreadPercentOf } from '../../domain/valuation/range/confidence-grade.ts'
-import { listingLinkOf } from '../listings/queries.ts'
+import { shownLink, sourceOnWire } from '../listings/queries.ts'
 import type { FoundHome } from './find-homes.ts'
 
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
-const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin'> => {
+const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin' | 'factsFrom'> => {
   const value = Math.round(row.value)
+  const at = shownPoint(row)
   return {
     propertyId: row.propertyId,
     imageUrl: row.mediaUrl,
@@ -19,12 +21,12 @@ const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin'> => {
     beds: row.bedroomsTotal,
     size: row.livingArea,
     dateListed: row.onMarketDate,
-    addressLine: row.unparsedAddress ?? '',
+    addressLine: shownAddress(row),
     mls: row.listingId,
     city: row.city ?? '',
-    lat: row.latitude,
-    long: row.longitude,
-    webUrl: listingLinkOf(row.listingUrl),
+    lat: at.latitude,
+    long: at.longitude,
+    webUrl: shownLink(row),
     averageCompPrice: row.averagePrice === null ? null : Math.round(row.averagePrice),
     arv: profitPotential(value, row.listPrice),
     state: row.stateOrProvince ?? '',
@@ -50,7 +52,8 @@ const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin'> => {
     fixedUpValue: row.fixedUpValue === null ? null : Math.round(row.fixedUpValue),
     fewComps: row.fewComps,
     asOf: row.asOf,
-    source: sourceInWords(row),
+    ...sourceOnWire(row),
+    ...(row.refreshedAt && { refreshedAt: row.refreshedAt.toISOString() }),
     demo: row.source === DEMO_SOURCE,
     lastSeen: row.exportedOn,
     priceChange:
@@ -75,11 +78,25 @@ const toTenThousandths = (share: number | null) =>
   share === null ? null : Math.round(share * 10_000) / 10_000
 
 /**
- * The home as JSON. Its comps, checks and twin are stored as JSON and spliced in as they are: parsing them would cost
+ * The home as JSON. Its comps, checks, twin and sources are stored as JSON and spliced in as they are: parsing them would cost
  * most of a search.
  */
-export const homeJson = (row: FoundHome, history?: readonly PriceEvent[]): string =>
-  `${JSON.stringify({ ...toHome(row), ...(history && { priceHistory: history.map(toPriceEvent) }) }).slice(0, -1)},"checks":${row.checks},"twin":${row.twin ?? 'null'},"comps":${joinArrays(row.comps, row.activeComps)}}`
+export const homeJson = (row: FoundHome, alone?: AskedAlone): string =>
+  `${JSON.stringify({ ...toHome(row), ...(alone && toAskedAlone(alone)) }).slice(0, -1)}${factsFrom(row)},"checks":${row.checks},"twin":${row.twin ?? 'null'},"comps":${joinArrays(row.comps, row.activeComps)}}`
+
+/** What is told of a home only when it is asked for alone. */
+type AskedAlone = {
+  readonly history: readonly PriceEvent[]
+  readonly remarks: string | null
+}
+
+const toAskedAlone = ({ history, remarks }: AskedAlone) => ({
+  priceHistory: history.map(toPriceEvent),
+  ...(remarks === null ? {} : { remarks }),
+})
+
+const factsFrom = (row: FoundHome) =>
+  row.factsFrom === null ? '' : `,"factsFrom":${row.factsFrom}`
 
 const toPriceEvent = ({ date, event, priceUsd }: PriceEvent): PriceEventShown => ({
   date,

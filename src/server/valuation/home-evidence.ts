@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { EvidenceShown } from '../../contract/evidence.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
@@ -7,13 +8,14 @@ import { homeTableOf } from '../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../domain/comps/market-sales.ts'
 import { milesBetween, milesOf, type SearchDistance } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { shownAddress, shownPoint } from '../../domain/listing/display-rules.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
-import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words.ts'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { HomeValuer, type Market } from '../../domain/valuation/appraisal/home-valuer.ts'
 import type { Evidence, EvidenceSale } from '../../domain/valuation/evidence/evidence.ts'
 import { evidenceOf } from '../../domain/valuation/evidence/evidence-of.ts'
 import { overAskAmount } from '../../domain/valuation/over-ask/over-ask-chance.ts'
-import { listingLinkOf } from '../listings/queries.ts'
+import { shownLink, sourceOnWire } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type KeptModels, marketAround, type StoredModel } from './market-models.ts'
 import { listedAs, readMarketsTold, whyNoChance } from './queries.ts'
@@ -39,7 +41,8 @@ export const homeEvidence = async (
 ): Promise<EvidenceShown | null> => {
   const found = await homeForSale(db, propertyId)
   if (!found) return null
-  const { market, source, listPrice: _, onMarketDate, exportedOn, priceChange, ...listed } = found
+  const { market, source, listPrice: _, onMarketDate, exportedOn, priceChange, ...home } = found
+  const { internetAddressDisplayYn: _shown, ...listed } = home
   const [marks, trained, markets] = await Promise.all([
     marksOf(db, listed.propertyId, asked.distance),
     models.of(market),
@@ -56,11 +59,13 @@ export const homeEvidence = async (
   if (evidence === null) return null
   const { sales, setAside } = around.sales
   const shown = new Map([...sales, ...setAside].map((sale) => [sale.listingKey, sale]))
+  const at = shownPoint(home)
   return {
     ...evidence,
+    home: { ...evidence.home, ...at },
     sales: evidence.sales.flatMap((sale) => {
       const stored = shown.get(sale.listingKey)
-      return stored ? { ...sale, ...onScreen(stored) } : []
+      return stored ? { ...sale, ...onScreen(stored), ...placeShown(stored, home) } : []
     }),
     asOf,
     modelOf: trained.modelOf,
@@ -133,15 +138,29 @@ const rowOf = (subject: SubjectOnDay): SubjectRow => {
   return { homes: homeTableOf([subject]), row: 0, propertyId, addressKey }
 }
 
+/** Where a sale is shown, and how far from the home: nothing tells where a home is whose address is kept back. */
+const placeShown = (sale: StoredCandidate, home: Parameters<typeof shownPoint>[0]) => {
+  if (sale.internetAddressDisplayYn && home.internetAddressDisplayYn) return {}
+  const at = shownPoint(sale)
+  return {
+    ...at,
+    miles: milesBetween(shownPoint(home), at),
+    // A county's own key is the number of the parcel.
+    ...(sale.internetAddressDisplayYn ? {} : { listingKey: hashOf(sale.listingKey) }),
+  }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+
 /** What the screen shows of a sale, besides what its value is made from. */
 const onScreen = (sale: StoredCandidate): OnScreen => ({
-  addressLine: sale.unparsedAddress ?? '',
+  addressLine: shownAddress(sale),
   dateSold: sale.closeDate ?? '',
   dateListed: sale.onMarketDate,
   asked: sale.askedBefore,
   imageUrl: sale.mediaUrl,
-  webUrl: listingLinkOf(sale.listingUrl),
-  source: sourceInWords(sale),
+  webUrl: shownLink(sale),
+  ...sourceOnWire(sale),
   checks: [...(sale.checks ?? [])],
 })
 

@@ -73,6 +73,7 @@ const factsOf = (db: Kysely<Database>, market: string, propertyIds: readonly str
       'special_listing_conditions as specialListingConditions',
       'exported_on as exportedOn',
       'list_price as listPrice',
+      'internet_address_display_yn as internetAddressDisplayYN',
     ])
     .where('market', '=', market)
     .where(isForSale)

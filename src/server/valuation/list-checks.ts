@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checkSchema } from '../../contract/home.ts'
 import type { Check } from '../../domain/listing/checks/check.ts'
+import { ADDRESS_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
+import { mayBeValued } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { readModel } from './market-models.ts'
 import { saleKeyOf } from './stored-homes.ts'
@@ -27,7 +29,8 @@ export const listChecks = async (db: Kysely<Database>, market: string): Promise<
 
 type Row = Omit<ListedChecks, 'of' | 'checks'>
 
-const shown = sql`coalesce(l.unparsed_address, '') AS address, coalesce(l.city, '') AS city,
+const shown = sql`CASE WHEN l.internet_address_display_yn THEN coalesce(l.unparsed_address, '')
+    ELSE ${ADDRESS_NOT_SHOWN}::text END AS address, coalesce(l.city, '') AS city,
   coalesce(l.postal_code, '') AS zip, coalesce(l.listing_id, '') AS "listingId"`
 
 const ofHomes = async (db: Kysely<Database>, market: string): Promise<ListedChecks[]> => {
@@ -35,7 +38,7 @@ const ofHomes = async (db: Kysely<Database>, market: string): Promise<ListedChec
     SELECT ${shown}, l.list_price AS price, v.checks AS json
     FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id
       AND v.distance = 'mile' AND NOT v.as_listed AND v.trust <> 'Clean'
-    WHERE l.market = ${market} AND l.standing = 'active'
+    WHERE l.market = ${market} AND l.standing = 'active' AND ${mayBeValued}
     ORDER BY v.trust DESC, l.unparsed_address, l.property_id`.execute(db)
   return rows.map(({ json, ...row }) => ({
     ...row,

@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely'
 import { accuracyQuerySchema, accuracySchema } from '../../contract/accuracy.ts'
 import { evidenceQuerySchema, evidenceSchema } from '../../contract/evidence.ts'
 import { getHomeParamsSchema } from '../../contract/get-home.ts'
+import { VALUE_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import { choseAsListed } from '../choices/queries.ts'
-import { readPriceHistory } from '../listings/queries.ts'
+import { keepsValueBack, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { type MarketsShown, readAccuracy } from './accuracy-store.ts'
@@ -67,7 +68,7 @@ export const registerEvidence = (
     '/api/flip-search/homes/:propertyId/evidence',
     {
       preHandler: requireSubscriber,
-      config: { access: 'subscribers', problems: { 404: ['home-gone'] } },
+      config: { access: 'subscribers', problems: { 404: ['home-gone', 'value-not-shown'] } },
       schema: {
         tags: ['Search'],
         summary: 'What the value of a home was made from',
@@ -87,15 +88,21 @@ export const registerEvidence = (
             : query.asListed === 'true',
       }
       const evidence = await homeEvidence({ db, models }, params.propertyId, asked)
+      if (evidence === null && (await keepsValueBack(db, params.propertyId)))
+        throw new Problem(404, 'value-not-shown', VALUE_NOT_SHOWN)
       if (evidence === null)
         throw new Problem(
           404,
           'home-gone',
           'This home is no longer for sale or no longer listed here.',
         )
-      const history = await readPriceHistory(db, evidence.home.propertyId)
+      const [history, remarks] = await Promise.all([
+        readPriceHistory(db, evidence.home.propertyId),
+        readRemarks(db, evidence.home.propertyId),
+      ])
       return {
         ...evidence,
+        ...(remarks === null ? {} : { remarks }),
         priceHistory: history.map(({ priceUsd: price, ...event }) => ({ ...event, price })),
       }
     },

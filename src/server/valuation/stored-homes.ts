@@ -77,6 +77,7 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
       'on_market_date as onMarketDate',
       'exported_on as exportedOn',
       'price_change as priceChange',
+      'internet_address_display_yn as internetAddressDisplayYn',
     ])
     .where(isOfHome(propertyId))
     .where(isForSale)
@@ -183,6 +184,8 @@ const candidatesNear = (db: Kysely<Database>, points: readonly Point[], miles: n
       'media_url as mediaUrl',
       'listing_url as listingUrl',
       'asked_before as askedBefore',
+      'list_office_name as listOfficeName',
+      'internet_address_display_yn as internetAddressDisplayYn',
     ])
     .where('home_type', 'is not', null)
     .$narrowType<{ homeType: Subject['homeType'] }>()

@@ -1,7 +1,8 @@
 import type { Comp } from '../../contract/home.ts'
 import type { Candidate } from '../../domain/comps/candidate.ts'
 import type { Check } from '../../domain/listing/checks/check.ts'
-import { listingLinkOf, type StoredListing } from '../listings/queries.ts'
+import { shownAddress, shownPoint } from '../../domain/listing/display-rules.ts'
+import { type StoredListing, shownLink, sourceOnWire } from '../listings/queries.ts'
 
 /** A comp as the database holds it: what it is compared by, and what the browser shows of it. */
 export type StoredCandidate = Candidate &
@@ -15,6 +16,8 @@ export type StoredCandidate = Candidate &
     | 'closeDate'
     | 'onMarketDate'
     | 'askedBefore'
+    | 'listOfficeName'
+    | 'internetAddressDisplayYn'
   > & {
     readonly status: 'Closed' | 'Active'
     /** What may be wrong with a sale; absent for one without a fault, and for a home for sale. */
@@ -43,20 +46,25 @@ export class CompWriter {
 /** The comp on the wire, without its distance, as the specification names its fields (section 3). */
 const toComp = (candidate: StoredCandidate): Omit<Comp, 'distanceMiles'> => ({
   propertyId: candidate.propertyId,
-  lat: candidate.latitude,
-  long: candidate.longitude,
-  address: { line: candidate.unparsedAddress ?? '' },
+  ...pointOnWire(candidate),
+  address: { line: shownAddress(candidate) },
   price: candidate.price,
   beds: candidate.bedroomsTotal,
   baths: candidate.bathroomsTotalDecimal,
   squareFeet: candidate.livingArea,
   imageUrl: candidate.mediaUrl,
-  webUrl: listingLinkOf(candidate.listingUrl),
+  webUrl: shownLink(candidate),
   status: candidate.status,
   dateSold: candidate.closeDate,
   dateListed: candidate.onMarketDate,
   ...(candidate.status === 'Closed' && candidate.askedBefore !== null
     ? { asked: candidate.askedBefore }
     : {}),
+  ...sourceOnWire(candidate),
   checks: [...(candidate.checks ?? [])],
 })
+
+const pointOnWire = (candidate: StoredCandidate) => {
+  const { latitude: lat, longitude: long } = shownPoint(candidate)
+  return { lat, long }
+}

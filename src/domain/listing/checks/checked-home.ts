@@ -15,6 +15,7 @@ export type CheckedHome = Pick<
   | 'associationFee'
   | 'specialListingConditions'
   | 'exportedOn'
+  | 'internetAddressDisplayYN'
 > & {
   readonly homeType: HomeType
   readonly listPrice: number

@@ -19,6 +19,7 @@ const house: CheckedHome = {
   associationFee: null,
   specialListingConditions: null,
   exportedOn: date('2022-09-27'),
+  internetAddressDisplayYN: true,
   listPrice: 450_000,
   otherTypes: [],
   otherPrices: [],

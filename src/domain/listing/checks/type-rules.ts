@@ -41,7 +41,9 @@ export const unitNumber = (home: CheckedHome): Check | null => {
   return {
     code: 'unit-number',
     severity: isUnitOfMany(unit) && !hasOwnLot ? 'doubtful' : 'check',
-    evidence: `Listed as a house, with unit number ${unit.toUpperCase()}`,
+    evidence: home.internetAddressDisplayYN
+      ? `Listed as a house, with unit number ${unit.toUpperCase()}`
+      : 'Listed as a house, with a unit number',
   }
 }
 
@@ -66,6 +68,12 @@ export const duesOnSmallLot = ({
 export const otherUnits = (home: CheckedHome): Check | null => {
   const { homeType, otherUnits: others } = home
   if (homeType !== 'House' || others.length === 0) return null
+  if (!home.internetAddressDisplayYN)
+    return {
+      code: 'other-units',
+      severity: 'check',
+      evidence: 'Listed as a house; other units are at this number',
+    }
   const units = [...new Set(others.map(({ unit }) => unit.toUpperCase()))]
   const named = units.slice(0, MOST_UNITS_NAMED).map((unit) => `#${unit}`)
   const more = units.length > MOST_UNITS_NAMED ? ' and more' : ''

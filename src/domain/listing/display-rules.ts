@@ -1,0 +1,43 @@
+import type { Point } from '../distance.ts'
+
+/**
+ * What sellers may keep back (RESO Data Dictionary, InternetAddressDisplayYN and
+ * InternetAutomatedValuationDisplayYN; the rules of the National Association of Realtors for virtual office
+ * websites). A listing whose InternetEntireListingDisplayYN is false counts for nothing (`standingsOf`).
+ */
+
+/** In place of an address. */
+export const ADDRESS_NOT_SHOWN = 'Address not shown at the seller’s request'
+
+export const VALUE_NOT_SHOWN = 'The seller has asked that no automated value be shown.'
+
+type Placed = Point & {
+  readonly unparsedAddress: string | null
+  readonly internetAddressDisplayYn: boolean
+}
+
+/** Where a home is shown: one whose address is kept back, somewhere within a third of a mile. */
+export const shownPoint = (home: Point & Pick<Placed, 'internetAddressDisplayYn'>): Point =>
+  home.internetAddressDisplayYn
+    ? { latitude: home.latitude, longitude: home.longitude }
+    : { latitude: rounded(home.latitude), longitude: rounded(home.longitude) }
+
+const rounded = (degrees: number) => Math.round(degrees * 100) / 100
+
+export const shownAddress = ({
+  unparsedAddress,
+  internetAddressDisplayYn,
+}: Omit<Placed, keyof Point>): string =>
+  internetAddressDisplayYn ? (unparsedAddress ?? '') : ADDRESS_NOT_SHOWN
+
+/** A description that names the house number of an address kept back is kept back with it. */
+export const shownRemarks = ({
+  publicRemarks,
+  unparsedAddress,
+  internetAddressDisplayYn,
+}: Omit<Placed, keyof Point> & { readonly publicRemarks: string | null }): string | null => {
+  if (publicRemarks === null || internetAddressDisplayYn) return publicRemarks
+  const number = /^\s*([\da-z-]*\d[\da-z-]*)\b/i.exec(unparsedAddress ?? '')?.[1]
+  const words = publicRemarks.toLowerCase().split(/[^\da-z-]+/)
+  return number === undefined || words.includes(number.toLowerCase()) ? null : publicRemarks
+}
