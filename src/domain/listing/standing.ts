@@ -8,7 +8,7 @@ export type ListingKind = 'offer' | 'sale'
 /**
  * What a listing row counts for now.
  * - `active`: the home's current offer: searched, and compared with when asked for
- * - `stale`: it would be active, but no export has shown it for long
+ * - `stale`: it would be active, but no export has shown it for long; feeds take back what is no longer there
  * - `sold`: a sale to compare with
  * - `none`: pending, superseded, sold since, a second record of a sale, or no home at all
  */

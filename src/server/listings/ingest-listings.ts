@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { milesBetween } from '../../domain/distance.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -7,6 +7,7 @@ import { factKeyOf, type ListingRow, toListingRow } from './listing-row.ts'
 import type { IngestCounts, PlaceLookup } from './ports.ts'
 import { settleHomes } from './settle-homes.ts'
 import {
+  dropUndoneSales,
   factsAlreadyStored,
   lockListings,
   noteLeft,
@@ -27,61 +28,70 @@ export const beginImport = async (db: Kysely<Database>): Promise<number> => {
  * seen is kept; which homes the listings are of, and what they count for there, is worked out again. Storing the same facts again
  * changes nothing.
  */
-export const ingestListings = async (
+export const ingestListings = (
   db: Kysely<Database>,
   facts: readonly ListingFact[],
-  context: { readonly places: PlaceLookup; readonly importRun: number },
+  context: IngestContext,
+): Promise<IngestCounts> => db.transaction().execute((trx) => ingestWithin(trx, facts, context))
+
+export type IngestContext = { readonly places: PlaceLookup; readonly importRun: number }
+
+/** `ingestListings`, as a part of somebody's transaction. */
+export const ingestWithin = async (
+  trx: Transaction<Database>,
+  facts: readonly ListingFact[],
+  context: IngestContext,
 ): Promise<IngestCounts> => {
   if (facts.length === 0) return { added: 0, changed: 0, unchanged: 0, sales: 0 }
   const seen = facts.map((fact) => toListingRow(fact, context))
   const rows = newestOfEach(seen)
-  return db.transaction().execute(async (trx) => {
-    await lockListings(trx)
-    const before = await factsAlreadyStored(trx, rows)
-    const stored = await storeFacts(trx, rows)
-    await noteLeft(
-      trx,
-      rows.flatMap((row) => {
-        const old = before.get(factKeyOf(row))
-        return old && stored.has(factKeyOf(row)) && milesBetween(old, row) > MOVED_MILES ? old : []
-      }),
-    )
-    const ids = await offerIds(trx, rows)
-    await storeListPrices(
-      trx,
-      seen.flatMap((row) => {
-        const offerId = row.kind === 'offer' ? ids.get(factKeyOf(row)) : undefined
-        const listPrice = row.list_price ?? 0
-        return offerId !== undefined && listPrice > 0
-          ? [
-              {
-                offerId,
-                exportedOn: row.exported_on,
-                listPrice,
-                standardStatus: row.standard_status,
-                homeType: row.home_type ?? null,
-              },
-            ]
-          : []
-      }),
-    )
-    const links = homeLinks()
-    for (const row of rows) addLinks(links, identityOf(row))
-    for (const row of before.values()) addLinks(links, row)
-    await settleHomes(trx, links)
-
-    const added = rows.filter((row) => !before.has(factKeyOf(row)))
-    const changed = rows.filter((row) => {
+  await lockListings(trx)
+  const before = await factsAlreadyStored(trx, rows)
+  const stored = await storeFacts(trx, rows)
+  await noteLeft(
+    trx,
+    rows.flatMap((row) => {
       const old = before.get(factKeyOf(row))
-      return old !== undefined && stored.has(factKeyOf(row)) && old.factHash !== row.fact_hash
-    })
-    return {
-      added: added.length,
-      changed: changed.length,
-      unchanged: facts.length - added.length - changed.length,
-      sales: [...added, ...changed].filter((row) => row.kind === 'sale').length,
-    }
+      return old && stored.has(factKeyOf(row)) && milesBetween(old, row) > MOVED_MILES ? old : []
+    }),
+  )
+  const ids = await offerIds(trx, rows)
+  await storeListPrices(
+    trx,
+    seen.flatMap((row) => {
+      const offerId = row.kind === 'offer' ? ids.get(factKeyOf(row)) : undefined
+      const listPrice = row.list_price ?? 0
+      return offerId !== undefined && listPrice > 0
+        ? [
+            {
+              offerId,
+              exportedOn: row.exported_on,
+              listPrice,
+              standardStatus: row.standard_status,
+              homeType: row.home_type ?? null,
+              seenAt: row.modification_timestamp ?? null,
+            },
+          ]
+        : []
+    }),
+  )
+  await noteLeft(trx, await dropUndoneSales(trx, rows))
+  const links = homeLinks()
+  for (const row of rows) addLinks(links, identityOf(row))
+  for (const row of before.values()) addLinks(links, row)
+  await settleHomes(trx, links)
+
+  const added = rows.filter((row) => !before.has(factKeyOf(row)))
+  const changed = rows.filter((row) => {
+    const old = before.get(factKeyOf(row))
+    return old !== undefined && stored.has(factKeyOf(row)) && old.factHash !== row.fact_hash
   })
+  return {
+    added: added.length,
+    changed: changed.length,
+    unchanged: facts.length - added.length - changed.length,
+    sales: [...added, ...changed].filter((row) => row.kind === 'sale').length,
+  }
 }
 
 const identityOf = (row: ListingRow) => ({

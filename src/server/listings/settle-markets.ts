@@ -12,7 +12,8 @@ export type Settled = {
 
 /**
  * Brings every market up to date after listings have changed: its newest export, which active
- * homes no export has shown for `staleDays` before that one, and its as-of date. Demo homes leave a market as
+ * homes no export has shown for `staleDays` before that one, and its as-of date. What a source brings by itself is
+ * there until the source takes it back. Demo homes leave a market as
  * soon as it has real listings.
  */
 export const settleMarkets = async (
@@ -93,7 +94,8 @@ const settleStale = async (
       standing = CASE l.standing WHEN 'active' THEN 'stale' ELSE 'active' END
     FROM market AS m
     WHERE m.market = l.market AND l.standing IN ('active', 'stale') AND ${ofThese}
-      AND (l.standing = 'stale') <> (l.exported_on < m.newest_export - ${staleDays}::integer)
+      AND (l.standing = 'stale') <> (l.exported_on < m.newest_export - ${staleDays}::integer
+        AND l.source NOT IN (SELECT name FROM source WHERE configured))
   `.execute(trx)
 }
 

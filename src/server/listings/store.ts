@@ -66,7 +66,8 @@ export const storeFacts = async (
       .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
     ...mergedColumns.map(
       (column) => sql`${sql.ref(column)} = CASE WHEN listing.fact_hash = excluded.fact_hash
-        THEN listing.${sql.ref(column)} ELSE excluded.${sql.ref(column)} END`,
+        THEN listing.${sql.ref(column)}
+        ELSE ${column === 'media_url' ? photoOfNewer : sql`excluded.${sql.ref(column)}`} END`,
     ),
   ])
   const written = await sql<Pick<ListingRow, 'source' | 'listing_key' | 'kind'>>`
@@ -81,6 +82,11 @@ export const storeFacts = async (
     RETURNING source, listing_key, kind`.execute(trx)
   return new Set(written.rows.map(factKeyOf))
 }
+
+/** A feed may bring a listing's photo apart from the listing: what says nothing of it keeps the one there is. */
+const photoOfNewer = sql`CASE WHEN excluded.modification_timestamp IS NULL THEN excluded.media_url
+  ELSE coalesce(excluded.media_url, CASE WHEN listing.own_facts ? 'mediaUrl'
+    THEN listing.own_facts->>'mediaUrl' ELSE listing.media_url END) END`
 
 /** A listing that stood somewhere. */
 export type PlacedListing = Pick<StoredListing, 'market' | 'kind' | 'propertyId'> & Point
@@ -117,8 +123,29 @@ export const offerIds = async (
 }
 
 /**
- * Keeps the asking prices seen, with the status and the type each was seen with; of two in exports of one day, the
- * lower price, the status that is further along, and the type whose name comes first.
+ * Deletes the sales among these listings that their source has since made offers again, as it tells by the moments it
+ * changed them. Returns them.
+ */
+export const dropUndoneSales = async (
+  trx: Transaction<Database>,
+  rows: readonly ListingRow[],
+): Promise<readonly PlacedListing[]> => {
+  const told = rows.filter((row) => row.modification_timestamp)
+  if (told.length === 0) return []
+  const { rows: undone } = await sql<PlacedListing>`
+    DELETE FROM listing AS sale USING listing AS offer, ${keysOf(told)}
+    WHERE sale.kind = 'sale' AND offer.kind = 'offer' AND offer.standard_status <> 'Closed'
+      AND sale.source = k.source AND sale.listing_key = k.listing_key
+      AND offer.source = k.source AND offer.listing_key = k.listing_key
+      AND offer.modification_timestamp > sale.modification_timestamp
+    RETURNING sale.market, sale.kind, sale.property_id AS "propertyId", sale.latitude, sale.longitude`.execute(trx)
+  return undone
+}
+
+/**
+ * Keeps the asking prices seen, with the status and the type each was seen with. Of two of one day the one counts
+ * that the source changed later; where it does not tell, the lower price, the status that is further along, and the
+ * type whose name comes first.
  */
 export const storeListPrices = async (
   trx: Transaction<Database>,
@@ -128,32 +155,44 @@ export const storeListPrices = async (
     listPrice: number
     standardStatus: StandardStatus
     homeType: HomeType | null
+    seenAt: Date | string | null
   }[],
 ): Promise<void> => {
   if (seen.length === 0) return
   const place = (status: RawBuilder<unknown>) =>
     sql`coalesce(array_position(${statusesInOrder}::text[], ${status}), 0)`
+  const moment = (seenAt: RawBuilder<unknown>) => sql`coalesce(${seenAt}, '-infinity'::timestamptz)`
+  const isLater = sql`${moment(sql`excluded.seen_at`)} > ${moment(sql`kept.seen_at`)}`
+  const isAsLate = sql`${moment(sql`excluded.seen_at`)} = ${moment(sql`kept.seen_at`)}`
   await sql`
-    INSERT INTO list_price AS kept (offer_id, exported_on, list_price, standard_status, home_type)
+    INSERT INTO list_price AS kept
+      (offer_id, exported_on, list_price, standard_status, home_type, seen_at)
     SELECT offer_id, exported_on, min(list_price),
-      (array_agg(status ORDER BY ${place(sql`status`)} DESC))[1], min(home_type)
-    FROM unnest(
+      (array_agg(status ORDER BY ${place(sql`status`)} DESC))[1], min(home_type), max(seen_at)
+    FROM (SELECT *, max(seen_at) OVER (PARTITION BY offer_id, exported_on) AS last_seen_at FROM unnest(
       ${seen.map((price) => price.offerId)}::bigint[],
       ${seen.map((price) => price.exportedOn)}::date[],
       ${seen.map((price) => price.listPrice)}::integer[],
       ${seen.map((price) => price.standardStatus)}::text[],
-      ${seen.map((price) => price.homeType)}::text[]
-    ) AS seen (offer_id, exported_on, list_price, status, home_type)
+      ${seen.map((price) => price.homeType)}::text[],
+      ${seen.map((price) => price.seenAt)}::timestamptz[]
+    ) AS seen (offer_id, exported_on, list_price, status, home_type, seen_at)) AS of_days
+    WHERE seen_at IS NOT DISTINCT FROM last_seen_at
     GROUP BY offer_id, exported_on
     ON CONFLICT (offer_id, exported_on) DO UPDATE SET
-      list_price = least(excluded.list_price, kept.list_price),
-      home_type = least(excluded.home_type, kept.home_type),
+      seen_at = excluded.seen_at,
+      list_price = CASE WHEN ${isLater} THEN excluded.list_price
+        ELSE least(excluded.list_price, kept.list_price) END,
+      home_type = CASE WHEN ${isLater} THEN excluded.home_type
+        ELSE least(excluded.home_type, kept.home_type) END,
       standard_status = CASE
-        WHEN ${place(sql`excluded.standard_status`)} > ${place(sql`kept.standard_status`)}
+        WHEN ${isLater} OR ${place(sql`excluded.standard_status`)} > ${place(sql`kept.standard_status`)}
         THEN excluded.standard_status ELSE kept.standard_status END
-    WHERE excluded.list_price < kept.list_price
+    WHERE ${isLater} OR ${isAsLate} AND (excluded.list_price < kept.list_price
       OR kept.home_type IS DISTINCT FROM least(excluded.home_type, kept.home_type)
-      OR ${place(sql`excluded.standard_status`)} > ${place(sql`kept.standard_status`)}`.execute(trx)
+      OR ${place(sql`excluded.standard_status`)} > ${place(sql`kept.standard_status`)})`.execute(
+    trx,
+  )
 }
 
 const statusesInOrder = Object.entries(statusOrder)

@@ -119,6 +119,8 @@ export interface ListPriceTable {
   standard_status: StandardStatus | null
   /** What that export called the home. */
   home_type: HomeType | null
+  /** When the source last changed what it said there; null where it does not tell. */
+  seen_at: Instant | null
 }
 
 export interface MarketTable {
@@ -259,10 +261,15 @@ export interface SourceTable {
   name: string
   /** Where to go on: what the feed's adapter last answered; null before the first page. Kept with the rows. */
   cursor: string | null
+  /** It is among the sources of this installation; else its listings count as those of a file do. */
+  configured: Generated<boolean>
   /** An operator has stopped it. */
   paused: Generated<boolean>
-  /** Until then one process syncs it; another takes it up only later. */
+  /** Until then one process syncs it, the one of this name; another takes it up only later. */
   lease_until: Instant | null
+  lease_by: string | null
+  /** When it is asked again by itself; null: as soon as somebody looks. */
+  next_sync_at: Instant | null
   /** The last sync: when it began, and when it ended, well or not. */
   sync_started_at: Instant | null
   sync_ended_at: Instant | null
@@ -275,6 +282,12 @@ export interface SourceTable {
   rows_refused: Generated<number>
   /** Why the last sync did not end well, as a sentence; null when it did. */
   error: string | null
+  /** How many syncs in a row did not end well. */
+  faults: Generated<number>
+  /** What the sync under way is doing, in words. */
+  progress: string | null
+  /** Why the last comparison of keys removed nothing, as a sentence; null when it ended well. */
+  reconcile_error: string | null
 }
 
 /** Facts about this installation: which demo market it holds. */

@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { date, offer, sale } from '../../../tests/listing-facts.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import { loadGazetteer } from '../adapters/places/gazetteer.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { beginImport, ingestListings } from './ingest-listings.ts'
+import { settleMarkets } from './settle-markets.ts'
+import { listingKeysOf, storePhotos, takeBackListings } from './take-back-listings.ts'
+
+const places = loadGazetteer()
+let database: TestDatabase
+let db: Kysely<Database>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.db
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await sql`TRUNCATE listing, list_price, market, source`.execute(db)
+})
+
+const take = async (...facts: ListingFact[]) =>
+  ingestListings(db, facts, { places, importRun: await beginImport(db) })
+const takeBack = (...keys: string[]) =>
+  db.transaction().execute((trx) => takeBackListings(trx, 'nwmls', keys))
+const fed = (given: Partial<ListingFact> & { listingKey: string }) =>
+  offer({
+    source: 'nwmls',
+    exportedOn: date('2024-06-30'),
+    modificationTimestamp: '2024-06-30T12:00:00.000Z',
+    ...given,
+  })
+const rows = () => db.selectFrom('listing').selectAll().orderBy('listing_key').execute()
+const snapshot = async () =>
+  (
+    await sql`SELECT to_jsonb(l) - 'id' - 'import_run' - 'revision' - 'valued_revision' AS listing,
+        (SELECT jsonb_agg(to_jsonb(p) - 'offer_id' ORDER BY p.exported_on)
+          FROM list_price AS p WHERE p.offer_id = l.id) AS prices
+      FROM listing AS l ORDER BY source, listing_key, kind`.execute(db)
+  ).rows
+
+describe('a listing that its source takes back', () => {
+  it('is gone with its prices, and the homes around count as changed', async () => {
+    await take(fed({ listingKey: 'A' }), fed({ listingKey: 'B', latitude: 39.991 }))
+    await sql`UPDATE listing SET valued_revision = revision`.execute(db)
+    expect(await takeBack('A', 'unknown')).toBe(1)
+    const [left, ...others] = await rows()
+    expect(others).toEqual([])
+    expect(left?.listing_key).toBe('B')
+    expect(left?.revision).not.toBe(left?.valued_revision)
+    expect((await db.selectFrom('list_price').selectAll().execute()).length).toBe(1)
+  })
+
+  it('leaves its home as if it had never been there', async () => {
+    const home = { unparsedAddress: '7 Elm St', homeNamed: false } as const
+    const others = [
+      offer({ listingKey: 'R', ...home, exportedOn: date('2024-06-20') }),
+      sale({ listingKey: 'T', source: 'county:x', ...home, closeDate: date('2020-05-01') }),
+    ]
+    await take(...others)
+    const before = await snapshot()
+    await take(fed({ listingKey: 'A', ...home, exportedOn: date('2024-07-01') }))
+    expect((await rows()).find((row) => row.listing_key === 'R')?.standing).toBe('none')
+    await takeBack('A')
+    expect(await snapshot()).toEqual(before)
+  })
+
+  it('belongs to one source: the same key of another stays', async () => {
+    await take(fed({ listingKey: 'A' }), offer({ listingKey: 'A' }))
+    await takeBack('A')
+    expect((await rows()).map((row) => row.source)).toEqual(['redfin'])
+    expect(await listingKeysOf(db, 'nwmls')).toEqual(new Set())
+    expect(await listingKeysOf(db, 'redfin')).toEqual(new Set(['A']))
+  })
+})
+
+describe('of one day', () => {
+  const at = (time: string, given: Partial<ListingFact> = {}) =>
+    fed({ listingKey: 'A', modificationTimestamp: `2024-06-30T${time}:00.000Z`, ...given })
+  const pending = at('10:00', { standardStatus: 'Pending', listPrice: 230_000 })
+  const backOnMarket = at('15:00', { listPrice: 245_000 })
+
+  it.each([
+    ['in order, in one page', [[pending, backOnMarket]]],
+    ['out of order, in one page', [[backOnMarket, pending]]],
+    ['in order', [[pending], [backOnMarket]]],
+    ['out of order', [[backOnMarket], [pending]]],
+    ['again', [[pending], [backOnMarket], [pending], [backOnMarket]]],
+  ])('what the source said last counts, also when the status goes back: %s', async (_, pages) => {
+    for (const page of pages) await take(...page)
+    expect(await rows()).toMatchObject([
+      { standard_status: 'Active', list_price: 245_000, standing: 'active' },
+    ])
+    expect(await db.selectFrom('list_price').selectAll().execute()).toMatchObject([
+      { standard_status: 'Active', list_price: 245_000 },
+    ])
+  })
+
+  const closed = at('11:00', {
+    standardStatus: 'Closed',
+    closeDate: date('2024-06-30'),
+    closePrice: 300_000,
+  })
+  it.each([
+    ['in order', [[closed], [backOnMarket]]],
+    ['out of order', [[backOnMarket], [closed]]],
+    ['in one page', [[backOnMarket, closed]]],
+  ])('a sale that the source undoes is none: %s', async (_, pages) => {
+    for (const page of pages) await take(...page)
+    expect(await rows()).toMatchObject([{ kind: 'offer', standing: 'active' }])
+  })
+
+  it('a sale after the offer stays', async () => {
+    await take(pending)
+    await take(at('16:00', { ...closed, modificationTimestamp: '2024-06-30T16:00:00.000Z' }))
+    expect(await rows()).toMatchObject([
+      { kind: 'offer', standing: 'none' },
+      { kind: 'sale', standing: 'sold' },
+    ])
+  })
+})
+
+it('a photo that comes apart from its listing stays when the listing changes, until it is taken away', async () => {
+  const store = (mediaUrl: string | null) =>
+    db.transaction().execute((trx) => storePhotos(trx, 'nwmls', [{ listingKey: 'A', mediaUrl }]))
+  const photo = async () => (await rows())[0]?.media_url
+  await take(fed({ listingKey: 'A' }))
+  await store('https://photos.example/a.jpg')
+  await take(
+    fed({ listingKey: 'A', listPrice: 1, modificationTimestamp: '2024-06-30T13:00:00.000Z' }),
+  )
+  expect(await photo()).toBe('https://photos.example/a.jpg')
+  await store(null)
+  expect(await photo()).toBeNull()
+})
+
+it('homes of a source that is configured never go stale; those of one that is no longer do', async () => {
+  await db.insertInto('source').values({ name: 'nwmls' }).execute()
+  await take(
+    fed({ listingKey: 'A', exportedOn: date('2024-01-01') }),
+    offer({ listingKey: 'B', latitude: 39.95, exportedOn: date('2024-01-01') }),
+    offer({ listingKey: 'C', latitude: 39.9, exportedOn: date('2024-06-30') }),
+  )
+  const standings = async () => {
+    await settleMarkets(db, { today: date('2024-07-01'), staleDays: 45 })
+    return (await rows()).map(({ listing_key: key, standing }) => `${key} ${standing}`)
+  }
+  expect(await standings()).toEqual(['A active', 'B stale', 'C active'])
+  await db.updateTable('source').set({ configured: false }).execute()
+  expect(await standings()).toEqual(['A stale', 'B stale', 'C active'])
+})
