@@ -26,7 +26,7 @@ export const testApp = async (
   db: Kysely<Database>,
   given: Partial<Config> = {},
   services: Partial<Services> = {},
-  also: Partial<Pick<AppDeps, 'webDir' | 'isOwnCall' | 'registerSandbox'>> = {},
+  also: Partial<Pick<AppDeps, 'webDir' | 'isOwnCall' | 'registerSandbox' | 'sources'>> = {},
 ): Promise<FastifyInstance> => {
   const config = readConfig({ FLIP_LOG_LEVEL: 'silent' }, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)
@@ -36,6 +36,7 @@ export const testApp = async (
     db,
     places: loadGazetteer(),
     services: { ...servicesForTests(), ...services },
+    sources: noSources,
     jobs: { send: async () => undefined, healthy: () => true, clockNote: () => null },
     clock: () => new Date(),
     webDir: `${import.meta.dirname}/no-web`,
@@ -60,6 +61,14 @@ export const createTestServer = async (): Promise<TestServer> => {
     await drop()
   }
   return { app, inject: app.inject.bind(app), db, close }
+}
+
+/** Of an installation that only has files. */
+const noSources: AppDeps['sources'] = {
+  list: async () => [],
+  begin: async () => undefined,
+  setPaused: async () => undefined,
+  subscribe: () => () => undefined,
 }
 
 /** A token is the name of the user it is for. */

@@ -20,6 +20,7 @@ const meanings = {
   'no-subscription': 'The caller has no subscription.',
   'subscription-not-live': "The caller's subscription has ended, is paused, or is not paid.",
   'operators-only': 'The caller is no operator of this installation.',
+  'source-paused': 'The source of listings is paused.',
   'not-cancelable': 'The subscription cannot be canceled as it is.',
   // Searches and homes
   'nothing-there': 'No homes are known in this place; `covered` lists cities that have some.',

@@ -13,3 +13,6 @@ export const GET_CONNECTION_ID = 'GetConnectionId'
 /** The server says what a search is doing. Each text stands for itself and replaces the one before. */
 export const UPDATE_STATUS = 'UpdateStatus'
 export const updateStatusSchema = z.string()
+
+/** The server says to operators how a source of listings is now: a `Source`. */
+export const UPDATE_SOURCE = 'UpdateSource'

@@ -17,22 +17,30 @@ export const sourceSchema = named(
     name: about('Its name in the configuration, and the source of its listings.', z.string()),
     kind: about('The standard it speaks.', z.enum(['RESO Web API', 'RentCast'])),
     host: about('Where it is asked.', z.string()),
-    state: z.enum(sourceStates),
+    state: about('What it is doing; failed until a sync ends well again.', z.enum(sourceStates)),
     refreshedAt: about(
       'When its listings were last known to be as the source has them; null before.',
       z.nullable(instant),
     ),
     lastSync: about(
       'The newest sync; null before the first.',
-      z.nullable(z.object({ startedAt: instant, endedAt: z.nullable(instant) })),
+      z.nullable(
+        z.object({
+          startedAt: instant,
+          endedAt: about('Null while it is under way.', z.nullable(instant)),
+        }),
+      ),
     ),
     nextSyncAt: about(
       'When it is asked again by itself; null while it is paused.',
       z.nullable(instant),
     ),
-    overdue: about('It was not refreshed for 12 hours.', z.boolean()),
-    homesForSale: count,
-    salesKnown: count,
+    overdue: about(
+      'It was not refreshed for 12 hours, or for twice the time between two syncs where that is longer.',
+      z.boolean(),
+    ),
+    homesForSale: about('Of its listings.', count),
+    salesKnown: about('Of its listings.', count),
     rowsTaken: about('Since its first sync.', count),
     rowsRefused: about('Since its first sync.', count),
     error: about('Why the last sync did not end well; null when it did.', z.nullable(z.string())),

@@ -45,6 +45,7 @@ import type { LiveConnections } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
 import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
+import { registerSources, type SourcesDeps } from './sources/route.ts'
 import type { Services } from './start/services.ts'
 import { urlForLog } from './start/url-for-log.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
@@ -55,6 +56,7 @@ export type AppDeps = {
   readonly places: PlaceLookup & PlaceSuggestions & CityNames
   readonly services: Services
   readonly jobs: Jobs & JobsHealth
+  readonly sources: SourcesDeps['sources']
   readonly clock: () => Date
   /** Where the log goes instead of standard output. */
   readonly logTo?: LogStream | undefined
@@ -121,12 +123,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerClientConfig(app, () => clientConfigOf(config, services.identity(), services.square()))
   registerPlaces(app, { suggestions: places, db })
   const subscribers = requireSubscriber({ ...deps, supportEmail: config.supportEmail })
-  const { reporting, connections } = registerProgress<Principal>(app, {
+  const operators = requireOperator({ db, operators: config.operators })
+  const { reporting, connections, news } = registerProgress<Principal>(app, {
     authenticate: (token) => searcherOf(token, { ...services, ...subscribers }),
     mayStay: async (principal) => (await subscribers.subscriptionProblem(principal)) === null,
+    isOperator: operators.isOperator,
     publicUrl: config.publicUrl,
   })
-  const operators = requireOperator({ db, operators: config.operators })
   registerAccounts(app, deps, { connections, cookies, isOperator: operators.isOperator })
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
   registerMarketConditions(app, { db, places, requireSubscriber: subscribers.preHandler })
@@ -137,6 +140,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     requireSubscriber: subscribers.preHandler,
     publicly: config.publicAccuracy,
   })
+  registerSources(app, { sources: deps.sources, requireOperator: operators.preHandler, news })
   await deps.registerSandbox?.(app)
   await serveWeb(app, { webDir: deps.webDir, reach })
   return app

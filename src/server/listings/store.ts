@@ -138,7 +138,9 @@ export const dropUndoneSales = async (
       AND sale.source = k.source AND sale.listing_key = k.listing_key
       AND offer.source = k.source AND offer.listing_key = k.listing_key
       AND offer.modification_timestamp > sale.modification_timestamp
-    RETURNING sale.market, sale.kind, sale.property_id AS "propertyId", sale.latitude, sale.longitude`.execute(trx)
+    RETURNING sale.market, sale.kind, sale.property_id AS "propertyId", sale.latitude, sale.longitude`.execute(
+    trx,
+  )
   return undone
 }
 

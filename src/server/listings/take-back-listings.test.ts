@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE listing, list_price, market, source`.execute(db)
+  await sql`TRUNCATE listing, list_price, market, source, left_place`.execute(db)
 })
 
 const take = async (...facts: ListingFact[]) =>
@@ -42,14 +42,13 @@ const snapshot = async () =>
   ).rows
 
 describe('a listing that its source takes back', () => {
-  it('is gone with its prices, and the homes around count as changed', async () => {
+  it('is gone with its prices, and values will follow where it stood', async () => {
     await take(fed({ listingKey: 'A' }), fed({ listingKey: 'B', latitude: 39.991 }))
-    await sql`UPDATE listing SET valued_revision = revision`.execute(db)
     expect(await takeBack('A', 'unknown')).toBe(1)
-    const [left, ...others] = await rows()
-    expect(others).toEqual([])
-    expect(left?.listing_key).toBe('B')
-    expect(left?.revision).not.toBe(left?.valued_revision)
+    expect(await rows()).toMatchObject([{ listing_key: 'B' }])
+    expect(await db.selectFrom('left_place').selectAll().execute()).toMatchObject([
+      { kind: 'offer', latitude: 39.99, longitude: -83 },
+    ])
     expect((await db.selectFrom('list_price').selectAll().execute()).length).toBe(1)
   })
 

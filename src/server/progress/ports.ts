@@ -1,3 +1,4 @@
+import type { Source } from '../../contract/sources.ts'
 import type { Principal } from '../platform/requests/auth.ts'
 
 /** Who searches, and whose connections get its progress. */
@@ -25,6 +26,11 @@ export type LiveConnections = {
   readonly end: (principal: Searcher) => void
   /** Closes all of a principal's; a client that still has an access token comes back with it by itself. */
   readonly renew: (principal: Searcher) => void
+}
+
+/** Tells operators, live, what happens to what they look after. */
+export type OperatorNews = {
+  readonly sourceChanged: (source: Source) => void
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { HubConnection } from '@microsoft/signalr'
 import Fastify from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { madeUpSource } from '../../../tests/made-up-source.ts'
 import {
   buildClient,
   connect,
@@ -21,14 +22,15 @@ const startProgress = async (
 ) => {
   const app = Fastify({ forceCloseConnections: true })
   withContractSchemas(app)
-  const { reporting, connections } = registerProgress(app, {
+  const { reporting, connections, news } = registerProgress(app, {
     authenticate: async (token) => (token === 'eve' ? 'forbidden' : { id: token }),
     mayStay,
+    isOperator: async ({ id }) => id === 'olivia',
     publicUrl,
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  return { app, reporting, connections, origin, url: origin + PROGRESS_HUB_PATH }
+  return { app, reporting, connections, news, origin, url: origin + PROGRESS_HUB_PATH }
 }
 
 const as = (user: string) => ({ accessTokenFactory: () => user })
@@ -91,6 +93,23 @@ onEachTransport((transport) => {
     expect(heard).toEqual(['one', 'one', 'two'])
     progress.end()
   })
+})
+
+it('tells operators how a source is, and nobody else', async () => {
+  const { url, news } = await startProgress()
+  const hearing = async (name: string) => {
+    const client = await connect(url, 'any', as(name))
+    const heard: unknown[] = []
+    client.on('UpdateSource', (source: unknown) => heard.push(source))
+    await client.invoke('GetConnectionId')
+    return heard
+  }
+  const [olivia, ann] = [await hearing('olivia'), await hearing('ann')]
+  const source = madeUpSource({ name: 'nwmls', progress: 'Reading changes: 2,000 so far' })
+  news.sourceChanged(source)
+  await until(() => olivia.length > 0)
+  expect(olivia).toEqual([source])
+  expect(ann).toEqual([])
 })
 
 describe('the connections of a subscriber', () => {

@@ -5,13 +5,14 @@ import {
   HUB_KEEP_ALIVE_MS,
   HUB_TIMEOUT_MS,
   PROGRESS_HUB_PATH,
+  UPDATE_SOURCE,
   UPDATE_STATUS,
 } from '../../contract/progress-hub.ts'
 import { createHub } from '../../signalr/hub.ts'
 import type { HubCaller, HubTiming } from '../../signalr/hub-options.ts'
 import { registerHub } from '../../signalr/register-hub.ts'
 import { describeHubRoute } from './describe-hub-route.ts'
-import type { LiveConnections, Searcher, SearchReporting } from './ports.ts'
+import type { LiveConnections, OperatorNews, Searcher, SearchReporting } from './ports.ts'
 import { RunningSearches } from './running-searches.ts'
 
 export type ProgressOptions<User extends Searcher> = {
@@ -19,15 +20,21 @@ export type ProgressOptions<User extends Searcher> = {
   readonly authenticate: (accessToken: string) => Promise<HubCaller<User>>
   /** Whether somebody who is connected still may be. */
   readonly mayStay: (user: User) => Promise<boolean>
+  /** Whether somebody who connects also hears of what operators look after. */
+  readonly isOperator: (user: User) => Promise<boolean>
   /** Where the pages are, when that is not what requests are addressed to. */
   readonly publicUrl: URL | null
 }
 
-/** The live progress of searches: a SignalR hub at `/api/progress-hub`. */
+/** The live progress of searches and, for operators, of sources: a SignalR hub at `/api/progress-hub`. */
 export const registerProgress = <User extends Searcher>(
   app: FastifyInstance,
-  { authenticate, mayStay, publicUrl }: ProgressOptions<User>,
-): { readonly reporting: SearchReporting; readonly connections: LiveConnections } => {
+  { authenticate, mayStay, isOperator, publicUrl }: ProgressOptions<User>,
+): {
+  readonly reporting: SearchReporting
+  readonly connections: LiveConnections
+  readonly news: OperatorNews
+} => {
   const hub = createHub<User>({
     path: PROGRESS_HUB_PATH,
     timing: specifiedTiming,
@@ -36,9 +43,20 @@ export const registerProgress = <User extends Searcher>(
     authenticate: (request, accessToken) =>
       accessToken !== null && isFromOwnPage(request, publicUrl) ? authenticate(accessToken) : null,
     methods: { [GET_CONNECTION_ID]: ({ connectionId }) => connectionId },
-    onConnected: ({ user, id }) => searches.connected(user, id),
+    onConnected: ({ user, id }) => {
+      searches.connected(user, id)
+      // No call of the connection waits for this.
+      void joinOperators(user, id)
+    },
     onFault: (error, where) => app.log.error({ err: error, where }, 'progress hub'),
   })
+  const joinOperators = async (user: User, id: string) => {
+    try {
+      if (await isOperator(user)) hub.join(id, OPERATORS)
+    } catch (error) {
+      app.log.error({ err: error, where: 'isOperator' }, 'progress hub')
+    }
+  }
   const searches = new RunningSearches({
     ownerOf: hub.userOf,
     send: (connection, status) => void hub.send({ connection }, UPDATE_STATUS, status),
@@ -50,8 +68,14 @@ export const registerProgress = <User extends Searcher>(
       end: ({ id }) => void hub.disconnectUser(id),
       renew: ({ id }) => void hub.disconnectUser(id, { allowReconnect: true }),
     },
+    news: {
+      sourceChanged: (source) => void hub.send({ group: OPERATORS }, UPDATE_SOURCE, source),
+    },
   }
 }
+
+/** The connections of operators. */
+const OPERATORS = 'operators'
 
 /** More tabs than a person has open; what a program may hold. */
 const CONNECTIONS_OF_A_SUBSCRIBER = 20

@@ -1,6 +1,9 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Source } from '../../contract/sources.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Result } from '../../domain/result.ts'
 import type { RowRefusal } from '../listings/ports.ts'
+import type { Database } from '../platform/database/schema.ts'
 
 /** What a feed brings at a time. */
 export type FeedPage = {
@@ -9,9 +12,12 @@ export type FeedPage = {
    * the earlier price before its own. A refusal's `line` counts within the page.
    */
   readonly rows: readonly Result<ListingFact, RowRefusal>[]
-  /** The keys of listings that the source has taken back. */
+  /** The keys of listings that the source has taken back, and none of `rows` has brought again since. */
   readonly removed: readonly string[]
-  /** The first photos of listings that came earlier, where photos are a feed of their own; null: there is none. */
+  /**
+   * The first photos of listings that came earlier, where photos are a feed of their own; null takes one away. A
+   * listing that comes again without a photo keeps the one it has.
+   */
   readonly photos: readonly { readonly listingKey: string; readonly mediaUrl: string | null }[]
   /** Where to go on. To be stored in the transaction that stores the rows. */
   readonly cursor: string
@@ -42,4 +48,39 @@ export type ListingFeed = {
   ) => Promise<
     Result<{ readonly keys: readonly string[]; readonly after: string | null }, FeedFault>
   >
+}
+
+/** A configured source that can be asked. */
+export type OpenSource = {
+  /** The `source` of its listings. */
+  readonly name: string
+  readonly kind: Source['kind']
+  /** Where it is asked. */
+  readonly host: string
+  /** Between two syncs. */
+  readonly minutes: number
+  readonly feed: ListingFeed
+}
+
+/** How listings of sources are kept: each call but the last is a part of the transaction that stores where to go on. */
+export type FeedListings = {
+  readonly take: (
+    trx: Transaction<Database>,
+    facts: readonly ListingFact[],
+    importRun: number,
+  ) => Promise<{ readonly added: number; readonly changed: number }>
+  /** Answers how many there were. */
+  readonly takeBack: (
+    trx: Transaction<Database>,
+    source: string,
+    listingKeys: readonly string[],
+  ) => Promise<number>
+  readonly storePhotos: (
+    trx: Transaction<Database>,
+    source: string,
+    photos: FeedPage['photos'],
+  ) => Promise<void>
+  /** The number of an import about to begin. */
+  readonly beginImport: (db: Kysely<Database>) => Promise<number>
+  readonly keysOf: (db: Kysely<Database>, source: string) => Promise<Set<string>>
 }

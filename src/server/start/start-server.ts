@@ -15,11 +15,14 @@ import { openJobs } from '../platform/jobs/open-jobs.ts'
 import type { LogStream } from '../platform/log-options.ts'
 import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
 import { StartRefused } from '../platform/start-refused.ts'
+import { runSources } from '../sources/run-sources.ts'
+import { listingsChanged } from '../valuation/jobs.ts'
 import { studyAccuracy } from '../valuation/study-accuracy.ts'
 import { allJobs } from './all-jobs.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { connectServices } from './connect-services.ts'
 import { DEMO_PASSWORD, ensureDemoSubscriber } from './demo-subscriber.ts'
+import { feedListings } from './feed-listings.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
 import { progressBar } from './progress-bar.ts'
 import { claimDataFolder } from './running-server.ts'
@@ -79,12 +82,21 @@ export const startServer = async (
     passwordChanged: (to) => jobs.send(db, 'send-mail', passwordChanged({ to, supportEmail })),
   })
   opened(standIns.close)
+  const onFault = (error: unknown, where: string) =>
+    app?.log.error({ err: error, where }, 'work failed')
   const jobs = await openJobs(allJobs, {
     db,
-    onFault: (error, where) => app?.log.error({ err: error, where }, 'work failed'),
+    onFault,
     onWarning: (sentence) => app?.log.warn(sentence),
   })
   opened(jobs.close)
+  const sources = runSources([], {
+    db: installation.db,
+    listings: feedListings(places),
+    listingsChanged: listingsChanged(jobs),
+    onFault,
+  })
+  opened(sources.close)
   const services = connectServices({
     ...standIns,
     hasDirectory: config.identity.kind === 'embedded' || config.identity.directory !== null,
@@ -95,6 +107,7 @@ export const startServer = async (
     db,
     places,
     jobs,
+    sources,
     services,
     supportEmail,
     sendMail: standIns.sendMail,
@@ -126,6 +139,7 @@ export const startServer = async (
       clock: deps.clock,
       signal: stopping.signal,
     }),
+    'sync-sources': sources.beginDue,
   })
   if (standIns.ensureDemoUser !== null) {
     await ensureDemoSubscriber(app, { ...deps, ...services }, standIns.ensureDemoUser)

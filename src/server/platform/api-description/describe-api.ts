@@ -82,7 +82,9 @@ const TAGS = {
   Search: 'Homes priced below market, and what stands behind their values.',
   Accuracy: 'How far past values were from later sale prices.',
   Account: 'Signing up, the subscription, and what is kept about a person.',
-  'Live progress': 'What a running search is doing: a SignalR hub (JSON protocol).',
+  Sources: 'Where listings come from, for operators.',
+  'Live progress':
+    'What a running search is doing and, for operators, each source: a SignalR hub (JSON protocol).',
   Installation: 'About this server.',
   Webhooks: 'What the payment provider calls.',
 }

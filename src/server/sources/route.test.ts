@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { madeUpSource } from '../../../tests/made-up-source.ts'
+import { asSubscriber, signedInAs, testApp } from '../../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof testApp>>
+let calls: string[] = []
+const paused = madeUpSource({ name: 'idle', state: 'paused', nextSyncAt: null })
+const sources = {
+  list: async () => [madeUpSource({ name: 'nwmls' }), paused],
+  begin: async (name: string) => void calls.push(`begin ${name}`),
+  setPaused: async (name: string, to: boolean) => void calls.push(`paused ${name} ${to}`),
+  subscribe: () => () => undefined,
+}
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const operators = ['olivia@mail.example']
+  app = await testApp(database.db, { operators }, {}, { sources })
+})
+beforeEach(() => {
+  calls = []
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+const ask = (method: 'GET' | 'POST', url: string, headers: Record<string, string> = asOperator) =>
+  app.inject({ method, url, headers })
+const asOperator = signedInAs('olivia')
+
+describe('the sources', () => {
+  it('are listed for an operator, who needs no subscription', async () => {
+    const answer = await ask('GET', '/api/sources')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ sources: await sources.list() })
+  })
+
+  it.each([
+    ['GET', '/api/sources'],
+    ['POST', '/api/sources/nwmls/run'],
+    ['POST', '/api/sources/nwmls/pause'],
+    ['POST', '/api/sources/nwmls/resume'],
+  ] as const)('are nobody else’s: %s %s', async (method, url) => {
+    expect((await ask(method, url, {})).statusCode).toBe(401)
+    const answer = await ask(method, url, asSubscriber)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toEqual({
+      code: 'operators-only',
+      error: 'Only operators of this installation can do this.',
+    })
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    ['run', 'begin nwmls'],
+    ['pause', 'paused nwmls true'],
+    ['resume', 'paused nwmls false'],
+  ])('%s answers how all of them are then', async (verb, call) => {
+    const answer = await ask('POST', `/api/sources/nwmls/${verb}`)
+    expect(answer.json()).toEqual({ sources: await sources.list() })
+    expect(calls).toEqual([call])
+  })
+
+  it('that are not configured are not there', async () => {
+    for (const verb of ['run', 'pause', 'resume'])
+      expect((await ask('POST', `/api/sources/other/${verb}`)).statusCode).toBe(404)
+    expect(calls).toEqual([])
+  })
+
+  it('run only when they are not paused', async () => {
+    const answer = await ask('POST', '/api/sources/idle/run')
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'source-paused' })
+    expect(calls).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { about } from '../../contract/about.ts'
+import { type Sources, sourcesSchema } from '../../contract/sources.ts'
+import { Problem } from '../platform/requests/problem.ts'
+import type { OperatorNews } from '../progress/ports.ts'
+import type { RunningSources } from './run-sources.ts'
+
+export type SourcesDeps = {
+  readonly sources: Pick<RunningSources, 'list' | 'begin' | 'setPaused' | 'subscribe'>
+  readonly requireOperator: (request: FastifyRequest) => Promise<void>
+  readonly news: OperatorNews
+}
+
+/** `GET /api/sources`, and `POST /api/sources/{name}/run`, `/pause` and `/resume`: for operators. */
+export const registerSources = (
+  app: FastifyInstance,
+  { sources, requireOperator, news }: SourcesDeps,
+): void => {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const stopTelling = sources.subscribe(news.sourceChanged)
+  app.addHook('onClose', async () => stopTelling())
+
+  const all = async (): Promise<Sources> => ({ sources: await sources.list() })
+  const named = async (name: string) => {
+    const found = (await sources.list()).find((source) => source.name === name)
+    if (found === undefined) throw new Problem(404, 'not-found', 'There is no such source.')
+    return found
+  }
+
+  routes.get(
+    '/api/sources',
+    {
+      preHandler: requireOperator,
+      config: { access: 'operators' },
+      schema: {
+        tags: ['Sources'],
+        summary: 'The sources that bring listings by themselves',
+        response: { 200: sourcesSchema },
+      },
+    },
+    all,
+  )
+
+  routes.post(
+    '/api/sources/:name/run',
+    {
+      preHandler: requireOperator,
+      config: { access: 'operators', problems: { 404: ['not-found'], 409: ['source-paused'] } },
+      schema: {
+        tags: ['Sources'],
+        summary: 'Ask a source for its changes now',
+        description: 'Where a sync is under way already, it goes on.',
+        params,
+        response: { 200: sourcesSchema },
+      },
+    },
+    async ({ params: { name } }) => {
+      const { state } = await named(name)
+      if (state === 'paused')
+        throw new Problem(409, 'source-paused', 'This source is paused. Resume it first.')
+      await sources.begin(name)
+      return all()
+    },
+  )
+
+  for (const [verb, paused, summary, description] of [
+    ['pause', true, 'Stop asking a source', 'A sync under way ends at its next page.'],
+    ['resume', false, 'Go on asking a source', 'Its next sync begins within a minute.'],
+  ] as const)
+    routes.post(
+      `/api/sources/:name/${verb}`,
+      {
+        preHandler: requireOperator,
+        config: { access: 'operators', problems: { 404: ['not-found'] } },
+        schema: {
+          tags: ['Sources'],
+          summary,
+          description,
+          params,
+          response: { 200: sourcesSchema },
+        },
+      },
+      async ({ params: { name } }) => {
+        await named(name)
+        await sources.setPaused(name, paused)
+        return all()
+      },
+    )
+}
+
+const params = z.object({ name: about('Its name in the configuration.', z.string()) })

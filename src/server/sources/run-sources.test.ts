@@ -1,0 +1,169 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { feedForTests, homeOfFeed } from '../../../tests/feed-for-tests.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import type { Source } from '../../contract/sources.ts'
+import { loadGazetteer } from '../adapters/places/gazetteer.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { feedListings } from '../start/feed-listings.ts'
+import type { OpenSource } from './ports.ts'
+import { runSources } from './run-sources.ts'
+import { noteConfiguredSources } from './source-store.ts'
+
+const listings = feedListings(loadGazetteer())
+let database: TestDatabase
+let db: Kysely<Database>
+let faults: string[] = []
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.db
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  faults = []
+  await sql`TRUNCATE listing, list_price, source`.execute(db)
+})
+
+const start = async (feeds: Readonly<Record<string, OpenSource['feed']>>, minutes = 15) => {
+  const sources = Object.entries(feeds).map(([name, feed]) => ({
+    name,
+    kind: 'RESO Web API' as const,
+    host: 'mls.example',
+    minutes,
+    feed,
+  }))
+  await noteConfiguredSources(db, Object.keys(feeds))
+  const running = runSources(sources, {
+    db,
+    listings,
+    listingsChanged: async () => undefined,
+    onFault: (error, where) => void faults.push(`${where}: ${error}`),
+  })
+  onTestFinished(() => running.close())
+  const state = async (name: string) => (await running.list()).find((one) => one.name === name)
+  return { running, state }
+}
+const toBecome = (state: () => Promise<Source | undefined>, expected: Partial<Source>) =>
+  expect.poll(state, { timeout: 10_000 }).toMatchObject(expected)
+
+describe('the sources of a server', () => {
+  it('are each synced when it is due, and not before', async () => {
+    const mls = feedForTests()
+    mls.say(homeOfFeed(1))
+    const { running, state } = await start({ nwmls: mls.feed })
+    expect(await state('nwmls')).toMatchObject({
+      state: 'never synced',
+      refreshedAt: null,
+      lastSync: null,
+      overdue: false,
+    })
+    await running.beginDue()
+    await toBecome(() => state('nwmls'), { state: 'up to date', rowsTaken: 1, error: null })
+    await running.beginDue()
+    expect(mls.asked).toEqual([null])
+    await sql`UPDATE source SET next_sync_at = now() - interval '1 second'`.execute(db)
+    await running.beginDue()
+    await expect.poll(() => mls.asked).toEqual([null, '1'])
+  })
+
+  it('do not stop one another: one fails, one hangs, one goes on', async () => {
+    const [failing, hanging, good] = [feedForTests(), feedForTests(), feedForTests()]
+    failing.fail(new Error('bug'))
+    const release = Promise.withResolvers<void>()
+    hanging.before(() => release.promise)
+    good.say(homeOfFeed(1, { source: 'good' }))
+    const { running, state } = await start({
+      failing: failing.feed,
+      hanging: hanging.feed,
+      good: good.feed,
+    })
+    await running.beginDue()
+    await toBecome(() => state('good'), { state: 'up to date' })
+    await toBecome(() => state('failing'), { state: 'failed' })
+    expect(await state('hanging')).toMatchObject({
+      state: 'syncing',
+      progress: 'Asking for changes',
+    })
+    expect(faults).toEqual(['sync of failing: Error: bug'])
+    release.resolve()
+  })
+
+  it('are synced by one process at a time', async () => {
+    const mls = feedForTests()
+    const release = Promise.withResolvers<void>()
+    mls.before(() => release.promise)
+    const one = await start({ nwmls: mls.feed })
+    const other = await start({ nwmls: mls.feed })
+    await Promise.all([one.running.beginDue(), other.running.beginDue()])
+    await one.running.begin('nwmls')
+    await other.running.begin('nwmls')
+    expect(mls.asked).toHaveLength(1)
+    release.resolve()
+  })
+
+  it('tell whoever listens how they come on, until they are told no more', async () => {
+    const mls = feedForTests(1)
+    mls.say(homeOfFeed(1), homeOfFeed(2))
+    const { running } = await start({ nwmls: mls.feed })
+    const heard: Source[] = []
+    const stop = running.subscribe((source) => void heard.push(source))
+    await running.begin('nwmls')
+    await expect.poll(() => heard.at(-1)?.state, { timeout: 10_000 }).toBe('up to date')
+    expect(heard.map(({ progress }) => progress)).toContain('Asking for changes')
+    expect(heard.at(-1)).toMatchObject({ rowsTaken: 2, progress: null })
+    stop()
+    const before = heard.length
+    await running.begin('nwmls')
+    await expect.poll(() => mls.asked.length).toBe(3)
+    expect(heard).toHaveLength(before)
+  })
+
+  it('rest while they are paused, and go on at once when they are resumed', async () => {
+    const mls = feedForTests()
+    const { running, state } = await start({ nwmls: mls.feed })
+    await running.setPaused('nwmls', true)
+    expect(await state('nwmls')).toMatchObject({ state: 'paused', nextSyncAt: null })
+    await running.beginDue()
+    await running.begin('nwmls')
+    expect(mls.asked).toEqual([])
+    await running.setPaused('nwmls', false)
+    await running.beginDue()
+    await toBecome(() => state('nwmls'), { state: 'up to date' })
+  })
+
+  it('end at the next page when the server ends, and the next one goes on there', async () => {
+    const mls = feedForTests(1)
+    mls.say(homeOfFeed(1), homeOfFeed(2))
+    const { running } = await start({ nwmls: mls.feed })
+    mls.before((signal) => waitFor(signal, mls.asked.length))
+    await running.begin('nwmls')
+    await expect.poll(() => mls.asked.length).toBe(2)
+    await running.close()
+    await running.begin('nwmls')
+    expect(mls.asked).toEqual([null, '1'])
+    mls.before(async () => undefined)
+    const next = await start({ nwmls: mls.feed })
+    await next.running.beginDue()
+    await toBecome(() => next.state('nwmls'), { state: 'up to date', rowsTaken: 2 })
+    expect(mls.asked).toEqual([null, '1', '1'])
+  })
+
+  it('are overdue after twelve hours, or after twice their own pace', async () => {
+    const { state } = await start({ nwmls: feedForTests().feed })
+    const refreshed = (hours: number) =>
+      sql`UPDATE source SET refreshed_at = now() - make_interval(hours => ${hours}::integer)`.execute(
+        db,
+      )
+    await refreshed(11)
+    expect(await state('nwmls')).toMatchObject({ overdue: false })
+    await refreshed(13)
+    expect(await state('nwmls')).toMatchObject({ overdue: true })
+    const daily = await start({ nwmls: feedForTests().feed }, 24 * 60)
+    expect(await daily.state('nwmls')).toMatchObject({ overdue: false })
+  })
+})
+
+/** The second page does not come while the process lives. */
+const waitFor = async (signal: AbortSignal, page: number): Promise<void> => {
+  if (page === 2) await new Promise((_, reject) => signal.addEventListener('abort', reject))
+}

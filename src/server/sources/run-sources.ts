@@ -1,0 +1,99 @@
+import type { Source } from '../../contract/sources.ts'
+import { listSources } from './list-sources.ts'
+import type { OpenSource } from './ports.ts'
+import { takeSourceLease } from './source-lease.ts'
+import { countListings, dueSources, type SourceCounts, setPaused } from './source-store.ts'
+import type { SyncDeps } from './sync-run.ts'
+import { type SyncOutcome, syncSource } from './sync-source.ts'
+
+/** The sources of this process: what its schedule, its routes and its end ask of them. */
+export type RunningSources = {
+  readonly list: () => Promise<Source[]>
+  /** Begins the syncs that are due, and does not wait for them. */
+  readonly beginDue: () => Promise<void>
+  /** Begins a sync now, unless one is under way or the source is paused. */
+  readonly begin: (name: string) => Promise<void>
+  readonly setPaused: (name: string, paused: boolean) => Promise<void>
+  /** Calls `heard` with a source each time something is to be seen of it, until the returned function is called. */
+  readonly subscribe: (heard: (source: Source) => void) => () => void
+  /** Ends the syncs of this process at their next page, and waits for that. */
+  readonly close: () => Promise<void>
+}
+
+/** Syncs of several sources side by side: one that fails or hangs stops no other. */
+export const runSources = (
+  sources: readonly OpenSource[],
+  deps: Omit<SyncDeps, 'told'>,
+): RunningSources => {
+  const { db, onFault } = deps
+  const stopping = new AbortController()
+  const running = new Map<string, Promise<SyncOutcome | undefined>>()
+  const listeners = new Set<(source: Source) => void>()
+  const counted = keptFor(COUNTS_KEPT_MS, () => countListings(db))
+  const list = (of = sources) => listSources(db, of, counted)
+
+  const tell = async (name: string): Promise<void> => {
+    if (listeners.size === 0) return
+    const [source] = await list(sources.filter((one) => one.name === name))
+    if (source !== undefined) for (const heard of listeners) heard(source)
+  }
+  const told = (name: string): void => {
+    tell(name).catch((error: unknown) => onFault(error, `progress of ${name}`))
+  }
+
+  const begin = async (name: string): Promise<void> => {
+    const source = sources.find((one) => one.name === name)
+    if (source === undefined || running.has(name) || stopping.signal.aborted) return
+    const lease = await takeSourceLease(db, name)
+    if (lease === null) return
+    const sync = syncSource({ ...deps, told }, source, lease, { signal: stopping.signal })
+      .catch((error: unknown) => {
+        onFault(error, `sync of ${name}`)
+        return undefined
+      })
+      .finally(() => running.delete(name))
+    running.set(name, sync)
+  }
+
+  return {
+    list: () => list(),
+    beginDue: async () => {
+      const names = sources.map(({ name }) => name)
+      for (const name of await dueSources(db, names)) await begin(name)
+    },
+    begin,
+    setPaused: async (name, paused) => {
+      await setPaused(db, name, paused)
+      told(name)
+    },
+    subscribe: (heard) => {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+    close: async () => {
+      stopping.abort()
+      await Promise.all(running.values())
+    },
+  }
+}
+
+/** Counting a million listings takes half a second. */
+const COUNTS_KEPT_MS = 10_000
+
+const keptFor = (
+  milliseconds: number,
+  count: () => Promise<ReadonlyMap<string, SourceCounts>>,
+): (() => Promise<ReadonlyMap<string, SourceCounts>>) => {
+  let kept: Promise<ReadonlyMap<string, SourceCounts>> | null = null
+  let until = 0
+  return () => {
+    if (kept !== null && performance.now() < until) return kept
+    const counting = count()
+    counting.catch(() => {
+      if (kept === counting) kept = null
+    })
+    until = performance.now() + milliseconds
+    kept = counting
+    return counting
+  }
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
+import type { Database, SourceTable } from '../platform/database/schema.ts'
+
+export type SourceRow = Selectable<SourceTable>
+export type SourceChanges = Omit<
+  UpdateObject<Database, 'source'>,
+  'name' | 'lease_until' | 'lease_by'
+>
+
+/** A source that no other process syncs in the meantime. */
+export type SourceLease = {
+  /** The source as it was when the lease was taken. */
+  readonly row: SourceRow
+  /** Aborted when the lease was lost to another process, after this one was silent for long. */
+  readonly lost: AbortSignal
+  /** Keeps something in the source's row with the rest of the transaction. Throws `LeaseLost`, and all is undone. */
+  readonly save: (
+    trx: Transaction<Database>,
+    changes: SourceChanges,
+  ) => Promise<{ readonly paused: boolean }>
+  /** Gives the lease back, with what became of the work. */
+  readonly end: (changes: SourceChanges) => Promise<void>
+}
+
+/** Another process works on the source now. */
+export class LeaseLost extends Error {}
+
+/**
+ * Takes a source for this process; null while another has it, or while it is paused. A process that was killed loses
+ * it after a minute and a half.
+ */
+export const takeSourceLease = async (
+  db: Kysely<Database>,
+  name: string,
+): Promise<SourceLease | null> => {
+  const owner = randomUUID()
+  const row = await db
+    .updateTable('source')
+    .set({
+      lease_by: owner,
+      lease_until: leaseEnd,
+      sync_started_at: sql<Date>`clock_timestamp()`,
+      sync_ended_at: null,
+      progress: 'Asking for changes',
+    })
+    .where('name', '=', name)
+    .where('paused', '=', false)
+    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<', now)]))
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) return null
+
+  const lost = new AbortController()
+  const renew = async () => {
+    const renewed = await db
+      .updateTable('source')
+      .set({ lease_until: leaseEnd })
+      .where('name', '=', name)
+      .where('lease_by', '=', owner)
+      .returning('name')
+      .executeTakeFirst()
+    if (renewed === undefined) lost.abort(new LeaseLost())
+  }
+  // A database that is away for a moment may be back before the lease has run out.
+  const heartbeat = setInterval(() => void renew().catch(() => undefined), RENEW_EVERY_MS)
+  heartbeat.unref()
+
+  return {
+    row,
+    lost: lost.signal,
+    save: async (trx, changes) => {
+      const saved = await trx
+        .updateTable('source')
+        .set({ ...changes, lease_until: leaseEnd })
+        .where('name', '=', name)
+        .where('lease_by', '=', owner)
+        .returning('paused')
+        .executeTakeFirst()
+      if (saved === undefined) throw new LeaseLost()
+      return saved
+    },
+    end: async (changes) => {
+      clearInterval(heartbeat)
+      await db
+        .updateTable('source')
+        .set({
+          ...changes,
+          lease_by: null,
+          lease_until: null,
+          progress: null,
+          sync_ended_at: now,
+        })
+        .where('name', '=', name)
+        .where('lease_by', '=', owner)
+        .execute()
+    },
+  }
+}
+
+/** By the database's clock, so that all processes agree. */
+const now = sql<Date>`clock_timestamp()`
+const leaseEnd = sql<Date>`clock_timestamp() + interval '90 seconds'`
+const RENEW_EVERY_MS = 20_000

@@ -1,0 +1,65 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/database/schema.ts'
+
+/** Notes which sources are configured: those that are no longer keep their listings, which age as those of files do. */
+export const noteConfiguredSources = async (
+  db: Kysely<Database>,
+  names: readonly string[],
+): Promise<void> => {
+  await sql`
+    INSERT INTO source (name) SELECT unnest(${names}::text[])
+    ON CONFLICT (name) DO UPDATE SET configured = true WHERE NOT source.configured`.execute(db)
+  await sql`
+    UPDATE source SET configured = false
+    WHERE configured AND name <> ALL(${names}::text[])`.execute(db)
+}
+
+/** The sources among these whose next sync is due and that nobody syncs. */
+export const dueSources = async (
+  db: Kysely<Database>,
+  names: readonly string[],
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM source
+    WHERE name = ANY(${names}::text[]) AND NOT paused
+      AND coalesce(next_sync_at, '-infinity') <= clock_timestamp()
+      AND coalesce(lease_until, '-infinity') < clock_timestamp()
+    ORDER BY next_sync_at NULLS FIRST, name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Stops a source, whose sync under way ends at the next page, or lets it go on, at once. */
+export const setPaused = async (
+  db: Kysely<Database>,
+  name: string,
+  paused: boolean,
+): Promise<void> => {
+  await db
+    .updateTable('source')
+    .set(paused ? { paused } : { paused, next_sync_at: null })
+    .where('name', '=', name)
+    .where('paused', '<>', paused)
+    .execute()
+}
+
+/** What is known of each source, by name, with how many of its listings count now. */
+export const sourceRows = async (db: Kysely<Database>, names: readonly string[]) => {
+  const rows = await db
+    .selectFrom('source')
+    .selectAll()
+    .select(sql<boolean>`coalesce(lease_until > clock_timestamp(), false)`.as('syncing'))
+    .where(sql<boolean>`name = ANY(${names}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+export type SourceCounts = { readonly homesForSale: number; readonly salesKnown: number }
+
+/** How many homes for sale and sales each source has. */
+export const countListings = async (db: Kysely<Database>): Promise<Map<string, SourceCounts>> => {
+  const { rows } = await sql<SourceCounts & { source: string }>`
+    SELECT source, count(*) FILTER (WHERE standing = 'active') AS "homesForSale",
+      count(*) FILTER (WHERE standing = 'sold') AS "salesKnown"
+    FROM listing WHERE source IN (SELECT name FROM source) GROUP BY source`.execute(db)
+  return new Map(rows.map(({ source, ...counts }) => [source, counts]))
+}
