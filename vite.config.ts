@@ -19,12 +19,12 @@ const withoutDescriptions: Plugin = {
     filter: { id: /\/src\/contract\// },
     handler: (code, id) =>
       id.endsWith('/about.ts')
-        ? `/* @__NO_SIDE_EFFECTS__ */ export const about = (text, schema) => schema
-           /* @__NO_SIDE_EFFECTS__ */ export const named = (id, text, schema) => schema`
-        : code.replaceAll(TEXT_IN_FRONT, (_match, call) => `${call}0, `),
+        ? `/* @__NO_SIDE_EFFECTS__ */ export const about = (...told) => told.at(-1)
+           export { about as named }`
+        : code.replaceAll(TEXT_IN_FRONT, (_match, call) => `${call}(`),
   },
 }
-const TEXT_IN_FRONT = /\b(about\(|named\(\s*'\w+',)\s*(?:'[^'\n]*'|"[^"\n]*"),\s*/g
+const TEXT_IN_FRONT = /\b(about|named)\(\s*(?:'\w+',\s*)?(?:'[^'\n]*'|"[^"\n]*"),\s*/g
 
 /** While the server starts again after an edit, what pages ask of it waits, rather than failing. */
 const untilServerListens: Plugin = {
@@ -56,7 +56,8 @@ const takesConnections = () =>
 
 const API = '^/api/(?!.*[.]tsx?)'
 const STAND_INS = '/sandbox'
-const FOR_SERVER = [API, `^${STAND_INS}`].map((path) => new RegExp(path))
+const MAPS = '/maps/'
+const FOR_SERVER = [API, `^${STAND_INS}`, `^${MAPS}`].map((path) => new RegExp(path))
 const LONGEST_START_MS = 30_000
 
 const STARTED_WITH = /\/(rolldown-runtime|react|page|paths|session-address|index)-[^/]+\.js$/
@@ -121,6 +122,7 @@ export default defineConfig({
     proxy: {
       [API]: { target: server, ws: true },
       [STAND_INS]: { target: server },
+      [MAPS]: { target: server },
     },
   },
 })
