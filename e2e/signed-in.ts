@@ -1,7 +1,15 @@
 import type { BrowserContext } from '@playwright/test'
 import * as z from 'zod/mini'
 import { test as journey } from './journey.ts'
+import { type OwnServer, startOwnServer } from './own-server.ts'
 import { signInFromWelcome } from './sign-in-page.ts'
+
+type Server = {
+  /** The settings of a server of its own for the journeys of a file; null for the server of all. */
+  readonly ownServer: OwnServer | null
+  /** Where the server answers. */
+  readonly server: string
+}
 
 type SignedIn = {
   readonly storage: Awaited<ReturnType<BrowserContext['storageState']>>
@@ -14,11 +22,21 @@ let authorization = ''
 export const asSubscriber = () => ({ headers: { authorization } })
 
 /** Journeys of the demo subscriber, who signs in once for all journeys of a worker. */
-export const test = journey.extend<object, { signedIn: SignedIn }>({
+export const test = journey.extend<object, Server & { signedIn: SignedIn }>({
+  ownServer: [null, { scope: 'worker', option: true }],
+  server: [
+    async ({ ownServer }, use) => {
+      if (ownServer === null) return use(process.env.FLIP_JOURNEYS_URL ?? '')
+      const server = await startOwnServer(ownServer)
+      await use(server.url)
+      await server.end()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ server }, use) => use(server),
   signedIn: [
-    async ({ browser }, use) => {
-      const baseURL = process.env.FLIP_JOURNEYS_URL ?? ''
-      const context = await browser.newContext({ baseURL })
+    async ({ browser, server }, use) => {
+      const context = await browser.newContext({ baseURL: server })
       const page = await context.newPage()
       const given = page.waitForResponse(/\/oauth2\/v2\.0\/token(?:\?|$)/)
       await signInFromWelcome(page)

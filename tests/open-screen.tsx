@@ -14,7 +14,7 @@ import { answersForTests, json, refusal } from './made-up-answers.ts'
 
 export const clientConfig: ClientConfig = {
   supportEmail: 'support@flipsearch.example',
-  mapStyleUrl: null,
+  maps: null,
   demo: true,
   publicAccuracy: true,
   identity: {

@@ -35,16 +35,30 @@ const identitySchema = about(
   ]),
 )
 
+const mapsSchema = about(
+  'What the maps draw under homes that are not demo homes; null for the streets that come with the product.',
+  z.nullable(
+    z.object({
+      kind: about(
+        'A MapLibre style, or a PMTiles archive of the Protomaps basemap.',
+        z.enum(['style', 'pmtiles']),
+      ),
+      url: about(
+        'Address of the style, or of the archive, which answers range requests.',
+        z.string(),
+      ),
+    }),
+  ),
+)
+export type MapsSettings = z.infer<typeof mapsSchema>
+
 /** `GET /api/client-config`. */
 export const clientConfigSchema = named(
   'ClientConfig',
   'What the page needs to know about this installation. None of it is secret.',
   z.object({
     supportEmail: about("The address behind the footer's contact line.", z.string()),
-    mapStyleUrl: about(
-      'A MapLibre style; null when the maps draw the streets that come with the product.',
-      z.nullable(z.string()),
-    ),
+    maps: mapsSchema,
     demo: about('The demo market is among the listings.', z.boolean()),
     publicAccuracy: about(
       'Visitors, too, see how accurate values are, for some markets.',

@@ -6,6 +6,7 @@ import { upgradeStatus } from '../../tests/test-hub.ts'
 import { wayToDatabase } from '../../tests/way-to-database.ts'
 import { clientConfigSchema } from '../contract/client-config.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
+import type { Config } from './config/config.ts'
 import { openDatabase } from './platform/database/database.ts'
 
 let server: TestServer
@@ -150,7 +151,7 @@ describe('the server', () => {
     const answer = await server.inject({ url: '/api/client-config' })
     expect(z.parse(clientConfigSchema, answer.json())).toEqual({
       supportEmail: 'support@flipsearch.example',
-      mapStyleUrl: 'https://tiles.openfreemap.org/styles/positron',
+      maps: { kind: 'style', url: 'https://tiles.openfreemap.org/styles/positron' },
       demo: true,
       publicAccuracy: true,
       identity: {
@@ -172,6 +173,29 @@ describe('the server', () => {
       signUp: 'makes-identity',
     })
     expect(answer.body).not.toMatch(/the-(?:secret|token|key|server|tenant)/)
+  })
+
+  it('lets pages reach the archive of their maps, and no other host for them', async () => {
+    const reaches = async (maps: Config['maps']) => {
+      const app = await testApp(server.db, { maps })
+      const answer = await app.inject({ url: '/api/client-config' })
+      await app.close()
+      const [, reached] =
+        /connect-src ([^;]+)/.exec(String(answer.headers['content-security-policy'])) ?? []
+      return [z.parse(clientConfigSchema, answer.json()).maps, reached]
+    }
+    const url = 'https://maps.example/ohio.pmtiles'
+    expect(await reaches({ kind: 'pmtiles', archive: { kind: 'url', url } })).toEqual([
+      { kind: 'pmtiles', url },
+      "'self' https://maps.example",
+    ])
+    const [maps, reached] = await reaches({
+      kind: 'pmtiles',
+      archive: { kind: 'file', path: import.meta.filename },
+    })
+    expect(maps).toMatchObject({ url: expect.stringMatching(/^\/maps\/streets\.pmtiles\?v=/) })
+    expect(reached).toBe("'self'")
+    expect(await reaches({ kind: 'built-in' })).toEqual([null, "'self'"])
   })
 
   it('lets nobody from another machine in', async () => {

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { MapsSettings } from '../contract/client-config.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import type { Jobs } from './account/jobs.ts'
 import { requireOperator } from './account/require-operator.ts'
@@ -18,6 +19,7 @@ import { clientConfigOf, registerClientConfig } from './config/client-config-of.
 import type { Config } from './config/config.ts'
 import { registerHealth } from './health/route.ts'
 import type { PlaceLookup } from './listings/ports.ts'
+import { registerStreetArchive, streetArchiveUrl } from './maps/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
 import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
@@ -120,7 +122,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await describeApi(app, { signUpCookie: cookies.name, checksItself: PROGRESS_HUB_PATH })
   registerDocsPage(app)
   registerHealth(app, { db, jobs })
-  registerClientConfig(app, () => clientConfigOf(config, services.identity(), services.square()))
+  registerClientConfig(app, () =>
+    clientConfigOf(config, mapsFor(config.maps), services.identity(), services.square()),
+  )
+  if (config.maps.kind === 'pmtiles' && config.maps.archive.kind === 'file')
+    registerStreetArchive(app, config.maps.archive.path)
   registerPlaces(app, { suggestions: places, db })
   const subscribers = requireSubscriber({ ...deps, supportEmail: config.supportEmail })
   const operators = requireOperator({ db, operators: config.operators })
@@ -164,12 +170,32 @@ const searcherOf = async (
 }
 const refusals = { 401: null, 403: 'forbidden', 503: 'unavailable' } as const
 
-const reachOf = ({ mapStyleUrl, identity, payments, protectedResources }: Config): PageReach => ({
-  mapStyleUrl,
+const reachOf = ({ maps, identity, payments, protectedResources }: Config): PageReach => ({
+  streetsUrl: outsideStreetsOf(maps),
   signInUrl: identity.kind === 'embedded' ? null : identity.authority,
   protectedResources,
   payments: payments.kind === 'embedded' ? null : payments.test ? 'square-sandbox' : 'square',
 })
+
+/** What pages are told of the maps. A file that is replaced gets another address. */
+const mapsFor = (maps: Config['maps']): MapsSettings => {
+  switch (maps.kind) {
+    case 'built-in':
+      return null
+    case 'style':
+      return { kind: 'style', url: maps.styleUrl }
+    case 'pmtiles': {
+      const { archive } = maps
+      const url = archive.kind === 'file' ? streetArchiveUrl(archive.path) : archive.url
+      return { kind: 'pmtiles', url }
+    }
+  }
+}
+
+const outsideStreetsOf = (maps: Config['maps']): string | null => {
+  if (maps.kind === 'style') return maps.styleUrl
+  return maps.kind === 'pmtiles' && maps.archive.kind === 'url' ? maps.archive.url : null
+}
 
 /** Sign-up, subscription, cancellation, and what the payment provider sends by itself. */
 const registerAccounts = (

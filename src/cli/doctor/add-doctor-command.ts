@@ -6,6 +6,7 @@ import { checkAddress } from './check-address.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkDirectory } from './check-directory.ts'
 import { checkMail } from './check-mail.ts'
+import { checkMaps } from './check-maps.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkSignIn } from './check-sign-in.ts'
 import { examine, type Finding, fine } from './finding.ts'
@@ -45,6 +46,7 @@ const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
     payments,
     mail,
     await examine('Listings', () => checkListings(config)),
+    await examine('Maps', () => checkMaps(config.maps)),
     await examine('Address', () => checkAddress(config, { running, runningUrl })),
     await examine('Server', async () => checkServer(running, runningUrl)),
   ]

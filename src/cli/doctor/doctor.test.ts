@@ -111,7 +111,7 @@ describe('flip doctor', () => {
     expect([...lines].filter(([, { state }]) => state !== 'ok')).toEqual([])
     expect([...lines.keys()]).toEqual([
       ...['Database', 'Tables', 'Sign-in', 'Users', 'Payments', 'Mail'],
-      ...['Listings', 'Address', 'Server'],
+      ...['Listings', 'Maps', 'Address', 'Server'],
     ])
     expect(lines.get('Tables')?.text).toMatch(/^\d+ migrations applied, up to date$/)
     expect(lines.get('Payments')?.text).toContain('no real money; $87 plan')
@@ -125,7 +125,7 @@ describe('flip doctor', () => {
     const { lines, exitCode } = await doctor({ database: { kind: 'embedded', dataDir } })
     expect([...lines].map(([service, { state }]) => `${service} ${state}`)).toEqual([
       ...['Database embedded', 'Sign-in embedded', 'Users embedded', 'Payments embedded'],
-      ...['Mail embedded', 'Listings ok', 'Address ok', 'Server ok'],
+      ...['Mail embedded', 'Listings ok', 'Maps ok', 'Address ok', 'Server ok'],
     ])
     expect(lines.get('Database')?.text).toContain('the first npm start creates it')
     expect(exitCode).toBe(0)

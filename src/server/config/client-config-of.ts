@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { type ClientConfig, clientConfigSchema } from '../../contract/client-config.ts'
+import {
+  type ClientConfig,
+  clientConfigSchema,
+  type MapsSettings,
+} from '../../contract/client-config.ts'
 import type { Config } from './config.ts'
 import type { IdentityProviderConfig } from './identity-config.ts'
 import type { SquareConfig } from './payments-config.ts'
@@ -25,13 +29,14 @@ export const registerClientConfig = (app: FastifyInstance, config: () => ClientC
 export const clientConfigOf = (
   config: Pick<
     Config,
-    'supportEmail' | 'mapStyleUrl' | 'demo' | 'publicAccuracy' | 'protectedResources' | 'identity'
+    'supportEmail' | 'demo' | 'publicAccuracy' | 'protectedResources' | 'identity'
   >,
+  maps: MapsSettings,
   identity: IdentityProviderConfig,
   square: SquareConfig,
 ): ClientConfig => ({
   supportEmail: config.supportEmail,
-  mapStyleUrl: config.mapStyleUrl,
+  maps,
   demo: config.demo,
   publicAccuracy: config.publicAccuracy.kind !== 'off',
   identity: identityFor(identity, config.identity.kind === 'embedded'),

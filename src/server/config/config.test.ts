@@ -29,7 +29,7 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(38)
+    expect(Object.keys(example)).toHaveLength(39)
   })
 
   it('makes the accuracy of the demo market public, of named markets, or of none', () => {
@@ -65,9 +65,32 @@ describe('the configuration', () => {
     ).toMatchObject({
       database: { kind: 'postgres', connectionString: 'postgres://flip@db.example/flip' },
       demo: false,
-      mapStyleUrl: null,
+      maps: { kind: 'built-in' },
       publicUrl: new URL('https://flips.example'),
     })
+  })
+
+  it('draws the public style, a style or an archive, and refuses two of them', () => {
+    const maps = (env: Record<string, string>) => read(env).maps
+    expect(maps({})).toEqual({
+      kind: 'style',
+      styleUrl: 'https://tiles.openfreemap.org/styles/positron',
+    })
+    const styleUrl = 'https://maps.example/style.json'
+    expect(maps({ FLIP_MAP_STYLE_URL: styleUrl })).toEqual({ kind: 'style', styleUrl })
+    expect(maps({ FLIP_MAP_PMTILES: 'maps/ohio.pmtiles' })).toEqual({
+      kind: 'pmtiles',
+      archive: { kind: 'file', path: join(repository, 'maps/ohio.pmtiles') },
+    })
+    const url = 'https://maps.example/ohio.pmtiles'
+    expect(maps({ FLIP_MAP_PMTILES: url })).toEqual({
+      kind: 'pmtiles',
+      archive: { kind: 'url', url },
+    })
+    const both = readConfig({ FLIP_MAP_STYLE_URL: 'off', FLIP_MAP_PMTILES: url }, repository)
+    expect(both.ok ? '' : both.error).toBe(
+      'Set FLIP_MAP_STYLE_URL or FLIP_MAP_PMTILES, not both: each says what the maps draw.',
+    )
   })
 
   it.each([
@@ -103,6 +126,11 @@ describe('the configuration', () => {
       'FLIP_DEMO_PACE',
       'on',
       'FLIP_DEMO_PACE: must be off, or a number of minutes from 0.1 to 1440.',
+    ],
+    [
+      'FLIP_MAP_PMTILES',
+      'http://maps.example/ohio.pmtiles',
+      'FLIP_MAP_PMTILES: must be the path of a file, or an address that begins with https://.',
     ],
     ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an email address.'],
     ['PUBLIC_URL', 'flips.example', 'PUBLIC_URL: must be a web address.'],

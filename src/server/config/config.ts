@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { type IdentityConfig, identityVariables, readIdentityConfig } from './identity-config.ts'
+import { type MapsConfig, mapsVariables, readMapsConfig } from './maps-config.ts'
 import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './payments-config.ts'
 import { type ProtectedResource, readProtectedResources } from './protected-resources.ts'
 import { readSourcesConfig, SOURCES_FILE, type SourceConfig } from './sources-config.ts'
@@ -38,8 +39,7 @@ export type Config = {
   readonly demoPaceMinutes: number | null
   /** The markets whose accuracy everybody sees, signed in or not. */
   readonly publicAccuracy: PublicAccuracy
-  /** A MapLibre style; null (`off`) when the maps draw only the streets that come with the product. */
-  readonly mapStyleUrl: string | null
+  readonly maps: MapsConfig
   /** Requests a minute one address may make. */
   readonly requestsPerMinute: number
   /** Calls of the sign-up a minute one address may make: what a tester of stolen cards needs many of. */
@@ -87,6 +87,8 @@ export const readConfig = (
   if (!protectedResources.ok) return protectedResources
   const sources = readSourcesConfig(read.FLIP_SOURCES, env, repository)
   if (!sources.ok) return sources
+  const maps = readMapsConfig(read, repository)
+  if (!maps.ok) return maps
   const standIns = [
     ...(identity.value.kind === 'embedded' ? ['FLIP_IDENTITY'] : []),
     ...(payments.value.kind === 'embedded' ? ['FLIP_PAYMENTS'] : []),
@@ -117,7 +119,7 @@ export const readConfig = (
       read.FLIP_PUBLIC_ACCURACY.kind === 'demo' && read.FLIP_DEMO === 'off'
         ? { kind: 'off' }
         : read.FLIP_PUBLIC_ACCURACY,
-    mapStyleUrl: read.FLIP_MAP_STYLE_URL === 'off' ? null : read.FLIP_MAP_STYLE_URL,
+    maps: maps.value,
     requestsPerMinute: read.FLIP_REQUESTS_PER_MINUTE,
     signUpsPerMinute: read.FLIP_SIGN_UPS_PER_MINUTE,
     localOnly,
@@ -183,9 +185,6 @@ const demoPace = z.pipe(
 )
 const isPace = (minutes: number) => minutes >= 0.1 && minutes <= 1440
 
-/** Keyless; attribution is in the style: OpenFreeMap, OpenMapTiles, OpenStreetMap. */
-const PUBLIC_MAP_STYLE = 'https://tiles.openfreemap.org/styles/positron'
-
 /** `demo`, `off`, or `980,981`. */
 const publicAccuracy = z.pipe(
   z.string().check(
@@ -231,7 +230,7 @@ const environmentSchema = z.object({
   FLIP_DEMO: z._default(onOff, 'on'),
   FLIP_DEMO_PACE: z._default(demoPace, 3),
   FLIP_PUBLIC_ACCURACY: z._default(publicAccuracy, { kind: 'demo' }),
-  FLIP_MAP_STYLE_URL: z._default(z.union([z.literal('off'), webAddress]), PUBLIC_MAP_STYLE),
+  ...mapsVariables,
   FLIP_REQUESTS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 600),
   FLIP_SIGN_UPS_PER_MINUTE: z._default(wholeNumber(1, 1_000_000), 10),
   FLIP_ALLOW_EMBEDDED: z._default(onOff, 'off'),

@@ -47,6 +47,16 @@ describe('a server that cannot start says in one sentence', () => {
     )
   })
 
+  it('that its archive of streets cannot be read', async () => {
+    const folder = makeDataFolder()
+    onTestFinished(() => removeDataFolder(folder))
+    const file = join(folder, 'streets.pmtiles')
+    writeFileSync(file, 'not an archive')
+    expect(await refusalOf({ FLIP_MAP_PMTILES: file })).toContain(
+      `StartRefused: FLIP_MAP_PMTILES: ${file} cannot be read as a PMTiles archive of version 3 (`,
+    )
+  })
+
   it('that its address is none of this machine', async () => {
     const database = await createTestDatabase()
     onTestFinished(() => database.drop())

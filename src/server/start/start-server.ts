@@ -10,6 +10,7 @@ import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
 import { buildApp } from '../app.ts'
 import { type Config, DEMO_EMAIL } from '../config/config.ts'
 import { demoMarketDate, fillDemoMarket, removeDemoMarket } from '../listings/demo-market.ts'
+import { inspectArchiveFile } from '../maps/street-archive.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import type { LogStream } from '../platform/log-options.ts'
@@ -44,6 +45,7 @@ export const startServer = async (
   { repository, say, opened, logTo }: StartOptions,
 ): Promise<{ readonly url: string; readonly app: FastifyInstance }> => {
   refuseWithoutPlan(config)
+  await refuseUnreadableStreets(config)
   const warning = warningOfOpenStandIns(config)
   if (warning !== null) say(warning)
   const claim =
@@ -167,6 +169,14 @@ const refuseWithoutPlan = ({ payments }: Config): void => {
     throw new StartRefused(
       'Set FLIP_SQUARE_PLAN_VARIATION_ID: npx --no flip setup square creates the plan and prints its id.',
     )
+}
+
+/** Every map would stay without streets. */
+const refuseUnreadableStreets = async ({ maps }: Config): Promise<void> => {
+  if (maps.kind !== 'pmtiles' || maps.archive.kind !== 'file') return
+  const { path } = maps.archive
+  const inspected = await inspectArchiveFile(path)
+  if (!inspected.ok) throw new StartRefused(`FLIP_MAP_PMTILES: ${path} ${inspected.error}.`)
 }
 
 /** The demo market on the first start, and whatever a killed run has left undone. */

@@ -1,5 +1,6 @@
 import './map.css'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import type { MapsSettings } from '../../contract/client-config.ts'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useMediaQuery } from '../ui/use-media-query.ts'
@@ -17,8 +18,8 @@ export type MapViewProps = {
   readonly comps: readonly MapPin[]
   /** Demo homes stand on the demo streets. */
   readonly demo: boolean
-  /** The installation's street style; null is the streets that come with the product. */
-  readonly styleUrl: string | null
+  /** What the installation's maps draw; null is the streets that come with the product. */
+  readonly maps: MapsSettings
   /** The pin whose info window is open. */
   readonly openPinId: string | null
   /** The pin that stands out because its card is pointed at, or the other way around. */
@@ -37,7 +38,7 @@ const MapAttempt = ({
   home,
   comps,
   demo,
-  styleUrl,
+  maps,
   openPinId,
   highlightedPinId,
   onOpenPin,
@@ -54,7 +55,7 @@ const MapAttempt = ({
     demo,
     theme: useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light',
     reducedMotion: useMediaQuery('(prefers-reduced-motion: reduce)'),
-    styleUrl,
+    maps,
     onBackgroundClick: () => onOpenPin(null),
   })
 

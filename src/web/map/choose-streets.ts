@@ -1,3 +1,4 @@
+import type { MapsSettings } from '../../contract/client-config.ts'
 import type { Point } from '../../domain/distance.ts'
 import type { DemoStreets, Streets, Theme } from './map-driver.ts'
 
@@ -5,12 +6,14 @@ import type { DemoStreets, Streets, Theme } from './map-driver.ts'
 export const PUBLIC_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
 const PUBLIC_DARK_STYLE_URL = 'https://tiles.openfreemap.org/styles/dark'
 
-/** How long a style may take to answer before the demo streets are drawn instead. */
-const STYLE_TIMEOUT_MS = 4_000
+/** How long a style or an archive may take to answer before the demo streets are drawn instead. */
+const ANSWER_TIMEOUT_MS = 4_000
 
 type StreetsWanted = {
-  /** The installation's street style; null is the streets that come with the product. */
-  readonly styleUrl: string | null
+  /** What the installation's maps draw; null is the streets that come with the product. */
+  readonly maps: MapsSettings
+  /** Whether the map's library can draw vector tiles. */
+  readonly vectors: boolean
   readonly theme: Theme
   readonly home: Point
   /** Demo homes stand on generated streets that no public map knows. */
@@ -18,20 +21,41 @@ type StreetsWanted = {
   readonly online: boolean
 }
 
-type ProbeStyle = (url: string, signal: AbortSignal) => Promise<{ readonly ok: boolean }>
+/** How to find out whether streets can be had. */
+type Probes = {
+  readonly style: (url: string, signal: AbortSignal) => Promise<{ readonly ok: boolean }>
+  /** Whether an archive can be read and has streets around a place. */
+  readonly archive: (url: string, home: Point) => Promise<boolean>
+}
 
 /**
- * The streets to draw: the installation's style when it answers in time; the demo streets for demo homes,
- * without a network, and when the style does not answer.
+ * The streets to draw: the installation's style or archive when it answers in time; the demo streets for demo homes,
+ * without a network, when nothing answers, around homes the archive leaves out, and where no vector tiles can be drawn.
  */
-export const chooseStreets = async (wanted: StreetsWanted, probe: ProbeStyle): Promise<Streets> => {
-  if (wanted.styleUrl === null || wanted.demo || !wanted.online) return demoStreets(wanted)
-  const styleUrl = themedStyleUrl(wanted.styleUrl, wanted.theme)
+export const chooseStreets = async (wanted: StreetsWanted, probes: Probes): Promise<Streets> => {
+  const { maps, home, theme, demo, vectors, online } = wanted
+  if (demo || maps === null) return demoStreets(wanted)
+  if (maps.kind === 'pmtiles') {
+    const { url } = maps
+    // It may be on this machine: only reading it shows whether it can be had.
+    const covered = vectors && (await inTime(() => probes.archive(url, home)))
+    return covered ? { kind: 'archive', url, theme } : demoStreets(wanted)
+  }
+  const styleUrl = themedStyleUrl(maps.url, theme)
+  const answers = online && (await inTime(async (late) => (await probes.style(styleUrl, late)).ok))
+  return answers ? { kind: 'online', styleUrl } : demoStreets(wanted)
+}
+
+/** What a probe finds; false when it fails or takes too long. */
+const inTime = async (probe: (late: AbortSignal) => Promise<boolean>): Promise<boolean> => {
+  const late = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+  const tooLate = new Promise<boolean>((resolve) => {
+    late.addEventListener('abort', () => resolve(false), { once: true })
+  })
   try {
-    const answer = await probe(styleUrl, AbortSignal.timeout(STYLE_TIMEOUT_MS))
-    return answer.ok ? { kind: 'online', styleUrl } : demoStreets(wanted)
+    return await Promise.race([probe(late), tooLate])
   } catch {
-    return demoStreets(wanted)
+    return false
   }
 }
 

@@ -21,7 +21,7 @@ export const openLeaflet = (options: MapOptions): MapDriver => {
   map.attributionControl.setPrefix(false)
   map.on('click', options.onBackgroundClick)
   if (options.streets.kind === 'online') drawPictureTiles(map, options)
-  else drawDemoStreets(map, options.streets)
+  else drawDemoStreets(map, options.fallback)
 
   const resized = new ResizeObserver(() => map.invalidateSize())
   resized.observe(options.container)

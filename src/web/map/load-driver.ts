@@ -1,12 +1,13 @@
 import type { OpenMap } from './map-driver.ts'
 
 /** The map library this browser can run, loaded when it is needed: MapLibre, or Leaflet without WebGL2. */
-export const loadDriver = async (): Promise<OpenMap> =>
-  hasWebgl2()
+export const loadDriver = async (webgl2: boolean): Promise<OpenMap> =>
+  webgl2
     ? (await import('./maplibre-driver.ts')).openMapLibre
     : (await import('./leaflet-driver.ts')).openLeaflet
 
-const hasWebgl2 = (): boolean => {
+/** Whether this browser draws with WebGL2, and so vector tiles. */
+export const hasWebgl2 = (): boolean => {
   if (typeof WebGL2RenderingContext === 'undefined') return false
   try {
     const context = document.createElement('canvas').getContext('webgl2')

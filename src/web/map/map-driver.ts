@@ -15,8 +15,18 @@ export type DemoStreets = {
   readonly theme: Theme
 }
 
-/** Where streets come from: a style on the network, or the product itself. */
-export type Streets = { readonly kind: 'online'; readonly styleUrl: string } | DemoStreets
+/** A PMTiles archive of streets, drawn in the product's own style. */
+export type ArchivedStreets = {
+  readonly kind: 'archive'
+  readonly url: string
+  readonly theme: Theme
+}
+
+/** Where streets come from: a style on the network, an archive of tiles, or the product itself. */
+export type Streets =
+  | { readonly kind: 'online'; readonly styleUrl: string }
+  | ArchivedStreets
+  | DemoStreets
 
 export type MapOptions = {
   readonly container: HTMLElement
@@ -71,4 +81,4 @@ export const pinMargins = (streetsMissing: boolean): PinMargins => ({
   ...{ left: 48, top: 98, right: 100, bottom: streetsMissing ? 112 : 40 },
 })
 
-export type OpenMap = (options: MapOptions) => MapDriver
+export type OpenMap = (options: MapOptions) => MapDriver | Promise<MapDriver>

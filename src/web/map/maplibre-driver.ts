@@ -1,9 +1,16 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { Map as GlMap, type LngLatLike, Marker, setWorkerUrl } from 'maplibre-gl'
+import {
+  addProtocol,
+  Map as GlMap,
+  type LngLatLike,
+  Marker,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { boxOf } from '../../domain/box.ts'
 import type { Point } from '../../domain/distance.ts'
-import { MAP_ZOOM, type MapDriver, type MapOptions } from './map-driver.ts'
+import { MAP_ZOOM, type MapDriver, type MapOptions, type Streets } from './map-driver.ts'
 import { standOf } from './map-stand.ts'
 import { streetHeaders } from './street-headers.ts'
 
@@ -11,11 +18,12 @@ import { streetHeaders } from './street-headers.ts'
 const GL_ZOOM = MAP_ZOOM - 1
 
 /** The map drawn by MapLibre GL: the default, where WebGL2 runs. */
-export const openMapLibre = (options: MapOptions): MapDriver => {
+export const openMapLibre = async (options: MapOptions): Promise<MapDriver> => {
   setWorkerUrl(workerUrl)
+  const style = await styleOf(options.streets)
   const map = new GlMap({
     container: options.container,
-    style: options.streets.styleUrl,
+    style,
     transformRequest: async (url) => ({ url, headers: await streetHeaders(url) }),
     center: lngLat(options.center),
     zoom: GL_ZOOM,
@@ -62,9 +70,16 @@ export const openMapLibre = (options: MapOptions): MapDriver => {
   }
 }
 
+const styleOf = async (streets: Streets): Promise<string | StyleSpecification> => {
+  if (streets.kind !== 'archive') return streets.styleUrl
+  // Few installations have one.
+  const { archivedStreets } = await import('./archive/read-archive.ts')
+  return archivedStreets(streets, addProtocol)
+}
+
 /** Streets whose style or source cannot be read leave a blank map: draw the fallback, once. */
 const fallBackWhenStreetsFail = (map: GlMap, { streets, fallback, onFallback }: MapOptions) => {
-  if (streets.styleUrl === fallback.styleUrl) return
+  if (streets.kind === 'demo') return
   const onError = (event: object) => {
     if (map.loaded() || 'tile' in event) return
     map.off('error', onError)

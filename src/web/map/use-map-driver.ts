@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { MapsSettings } from '../../contract/client-config.ts'
 import type { Point } from '../../domain/distance.ts'
 import { chooseStreets, demoStreets } from './choose-streets.ts'
-import { loadDriver } from './load-driver.ts'
+import { hasWebgl2, loadDriver } from './load-driver.ts'
 import { type MapDriver, pinMargins, type Theme } from './map-driver.ts'
 import { openingView } from './opening-view.ts'
 import { streetHeaders } from './street-headers.ts'
@@ -23,15 +24,15 @@ type Settings = {
   readonly demo: boolean
   readonly theme: Theme
   readonly reducedMotion: boolean
-  /** The installation's street style; null is the streets that come with the product. */
-  readonly styleUrl: string | null
+  /** What the installation's maps draw; null is the streets that come with the product. */
+  readonly maps: MapsSettings
   readonly onBackgroundClick: () => void
 }
 
 /** Opens a map in the container, on the home or on all points, and again when the place or the theme changes. */
 export const useMapDriver = (
   container: RefObject<HTMLElement | null>,
-  { home, points, demo, theme, reducedMotion, styleUrl, onBackgroundClick }: Settings,
+  { home, points, demo, theme, reducedMotion, maps, onBackgroundClick }: Settings,
 ): MapState => {
   const [map, setMap] = useState<MapState>({ state: 'opening' })
   const clickBackground = useEffectEvent(onBackgroundClick)
@@ -53,15 +54,20 @@ export const useMapDriver = (
       const element = container.current
       if (element === null) return
       const center = { latitude, longitude }
+      const webgl2 = hasWebgl2()
       const [openMap, streets] = await Promise.all([
-        loadDriver(),
+        loadDriver(webgl2),
         chooseStreets(
-          { styleUrl, theme, demo, home: center, online: navigator.onLine },
-          async (url, signal) => fetch(url, { signal, headers: await streetHeaders(url) }),
+          { maps, vectors: webgl2, theme, demo, home: center, online: navigator.onLine },
+          {
+            style: async (url, signal) => fetch(url, { signal, headers: await streetHeaders(url) }),
+            archive: async (url, at) =>
+              (await import('./archive/read-archive.ts')).archiveCovers(url, at),
+          },
         ),
       ])
       if (abandoned) return
-      const driver = openMap({
+      const driver = await openMap({
         container: element,
         center,
         streets,
@@ -70,6 +76,7 @@ export const useMapDriver = (
         onBackgroundClick: () => clickBackground(),
         onFallback: () => setMap({ state: 'open', driver, streetsMissing: true }),
       })
+      if (abandoned) return driver.remove()
       opened = driver
       const streetsMissing = !demo && streets.kind === 'demo'
       bringIntoView(driver, element, streetsMissing)
@@ -85,7 +92,7 @@ export const useMapDriver = (
       abandoned = true
       opened?.remove()
     }
-  }, [container, latitude, longitude, demo, theme, reducedMotion, styleUrl])
+  }, [container, latitude, longitude, demo, theme, reducedMotion, maps])
 
   return map
 }

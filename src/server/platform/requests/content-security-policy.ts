@@ -1,6 +1,7 @@
 /** What pages reach beyond their own origin. */
 export type PageReach = {
-  readonly mapStyleUrl: string | null
+  /** The style of the maps, or their archive of streets; null where both are our own. */
+  readonly streetsUrl: string | null
   /** Where people sign in; null for the embedded provider, on our own origin. */
   readonly signInUrl: string | null
   /** Other services the page calls. */
@@ -12,8 +13,8 @@ export type PageReach = {
 type Directives = Record<string, string[]>
 
 /**
- * The page runs only its own scripts, and reaches beyond its own origin for listing photos, the map's style
- * and tiles, sign-in and the protected resources alone. For `@fastify/helmet`.
+ * The page runs only its own scripts, and reaches beyond its own origin for listing photos, the map's streets,
+ * sign-in and the protected resources alone. For `@fastify/helmet`.
  */
 export const contentSecurityPolicy = (reach: PageReach) => {
   const signIn = originsOf([reach.signInUrl])
@@ -33,7 +34,7 @@ export const contentSecurityPolicy = (reach: PageReach) => {
     connectSrc: [
       "'self'",
       ...signIn,
-      ...originsOf([reach.mapStyleUrl, ...reach.protectedResources.map(({ url }) => url)]),
+      ...originsOf([reach.streetsUrl, ...reach.protectedResources.map(({ url }) => url)]),
     ],
   })
 }

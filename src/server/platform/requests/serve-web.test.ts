@@ -9,7 +9,7 @@ import { handleErrors } from './handle-errors.ts'
 import { serveWeb } from './serve-web.ts'
 
 const reach = {
-  mapStyleUrl: 'https://maps.example/style.json',
+  streetsUrl: 'https://maps.example/style.json',
   signInUrl: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin',
   protectedResources: [{ url: 'https://one.example/api' }],
   payments: 'square' as const,

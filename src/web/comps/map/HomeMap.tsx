@@ -25,7 +25,7 @@ export const HomeMap = ({ home, compared, link, onOpenPin }: HomeMapProps) => {
         home={homePinOf(home)}
         comps={compared.map(compPinOf)}
         demo={home.demo}
-        styleUrl={config?.mapStyleUrl ?? null}
+        maps={config?.maps ?? null}
         openPinId={link.openPinId}
         highlightedPinId={link.highlightedPinId}
         onOpenPin={onOpenPin}

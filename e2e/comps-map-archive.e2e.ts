@@ -1,0 +1,129 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { streetArchive } from '../tests/street-archive.ts'
+import { compPins, homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
+import { openChangedComps } from './open-comps.ts'
+import { test } from './signed-in.ts'
+
+test.use({
+  webgl2: true,
+  // It draws its maps from an archive of streets.
+  ownServer: {
+    settings: (dataDir) => {
+      const path = join(dataDir, 'streets.pmtiles')
+      writeFileSync(path, streetArchive('Columbus', { from: 9, to: 14 }))
+      return { FLIP_MAP_PMTILES: path }
+    },
+  },
+})
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+/** The same home, as one that somebody lists: demo homes stand on the demo streets. */
+const openRealHome = (page: Page) =>
+  openChangedComps(page, ({ comps }) => ({
+    demo: false,
+    imageUrl: null,
+    comps: comps.map((comp) => ({ ...comp, imageUrl: null })),
+  }))
+
+test('real homes stand on the streets of the archive, and no request leaves the machine', async ({
+  page,
+  server,
+}) => {
+  const outside: string[] = []
+  const ranges: { readonly status: number; readonly range: string | undefined }[] = []
+  await page.route(
+    (url) => url.origin !== server && /^https?:$/.test(url.protocol),
+    (route) => {
+      outside.push(route.request().url())
+      return route.abort()
+    },
+  )
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/maps/streets.pmtiles')
+      ranges.push({ status: response.status(), range: response.request().headers().range })
+  })
+  const home = await openRealHome(page)
+  await mapOpens(page)
+  await expect(homePin(page)).toHaveCount(1)
+  await expect(compPins(page)).toHaveCount(home.comps.length)
+  await expect.poll(() => shareOf(page, [255, 254, 250]), { timeout: 30_000 }).toBeGreaterThan(0.02)
+  await expect(map(page).getByText('Street map unavailable')).toBeHidden()
+  await expect(map(page).getByRole('link', { name: 'OpenStreetMap' })).toBeVisible()
+  await homePin(page).click()
+  await expect(infoWindow(page)).toContainText(home.addressLine)
+
+  expect(ranges.length).toBeGreaterThan(1)
+  for (const { status, range } of ranges) {
+    expect(range).toMatch(/^bytes=\d+-\d+$/)
+    expect(status).toBe(206)
+  }
+  expect(outside).toEqual([])
+})
+
+test('in the dark the streets of the archive are dark', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await openRealHome(page)
+  await mapOpens(page)
+  await expect.poll(() => shareOf(page, [43, 55, 51]), { timeout: 30_000 }).toBeGreaterThan(0.02)
+  expect(await shareOf(page, [255, 254, 250])).toBeLessThan(0.005)
+})
+
+test('homes the archive leaves out say that there is no street map', async ({ page }) => {
+  await openChangedComps(page, ({ lat, long, comps }) => ({
+    demo: false,
+    lat: lat + 5,
+    long,
+    comps: comps.map((comp) => ({ ...comp, lat: comp.lat + 5 })),
+  }))
+  await mapOpens(page)
+  await expect(map(page).getByText('Street map unavailable')).toBeVisible()
+})
+
+test('demo homes stand on the demo streets, and ask nothing of the archive', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openChangedComps(page, () => ({}))
+  await mapOpens(page)
+  await expect(map(page).getByText('Demo streets')).toBeVisible()
+  expect(asked).not.toContain('/maps/streets.pmtiles')
+  expect(asked.filter((path) => path.includes('read-archive'))).toEqual([])
+})
+
+test.describe('without WebGL2', () => {
+  test.use({ webgl2: false })
+
+  test('the map says that it has no streets, and asks nobody for any', async ({ page, server }) => {
+    const outside: string[] = []
+    page.on('request', (request) => {
+      if (!request.url().startsWith(server)) outside.push(request.url())
+    })
+    const home = await openRealHome(page)
+    await mapOpens(page)
+    await expect(compPins(page)).toHaveCount(home.comps.length)
+    await expect(map(page).getByText('Street map unavailable')).toBeVisible()
+    expect(outside.filter((url) => url.startsWith('http'))).toEqual([])
+  })
+})
+
+/** How much of the map has a color, of 1. */
+const shareOf = async (page: Page, color: readonly [number, number, number]): Promise<number> => {
+  const picture = await map(page).screenshot()
+  return page.evaluate(
+    async ({ base64, color }) => {
+      const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0))
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+      const context = canvas.getContext('2d')
+      context?.drawImage(bitmap, 0, 0)
+      const { data = new Uint8ClampedArray() } =
+        context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {}
+      let same = 0
+      for (let at = 0; at < data.length; at += 4)
+        if (color.every((part, offset) => Math.abs((data[at + offset] ?? 0) - part) < 3)) same += 1
+      return same / (data.length / 4)
+    },
+    { base64: picture.toString('base64'), color },
+  )
+}

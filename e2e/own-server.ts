@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { removeDataFolder, setToStartOn } from '../tests/data-folder.ts'
+import { makePreparedDataFolder } from '../tests/prepared-data-folder.ts'
+
+export type OwnServer = {
+  /** Its settings; files that they name may be put into its data folder. */
+  readonly settings: (dataDir: string) => Readonly<Record<string, string>>
+}
+
+/** Starts a server with settings of its own, on a data folder of its own. */
+export const startOwnServer = async ({
+  settings,
+}: OwnServer): Promise<{ readonly url: string; readonly end: () => Promise<void> }> => {
+  const dataDir = await makePreparedDataFolder()
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...setToStartOn(dataDir), ...settings(dataDir) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const end = async () => {
+    server.kill('SIGTERM')
+    if (server.exitCode === null) await once(server, 'close')
+    removeDataFolder(dataDir)
+  }
+  let said = ''
+  for await (const text of server.stdout.iterator({ destroyOnReturn: false })) {
+    said += text
+    const [, url] = /is ready at (http:\/\/\S+)/.exec(said) ?? []
+    if (url !== undefined) return { url, end }
+  }
+  await end()
+  throw new Error(`The server did not start: ${said}`)
+}
