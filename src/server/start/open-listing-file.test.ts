@@ -41,7 +41,7 @@ describe('opening a listing file', () => {
     const mapping = files.write('mapping.json', '{}')
     expect(await openListingFile(files.write('kc.csv', KING_COUNTY), { today, mapping })).toEqual({
       ok: false,
-      error: `There is no mapping ${mapping}. These are built in: king-county.`,
+      error: `There is no mapping ${mapping}. These are built in: ames, king-county.`,
     })
   })
 

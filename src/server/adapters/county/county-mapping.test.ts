@@ -84,7 +84,7 @@ describe('the look-up of a mapping', () => {
   it('says what to do when there is none, or no JSON in it', async () => {
     expect(await findCountyMapping('lake')).toEqual({
       ok: false,
-      error: 'There is no mapping lake. Name a JSON file, or a built-in one: king-county.',
+      error: 'There is no mapping lake. Name a JSON file, or a built-in one: ames, king-county.',
     })
     const path = files.write('broken.json', '{"columns":')
     const broken = await findCountyMapping(path)

@@ -38,7 +38,8 @@ export type CountyField = (typeof countyFields)[number]
 export type CountyMapping = {
   /** `king-county`: its sales carry the source `county:king-county`. */
   readonly name: string
-  readonly columns: Readonly<Partial<Record<CountyField, string>>>
+  /** A field that stands in several columns (`["House_No", "Street"]`) is what they hold, joined by spaces. */
+  readonly columns: Readonly<Partial<Record<CountyField, string | readonly string[]>>>
   readonly readDate: DateReader
   /** What the file's own words for a field mean: `{ PropertySubType: { OneFam: 'Single Family Residence' } }`. */
   readonly values: Readonly<Partial<Record<CountyField, Readonly<Record<string, string>>>>>
@@ -76,6 +77,14 @@ export const parseCountyMapping = (name: string, json: unknown): Result<CountyMa
   })
 }
 
+/** The columns that hold a field, in their order; none where the file lacks it. */
+export const columnsOfField = ({ columns }: CountyMapping, field: CountyField): readonly string[] =>
+  [columns[field] ?? []].flat()
+
+/** The columns of a field as a refusal names them. */
+export const columnInWords = (mapping: CountyMapping, field: CountyField): string =>
+  columnsOfField(mapping, field).join(' + ') || field
+
 /** A RESO PropertyType from its text in any case, else null. */
 export const propertyTypeOf = (text: string): PropertyType | null =>
   propertyTypes.find((type) => type.toLowerCase() === text.trim().toLowerCase()) ?? null
@@ -97,7 +106,10 @@ const requiredColumns = ['ClosePrice', 'CloseDate', 'Latitude', 'Longitude'] as 
 
 const columnName = z.string().check(z.trim(), z.minLength(1))
 const mappingSchema = z.strictObject({
-  columns: z.partialRecord(z.enum(countyFields), columnName),
+  columns: z.partialRecord(
+    z.enum(countyFields),
+    z.union([columnName, z.array(columnName).check(z.minLength(1))]),
+  ),
   dateFormat: z.string().check(z.trim(), z.minLength(1)),
   values: z.exactOptional(z.partialRecord(z.enum(countyFields), z.record(z.string(), z.string()))),
   constants: z.exactOptional(
@@ -120,7 +132,7 @@ const faultOf = (issue: z.core.$ZodIssue | undefined): string => {
 }
 
 const expected: Record<string, string> = {
-  columns: 'must give the name of a column in the file for a RESO field',
+  columns: 'must give the name of a column in the file, or a list of names, for a RESO field',
   dateFormat: 'must say how dates are written: date-fns tokens such as M/d/yyyy, or iso',
   values: 'must give, for a RESO field, what each of the file’s own words means',
   constants: 'must give a text or a number for a RESO field',

@@ -2,7 +2,12 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import type { RowRefusal } from '../../listings/ports.ts'
 import { type CsvFile, openCsvFile } from '../../platform/csv-file.ts'
 import { printableText } from '../../platform/printable-text.ts'
-import { type CountyField, type CountyMapping, countyFields } from './county-mapping.ts'
+import {
+  type CountyField,
+  type CountyMapping,
+  columnsOfField,
+  countyFields,
+} from './county-mapping.ts'
 import type { CountyRecord } from './parse-county-row.ts'
 
 export type CountyRow = { readonly line: number; readonly record: CountyRecord }
@@ -34,7 +39,13 @@ export const openCountyRows = async (
 }
 
 /** Where each mapped field stands in a row. */
-type Columns = ReadonlyMap<CountyField, number>
+type Columns = ReadonlyMap<CountyField, readonly number[]>
+
+const joined = (indexes: readonly number[], cells: readonly string[]): string =>
+  indexes
+    .map((index) => cells[index] ?? '')
+    .filter((cell) => cell !== '')
+    .join(' ')
 
 async function* rowsOf(
   csv: CsvFile,
@@ -48,7 +59,7 @@ async function* rowsOf(
     } else if (underHeader) {
       const { cells, line } = next
       const record = Object.fromEntries(
-        [...columns].map(([field, index]) => [field, cells[index] ?? '']),
+        [...columns].map(([field, indexes]) => [field, joined(indexes, cells)]),
       )
       yield ok({ line, record })
     }
@@ -66,22 +77,26 @@ const columnsOf = (
   mapping: CountyMapping,
   mayLack: (field: CountyField) => boolean,
 ): Result<Columns, string> => {
-  const columns = new Map<CountyField, number>()
+  const columns = new Map<CountyField, readonly number[]>()
   for (const field of countyFields) {
-    const name = mapping.columns[field]
-    if (name === undefined) continue
-    const exact = header.indexOf(name)
-    const index =
-      exact !== -1
-        ? exact
-        : header.findIndex((column) => column.toLowerCase() === name.toLowerCase())
-    if (index !== -1) columns.set(field, index)
-    else if (!mayLack(field))
+    const names = columnsOfField(mapping, field)
+    const indexes = names.map((name) => indexOf(header, name))
+    const missing = names[indexes.indexOf(-1)]
+    if (missing === undefined) {
+      if (names.length > 0) columns.set(field, indexes)
+    } else if (!mayLack(field))
       return err(
-        `has no column "${name}", where the mapping ${mapping.name} finds ${field}; its columns are ${listOf(header)}.`,
+        `has no column "${missing}", where the mapping ${mapping.name} finds ${field}; its columns are ${listOf(header)}.`,
       )
   }
   return ok(columns)
+}
+
+const indexOf = (header: readonly string[], name: string): number => {
+  const exact = header.indexOf(name)
+  return exact === -1
+    ? header.findIndex((column) => column.toLowerCase() === name.toLowerCase())
+    : exact
 }
 
 /** As many columns are named: a file of another kind may have any number. */

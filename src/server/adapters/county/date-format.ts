@@ -10,8 +10,8 @@ export type DateReader = (text: string) => IsoDate | null
 /**
  * A reader for dates written in date-fns tokens (`yyyyMMdd'T'HHmmss`, `M/d/yyyy`,
  * `EEE MMM dd HH:mm:ss zzz yyyy`), or `iso` for `2014-10-13` with or without a time. The calendar date is
- * read as it is written: a zone behind the time is left out, so that it never moves a sale to another day.
- * An error says what is wrong with the format.
+ * read as it is written: a zone behind the time is left out, so that it never moves a sale to another day. A
+ * month without a day (`yyyy M`) counts as its first, which is never in the future. An error says what is wrong with the format.
  */
 export const dateReaderOf = (format: string): Result<DateReader, string> => {
   if (format === 'iso') return ok(isoDateAtStart)
@@ -26,10 +26,10 @@ export const dateReaderOf = (format: string): Result<DateReader, string> => {
     return isValid(date) ? calendarDateOf(date) : null
   }
   try {
-    const probe = write(PROBE, tokens)
-    return reader(probe) === calendarDateOf(PROBE)
+    const read = reader(write(PROBE, tokens))
+    return read === calendarDateOf(PROBE) || read === calendarDateOf(FIRST_OF_PROBED_MONTH)
       ? ok(reader)
-      : err('it needs a year, a month and a day')
+      : err('it needs a year and a month')
   } catch (error) {
     if (error instanceof RangeError) return err(`date-fns says: ${error.message}`)
     throw error
@@ -54,7 +54,9 @@ const ZONE_BEHIND_TIME =
 
 /** What the written date leaves open; a two-digit year is one of 1950 to 2049. */
 const REFERENCE = new Date(2000, 0, 1)
-const PROBE = new Date(2014, 9, 13, 11, 30)
+/** Its month begins no quarter. */
+const PROBE = new Date(2014, 10, 13, 11, 30)
+const FIRST_OF_PROBED_MONTH = new Date(2014, 10, 1)
 
 /** The day as the local clock of this process shows it: date-fns built it from local parts. */
 const calendarDateOf = (date: Date): IsoDate | null =>

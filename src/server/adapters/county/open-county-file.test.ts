@@ -240,6 +240,30 @@ describe('a county’s sales file', () => {
     ])
   })
 
+  it('joins the columns that hold one field, such as the parts of an address', async () => {
+    const mapping = {
+      ...full,
+      columns: {
+        ...full.columns,
+        CloseDate: ['year', 'month'],
+        UnparsedAddress: ['no', 'street', 'unit'],
+      },
+      dateFormat: 'yyyy M',
+    }
+    const { sales, refusals } = await read(
+      [
+        `${HEADER},no,street,unit,year,month`,
+        `${row()},33,Birch Ct,,2014,10`,
+        `${row()},33,Birch Ct,#2,2014,`,
+      ],
+      { mapping },
+    )
+    expect(sales).toMatchObject([{ unparsedAddress: '33 Birch Ct', closeDate: '2014-10-01' }])
+    expect(refusals).toMatchObject([{ column: 'year + month', value: '2014' }])
+    const lacking = await open([HEADER, row()], { mapping })
+    expect(lacking).toMatchObject({ error: expect.stringContaining('has no column "year"') })
+  })
+
   it('reads acres, and full and half baths', async () => {
     const mapping = {
       ...full,

@@ -4,7 +4,7 @@ import type { ListingFact } from '../../../domain/listing/listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { ListingFile, RowRefusal } from '../../listings/ports.ts'
 import { ROWS_BETWEEN_NEWS } from '../../platform/csv-file.ts'
-import type { CountyMapping } from './county-mapping.ts'
+import { type CountyMapping, columnInWords } from './county-mapping.ts'
 import { type CountyRows, openCountyRows } from './county-rows.ts'
 import { ParcelHomes, type SharedParcels } from './parcel-homes.ts'
 import { type Dates, hasLostDigits, parcelOf, parseCountyRow } from './parse-county-row.ts'
@@ -70,14 +70,14 @@ async function* salesOf(
     if (row.ok && parcel !== null && shared?.has(parcel))
       yield err({
         line: row.value.line,
-        column: mapping.columns.ListingKey ?? '',
+        column: columnInWords(mapping, 'ListingKey'),
         reason: 'shares its parcel number with a different home',
         value: parcel,
       })
     else if (row.ok && shared !== null && hasLostDigits(written))
       yield err({
         line: row.value.line,
-        column: mapping.columns.ListingKey ?? '',
+        column: columnInWords(mapping, 'ListingKey'),
         reason: 'parcel number without its last digits',
         value: written,
       })

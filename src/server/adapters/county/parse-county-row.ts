@@ -26,6 +26,7 @@ import type { RowRefusal } from '../../listings/ports.ts'
 import {
   type CountyField,
   type CountyMapping,
+  columnInWords,
   countyFields,
   propertyTypeOf,
 } from './county-mapping.ts'
@@ -50,7 +51,7 @@ export const parseCountyRow = (
   }
   const number = (field: CountyField) => numberIn(cell(field))
   const refuse = ({ field, reason }: Fault) =>
-    err({ line, column: mapping.columns[field] ?? field, reason, value: cell(field) })
+    err({ line, column: columnInWords(mapping, field), reason, value: cell(field) })
 
   const tooLong = countyFields.find((field) => cell(field).length > LONGEST_TEXT)
   if (tooLong) return refuse({ field: tooLong, reason: 'too long a text' })
