@@ -1,6 +1,7 @@
 import type { Point } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { addressKeyOf } from '../../../domain/listing/address-key.ts'
+import { monthlyFeeOf } from '../../../domain/listing/association-fee.ts'
 import { cityNameOf } from '../../../domain/listing/city-name.ts'
 import { homeTypeOf } from '../../../domain/listing/home-type.ts'
 import { type ListingFact, withoutFeedFields } from '../../../domain/listing/listing.ts'
@@ -9,7 +10,6 @@ import { numberIn } from '../../../domain/listing/number-in.ts'
 import {
   canHoldBedrooms,
   LONGEST_TEXT,
-  plausibleAssociationFee,
   plausibleBathrooms,
   plausibleBedrooms,
   plausibleDaysOnMarket,
@@ -175,24 +175,6 @@ const bathroomsOf = (number: (field: CountyField) => number | null): number | nu
   const half = number('BathroomsHalf')
   return total ?? (full === null && half === null ? null : (full ?? 0) + (half ?? 0) / 2)
 }
-
-/** Dues a month; a fee is a month's where the file does not say how often it is paid. */
-const monthlyFeeOf = (fee: number | null, frequency: string): number | null => {
-  const months = frequency === '' ? 1 : monthsBetweenFees.get(frequency.toLowerCase())
-  return fee === null || months === undefined ? null : plausibleAssociationFee(fee / months)
-}
-
-/** RESO lookup FeeFrequency; what is paid once is no dues. */
-const monthsBetweenFees = new Map([
-  ['weekly', 12 / 52],
-  ['bi-weekly', 12 / 26],
-  ['semi-monthly', 1 / 2],
-  ['monthly', 1],
-  ['bi-monthly', 2],
-  ['quarterly', 3],
-  ['semi-annually', 6],
-  ['annually', 12],
-])
 
 /** A sale is agreed on before it closes. */
 const contractDateOf = (date: IsoDate | null, closeDate: IsoDate): IsoDate | null =>
