@@ -1,0 +1,111 @@
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { FeedFault } from '../../sources/ports.ts'
+import type { ResoPage } from './calls/reso-client.ts'
+import { filterOf, queryUrl, quoted } from './calls/reso-query.ts'
+import { parsePosition } from './feed-cursor.ts'
+import { type OpenFeed, scopeOf } from './next-page.ts'
+import { changeIn } from './records/parse-property.ts'
+import { isRecord, textIn, yesNoIn } from './records/record-values.ts'
+import { afterPage, atStart, nextPageOf } from './replication.ts'
+
+type KeysPage = { readonly keys: readonly string[]; readonly after: string | null }
+
+/**
+ * The keys of all listings, a page at a time. Pages begin behind a key, or at a time, and never at a count: a
+ * listing that changes meanwhile must not push another over the edge of a page, since a missing key counts as gone.
+ */
+export const listingKeysOf = (
+  feed: OpenFeed,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<Result<KeysPage, FeedFault>> =>
+  feed.provider.filtersByKey ? keysBehindKey(feed, after, signal) : keysByTime(feed, after, signal)
+
+const keysBehindKey = async (
+  feed: OpenFeed,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<Result<KeysPage, FeedFault>> => {
+  const { provider } = feed
+  const url = queryUrl(feed.serviceRoot, {
+    path: provider.propertyPath,
+    select: [...fieldsOf(feed)],
+    filter: [...conditionsOf(feed), ...(after === null ? [] : [`ListingKey gt ${quoted(after)}`])],
+    orderBy: ['ListingKey'],
+    top: provider.keysPerPage,
+  })
+  const page = await feed.client.page(url, signal)
+  if (!page.ok) return page
+  const last = rawKeysIn(page.value).at(-1)
+  if (last === undefined) return ok({ keys: [], after: null })
+  if (last === after) return err(sameAgain(feed))
+  const isEnd = page.value.next === null && page.value.records.length < provider.keysPerPage
+  return ok({ keys: keysIn(page.value), after: isEnd ? null : last })
+}
+
+const keysByTime = async (
+  feed: OpenFeed,
+  after: string | null,
+  signal: AbortSignal,
+): Promise<Result<KeysPage, FeedFault>> => {
+  const { provider } = feed
+  const position = after === null ? atStart : (parsePosition(after) ?? atStart)
+  const asked = nextPageOf(position)
+  const url =
+    asked.kind === 'link'
+      ? asked.url
+      : queryUrl(feed.serviceRoot, {
+          path: provider.propertyPath,
+          select: [...fieldsOf(feed), provider.changedField],
+          filter: [
+            ...conditionsOf(feed),
+            ...(asked.bound === null
+              ? []
+              : [filterOf(asked.bound, provider.changedField, 'ListingKey')]),
+          ],
+          orderBy: [],
+          top: provider.keysPerPage,
+        })
+  const page = await feed.client.page(url, signal)
+  if (!page.ok) return page
+  const records = page.value.records.map((record) => ({
+    changed: isRecord(record) ? changeIn(record, provider.changedField) : null,
+    key: isRecord(record) ? textIn(record, 'ListingKey') || null : null,
+  }))
+  const rules = { ...provider, pageSize: provider.keysPerPage }
+  const step = afterPage(position, asked, { ...page.value, records }, rules)
+  if (!step.ok) return err(sameAgain(feed))
+  return ok({
+    keys: keysIn(page.value),
+    after: step.value.isEnd ? null : JSON.stringify(step.value.position),
+  })
+}
+
+const fieldsOf = ({ provider }: OpenFeed) => [
+  'ListingKey',
+  ...(provider.tellsCanView ? ['MlgCanView'] : ['StandardStatus']),
+]
+
+const conditionsOf = (feed: OpenFeed) => [
+  ...scopeOf(feed),
+  ...(feed.provider.tellsCanView ? ['MlgCanView eq true'] : []),
+]
+
+/** Those of listings that were not taken back. */
+const keysIn = ({ records }: ResoPage): string[] =>
+  records
+    .filter(isRecord)
+    .filter(
+      (record) =>
+        yesNoIn(record, 'MlgCanView') !== false && textIn(record, 'StandardStatus') !== 'Delete',
+    )
+    .flatMap((record) => textIn(record, 'ListingKey') || [])
+
+const rawKeysIn = ({ records }: ResoPage): string[] =>
+  records.filter(isRecord).flatMap((record) => textIn(record, 'ListingKey') || [])
+
+const sameAgain = ({ serviceRoot }: OpenFeed): FeedFault => ({
+  kind: 'unavailable',
+  message: `${new URL(serviceRoot).host} does not give all keys, page after page.`,
+  retryAfterSeconds: null,
+})

@@ -1,0 +1,194 @@
+import { err, ok, type Result } from '../../../domain/result.ts'
+import type { Clock, RateLimiter } from './calls/rate-limiter.ts'
+import type { CallFault, ResoClient, ResoPage } from './calls/reso-client.ts'
+import { addressOf, filterOf, queryUrl, quoted } from './calls/reso-query.ts'
+import {
+  type FieldsRefused,
+  fieldsInMetadata,
+  fieldsNamedIn,
+  isAboutQuery,
+} from './fields-known.ts'
+import { mediaFields } from './records/first-photo.ts'
+import { changeIn, propertyFields } from './records/parse-property.ts'
+import { isRecord, textIn } from './records/record-values.ts'
+import {
+  afterPage,
+  type NextPage,
+  nextPageOf,
+  type PageCame,
+  type Position,
+  withoutLink,
+} from './replication.ts'
+import type { ResoProvider } from './reso-provider.ts'
+
+/** A feed with all it asks with. */
+export type OpenFeed = {
+  readonly source: string
+  readonly serviceRoot: string
+  readonly originatingSystemName: string | null
+  readonly remarks: boolean
+  readonly pathsAreOurs: boolean
+  readonly provider: ResoProvider
+  readonly clock: Clock
+  readonly client: ResoClient
+  readonly limiter: RateLimiter
+}
+
+export type Resource = 'Property' | 'Media'
+
+/** A page that came, and where its resource goes on. */
+export type CameToPage = {
+  readonly records: readonly unknown[]
+  readonly position: Position
+  readonly isEnd: boolean
+  /** All records that existed at this time have come, once the run is at its end. */
+  readonly complete: string
+  readonly unknownFields: string[]
+}
+
+/** The conditions that every request to Property has. */
+export const scopeOf = ({ originatingSystemName }: OpenFeed): string[] =>
+  originatingSystemName === null
+    ? []
+    : [`OriginatingSystemName eq ${quoted(originatingSystemName)}`]
+
+/** Where photos are: apart also where the provider refuses to expand them. */
+export const photosOf = (
+  { provider }: OpenFeed,
+  unknownFields: readonly string[],
+): ResoProvider['photos'] =>
+  provider.photos === 'expanded' && unknownFields.includes(MEDIA) ? 'apart' : provider.photos
+
+/** Asks for the next page of a resource: without a link that has expired, without fields the provider refuses. */
+export const nextPage = async (
+  feed: OpenFeed,
+  resource: Resource,
+  before: { readonly position: Position; readonly unknownFields: string[] },
+  signal: AbortSignal,
+): Promise<Result<CameToPage, CallFault>> => {
+  let { position, unknownFields } = before
+  let refusals = 0
+  for (let tries = 1; ; tries++) {
+    const asked = nextPageOf(position)
+    const url = asked.kind === 'link' ? asked.url : urlOf(feed, resource, asked, unknownFields)
+    const came = await feed.client.page(url, signal)
+    if (came.ok) {
+      const page = pageOf(feed, resource, came.value)
+      const step = afterPage(position, asked, page, feed.provider)
+      if (!step.ok) return err(brokenPages(feed, step.error))
+      return ok({ ...step.value, records: came.value.records, unknownFields })
+    }
+    if (tries > MOST_QUERIES) return came
+    if (asked.kind === 'link') {
+      if (!isExpired(came.error)) return came
+      const without = withoutLink(position)
+      if (!without.ok) return err(brokenPages(feed, without.error))
+      position = without.value
+    } else {
+      if (!isAboutQuery(came.error)) return came
+      const selected = fieldsOf(feed, resource).filter((field) => !unknownFields.includes(field))
+      const fields = selected.filter((field) => !neededFields.has(field))
+      const refused: FieldsRefused = { fault: came.error, fields, refusals: ++refusals }
+      const unknown = await unknownAmong(feed, resource, refused, signal)
+      if (unknown.length === 0) return came
+      unknownFields = [...unknownFields, ...unknown]
+    }
+  }
+}
+
+/** What the provider names itself; from the second time on, what its metadata does not have. */
+const unknownAmong = async (
+  feed: OpenFeed,
+  resource: Resource,
+  refused: FieldsRefused,
+  signal: AbortSignal,
+): Promise<string[]> => {
+  const named = fieldsNamedIn(refused)
+  if (named.length > 0 && refused.refusals === 1) return named
+  const scope = feed.provider.needsOriginatingSystem
+    ? `?$filter=${encodeURIComponent(scopeOf(feed).join(''))}`
+    : ''
+  const metadata = await feed.client.text(addressOf(feed.serviceRoot, `$metadata${scope}`), signal)
+  const known = metadata.ok ? fieldsInMetadata(metadata.value, resource) : null
+  const unknown = known === null ? [] : refused.fields.filter((field) => !known.has(field))
+  return unknown.length > 0 ? unknown : named
+}
+
+const urlOf = (
+  feed: OpenFeed,
+  resource: Resource,
+  { bound, isFirstRun }: Extract<NextPage, { kind: 'changes' }>,
+  unknownFields: readonly string[],
+): string => {
+  const { provider } = feed
+  const isProperty = resource === 'Property'
+  const known = fieldsOf(feed, resource).filter((field) => !unknownFields.includes(field))
+  const isExpanded = known.includes(MEDIA) && provider.photos === 'expanded'
+  const [changed, key] = [changedFieldOf(feed, resource), keyOf(resource)]
+  return queryUrl(feed.serviceRoot, {
+    path: isProperty ? provider.propertyPath : resource,
+    select: isExpanded ? known.filter((field) => field !== MEDIA) : known,
+    expand: isExpanded ? MEDIA : '',
+    filter: [
+      ...(isProperty ? scopeOf(feed) : []),
+      ...(isProperty && isFirstRun && provider.tellsCanView ? ['MlgCanView eq true'] : []),
+      ...(bound === null ? [] : [filterOf(bound, changed, key)]),
+    ],
+    orderBy: provider.takesOrder ? [changed, key] : [],
+    top: provider.pageSize,
+  })
+}
+
+const fieldsOf = ({ provider, remarks }: OpenFeed, resource: Resource): readonly string[] =>
+  resource === 'Media'
+    ? mediaFields
+    : [
+        ...propertyFields,
+        ...new Set(['ModificationTimestamp', provider.changedField]),
+        ...(provider.tellsCanView ? ['MlgCanView'] : []),
+        ...(remarks ? ['PublicRemarks'] : []),
+        ...(provider.photos === 'expanded' || provider.photos === 'with-record' ? [MEDIA] : []),
+      ]
+
+const pageOf = (feed: OpenFeed, resource: Resource, page: ResoPage): PageCame => {
+  const changed = changedFieldOf(feed, resource)
+  return {
+    ...page,
+    records: page.records.map((record) =>
+      isRecord(record)
+        ? { changed: changeIn(record, changed), key: textIn(record, keyOf(resource)) || null }
+        : { changed: null, key: null },
+    ),
+  }
+}
+
+const changedFieldOf = ({ provider }: OpenFeed, resource: Resource) =>
+  resource === 'Property' ? provider.changedField : 'ModificationTimestamp'
+
+const keyOf = (resource: Resource) => (resource === 'Property' ? 'ListingKey' : 'MediaKey')
+
+/** A provider forgets its links after some minutes, and one of them fails on every page beyond a million records. */
+const isExpired = ({ status }: CallFault) =>
+  status === 400 || status === 404 || status === 410 || status === 500
+
+const brokenPages = ({ serviceRoot }: OpenFeed, says: string): CallFault => ({
+  kind: 'unavailable',
+  message: `${new URL(serviceRoot).host} ${says}.`,
+  retryAfterSeconds: null,
+  status: null,
+  said: '',
+})
+
+/** A feed can do without any field but these. */
+const neededFields = new Set([
+  'ListingKey',
+  'StandardStatus',
+  'ModificationTimestamp',
+  'BridgeModificationTimestamp',
+  'MediaKey',
+  'MediaURL',
+  'ResourceRecordKey',
+])
+
+const MEDIA = 'Media'
+const MOST_QUERIES = 8

@@ -1,0 +1,49 @@
+import { type IsoDate, usDateOf } from '../../../../domain/iso-date.ts'
+import type { ListingFact } from '../../../../domain/listing/listing.ts'
+import { plausiblePrice } from '../../../../domain/listing/plausible.ts'
+import { DAY_MS } from '../../../../domain/time-units.ts'
+import { instantIn, numberIn, type ResoRecord, textIn } from './record-values.ts'
+import { squeezed } from './reso-lookups.ts'
+
+/**
+ * The asking prices before the one of now, as if each had been seen while it was asked: the first on the day the
+ * home came on the market, the one before the last change on the day before it, and the one of now on that day.
+ */
+export const earlierAsks = (record: ResoRecord, fact: ListingFact): ListingFact[] => {
+  if (fact.closeDate !== null || fact.listPrice === null) return []
+  const original = plausiblePrice(numberIn(record, 'OriginalListPrice'))
+  const previous = plausiblePrice(numberIn(record, 'PreviousListPrice'))
+  const change = priceChangeIn(record)
+  const changedOn = change === null ? null : usDateOf(change)
+  const asks: { readonly listPrice: number; readonly on: IsoDate }[] = []
+  const listedOn = fact.onMarketDate
+  if (original !== null && listedOn !== null && (changedOn === null || listedOn < changedOn))
+    asks.push({ listPrice: original, on: listedOn })
+  if (change !== null && changedOn !== null) {
+    const dayBefore = usDateOf(new Date(change.getTime() - DAY_MS))
+    if (previous !== null && previous !== original && dayBefore > (listedOn ?? ''))
+      asks.push({ listPrice: previous, on: dayBefore })
+    asks.push({ listPrice: fact.listPrice, on: changedOn })
+  }
+  const differs = asks.some((ask) => ask.listPrice !== fact.listPrice)
+  return asks
+    .filter((ask) => differs && ask.on < fact.exportedOn)
+    .map((ask) => ({
+      ...fact,
+      standardStatus: 'Active',
+      listPrice: ask.listPrice,
+      exportedOn: ask.on,
+      purchaseContractDate: null,
+      daysOnMarket: null,
+      modificationTimestamp: null,
+    }))
+}
+
+const priceChangeIn = (record: ResoRecord): Date | null => {
+  const change = instantIn(record, 'PriceChangeTimestamp')
+  if (change !== null) return change
+  const isOfPrice = /^price(change|decrease|increase|reduction|reduced)$/.test(
+    squeezed(textIn(record, 'MajorChangeType')),
+  )
+  return isOfPrice ? instantIn(record, 'MajorChangeTimestamp') : null
+}
