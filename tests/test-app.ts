@@ -26,7 +26,9 @@ export const testApp = async (
   db: Kysely<Database>,
   given: Partial<Config> = {},
   services: Partial<Services> = {},
-  also: Partial<Pick<AppDeps, 'webDir' | 'isOwnCall' | 'registerSandbox' | 'sources'>> = {},
+  also: Partial<
+    Pick<AppDeps, 'webDir' | 'isOwnCall' | 'registerSandbox' | 'sources' | 'jobs'>
+  > = {},
 ): Promise<FastifyInstance> => {
   const config = readConfig({ FLIP_LOG_LEVEL: 'silent' }, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)

@@ -26,6 +26,12 @@ const meanings = {
   'nothing-there': 'No homes are known in this place; `covered` lists cities that have some.',
   'value-not-shown': 'The seller of the home has asked that no automated value be shown.',
   'home-gone': 'The home is no longer for sale or no longer listed.',
+  // Files of listings
+  'file-too-large': 'The file is larger than this installation takes.',
+  'file-empty': 'The file is empty.',
+  'file-incomplete': 'The upload ended before the end of the file, or went on after it.',
+  'file-upload-begun': 'The content of this file is already uploaded, or on its way.',
+  'disk-full': 'There is too little room for the file on the disk of the server.',
   // Signing up
   'password-too-common': 'The password is too close to a common one.',
   'password-not-accepted': 'The identity provider does not accept the password.',

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { asSubscriber, createTestServer, type TestServer, testApp } from '../../tests/test-app.ts'
 import { createTestDatabase } from '../../tests/test-database.ts'
@@ -268,13 +269,25 @@ describe('the server', () => {
     await strict.close()
   })
 
-  it('gives up on a request that does not come to its end', async () => {
+  it('gives up on a request whose head, or whose body, does not come to its end', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const waiting = await testApp(server.db)
-    await waiting.ready()
-    const { requestTimeout, headersTimeout } = waiting.server
-    expect({ requestTimeout, headersTimeout }).toEqual({
-      requestTimeout: 20_000,
-      headersTimeout: 20_000,
+    await waiting.listen({ port: 0, host: '127.0.0.1' })
+    expect(waiting.server.headersTimeout).toBe(20_000)
+    const bound = waiting.server.address()
+    if (typeof bound !== 'object' || bound === null) throw new Error('It does not listen.')
+    const socket = connect(bound.port, '127.0.0.1')
+    socket.write(
+      'POST /api/account/sign-up-b2c HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{',
+    )
+    let answer = ''
+    socket.on('data', (text) => {
+      answer += text.toString()
+    })
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(20_000)
+      expect(answer).toMatch(/^HTTP\/1.1 408 /)
     })
     await waiting.close()
   })

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { MapsSettings } from '../contract/client-config.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
+import { localDateOf } from '../domain/iso-date.ts'
 import type { Jobs } from './account/jobs.ts'
 import { requireOperator } from './account/require-operator.ts'
 import { registerSignOut } from './account/sign-out-route.ts'
@@ -17,6 +18,9 @@ import { registerSubscription } from './account/subscription/subscription-route.
 import { registerChoices } from './choices/route.ts'
 import { clientConfigOf, registerClientConfig } from './config/client-config-of.ts'
 import type { Config } from './config/config.ts'
+import type { FileImportJobSender } from './file-imports/jobs.ts'
+import { registerFileImports } from './file-imports/route.ts'
+import { uploadFolder } from './file-imports/upload-folder.ts'
 import { registerHealth } from './health/route.ts'
 import type { PlaceLookup } from './listings/ports.ts'
 import { registerStreetArchive, streetArchiveUrl } from './maps/route.ts'
@@ -36,6 +40,7 @@ import {
 } from './platform/requests/content-security-policy.ts'
 import { withContractSchemas } from './platform/requests/contract-schemas.ts'
 import { handleErrors } from './platform/requests/handle-errors.ts'
+import { limitBodyTime } from './platform/requests/limit-body-time.ts'
 import { asksForWebSocket, limitRequests } from './platform/requests/limit-requests.ts'
 import { isFromThisMachine, onlyThisMachine } from './platform/requests/only-this-machine.ts'
 import { addressBehind, isProxyInFront } from './platform/requests/proxies-in-front.ts'
@@ -49,6 +54,7 @@ import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
 import { registerSources, type SourcesDeps } from './sources/route.ts'
 import type { Services } from './start/services.ts'
+import { uploadFormats } from './start/upload-formats.ts'
 import { urlForLog } from './start/url-for-log.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 
@@ -57,8 +63,8 @@ export type AppDeps = {
   readonly db: Kysely<Database>
   readonly places: PlaceLookup & PlaceSuggestions & CityNames
   readonly services: Services
-  readonly jobs: Jobs & JobsHealth
   readonly sources: SourcesDeps['sources']
+  readonly jobs: Jobs & FileImportJobSender & JobsHealth
   readonly clock: () => Date
   /** Where the log goes instead of standard output. */
   readonly logTo?: LogStream | undefined
@@ -80,10 +86,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     logger: logOptions({ level: config.logLevel, urlForLog, stream: deps.logTo }),
     trustProxy: config.trustedProxies > 0 && isProxyInFront(config.trustedProxies),
     bodyLimit: 64 * 1024,
-    // For receiving a request, not for its answer; looked at more often than every half minute.
-    requestTimeout: 20_000,
+    // For receiving a request, not for its answer: see `limitBodyTime`.
+    requestTimeout: 0,
     http: {
-      headersTimeout: 20_000,
+      headersTimeout: RECEIVED_WITHIN_MS,
+      // More often than every half minute.
       connectionsCheckingInterval: 5_000,
       requireHostHeader: false,
       // Upgrades pass no hook. One that is not let in is refused by the hooks, as the ordinary request it then is.
@@ -103,6 +110,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   reportRefusals(app, securityLog(app.log))
 
   await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(reach) })
+  limitBodyTime(app, RECEIVED_WITHIN_MS)
   limitRequests(app, { limits, isOwnCall: deps.isOwnCall ?? (() => false) })
   app.addHook('onRequest', unreadable.refuse)
   // Expectations nobody knows: Node would refuse those past all hooks, too.
@@ -147,6 +155,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     publicly: config.publicAccuracy,
   })
   registerSources(app, { sources: deps.sources, requireOperator: operators.preHandler, news })
+  registerFileImports(app, {
+    db,
+    jobs,
+    folder: uploadFolder(config.uploads.folder),
+    formats: uploadFormats,
+    limitBytes: config.uploads.limitBytes,
+    today: () => localDateOf(deps.clock()),
+    requireOperator: operators.preHandler,
+  })
   await deps.registerSandbox?.(app)
   await serveWeb(app, { webDir: deps.webDir, reach })
   return app
@@ -246,3 +263,5 @@ const endSlowConnectionsOnClose = (app: FastifyInstance): void => {
 }
 
 const MOMENT_TO_FINISH_MS = 5_000
+/** The head of a request, and its body. */
+const RECEIVED_WITHIN_MS = 20_000

@@ -33,6 +33,8 @@ export type Config = {
   readonly operators: readonly string[]
   /** Besides the demo market. */
   readonly sources: readonly SourceConfig[]
+  /** Where files of listings that operators upload are kept until they are imported, and how large one may be. */
+  readonly uploads: { readonly folder: string; readonly limitBytes: number }
   readonly staleDays: number
   readonly demo: boolean
   /** Minutes between what happens in the demo market; null when nothing does. */
@@ -112,6 +114,10 @@ export const readConfig = (
     supportEmail: read.SUPPORT_EMAIL,
     operators: read.FLIP_OPERATORS ?? (hasDemoSubscriber ? [DEMO_EMAIL] : []),
     sources: sources.value,
+    uploads: {
+      folder: join(resolve(repository, read.FLIP_DATA_DIR), 'uploads'),
+      limitBytes: read.FLIP_UPLOAD_LIMIT_MB * 1024 * 1024,
+    },
     staleDays: read.FLIP_STALE_DAYS,
     demo: read.FLIP_DEMO === 'on',
     demoPaceMinutes: read.FLIP_DEMO_PACE,
@@ -226,6 +232,7 @@ const environmentSchema = z.object({
   FLIP_OPERATORS: z.optional(emailList),
   FLIP_SOURCES: z.optional(z.string()),
   FLIP_DATA_DIR: z._default(z.string(), '.data'),
+  FLIP_UPLOAD_LIMIT_MB: z._default(wholeNumber(1, 1_000_000), 1024),
   FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), 45),
   FLIP_DEMO: z._default(onOff, 'on'),
   FLIP_DEMO_PACE: z._default(demoPace, 3),

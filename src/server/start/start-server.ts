@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { usDateOf, utcDateOf } from '../../domain/iso-date.ts'
+import { localDateOf, usDateOf, utcDateOf } from '../../domain/iso-date.ts'
 import { generateDemoMarket } from '../../sandbox/demo-market/generate-demo-market.ts'
 import { registerStreets } from '../../sandbox/streets/route.ts'
 import { followIssuer } from '../account/account-store.ts'
@@ -9,7 +9,12 @@ import { passwordChanged } from '../account/notices.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
 import { buildApp } from '../app.ts'
 import { type Config, DEMO_EMAIL } from '../config/config.ts'
+import { fileImportWork } from '../file-imports/file-import-work.ts'
+import type { ImportUploadDeps } from '../file-imports/import-upload.ts'
+import type { FileImportJobSender } from '../file-imports/jobs.ts'
+import { uploadFolder } from '../file-imports/upload-folder.ts'
 import { demoMarketDate, fillDemoMarket, removeDemoMarket } from '../listings/demo-market.ts'
+import { ingestWithin } from '../listings/ingest-listings.ts'
 import { inspectArchiveFile } from '../maps/street-archive.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
@@ -28,6 +33,7 @@ import { type Installation, openInstallation } from './open-installation.ts'
 import { progressBar } from './progress-bar.ts'
 import { claimDataFolder } from './running-server.ts'
 import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
+import { uploadFormats } from './upload-formats.ts'
 import { valuationWork } from './valuation-work.ts'
 
 export type StartOptions = {
@@ -142,6 +148,7 @@ export const startServer = async (
       signal: stopping.signal,
     }),
     'sync-sources': sources.beginDue,
+    ...fileImportWork(importsOf(config, { installation, jobs, stopping: stopping.signal })),
   })
   if (standIns.ensureDemoUser !== null) {
     await ensureDemoSubscriber(app, { ...deps, ...services }, standIns.ensureDemoUser)
@@ -150,6 +157,33 @@ export const startServer = async (
   opened(studyInBackground(app, installation.db))
   return { url, app }
 }
+
+/** What uploaded files are imported with. */
+const importsOf = (
+  { uploads, staleDays }: Config,
+  {
+    installation: { db, places },
+    jobs,
+    stopping,
+  }: {
+    readonly installation: Installation
+    readonly jobs: FileImportJobSender
+    readonly stopping: AbortSignal
+  },
+): ImportUploadDeps => ({
+  db,
+  jobs,
+  folder: uploadFolder(uploads.folder),
+  formats: uploadFormats,
+  ingest: (trx, facts, importRun) => ingestWithin(trx, facts, { places, importRun }),
+  value: async (signal) => {
+    const today = utcDateOf(new Date())
+    return (await bringUpToDate(db, { today, staleDays, signal })).homesValued
+  },
+  study: (signal) => studyAccuracy(db, { signal }),
+  today: () => localDateOf(new Date()),
+  stopping,
+})
 
 /** Works out how accurate past values were while people already search. Answers how to stop it. */
 const studyInBackground = (app: FastifyInstance, db: Installation['db']): (() => Promise<void>) => {

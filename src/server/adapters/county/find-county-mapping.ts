@@ -7,7 +7,7 @@ import { type CountyMapping, parseCountyMapping } from './county-mapping.ts'
 export const shippedCountyMapping = async (
   name: string,
 ): Promise<Result<CountyMapping, string>> => {
-  const shipped = await shippedNames()
+  const shipped = await shippedCountyMappings()
   return shipped.includes(name)
     ? parseCountyMapping(name, await readJson(new URL(`${name}.json`, here)))
     : err(`There is no mapping ${name}. These are built in: ${shipped.join(', ')}.`)
@@ -20,7 +20,7 @@ export const shippedCountyMapping = async (
 export const findCountyMapping = async (
   nameOrPath: string,
 ): Promise<Result<CountyMapping, string>> => {
-  const shipped = await shippedNames()
+  const shipped = await shippedCountyMappings()
   if (shipped.includes(nameOrPath)) return shippedCountyMapping(nameOrPath)
   try {
     return parseCountyMapping(basename(nameOrPath, '.json'), await readJson(nameOrPath))
@@ -35,7 +35,8 @@ export const findCountyMapping = async (
 
 const here = new URL('.', import.meta.url)
 
-const shippedNames = async (): Promise<string[]> =>
+/** The names of the mappings that ship with the product. */
+export const shippedCountyMappings = async (): Promise<string[]> =>
   (await readdir(here))
     .filter((file) => file.endsWith('.json'))
     .map((file) => basename(file, '.json'))

@@ -76,13 +76,13 @@ const introduction = () => ({
 
 const INTRODUCTION = `Finds homes priced below market, compares them with nearby sales, and shows every number.
 
-Money is in US dollars, distance in miles, area in square feet, days as YYYY-MM-DD. Every answer that is not 2xx is a \`Problem\` with a sentence for the screen and an \`ErrorCode\`. Every answer has the headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds); 429 and 503 have \`Retry-After\` (seconds). A body may have 64 KB. Requests that are not HTTP get 400, 408 or 431.`
+Money is in US dollars, distance in miles, area in square feet, days as YYYY-MM-DD. Every answer that is not 2xx is a \`Problem\` with a sentence for the screen and an \`ErrorCode\`. Every answer has the headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds); 429 and 503 have \`Retry-After\` (seconds). A body may have 64 KB, an uploaded file what \`GET /api/file-imports\` says. Requests that are not HTTP get 400, 408 or 431.`
 
 const TAGS = {
   Search: 'Homes priced below market, and what stands behind their values.',
   Accuracy: 'How far past values were from later sale prices.',
   Account: 'Signing up, the subscription, and what is kept about a person.',
-  Sources: 'Where listings come from, for operators.',
+  Sources: 'Where listings come from, for operators: feeds, and files they bring in.',
   'Live progress':
     'What a running search is doing and, for operators, each source: a SignalR hub (JSON protocol).',
   Installation: 'About this server.',

@@ -3,6 +3,7 @@ import type { InvoiceState } from '../../../domain/account/subscription.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { Trust } from '../../../domain/listing/checks/check.ts'
+import type { ExportDateOrigin } from '../../../domain/listing/export-date.ts'
 import type { HomeType } from '../../../domain/listing/home-type.ts'
 import type { PropertyType, StandardStatus } from '../../../domain/listing/listing.ts'
 import type { HomeFacts } from '../../../domain/listing/merged-facts.ts'
@@ -21,6 +22,7 @@ export interface Database {
   left_place: LeftPlaceTable
   market_conditions: MarketConditionsTable
   source: SourceTable
+  file_import: FileImportTable
   installation: InstallationTable
   account: AccountTable
   payment_event: PaymentEventTable
@@ -289,6 +291,53 @@ export interface SourceTable {
   /** Why the last comparison of keys removed nothing, as a sentence; null when it ended well. */
   reconcile_error: string | null
 }
+
+/** A file that an operator brought in: what became of it, kept for 30 days. */
+export interface FileImportTable {
+  id: string
+  /** A label alone: the file itself is kept under the id. */
+  file_name: string
+  bytes: number
+  bytes_read: Generated<number>
+  /** The principal who uploads it. */
+  begun_by: string
+  begun_at: ColumnType<Date, Date | undefined, never>
+  /** The export date and the mapping (JSON), as the operator gave them. */
+  exported: IsoDate | null
+  mapping: string | null
+  state: FileImportState
+  cancel_asked: Generated<boolean>
+  /** How often its import was begun: one that takes the server down is given up. */
+  attempts: Generated<number>
+  /** The import that its rows belong to, from its first attempt on. */
+  import_run: number | null
+  /** A batch and what became of its rows are stored in one transaction, so that an import goes on where it was killed. */
+  batches_stored: Generated<number>
+  added: Generated<number>
+  changed: Generated<number>
+  unchanged: Generated<number>
+  sales: Generated<number>
+  format: string | null
+  exported_on: IsoDate | null
+  exported_on_from: ExportDateOrigin | null
+  rows_read: number | null
+  rows_refused: number | null
+  /** JSON arrays, as the contract has them. */
+  refused_by_reason: Generated<string>
+  notes: Generated<string>
+  homes_valued: number | null
+  fault: string | null
+  ended_at: Instant | null
+}
+
+export type FileImportState =
+  | 'uploading'
+  | 'waiting'
+  | 'reading'
+  | 'valuing'
+  | 'done'
+  | 'failed'
+  | 'canceled'
 
 /** Facts about this installation: which demo market it holds. */
 export interface InstallationTable {

@@ -45,4 +45,6 @@ type JobKind<Data> = {
   readonly once: boolean
   /** When it also begins by itself: cron, UTC. */
   readonly schedule: string | null
+  /** It may take hours, so that a process does one at a time; others must end within a quarter of an hour. */
+  readonly long?: true
 }

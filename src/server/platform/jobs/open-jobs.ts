@@ -72,10 +72,14 @@ export const openJobs = async <Data extends JobData>(
   boss.on('warning', (warning) => onWarning(sentenceOf(warning)))
   await boss.start()
   for (const name of jobNames) {
-    const { once, schedule } = jobKinds[name]
+    const { once, schedule, long } = jobKinds[name]
     const policy = once ? 'exclusive' : 'short'
     // Work that begins by itself is not tried again in between: it begins again.
-    const kept = { ...attempts, ...(schedule === null ? {} : { retryLimit: 0 }) }
+    const kept = {
+      ...attempts,
+      ...(schedule === null ? {} : { retryLimit: 0 }),
+      ...(long ? { expireInSeconds: LONGEST_SECONDS } : {}),
+    }
     await boss.createQueue(name, { policy, ...kept })
     await boss.updateQueue(name, kept)
   }
@@ -157,7 +161,7 @@ const workOn = async <Data extends JobData, Name extends JobName<Data>>(
   await boss.work(
     name,
     {
-      batchSize: 5,
+      batchSize: work.kind.long ? 1 : 5,
       burstWhenBatchFull: true,
       perJobResults: true,
       pollingIntervalSeconds: pace.work,
@@ -192,5 +196,7 @@ const attempts = {
   retentionSeconds: 30 * 24 * 3600,
 }
 
+/** pg-boss takes less than a day. */
+const LONGEST_SECONDS = 23 * 3600
 const DRAIN_MS = 10_000
 const SILENT_MS = 60_000

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { about, named } from './about.ts'
+import { calendarDate } from './home.ts'
+
+z.config(z.locales.en())
+
+const instant = about('ISO 8601, UTC.', z.string())
+const count = z.number()
+
+/** How far a file that was dropped has come. */
+const fileImportStates = [
+  'uploading',
+  'waiting',
+  'reading',
+  'valuing',
+  'done',
+  'failed',
+  'canceled',
+] as const
+
+/** One file that was dropped on the Sources page. */
+export const fileImportSchema = named(
+  'FileImport',
+  'A file of listings that an operator brought in.',
+  z.object({
+    id: about('Names it in calls.', z.string()),
+    fileName: about('Its name, without folders.', z.string()),
+    bytes: about('Its size.', count),
+    bytesRead: about('How much of it is read.', count),
+    uploadedAt: about('When its upload began.', instant),
+    state: about(
+      'What is done with it. `failed` and `canceled` keep what was stored before.',
+      z.enum(fileImportStates),
+    ),
+    format: about(
+      'Redfin, or another format that is known, or a county by its mapping; null until it is known.',
+      z.nullable(z.string()),
+    ),
+    exportedOn: about('The export date it is read with.', z.nullable(calendarDate)),
+    exportedOnFrom: about(
+      'Where that date comes from.',
+      z.nullable(z.enum(['given', 'file name', 'newest date in its rows'])),
+    ),
+    rows: about(
+      'Rows read, and what became of them; null until it is read.',
+      z.nullable(
+        z.object({
+          read: about('All rows.', count),
+          added: about('Listings that are new.', count),
+          changed: about('Listings that have changed.', count),
+          unchanged: about('Listings that were known like this.', count),
+          sales: about('Sales among the new and changed.', count),
+          refused: about('Rows that were not taken.', count),
+        }),
+      ),
+    ),
+    refusedByReason: about(
+      'The commonest reason first, at most 50.',
+      z.array(
+        z.object({
+          reason: about('Why the rows were refused.', z.string()),
+          rows: about('How many.', count),
+        }),
+      ),
+    ),
+    notes: about('What else the reader should know, in sentences.', z.array(z.string())),
+    homesValued: about(
+      'Homes valued after it; null before, and where files after it were valued together with it.',
+      z.nullable(count),
+    ),
+    fault: about(
+      'Why it could not be imported, or not to its end, as a sentence; else null.',
+      z.nullable(z.string()),
+    ),
+    hasRejects: about('The refused rows can be downloaded.', z.boolean()),
+  }),
+)
+export type FileImport = z.infer<typeof fileImportSchema>
+
+/** `GET /api/file-imports`. */
+export const fileImportsSchema = named(
+  'FileImports',
+  'The files brought in within the last 30 days.',
+  z.object({
+    imports: about('The newest first, at most 200.', z.array(fileImportSchema)),
+    limitBytes: about('How large a file may be.', count),
+    mappings: about('The county mappings that come with the product.', z.array(z.string())),
+  }),
+)
+
+const NAME_LENGTH = 1000
+const MAPPING_LENGTH = 50_000
+
+/** `POST /api/file-imports`. */
+export const beginFileImportSchema = named(
+  'BeginFileImport',
+  'A file that is about to be uploaded.',
+  z.object({
+    fileName: about(
+      'Its name. The export date may be in it.',
+      z.string().check(z.maxLength(NAME_LENGTH)),
+    ),
+    bytes: about('Its size.', z.int().check(z.minimum(0))),
+    exportedOn: about(
+      'The day it was exported, where the operator says so; otherwise the date in its name, otherwise the newest date in its rows.',
+      z.exactOptional(calendarDate),
+    ),
+    mapping: about(
+      'How to read the sales file of a county; without it the format is told by the content.',
+      z.exactOptional(
+        z.object({
+          name: about(
+            'The name of a mapping that comes with the product; with `json`, a name for that one.',
+            z.string().check(z.maxLength(100)),
+          ),
+          json: about(
+            'A mapping of your own, as JSON text.',
+            z.exactOptional(z.string().check(z.maxLength(MAPPING_LENGTH))),
+          ),
+        }),
+      ),
+    ),
+  }),
+)
+export type BeginFileImport = z.infer<typeof beginFileImportSchema>

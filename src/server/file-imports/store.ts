@@ -1,0 +1,324 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { type FileImport, fileImportSchema } from '../../contract/file-imports.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import type { ExportDate } from '../../domain/listing/export-date.ts'
+import type { IngestCounts } from '../listings/ports.ts'
+import type { Database, FileImportTable } from '../platform/database/schema.ts'
+import type { GivenMapping } from './ports.ts'
+
+type Db = Kysely<Database>
+export type FileImportRow = Selectable<FileImportTable>
+
+/** A file that is about to be uploaded. */
+export type NewFileImport = {
+  readonly id: string
+  readonly fileName: string
+  readonly bytes: number
+  readonly begunBy: string
+  readonly exported: IsoDate | null
+  readonly mapping: GivenMapping | null
+}
+
+/** Notes a file whose content is still to come. */
+export const beginFileImport = async (db: Db, begun: NewFileImport): Promise<FileImportRow> =>
+  db
+    .insertInto('file_import')
+    .values({
+      id: begun.id,
+      file_name: begun.fileName,
+      bytes: begun.bytes,
+      begun_by: begun.begunBy,
+      exported: begun.exported,
+      mapping: begun.mapping === null ? null : JSON.stringify(begun.mapping),
+      state: 'uploading',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const findFileImport = (db: Db, id: string): Promise<FileImportRow | undefined> =>
+  db.selectFrom('file_import').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The newest files, but those whose upload has not ended. */
+export const newestFileImports = (db: Db): Promise<FileImportRow[]> =>
+  db
+    .selectFrom('file_import')
+    .selectAll()
+    .where('state', '!=', 'uploading')
+    .orderBy('begun_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_SHOWN)
+    .execute()
+
+/** The content is there. False where the file was given up meanwhile. */
+export const noteUploaded = async (trx: Db, id: string): Promise<boolean> => {
+  const noted = await trx
+    .updateTable('file_import')
+    .set({ state: 'waiting' })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
+}
+
+/** Forgets a file whose content never came. */
+export const forgetUpload = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('file_import').where('id', '=', id).where('state', '=', 'uploading').execute()
+}
+
+/** Begins the import of a file, or goes on with it; undefined where there is nothing left to do. */
+export const takeFileImport = (db: Db, id: string): Promise<FileImportRow | undefined> =>
+  db
+    .updateTable('file_import')
+    .set({
+      state: sql`CASE state WHEN 'waiting' THEN 'reading' ELSE state END`,
+      attempts: sql`attempts + 1`,
+      import_run: sql`coalesce(import_run, nextval('import_run'))`,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'reading', 'valuing'])
+    .returningAll()
+    .executeTakeFirst()
+
+/** A stop of the server is nobody's fault: the next attempt counts as this one. */
+export const giveBackAttempt = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('file_import')
+    .set({ attempts: sql`attempts - 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is known of a file once it is opened. */
+export const noteFormat = async (
+  db: Db,
+  id: string,
+  { format, exportedOn, exportedOnFrom }: ExportDate & { readonly format: string },
+): Promise<void> => {
+  await db
+    .updateTable('file_import')
+    .set({ format, exported_on: exportedOn, exported_on_from: exportedOnFrom })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes how much is read. Answers whether somebody asked to stop. */
+export const noteRead = async (db: Db, id: string, bytesRead: number): Promise<boolean> => {
+  const row = await db
+    .updateTable('file_import')
+    .set({ bytes_read: bytesRead })
+    .where('id', '=', id)
+    .returning('cancel_asked')
+    .executeTakeFirst()
+  return row?.cancel_asked ?? true
+}
+
+/** Notes what became of a batch, in the transaction that stores it. Throws where another process has stored it. */
+export const noteBatch = async (
+  trx: Db,
+  id: string,
+  {
+    batch,
+    counts,
+    bytesRead,
+  }: {
+    readonly batch: number
+    readonly counts: IngestCounts
+    readonly bytesRead: number
+  },
+): Promise<void> => {
+  const noted = await trx
+    .updateTable('file_import')
+    .set({
+      batches_stored: batch + 1,
+      added: sql`added + ${counts.added}`,
+      changed: sql`changed + ${counts.changed}`,
+      unchanged: sql`unchanged + ${counts.unchanged}`,
+      sales: sql`sales + ${counts.sales}`,
+      bytes_read: bytesRead,
+    })
+    .where('id', '=', id)
+    .where('batches_stored', '=', batch)
+    .where('state', '=', 'reading')
+    .executeTakeFirst()
+  if (noted.numUpdatedRows === 0n)
+    throw new Error(`Batch ${batch} of the uploaded file ${id} is stored already`)
+}
+
+/** What reading a file brought, besides the rows stored. */
+export type ReadingResult = {
+  readonly rowsRead: number
+  readonly rowsRefused: number
+  readonly refusedByReason: FileImport['refusedByReason']
+  readonly notes: readonly string[]
+  readonly fault: string | null
+}
+
+/** The file is read, to its end or as far as it could be. */
+export const noteReadToEnd = async (
+  db: Db,
+  id: string,
+  {
+    state,
+    result,
+  }: {
+    readonly state: 'valuing' | 'canceled' | 'failed'
+    readonly result: ReadingResult
+  },
+): Promise<void> => {
+  await db
+    .updateTable('file_import')
+    .set({
+      state,
+      rows_read: result.rowsRead,
+      rows_refused: result.rowsRefused,
+      refused_by_reason: JSON.stringify(result.refusedByReason),
+      notes: JSON.stringify(result.notes),
+      fault: result.fault,
+      ...(state === 'valuing' ? { bytes_read: sql<number>`bytes` } : { ended_at: new Date() }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'reading')
+    .execute()
+}
+
+/** The file cannot be imported. */
+export const failFileImport = async (db: Db, id: string, fault: string): Promise<void> => {
+  await db
+    .updateTable('file_import')
+    .set({ state: 'failed', fault, ended_at: new Date() })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'reading', 'valuing'])
+    .execute()
+}
+
+/** Whether another file is still to be read. */
+export const othersWait = async (db: Db, id: string): Promise<boolean> => {
+  const other = await db
+    .selectFrom('file_import')
+    .select('id')
+    .where('state', 'in', ['waiting', 'reading'])
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The files that are read, and whose listings have no values yet. */
+export const fileImportsToValue = async (db: Db): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('file_import')
+    .select('id')
+    .where('state', '=', 'valuing')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Files that were valued together are done; how many homes that were stands with one of them. */
+export const noteValued = async (
+  db: Db,
+  ids: readonly string[],
+  { id, homesValued }: { readonly id: string; readonly homesValued: number },
+): Promise<void> => {
+  if (ids.length === 0) return
+  await db
+    .updateTable('file_import')
+    .set({
+      state: 'done',
+      ended_at: new Date(),
+      homes_valued: sql`CASE id WHEN ${id} THEN ${homesValued}::integer END`,
+    })
+    .where('id', 'in', ids)
+    .where('state', '=', 'valuing')
+    .execute()
+}
+
+/** Stops a file that waits; asks one that is being read to stop. */
+export const cancelFileImport = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable('file_import')
+    .set({
+      cancel_asked: true,
+      state: sql`CASE state WHEN 'waiting' THEN 'canceled' ELSE state END`,
+      ended_at: sql`CASE state WHEN 'waiting' THEN now() END`,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'reading'])
+    .execute()
+}
+
+/** Files with work left on them. */
+export const unfinishedFileImports = async (db: Db): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('file_import')
+    .select('id')
+    .where('state', 'in', ['waiting', 'reading', 'valuing'])
+    .orderBy('begun_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets what ended 30 days ago, and uploads that began a day ago and never ended. */
+export const forgetOldFileImports = async (db: Db): Promise<void> => {
+  await sql`DELETE FROM file_import
+    WHERE ended_at < now() - interval '30 days'
+      OR (state = 'uploading' AND begun_at < now() - interval '1 day')`.execute(db)
+}
+
+/** Those of these ids that are known, and whether their file is still needed. */
+export const knownFileImports = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { readonly fileNeeded: boolean }>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('file_import')
+    .select(['id', 'state'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, state }) => [
+      id,
+      { fileNeeded: ['uploading', 'waiting', 'reading'].includes(state) },
+    ]),
+  )
+}
+
+/** The file as the API tells of it. */
+export const toFileImport = (row: FileImportRow): FileImport => ({
+  id: row.id,
+  fileName: row.file_name,
+  bytes: row.bytes,
+  bytesRead: row.bytes_read,
+  uploadedAt: row.begun_at.toISOString(),
+  state: row.state,
+  format: row.format,
+  exportedOn: row.exported_on,
+  exportedOnFrom: row.exported_on_from,
+  rows:
+    row.rows_read === null
+      ? null
+      : {
+          read: row.rows_read,
+          added: row.added,
+          changed: row.changed,
+          unchanged: row.unchanged,
+          sales: row.sales,
+          refused: row.rows_refused ?? 0,
+        },
+  refusedByReason: z.parse(
+    fileImportSchema.shape.refusedByReason,
+    JSON.parse(row.refused_by_reason),
+  ),
+  notes: z.parse(fileImportSchema.shape.notes, JSON.parse(row.notes)),
+  homesValued: row.homes_valued,
+  fault: row.fault,
+  hasRejects: (row.rows_refused ?? 0) > 0,
+})
+
+/** The mapping the operator gave. */
+export const mappingOf = ({ mapping }: FileImportRow): GivenMapping | null =>
+  mapping === null ? null : z.parse(mappingSchema, JSON.parse(mapping))
+
+const mappingSchema = z.object({ name: z.string(), json: z.exactOptional(z.string()) })
+const MOST_SHOWN = 200
