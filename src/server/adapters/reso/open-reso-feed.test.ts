@@ -4,7 +4,7 @@ import { type AnswerRequest, page, startProvider } from '../../../../tests/reso-
 import { houseRecord, photoRecord } from '../../../../tests/reso-records.ts'
 import { waitlessClock } from '../../../../tests/waitless-clock.ts'
 import type { FeedPage, ListingFeed } from '../../sources/ports.ts'
-import { openResoFeed, type ResoFeedOptions } from './open-reso-feed.ts'
+import { openResoFeed, type ResoFeedOptions, resoFeeds } from './open-reso-feed.ts'
 import { resoProviders } from './reso-provider.ts'
 
 const provider = await startProvider()
@@ -24,8 +24,11 @@ const small = {
   limits: [],
 } as const
 
-const open = (options: Partial<ResoFeedOptions> = {}): ListingFeed =>
-  openResoFeed({
+const open = (
+  options: Partial<ResoFeedOptions> = {},
+  how: (options: ResoFeedOptions) => ListingFeed = openResoFeed,
+): ListingFeed =>
+  how({
     source: 'my-mls',
     serviceRoot: provider.serviceRoot,
     provider: small,
@@ -550,14 +553,39 @@ describe('the limits of a provider', () => {
       const came = await open({ provider: limited }).changesAfter(cursor, never)
       if (came.ok) cursor = came.value.cursor
     }
-    expect(times).toEqual([0, 0, 60_000, 60_000, 120_000])
+    expect(times).toEqual([0, 0, 60_001, 60_001, 120_002])
+  })
+
+  it('are shared by the feeds of one account, and by no others', async () => {
+    const times: [string | undefined, number][] = []
+    provider.answers(({ query, headers }) => {
+      const account = headers.authorization?.replace('Bearer ', '')
+      times.push([`${account} ${query.$filter}`, clock.now() - clock.began])
+      return page([house('A', 1)])
+    })
+    const openShared = resoFeeds()
+    for (const [token, originatingSystemName] of [
+      ['one', 'actris'],
+      ['one', 'mred'],
+      ['two', 'actris'],
+      ['one', 'nwmls'],
+    ] as const) {
+      const credentials = { kind: 'token', token } as const
+      await pages(open({ provider: limited, credentials, originatingSystemName }, openShared))
+    }
+    expect(times).toEqual([
+      ["one OriginatingSystemName eq 'actris'", 0],
+      ["one OriginatingSystemName eq 'mred'", 0],
+      ["two OriginatingSystemName eq 'actris'", 0],
+      ["one OriginatingSystemName eq 'nwmls'", 60_001],
+    ])
   })
 
   it('say when to come again where they are used up for long', async () => {
     provider.answers(() => page([house('A', 1)]))
     const feed = open({ provider: { ...small, limits: [{ ms: 3_600_000, requests: 1 }] } })
     await pages(feed)
-    expect(await fault(feed)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 3600 })
+    expect(await fault(feed)).toMatchObject({ kind: 'unavailable', retryAfterSeconds: 3601 })
   })
 })
 

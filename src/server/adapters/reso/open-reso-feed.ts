@@ -134,12 +134,23 @@ export const openResoFeed = (options: ResoFeedOptions): ListingFeed => {
   }
 }
 
-/** A limiter that several feeds of one account share. */
-export const limiterFor = (provider: ResoFeedOptions['provider']): RateLimiter =>
-  openRateLimiter(providerOf(provider).limits, {
-    clock: systemClock,
-    largestAnswer: exchangeLimits.bytes,
-  })
+/** Opens feeds of which those of one account share its limits: providers count by token or client. */
+export const resoFeeds = (): ((options: ResoFeedOptions) => ListingFeed) => {
+  const limiters = new Map<string, RateLimiter>()
+  return (options) => {
+    const { credentials, serviceRoot, clock = systemClock } = options
+    const client = credentials.kind === 'token' ? credentials.token : credentials.clientId
+    const account = `${new URL(serviceRoot).host} ${client}`
+    const limiter =
+      limiters.get(account) ??
+      openRateLimiter(providerOf(options.provider).limits, {
+        clock,
+        largestAnswer: options.exchangeLimits?.bytes ?? exchangeLimits.bytes,
+      })
+    limiters.set(account, limiter)
+    return openResoFeed({ limiter, ...options })
+  }
+}
 
 const systemClock: Clock = {
   now: Date.now,

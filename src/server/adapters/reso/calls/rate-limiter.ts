@@ -95,7 +95,9 @@ export const openRateLimiter = (
         if (isDone) return
         isDone = true
         underWay--
-        answers.push({ at: Math.max(clock.now(), answers.at(-1)?.at ?? 0), bytes })
+        // A clock of whole milliseconds may be one behind.
+        if (longest > 0)
+          answers.push({ at: Math.max(clock.now() + 1, answers.at(-1)?.at ?? 0), bytes })
         oneIsDone.resolve()
         oneIsDone = Promise.withResolvers()
       },
@@ -168,6 +170,7 @@ const firstAfter = (answers: readonly Answer[], time: number): number => {
 
 /** By stretches of a 1440th of the longest limit (a minute of a day) for its last 24th, before that by 24ths. */
 const spentOn = (answers: readonly Answer[], longest: number): Spent => {
+  if (longest === 0) return { at: 0, stretches: [] }
   const at = answers.at(-1)?.at ?? 0
   const [wide, narrow] = [Math.ceil(longest / 24), Math.ceil(longest / 1440)]
   const stretches = new Map<number, [number, number, number, number]>()
@@ -195,7 +198,7 @@ const recalled = (own: readonly Answer[], { at, stretches }: Spent, now: number)
     const more = requests - known.length
     if (more <= 0) return []
     const moreBytes = bytes - known.reduce((sum, answer) => sum + answer.bytes, 0)
-    const time = Math.min(to - 1, at, now)
+    const time = Math.min(to - 1, at, now + 1)
     return Array.from({ length: more }, (_, i) => ({
       at: time,
       bytes: i === 0 ? Math.max(0, moreBytes) : 0,
