@@ -4,6 +4,7 @@ import { offer, salesNearby } from '../../../tests/listing-facts.ts'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
 import { takeListings } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { listing } from '../../server/adapters/rentcast/rentcast-listings-for-tests.ts'
 import { addChecksCommand } from './add-checks-command.ts'
 
 const files = temporaryFiles()
@@ -54,6 +55,18 @@ describe('flip checks', () => {
       'sale,9 Elm St,Seattle,98118,3,300000,doubtful,no-ordinary-sale,Sold under special conditions: auction',
     ])
     expect(opened).toBe(0)
+  })
+
+  it('looks at how homes are offered now in a file that tells of earlier listings', async () => {
+    const earlier = { event: 'Sale Listing', price: 5000, listedDate: '2021-07-28' }
+    const path = files.write(
+      'saved.json',
+      JSON.stringify([listing({ bedrooms: null, history: { '2021-07-28': earlier } })]),
+    )
+    const { printed } = await flip(path)
+    expect(linesOf(printed).slice(1)).toEqual([
+      'home,38 Hargis St,Austin,78723,5519228,899000,check,rooms-unknown,Number of bedrooms not given',
+    ])
   })
 
   it('says what is no file and no market', async () => {

@@ -4,9 +4,9 @@ import { localDateOf } from '../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { findCountyMapping } from '../../server/adapters/county/find-county-mapping.ts'
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
-import { openRedfinFile } from '../../server/adapters/redfin/open-redfin-file.ts'
 import type { ListingFile } from '../../server/listings/ports.ts'
 import { csvLine } from '../../server/platform/csv-line.ts'
+import { openListingFile } from '../../server/start/open-listing-file.ts'
 import { listChecks } from '../../server/valuation/list-checks.ts'
 import type { OpenForCommand } from '../command-context.ts'
 import { complain, print } from '../print.ts'
@@ -81,7 +81,7 @@ const openFile = async (
   mapping: string | undefined,
 ): Promise<Result<ListingFile, string>> => {
   const today = localDateOf(new Date())
-  if (mapping === undefined) return openRedfinFile(path, { today })
+  if (mapping === undefined) return openListingFile(path, { today })
   const found = await findCountyMapping(mapping)
   return found.ok ? openCountyFile(path, found.value, { today }) : found
 }

@@ -16,14 +16,15 @@ type Home = Fact & { readonly homeType: HomeType }
 
 /** What is wrong with the rows of a file, by the file alone: homes for sale have no values here. */
 export const checksInFile = async (file: ListingFile): Promise<ListedChecks[]> => {
-  const facts: Fact[] = []
+  const all: Fact[] = []
   for await (const row of file.rows)
     if (row.ok)
-      facts.push({
+      all.push({
         ...row.value,
         homeType: homeTypeOf(row.value.propertyType, row.value.propertySubType),
         addressKey: addressKeyOf(row.value.unparsedAddress, row.value.postalCode),
       })
+  const facts = withoutEarlierOffers(all)
   const homes = facts.filter((fact): fact is Home => fact.homeType !== null)
   const sales = homes.flatMap((fact) => saleOf(fact))
   const found = saleChecks(sales)
@@ -34,6 +35,18 @@ export const checksInFile = async (file: ListingFile): Promise<ListedChecks[]> =
       return checks.length > 0 ? [listed('sale', fact, fact.closePrice ?? 0, checks)] : []
     }),
   ]
+}
+
+/** A file may tell of a home's earlier listings too; only how it is offered now is looked at. */
+const withoutEarlierOffers = (facts: readonly Fact[]): readonly Fact[] => {
+  const newest = new Map<string, IsoDate>()
+  for (const { homeKey, exportedOn, closeDate } of facts)
+    if (closeDate === null && exportedOn >= (newest.get(homeKey) ?? exportedOn))
+      newest.set(homeKey, exportedOn)
+  return facts.filter(
+    ({ homeKey, exportedOn, closeDate }) =>
+      closeDate !== null || exportedOn === newest.get(homeKey),
+  )
 }
 
 const saleOf = (fact: Home): CheckedSale[] =>
