@@ -37,6 +37,17 @@ describe('listings are of one home', () => {
     expect(homes({ listingKey: 'MLS:1' }, { listingKey: 'MLS:1' })).toEqual([0, 0])
   })
 
+  it.each(['redfin', 'homeharvest', 'rentcast'])(
+    'at one address, though %s has two pages for it',
+    (source) => {
+      expect(homes({ source, ...at('12 Oak St') }, { source, ...at('12 Oak Street') })).toEqual([
+        0, 0,
+      ])
+      const county = { source: 'county:king', ...at('12 Oak St') }
+      expect(homes(county, county)).toEqual([0, 1])
+    },
+  )
+
   it('at one address with its unit, of any source', () => {
     const county = { source: 'county:king', ...at('12 Oak Street #B') }
     expect(homes(at('12 B Oak St'), county, at('12 Oak St Unit C'))).toEqual([0, 0, 1])

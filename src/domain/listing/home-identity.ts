@@ -180,7 +180,8 @@ const isNamedInPart = (home: Home): boolean => {
 }
 
 /** A site gives a home a new page now and then; the number of a parcel stays. */
-const namesPages = (source: string) => source === 'redfin'
+const namesPages = (source: string) => pageSources.has(source)
+const pageSources = new Set(['redfin', 'homeharvest', 'rentcast'])
 
 /** The same number and street twice in one zip. */
 const areFarApart = (home: Home): boolean => {
