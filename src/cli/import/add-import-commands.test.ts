@@ -154,7 +154,7 @@ describe('flip import', () => {
     const path = files.write('sales.csv', 'price,sold\n300000,2021-05-03\n')
     const { complained, opened, exitCode } = await flip('import', path)
     expect(complained).toBe(
-      `${path} is no Redfin, HomeHarvest or RentCast file by what it holds. A county’s file of sales needs its mapping: flip import county FILE --mapping NAME.\n`,
+      `${path} does not look like a Redfin, HomeHarvest or RentCast file. A county's file of sales needs its mapping: flip import county FILE --mapping NAME.\n`,
     )
     expect({ opened, exitCode }).toEqual({ opened: 0, exitCode: 1 })
   })

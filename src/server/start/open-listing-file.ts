@@ -66,7 +66,7 @@ const formatOf = async (path: string): Promise<Result<Known, string>> => {
   return err(
     looked === 0
       ? `${path} has no header and no rows.`
-      : `${path} is no Redfin, HomeHarvest or RentCast file by what it holds. A county’s file of sales needs its mapping: flip import county FILE --mapping NAME.`,
+      : `${path} does not look like a Redfin, HomeHarvest or RentCast file. A county's file of sales needs its mapping: flip import county FILE --mapping NAME.`,
   )
 }
 
