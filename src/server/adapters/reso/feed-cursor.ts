@@ -32,8 +32,12 @@ const feedCursorSchema = z.object({
     /** While photos are read: those that changed up to this time are of listings that have come. */
     upTo: z.nullable(time),
   }),
-  /** Fields that the provider does not know. */
-  unknownFields: z.array(z.string()),
+  learned: z.object({
+    /** Fields that the provider does not know. */
+    unknownFields: z.array(z.string()),
+    /** Records asked for at a time, where a page of the usual number was too large. */
+    pageSize: z.nullable(amount.check(z.positive())),
+  }),
   spent: z.object({
     at: z.number(),
     stretches: z.array(z.tuple([z.number(), z.number(), amount.check(z.maximum(1e6)), amount])),
@@ -43,10 +47,13 @@ const feedCursorSchema = z.object({
 /** Where a feed goes on, as the port's cursor carries it: JSON. */
 export type FeedCursor = z.infer<typeof feedCursorSchema>
 
+/** What a feed has found out about its provider. */
+export type Learned = FeedCursor['learned']
+
 export const firstCursor: FeedCursor = {
   property: atStart,
   media: { position: atStart, lowestOrder: null, upTo: null },
-  unknownFields: [],
+  learned: { unknownFields: [], pageSize: null },
   spent: { at: 0, stretches: [] },
 }
 

@@ -1,7 +1,13 @@
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Clock, RateLimiter } from './calls/rate-limiter.ts'
-import type { CallFault, ResoClient, ResoPage } from './calls/reso-client.ts'
+import {
+  type CallFault,
+  CONTENT_TOO_LARGE,
+  type ResoClient,
+  type ResoPage,
+} from './calls/reso-client.ts'
 import { addressOf, filterOf, queryUrl, quoted } from './calls/reso-query.ts'
+import type { Learned } from './feed-cursor.ts'
 import {
   type FieldsRefused,
   fieldsInMetadata,
@@ -43,7 +49,7 @@ export type CameToPage = {
   readonly isEnd: boolean
   /** All records that existed at this time have come, once the run is at its end. */
   readonly complete: string
-  readonly unknownFields: string[]
+  readonly learned: Learned
 }
 
 /** The conditions that every request to Property has. */
@@ -55,43 +61,54 @@ export const scopeOf = ({ originatingSystemName }: OpenFeed): string[] =>
 /** Where photos are: apart also where the provider refuses to expand them. */
 export const photosOf = (
   { provider }: OpenFeed,
-  unknownFields: readonly string[],
+  { unknownFields }: Learned,
 ): ResoProvider['photos'] =>
   provider.photos === 'expanded' && unknownFields.includes(MEDIA) ? 'apart' : provider.photos
 
-/** Asks for the next page of a resource: without a link that has expired, without fields the provider refuses. */
+/**
+ * Asks for the next page of a resource: without a link that has expired, without fields the provider refuses, and for
+ * fewer records where so many are too large an answer.
+ */
 export const nextPage = async (
   feed: OpenFeed,
   resource: Resource,
-  before: { readonly position: Position; readonly unknownFields: string[] },
+  before: { readonly position: Position; readonly learned: Learned },
   signal: AbortSignal,
 ): Promise<Result<CameToPage, CallFault>> => {
-  let { position, unknownFields } = before
+  let { position, learned } = before
   let refusals = 0
   for (let tries = 1; ; tries++) {
     const asked = nextPageOf(position)
-    const url = asked.kind === 'link' ? asked.url : urlOf(feed, resource, asked, unknownFields)
+    const url = asked.kind === 'link' ? asked.url : urlOf(feed, resource, asked, learned)
     const came = await feed.client.page(url, signal)
     if (came.ok) {
       const page = pageOf(feed, resource, came.value)
-      const step = afterPage(position, asked, page, feed.provider)
+      const rules = { ...feed.provider, pageSize: pageSizeOf(feed, learned) }
+      const step = afterPage(position, asked, page, rules)
       if (!step.ok) return err(brokenPages(feed, step.error))
-      return ok({ ...step.value, records: came.value.records, unknownFields })
+      return ok({ ...step.value, records: came.value.records, learned })
     }
     if (tries > MOST_QUERIES) return came
+    const isTooLarge = came.error.status === CONTENT_TOO_LARGE
+    if (isTooLarge) {
+      const pageSize = Math.floor(pageSizeOf(feed, learned) / 2)
+      if (pageSize === 0) return came
+      learned = { ...learned, pageSize }
+    }
     if (asked.kind === 'link') {
-      if (!isExpired(came.error)) return came
+      if (!isTooLarge && !isExpired(came.error)) return came
       const without = withoutLink(position)
       if (!without.ok) return err(brokenPages(feed, without.error))
       position = without.value
-    } else {
+    } else if (!isTooLarge) {
       if (!isAboutQuery(came.error)) return came
-      const selected = fieldsOf(feed, resource).filter((field) => !unknownFields.includes(field))
+      const selected = fieldsOf(feed, resource, learned)
       const fields = selected.filter((field) => !neededFields.has(field))
       const refused: FieldsRefused = { fault: came.error, fields, refusals: ++refusals }
       const unknown = await unknownAmong(feed, resource, refused, signal)
-      if (unknown.length === 0) return came
-      unknownFields = [...unknownFields, ...unknown]
+      const leftOut = askedLessOf(selected, unknown, learned)
+      if (leftOut.length === 0) return came
+      learned = { ...learned, unknownFields: [...learned.unknownFields, ...leftOut] }
     }
   }
 }
@@ -118,37 +135,61 @@ const urlOf = (
   feed: OpenFeed,
   resource: Resource,
   { bound, isFirstRun }: Extract<NextPage, { kind: 'changes' }>,
-  unknownFields: readonly string[],
+  learned: Learned,
 ): string => {
   const { provider } = feed
   const isProperty = resource === 'Property'
-  const known = fieldsOf(feed, resource).filter((field) => !unknownFields.includes(field))
+  const known = fieldsOf(feed, resource, learned)
   const isExpanded = known.includes(MEDIA) && provider.photos === 'expanded'
+  const isWhole = learned.unknownFields.includes(SELECT_OF_MEDIA)
   const [changed, key] = [changedFieldOf(feed, resource), keyOf(resource)]
   return queryUrl(feed.serviceRoot, {
     path: isProperty ? provider.propertyPath : resource,
     select: isExpanded ? known.filter((field) => field !== MEDIA) : known,
-    expand: isExpanded ? MEDIA : '',
+    expand: isExpanded ? `${MEDIA}${isWhole ? '' : `(${SELECT_OF_MEDIA})`}` : '',
     filter: [
       ...(isProperty ? scopeOf(feed) : []),
       ...(isProperty && isFirstRun && provider.tellsCanView ? ['MlgCanView eq true'] : []),
       ...(bound === null ? [] : [filterOf(bound, changed, key)]),
     ],
     orderBy: provider.takesOrder ? [changed, key] : [],
-    top: provider.pageSize,
+    top: pageSizeOf(feed, learned),
   })
 }
 
-const fieldsOf = ({ provider, remarks }: OpenFeed, resource: Resource): readonly string[] =>
-  resource === 'Media'
-    ? mediaFields
-    : [
-        ...propertyFields,
-        ...new Set(['ModificationTimestamp', provider.changedField]),
-        ...(provider.tellsCanView ? ['MlgCanView'] : []),
-        ...(remarks ? ['PublicRemarks'] : []),
-        ...(provider.photos === 'expanded' || provider.photos === 'with-record' ? [MEDIA] : []),
-      ]
+/** What is asked for of a resource, but for what the provider does not know. */
+const fieldsOf = (
+  { provider, remarks }: OpenFeed,
+  resource: Resource,
+  { unknownFields }: Learned,
+): readonly string[] => {
+  const hasMedia = provider.photos === 'expanded' || provider.photos === 'with-record'
+  const fields =
+    resource === 'Media'
+      ? mediaFields
+      : [
+          ...propertyFields,
+          ...new Set(['ModificationTimestamp', provider.changedField]),
+          ...(provider.tellsCanView ? ['MlgCanView'] : []),
+          ...(remarks ? ['PublicRemarks'] : []),
+          ...(hasMedia ? [MEDIA] : []),
+        ]
+  return fields.filter((field) => !unknownFields.includes(field))
+}
+
+/** Media is asked for whole before it is not asked for at all: not every provider takes a choice of its fields. */
+const askedLessOf = (
+  selected: readonly string[],
+  unknown: readonly string[],
+  { unknownFields }: Learned,
+): readonly string[] => {
+  const others = unknown.filter((field) => field !== MEDIA)
+  if (others.length > 0 || !selected.includes(MEDIA)) return others
+  return [unknownFields.includes(SELECT_OF_MEDIA) ? MEDIA : SELECT_OF_MEDIA]
+}
+
+const pageSizeOf = ({ provider }: OpenFeed, { pageSize }: Learned): number =>
+  Math.min(pageSize ?? provider.pageSize, provider.pageSize)
 
 const pageOf = (feed: OpenFeed, resource: Resource, page: ResoPage): PageCame => {
   const changed = changedFieldOf(feed, resource)
@@ -191,4 +232,6 @@ const neededFields = new Set([
 ])
 
 const MEDIA = 'Media'
-const MOST_QUERIES = 8
+/** Of photos no more than this is read. */
+const SELECT_OF_MEDIA = '$select=MediaURL,MediaCategory,Order'
+const MOST_QUERIES = 16

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AnswerRequest, page, startProvider } from '../../../../tests/reso-provider.ts'
 import { houseRecord, photoRecord } from '../../../../tests/reso-records.ts'
@@ -263,8 +264,10 @@ describe('photos', () => {
     expect(next.at(-1)?.photos).toHaveLength(1)
   })
 
-  it('are asked for apart where the provider does not expand them', async () => {
+  it('are asked for whole, then apart, where the provider does not expand them', async () => {
+    const expands: (string | undefined)[] = []
     provider.answers(({ path, query }) => {
+      if (path.endsWith('Property')) expands.push(query.$expand)
       if (query.$expand !== undefined)
         return {
           status: 400,
@@ -273,6 +276,7 @@ describe('photos', () => {
       return path.endsWith('Media') ? page([photoRecord()]) : page([house('K1', 1)])
     })
     const came = await pages(open({ provider: { ...small, photos: 'expanded' } }))
+    expect(expands).toEqual(['Media($select=MediaURL,MediaCategory,Order)', 'Media', undefined])
     expect(came.at(-1)?.photos).toEqual([
       { listingKey: 'K1', mediaUrl: 'https://photos.example/1.jpeg' },
     ])
@@ -413,9 +417,28 @@ describe('a provider that fails', () => {
     })
     expect(await fault(open({ exchangeLimits: { bytes: 1_000_000 } }))).toMatchObject({
       kind: 'refused',
-      message: expect.stringMatching(/^A page of \S+ is larger than 1 MB: ask for fewer records/),
+      message: expect.stringMatching(/^A page of \S+ is larger than 1 MB\.$/),
     })
-    expect(provider.asked).toHaveLength(1)
+    expect(provider.asked.map(({ query }) => query.$top)).toEqual(['2', '1'])
+  })
+
+  it('whose usual pages are too large is asked for fewer records, from then on', async () => {
+    const remarks = 'x'.repeat(1000)
+    const all = [house('A', 1), house('B', 2), house('C', 3), house('D', 4)].map((one) => ({
+      ...one,
+      remarks,
+    }))
+    provider.answers(({ query }) => {
+      const from = /ge (\S+)/.exec(query.$filter ?? '')?.[1] ?? ''
+      const next = `${provider.serviceRoot}Property?$skiptoken=${query.$top}`
+      const left = all.filter((one) => one.ModificationTimestamp >= from)
+      const some = left.slice(0, Number(query.$top ?? 4))
+      return page(some, some.length < left.length && query.$top === '4' ? next : undefined)
+    })
+    const feed = open({ provider: { ...small, pageSize: 4 }, exchangeLimits: { bytes: 6000 } })
+    const came = await pages(feed)
+    expect([...new Set(keysOf(came).flat())]).toEqual(['A', 'B', 'C', 'D'])
+    expect(provider.asked.map(({ query }) => query.$top).slice(0, 3)).toEqual(['4', '2', '2'])
   })
 
   it.each([
@@ -467,6 +490,52 @@ describe('a provider that fails', () => {
       error: { kind: 'unavailable', message: 'The sync was stopped.' },
     })
     expect(provider.asked).toHaveLength(1)
+  })
+})
+
+describe('any answer', () => {
+  it('becomes a page or a fault, and any cursor is gone on from', async () => {
+    const body = fc.oneof(
+      fc.json().map((text) => `{"value":[${text}]}`),
+      fc.json(),
+      fc.string(),
+      fc
+        .record({ field: fc.constantFrom(...Object.keys(house('A', 1))), value: fc.jsonValue() })
+        .map(({ field, value }) => JSON.stringify({ value: [house('A', 1, { [field]: value })] })),
+    )
+    const answer = fc.record({
+      status: fc.constantFrom(200, 200, 200, 204, 301, 400, 401, 404, 413, 429, 500),
+      body,
+      link: fc.option(fc.constantFrom('<x>; rel="next"', '<http://[>; rel=next', ',')),
+      date: fc.option(fc.constantFrom('yesterday', 'Mon, 02 Mar 2026 15:00:00 GMT')),
+      retry: fc.option(fc.constantFrom('5', '-1', 'soon', '99999999999999')),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(answer, { minLength: 1, maxLength: 6 }),
+        fc.option(fc.string()),
+        async (answers, cursor) => {
+          let asked = 0
+          const ask = async () => {
+            const one = answers[asked++ % answers.length]
+            const headers = new Headers()
+            if (one?.link) headers.set('link', one.link)
+            if (one?.date) headers.set('date', one.date)
+            if (one?.retry) headers.set('retry-after', one.retry)
+            return new Response(one?.status === 204 ? null : one?.body, {
+              status: one?.status ?? 200,
+              headers,
+            })
+          }
+          const feed = open({ fetch: ask, provider: { ...small, photos: 'apart' } })
+          const came = await feed.changesAfter(cursor, never)
+          if (came.ok) await feed.changesAfter(came.value.cursor, never)
+          else expect(came.error.message).toMatch(/\.$/)
+          await feed.keys(cursor, never)
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 })
 

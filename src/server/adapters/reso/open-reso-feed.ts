@@ -69,17 +69,17 @@ export const openResoFeed = (options: ResoFeedOptions): ListingFeed => {
     cursor: FeedCursor,
     signal: AbortSignal,
   ): Promise<Result<FeedPage, FeedFault>> => {
-    const { property: position, unknownFields } = cursor
-    const came = await nextPage(feed, 'Property', { position, unknownFields }, signal)
+    const { property: position, learned } = cursor
+    const came = await nextPage(feed, 'Property', { position, learned }, signal)
     if (!came.ok) return came
     const now = new Date(clock.now())
     const read = came.value.records.map((record, i) => parseProperty(record, i + 1, feed, now))
-    const photosAreApart = photosOf(feed, came.value.unknownFields) === 'apart' && hasMedia
+    const photosAreApart = photosOf(feed, came.value.learned) === 'apart' && hasMedia
     const photosFollow = came.value.isEnd && photosAreApart
     const next: FeedCursor = {
       property: came.value.position,
       media: { ...cursor.media, upTo: photosFollow ? came.value.complete : null },
-      unknownFields: came.value.unknownFields,
+      learned: came.value.learned,
       spent: limiter.spent(),
     }
     return ok({
@@ -95,8 +95,8 @@ export const openResoFeed = (options: ResoFeedOptions): ListingFeed => {
     upTo: string,
     signal: AbortSignal,
   ): Promise<Result<FeedPage, FeedFault>> => {
-    const { media, unknownFields } = cursor
-    const before = { position: media.position, unknownFields }
+    const { media, learned } = cursor
+    const before = { position: media.position, learned }
     const came = await nextPage(feed, 'Media', before, signal)
     if (!came.ok && !isWithheld(came.error.status)) return came
     // Listings without photos are better than none; the next process asks again.
@@ -114,7 +114,7 @@ export const openResoFeed = (options: ResoFeedOptions): ListingFeed => {
     const next: FeedCursor = {
       ...cursor,
       media: { position: { ...position, since }, lowestOrder, upTo: isEnd ? null : upTo },
-      unknownFields: came.ok ? came.value.unknownFields : unknownFields,
+      learned: came.ok ? came.value.learned : learned,
       spent: limiter.spent(),
     }
     return ok({ rows: [], removed: [], photos, cursor: JSON.stringify(next), upToDate: isEnd })

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../../../domain/result.ts'
+import type { FeedFault } from '../../../sources/ports.ts'
 import type { Exchanged } from './exchange.ts'
 import { jsonIn } from './json-in.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /** How a provider knows who asks. */
 export type ResoCredentials =
@@ -16,20 +18,16 @@ export type ResoCredentials =
 
 /** The bearer token of requests. */
 export type AccessToken = {
-  readonly get: (signal: AbortSignal) => Promise<Result<string, TokenFault>>
+  readonly get: (signal: AbortSignal) => Promise<Result<string, FeedFault>>
   /** The provider refuses this token. Whether there may be another. */
   readonly forget: (token: string) => boolean
 }
 
-/** Why there is no token: an answer that says no, or no answer. */
-export type TokenFault = { readonly kind: 'refused' | 'unavailable'; readonly message: string }
-
-/** One try at the token endpoint. */
+/** Asks the token endpoint: an answer that says yes, or why there is none. */
 export type AskForToken = (
   url: string,
   form: URLSearchParams,
-  signal: AbortSignal,
-) => Promise<Result<Exchanged, TokenFault>>
+) => Promise<Result<Exchanged, FeedFault>>
 
 /**
  * A token that is given, or one by the client-credentials grant (RFC 6749, section 4.4), kept until shortly before it
@@ -42,9 +40,9 @@ export const accessToken = (
   if (credentials.kind === 'token')
     return { get: async () => ok(credentials.token), forget: () => false }
   let kept: { readonly token: string; readonly renewAt: number } | null = null
-  let asking: Promise<Result<string, TokenFault>> | null = null
+  let asking: Promise<Result<string, FeedFault>> | null = null
 
-  const renew = async (signal: AbortSignal): Promise<Result<string, TokenFault>> => {
+  const renew = async (): Promise<Result<string, FeedFault>> => {
     const { tokenUrl, clientId, clientSecret, scope } = credentials
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
@@ -52,11 +50,10 @@ export const accessToken = (
       client_secret: clientSecret,
       ...(scope !== null && { scope }),
     })
-    const answer = await ask(tokenUrl, form, signal)
+    const answer = await ask(tokenUrl, form)
     if (!answer.ok) return answer
     const parsed = z.safeParse(tokenSchema, jsonIn(answer.value.text))
-    if (!parsed.success)
-      return err({ kind: 'unavailable', message: 'The token endpoint answered without a token.' })
+    if (!parsed.success) return err(withoutToken)
     const seconds = Number(parsed.data.expires_in ?? DEFAULT_SECONDS)
     const margin = Math.min(MARGIN_SECONDS, seconds / 10)
     kept = { token: parsed.data.access_token, renewAt: now() + (seconds - margin) * 1000 }
@@ -66,16 +63,23 @@ export const accessToken = (
   return {
     get: (signal) => {
       if (kept !== null && now() < kept.renewAt) return Promise.resolve(ok(kept.token))
-      asking ??= renew(signal).finally(() => {
+      asking ??= renew().finally(() => {
         asking = null
       })
-      return asking
+      // Others may wait for it, too: it goes on when one of them is stopped.
+      return unlessAborted(asking, signal)
     },
     forget: (token) => {
       if (kept?.token === token) kept = null
       return true
     },
   }
+}
+
+const withoutToken: FeedFault = {
+  kind: 'unavailable',
+  message: 'The token endpoint answered without a token.',
+  retryAfterSeconds: null,
 }
 
 const tokenSchema = z.object({

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../../domain/result.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 /** At most so many requests, or bytes of answers, in any stretch of `ms` milliseconds. */
 export type RateLimit = {
@@ -205,15 +206,4 @@ const recalled = (own: readonly Answer[], { at, stretches }: Spent, now: number)
     }))
   })
   return [...own, ...missing].toSorted((a, b) => a.at - b.at)
-}
-
-const unlessAborted = async (promise: Promise<void>, signal: AbortSignal): Promise<void> => {
-  const aborted = Promise.withResolvers<never>()
-  const abort = () => aborted.reject(signal.reason)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    await Promise.race([promise, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
 }

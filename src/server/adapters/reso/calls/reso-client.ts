@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../../../domain/result.ts'
 import { printableText } from '../../../platform/printable-text.ts'
 import type { FeedFault } from '../../../sources/ports.ts'
-import { accessToken, type ResoCredentials, type TokenFault } from './access-token.ts'
+import { accessToken, type ResoCredentials } from './access-token.ts'
 import { type Exchanged, type ExchangeLimits, exchange } from './exchange.ts'
 import { jsonIn } from './json-in.ts'
 import type { Clock, RateLimiter } from './rate-limiter.ts'
@@ -109,19 +109,20 @@ export const resoClient = (options: {
 
   const token = accessToken(options.credentials, {
     now: clock.now,
-    ask: async (url, form, signal) => {
+    ask: async (url, form) => {
       const request: RequestInit = {
         method: 'POST',
         body: form,
         headers: { accept: 'application/json' },
       }
-      const answer = await repeated(url, async () => ok(request), signal)
-      if (!answer.ok) return err<TokenFault>({ kind: 'unavailable', message: answer.error.message })
+      const answer = await repeated(url, async () => ok(request), neverAborted)
+      if (!answer.ok) return answer
       if (answer.value.status === 200) return answer
       const code = z.safeParse(oauthErrorSchema, jsonIn(answer.value.text))
       const why = code.success ? code.data.error : `status ${answer.value.status}`
-      return err<TokenFault>({
+      return err({
         kind: 'refused',
+        retryAfterSeconds: null,
         message: `${new URL(url).host} gives no token (${printableText(why)}): check the client id and secret.`,
       })
     },
@@ -135,7 +136,7 @@ export const resoClient = (options: {
     let used = ''
     const request = async (): Promise<Result<RequestInit, CallFault>> => {
       const got = await token.get(signal)
-      if (!got.ok) return err({ ...unavailable(got.error.message), kind: got.error.kind })
+      if (!got.ok) return err({ ...got.error, status: null, said: '' })
       used = got.value
       const headers = { authorization: `Bearer ${used}`, accept, 'accept-encoding': 'gzip' }
       return ok({ headers })
@@ -207,10 +208,9 @@ const unavailable = (message: string): CallFault => ({
 })
 
 const tooLarge = (host: string, limits: ExchangeLimits): CallFault => ({
-  ...unavailable(
-    `A page of ${host} is larger than ${Math.floor(limits.bytes / 1e6)} MB: ask for fewer records a page.`,
-  ),
+  ...unavailable(`A page of ${host} is larger than ${Math.floor(limits.bytes / 1e6)} MB.`),
   kind: 'refused',
+  status: CONTENT_TOO_LARGE,
 })
 
 const refusalOf = ({ status, text }: Exchanged, host: string): CallFault => {
@@ -270,7 +270,12 @@ const pageSchema = z.object({
 const odataErrorSchema = z.object({
   error: z.union([z.string(), z.object({ message: z.nullish(z.string()) })]),
 })
+/** A request for a token is for all who wait for it. */
+const neverAborted = new AbortController().signal
 const oauthErrorSchema = z.object({ error: z.string() })
+
+/** What a server says of a request (RFC 9110, section 15.5.14), and we of an answer. */
+export const CONTENT_TOO_LARGE = 413
 
 const MOST_TRIES = 5
 const FIRST_BACKOFF_MS = 500
