@@ -79,9 +79,9 @@ const positionOf = (token: string | undefined): Position | null => {
   return { modified: Number(modified), key }
 }
 
-/** Records come by modification and key, or by key. */
+/** Records come by modification and key, unasked too, or by key. */
 const orderOf = (text: string | undefined, { keyField }: Resource): Query['order'] => {
-  if (text === undefined) return 'key'
+  if (text === undefined) return 'modification'
   const terms = text.split(',').map((term) => term.trim().replace(/\s+asc$/, ''))
   if (
     terms[0] === MODIFIED &&

@@ -1,0 +1,177 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseIsoDate } from '../../domain/iso-date.ts'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import { resoFeeds } from '../../server/adapters/reso/open-reso-feed.ts'
+import type { ListingFeed } from '../../server/sources/ports.ts'
+import { newestFact, openDemoMarket } from '../demo-market/demo-market.ts'
+import { demoListings } from '../demo-market/generate-demo-market.ts'
+import { applyEvent } from '../demo-market/life/demo-event.ts'
+import { drawEvent } from '../demo-market/life/draw-event.ts'
+import { openFaults } from '../faults/open-faults.ts'
+import { MLS_CLIENT_ID, makeMlsSecrets } from './mls-access.ts'
+import type { MlsCall, MlsFault } from './mls-fault.ts'
+import { openMeter } from './open-meter.ts'
+import { demoResources } from './records/demo-resources.ts'
+import { MLS_ROOT, MLS_TOKEN_PATH, registerMls } from './register-mls.ts'
+
+const asOf = parseIsoDate('2025-09-27') ?? raise()
+const secrets = makeMlsSecrets()
+const faults = openFaults<MlsCall, MlsFault>()
+const market = openDemoMarket(asOf)
+const limits = [{ name: 'second', windowMs: 1000, requests: 40 }]
+const meter = openMeter(limits)
+const app = Fastify()
+let origin = ''
+beforeAll(async () => {
+  const clock = () => new Date()
+  await registerMls(app, { ...demoResources(market), secrets, faults, meter, clock })
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+/** All feeds here are of one account. */
+const open = resoFeeds()
+const openFeed = (pageSize = 1000) =>
+  open({
+    source: 'demo',
+    serviceRoot: `${origin}${MLS_ROOT}`,
+    provider: {
+      photos: 'expanded',
+      tellsCanView: true,
+      limits: [{ ms: 1000, requests: 40 }],
+      lateMs: 0,
+      keysPerPage: 5000,
+      pageSize,
+    },
+    credentials: {
+      kind: 'client',
+      tokenUrl: `${origin}${MLS_TOKEN_PATH}`,
+      clientId: MLS_CLIENT_ID,
+      clientSecret: secrets.clientSecret,
+      scope: null,
+    },
+    originatingSystemName: null,
+    remarks: false,
+    pathsAreOurs: true,
+    random: () => 0,
+  })
+
+/** All that a feed brings from a cursor on. */
+const follow = async (
+  feed: ListingFeed,
+  from: string | null = null,
+  beforeEach: () => void = () => undefined,
+) => {
+  const facts: ListingFact[] = []
+  const removed: string[] = []
+  let refused = 0
+  for (let cursor = from; ; ) {
+    beforeEach()
+    const answer = await feed.changesAfter(cursor, AbortSignal.timeout(120_000))
+    if (!answer.ok) throw new Error(answer.error.message)
+    const page = answer.value
+    for (const row of page.rows) if (row.ok) facts.push(row.value)
+    refused += page.rows.filter((row) => !row.ok).length
+    removed.push(...page.removed)
+    cursor = page.cursor
+    if (page.upToDate) return { facts, removed, refused, cursor }
+  }
+}
+
+/** What a feed adds to the facts: when a listing last changed, and who lists it. */
+const withoutFeedFacts = (fact: ListingFact) => ({
+  ...fact,
+  modificationTimestamp: null,
+  listOfficeName: null,
+})
+const sorted = (facts: readonly ListingFact[]) =>
+  facts.map((fact) => JSON.stringify(Object.entries(withoutFeedFacts(fact)).sort())).sort()
+
+it('every fact of the demo market survives the journey through the MLS, and nothing is added', async () => {
+  const { facts, removed } = await follow(openFeed())
+  const came = new Set(sorted(facts))
+  const made = new Set(sorted([...demoListings(asOf)].flatMap((one) => one.facts)))
+  expect(came.size).toBe(facts.length)
+  expect([...made].filter((fact) => !came.has(fact))).toEqual([])
+  expect(came.size).toBe(made.size)
+  expect(removed).toEqual([])
+  expect(new Set(facts.map(({ listOfficeName }) => listOfficeName)).size).toBe(3)
+})
+
+it('all keys come', async () => {
+  const feed = openFeed()
+  const keys: string[] = []
+  for (let after: string | null = null; ; ) {
+    const answer = await feed.keys(after, AbortSignal.timeout(60_000))
+    if (!answer.ok) throw new Error(answer.error.message)
+    keys.push(...answer.value.keys)
+    after = answer.value.after
+    if (after === null) break
+  }
+  const all = [...demoListings(asOf)].map(({ facts: [fact] }) => fact.listingKey)
+  expect(keys.toSorted()).toEqual(all.toSorted())
+})
+
+describe('while things happen in the market', () => {
+  let cursor: string
+  beforeAll(async () => {
+    cursor = (await follow(openFeed())).cursor
+    for (let number = 1; number <= 120; number++)
+      applyEvent(market, drawEvent(market, number, new Date(Date.now() - 1000 + number)))
+  })
+
+  const expected = () => {
+    const newest = [...market.changed()].map(newestFact)
+    return {
+      facts: sorted(newest.filter(({ standardStatus }) => standardStatus !== 'Delete')),
+      removed: newest.flatMap((fact) => (fact.standardStatus === 'Delete' ? fact.listingKey : [])),
+    }
+  }
+  const cameFrom = ({ facts, removed }: Awaited<ReturnType<typeof follow>>) => ({
+    facts: sorted([...new Map(facts.map((fact) => [fact.listingKey, fact])).values()]),
+    removed: [...new Set(removed)].toSorted(),
+  })
+
+  it('what changed comes, and nothing else', async () => {
+    const came = cameFrom(await follow(openFeed(), cursor))
+    expect(came).toEqual(expected())
+    expect(came.facts.length).toBeGreaterThan(60)
+    expect(came.removed.length).toBeGreaterThan(0)
+  })
+
+  it.each<MlsFault>([
+    { kind: 'too many', retryAfterSeconds: 0 },
+    { kind: 'server error' },
+    { kind: 'unauthorized' },
+    { kind: 'expired link' },
+    { kind: 'slow', ms: 30 },
+    { kind: 'dropped' },
+    { kind: 'repeated page' },
+    { kind: 'out of order' },
+  ])('nothing is lost when the MLS misbehaves: $kind', async (fault) => {
+    let page = 0
+    const came = await follow(openFeed(7), cursor, () => {
+      if (page++ % 3 === 1) faults.failNext('Property', fault)
+    })
+    expect(page).toBeGreaterThan(9)
+    expect(faults.take('Property')).toBeUndefined()
+    expect(cameFrom(came)).toEqual(expected())
+  })
+
+  it('records full of nulls are refused one by one, and what comes after them comes', async () => {
+    faults.failNext('Property', { kind: 'nulls' })
+    const { facts, refused } = await follow(openFeed(7), cursor)
+    expect(refused).toBe(7)
+    expect(facts.length).toBeGreaterThan(60)
+  })
+
+  it('the client keeps within the limits of the MLS', () => {
+    expect(meter.breaches()).toBe(0)
+    expect(meter.most().second?.requests).toBeLessThanOrEqual(40)
+  })
+})
+
+function raise(): never {
+  throw new Error('missing')
+}
