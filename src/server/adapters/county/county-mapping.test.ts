@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { temporaryFiles } from '../../../../tests/temporary-files.ts'
 import { countyFields, parseCountyMapping } from './county-mapping.ts'
@@ -62,6 +63,44 @@ describe('a county mapping', () => {
     [null, 'it must be a JSON object with columns and dateFormat'],
   ])('names what is wrong with %j', (json, fault) => {
     expect(faultOf(json)).toContain(fault)
+  })
+})
+
+describe('what somebody wrote as a mapping', () => {
+  const name = fc.oneof(fc.constantFrom(...countyFields, '__proto__', 'constructor'), fc.string())
+  const anything = fc.record(
+    {
+      columns: fc.oneof(
+        fc.dictionary(name, fc.oneof(fc.string(), fc.array(fc.string()), fc.jsonValue())),
+        fc.constant(columns),
+      ),
+      dateFormat: fc.oneof(
+        fc.string(),
+        fc.stringMatching(/^[yMdHmsaEQRwWDoTXxzOpPbBkK'/ :.,-]{1,30}$/),
+        fc.jsonValue(),
+      ),
+      values: fc.dictionary(name, fc.jsonValue()),
+      constants: fc.dictionary(name, fc.jsonValue()),
+      minimumClosePrice: fc.oneof(fc.double(), fc.jsonValue()),
+      revision: fc.oneof(fc.integer(), fc.jsonValue()),
+    },
+    { requiredKeys: ['columns', 'dateFormat'] },
+  )
+
+  it('is a mapping that reads any text, or a sentence', () => {
+    const dates = ['2014-10-13', '20149999', 'May 2010', '', '٣', '9'.repeat(300)]
+    fc.assert(
+      fc.property(fc.oneof(anything, fc.jsonValue()), fc.string(), (json, text) => {
+        const mapping = parseCountyMapping('lake', json)
+        if (!mapping.ok) expect(mapping.error).toMatch(/^The mapping lake cannot be used: /)
+        else
+          for (const written of [text, ...dates]) {
+            const day = mapping.value.readDate(written)
+            if (day !== null) expect(day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+          }
+      }),
+      { numRuns: 1000 },
+    )
   })
 })
 

@@ -157,7 +157,7 @@ describe('a file that is no export', () => {
   it.each([
     ['another table', 'id,date,price\n1,2,3\n'],
     ['prose', 'Dear all,\nplease find the listings attached.\n'],
-    ['bytes', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 8, 0, 34, 34, 10, 1])],
+    ['bytes', Buffer.from([0x50, 0x51, 3, 4, 0, 0, 8, 0, 34, 34, 10, 1])],
     ['blank lines', '\n\n\n'],
   ])('is refused in one sentence: %s', async (name, content) => {
     const path = files.write(`${name}.csv`, content)
