@@ -19,10 +19,10 @@ export const noteChanges = async (
   const noteSome = () =>
     db.transaction().execute(async (trx) => {
       await lockListings(trx)
-      const { changed, left } = await takeChanges(trx, today)
-      if (changed.length + left.length === 0) return false
-      await settleChanged(trx, changed, staleDays)
-      const touched = await noteTouched(trx, [...changed, ...left])
+      const changes = await takeChanges(trx, today)
+      if (changes.changed.length + changes.left.length === 0) return false
+      await settleChanged(trx, changes.changed, staleDays)
+      const touched = await noteTouched(trx, changes)
       await moveAsOfDatesAround(trx, touched.salesAround)
       await also(trx, touched)
       return true

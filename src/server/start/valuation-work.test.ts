@@ -1,18 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { date, sale } from '../../../tests/listing-facts.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { date, offer, sale } from '../../../tests/listing-facts.ts'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { milesBetween } from '../../domain/distance.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
+import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
+import { noteLeft } from '../listings/store.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { openJobs } from '../platform/jobs/open-jobs.ts'
+import { homeEvidence } from '../valuation/home-evidence.ts'
+import { listingsChanged, valuationJobs } from '../valuation/jobs.ts'
+import { KeptModels } from '../valuation/market-models.ts'
+import { takeWaitingHomes } from '../valuation/valuation-queue.ts'
+import { valueWaitingHomes } from '../valuation/value-waiting-homes.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
-import { followChanges, type ValuationWorkDeps } from './valuation-work.ts'
+import { noteChanges } from './note-changes.ts'
+import { followChanges, type ValuationWorkDeps, valuationWork } from './valuation-work.ts'
 
 const places = { ofZip: () => null, nearest: () => null }
-const today = date('2024-12-31')
-const settings = { today, staleDays: 45 }
+const settings = { today: date('2024-12-31'), staleDays: 45 }
 let database: TestDatabase
 let db: Kysely<Database>
 let sent: { readonly name: string; readonly market: string | null }[] = []
@@ -29,20 +40,24 @@ beforeEach(async () => {
   await emptyTables()
 })
 
-const work = (given: Partial<ValuationWorkDeps> = {}): ValuationWorkDeps => ({
+const deps = (): ValuationWorkDeps => ({
   db,
   jobs: {
     send: async (_, ...[name, data]) => void sent.push({ name, market: data?.market ?? null }),
   },
-  staleDays: 45,
+  staleDays: settings.staleDays,
   clock: () => new Date('2024-12-31T12:00:00Z'),
   signal: new AbortController().signal,
-  ...given,
 })
 const store = (facts: readonly ListingFact[]) => ingestListings(db, facts, { places, importRun: 1 })
-const follow = async (...facts: ListingFact[]) => {
+/** As an import leaves it. */
+const known = async (...facts: readonly ListingFact[]) => {
   await store(facts)
-  return followChanges(work())
+  await bringUpToDate(db, settings)
+}
+const follow = async (...facts: readonly ListingFact[]) => {
+  await store(facts)
+  return followChanges(deps())
 }
 const valuations = () =>
   db
@@ -55,45 +70,355 @@ const valuations = () =>
 const homes = () =>
   db
     .selectFrom('listing')
-    .select(['property_id as propertyId', 'latitude', 'longitude'])
+    .select(['id', 'property_id as propertyId', 'market', 'latitude', 'longitude'])
     .where('standing', '=', 'active')
+    .orderBy('latitude')
     .execute()
+const homeOf = async (listingKey: string) =>
+  (
+    await db
+      .selectFrom('listing')
+      .select('property_id as propertyId')
+      .where('listing_key', '=', listingKey)
+      .executeTakeFirstOrThrow()
+  ).propertyId
+const models = () =>
+  db.selectFrom('market_model').select(['market', 'version', 'sale_values', 'over_ask']).execute()
+const haveAllWait = () =>
+  sql`INSERT INTO home_to_value (market, property_id)
+    SELECT market, property_id FROM listing WHERE standing = 'active' ORDER BY latitude`.execute(db)
+const waiting = async () => (await db.selectFrom('home_to_value').select('id').execute()).length
 
-/** A town of some miles, known since yesterday. */
-const town = (given: { readonly sales?: number; readonly offers?: number } = {}) =>
-  syntheticListings({ sales: 260, offers: 40, ...given })
+/** A town some miles wide, its newest sale of June 28. */
+const town = (given: Partial<Parameters<typeof syntheticListings>[0]> = {}) =>
+  syntheticListings({ sales: 260, offers: 60, ...given }).map((fact) => ({
+    ...fact,
+    latitude: 40 + 2 * (fact.latitude - 40),
+    longitude: -83 + 2 * (fact.longitude + 83),
+  }))
+/** In the town's middle, closed and known days after all others. */
 const newSale = (given: Partial<ListingFact> = {}) =>
   sale({
     listingKey: 'NEW',
     unparsedAddress: '99 New St',
     latitude: 40,
     longitude: -83,
-    closePrice: 290_000,
+    closePrice: 190_000,
     closeDate: date('2024-07-02'),
     exportedOn: date('2024-07-03'),
     ...given,
   })
 
 describe('values follow change', () => {
-  it('a new sale counts as a comp at once, for the homes around it alone, with the model there is', async () => {
-    await store(town())
-    await bringUpToDate(db, settings)
-    const [before, version] = [await valuations(), await modelVersion()]
+  it('so that a new sale counts as a comp at once, for the homes around it alone, by the model there is', async () => {
+    await known(...town())
+    const [before, trained] = [await valuations(), await models()]
     const valued = await follow(newSale())
-    expect(await modelVersion()).toBe(version)
+    expect(await models()).toEqual(trained)
     const after = await valuations()
+    const changed = after.filter(({ as_of }) => as_of === '2024-07-02')
+    const untouched = after.filter(({ as_of }) => as_of !== '2024-07-02')
+    const touched = changed.map((row) => row.property_id)
     const near = (await homes()).filter((home) => milesBetween(home, newSale()) <= 1)
     expect(near.length).toBeGreaterThan(3)
-    const changed = after.filter(({ as_of }) => as_of === '2024-07-02')
-    expect(changed).toHaveLength(3 * valued)
-    const touched = changed.map((row) => row.property_id)
     expect(touched).toEqual(expect.arrayContaining(near.map((home) => home.propertyId)))
-    expect(valued).toBeLessThan(before.length / 3)
-    expect(changed.filter((row) => row.comps.includes('99 New St')).length).toBeGreaterThan(0)
-    const untouched = after.filter(({ as_of }) => as_of !== '2024-07-02')
+    expect(new Set(touched).size).toBe(valued)
+    expect(changed.some((row) => row.comps.includes('99 New St'))).toBe(true)
+    expect(untouched.length).toBeGreaterThan(0)
     expect(before).toEqual(expect.arrayContaining(untouched))
+    expect(sent).toEqual([{ name: 'refresh-market', market: '432' }])
+  })
+
+  it('so that no home is left out: valuing all of them by the same model changes nothing', async () => {
+    const facts = town({ sales: 300, offers: 90 })
+    await known(...facts)
+    const newer = date('2024-07-03')
+    const [one, another, third] = facts.filter(({ closeDate }) => closeDate !== null)
+    const [home, sold, moved] = facts.filter(({ closeDate }) => closeDate === null)
+    if (!one || !another || !third || !home || !sold || !moved) throw new Error('a town has more')
+    const earlier = date('2024-06-01')
+    const valued = await follow(
+      newSale({ closeDate: earlier }),
+      { ...one, exportedOn: newer, closePrice: Math.round((one.closePrice ?? 0) * 1.3) },
+      { ...another, exportedOn: newer, latitude: another.latitude + 0.05 },
+      { ...home, exportedOn: newer, livingArea: 2500 },
+      { ...sold, exportedOn: newer, standardStatus: 'Pending' },
+      { ...moved, exportedOn: newer, longitude: moved.longitude + 0.05 },
+      offer({ listingKey: 'ADDED', exportedOn: newer, latitude: 40.02, longitude: -83.02 }),
+    )
+    await takeBack(third.listingKey)
+    const more = await followChanges(deps())
+    const all = (await homes()).length
+    expect(valued).toBeGreaterThan(0)
+    expect(more).toBeGreaterThan(0)
+    expect(more).toBeLessThan(all)
+    const followed = await valuations()
+    await haveAllWait()
+    expect(await valueWaitingHomes(db)).toBe(all)
+    expect(await valuations()).toEqual(followed)
+  })
+
+  it('so that the night ends where one import of everything would have', async () => {
+    const facts = [
+      ...town(),
+      newSale(),
+      newSale({ listingKey: 'TWO', closeDate: date('2024-07-01') }),
+    ]
+    const pieces = [facts.slice(0, 200), facts.slice(200, 300), facts.slice(300)]
+    for (const piece of pieces) {
+      await follow(...piece)
+      for (const { market } of sent.splice(0))
+        if (market) await valuationWork(deps())['refit-market']({ market })
+    }
+    const soFar = await valuations()
+    await valuationWork(deps())['refit-markets'](null)
+    const night = [await valuations(), await models()]
+    expect(night[0]).not.toEqual(soFar)
+    await emptyTables()
+    await known(...facts)
+    expect([await valuations(), await models()]).toEqual(night)
+  })
+
+  it('so that a home that is sold, pending or taken back has no value any more, and a listing taken back is nobody’s comp', async () => {
+    const [first, second, third, ...others] = town({ sales: 200, offers: 30 }).toSorted((a, b) =>
+      a.closeDate === b.closeDate ? 0 : a.closeDate === null ? -1 : 1,
+    )
+    if (!first || !second || !third) throw new Error('a town has more')
+    await known(first, second, third, newSale(), ...others)
+    const gone = await Promise.all([first, second, third].map((one) => homeOf(one.listingKey)))
+    const newer = date('2024-07-04')
+    await follow(
+      {
+        ...first,
+        exportedOn: newer,
+        standardStatus: 'Closed',
+        closeDate: newer,
+        closePrice: 200_000,
+      },
+      { ...second, exportedOn: newer, standardStatus: 'Pending' },
+    )
+    await takeBack(third.listingKey)
+    await takeBack('NEW')
+    await followChanges(deps())
+    const left = await valuations()
+    expect(left.filter((row) => gone.includes(row.property_id))).toEqual([])
+    expect(left.some((row) => row.comps.includes('99 New St'))).toBe(false)
+    expect(left.some((row) => row.comps.includes(`"${gone[0]}"`))).toBe(true)
+  })
+
+  it('and evidence of each home is made as of the date its value was made', async () => {
+    await known(...town())
+    await follow(newSale())
+    const dates = new Set<string>()
+    const kept = new KeptModels(db)
+    for (const row of await valuations()) {
+      const asked = { distance: row.distance, priceBelowMarket: 20_000 }
+      const evidence = await homeEvidence({ db, models: kept }, row.property_id, asked)
+      expect(evidence?.asOf).toBe(row.as_of)
+      if (evidence === null) throw new Error('a home for sale has evidence')
+      expect(Math.round(recomputeValue(evidence, asStored).value)).toBe(Math.round(row.value))
+      dates.add(row.as_of)
+    }
+    expect(dates.size).toBe(2)
+  })
+
+  it('while a sale that cannot be trusted is no comp, from its first day', async () => {
+    await known(...town())
+    await follow(
+      newSale({
+        listingKey: 'AUCTION',
+        unparsedAddress: '1 Auction St',
+        specialListingConditions: ['Auction'],
+      }),
+      newSale({ listingKey: 'FAR OFF', unparsedAddress: '1 Gift St', closePrice: 60_000 }),
+      newSale(),
+    )
+    const comps = (await valuations()).map((row) => row.comps).join()
+    expect(comps).toContain('99 New St')
+    expect(comps).not.toContain('1 Auction St')
+    expect(comps).not.toContain('1 Gift St')
+    // Once it is corrected, it counts.
+    const corrected = newSale({ listingKey: 'FAR OFF', unparsedAddress: '1 Gift St' })
+    await follow({ ...corrected, exportedOn: date('2024-07-04') })
+    expect((await valuations()).map((row) => row.comps).join()).toContain('1 Gift St')
+  })
+
+  it('where a market has no model, or another one for want of sales, once it has been trained', async () => {
+    await follow(...town({ sales: 100, offers: 20 }))
+    expect(await valuations()).toEqual([])
+    expect(sent).toEqual([{ name: 'refit-market', market: '432' }])
+    const refit = valuationWork(deps())['refit-market']
+    await refit({ market: '432' })
+    expect(await valuations()).toHaveLength(60)
+    const [first] = await models()
+    sent = []
+    await follow(...town({ sales: 100, offers: 0, seed: 2, name: 'more' }))
+    expect(sent).toEqual([{ name: 'refit-market', market: '432' }])
+    await refit({ market: '432' })
+    const [second] = await models()
+    expect(second?.version).not.toBe(first?.version)
+    sent = []
+    await follow(newSale())
+    expect(sent).toEqual([{ name: 'refresh-market', market: '432' }])
+  })
+
+  it('and what is told of the market as a whole follows later', async () => {
+    await known(...town())
+    const forSale = async () =>
+      (
+        await db
+          .selectFrom('market_conditions')
+          .select('for_sale as homes')
+          .where('kind', '=', 'market')
+          .executeTakeFirstOrThrow()
+      ).homes
+    await follow(offer({ listingKey: 'ADDED', latitude: 40 }))
+    expect(await forSale()).toBe(60)
+    await valuationWork(deps())['refresh-market']({ market: '432' })
+    expect(await forSale()).toBe(61)
   })
 })
 
-const modelVersion = async () =>
-  (await db.selectFrom('market_model').select('version').executeTakeFirstOrThrow()).version
+describe('workers', () => {
+  it('never value the same home: each is valued once, whoever comes first', async () => {
+    await known(
+      ...town(),
+      ...town({ seed: 2, name: 'other', north: 3 }).map((fact) => ({
+        ...fact,
+        postalCode: '44101',
+      })),
+    )
+    await haveAllWait()
+    await db.updateTable('valuation').set({ low80: -1 }).execute()
+    await sql`CREATE TABLE valued_by (property_id text, distance text, as_listed boolean, txid bigint)`.execute(
+      db,
+    )
+    await sql`CREATE FUNCTION note_valued() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO valued_by VALUES (NEW.property_id, NEW.distance, NEW.as_listed, txid_current());
+      RETURN NEW; END $$`.execute(db)
+    await sql`CREATE TRIGGER note_valued AFTER INSERT ON valuation
+      FOR EACH ROW EXECUTE FUNCTION note_valued()`.execute(db)
+    const all = (await homes()).length
+    const counts = await Promise.all([0, 1].map(() => valueWaitingHomes(db, { batch: 7 })))
+    const { rows } = await sql<{ values: number; batches: number }>`
+      SELECT count(*) AS values, count(DISTINCT txid) AS batches FROM valued_by`.execute(db)
+    await sql`DROP TRIGGER note_valued ON valuation`.execute(db)
+    await sql`DROP TABLE valued_by`.execute(db)
+    await sql`DROP FUNCTION note_valued`.execute(db)
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBe(all)
+    const now = await valuations()
+    expect(rows).toEqual([{ values: now.length, batches: expect.any(Number) }])
+    expect(rows[0]?.batches).toBeGreaterThanOrEqual(all / 7)
+    expect(now.every((row) => row.low80 > 0)).toBe(true)
+  })
+
+  it('that are killed in a batch leave it to the next, and nobody sees half of it', async () => {
+    await known(...town({ offers: 80 }))
+    await haveAllWait()
+    const before = await valuations()
+    const last = (await homes()).at(60)
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    // The worker has replaced the values of fifty homes when it comes to this one.
+    const holding = db.transaction().execute(async (trx) => {
+      await sql`SELECT FROM valuation WHERE property_id = ${last?.propertyId} FOR UPDATE`.execute(
+        trx,
+      )
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const worker = spawn(
+      process.execPath,
+      [resolve(import.meta.dirname, '../../../tests/killed-while-valuing.ts')],
+      { env: { ...process.env, TEST_DATABASE: database.connectionString }, stdio: 'inherit' },
+    )
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ waits: number }>`
+          SELECT count(*) AS waits FROM pg_stat_activity WHERE datname = current_database()
+            AND query LIKE 'DELETE FROM valuation%' AND wait_event_type = 'Lock'`.execute(db)
+        expect(rows[0]?.waits).toBe(1)
+      },
+      { timeout: 20_000 },
+    )
+    expect(await valuations()).toEqual(before)
+    expect(await waiting()).toBe(80)
+    const ended = once(worker, 'exit')
+    worker.kill('SIGKILL')
+    await ended
+    held.resolve()
+    await holding
+    expect(await valueWaitingHomes(db)).toBe(80)
+    expect(await waiting()).toBe(0)
+    expect(await valuations()).toEqual(before)
+  }, 40_000)
+
+  it('do one piece of work for any number of changes, which waits in the transaction that changes listings', async () => {
+    await known(...town({ sales: 60, offers: 5 }))
+    const faults: unknown[] = []
+    const jobs = await openJobs(valuationJobs, {
+      db,
+      onFault: (error) => faults.push(error),
+      pace: { work: 0.5, schedules: 30, scheduledWork: 5, clocks: 30 },
+    })
+    try {
+      const changed = listingsChanged(jobs)
+      await expect(
+        db.transaction().execute(async (trx) => {
+          await changed(trx)
+          throw new Error('broken off')
+        }),
+      ).rejects.toThrow('broken off')
+      const jobsWaiting = async () =>
+        (
+          await sql<{ name: string }>`
+            SELECT name FROM pgboss.job WHERE name = 'follow-changes' AND state = 'created'`.execute(
+            db,
+          )
+        ).rows.length
+      expect(await jobsWaiting()).toBe(0)
+      await store([newSale()])
+      for (let page = 0; page < 3; page++) await db.transaction().execute(changed)
+      expect(await jobsWaiting()).toBe(1)
+      await jobs.work(valuationWork({ ...deps(), jobs }))
+      await vi.waitFor(
+        async () => {
+          const comps = (await valuations()).map((row) => row.comps).join()
+          expect(comps).toContain('99 New St')
+        },
+        { timeout: 15_000 },
+      )
+      expect(faults).toEqual([])
+    } finally {
+      await jobs.close()
+    }
+  }, 40_000)
+
+  it('value a home once more when something changes beside it while it is being valued', async () => {
+    await known(...town({ sales: 60, offers: 5 }))
+    await haveAllWait()
+    const beside = (await homes())[0]
+    if (!beside) throw new Error('a town has homes')
+    const { latitude, longitude, propertyId } = beside
+    await db.transaction().execute(async (trx) => {
+      expect(await takeWaitingHomes(trx, '432')).toContain(propertyId)
+      await store([offer({ listingKey: 'BESIDE', latitude, longitude })])
+      await noteChanges(db, settings)
+    })
+    expect(await takeWaitingHomes(db, '432')).toContain(propertyId)
+  })
+})
+
+/** As a sync does with a listing that its source has taken back. */
+const takeBack = (listingKey: string) =>
+  db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('listing')
+      .select(['market', 'kind', 'property_id as propertyId', 'latitude', 'longitude'])
+      .where('listing_key', '=', listingKey)
+      .executeTakeFirstOrThrow()
+    await trx.deleteFrom('listing').where('listing_key', '=', listingKey).execute()
+    await noteLeft(trx, [row])
+  })

@@ -56,6 +56,6 @@ const ofSales = async (db: Kysely<Database>, market: string): Promise<ListedChec
     ORDER BY l.close_date DESC, l.unparsed_address, l.listing_key`.execute(db)
   return rows.flatMap(({ source, listingKey, ...row }) => {
     const checks = model.saleChecks.get(saleKeyOf(source, listingKey))
-    return checks ? [{ ...row, of: 'sale' as const, checks }] : []
+    return checks?.length ? [{ ...row, of: 'sale' as const, checks }] : []
   })
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { MarketSales } from '../../domain/comps/market-sales.ts'
 import { type SearchDistance, searchDistances } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
@@ -12,7 +12,7 @@ import type { MarketFit } from '../../domain/valuation/calibration/fit-market.ts
 import { ModelCursor } from '../../domain/valuation/market-model/market-model.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import { isUsableSale } from '../listings/queries.ts'
-import type { Database, ModelOf } from '../platform/database/schema.ts'
+import type { Database, MarketModelTable, ModelOf } from '../platform/database/schema.ts'
 import type { StoredCandidate } from './to-comp.ts'
 import type { TrainedFit } from './training-tasks.ts'
 
@@ -30,13 +30,18 @@ export type StoredModel = Pick<MarketFit, 'model'> & {
 }
 
 /** Which model a market has, without reading it. */
-export type ModelLabel = { readonly version: string; readonly inputs: string }
+export type ModelLabel = {
+  readonly version: string
+  readonly inputs: string
+  /** What is wrong with sales that came after it, as JSON. */
+  readonly laterChecks: string
+}
 
 /** The label of a market's model; undefined without one. */
 export const modelLabel = (db: Kysely<Database>, market: string): Promise<ModelLabel | undefined> =>
   db
     .selectFrom('market_model')
-    .select(['version', 'inputs'])
+    .select(['version', 'inputs', 'later_checks as laterChecks'])
     .where('market', '=', market)
     .executeTakeFirst()
 
@@ -70,12 +75,32 @@ export const readModel = async (
   const row = await db
     .selectFrom('market_model')
     .select(['version', 'as_of', 'model_of', 'model', 'correction', 'ranges'])
-    .select(['sale_values', 'sale_checks'])
+    .select(['sale_values', 'sale_checks', 'later_checks'])
     .where('market', '=', market)
     .executeTakeFirst()
-  if (!row) return null
+  return row ? modelOfRow(row) : null
+}
+
+type ModelRow = Pick<
+  Selectable<MarketModelTable>,
+  | 'version'
+  | 'as_of'
+  | 'model_of'
+  | 'model'
+  | 'correction'
+  | 'ranges'
+  | 'sale_values'
+  | 'sale_checks'
+  | 'later_checks'
+>
+
+/** The model that a row tells. */
+export const modelOfRow = (row: ModelRow): StoredModel => {
   const saleValues: Record<string, number> = JSON.parse(row.sale_values)
-  const saleChecks: Record<string, readonly SaleCheck[]> = JSON.parse(row.sale_checks)
+  const saleChecks: Record<string, readonly SaleCheck[]> = {
+    ...JSON.parse(row.sale_checks),
+    ...JSON.parse(row.later_checks),
+  }
   return {
     version: row.version,
     asOf: row.as_of,
@@ -104,7 +129,7 @@ export class KeptModels {
     const kept = this.#kept.get(market)
     this.#kept.delete(market)
     if (!stored) return null
-    const current = stored.version === kept?.version ? kept : this.#read(market, stored.version)
+    const current = kept && isSame(stored, kept.label) ? kept : this.#read(market, stored)
     this.#kept.set(market, current)
     for (const longestUnused of this.#kept.keys()) {
       if (this.#kept.size <= MOST_KEPT) break
@@ -114,8 +139,8 @@ export class KeptModels {
   }
 
   /** Reads a model; one that could not be read is not kept. */
-  #read(market: string, version: string): KeptModel {
-    const reading = { version, model: readModel(this.#db, market) }
+  #read(market: string, label: ModelLabel): KeptModel {
+    const reading = { label, model: readModel(this.#db, market) }
     const forget = () => {
       if (this.#kept.get(market) === reading) this.#kept.delete(market)
     }
@@ -126,7 +151,10 @@ export class KeptModels {
   }
 }
 
-type KeptModel = { readonly version: string; readonly model: Promise<StoredModel | null> }
+type KeptModel = { readonly label: ModelLabel; readonly model: Promise<StoredModel | null> }
+
+const isSame = (a: ModelLabel, b: ModelLabel): boolean =>
+  a.version === b.version && a.laterChecks === b.laterChecks
 
 /** A large market's model takes a few megabytes. */
 const MOST_KEPT = 8
@@ -141,7 +169,9 @@ export const marketAround = (
 ): Market<StoredCandidate> => {
   const checked = Array.from(candidates, (sale) => {
     const checks = saleChecks.get(sale.listingKey)
-    return checks ? { ...sale, checks: checks.map(({ knownFrom: _, ...check }) => check) } : sale
+    return checks?.length
+      ? { ...sale, checks: checks.map(({ knownFrom: _, ...check }) => check) }
+      : sale
   })
   const sales = new MarketSales(withDoubts(checked, saleChecks))
   const cursor = new ModelCursor(model)
@@ -152,26 +182,24 @@ export const marketAround = (
   return { model, sales, modelValue }
 }
 
-/** Stores what was trained on a market's sales, in place of what was there before. */
-export const storeModel = async (
-  db: Kysely<Database>,
-  market: string,
-  {
-    fit,
-    version,
-    ...about
-  }: {
-    readonly fit: TrainedFit
-    readonly version: string
-    readonly asOf: IsoDate
-    readonly modelOf: ModelOf
-    readonly inputs: string
-  },
-): Promise<void> => {
+/** What was trained on a market's sales, as it is stored. */
+export type TrainedRow = ReturnType<typeof rowOfFit>
+
+export const rowOfFit = ({
+  fit,
+  version,
+  ...about
+}: {
+  readonly fit: TrainedFit
+  readonly version: string
+  readonly asOf: IsoDate
+  readonly modelOf: ModelOf
+  readonly inputs: string
+}) => {
   const model = { ...fit.model, version }
   const { correction, ranges } = fit.calibration
   const rangeOf = Object.fromEntries(searchDistances.map((distance, i) => [distance, ranges[i]]))
-  const row = {
+  return {
     version,
     as_of: about.asOf,
     model_of: about.modelOf,
@@ -182,7 +210,17 @@ export const storeModel = async (
     sale_values: fit.saleValues,
     sale_checks: fit.saleChecks,
     past_values: fit.pastValues,
+    sales: fit.model.sales,
+    later_checks: '{}',
   }
+}
+
+/** Stores a market's model in place of what was there before. */
+export const storeModel = async (
+  db: Kysely<Database>,
+  market: string,
+  row: TrainedRow,
+): Promise<void> => {
   await db
     .insertInto('market_model')
     .values({ market, ...row })

@@ -1,7 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { dropModel, keepModel, modelLabel, storeModel } from './market-models.ts'
+import {
+  dropModel,
+  keepModel,
+  modelLabel,
+  modelOfRow,
+  readModel,
+  rowOfFit,
+  storeModel,
+  type TrainedRow,
+} from './market-models.ts'
 import { learnOverAsk } from './over-ask-of-market.ts'
 import { countHomesForSale, isDemoMarket, subjectsOf } from './stored-homes.ts'
 import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
@@ -139,18 +148,21 @@ const revalueMarket = async (
     return 0
   }
   const asItIs = run.training === 'as it is'
-  const whole = due.whole || trained === 'new' || (due.moved && !asItIs)
+  const whole = due.whole || trained !== 'kept' || (due.moved && !asItIs)
   const touched = await subjectsOf(trx, market, whole ? undefined : waiting)
   const demo = await isDemoMarket(trx, market)
-  await valueHomes(trx, market, touched, { asOf, demo, progress: run.progress })
+  const model = trained === 'kept' ? await readModel(trx, market) : modelOfRow(trained)
+  await valueHomes(trx, market, touched, { trained: model, asOf, demo, progress: run.progress })
+  // Only now: who notes changes meanwhile does not wait for the values.
+  if (trained !== 'kept') await storeModel(trx, market, trained)
   await learnOverAsk(trx, market)
   if (!asItIs) await noteMarketValued(trx, due)
   return touched.length
 }
 
 /**
- * Makes sure that a market's model fits its sales as of the date. Returns whether it was made again; null
- * when no sale is usable. Nothing is stored unless the caller's transaction ends well.
+ * Makes sure that a market's model fits its sales as of the date. Returns the new one, where it was made again, to be
+ * stored; null when no sale is usable.
  */
 const trainMarket = async (
   trx: Kysely<Database>,
@@ -158,28 +170,24 @@ const trainMarket = async (
   asOf: IsoDate,
   training: Training,
   { trainer, signal }: { readonly trainer: TrainingCursor; readonly signal: AbortSignal },
-): Promise<'new' | 'kept' | null> => {
+): Promise<TrainedRow | 'kept' | null> => {
   if (training === null) return null
   const stored = await modelLabel(trx, market)
-  const keep = async (inputs: string) => {
-    await keepModel(trx, market, inputs)
-    return 'kept' as const
-  }
-  if (training === 'as it is') return stored ? keep(stored.inputs) : null
+  if (training === 'as it is') return stored ? 'kept' : null
   const { inputs, modelOf } = training
-  if (stored?.inputs === inputs) return keep(inputs)
+  if (stored?.inputs === inputs) return 'kept'
   const version = await eachSaleToTrainOn(trx, market, asOf, training, (sales) => {
     signal.throwIfAborted()
     trainer.take(sales)
   })
   if (stored?.version === version) {
     trainer.forget()
-    return keep(inputs)
+    await keepModel(trx, market, inputs)
+    return 'kept'
   }
   const fit = await trainer.train({ what: 'fit', market, asOfDay: dayNumber(asOf) }, signal)
   if (fit === null) return null
-  await storeModel(trx, market, { fit, version, asOf, modelOf, inputs })
-  return 'new'
+  return rowOfFit({ fit, version, asOf, modelOf, inputs })
 }
 
 /** After this many values the planner's statistics are renewed at once, not when Postgres gets to it. */

@@ -204,7 +204,14 @@ export const trainingSalesAround = async (
     await salesIn(db, span).where('market', '<>', market).where(isInBox(box)).execute(),
   )
 
-/** Of those, the `most` nearest to a point, and of equally near ones those whose sale keys come first. */
+/** Every sale within a box, of whatever market and type. */
+export const trainingSalesIn = async (
+  db: Kysely<Database>,
+  box: Box,
+  span: TrainingSpan,
+): Promise<TrainingSale[]> => asTrainingSales(await salesIn(db, span).where(isInBox(box)).execute())
+
+/** Of other markets' sales, the `most` nearest to a point, and of equally near ones those whose sale keys come first. */
 export const nearestTrainingSales = async (
   db: Kysely<Database>,
   { market, box }: { readonly market: string; readonly box: Box },

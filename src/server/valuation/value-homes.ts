@@ -11,29 +11,30 @@ import { TwinCursor } from '../../domain/valuation/evidence/twin-sale.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type SubjectToValue, subjectsToValue } from './checked-value.ts'
 import { homesToCheck } from './homes-to-check.ts'
-import { marketAround, readModel } from './market-models.ts'
+import { marketAround, type StoredModel } from './market-models.ts'
 import { activeNear, salesNearMany } from './stored-homes.ts'
 import { replaceValuations, type ValuationRow } from './stored-values.ts'
 import { CompWriter } from './to-comp.ts'
 import { type Surroundings, valueHome } from './value-home.ts'
 
-/** Values homes of one market with the model it has, and stores the values in place of those before. */
+/** Values homes of one market with the model it has (none only where no home is given), and stores the values in place of those before. */
 export const valueHomes = async (
   trx: Kysely<Database>,
   market: string,
   subjects: readonly Subject[],
   {
+    trained,
     asOf,
     demo,
     progress,
   }: {
+    readonly trained: StoredModel | null
     readonly asOf: IsoDate
     readonly demo: boolean
     readonly progress: (homes: number) => void
   },
 ): Promise<void> => {
   if (subjects.length === 0) return
-  const trained = await readModel(trx, market)
   if (trained === null) throw new Error(`market ${market} has homes to value but no model`)
   const near = { miles: REACH_MILES, demo, asOf }
   const sales = await salesNearMany(trx, subjects, { ...near, days: COMPS_WINDOW_DAYS })
@@ -69,7 +70,7 @@ export const valueHomes = async (
   await writing
 }
 
-const BATCH = 250
+const BATCH = 50
 
 /** Pauses now and then, so the other work of this process (sending the batch before) goes on. */
 const valueBatch = async (

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/database/schema.ts'
+import { KeptModels } from './market-models.ts'
 import { noteAskedHomes } from './over-ask-of-market.ts'
 import { isDemoMarket, subjectsOf } from './stored-homes.ts'
 import {
@@ -23,6 +24,7 @@ export const valueWaitingHomes = async (
     batch = HOMES_IN_A_BATCH,
   }: { readonly signal?: AbortSignal; readonly batch?: number } = {},
 ): Promise<number> => {
+  const models = new KeptModels(db)
   let valued = 0
   const valueMarket = async (market: string, lock: Lock): Promise<'done' | 'busy'> => {
     for (;;) {
@@ -30,7 +32,7 @@ export const valueWaitingHomes = async (
       const homes = await db
         .transaction()
         .execute(async (trx) =>
-          (await lock(trx, market)) === false ? 'busy' : valueBatch(trx, market, batch),
+          (await lock(trx, market)) === false ? 'busy' : valueBatch({ trx, models }, market, batch),
         )
       if (homes === 'busy') return 'busy'
       if (homes === null) return 'done'
@@ -52,7 +54,7 @@ const HOMES_IN_A_BATCH = 1000
 
 /** Values some homes of a market. Returns how many; null when none wait. */
 const valueBatch = async (
-  trx: Kysely<Database>,
+  { trx, models }: { readonly trx: Kysely<Database>; readonly models: KeptModels },
   market: string,
   most: number,
 ): Promise<number | null> => {
@@ -63,7 +65,10 @@ const valueBatch = async (
   if (due === null || due.asOf === null || due.whole) return 0
   const subjects = await subjectsOf(trx, market, waiting)
   const demo = await isDemoMarket(trx, market)
-  await valueHomes(trx, market, subjects, { asOf: due.asOf, demo, progress: () => undefined })
+  const trained = await models.of(market)
+  if (trained === null) return 0
+  const { asOf } = due
+  await valueHomes(trx, market, subjects, { trained, asOf, demo, progress: () => undefined })
   await noteAskedHomes(trx, market, waiting)
   return subjects.length
 }

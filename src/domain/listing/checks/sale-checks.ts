@@ -22,9 +22,12 @@ export type SaleChecks = ReadonlyMap<string, readonly SaleCheck[]>
 /**
  * What is wrong with each sale of a market, by its listing key; sales without a fault are left out. A check
  * rests on nothing that happened after the day it is known from, so a value as of a past day leaves out what
- * it would have left out then.
+ * it would have left out then. `only` names the sales to check among them; all, unless given.
  */
-export const saleChecks = (sales: Iterable<CheckedSale>): SaleChecks => {
+export const saleChecks = (
+  sales: Iterable<CheckedSale>,
+  only?: ReadonlySet<string>,
+): SaleChecks => {
   const byPlace = new HomesByPlace(
     [...sales].filter(
       ({ livingArea, price }) => (livingArea ?? 0) > 0 && price > NO_MARKET_SALE_USD,
@@ -33,7 +36,7 @@ export const saleChecks = (sales: Iterable<CheckedSale>): SaleChecks => {
   const all = byPlace.candidates
   const found = new Map<string, SaleCheck[]>()
   const note = (sale: CheckedSale, check: SaleCheck | null) => {
-    if (check === null) return
+    if (check === null || only?.has(sale.listingKey) === false) return
     const known = found.get(sale.listingKey)
     if (known) known.push(check)
     else found.set(sale.listingKey, [check])
@@ -41,6 +44,7 @@ export const saleChecks = (sales: Iterable<CheckedSale>): SaleChecks => {
   const alike = new AlikeCursor(byPlace)
   const packages = packageSales(all)
   for (const sale of all) {
+    if (only?.has(sale.listingKey) === false) continue
     note(sale, noMarketSale(sale))
     const usual = usualPriceOf(alike, all, sale)
     note(sale, priceFarOff(sale, usual))

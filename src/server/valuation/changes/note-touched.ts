@@ -8,8 +8,9 @@ import { METHOD_VERSION } from '../../../domain/valuation/market-model/model-of-
 import { isForSale, isInBox } from '../../listings/queries.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { dropValuationsIfGone } from '../stored-values.ts'
+import { checkNewSales } from './check-new-sales.ts'
 import { homesNear } from './homes-near.ts'
-import type { ListingChange } from './take-changes.ts'
+import type { Changes, ListingChange } from './take-changes.ts'
 
 /** What becomes of some changes. */
 export type Touched = {
@@ -29,8 +30,9 @@ export type Touched = {
  */
 export const noteTouched = async (
   trx: Kysely<Database>,
-  changes: readonly ListingChange[],
+  { changed: listings, left }: Changes,
 ): Promise<Touched> => {
+  const changes = [...listings, ...left]
   if (changes.length === 0) return { followed: [], toRefit: [], salesAround: [] }
   await dropValuationsIfGone(
     trx,
@@ -40,14 +42,24 @@ export const noteTouched = async (
   const changed = Map.groupBy(changes, ({ market }) => market)
   const touched = new Map<string, string[]>()
   const sales: Touched['salesAround'][number][] = []
-  for (const near of changed.values())
-    for (const [market, homes] of await homesTouchedBy(trx, near)) {
+  const reached = new Map<string, string[]>()
+  for (const [changedIn, near] of changed) {
+    const homesIn = await homesTouchedBy(trx, near)
+    reached.set(changedIn, [...homesIn.keys()])
+    for (const [market, homes] of homesIn) {
       touched.set(market, [...(touched.get(market) ?? []), ...homes])
       for (const { closeDate } of near) if (closeDate !== null) sales.push({ market, closeDate })
     }
+  }
   const markets = [...new Set([...changed.keys(), ...touched.keys()])].sort()
   const toRefit = await marketsWithoutFittingModel(trx, markets)
   const followed = markets.filter((market) => !toRefit.has(market))
+  for (const [changedIn, near] of Map.groupBy(listings, ({ market }) => market))
+    await checkNewSales(
+      trx,
+      [changedIn, ...(reached.get(changedIn) ?? [])].filter((market) => !toRefit.has(market)),
+      near,
+    )
   await sendToBeValued(
     trx,
     followed.flatMap((market) =>

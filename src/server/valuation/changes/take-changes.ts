@@ -18,6 +18,8 @@ export type ListingChange = Point & {
 export type Changes = {
   readonly changed: readonly (ListingChange & {
     readonly id: number
+    readonly source: string
+    readonly listingKey: string
     readonly exportedOn: IsoDate
     readonly demo: boolean
   })[]
@@ -38,7 +40,7 @@ export const takeChanges = async (
       SELECT id FROM listing WHERE revision <> valued_revision ORDER BY market LIMIT ${most}
     )
     UPDATE listing SET valued_revision = revision FROM taken WHERE listing.id = taken.id
-    RETURNING listing.id, market, kind, property_id AS "propertyId", latitude, longitude,
+    RETURNING listing.id, source, listing_key AS "listingKey", market, kind, property_id AS "propertyId", latitude, longitude,
       exported_on AS "exportedOn", ${isDemo} AS demo,
       CASE WHEN ${isUsableSale} AND close_date <= ${today}::date THEN close_date END AS "closeDate"`.execute(
     trx,
