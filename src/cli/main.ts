@@ -15,6 +15,7 @@ import { addMarketsCommand } from './markets.ts'
 import { complain, print } from './print.ts'
 import { addSearchCommand } from './search.ts'
 import { addSetupSquareCommand } from './setup-square.ts'
+import { addSourcesCommands } from './sources/add-sources-commands.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
@@ -44,6 +45,7 @@ addMarketsCommand(program, open)
 addSearchCommand(program, open)
 addBacktestCommand(program)
 addChecksCommand(program, open)
+addSourcesCommands(program, open)
 addAccountCommands(program, open)
 addDoctorCommand(program, () => loadConfig(repository))
 addSetupSquareCommand(program, () => loadConfig(repository))

@@ -12,7 +12,10 @@ import {
   type EmbeddedPostgres,
 } from '../../server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
+import type { DescribedSource } from '../../server/sources/ports.ts'
+import { describeSources } from '../../server/start/open-sources.ts'
 import { complain } from '../print.ts'
+import { checkSources } from './check-sources.ts'
 import { embedded, examine, type Finding, fine, wrong } from './finding.ts'
 
 export type DatabaseFindings = {
@@ -21,13 +24,15 @@ export type DatabaseFindings = {
   readonly running: boolean
 }
 
-/** The database, its tables, and whether a server works on them. Changes nothing. */
-export const checkDatabase = async ({
-  database,
-}: Pick<Config, 'database'>): Promise<DatabaseFindings> => {
+/** The database, its tables, the sources that fill them, and whether a server works on them. Changes nothing. */
+export const checkDatabase = async (
+  config: Pick<Config, 'database' | 'sources' | 'demo'>,
+): Promise<DatabaseFindings> => {
+  const { database } = config
+  const sources = describeSources(config)
   if (database.kind === 'postgres') {
     const { connectionString } = database
-    return lookAt(connectionString, { isThere: fine, variable: 'DATABASE_URL: ' })
+    return lookAt(connectionString, { isThere: fine, variable: 'DATABASE_URL: ', sources })
   }
   const { dataDir } = database
   if (!existsSync(join(dataDir, 'secrets'))) {
@@ -38,7 +43,11 @@ export const checkDatabase = async ({
   if (!attached.ok) return { findings: [attached.error], running: false }
   try {
     const isThere = (version: string) => embedded(`built-in ${version} in ${dataDir}`)
-    return await lookAt(attached.value.connectionString, { isThere, variable: '' })
+    return await lookAt(attached.value.connectionString, {
+      isThere,
+      variable: '',
+      sources,
+    })
   } finally {
     await attached.value.release()
   }
@@ -57,11 +66,12 @@ type Looking = {
   readonly isThere: (version: string) => ReturnType<typeof fine>
   /** What to look at when it cannot be reached. */
   readonly variable: string
+  readonly sources: readonly DescribedSource[]
 }
 
 const lookAt = async (
   connectionString: string,
-  { isThere, variable }: Looking,
+  { isThere, variable, sources }: Looking,
 ): Promise<DatabaseFindings> => {
   const db = openDatabase({ connectionString, applicationName: 'flip-doctor', maxConnections: 2 })
   try {
@@ -74,7 +84,8 @@ const lookAt = async (
     if (reached.state === 'wrong')
       return { findings: [{ ...reached, text: variable + reached.text }], running: false }
     const tables = await examine('Tables', () => tablesOf(db))
-    return { findings: [reached, tables], running: await serverRuns(db) }
+    const running = await serverRuns(db)
+    return { findings: [reached, tables, ...(await checkSources(db, sources, running))], running }
   } finally {
     await db.destroy()
   }

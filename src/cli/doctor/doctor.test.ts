@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
@@ -10,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { b2cPlaces, type IdentityProviderConfig } from '../../server/config/identity-config.ts'
 import type { SquareConfig } from '../../server/config/payments-config.ts'
+import type { SourceConfig } from '../../server/config/sources-config.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import { addDoctorCommand } from './add-doctor-command.ts'
 
@@ -110,13 +112,48 @@ describe('flip doctor', () => {
     const { lines, exitCode, complained } = await doctor(connected())
     expect([...lines].filter(([, { state }]) => state !== 'ok')).toEqual([])
     expect([...lines.keys()]).toEqual([
-      ...['Database', 'Tables', 'Sign-in', 'Users', 'Payments', 'Mail'],
+      ...['Database', 'Tables', 'Source', 'Sign-in', 'Users', 'Payments', 'Mail'],
       ...['Listings', 'Maps', 'Address', 'Server'],
     ])
     expect(lines.get('Tables')?.text).toMatch(/^\d+ migrations applied, up to date$/)
     expect(lines.get('Payments')?.text).toContain('no real money; $87 plan')
     expect(lines.get('Server')?.text).toContain('is not running')
     expect([complained, exitCode]).toEqual(['', 0])
+  })
+
+  it('names the sources that fail, and those that a running server should have refreshed', async () => {
+    const rentcast: SourceConfig = {
+      kind: 'rentcast',
+      name: 'rc',
+      key: 'secret',
+      places: ['98101'],
+      minutes: 60,
+    }
+    const set = (changes: object) =>
+      database.db.updateTable('source').set(changes).where('name', '=', 'rc').execute()
+    await database.db.insertInto('source').values({ name: 'rc' }).execute()
+    const said = async () => {
+      const { of, exitCode } = await doctor({ ...connected(), demo: false, sources: [rentcast] })
+      return [of('Source')?.state, of('Source')?.text, exitCode]
+    }
+    expect(await said()).toEqual(['ok', 'rc: never refreshed', 0])
+    const yesterday = new Date(Date.now() - 86_400_000)
+    await set({ refreshed_at: yesterday })
+    expect(await said()).toEqual(['ok', 'rc: refreshed 24 hours ago', 0])
+    const server = openDatabase({
+      connectionString: database.connectionString.replace(/[?].*$/, ''),
+      applicationName: 'flip-server',
+      maxConnections: 1,
+    })
+    await sql`SELECT 1`.execute(server)
+    expect((await said())[1]).toContain('rc is overdue: it was refreshed 24 hours ago.')
+    await server.destroy()
+    await set({ error: 'Renew the token.' })
+    expect(await said()).toEqual([
+      'wrong',
+      'rc: Renew the token. It was refreshed 24 hours ago.',
+      1,
+    ])
   })
 
   it('says what is embedded, and makes no database', async () => {

@@ -8,6 +8,7 @@ import { progressBar, withBar } from '../../server/start/progress-bar.ts'
 import { studyAccuracy } from '../../server/valuation/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
 import { complain, printTo } from '../print.ts'
+import { stoppable } from '../stoppable.ts'
 import { exportDateLines, sharedKeyLines, summaryLines } from './import-report.ts'
 import { openFiles } from './open-files.ts'
 import { openRejectsFile, rejectsPathFault } from './rejects-file.ts'
@@ -98,18 +99,5 @@ const finish = async (
   } catch (error) {
     if (signal.aborted) return []
     throw error
-  }
-}
-
-/** Runs with a signal that the first Ctrl-C sets; the second ends the process at once. */
-const stoppable = async <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const controller = new AbortController()
-  const stop = () => controller.abort()
-  const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const signal of signals) process.once(signal, stop)
-  try {
-    return await run(controller.signal)
-  } finally {
-    for (const signal of signals) process.off(signal, stop)
   }
 }

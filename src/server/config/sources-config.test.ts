@@ -47,7 +47,7 @@ describe('the sources of an installation', () => {
         {
           ...nwmls,
           provider: 'generic',
-          credentials: { kind: 'bearer', token: 'very-secret' },
+          credentials: { kind: 'token', token: 'very-secret' },
           originatingSystem: null,
           remarks: false,
           minutes: 15,

@@ -33,7 +33,7 @@ export const resoProviders = ['mlsgrid', 'trestle', 'bridge', 'spark', 'generic'
 export type ResoProvider = (typeof resoProviders)[number]
 
 export type ResoCredentials =
-  | { readonly kind: 'bearer'; readonly token: string }
+  | { readonly kind: 'token'; readonly token: string }
   | {
       /** OAuth2 client credentials. */
       readonly kind: 'client'
@@ -214,7 +214,7 @@ const configOf = (written: Written, secretOf: (reference: string) => string): So
     originatingSystem,
     credentials:
       'token' in credentials
-        ? { kind: 'bearer', token: secretOf(credentials.token) }
+        ? { kind: 'token', token: secretOf(credentials.token) }
         : {
             kind: 'client',
             tokenUrl: credentials.tokenUrl,

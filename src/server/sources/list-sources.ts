@@ -2,11 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Source } from '../../contract/sources.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { OpenSource } from './ports.ts'
+import type { DescribedSource } from './ports.ts'
 import { countListings, type SourceCounts, sourceRows } from './source-store.ts'
-
-/** What a source is, without what it takes to ask it. */
-export type DescribedSource = Pick<OpenSource, 'name' | 'kind' | 'host' | 'minutes'>
 
 /** The sources as their operator sees them, in the order of the configuration. */
 export const listSources = async (

@@ -50,8 +50,8 @@ export type ListingFeed = {
   >
 }
 
-/** A configured source that can be asked. */
-export type OpenSource = {
+/** What a source is, without what it takes to ask it. */
+export type DescribedSource = {
   /** The `source` of its listings. */
   readonly name: string
   readonly kind: Source['kind']
@@ -59,8 +59,10 @@ export type OpenSource = {
   readonly host: string
   /** Between two syncs. */
   readonly minutes: number
-  readonly feed: ListingFeed
 }
+
+/** A source that can be asked. */
+export type OpenSource = DescribedSource & { readonly feed: ListingFeed }
 
 /** How listings of sources are kept: each call but the last is a part of the transaction that stores where to go on. */
 export type FeedListings = {

@@ -42,7 +42,15 @@ export const setPaused = async (
     .execute()
 }
 
-/** What is known of each source, by name, with how many of its listings count now. */
+/** Makes a source due now. Answers when that was. */
+export const askForSync = async (db: Kysely<Database>, name: string): Promise<Date> => {
+  const { rows } = await sql<{ now: Date }>`
+    UPDATE source SET next_sync_at = NULL WHERE name = ${name}
+    RETURNING clock_timestamp() AS now`.execute(db)
+  return rows[0]?.now ?? new Date()
+}
+
+/** What is known of each source, by name. */
 export const sourceRows = async (db: Kysely<Database>, names: readonly string[]) => {
   const rows = await db
     .selectFrom('source')

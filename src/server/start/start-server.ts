@@ -22,6 +22,7 @@ import type { LogStream } from '../platform/log-options.ts'
 import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { runSources } from '../sources/run-sources.ts'
+import { noteConfiguredSources } from '../sources/source-store.ts'
 import { listingsChanged } from '../valuation/jobs.ts'
 import { studyAccuracy } from '../valuation/study-accuracy.ts'
 import { allJobs } from './all-jobs.ts'
@@ -30,6 +31,7 @@ import { connectServices } from './connect-services.ts'
 import { DEMO_PASSWORD, ensureDemoSubscriber } from './demo-subscriber.ts'
 import { feedListings } from './feed-listings.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
+import { openDemoSource, openSources } from './open-sources.ts'
 import { progressBar } from './progress-bar.ts'
 import { claimDataFolder } from './running-server.ts'
 import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
@@ -98,13 +100,22 @@ export const startServer = async (
     onWarning: (sentence) => app?.log.warn(sentence),
   })
   opened(jobs.close)
-  const sources = runSources([], {
+  const { demoMls } = standIns
+  const allSources = [
+    ...openSources(config),
+    ...(demoMls === null ? [] : [openDemoSource(demoMls)]),
+  ]
+  const sources = runSources(allSources, {
     db: installation.db,
     listings: feedListings(places),
     listingsChanged: listingsChanged(jobs),
     onFault,
   })
   opened(sources.close)
+  await noteConfiguredSources(
+    db,
+    allSources.map(({ name }) => name),
+  )
   const services = connectServices({
     ...standIns,
     hasDirectory: config.identity.kind === 'embedded' || config.identity.directory !== null,

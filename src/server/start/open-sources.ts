@@ -1,0 +1,80 @@
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import { openRentcastFeed } from '../adapters/rentcast/rentcast-feed.ts'
+import { openResoFeed } from '../adapters/reso/open-reso-feed.ts'
+import type { Config } from '../config/config.ts'
+import type { SourceConfig } from '../config/sources-config.ts'
+import type { DescribedSource, OpenSource } from '../sources/ports.ts'
+
+/** Where the demo market is asked for its listings, and with which token. */
+export type DemoMls = () => { readonly url: string; readonly token: string }
+
+/** All sources of an installation: those that are configured, and the demo market. */
+export const describeSources = ({ sources, demo }: Pick<Config, 'sources' | 'demo'>) => [
+  ...sources.map(described),
+  ...(demo ? [demoSource] : []),
+]
+
+/** The configured sources, ready to be asked. */
+export const openSources = ({ sources }: Pick<Config, 'sources'>): OpenSource[] =>
+  sources.map((source) => ({ ...described(source), feed: feedOf(source) }))
+
+/** The demo market, which this server itself answers for, as an MLS does. */
+export const openDemoSource = (mls: DemoMls): OpenSource => {
+  let feed: OpenSource['feed'] | null = null
+  // Its address is known once the server listens.
+  const opened = () => {
+    const { url, token } = mls()
+    feed ??= openResoFeed({
+      source: DEMO_SOURCE,
+      serviceRoot: url,
+      provider: { limits: [], photos: 'expanded', lateMs: 0 },
+      credentials: { kind: 'token', token },
+      originatingSystemName: null,
+      remarks: true,
+      pathsAreOurs: true,
+    })
+    return feed
+  }
+  return {
+    ...demoSource,
+    feed: {
+      changesAfter: (cursor, signal) => opened().changesAfter(cursor, signal),
+      keys: (after, signal) => opened().keys(after, signal),
+    },
+  }
+}
+
+const demoSource: DescribedSource = {
+  name: DEMO_SOURCE,
+  kind: 'RESO Web API',
+  host: 'this server',
+  minutes: 1,
+}
+
+const described = (source: SourceConfig): DescribedSource => ({
+  name: source.name,
+  minutes: source.minutes,
+  ...(source.kind === 'reso'
+    ? { kind: 'RESO Web API', host: new URL(source.serviceRoot).host }
+    : { kind: 'RentCast', host: new URL(RENTCAST).host }),
+})
+
+const feedOf = (source: SourceConfig): OpenSource['feed'] =>
+  source.kind === 'reso'
+    ? openResoFeed({
+        source: source.name,
+        serviceRoot: source.serviceRoot,
+        provider: source.provider,
+        credentials: source.credentials,
+        originatingSystemName: source.originatingSystem,
+        remarks: source.remarks,
+      })
+    : openRentcastFeed({
+        source: source.name,
+        url: RENTCAST,
+        key: source.key,
+        places: source.places,
+        now: Date.now,
+      })
+
+const RENTCAST = 'https://api.rentcast.io/v1'
