@@ -9,7 +9,10 @@ const repository = join(import.meta.dirname, '..')
 const POLICY = 'b2c_1_signupsignin'
 
 /** The whole server in this process, stand-ins and all, over a test database; its log is kept. */
-export const startWholeServer = async (connectionString: string) => {
+export const startWholeServer = async (
+  connectionString: string,
+  settings: Readonly<Record<string, string>> = {},
+) => {
   const config = readConfig(
     {
       DATABASE_URL: connectionString,
@@ -17,6 +20,7 @@ export const startWholeServer = async (connectionString: string) => {
       FLIP_DEMO: 'off',
       FLIP_LOG_LEVEL: 'debug',
       FLIP_SIGN_UPS_PER_MINUTE: '1000',
+      ...settings,
     },
     repository,
   )
@@ -48,8 +52,8 @@ export const startWholeServer = async (connectionString: string) => {
 
   /** An access token and what came with it, or the page that said no. */
   const signIn = async (email: string, password: string) => {
-    const settings = z.parse(clientConfigSchema, (await call('GET', '/api/client-config')).json)
-    const { clientId, scopes } = settings.identity
+    const installed = z.parse(clientConfigSchema, (await call('GET', '/api/client-config')).json)
+    const { clientId, scopes } = installed.identity
     const browser = identityVisitor(url, {
       clientId,
       scope: scopes[0] ?? '',

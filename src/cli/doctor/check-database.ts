@@ -26,7 +26,7 @@ export type DatabaseFindings = {
 
 /** The database, its tables, the sources that fill them, and whether a server works on them. Changes nothing. */
 export const checkDatabase = async (
-  config: Pick<Config, 'database' | 'sources' | 'demo'>,
+  config: Pick<Config, 'database' | 'sources' | 'demo' | 'demoPaceMinutes'>,
 ): Promise<DatabaseFindings> => {
   const { database } = config
   const sources = describeSources(config)

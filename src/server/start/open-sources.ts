@@ -8,15 +8,21 @@ import type { DescribedSource, OpenSource } from '../sources/ports.ts'
 /** Where the demo market is asked for its listings, and with which token. */
 export type DemoMls = () => { readonly url: string; readonly token: string }
 
-/** All sources of an installation: those that are configured, and the demo market. */
-export const describeSources = ({ sources, demo }: Pick<Config, 'sources' | 'demo'>) => [
-  ...sources.map(described),
-  ...(demo ? [demoSource] : []),
+type Configured = Pick<Config, 'sources' | 'demo' | 'demoPaceMinutes'>
+
+/** All sources of an installation: those that are configured, and the demo market while it lives. */
+export const describeSources = (config: Configured): DescribedSource[] => [
+  ...config.sources.map(described),
+  ...(hasLivingDemo(config) ? [demoSource] : []),
 ]
 
 /** The configured sources, ready to be asked. */
 export const openSources = ({ sources }: Pick<Config, 'sources'>): OpenSource[] =>
   sources.map((source) => ({ ...described(source), feed: feedOf(source) }))
+
+/** Where nothing happens there is nothing to ask for. */
+export const hasLivingDemo = ({ demo, demoPaceMinutes }: Omit<Configured, 'sources'>): boolean =>
+  demo && demoPaceMinutes !== null
 
 /** The demo market, which this server itself answers for, as an MLS does. */
 export const openDemoSource = (mls: DemoMls): OpenSource => {

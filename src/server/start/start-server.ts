@@ -31,7 +31,7 @@ import { connectServices } from './connect-services.ts'
 import { DEMO_PASSWORD, ensureDemoSubscriber } from './demo-subscriber.ts'
 import { feedListings } from './feed-listings.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
-import { openDemoSource, openSources } from './open-sources.ts'
+import { hasLivingDemo, openDemoSource, openSources } from './open-sources.ts'
 import { progressBar } from './progress-bar.ts'
 import { claimDataFolder } from './running-server.ts'
 import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
@@ -103,7 +103,7 @@ export const startServer = async (
   const { demoMls } = standIns
   const allSources = [
     ...openSources(config),
-    ...(demoMls === null ? [] : [openDemoSource(demoMls)]),
+    ...(demoMls === null || !hasLivingDemo(config) ? [] : [openDemoSource(demoMls)]),
   ]
   const sources = runSources(allSources, {
     db: installation.db,
@@ -111,7 +111,6 @@ export const startServer = async (
     listingsChanged: listingsChanged(jobs),
     onFault,
   })
-  opened(sources.close)
   await noteConfiguredSources(
     db,
     allSources.map(({ name }) => name),
@@ -161,6 +160,8 @@ export const startServer = async (
     'sync-sources': sources.beginDue,
     ...fileImportWork(importsOf(config, { installation, jobs, stopping: stopping.signal })),
   })
+  // Before the app, which answers for the demo market: a sync that is stopped has not failed.
+  opened(sources.close)
   if (standIns.ensureDemoUser !== null) {
     await ensureDemoSubscriber(app, { ...deps, ...services }, standIns.ensureDemoUser)
     say(`Sign in as ${DEMO_EMAIL} with the password ${DEMO_PASSWORD}`)
