@@ -58,7 +58,7 @@ export type HomeharvestHeader = {
 
 /** Reads a header by the columns' names; null when the cells are not one of HomeHarvest. */
 export const homeharvestHeaderOf = (cells: readonly string[]): HomeharvestHeader | null => {
-  const written = cells.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, '_'))
+  const written = cells.map((cell) => cell.trim().toLowerCase())
   if (!telling.every((column) => written.includes(column))) return null
   const columns = new Map<HomeharvestColumn, number>()
   for (const column of homeharvestColumns) {
@@ -84,8 +84,8 @@ export const homeharvestRecordOf = (
   )
 }
 
-/** Every version has these, and no other export has them together. */
-const telling = ['property_url', 'mls_id', 'status', 'style', 'list_price', 'last_sold_date']
+/** Every version has these, no other export has them together, and whoever leaves out columns keeps them. */
+const telling = ['status', 'zip_code', 'full_baths', 'half_baths', 'list_price', 'latitude']
 
 /** Versions 0.3 and 0.4 call an agent `agent`. */
 const agentColumns = ['agent', 'agent_name']

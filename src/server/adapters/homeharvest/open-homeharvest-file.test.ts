@@ -86,6 +86,22 @@ describe('a HomeHarvest file', () => {
     expect(listings.map(({ listingKey }) => listingKey)).toEqual(['CHNC:4150692', 'CHNC:4150693'])
   })
 
+  it('may lack the columns that somebody has left out', async () => {
+    const columns =
+      'status,style,street,zip_code,beds,full_baths,half_baths,sqft,list_price,latitude,longitude'
+    const offer = 'FOR_SALE,CONDO,33 Windsor Rd #5,28804,2,1,,900,250000,35.64,-82.55'
+    const { listings } = await read([columns, offer], '2025-05-04.csv')
+    expect(listings).toMatchObject([
+      {
+        listingKey: 'address:33 windsor rd #5|28804:offer',
+        homeKey: 'address:33 windsor rd #5|28804',
+        homeNamed: false,
+        listPrice: 250_000,
+        bathroomsTotalDecimal: 1,
+      },
+    ])
+  })
+
   it('is dated by its name, else by the newest date in its rows', async () => {
     const lines = [headers['0.8.18'], row('0.8.18', { last_update_date: '2025-04-09 07:00:00' })]
     expect(await read(lines, 'HomeHarvest_20250501_121314.csv')).toMatchObject({
@@ -101,7 +117,7 @@ describe('a HomeHarvest file', () => {
   it.each([
     ['\n', 'the search that wrote it found no homes'],
     ['""\n', 'the search that wrote it found no homes'],
-    ['a,b\n1,2\n', 'it has no property_url, mls_id and list_price columns'],
+    ['a,b\n1,2\n', 'it has no zip_code, full_baths and list_price columns'],
     [`${headers['0.4.5']}\n`, 'Give the day with --exported YYYY-MM-DD'],
   ])('is refused whole in one sentence when it holds %j', async (content, why) => {
     const path = files.write(`whole-${++count}.csv`, content)

@@ -29,7 +29,7 @@ export const openHomeharvestFile = async (
     return err(`${path} has no header and no rows: the search that wrote it found no homes.`)
   if (!homeharvestHeaderOf(first))
     return err(
-      `${path} is not a HomeHarvest file: it has no property_url, mls_id and list_price columns.`,
+      `${path} is not a HomeHarvest file: it has no zip_code, full_baths and list_price columns.`,
     )
   const exportDate = await chooseExportDate(csv.name, options, () =>
     newestDateInRows(csv, options.today),
