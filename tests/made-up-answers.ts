@@ -5,6 +5,7 @@ import { accountDataSchema } from '../src/contract/account-data.ts'
 import { accuracySchema } from '../src/contract/accuracy.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { evidenceSchema } from '../src/contract/evidence.ts'
+import { fileImportSchema, fileImportsSchema } from '../src/contract/file-imports.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   searchFlipsResponseSchema,
@@ -16,6 +17,7 @@ import { homeChoicesSchema } from '../src/contract/home-choices.ts'
 import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
 import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
 import { identityCreatedSchema } from '../src/contract/sign-up.ts'
+import { sourcesSchema } from '../src/contract/sources.ts'
 import { subscriptionSchema } from '../src/contract/subscription.ts'
 
 /** A call of a screen, as a test that answers it sees it. */
@@ -131,6 +133,11 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/accuracy/public', accuracySchema],
     ['GET /api/market-conditions', marketConditionsSchema],
     ['GET /api/market-conditions/*/zips', zipConditionsSchema],
+    ['GET /api/sources', sourcesSchema],
+    ['POST /api/sources/*', sourcesSchema],
+    ['GET /api/file-imports', fileImportsSchema],
+    ['POST /api/file-imports', fileImportSchema],
+    ['POST /api/file-imports/*/cancel', fileImportSchema],
     ['GET /api/places', searchPlacesResponseSchema],
     ['GET /api/home-choices', homeChoicesSchema],
     ['POST /api/home-choices', homeChoicesSchema],

@@ -16,3 +16,6 @@ export const updateStatusSchema = z.string()
 
 /** The server says to operators how a source of listings is now: a `Source`. */
 export const UPDATE_SOURCE = 'UpdateSource'
+
+/** The server says to operators how a file they brought in is now: a `FileImport`. */
+export const UPDATE_FILE_IMPORT = 'UpdateFileImport'

@@ -11,15 +11,9 @@ export const paths = {
     propertyId === undefined ? '/comps' : `/comps/${encodeURIComponent(propertyId)}`,
   /** How far past values were from what homes then sold for. */
   accuracy: '/accuracy',
+  /** Where listings come from; for operators. */
+  sources: '/sources',
 } as const
 
 /** The same addresses as patterns for the router. */
-export const routePatterns = {
-  root: '/',
-  welcome: '/welcome',
-  signUp: '/sign-up',
-  accountSettings: '/account-settings',
-  home: '/home',
-  comps: '/comps/:prop?',
-  accuracy: '/accuracy',
-} as const
+export const routePatterns = { ...paths, comps: '/comps/:prop?' } as const

@@ -39,17 +39,20 @@ const load = {
     styled(import('./accuracy/AccuracyScreen.tsx')).then(({ AccuracyScreen: screen }) => ({
       default: screen,
     })),
+  sources: () =>
+    styled(import('./sources/SourcesScreen.tsx')).then(({ SourcesScreen: screen }) => ({
+      default: screen,
+    })),
   accountSettings: () =>
     styled(import('./account/AccountSettingsScreen.tsx')).then(
       ({ AccountSettingsScreen: screen }) => ({ default: screen }),
     ),
 }
-const WelcomeScreen = lazy(load.welcome)
-const SignUpScreen = lazy(load.signUp)
-const HomeScreen = lazy(load.home)
-const CompsScreen = lazy(load.comps)
-const AccuracyScreen = lazy(load.accuracy)
-const AccountSettingsScreen = lazy(load.accountSettings)
+const patterns: Readonly<Record<string, string>> = routePatterns
+/** Each screen at its address; its code is loaded when it is first shown. */
+const screens = Object.entries(load).map(([name, loading]) => (
+  <Route key={name} path={patterns[name] ?? name} component={lazy(loading)} />
+))
 const NotFoundScreen = lazy(() =>
   import('./shell/NotFoundScreen.tsx').then(({ NotFoundScreen: screen }) => ({ default: screen })),
 )
@@ -67,12 +70,7 @@ export const Routes = () => {
       <ScreenErrorBoundary key={path}>
         <Suspense fallback={<ScreenOnItsWay />}>
           <Switch>
-            <Route path={routePatterns.welcome} component={WelcomeScreen} />
-            <Route path={routePatterns.signUp} component={SignUpScreen} />
-            <Route path={routePatterns.home} component={HomeScreen} />
-            <Route path={routePatterns.comps} component={CompsScreen} />
-            <Route path={routePatterns.accuracy} component={AccuracyScreen} />
-            <Route path={routePatterns.accountSettings} component={AccountSettingsScreen} />
+            {screens}
             <Route component={NotFoundScreen} />
           </Switch>
         </Suspense>

@@ -7,12 +7,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
-import {
-  type BeginFileImport,
-  beginFileImportSchema,
-  fileImportSchema,
-  fileImportsSchema,
-} from '../../contract/file-imports.ts'
+import { type BeginFileImport, beginFileImportSchema } from '../../contract/begin-file-import.ts'
+import { fileImportSchema, fileImportsSchema } from '../../contract/file-imports.ts'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { getAccountData } from '../api/account-data.ts'
 import { Button } from '../ui/Button.tsx'
+import { saveFile } from '../ui/save-file.ts'
 
 type DownloadState = 'idle' | 'fetching' | 'failed' | 'saved'
 
@@ -16,7 +17,7 @@ export const DownloadData = ({ userId }: { readonly userId: string }) => {
     if (answer.ok) {
       const day = answer.value.exportedAt.slice(0, 10)
       const text = JSON.stringify(answer.value, null, 2)
-      saveFile(`flip-search-pro-data-${day}.json`, 'application/json', text)
+      saveFile(`flip-search-pro-data-${day}.json`, new Blob([text], { type: 'application/json' }))
       setState('saved')
     } else {
       console.error('The account’s data could not be downloaded.', answer.error)
@@ -42,15 +43,4 @@ const stateTexts: Record<DownloadState, string> = {
   fetching: 'Collecting your data',
   failed: 'We could not collect your data. Try again in a moment.',
   saved: 'Saved to your downloads.',
-}
-
-/** Hands a text to the browser as a file to keep. */
-const saveFile = (name: string, type: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has taken the file by the next turn.
-  setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -2,13 +2,11 @@ import type { HubConnection } from '@microsoft/signalr'
 import * as z from 'zod/mini'
 import {
   GET_CONNECTION_ID,
-  HUB_KEEP_ALIVE_MS,
-  HUB_TIMEOUT_MS,
   PROGRESS_HUB_PATH,
   UPDATE_STATUS,
   updateStatusSchema,
 } from '../../contract/progress-hub.ts'
-import { currentAccess } from './access.ts'
+import { buildHub } from './build-hub.ts'
 
 /** Specification, section 4. */
 export type ProgressState =
@@ -146,25 +144,3 @@ const statusOf = (state: ProgressState, failed: boolean): string => {
   if (state === 'Connected') return 'Connected to flip analyzer'
   return failed && state === 'Disconnected' ? 'Failed to connect' : 'Connecting...'
 }
-
-/** Live text is not worth a sign-in: without a token there is no connection. */
-const tokenFor = async (url: string): Promise<string> => {
-  const pass = await currentAccess().passFor(url)
-  if (pass.type === 'sign-in-needed') throw new Error('A sign-in is needed')
-  return pass.type === 'token' ? pass.token : ''
-}
-
-/** Loaded only where it is needed: the library is as large as a screen. */
-const buildHub = async (url: string): Promise<HubConnection> => {
-  const { HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
-  return new HubConnectionBuilder()
-    .withUrl(url, { accessTokenFactory: () => tokenFor(url) })
-    .withAutomaticReconnect([...RECONNECT_DELAYS_MS])
-    .withServerTimeout(HUB_TIMEOUT_MS)
-    .withKeepAliveInterval(HUB_KEEP_ALIVE_MS)
-    .configureLogging(LogLevel.None)
-    .build()
-}
-
-/** Specification, section 9. */
-const RECONNECT_DELAYS_MS = [0, 2_000, 10_000, 30_000]

@@ -29,11 +29,13 @@ export type CallFailure =
 export type Answer<T> = { readonly body: T; readonly headers: Headers }
 
 export type CallOptions = {
-  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly body?: unknown
   readonly signal?: AbortSignal
   /** What is lost when the call must wait for a sign-in; with `none` the page is not left. */
   readonly interrupts?: 'search' | 'other' | 'none'
+  /** Sends the request in place of the browser's own, as for a file whose way is watched. */
+  readonly fetch?: typeof globalThis.fetch
 }
 
 /**
@@ -43,7 +45,7 @@ export type CallOptions = {
 export const callApi = async <T>(
   path: string,
   schema: z.ZodMiniType<T>,
-  { method = 'GET', body, signal, interrupts = 'other' }: CallOptions = {},
+  { method = 'GET', body, signal, ...sending }: CallOptions = {},
 ): Promise<Result<Answer<T>, CallFailure>> => {
   try {
     const init = {
@@ -52,7 +54,7 @@ export const callApi = async <T>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     }
-    const fetched = await authorizedFetch(path, init, { interrupts })
+    const fetched = await authorizedFetch(path, init, sending)
     if (fetched.type === 'leaving') return err({ kind: 'aborted' })
     if (fetched.type === 'in-vain') return err(notLetIn)
     const { response } = fetched

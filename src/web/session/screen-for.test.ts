@@ -72,6 +72,9 @@ describe('somebody signed in without a subscription', () => {
   it.each(forSubscribers)('is led from %s to sign-up', (route) => {
     expect(at(route, { subscription: 'none', atStart: false })).toEqual(lead('signUp'))
   })
+  it('may be an operator: the sources say for whom they are', () => {
+    expect(at('sources', { subscription: 'none' })).toEqual(show)
+  })
   it('is not led away from sign-up', () => {
     expect(at('signUp', { subscription: 'none' })).toEqual(show)
   })

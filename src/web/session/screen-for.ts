@@ -64,6 +64,8 @@ const forSignedIn = ({ route, subscription, atStart }: Situation): Decision => {
       if (subscription === 'loading') return { do: 'wait' }
       return subscription === 'none' ? { do: 'show' } : { do: 'lead', to: 'home' }
     case null:
+    // Operators need no subscription; the screen tells others that it is not for them.
+    case 'sources':
       return { do: 'show' }
     default:
       return subscription === 'none' ? { do: 'lead', to: 'signUp' } : { do: 'show' }

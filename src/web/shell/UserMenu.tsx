@@ -1,6 +1,7 @@
-import { CircleUserRound, CreditCard, LogOut } from 'lucide-react'
+import { CircleUserRound, CreditCard, DatabaseZap, LogOut } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
+import { useSubscription } from '../session/subscription.ts'
 import { Menu } from '../ui/Menu.tsx'
 
 type UserMenuProps = {
@@ -11,6 +12,8 @@ type UserMenuProps = {
 
 /** The signed-in person's name, with what they can do about their account behind it. */
 export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
+  const view = useSubscription()
+  const operator = view.state === 'known' && view.subscription.operator === true
   const [, navigate] = useLocation()
   return (
     <Menu
@@ -30,6 +33,15 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
           icon: <CreditCard aria-hidden className="size-4 text-muted" />,
           onSelect: () => navigate(paths.accountSettings),
         },
+        ...(operator
+          ? [
+              {
+                name: 'Sources',
+                icon: <DatabaseZap aria-hidden className="size-4 text-muted" />,
+                onSelect: () => navigate(paths.sources),
+              },
+            ]
+          : []),
         {
           name: 'Log Out',
           icon: <LogOut aria-hidden className="size-4 text-muted" />,

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { FileImport, FileImports } from '../../contract/file-imports.ts'
+import { Button } from '../ui/Button.tsx'
+import { ChosenFiles } from './ChosenFiles.tsx'
+import { DropZone } from './DropZone.tsx'
+import { FileCard } from './FileCard.tsx'
+import { formatBytes } from './file-sentences.ts'
+import { KnownFormats } from './KnownFormats.tsx'
+import { Progress } from './Progress.tsx'
+import { StateMark } from './StateMark.tsx'
+import { type Upload, useUploads } from './use-uploads.ts'
+
+type FilesProps = {
+  readonly files: FileImports
+  readonly now: Date
+  readonly onFile: (file: FileImport) => void
+}
+
+/** Files of listings: dropped here, on their way, and those of the last 30 days. */
+export const Files = ({ files, now, onFile }: FilesProps) => {
+  const [chosen, setChosen] = useState<readonly File[]>([])
+  const { uploads, add, stop } = useUploads(onFile)
+  const { imports, limitBytes, mappings } = files
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <DropZone onFiles={(more) => setChosen((last) => withoutRepeats([...last, ...more]))} />
+      {chosen.length === 0 ? null : (
+        <ChosenFiles
+          files={chosen}
+          limitBytes={limitBytes}
+          mappings={mappings}
+          onImport={(toUpload) => {
+            setChosen([])
+            add(toUpload)
+          }}
+          onLeave={() => setChosen([])}
+        />
+      )}
+      <KnownFormats />
+      {uploads.length === 0 && imports.length === 0 ? (
+        <p className="text-muted">
+          No files yet. Files you import appear here, with what they brought, for 30 days.
+        </p>
+      ) : (
+        <ul aria-label="Files" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {uploads.map((upload) => (
+            <li key={`upload ${upload.key}`}>
+              <UploadCard upload={upload} onStop={() => stop(upload.key)} />
+            </li>
+          ))}
+          {imports.map((file) => (
+            <li key={file.id}>
+              <FileCard file={file} now={now} onChanged={onFile} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type UploadCardProps = { readonly upload: Upload; readonly onStop: () => void }
+
+/** A file on its way to the server, or one that was not taken. */
+const UploadCard = ({ upload, onStop }: UploadCardProps) => {
+  const { name, bytes, sent, state, text } = upload
+  const failed = state === 'failed'
+  return (
+    <article aria-label={name} className="rounded-card border border-line bg-card p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="min-w-0 break-all font-semibold">{name}</h3>
+        <StateMark
+          kind={failed ? 'bad' : state === 'sending' ? 'busy' : 'waiting'}
+          words={words[state]}
+        />
+      </div>
+      <p className="mt-1 text-muted text-sm">{formatBytes(bytes)}</p>
+      {state === 'sending' ? <Progress label={`Uploading ${name}`} done={sent} of={bytes} /> : null}
+      {text === null ? null : (
+        <p
+          role="alert"
+          className="mt-3 break-words rounded-control bg-danger-soft px-3 py-2 text-danger-ink"
+        >
+          {text}
+        </p>
+      )}
+      <Button
+        className="mt-3"
+        aria-label={`${failed ? 'Dismiss' : 'Cancel'} ${name}`}
+        onClick={onStop}
+      >
+        {failed ? 'Dismiss' : 'Cancel'}
+      </Button>
+    </article>
+  )
+}
+
+const words: Record<Upload['state'], string> = {
+  waiting: 'Waiting to upload',
+  sending: 'Uploading',
+  failed: 'Not taken',
+}
+
+/** A file that is dropped twice is one. */
+const withoutRepeats = (files: readonly File[]): readonly File[] => [
+  ...new Map(
+    files.map((file) => [`${file.name} ${file.size} ${file.lastModified}`, file]),
+  ).values(),
+]

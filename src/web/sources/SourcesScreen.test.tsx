@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
+import {
+  factIn,
+  openScreen,
+  openScreensForTests,
+  subscription,
+} from '../../../tests/open-screen.tsx'
+import type { FileImport } from '../../contract/file-imports.ts'
+import type { Source } from '../../contract/sources.ts'
+import { doneFile, freshSource } from './sources-for-tests.ts'
+
+let sources: readonly Source[] = []
+let imports: readonly FileImport[] = []
+const api = openScreensForTests({
+  'GET /api/account/subscription/*': () => json({ ...subscription, operator: true }),
+  'GET /api/sources': () => json({ sources }),
+  'GET /api/file-imports': () =>
+    json({ imports, limitBytes: 1024 ** 2, mappings: ['king-county'] }),
+})
+beforeEach(() => {
+  sources = []
+  imports = []
+})
+
+const open = async () => {
+  const { user } = openScreen('/sources')
+  await screen.findByRole('heading', { level: 1, name: 'Sources' })
+  return user
+}
+const card = (name: string) => screen.findByRole('article', { name })
+
+describe('the Sources screen', () => {
+  it('is in the menu of operators, and of nobody else', async () => {
+    const { user, leave } = openScreen('/account-settings')
+    await user.click(await screen.findByRole('button', { name: 'Demo Subscriber' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sources' }))
+    await screen.findByRole('heading', { level: 1, name: 'Sources' })
+    leave()
+    api.answer('GET /api/account/subscription/*', () => json(subscription))
+    const other = openScreen('/account-settings')
+    await screen.findByText('ACTIVE')
+    await other.user.click(await screen.findByRole('button', { name: 'Demo Subscriber' }))
+    expect(await screen.findAllByRole('menuitem')).toHaveLength(2)
+  })
+
+  it('says to others that it is for operators', async () => {
+    const closed = () => refusal(403, { error: 'No', code: 'operators-only' })
+    api.answer('GET /api/sources', closed)
+    api.answer('GET /api/file-imports', closed)
+    await open()
+    await screen.findByRole('heading', { name: 'This page is for operators' })
+  })
+
+  it('says what is missing where there is nothing yet', async () => {
+    await open()
+    await screen.findByText(/^No feed is connected\./)
+    await screen.findByText(/^No files yet\./)
+  })
+
+  it('says when it cannot be loaded, and tries again', async () => {
+    api.answer('GET /api/sources', () => NETWORK_FAILURE)
+    const user = await open()
+    await screen.findByRole('heading', { name: 'The sources could not be loaded' })
+    api.answer('GET /api/sources', () => json({ sources }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText(/^No feed is connected\./)
+  })
+})
+
+describe('a source', () => {
+  it('shows its state, what it holds, and its error with what to do', async () => {
+    sources = [{ ...freshSource, state: 'failed', error: 'The token was refused.' }]
+    await open()
+    const nwmls = await card('nwmls')
+    expect(nwmls.textContent).toContain('RESO Web API at api.mls.example')
+    expect(within(nwmls).getByRole('status').textContent).toBe('Failed')
+    expect(nwmls.textContent).toContain('The token was refused.It is tried again by itself.')
+    expect(factIn(nwmls, 'Homes for sale').textContent).toBe('12,345')
+    expect(factIn(nwmls, 'Rows refused').textContent).toBe('12')
+  })
+
+  it('is paused, resumed and run', async () => {
+    sources = [freshSource]
+    const steer = (state: Source['state']) => () => json({ sources: [{ ...freshSource, state }] })
+    api.answer('POST /api/sources/nwmls/pause', steer('paused'))
+    api.answer('POST /api/sources/nwmls/resume', steer('up to date'))
+    api.answer('POST /api/sources/nwmls/run', () =>
+      refusal(409, { error: 'This source is paused. Resume it first.', code: 'source-paused' }),
+    )
+    const user = await open()
+    const nwmls = await card('nwmls')
+    await user.click(within(nwmls).getByRole('button', { name: 'Pause nwmls' }))
+    await user.click(await within(nwmls).findByRole('button', { name: 'Resume nwmls' }))
+    const run = await within(nwmls).findByRole('button', { name: 'Run nwmls now' })
+    await waitFor(() => expect(run).toHaveProperty('disabled', false))
+    await user.click(run)
+    expect((await within(nwmls).findByRole('alert')).textContent).toContain('Resume it first.')
+  })
+})
+
+describe('a file', () => {
+  it('shows what it brought, what was refused, and the rows to download', async () => {
+    imports = [doneFile]
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL() {} }),
+    )
+    const user = await open()
+    const file = await card('2020-11-03.csv')
+    expect(file.textContent).toContain('Redfin · exported Nov 3, 2020, by its name · 2 KB')
+    expect(file.textContent).toContain(
+      '10 rows: 6 listings new, 1 changed, 1 as before. 4 of the new and changed are sales. 7 homes valued.',
+    )
+    await user.click(within(file).getByText('2 rows refused'))
+    expect(
+      within(file)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['1no price', '1no status'])
+    api.answer('GET /api/file-imports/f1/rejects', () => refusal(404, {}))
+    await user.click(within(file).getByRole('button', { name: 'Download refused rows' }))
+    await within(file).findByText('The refused rows could not be downloaded. Try again.')
+    expect(saved).not.toHaveBeenCalled()
+  })
+
+  it('on its way shows how far it is, and can be canceled', async () => {
+    imports = [{ ...doneFile, state: 'reading', bytesRead: 512, rows: null, hasRejects: false }]
+    api.answer('POST /api/file-imports/f1/cancel', () => json({ ...doneFile, state: 'canceled' }))
+    const user = await open()
+    const file = await card('2020-11-03.csv')
+    expect(
+      within(file).getByRole('progressbar', { name: 'Reading 2020-11-03.csv' }),
+    ).toHaveProperty('value', 25)
+    imports = [{ ...doneFile, state: 'canceled' }]
+    await user.click(within(file).getByRole('button', { name: 'Cancel 2020-11-03.csv' }))
+    await within(file).findByText('Canceled')
+  })
+})
+
+describe('files that are chosen', () => {
+  const choose = async (...files: File[]) => {
+    const user = await open()
+    await user.upload(await screen.findByLabelText(/^Drop listing files here/), files)
+    return { user, region: await screen.findByRole('region', { name: 'Files to import' }) }
+  }
+  const csv = (name: string, content = 'a,b') => new File([content], name)
+
+  it('say what is wrong with them, and ask for the export day where their names have none', async () => {
+    const { region } = await choose(
+      csv('sold_2022-05-12.csv'),
+      csv('sold.csv'),
+      csv('empty.csv', ''),
+      csv('big.csv', 'x'.repeat(1024 ** 2 + 1)),
+    )
+    const lines = within(region)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+    expect(lines[0]).toContain('Exported May 12, 2022, by its name')
+    expect(lines[2]).toContain('It is empty.')
+    expect(lines[3]).toContain('It is larger than 1 MB: split it.')
+    within(region).getByLabelText('Export day of sold.csv (optional)')
+    within(region).getByRole('button', { name: 'Import 2 files' })
+  })
+
+  it('need a name and a mapping where they are of a county without one', async () => {
+    const { user, region } = await choose(csv('sales.csv'))
+    const kind = within(region).getByLabelText('Kind of file')
+    expect([...kind.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'Told by what is in it',
+      'County sales: king-county',
+      'County sales, with a mapping of my own',
+    ])
+    await user.selectOptions(kind, 'County sales, with a mapping of my own')
+    await user.click(within(region).getByRole('button', { name: 'Import 1 file' }))
+    await within(region).findByText('Use small letters, digits and hyphens, at most 40.')
+    await within(region).findByText('Paste the mapping, or choose its file.')
+    const mapping = new File(['{"columns":{}}'], 'Lake County.json')
+    await user.upload(within(region).getByLabelText('Or choose its file'), mapping)
+    await waitFor(() =>
+      expect(within(region).getByLabelText('Name of the county')).toHaveProperty(
+        'value',
+        'lake-county',
+      ),
+    )
+    const sentence = 'The mapping lake-county cannot be used: columns must say more.'
+    api.answer('POST /api/file-imports', ({ body }) => {
+      expect(body).toEqual({
+        fileName: 'sales.csv',
+        bytes: 3,
+        mapping: { name: 'lake-county', json: '{"columns":{}}' },
+      })
+      return refusal(400, { error: sentence, code: 'bad-input', field: 'mapping' })
+    })
+    await user.click(within(region).getByRole('button', { name: 'Import 1 file' }))
+    const failed = await card('sales.csv')
+    await within(failed).findByText(sentence)
+    await user.click(within(failed).getByRole('button', { name: 'Dismiss sales.csv' }))
+    await screen.findByText(/^No files yet\./)
+  })
+})

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { Source } from '../../contract/sources.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Files } from './Files.tsx'
+import { SourceCard } from './SourceCard.tsx'
+import { useSources } from './use-sources.ts'
+
+/** Where listings come from: sources that bring them by themselves, and files. For operators. */
+export const SourcesScreen = () => {
+  const { view, putFile, putSources, askAgain } = useSources()
+  const now = useNow()
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-4 md:px-8 md:py-6">
+      <ScreenHeading
+        title="Sources"
+        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
+      >
+        Sources
+      </ScreenHeading>
+      <p className="mt-2 max-w-prose text-muted">
+        Where your listings and sales come from: feeds that keep themselves fresh, and files you
+        bring.
+      </p>
+      <div className="mt-6">
+        {view.state === 'asking' ? <Loading /> : null}
+        {view.state === 'closed' ? <ForOperators /> : null}
+        {view.state === 'failed' ? (
+          <Panel title="The sources could not be loaded">
+            <p role="alert">{view.text}</p>
+            <Button className="mt-4" onClick={() => void askAgain()}>
+              Try again
+            </Button>
+          </Panel>
+        ) : null}
+        {view.state === 'known' ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <section aria-labelledby="files">
+              <h2 id="files" className="mb-3 font-bold text-xl tracking-tight">
+                Files
+              </h2>
+              <Files files={view.files} now={now} onFile={putFile} />
+            </section>
+            <section aria-labelledby="feeds">
+              <h2 id="feeds" className="mb-3 font-bold text-xl tracking-tight">
+                Feeds
+              </h2>
+              <Feeds sources={view.sources} now={now} onSources={putSources} />
+            </section>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+type FeedsProps = {
+  readonly sources: readonly Source[]
+  readonly now: Date
+  readonly onSources: (sources: readonly Source[]) => void
+}
+
+const Feeds = ({ sources, now, onSources }: FeedsProps) =>
+  sources.length === 0 ? (
+    <p className="max-w-prose text-muted">
+      No feed is connected. To connect your MLS or RentCast, list it in sources.json on the server:
+      docs/deploy.md says how.
+    </p>
+  ) : (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {sources.map((source) => (
+        <li key={source.name}>
+          <SourceCard source={source} now={now} onSources={onSources} />
+        </li>
+      ))}
+    </ul>
+  )
+
+const ForOperators = () => (
+  <Panel title="This page is for operators">
+    <p>
+      Whoever runs this installation can name you as one of its operators: FLIP_OPERATORS lists
+      their e-mails.
+    </p>
+    <Link href={paths.home} className={`mt-4 ${buttonClass('secondary')}`}>
+      Back to the search
+    </Link>
+  </Panel>
+)
+
+const Loading = () => (
+  <div role="status" className="grid gap-4">
+    <span className="sr-only">Loading the sources</span>
+    <Skeleton className="h-36 rounded-card" />
+    <Skeleton className="h-56 rounded-card" />
+  </div>
+)
+
+/** The time, for words like “4 minutes ago”. */
+const useNow = (): Date => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 15_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FileImport, FileImports } from '../../contract/file-imports.ts'
+import type { Source } from '../../contract/sources.ts'
+import { getFileImports } from '../api/file-imports.ts'
+import { hearOperatorNews } from '../api/operator-news.ts'
+import { getSources } from '../api/sources.ts'
+import { isUnderWay } from './file-sentences.ts'
+
+/** What is known of the sources and files. */
+export type SourcesView =
+  | { readonly state: 'asking' }
+  /** The caller is no operator. */
+  | { readonly state: 'closed' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'known'; readonly sources: readonly Source[]; readonly files: FileImports }
+
+/**
+ * The sources and files, kept up to date: heard live where there is a connection, and asked for every two seconds
+ * while something is under way, otherwise now and then.
+ */
+export const useSources = () => {
+  const [view, setView] = useState<SourcesView>({ state: 'asking' })
+  const latest = useRef(view)
+  latest.current = view
+  const asking = useRef<AbortController | null>(null)
+  // What is heard while an answer is on its way is newer than that answer.
+  const heard = useRef(0)
+
+  const ask = useCallback(async () => {
+    asking.current?.abort()
+    const mine = new AbortController()
+    asking.current = mine
+    for (let wait = 0; !mine.signal.aborted; wait = isBusy(latest.current) ? BUSY_MS : IDLE_MS) {
+      await pause(wait, mine.signal)
+      const before = heard.current
+      const next = await load(mine.signal)
+      if (mine.signal.aborted || next === null || heard.current !== before) continue
+      // What is known stays until there is an answer.
+      if (next.state !== 'failed' || latest.current.state !== 'known') setView(next)
+      if (next.state === 'closed') return
+    }
+  }, [])
+  useEffect(() => {
+    void ask()
+    return () => asking.current?.abort()
+  }, [ask])
+
+  const change = useCallback((changed: (known: Known) => Known) => {
+    heard.current++
+    setView((last) => (last.state === 'known' ? changed(last) : last))
+  }, [])
+  const putFile = useCallback(
+    (file: FileImport) => change((known) => withFile(known, file)),
+    [change],
+  )
+  const putSources = useCallback(
+    (sources: readonly Source[]) => change((known) => ({ ...known, sources })),
+    [change],
+  )
+  useEffect(
+    () =>
+      hearOperatorNews({
+        fileImport: putFile,
+        source: (source) =>
+          change((known) => ({
+            ...known,
+            sources: known.sources.map((one) => (one.name === source.name ? source : one)),
+          })),
+      }),
+    [putFile, change],
+  )
+  return { view, putFile, putSources, askAgain: ask }
+}
+
+/** Null when nobody waits for it anymore. */
+const load = async (signal: AbortSignal): Promise<SourcesView | null> => {
+  const [sources, files] = await Promise.all([getSources(signal), getFileImports(signal)])
+  if (sources.ok && files.ok) return { state: 'known', sources: sources.value, files: files.value }
+  const failure = sources.ok ? files : sources
+  if (failure.ok || failure.error.kind === 'aborted') return null
+  const { error } = failure
+  return error.kind === 'refused' && error.code === 'operators-only'
+    ? { state: 'closed' }
+    : { state: 'failed', text: error.text }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+type Known = Extract<SourcesView, { state: 'known' }>
+
+const withFile = (view: Known, file: FileImport): Known => {
+  const { imports } = view.files
+  const known = imports.some(({ id }) => id === file.id)
+  return {
+    ...view,
+    files: {
+      ...view.files,
+      imports: known ? imports.map((one) => (one.id === file.id ? file : one)) : [file, ...imports],
+    },
+  }
+}
+
+const isBusy = (view: SourcesView): boolean =>
+  view.state === 'known' &&
+  (view.files.imports.some(isUnderWay) || view.sources.some(({ state }) => state === 'syncing'))
+
+const BUSY_MS = 2_000
+const IDLE_MS = 15_000

@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { BeginFileImport } from '../../contract/begin-file-import.ts'
+import type { FileImport } from '../../contract/file-imports.ts'
+import { beginFileImport, cancelFileImport, uploadContent } from '../api/file-imports.ts'
+
+/** A file on its way to the server. */
+export type Upload = {
+  readonly key: number
+  readonly name: string
+  readonly bytes: number
+  readonly state: 'waiting' | 'sending' | 'failed'
+  readonly sent: number
+  /** Why it was not taken. */
+  readonly text: string | null
+}
+
+/** A file to upload, and what the operator said of it. */
+export type ToUpload = {
+  readonly file: File
+  readonly about: Pick<BeginFileImport, 'exportedOn' | 'mapping'>
+}
+
+/** Uploads files one after another, and hands each on once it is there. */
+export const useUploads = (onTaken: (file: FileImport) => void) => {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const queue = useRef<(ToUpload & { readonly key: number; readonly stop: AbortController })[]>([])
+  const running = useRef(false)
+  const nextKey = useRef(0)
+
+  const change = useCallback((key: number, changes: Partial<Upload>) => {
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  }, [])
+  const drop = useCallback((key: number) => {
+    setUploads((all) => all.filter((one) => one.key !== key))
+  }, [])
+
+  const run = async () => {
+    if (running.current) return
+    running.current = true
+    for (let next = queue.current[0]; next !== undefined; next = queue.current[0]) {
+      const { key, file, about, stop } = next
+      if (!stop.signal.aborted) {
+        change(key, { state: 'sending' })
+        const onSent = (sent: number) => change(key, { sent })
+        const taken = await upload(file, about, { onSent, signal: stop.signal })
+        if (taken.ok) {
+          onTaken(taken.value)
+          drop(key)
+        } else if (taken.error.kind === 'aborted') drop(key)
+        else change(key, { state: 'failed', text: taken.error.text })
+      }
+      queue.current = queue.current.filter((one) => one.key !== key)
+    }
+    running.current = false
+  }
+
+  const add = (files: readonly ToUpload[]) => {
+    const added = files.map((one) => ({
+      ...one,
+      key: nextKey.current++,
+      stop: new AbortController(),
+    }))
+    queue.current.push(...added)
+    setUploads((all) => [
+      ...all,
+      ...added.map(({ key, file }) => ({
+        key,
+        name: file.name,
+        bytes: file.size,
+        state: 'waiting' as const,
+        sent: 0,
+        text: null,
+      })),
+    ])
+    void run()
+  }
+
+  const stop = (key: number) => {
+    queue.current.find((one) => one.key === key)?.stop.abort()
+    drop(key)
+  }
+
+  const underWay = uploads.some(({ state }) => state !== 'failed')
+  useEffect(() => {
+    if (!underWay) return
+    // What leaving would break off.
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [underWay])
+  useEffect(
+    () => () => {
+      for (const one of queue.current) one.stop.abort()
+    },
+    [],
+  )
+  return { uploads, add, stop }
+}
+
+const upload = async (
+  file: File,
+  about: ToUpload['about'],
+  sending: Parameters<typeof uploadContent>[2],
+) => {
+  const begun = await beginFileImport({ fileName: file.name, bytes: file.size, ...about })
+  if (!begun.ok) return begun
+  const { id } = begun.value
+  const taken = await uploadContent(id, file, sending)
+  if (!taken.ok) void cancelFileImport(id)
+  return taken
+}
