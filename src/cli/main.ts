@@ -13,6 +13,7 @@ import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
 import { complain, print } from './print.ts'
+import { addRevalueCommand } from './revalue.ts'
 import { addSearchCommand } from './search.ts'
 import { addSetupSquareCommand } from './setup-square.ts'
 import { addSourcesCommands } from './sources/add-sources-commands.ts'
@@ -43,6 +44,7 @@ const program = new Command('flip')
 addImportCommands(program, open)
 addMarketsCommand(program, open)
 addSearchCommand(program, open)
+addRevalueCommand(program, open)
 addBacktestCommand(program)
 addChecksCommand(program, open)
 addSourcesCommands(program, open)

@@ -1,0 +1,71 @@
+import type { Command } from 'commander'
+import { utcDateOf } from '../domain/iso-date.ts'
+import { bringUpToDate } from '../server/start/bring-up-to-date.ts'
+import { withBar } from '../server/start/progress-bar.ts'
+import { studyAccuracy } from '../server/valuation/study-accuracy.ts'
+import type { CommandContext, OpenForCommand } from './command-context.ts'
+import { complain, print } from './print.ts'
+import { stoppable } from './stoppable.ts'
+
+/** `flip revalue [--market 981]`: what happens every night, now. */
+export const addRevalueCommand = (program: Command, open: OpenForCommand): void => {
+  program
+    .command('revalue')
+    .description(
+      'train models on the sales that have come and value the homes there, as every night',
+    )
+    .option('--market <market>', 'one market as flip markets lists it: 981')
+    .action(async ({ market }: { readonly market?: string }) => {
+      const outcome = await open('revalue', (context) =>
+        stoppable((signal) => revalue(context, market, signal)),
+      )
+      if (outcome.type === 'valued')
+        return print(`Homes valued: ${outcome.homes.toLocaleString('en-US')}\n`)
+      complain(
+        outcome.type === 'stopped'
+          ? 'Stopped. What is done stays; run it again to go on where it stopped.\n'
+          : `No listings in market ${market}. npx --no flip markets lists those there are.\n`,
+      )
+      process.exitCode = outcome.type === 'stopped' ? 130 : 1
+    })
+}
+
+type Outcome =
+  | { readonly type: 'valued'; readonly homes: number }
+  | { readonly type: 'stopped' }
+  | { readonly type: 'unknown market' }
+
+const revalue = async (
+  { db, config }: CommandContext,
+  market: string | undefined,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  if (market !== undefined) {
+    const known = db.selectFrom('market').select('market').where('market', '=', market)
+    if (!(await known.executeTakeFirst())) return { type: 'unknown market' }
+  }
+  const which = market === undefined ? {} : { only: market }
+  try {
+    const { homesValued } = await withBar('Values', (bar) =>
+      bringUpToDate(db, {
+        ...which,
+        today: utcDateOf(new Date()),
+        staleDays: config.staleDays,
+        refit: 'after a look at every sale',
+        progress: ({ homes, of }) => bar.update(homes, of),
+        signal,
+      }),
+    )
+    await withBar('Accuracy, markets', (bar) =>
+      studyAccuracy(db, {
+        ...which,
+        progress: ({ markets, of }) => bar.update(markets, of),
+        signal,
+      }),
+    )
+    return { type: 'valued', homes: homesValued }
+  } catch (error) {
+    if (signal.aborted) return { type: 'stopped' }
+    throw error
+  }
+}
