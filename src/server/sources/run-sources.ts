@@ -29,8 +29,8 @@ export const runSources = (
   const stopping = new AbortController()
   const running = new Map<string, Promise<SyncOutcome | undefined>>()
   const listeners = new Set<(source: Source) => void>()
-  const counted = keptFor(COUNTS_KEPT_MS, () => countListings(db))
-  const list = (of = sources) => listSources(db, of, counted)
+  const counts = keptFor(COUNTS_KEPT_MS, () => countListings(db))
+  const list = (of = sources) => listSources(db, of, counts.get)
 
   const tell = async (name: string): Promise<void> => {
     if (listeners.size === 0) return
@@ -51,7 +51,11 @@ export const runSources = (
         onFault(error, `sync of ${name}`)
         return undefined
       })
-      .finally(() => running.delete(name))
+      .finally(() => {
+        running.delete(name)
+        counts.forget()
+        told(name)
+      })
     running.set(name, sync)
   }
 
@@ -83,10 +87,13 @@ const COUNTS_KEPT_MS = 10_000
 const keptFor = (
   milliseconds: number,
   count: () => Promise<ReadonlyMap<string, SourceCounts>>,
-): (() => Promise<ReadonlyMap<string, SourceCounts>>) => {
+): {
+  readonly get: () => Promise<ReadonlyMap<string, SourceCounts>>
+  readonly forget: () => void
+} => {
   let kept: Promise<ReadonlyMap<string, SourceCounts>> | null = null
   let until = 0
-  return () => {
+  const get = () => {
     if (kept !== null && performance.now() < until) return kept
     const counting = count()
     counting.catch(() => {
@@ -95,5 +102,11 @@ const keptFor = (
     until = performance.now() + milliseconds
     kept = counting
     return counting
+  }
+  return {
+    get,
+    forget: () => {
+      kept = null
+    },
   }
 }

@@ -16,10 +16,16 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 let database: TestDatabase
 let provider: Awaited<ReturnType<typeof startProvider>>
 let server: Awaited<ReturnType<typeof startWholeServer>>
+const records = [houseRecord(), houseRecord({ ListingKey: 'K2', UnparsedAddress: '9 Elm St' })]
 const folder = mkdtempSync(join(tmpdir(), 'flip-mls-'))
 beforeAll(async () => {
   database = await createTestDatabase()
   provider = await startProvider()
+  // The schedule may ask before the test does.
+  provider.answers(({ path, headers }) => {
+    if (headers.authorization !== 'Bearer very-secret') return { status: 401 }
+    return path.endsWith('/Property') ? page(records) : page([])
+  })
   const { serviceRoot } = provider
   const credentials = { token: '$MLS_TOKEN' }
   const sources = [{ name: 'actris', kind: 'reso', serviceRoot, credentials }]
@@ -36,11 +42,6 @@ afterAll(async () => {
 })
 
 it('an operator runs a source, and its listings are there and valued; what it takes back is gone', async () => {
-  const records = [houseRecord(), houseRecord({ ListingKey: 'K2', UnparsedAddress: '9 Elm St' })]
-  provider.answers(({ path, headers }) => {
-    if (headers.authorization !== 'Bearer very-secret') return { status: 401 }
-    return path.endsWith('/Property') ? page(records) : page([])
-  })
   const signedIn = await server.signIn(DEMO_EMAIL, DEMO_PASSWORD)
   if ('refused' in signedIn) throw new Error(signedIn.refused)
   const token = signedIn.access_token
