@@ -1,0 +1,73 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { date } from '../../../../tests/listing-facts.ts'
+import { openDemoMarket } from '../../../sandbox/demo-market/demo-market.ts'
+import { demoListings } from '../../../sandbox/demo-market/generate-demo-market.ts'
+import { openFaults } from '../../../sandbox/faults/open-faults.ts'
+import { MLS_CLIENT_ID, makeMlsSecrets } from '../../../sandbox/mls/mls-access.ts'
+import type { MlsCall, MlsFault } from '../../../sandbox/mls/mls-fault.ts'
+import { openMeter } from '../../../sandbox/mls/open-meter.ts'
+import { demoResources } from '../../../sandbox/mls/records/demo-resources.ts'
+import { MLS_ROOT, MLS_TOKEN_PATH, registerMls } from '../../../sandbox/mls/register-mls.ts'
+import { openResoFeed } from './open-reso-feed.ts'
+
+const asOf = date('2025-09-27')
+const secrets = makeMlsSecrets()
+const faults = openFaults<MlsCall, MlsFault>()
+const app = Fastify()
+let origin = ''
+beforeAll(async () => {
+  await registerMls(app, {
+    ...demoResources(openDemoMarket(asOf)),
+    secrets,
+    faults,
+    meter: openMeter([]),
+    clock: () => new Date(),
+  })
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => app.close())
+
+it('a market of 27,000 listings comes whole, with its photos from Media, by processes that end after each page', async () => {
+  const open = () =>
+    openResoFeed({
+      source: 'demo',
+      serviceRoot: `${origin}${MLS_ROOT}`,
+      provider: { limits: [], photos: 'apart', pageSize: 5000 },
+      credentials: {
+        kind: 'client',
+        tokenUrl: `${origin}${MLS_TOKEN_PATH}`,
+        clientId: MLS_CLIENT_ID,
+        clientSecret: secrets.clientSecret,
+        scope: null,
+      },
+      originatingSystemName: 'Demo MLS',
+      remarks: false,
+      pathsAreOurs: true,
+      random: () => 0,
+    })
+  const prices = new Map<string, number | null>()
+  const photos = new Map<string, string | null>()
+  let cursor: string | null = null
+  for (let pages = 0; ; pages++) {
+    if (pages % 5 === 2) faults.failNext('Media', { kind: 'server error' })
+    if (pages % 5 === 3) faults.failNext('Property', { kind: 'expired link' })
+    const came = await open().changesAfter(cursor, AbortSignal.timeout(60_000))
+    if (!came.ok) throw new Error(came.error.message)
+    for (const row of came.value.rows) {
+      if (!row.ok) throw new Error(JSON.stringify(row.error))
+      const { listingKey, closePrice, listPrice } = row.value
+      prices.set(listingKey, closePrice ?? listPrice)
+    }
+    for (const { listingKey, mediaUrl } of came.value.photos) photos.set(listingKey, mediaUrl)
+    cursor = came.value.cursor
+    if (came.value.upToDate) break
+  }
+  const newest = [...demoListings(asOf)].flatMap(({ facts }) => facts.at(-1) ?? [])
+  expect(newest.length).toBeGreaterThan(20_000)
+  expect(prices).toEqual(
+    new Map(newest.map((fact) => [fact.listingKey, fact.closePrice ?? fact.listPrice])),
+  )
+  const shown = newest.filter(({ mediaUrl }) => mediaUrl !== null)
+  expect(photos).toEqual(new Map(shown.map((fact) => [fact.listingKey, fact.mediaUrl])))
+})
