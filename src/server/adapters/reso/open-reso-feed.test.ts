@@ -217,8 +217,8 @@ describe('photos', () => {
     provider.answers(({ path }) =>
       path.endsWith('Media')
         ? page([
-            photo('A', '1', 'https://photos.example/a1.jpeg', 1),
-            photo('A', '0', 'https://photos.example/a0.jpeg', 2),
+            photo('A', '0', 'https://photos.example/a0.jpeg', 1),
+            photo('A', '1', 'https://photos.example/a1.jpeg', 2),
           ])
         : page([house('A', 1)]),
     )

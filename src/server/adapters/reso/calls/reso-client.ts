@@ -31,7 +31,7 @@ export type ResoClient = {
 
 /**
  * Asks one provider: as who may, within its limits, again after what passes by itself. Waits double, each a random
- * part of the longest (full jitter), and are never shorter than the provider asks.
+ * part of the longest (full jitter); how long the provider asks to be left alone is kept by the limiter.
  */
 export const resoClient = (options: {
   readonly serviceRoot: string
@@ -103,7 +103,7 @@ export const resoClient = (options: {
       if (tries === MOST_TRIES || (waitMs ?? 0) > LONGEST_ASKED_WAIT_MS)
         return err({ ...unavailable(attempt.message), retryAfterSeconds, status })
       const backoff = options.random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** tries)
-      await clock.wait(Math.max(waitMs ?? 0, backoff), signal)
+      await clock.wait(backoff, signal)
     }
   }
 

@@ -331,6 +331,18 @@ describe('asking prices of before', () => {
     ])
   })
 
+  it('of the day itself are left to the record', () => {
+    const cutToday = {
+      OriginalListPrice: 490000,
+      PreviousListPrice: 490000,
+      PriceChangeTimestamp: '2026-02-20T18:11:00.000Z',
+    }
+    expect(facts(cutToday).map((one) => [one.exportedOn, one.listPrice])).toEqual([
+      ['2026-01-10', 490_000],
+      ['2026-02-20', 474_800],
+    ])
+  })
+
   it('are none where the price never changed', () => {
     expect(facts({ PriceChangeTimestamp: '2026-01-10T12:00:00Z' })).toHaveLength(1)
   })
