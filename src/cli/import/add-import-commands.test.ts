@@ -132,6 +132,49 @@ describe('flip import', () => {
       .execute()
   })
 
+  it('keeps what a home asked in earlier listings as its history, and offers it once', async () => {
+    const entry = (price: number, listedDate: string, removedDate: string | null) => ({
+      ...{ event: 'Sale Listing', price, listedDate, removedDate },
+    })
+    const history = {
+      '2021-07-28': entry(949_000, '2021-07-28', '2021-08-23'),
+      '2024-06-24': entry(930_000, '2024-06-24', null),
+    }
+    const told = [listing({ id: 'told', mlsNumber: '77', history })]
+    const path = files.write('2024-10-01.json', JSON.stringify(told))
+    await flip('import', path)
+    const rows = () =>
+      database.db
+        .selectFrom('listing')
+        .leftJoin('list_price', 'list_price.offer_id', 'listing.id')
+        .select(['on_market_date', 'standing', 'list_price.exported_on', 'list_price.list_price'])
+        .where('listing.source', '=', 'rentcast')
+        .orderBy('list_price.exported_on')
+        .execute()
+    const seen = (
+      on_market_date: string,
+      standing: string,
+      exported_on: string,
+      price: number,
+    ) => ({
+      ...{ on_market_date, standing, exported_on, list_price: price },
+    })
+    const before = await rows()
+    expect(before).toEqual([
+      seen('2021-07-28', 'none', '2021-07-28', 949_000),
+      seen('2021-07-28', 'none', '2021-08-23', 949_000),
+      seen('2024-06-24', 'active', '2024-06-24', 930_000),
+      seen('2024-06-24', 'active', '2024-09-30', 899_000),
+    ])
+    await flip('import', path)
+    expect(await rows()).toEqual(before)
+
+    const gone = listing({ id: 'told', status: 'Inactive', removedDate: '2024-10-05', history })
+    await flip('import', files.write('2024-11-01.json', JSON.stringify([gone])))
+    expect(new Set((await rows()).map(({ standing }) => standing))).toEqual(new Set(['none']))
+    await database.db.deleteFrom('listing').where('source', '=', 'rentcast').execute()
+  })
+
   it('keeps agents out of what it prints and of the refused rows it writes', async () => {
     const path = files.write(
       '2025-05-03.csv',
