@@ -1,6 +1,6 @@
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { openRentcastFeed } from '../adapters/rentcast/rentcast-feed.ts'
-import { openResoFeed } from '../adapters/reso/open-reso-feed.ts'
+import { openResoFeed, resoFeeds } from '../adapters/reso/open-reso-feed.ts'
 import type { Config } from '../config/config.ts'
 import type { SourceConfig } from '../config/sources-config.ts'
 import type { DescribedSource, OpenSource } from '../sources/ports.ts'
@@ -16,9 +16,11 @@ export const describeSources = (config: Configured): DescribedSource[] => [
   ...(hasLivingDemo(config) ? [demoSource] : []),
 ]
 
-/** The configured sources, ready to be asked. */
-export const openSources = ({ sources }: Pick<Config, 'sources'>): OpenSource[] =>
-  sources.map((source) => ({ ...described(source), feed: feedOf(source) }))
+/** The configured sources, ready to be asked: those of one account within its limits together. */
+export const openSources = ({ sources }: Pick<Config, 'sources'>): OpenSource[] => {
+  const openFeed = resoFeeds()
+  return sources.map((source) => ({ ...described(source), feed: feedOf(source, openFeed) }))
+}
 
 /** Where nothing happens there is nothing to ask for. */
 export const hasLivingDemo = ({ demo, demoPaceMinutes }: Omit<Configured, 'sources'>): boolean =>
@@ -65,9 +67,12 @@ const described = (source: SourceConfig): DescribedSource => ({
     : { kind: 'RentCast', host: new URL(RENTCAST).host }),
 })
 
-const feedOf = (source: SourceConfig): OpenSource['feed'] =>
+const feedOf = (
+  source: SourceConfig,
+  openFeed: ReturnType<typeof resoFeeds>,
+): OpenSource['feed'] =>
   source.kind === 'reso'
-    ? openResoFeed({
+    ? openFeed({
         source: source.name,
         serviceRoot: source.serviceRoot,
         provider: source.provider,
