@@ -83,6 +83,8 @@ const checksOfOffers = (
       ...home,
       listPrice: home.listPrice ?? 0,
       unit,
+      // A file is of one source.
+      otherAreas: [],
       otherTypes: rows
         .filter(({ homeType, propertyType }) => homeType !== null || propertyType === 'Land')
         .map((row) => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { date, offer } from '../../../tests/listing-facts.ts'
+import { date, offer, sale } from '../../../tests/listing-facts.ts'
 import { syntheticListings } from '../../../tests/synthetic-listings.ts'
 import {
   asSubscriber,
@@ -44,6 +44,15 @@ beforeAll(async () => {
       latitude: 40,
     }),
     offer({ listingKey: 'CHANGED', latitude: 40 }),
+    offer({
+      ...{ listingKey: 'MEASURED', unparsedAddress: '7 Fir St', latitude: 40 },
+      publicRemarks: 'To be sold at auction.',
+    }),
+    sale({
+      ...{ source: 'county:franklin-county', listingKey: 'P:1', homeKey: 'P', latitude: 40 },
+      ...{ unparsedAddress: '7 Fir Street', livingArea: 2_100, closeDate: date('2015-03-02') },
+      ...{ exportedOn: date('2024-03-01'), originatingSystemName: null },
+    }),
   ])
 }, 60_000)
 afterAll(() => server.close())
@@ -66,6 +75,15 @@ const evidenceOf = async (listingKey: string, query = '') => {
   const answer = await server.inject({ url, headers: asSubscriber })
   return z.parse(evidenceSchema, answer.json())
 }
+
+it('tells where two sources measure a home apart, and what its description speaks of', async () => {
+  const { checks, size } = await homeOf('MEASURED')
+  expect(size).toBe(1_500)
+  expect(checks.map(({ code, evidence }) => `${code}: ${evidence}`)).toEqual([
+    'two-areas: Living area of 1,500 sqft, but 2,100 sqft by Franklin County file',
+    'no-ordinary-sale: Its description speaks of an auction',
+  ])
+})
 
 describe('a house that is a condo by its facts', () => {
   it('is valued among condos and says why', async () => {

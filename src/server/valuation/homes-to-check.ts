@@ -5,6 +5,7 @@ import { partsOfAddressKey } from '../../domain/listing/address-key.ts'
 import type { CheckedHome } from '../../domain/listing/checks/checked-home.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import type { PropertyType } from '../../domain/listing/listing.ts'
+import { sourceInWords } from '../../domain/listing/source-in-words.ts'
 import { isForSale, isShown } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
@@ -24,7 +25,7 @@ export const homesToCheck = async (
     unitsByStreet(db, market),
   ])
   return new Map(
-    facts.flatMap(({ propertyId, addressKey, exportedOn, listPrice, homeType, ...own }) => {
+    facts.flatMap(({ propertyId, addressKey, exportedOn, listPrice, homeType, source, ...own }) => {
       if (homeType === null || listPrice === null) return []
       const listed = others.get(propertyId) ?? []
       const address = addressKey === null ? null : partsOfAddressKey(addressKey)
@@ -46,6 +47,11 @@ export const homesToCheck = async (
             ),
             otherPrices: listed.flatMap((other) =>
               other.offeredOn === exportedOn && other.listPrice !== null ? other.listPrice : [],
+            ),
+            otherAreas: listed.flatMap((other) =>
+              other.source === source || other.livingArea === null
+                ? []
+                : { livingArea: other.livingArea, source: sourceInWords(other) },
             ),
             otherUnits: atStreet.filter((other) => other.unit !== unit),
           },
@@ -74,6 +80,8 @@ const factsOf = (db: Kysely<Database>, market: string, propertyIds: readonly str
       'exported_on as exportedOn',
       'list_price as listPrice',
       'internet_address_display_yn as internetAddressDisplayYN',
+      'public_remarks as publicRemarks',
+      'source',
     ])
     .where('market', '=', market)
     .where(isForSale)
@@ -88,6 +96,9 @@ type OtherListing = {
   /** The day of the export, where it is an offer that was active on it; else null. */
   readonly offeredOn: IsoDate | null
   readonly listPrice: number | null
+  readonly source: string
+  readonly originatingSystemName: string | null
+  readonly livingArea: number | null
 }
 
 /** What other listings of the homes say, and earlier exports of the same ones. */
@@ -100,11 +111,13 @@ const otherListingsOf = async (
     SELECT property_id AS "propertyId", home_type AS "homeType", property_type AS "propertyType",
       coalesce(close_date, on_market_date, exported_on) AS "seenOn",
       CASE WHEN kind = 'offer' AND standard_status = 'Active' THEN exported_on END AS "offeredOn",
-      list_price AS "listPrice"
+      list_price AS "listPrice", source, originating_system_name AS "originatingSystemName",
+      living_area AS "livingArea"
     FROM listing
     WHERE property_id = ANY(${propertyIds}::text[]) AND standing <> 'active' AND ${isShown}
     UNION ALL
-    SELECT l.property_id, p.home_type, l.property_type, p.exported_on, NULL, NULL
+    SELECT l.property_id, p.home_type, l.property_type, p.exported_on, NULL, NULL,
+      l.source, NULL, NULL
     FROM list_price AS p JOIN listing AS l ON l.id = p.offer_id
     WHERE l.property_id = ANY(${propertyIds}::text[]) AND l.market = ${market}
       AND p.home_type <> l.home_type AND ${isShown}`.execute(db)

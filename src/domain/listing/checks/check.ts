@@ -10,6 +10,7 @@ export const checkCodes = [
   'area-unlikely',
   'area-unusual',
   'area-unknown',
+  'two-areas',
   'rooms-unknown',
   'rooms-unlikely',
   'not-built-yet',

@@ -16,6 +16,7 @@ export type CheckedHome = Pick<
   | 'specialListingConditions'
   | 'exportedOn'
   | 'internetAddressDisplayYN'
+  | 'publicRemarks'
 > & {
   readonly homeType: HomeType
   readonly listPrice: number
@@ -25,6 +26,8 @@ export type CheckedHome = Pick<
   readonly otherTypes: readonly { readonly homeType: HomeType | null; readonly seenOn: IsoDate }[]
   /** What the same home is offered at now in other rows. */
   readonly otherPrices: readonly number[]
+  /** The living area that rows of other sources have for it, and what those are called. */
+  readonly otherAreas: readonly { readonly livingArea: number; readonly source: string }[]
   /** Other units listed or sold at the same street number. */
   readonly otherUnits: readonly { readonly unit: string; readonly homeType: HomeType | null }[]
   /** The living area that homes of its type and rooms have nearby; null where too few are known. */

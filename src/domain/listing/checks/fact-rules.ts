@@ -69,6 +69,29 @@ export const areaUnknown = ({ livingArea }: CheckedHome): Check | null =>
     ? { code: 'area-unknown', severity: 'doubtful', evidence: 'Living area not given' }
     : null
 
+/** Assessors and agents measure apart; beyond a seventh one of them has built on, or has counted something else. */
+export const twoAreas = ({ livingArea, otherAreas }: CheckedHome): Check | null => {
+  if (livingArea === null) return null
+  const off = (area: number) => Math.abs(Math.log(area / livingArea))
+  const farthest = otherAreas.reduce<CheckedHome['otherAreas'][number] | null>(
+    (most, other) =>
+      most === null ||
+      off(other.livingArea) > off(most.livingArea) ||
+      (off(other.livingArea) === off(most.livingArea) && other.source < most.source)
+        ? other
+        : most,
+    null,
+  )
+  if (farthest === null || off(farthest.livingArea) < Math.log(MEASURED_APART)) return null
+  return {
+    code: 'two-areas',
+    severity: 'check',
+    evidence: `Living area of ${inSquareFeet(livingArea)}, but ${inSquareFeet(farthest.livingArea)} by ${farthest.source}`,
+  }
+}
+
+const MEASURED_APART = 1.15
+
 /**
  * A home has rooms. An old house whose rooms nobody has counted is mostly sold for its land, or as several homes; of a
  * newer one the figures are just missing.
@@ -131,16 +154,36 @@ export const noOrdinaryHome = ({
   propertySubType,
   unparsedAddress,
   bedroomsTotal,
+  publicRemarks,
 }: CheckedHome): Check | null => {
   if (homeType === 'Other') return null
   const words = `${propertySubType ?? ''} ${unparsedAddress ?? ''}`
-  const found = kinds.find(({ pattern }) => pattern.test(words))
+  const named = kinds.find(({ pattern }) => pattern.test(words))
   // A new house may be sold by the number of its lot.
-  if (found?.evidence === LAND && bedroomsTotal !== null) return null
-  return found
-    ? { code: 'no-ordinary-home', severity: found.severity, evidence: found.evidence }
+  const found = named?.evidence === LAND && bedroomsTotal !== null ? undefined : named
+  if (found) return { code: 'no-ordinary-home', severity: found.severity, evidence: found.evidence }
+  const described = describedKinds.find(({ pattern }) => pattern.test(publicRemarks ?? ''))
+  return described
+    ? { code: 'no-ordinary-home', severity: 'check', evidence: described.evidence }
     : null
 }
+
+/** In a whole description words mean less than in a type or an address: they ask for a look. */
+const describedKinds = [
+  {
+    pattern: /(?<!\bno |\bnot an? )\b(mobile|manufactured)( or (mobile|manufactured))? homes?\b/i,
+    evidence: 'Its description speaks of a mobile home',
+  },
+  {
+    pattern: /\b(land|lot) value\b|\bvacant (land|lot)\b|\btear[- ]?down\b/i,
+    evidence: 'Its description speaks of land',
+  },
+  {
+    pattern:
+      /\b55\s?(\+|plus\b|and (over|older|better)\b)|\b(age[- ]restricted|active adult|senior (community|living|housing))\b/i,
+    evidence: 'Described as for residents of 55 and over',
+  },
+] as const
 
 const LAND = 'Its listing speaks of land'
 

@@ -20,6 +20,8 @@ const house: CheckedHome = {
   specialListingConditions: null,
   exportedOn: date('2022-09-27'),
   internetAddressDisplayYN: true,
+  publicRemarks: null,
+  otherAreas: [],
   listPrice: 450_000,
   otherTypes: [],
   otherPrices: [],
@@ -130,6 +132,27 @@ describe('a home for sale', () => {
       ['doubtful: Its listing speaks of land', 'check: Number of bedrooms not given'],
     ],
     [{ unparsedAddress: '9 Senior Pl 55+' }, ['check: For residents of 55 and over']],
+    [
+      { publicRemarks: 'A manufactured home on its own lot.' },
+      ['check: Its description speaks of a mobile home'],
+    ],
+    [{ publicRemarks: 'Landscaped garden by the lake. No mobile homes, not an auction.' }, []],
+    [{ publicRemarks: 'Sold for land value.' }, ['check: Its description speaks of land']],
+    [
+      { publicRemarks: 'Active adult community, 55+.' },
+      ['check: Described as for residents of 55 and over'],
+    ],
+    [{ otherAreas: [{ livingArea: 1_640, source: 'King County file' }] }, []],
+    [
+      {
+        livingArea: 1_500,
+        otherAreas: [
+          { livingArea: 1_800, source: 'Redfin file' },
+          { livingArea: 2_100, source: 'King County file' },
+        ],
+      },
+      ['check: Living area of 1,500 sqft, but 2,100 sqft by King County file'],
+    ],
   ])('has facts that can be: %j', (given, checks) => {
     expect(found(given)).toEqual(checks)
   })
@@ -149,6 +172,15 @@ describe('a home for sale', () => {
     [
       { specialListingConditions: ['In Foreclosure', 'Short Sale'] },
       ['check: Sold under special conditions: in foreclosure, short sale'],
+    ],
+    [
+      { publicRemarks: 'Short Sale, bank decides.' },
+      ['check: Its description speaks of a short sale'],
+    ],
+    [{ publicRemarks: 'To be sold at auction.' }, ['check: Its description speaks of an auction']],
+    [
+      { specialListingConditions: ['Auction'], publicRemarks: 'Online auction!' },
+      ['doubtful: Sold under special conditions: auction'],
     ],
   ])('has a price that can be: %j', (given, checks) => {
     expect(found(given)).toEqual(checks)

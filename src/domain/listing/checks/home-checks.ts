@@ -9,6 +9,7 @@ import {
   notBuiltYet,
   roomsUnknown,
   roomsUnlikely,
+  twoAreas,
 } from './fact-rules.ts'
 import {
   type CheckedValue,
@@ -36,6 +37,7 @@ export const homeChecks = (
     areaIsLot(home),
     areaUnlikely(home),
     areaUnusual(home),
+    twoAreas(home),
     roomsUnknown(home),
     roomsUnlikely(home),
     notBuiltYet(home),

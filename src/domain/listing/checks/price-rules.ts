@@ -43,8 +43,22 @@ const LEAST_OF_VALUE = 0.4
 const MOST_OF_VALUE = 2.5
 
 /** An auction's price is where bidding begins; in a short sale a bank decides. */
-export const noOrdinarySale = ({ specialListingConditions }: CheckedHome): Check | null => {
-  if (specialListingConditions === null || specialListingConditions.length === 0) return null
+export const noOrdinarySale = ({
+  specialListingConditions,
+  publicRemarks,
+}: CheckedHome): Check | null => {
+  if (specialListingConditions === null || specialListingConditions.length === 0) {
+    const described = /(?<!\bno |\bnot an? )\b(auction|short sale)\b/i.exec(
+      publicRemarks ?? '',
+    )?.[1]
+    return described === undefined
+      ? null
+      : {
+          code: 'no-ordinary-sale',
+          severity: 'check',
+          evidence: `Its description speaks of ${/^a/i.test(described) ? 'an auction' : 'a short sale'}`,
+        }
+  }
   return {
     code: 'no-ordinary-sale',
     severity: specialListingConditions.includes('Auction') ? 'doubtful' : 'check',
