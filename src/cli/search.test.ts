@@ -30,6 +30,21 @@ describe('flip search', () => {
     expect(exitCode).toBe(0)
   })
 
+  it('tells who lists each home, where that is from, and when a feed is late', async () => {
+    expect((await flip()).printed).toContain('Redfin file (CBRMLS) · 2024-06-30')
+    const { db } = database
+    const refreshedAt = new Date(Date.now() - 14.5 * 3_600_000)
+    await db.insertInto('source').values({ name: 'redfin', refreshed_at: refreshedAt }).execute()
+    await db.updateTable('listing').set({ list_office_name: 'Example Realty' }).execute()
+    const { printed } = await flip()
+    await db.deleteFrom('source').execute()
+    await db.updateTable('listing').set({ list_office_name: null }).execute()
+    expect(printed).toContain('Example Realty · Redfin file (CBRMLS) · ')
+    expect(printed).toContain(
+      'Redfin file (CBRMLS) was last refreshed 14 hours ago; homes may have sold since.\n',
+    )
+  })
+
   it('prints with --json the very array that the server answers', async () => {
     const app = await testApp(database.db)
     const answer = await app.inject({

@@ -6,6 +6,7 @@ import type { SearchDistance } from '../domain/distance.ts'
 import { trustOf } from '../domain/listing/checks/check.ts'
 import { type HomeType, homeTypes } from '../domain/listing/home-type.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../domain/search/criteria.ts'
+import { overdueSentence, partialPricesSentence } from '../domain/search/data-caveats.ts'
 import { type SearchFailure, searchHomes } from '../server/search/search-homes.ts'
 import { homeJson } from '../server/search/to-home.ts'
 import type { OpenForCommand } from './command-context.ts'
@@ -118,6 +119,7 @@ const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
     String(home.bath ?? '—'),
     home.size?.toLocaleString('en-US') ?? '—',
     home.dateListed ?? '—',
+    sourceText(home),
     `${home.addressLine}, ${home.city} ${home.zip}`,
     home.mls ?? '—',
     isDoubtful(home) ? `Doubtful: ${reasons(home)}` : reasons(home),
@@ -135,8 +137,26 @@ const asTable = (homes: readonly Home[], summary: SearchSummary): string => {
     '>Bath',
     '>Sqft',
   ]
-  return textTable([...headings, 'Listed', 'Address', 'MLS', 'Checks'], rows) + foot
+  return (
+    textTable([...headings, 'Listed', 'Source', 'Address', 'MLS', 'Checks'], rows) +
+    foot +
+    caveats(homes)
+  )
 }
+
+/** `Example Realty · NWMLS · 2022-11-03 16:10Z`; of a file the day of its export. */
+const sourceText = ({ listedBy, source, refreshedAt, lastSeen }: Home): string =>
+  [listedBy, source, refreshedAt?.replace('T', ' ').replace(/:\d\d\.\d+Z$/, 'Z') ?? lastSeen]
+    .filter((part) => part !== undefined)
+    .join(' · ')
+
+const caveats = (homes: readonly Home[]): string =>
+  [
+    overdueSentence(homes, new Date()),
+    partialPricesSentence([...new Set(homes.map((home) => home.state))]),
+  ]
+    .flatMap((caveat) => (caveat === null ? [] : `${caveat}\n`))
+    .join('')
 
 const reasons = ({ checks }: Home): string => checks.map(({ evidence }) => evidence).join('; ')
 

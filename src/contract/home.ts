@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { searchDistances } from '../domain/distance.ts'
 import { checkCodes, checkSeverities } from '../domain/listing/checks/check.ts'
-import { factsTold } from '../domain/listing/facts-from.ts'
 import { homeTypes } from '../domain/listing/home-type.ts'
 import { priceEvents } from '../domain/listing/price-history.ts'
 import { grades } from '../domain/valuation/range/confidence-grade.ts'
@@ -163,7 +162,10 @@ const factsFromSchema = named(
   z.object({
     source: about('The source in words: NWMLS, King County file.', z.string()),
     date: about('The day it last said so.', calendarDate),
-    facts: about('The facts it is taken at its word for.', z.array(z.enum(factsTold))),
+    facts: about(
+      'The facts it is taken at its word for, in words: price, lot, year built.',
+      z.array(z.string()),
+    ),
   }),
 )
 

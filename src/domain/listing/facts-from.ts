@@ -11,7 +11,7 @@ type FactsFrom = {
 }
 
 /** The facts that are told with their source, in the order they are read. */
-export const factsTold = [
+const factsTold = [
   'price',
   'status',
   'address',

@@ -49,6 +49,22 @@ it('holds what was told of sales over asking against what came, and says where n
   )
 })
 
+it('says where sale prices are not on public record', async () => {
+  answerAccuracy({
+    markets: [
+      { ...seattle, name: 'Austin, TX' },
+      { ...everett, name: 'Boise, ID' },
+    ],
+  })
+  openScreen('/accuracy')
+  const card = await screen.findByRole('article', { name: 'Austin, TX' })
+  const said = 'does not put them on public record.'
+  expect(card.textContent).toContain(`Sale prices are partial here: Texas ${said}`)
+  expect(screen.getByRole('article', { name: 'Boise, ID' }).textContent).toContain(
+    `Sale prices are partial here: Idaho ${said}`,
+  )
+})
+
 it('says where the chance is held back', async () => {
   const missed = { state: 'missed lately', pairs: 900, followedDays: 90, lately: [] } as const
   answerAccuracy({ markets: [{ ...seattle, overAsk: missed }] })

@@ -1,5 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts'
+import { stateInLabel } from '../../domain/search/data-caveats.ts'
+import { DataCaveats } from '../ui/DataCaveats.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -30,6 +32,12 @@ type MarketCardProps = {
 export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardProps) => {
   const { market: area, name, asOf, tested, overall, zips, zipsWithTooFew, flips } = market
   const flipTest = flips === null ? null : <FlipTestReport flips={flips} />
+  const caveats = (
+    <DataCaveats
+      homes={stateInLabel(name).map((state) => ({ source: name, state }))}
+      className="mt-1 max-w-prose"
+    />
+  )
   const marketByZip = withMarket ? <ZipMarkets market={area} name={name} /> : null
   return (
     <article
@@ -44,6 +52,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
               ? 'Nothing to check here yet: this market needs sales to learn from, and later sales to check against.'
               : 'Fewer than 20 sales could be checked so far: too few to say how accurate values are.'}
           </p>
+          {caveats}
           {flipTest}
           <AsksReport market={market} />
           {marketByZip}
@@ -60,6 +69,7 @@ export const MarketCard = ({ market, open, zipsOpen, withMarket }: MarketCardPro
             <ChevronDown aria-hidden className="size-5 shrink-0 text-muted group-open:rotate-180" />
           </summary>
           <p className="mt-5 max-w-prose md:mt-7">{halfWithinSentence(overall.mdape)}</p>
+          {caveats}
           <p className="mt-1 max-w-prose text-muted text-sm">
             {basisSentence(overall.n, tested, asOf)}
           </p>

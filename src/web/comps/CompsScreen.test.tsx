@@ -140,6 +140,14 @@ describe('a home that does not come', () => {
     expect(window.location.pathname).toBe('/home')
   })
 
+  it('has no value to show where its seller wants none, and says so', async () => {
+    const error = 'The seller has asked that no automated value be shown.'
+    api.answer(HOME, () => refusal(404, { error, code: 'value-not-shown' }))
+    openScreen('/comps/nowhere')
+    expect(await screen.findByText(error)).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No value for this home')
+  })
+
   it('could not be read: a sentence, and another try', async () => {
     api.answer(HOME, () => refusal(500, 'down'))
     const { user } = openScreen(`/comps/${home.propertyId}`)
@@ -227,6 +235,50 @@ describe('the header', () => {
     )
   })
 
+  it('shows no place for a home whose address is kept back', async () => {
+    const kept = 'Address not shown at the seller’s request'
+    const { header } = await open({ addressLine: kept, addressHidden: true, webUrl: null })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(kept)
+    expect(within(header).queryByRole('link')).toBeNull()
+  })
+
+  it('tells who lists the home, as of when, and which source says what', async () => {
+    const day = new Date()
+    const { header, user } = await open({
+      source: 'NWMLS',
+      listedBy: 'Example Realty',
+      refreshedAt: day.toISOString(),
+      factsFrom: [
+        { source: 'NWMLS', date: '2022-09-03', facts: ['price', 'beds'] },
+        { source: 'King County file', date: '2022-08-30', facts: ['lot'] },
+      ],
+    })
+    await within(header).findByText('Listed by Example Realty')
+    expect(header.textContent).toMatch(/Source: NWMLS, as of \w{3} \d+, \d+:\d\d [AP]M/)
+    const line = await within(header).findByText(/^Price from NWMLS, /)
+    expect(line.textContent).toMatch(/; lot from the King County file$/)
+    await user.click(line)
+    expect(within(header).getByText('King County file, Aug 30, 2022')).toBeTruthy()
+  })
+
+  it('warns of a feed that is late, and of prices that are not on record, in a line each', async () => {
+    const refreshedAt = new Date(Date.now() - 14.5 * 3_600_000).toISOString()
+    await open({ source: 'NTREIS', refreshedAt, state: 'TX' })
+    await screen.findByText('NTREIS was last refreshed 14 hours ago; homes may have sold since.')
+    await screen.findByText(/^Sale prices are partial here: Texas/)
+  })
+
+  it('shows the listing’s own words as they are, folded', async () => {
+    const remarks = `<b>Sunny</b> & bright. ${'A long story. '.repeat(20)}`
+    const { user } = await open({ remarks })
+    const section = await screen.findByRole('region', { name: 'From the listing' })
+    expect(section.textContent).toContain('<b>Sunny</b> & bright.')
+    const text = section.querySelector('p')
+    expect(text?.className).toContain('line-clamp-4')
+    await user.click(within(section).getByRole('button', { name: 'Show all of it' }))
+    expect(text?.className).not.toContain('line-clamp-4')
+  })
+
   it('shows a dash for an average without comps, and says that there are none', async () => {
     api.answer(HOME, () => json({ ...home, comps: [], averageCompPrice: null, fewComps: true }))
     api.answer(EVIDENCE, () => refusal(500, 'down'))
@@ -270,6 +322,13 @@ describe('a comp card', () => {
       expect(card?.textContent).toContain(`${isSold ? 'Sold' : 'For Sale'} ${date}`)
       if (card) expect(within(card).queryByText('Asking') !== null).toBe(!isSold)
     }
+  })
+
+  it('tells who listed it, and where that is from', async () => {
+    const comp = compForTests({ listedBy: 'Example Realty', source: 'NWMLS' })
+    await open({ comps: [comp] })
+    const [card] = cards('[data-compared="sold"]')
+    expect(card?.textContent).toContain('Example Realty · NWMLS')
   })
 
   it('treats Sold as Closed', async () => {

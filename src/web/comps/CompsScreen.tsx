@@ -38,6 +38,15 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
           </Link>
         </Notice>
       )
+    case 'no value':
+      return (
+        <Notice title="No value for this home">
+          <p className="mt-3 text-muted">{found.message}</p>
+          <Link href={paths.home} className={`mt-6 ${buttonClass('primary')}`}>
+            Back to the search
+          </Link>
+        </Notice>
+      )
     case 'failed':
       return (
         <Notice title="The comps could not be loaded">

@@ -27,8 +27,8 @@ import { WORKBENCH_HEADING_ID, WorkbenchSection } from './workbench/WorkbenchSec
 /** The map over the whole of a narrow screen, with a way back. */
 const MapOnlyView = opensLater(async () => (await import('./map/MapOnlyPanel.tsx')).MapOnlyPanel)
 
-const PriceHistory = comesLater(
-  async () => (await import('./history/PriceHistory.tsx')).PriceHistory,
+const ListingHistory = comesLater(
+  async () => (await import('./history/ListingHistory.tsx')).ListingHistory,
 )
 
 /** A home, its comps and the map, linked to each other. */
@@ -117,8 +117,9 @@ export const CompsView = ({
         ) : null}
       </div>
       <Suspense>
-        <PriceHistory
+        <ListingHistory
           home={home}
+          remarks={home.remarks ?? open?.evidence.remarks ?? null}
           history={home.priceHistory ?? open?.evidence.priceHistory ?? []}
         />
       </Suspense>

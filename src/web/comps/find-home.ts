@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { Home } from '../../contract/home.ts'
 import type { Result } from '../../domain/result.ts'
 import type { HomeWanted } from '../api/get-home.ts'
@@ -17,6 +18,8 @@ export type FoundHome =
   /** No home was named and none is stored: the search is where to start. */
   | { readonly state: 'none chosen' }
   | { readonly state: 'gone' }
+  /** The seller has asked that no automated value be shown, as the sentence says. */
+  | { readonly state: 'no value'; readonly message: string }
   | { readonly state: 'failed'; readonly message: string }
 
 /** The home chosen last in this tab (`compsState`), when it is the one the address names or it names none. */
@@ -58,10 +61,14 @@ export const findHome = async (
   const answer = await askServer(propertyId, { ...wanted, priceBelowMarket })
   if (answer.ok) return { state: 'found', compared: { home: answer.value, ...wanted } }
   if (answer.error.kind === 'aborted') return null
+  if (answer.error.kind === 'refused' && answer.error.code === VALUE_NOT_SHOWN)
+    return { state: 'no value', message: answer.error.text }
   // 400: what stands in the address cannot be a home's id, so no home ever had it.
   const gone = answer.error.kind === 'refused' && [400, 404].includes(answer.error.status)
   return gone ? { state: 'gone' } : { state: 'failed', message: answer.error.text }
 }
+
+const VALUE_NOT_SHOWN: ErrorCode = 'value-not-shown'
 
 /** Without a search in this browser the widest distance shows the most comps. */
 const compsWantedBy = (criteria: SearchState | null): CompsWanted => ({

@@ -4,7 +4,7 @@ import { formatUsd } from '../../ui/format.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import type { ChoiceChange } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'
-import { compDateLine, compName } from '../words/comp-name.ts'
+import { attributionOf, compDateLine, compName } from '../words/comp-name.ts'
 import { ASKING_SENTENCE, isSold } from '../words/comps-sentences.ts'
 import { factsOf, formatMiles } from '../words/home-facts.ts'
 import { askedAndSold } from '../words/price-words.ts'
@@ -54,6 +54,7 @@ export const CompCard = ({ id, comp, twin, link, row, step, lines, waiting }: Co
         </div>
       }
       facts={factsOf(comp)}
+      attribution={attributionOf(comp)}
       footnotes={[
         twin ? 'Twin of this home' : null,
         compDateLine(comp),

@@ -23,6 +23,8 @@ type ComparedCardProps = {
   /** The price, with what must stand beside it. */
   readonly price: ReactNode
   readonly facts: readonly HomeFact[]
+  /** Who lists it and where that is from. */
+  readonly attribution: string
   /** When it sold or came on the market, and how far away it is. */
   readonly footnotes: readonly string[]
   readonly link: CardLink
@@ -36,7 +38,7 @@ type ComparedCardProps = {
 
 /** The home or a comp in the grid. All of it opens the listing; the marker button shows it on the map. */
 export const ComparedCard = (props: ComparedCardProps) => {
-  const { id, mark, photo, address, webUrl, price, facts, footnotes, link } = props
+  const { id, mark, photo, address, webUrl, price, facts, attribution, footnotes, link } = props
   const { off = false, children, below } = props
   const linked = id === link.openPinId
   const pointedAt = id === link.highlightedPinId
@@ -63,7 +65,16 @@ export const ComparedCard = (props: ComparedCardProps) => {
       </div>
       <div className="flex grow flex-col p-3 sm:p-4">
         <div className="flex items-start justify-between gap-2">
-          <div className="min-w-0">{price}</div>
+          {/* As high as the button beside it. */}
+          <div className="min-w-0">
+            {price}
+            <p
+              title={attribution}
+              className="-mb-px truncate text-[0.6875rem] text-muted leading-3"
+            >
+              {attribution}
+            </p>
+          </div>
           <button
             type="button"
             aria-label={`Show ${address} on the map`}

@@ -1,5 +1,6 @@
 import type { Home } from '../../../contract/home.ts'
 import { formatListDate, formatUsd } from '../../ui/format.ts'
+import { attributionOf } from '../words/comp-name.ts'
 import { factsOf } from '../words/home-facts.ts'
 import { type CardLink, ComparedCard } from './ComparedCard.tsx'
 
@@ -15,6 +16,7 @@ export const HomeCard = ({ home, link }: HomeCardProps) => (
     webUrl={home.webUrl}
     price={<span className="tabular font-bold text-xl leading-tight">{formatUsd(home.price)}</span>}
     facts={factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })}
+    attribution={attributionOf(home)}
     footnotes={home.dateListed === null ? [] : [`For Sale ${formatListDate(home.dateListed)}`]}
     link={link}
   />

@@ -9,6 +9,7 @@ import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { ScreenHeading } from '../../ui/ScreenHeading.tsx'
+import { sourceAsOf } from '../../ui/source-as-of.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { twinText } from '../../ui/twin-text.ts'
 import { TextWithIcon } from '../cards/TextWithIcon.tsx'
@@ -20,6 +21,9 @@ import { ShareButton } from './ShareButton.tsx'
 
 // For the few homes whose facts say that they are another type than they are listed as.
 const TreatAs = comesLater(async () => (await import('./TreatAs.tsx')).TreatAs)
+
+// For the few homes of which several sources speak, or of which too little is known.
+const FactsBehind = comesLater(async () => (await import('./FactsBehind.tsx')).FactsBehind)
 
 type CompsHeaderProps = {
   readonly home: Home
@@ -62,6 +66,9 @@ export const CompsHeader = ({
       ) : null}
       <Checks home={home} onTreatedAs={onTreatedAs} />
       <Provenance home={home} asOf={metrics.shown.asOf} />
+      <Suspense>
+        <FactsBehind home={home} />
+      </Suspense>
     </div>
   </header>
 )
@@ -78,18 +85,22 @@ const Identity = ({ home }: HomeProps) => (
       title={`${home.addressLine} comps`}
       className="font-bold text-2xl leading-tight tracking-tight lg:text-3xl"
     >
-      <a
-        href={mapAppUrl(home)}
-        target="_blank"
-        rel="noopener noreferrer"
-        className="inline-block py-1.5 underline decoration-1 decoration-line-strong underline-offset-4 hover:decoration-2"
-      >
-        <TextWithIcon
-          text={home.addressLine}
-          icon={<MapPinIcon aria-hidden className="ml-1.5 inline size-5 text-muted" />}
-        />
-        <span className="sr-only"> (opens in a map)</span>
-      </a>
+      {home.addressHidden ? (
+        home.addressLine
+      ) : (
+        <a
+          href={mapAppUrl(home)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-block py-1.5 underline decoration-1 decoration-line-strong underline-offset-4 hover:decoration-2"
+        >
+          <TextWithIcon
+            text={home.addressLine}
+            icon={<MapPinIcon aria-hidden className="ml-1.5 inline size-5 text-muted" />}
+          />
+          <span className="sr-only"> (opens in a map)</span>
+        </a>
+      )}
     </ScreenHeading>
     <p className="tabular">
       {factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })
@@ -144,7 +155,11 @@ const Checks = ({ home, onTreatedAs }: HomeProps & { readonly onTreatedAs: () =>
 const Provenance = ({ home, asOf }: HomeProps & { readonly asOf: string }) => (
   <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
     <span>As of {formatDate(asOf)}</span>
-    <span>Source: {home.source}</span>
+    {home.listedBy === undefined ? null : <span>Listed by {home.listedBy}</span>}
+    <span>
+      Source: {home.source}
+      {home.refreshedAt === undefined ? '' : `, ${sourceAsOf(home)}`}
+    </span>
     <span className="inline-flex items-center gap-2">
       Last seen for sale {formatDate(home.lastSeen)}
       <Tooltip label="About last seen for sale" text={LAST_SEEN_SENTENCE} />

@@ -17,6 +17,9 @@ export const compOfSale = (sale: EvidenceSaleShown): Comp => ({
   dateSold: sale.dateSold,
   dateListed: sale.dateListed,
   distanceMiles: sale.miles,
+  source: sale.source,
+  ...(sale.listedBy === undefined ? {} : { listedBy: sale.listedBy }),
+  ...(sale.addressHidden ? { addressHidden: true as const } : {}),
   ...(sale.asked ? { asked: sale.asked } : {}),
   checks: sale.checks,
 })

@@ -13,6 +13,15 @@ export const compName = (comp: Pick<Comp, 'address' | 'status' | 'dateSold' | 'p
     : `Home asking ${formatUsd(comp.price)}`
 }
 
+/** Who lists a home, as the rules of an MLS want it: `Example Realty · NWMLS`; the source alone where nobody is named. */
+export const attributionOf = ({
+  source,
+  listedBy,
+}: {
+  readonly source?: string | undefined
+  readonly listedBy?: string | undefined
+}): string => [listedBy, source].filter((part) => part !== undefined).join(' · ')
+
 /** `Sold 08/12/2022` for a sale, `For Sale 08/12/2022` for an active comp (specification, section 2). */
 export const compDateLine = (comp: Comp): string | null => {
   const date = isSold(comp) ? comp.dateSold : comp.dateListed

@@ -34,6 +34,23 @@ const cardOf = async (home: Home): Promise<HTMLElement> => {
   return card
 }
 
+it('tells who lists a home and as of when, in one line, and warns of a feed that is late', async () => {
+  const refreshedAt = new Date(Date.now() - 14.5 * 3_600_000).toISOString()
+  const home = homeForTests({ source: 'NWMLS', listedBy: 'Example Realty', refreshedAt })
+  const card = await cardOf(home)
+  expect(card.textContent).toMatch(
+    /Listed by Example Realty · NWMLS · as of \w{3} \d+, \d+:\d\d [AP]M/,
+  )
+  expect(
+    screen.getByText('NWMLS was last refreshed 14 hours ago; homes may have sold since.'),
+  ).toBeTruthy()
+})
+
+it('says that sale prices are partial where they are not on public record', async () => {
+  await searchFor([homeForTests({ city: 'Austin', state: 'TX' })])
+  expect(screen.getByText(/^Sale prices are partial here: Texas does not/)).toBeTruthy()
+})
+
 it('shows every fact of a home on its card', async () => {
   const home = homeForTests({
     dateListed: '2099-09-03',

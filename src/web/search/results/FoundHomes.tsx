@@ -7,6 +7,7 @@ import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
+import { DataCaveats } from '../../ui/DataCaveats.tsx'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
@@ -69,6 +70,7 @@ export const FoundHomes = (props: FoundHomesProps) => {
         phoneLine={asOf === null ? null : <ValuesAsOf date={asOf} className="sm:hidden" />}
         className="mb-1 sm:-mt-2 sm:mb-1.5"
       />
+      <DataCaveats homes={homes} className="mb-2" />
       <p
         role="status"
         className={`${outdated ? 'mb-2 font-semibold' : 'sr-only'} ${formOpen ? 'max-lg:hidden' : ''}`}

@@ -12,6 +12,7 @@ import { formatChance, shortChanceNote } from '../../ui/chance-words.ts'
 import { formatDate, formatUnderValue, formatUsd } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
+import { sourceAsOf } from '../../ui/source-as-of.ts'
 import { HomeFacts } from './HomeFacts.tsx'
 import { HomeMarks } from './HomeMarks.tsx'
 
@@ -84,13 +85,32 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
       </h3>
       <HomeFacts home={home} />
       <CheckReasons checks={home.checks} />
-      <p className="text-muted text-xs leading-4">
-        {home.demo ? null : <>Last seen for sale {formatDate(home.lastSeen)} · </>}
-        {home.source}
-      </p>
+      <SourceLine home={home} />
     </div>
   </article>
 )
+
+/** In one line: a long name gives way, never the source and its date. */
+const SourceLine = ({ home }: { readonly home: Home }) => (
+  <p
+    className={`flex text-muted leading-4 ${home.listedBy === undefined ? 'text-xs' : 'text-[0.6875rem]'}`}
+  >
+    {home.listedBy === undefined ? null : (
+      <span className="truncate" title={home.listedBy}>
+        Listed by {home.listedBy}
+      </span>
+    )}
+    <span className={home.listedBy === undefined ? '' : 'shrink-0 whitespace-pre'}>
+      {home.listedBy === undefined ? '' : ' · '}
+      {home.listedBy === undefined && home.refreshedAt === undefined
+        ? lastSeenText(home)
+        : `${home.source} · ${sourceAsOf(home)}`}
+    </span>
+  </p>
+)
+
+const lastSeenText = ({ demo, lastSeen, source }: Home): string =>
+  demo ? source : `Last seen for sale ${formatDate(lastSeen)} · ${source}`
 
 /** `Fair · 12 comps`, `Weak · few comps (2)`: the grade, and the sold comps it rests on. */
 const trustText = ({ grade, gradeFacts: { comps }, fewComps }: Home) => {

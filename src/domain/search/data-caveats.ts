@@ -1,0 +1,62 @@
+/** A feed is asked for its changes many times a day: after so many hours without one something is wrong. */
+export const OVERDUE_HOURS = 12
+
+/** Where homes come from, and when their feed was last known to be up to date; files have no such moment. */
+type Refreshed = { readonly source: string; readonly refreshedAt?: string | undefined }
+
+/**
+ * `NWMLS was last refreshed 14 hours ago; homes may have sold since.` Null while every feed among the homes' is less
+ * than 12 hours old. Files never warn so: they tell their own date.
+ */
+export const overdueSentence = (homes: readonly Refreshed[], now: Date): string | null => {
+  const hoursOf = new Map<string, number>()
+  for (const { source, refreshedAt } of homes) {
+    const hours = (now.getTime() - Date.parse(refreshedAt ?? '')) / MS_PER_HOUR
+    if (hours >= OVERDUE_HOURS) hoursOf.set(source, Math.max(hours, hoursOf.get(source) ?? 0))
+  }
+  const overdue = [...hoursOf].sort(([, a], [, b]) => b - a)
+  if (overdue.length === 0) return null
+  const names = overdue.map(([source]) => source)
+  const hours = Math.min(...hoursOf.values())
+  const ago = `${overdue.length > 1 ? 'at least ' : ''}${agoOf(hours)}`
+  return `${inWords(names)} ${names.length === 1 ? 'was' : 'were'} last refreshed ${ago} ago; homes may have sold since.`
+}
+
+const MS_PER_HOUR = 3_600_000
+
+/** `14 hours`, and from two days on `3 days`. */
+const agoOf = (hours: number): string =>
+  hours < 48 ? `${Math.floor(hours)} hours` : `${Math.floor(hours / 24)} days`
+
+const inWords = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/**
+ * States where a buyer need not tell the county the price: sales are known there only as far as somebody tells them
+ * (AVMetrics, "Nondisclosure States", www.avmetrics.net/AVM_glossary/nondisclosure-states, which lists these twelve).
+ * Missouri leaves it to its counties, and some of them ask.
+ */
+const nonDisclosure: Readonly<Record<string, string>> = {
+  AK: 'Alaska',
+  ID: 'Idaho',
+  KS: 'Kansas',
+  LA: 'Louisiana',
+  MS: 'Mississippi',
+  MO: 'most of Missouri',
+  MT: 'Montana',
+  NM: 'New Mexico',
+  ND: 'North Dakota',
+  TX: 'Texas',
+  UT: 'Utah',
+  WY: 'Wyoming',
+}
+
+/** Of which of these states (two letters) sale prices are known in part only; null for none of them. */
+export const partialPricesSentence = (states: readonly string[]): string | null => {
+  const partial = states.flatMap((code) => nonDisclosure[code] ?? [])
+  if (partial.length === 0) return null
+  return `Sale prices are partial here: ${inWords(partial)} ${partial.length === 1 ? 'does' : 'do'} not put them on public record.`
+}
+
+/** The state of a place or market by its label: `TX` for `Austin, TX`. */
+export const stateInLabel = (label: string): string[] => /, ([A-Z]{2})$/.exec(label)?.slice(1) ?? []

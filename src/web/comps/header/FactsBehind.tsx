@@ -1,0 +1,36 @@
+import type { Home } from '../../../contract/home.ts'
+import { DataCaveats } from '../../ui/DataCaveats.tsx'
+import { formatDate } from '../../ui/format.ts'
+import { factsFromSentence } from '../words/facts-from-sentence.ts'
+
+/** What is thin or stale in what is known of a home, and which source says what, where several speak. */
+export const FactsBehind = ({ home }: { readonly home: Home }) => (
+  <div className="text-muted text-sm">
+    <DataCaveats homes={[home]} />
+    {home.factsFrom === undefined ? null : (
+      <FactsFrom factsFrom={home.factsFrom} asOf={home.asOf} />
+    )}
+  </div>
+)
+
+type FactsFromProps = {
+  readonly factsFrom: NonNullable<Home['factsFrom']>
+  readonly asOf: string
+}
+
+/** Which source says what of a home, in a line that opens to a list. */
+const FactsFrom = ({ factsFrom, asOf }: FactsFromProps) => (
+  <details>
+    <summary className="cursor-pointer py-1">{factsFromSentence(factsFrom, asOf)}</summary>
+    <dl className="grid gap-x-4 gap-y-0.5 py-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+      {factsFrom.map(({ source, date, facts }) => (
+        <div key={`${source} ${date}`} className="contents">
+          <dt className="font-semibold">
+            {source}, {formatDate(date)}
+          </dt>
+          <dd>{facts.join(', ')}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
+)
