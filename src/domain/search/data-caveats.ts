@@ -1,5 +1,5 @@
 /** A feed is asked for its changes many times a day: after so many hours without one something is wrong. */
-export const OVERDUE_HOURS = 12
+const OVERDUE_HOURS = 12
 
 /** Where homes come from, and when their feed was last known to be up to date; files have no such moment. */
 type Refreshed = { readonly source: string; readonly refreshedAt?: string | undefined }

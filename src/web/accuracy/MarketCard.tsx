@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts'
 import { stateInLabel } from '../../domain/search/data-caveats.ts'
-import { DataCaveats } from '../ui/DataCaveats.tsx'
+import { DataCaveats } from '../market-conditions/DataCaveats.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'

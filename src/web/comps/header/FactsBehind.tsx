@@ -1,5 +1,5 @@
 import type { Home } from '../../../contract/home.ts'
-import { DataCaveats } from '../../ui/DataCaveats.tsx'
+import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { factsFromSentence } from '../words/facts-from-sentence.ts'
 
