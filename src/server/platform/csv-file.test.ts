@@ -60,6 +60,18 @@ describe('reading a CSV file', () => {
     ])
   })
 
+  it('finds that out by the header, whatever stands in the cells below it', async () => {
+    const commas = 'one, two, three, four, five, six, seven, eight, nine'
+    for (const delimiter of [';', '\t', '|']) {
+      const lines = [
+        ['a', 'b', 'c', 'd', 'e'],
+        ['1', commas, '3', '4', '5'],
+      ]
+      const text = `By law, some are left out\n${lines.map((cells) => cells.join(delimiter)).join('\n')}`
+      expect((await readAll(text)).slice(1)).toEqual(lines.map((cells, i) => row(i + 2, ...cells)))
+    }
+  })
+
   it('drops characters that a database cannot hold', async () => {
     expect(await readAll('a\0b,c\n')).toEqual([row(1, 'ab', 'c')])
     const halfACharacter = Buffer.from('\uFEFFa\uD800b,c\n', 'utf16le')

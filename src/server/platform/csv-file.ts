@@ -169,12 +169,27 @@ const recordReader = (delimiter: string) => {
   }
 }
 
-/** The separator that occurs most at the file's start; a comma when none does. */
+/**
+ * The separator that occurs most in the header, which is the first line with several; where none has, at the
+ * file's start; a comma when there is none. Descriptions below a header may hold any number of commas.
+ */
 const likelyDelimiter = (sample: Uint8Array): string => {
-  const countOf = (delimiter: string) =>
-    sample.reduce((count, byte) => count + (byte === delimiter.charCodeAt(0) ? 1 : 0), 0)
-  return [';', '\t', '|'].reduce((best, next) => (countOf(next) > countOf(best) ? next : best), ',')
+  const text = Buffer.from(sample).toString('latin1')
+  const header = text
+    .split(/[\r\n]+/, LINES_TO_HEADER)
+    .find((line) => delimiters.some((one) => countIn(line, one) >= FEWEST_IN_HEADER))
+  const counted = header ?? text
+  return delimiters.reduce((best, next) =>
+    countIn(counted, next) > countIn(counted, best) ? next : best,
+  )
 }
+
+const delimiters = [',', ';', '\t', '|'] as const
+/** A disclaimer or two may stand above a header. */
+const LINES_TO_HEADER = 20
+const FEWEST_IN_HEADER = 4
+
+const countIn = (text: string, delimiter: string): number => text.split(delimiter).length - 1
 
 /** What is no UTF-8 is taken as Windows-1252, in which older spreadsheets save `Cañon City`. */
 const encodingOf = (sample: Uint8Array): Encoding => {
