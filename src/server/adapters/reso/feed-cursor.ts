@@ -33,7 +33,7 @@ const feedCursorSchema = z.object({
     upTo: z.nullable(time),
   }),
   learned: z.object({
-    /** Fields that the provider does not know. */
+    /** Fields that the provider does not know, and parts of a query that it does not take. */
     unknownFields: z.array(z.string()),
     /** Records asked for at a time, where a page of the usual number was too large. */
     pageSize: z.nullable(amount.check(z.positive())),

@@ -105,8 +105,9 @@ export const nextPage = async (
       const selected = fieldsOf(feed, resource, learned)
       const fields = selected.filter((field) => !neededFields.has(field))
       const refused: FieldsRefused = { fault: came.error, fields, refusals: ++refusals }
-      const unknown = await unknownAmong(feed, resource, refused, signal)
-      const leftOut = askedLessOf(selected, unknown, learned)
+      const leftOut = isAboutOrder(feed, came.error, learned)
+        ? [ORDER]
+        : askedLessOf(selected, await unknownAmong(feed, resource, refused, signal), learned)
       if (leftOut.length === 0) return came
       learned = { ...learned, unknownFields: [...learned.unknownFields, ...leftOut] }
     }
@@ -152,7 +153,7 @@ const urlOf = (
       ...(isProperty && isFirstRun && provider.tellsCanView ? ['MlgCanView eq true'] : []),
       ...(bound === null ? [] : [filterOf(bound, changed, key)]),
     ],
-    orderBy: provider.takesOrder ? [changed, key] : [],
+    orderBy: provider.takesOrder && !learned.unknownFields.includes(ORDER) ? [changed, key] : [],
     top: pageSizeOf(feed, learned),
   })
 }
@@ -176,6 +177,10 @@ const fieldsOf = (
         ]
   return fields.filter((field) => !unknownFields.includes(field))
 }
+
+/** Some order by the time of change without being asked, and take no order. What comes shows it. */
+const isAboutOrder = ({ provider }: OpenFeed, { said }: CallFault, { unknownFields }: Learned) =>
+  provider.takesOrder && !unknownFields.includes(ORDER) && /order\s?by/i.test(said)
 
 /** Media is asked for whole before it is not asked for at all: not every provider takes a choice of its fields. */
 const askedLessOf = (
@@ -232,6 +237,7 @@ const neededFields = new Set([
 ])
 
 const MEDIA = 'Media'
+const ORDER = '$orderby'
 /** Of photos no more than this is read. */
 const SELECT_OF_MEDIA = '$select=MediaURL,MediaCategory,Order'
 const MOST_QUERIES = 16

@@ -335,6 +335,24 @@ describe('a field that the provider does not know', () => {
     ])
   })
 
+  it('may be the order: then what comes must be in it', async () => {
+    provider.answers(({ query }) =>
+      query.$orderby === undefined
+        ? page([house('A', 1)])
+        : { status: 400, body: { error: { message: 'The $orderby option is not allowed here.' } } },
+    )
+    expect(keysOf(await pages(open()))).toEqual([['A']])
+    expect(provider.asked).toHaveLength(2)
+    provider.answers(({ query }) =>
+      query.$orderby === undefined
+        ? page([house('B', 2), house('A', 1)])
+        : { status: 400, body: { error: { message: 'No $orderby.' } } },
+    )
+    expect((await fault(open())).message).toMatch(
+      /gives its records out of order and does not say where the next page is\.$/,
+    )
+  })
+
   it('is not guessed from a refusal that repeats the whole query', async () => {
     provider.answers(({ path, query }) =>
       path.endsWith('$metadata')
