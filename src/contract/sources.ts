@@ -7,7 +7,7 @@ const instant = about('ISO 8601, UTC.', z.string())
 const count = z.number()
 
 /** What a source of listings is doing. */
-export const sourceStates = ['never synced', 'up to date', 'syncing', 'failed', 'paused'] as const
+const sourceStates = ['never synced', 'up to date', 'syncing', 'failed', 'paused'] as const
 
 /** One configured source, as its operator sees it. */
 export const sourceSchema = named(

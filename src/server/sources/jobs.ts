@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import type { JobHandlers, JobKinds } from '../platform/jobs/jobs.ts'
+import type { JobKinds } from '../platform/jobs/jobs.ts'
 
 /** The work of sources that nobody waits for. */
 export type SourceJobs = {
   /** Begins the syncs that are due. They go on by themselves, each under its source's lease. */
   'sync-sources': null
 }
-export type SourceJobHandlers = JobHandlers<SourceJobs>
 
 /** Every kind of work that sources leave to the background: its data, and how often it runs by itself (cron, UTC). */
 export const sourceJobs: JobKinds<SourceJobs> = {
