@@ -1,8 +1,9 @@
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { FeedFault } from '../../sources/ports.ts'
-import type { ResoPage } from './calls/reso-client.ts'
+import type { CallFault, ResoPage } from './calls/reso-client.ts'
 import { filterOf, queryUrl, quoted } from './calls/reso-query.ts'
 import { parsePosition } from './feed-cursor.ts'
+import { isAboutQuery } from './fields-known.ts'
 import { type OpenFeed, scopeOf } from './next-page.ts'
 import { changeIn } from './records/parse-property.ts'
 import { isRecord, textIn, yesNoIn } from './records/record-values.ts'
@@ -14,18 +15,27 @@ type KeysPage = { readonly keys: readonly string[]; readonly after: string | nul
  * The keys of all listings, a page at a time. Pages begin behind a key, or at a time, and never at a count: a
  * listing that changes meanwhile must not push another over the edge of a page, since a missing key counts as gone.
  */
-export const listingKeysOf = (
+export const listingKeysOf = async (
   feed: OpenFeed,
   after: string | null,
   signal: AbortSignal,
-): Promise<Result<KeysPage, FeedFault>> =>
-  feed.provider.filtersByKey ? keysBehindKey(feed, after, signal) : keysByTime(feed, after, signal)
+): Promise<Result<KeysPage, FeedFault>> => {
+  const key = after?.startsWith(BEHIND) ? after.slice(BEHIND.length) : null
+  if (!feed.provider.filtersByKey || (after !== null && key === null))
+    return keysByTime(feed, after, signal)
+  const page = await keysBehindKey(feed, key, signal)
+  if (page.ok || after !== null || !isAboutQuery(page.error)) return page
+  return keysByTime(feed, null, signal)
+}
+
+/** What stands before a key, where pages begin behind one. */
+const BEHIND = 'behind '
 
 const keysBehindKey = async (
   feed: OpenFeed,
   after: string | null,
   signal: AbortSignal,
-): Promise<Result<KeysPage, FeedFault>> => {
+): Promise<Result<KeysPage, CallFault>> => {
   const { provider } = feed
   const url = queryUrl(feed.serviceRoot, {
     path: provider.propertyPath,
@@ -36,12 +46,22 @@ const keysBehindKey = async (
   })
   const page = await feed.client.page(url, signal)
   if (!page.ok) return page
-  const last = rawKeysIn(page.value).at(-1)
+  const keys = rawKeysIn(page.value)
+  const last = keys.at(-1)
   if (last === undefined) return ok({ keys: [], after: null })
-  if (last === after) return err(sameAgain(feed))
+  if (!areInOrder(after === null ? keys : [after, ...keys])) return err(incomplete(feed))
   const isEnd = page.value.next === null && page.value.records.length < provider.keysPerPage
-  return ok({ keys: keysIn(page.value), after: isEnd ? null : last })
+  return ok({ keys: keysIn(page.value), after: isEnd ? null : `${BEHIND}${last}` })
 }
+
+/** By characters, without regard to case, or as numbers: each provider has its own order. */
+const areInOrder = (keys: readonly string[]): boolean =>
+  [
+    (a: string, b: string) => a < b,
+    (a: string, b: string) => a.toLowerCase() < b.toLowerCase(),
+    (a: string, b: string) => Number(a) < Number(b),
+    (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true }) < 0,
+  ].some((isBefore) => keys.every((key, i) => i === 0 || isBefore(keys[i - 1] ?? '', key)))
 
 const keysByTime = async (
   feed: OpenFeed,
@@ -74,7 +94,7 @@ const keysByTime = async (
   }))
   const rules = { ...provider, pageSize: provider.keysPerPage }
   const step = afterPage(position, asked, { ...page.value, records }, rules)
-  if (!step.ok) return err(sameAgain(feed))
+  if (!step.ok) return err(incomplete(feed))
   return ok({
     keys: keysIn(page.value),
     after: step.value.isEnd ? null : JSON.stringify(step.value.position),
@@ -104,8 +124,10 @@ const keysIn = ({ records }: ResoPage): string[] =>
 const rawKeysIn = ({ records }: ResoPage): string[] =>
   records.filter(isRecord).flatMap((record) => textIn(record, 'ListingKey') || [])
 
-const sameAgain = ({ serviceRoot }: OpenFeed): FeedFault => ({
+const incomplete = ({ serviceRoot }: OpenFeed): CallFault => ({
   kind: 'unavailable',
   message: `${new URL(serviceRoot).host} does not give all keys, page after page.`,
   retryAfterSeconds: null,
+  status: null,
+  said: '',
 })

@@ -731,6 +731,29 @@ describe('the keys of all listings', () => {
     expect([...new Set(keys)].toSorted()).toEqual(['A1', 'A2', 'A3', 'A4', 'A5'])
   })
 
+  it('come by time where the provider refuses to order by key', async () => {
+    provider.answers(({ query }) =>
+      query.$orderby === 'ListingKey'
+        ? { status: 400, body: { error: { message: 'No.' } } }
+        : page([house('B', 1)]),
+    )
+    expect(await allKeys(open())).toEqual(['B'])
+  })
+
+  it.each([
+    ['A', 'a2', 'B'],
+    ['99', '100'],
+    ['A', 'B'],
+  ])('are believed in any order that a provider may have: %s, %s', async (...keys) => {
+    provider.answers(() => page(keys.map((ListingKey) => ({ ListingKey }))))
+    expect(await allKeys(open({ provider: { ...small, keysPerPage: 9 } }))).toEqual(keys)
+  })
+
+  it('are not believed out of order, since some may be missing', async () => {
+    provider.answers(() => page([{ ListingKey: 'B' }, { ListingKey: 'A' }]))
+    await expect(allKeys(open())).rejects.toThrow('does not give all keys, page after page.')
+  })
+
   it('are never complete where the same come again', async () => {
     provider.answers(() => page([{ ListingKey: 'A' }, { ListingKey: 'B' }]))
     await expect(allKeys(open())).rejects.toThrow('does not give all keys, page after page.')
