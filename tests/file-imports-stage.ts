@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { BeginFileImport } from '../src/contract/begin-file-import.ts'
-import { fileImportSchema } from '../src/contract/file-imports.ts'
+import { type FileImport, fileImportSchema } from '../src/contract/file-imports.ts'
 import { loadGazetteer } from '../src/server/adapters/places/gazetteer.ts'
 import { type ImportUploadDeps, importUpload } from '../src/server/file-imports/import-upload.ts'
+import { fileImportNews } from '../src/server/file-imports/news.ts'
 import { type UploadFolder, uploadFolder } from '../src/server/file-imports/upload-folder.ts'
 import { ingestWithin } from '../src/server/listings/ingest-listings.ts'
 import { bringUpToDate } from '../src/server/start/bring-up-to-date.ts'
@@ -18,9 +19,12 @@ import { createTestDatabase } from './test-database.ts'
 export const fileImportsStage = async (
   given: { readonly limitBytes?: number; readonly stallMs?: number } = {},
 ) => {
-  const { db, drop } = await createTestDatabase()
+  const { db, connectionString, drop } = await createTestDatabase()
   const path = await mkdtemp(join(tmpdir(), 'flip-uploads-'))
   const sent: string[] = []
+  const news = fileImportNews()
+  const heard: FileImport[] = []
+  news.subscribe((file) => heard.push(file))
   const send = async (_trx: unknown, ...[name, data]: readonly unknown[]) =>
     void sent.push(`${name} ${JSON.stringify(data)}`)
   const app = await testApp(
@@ -36,12 +40,14 @@ export const fileImportsStage = async (
         healthy: () => true,
         clockNote: () => null,
       },
+      fileNews: news,
     },
   )
   const folder: UploadFolder = uploadFolder(path)
   const places = loadGazetteer()
   const deps: ImportUploadDeps = {
     db,
+    news,
     jobs: {
       send: async (_trx, ...[name, data]) => void sent.push(`${name} ${JSON.stringify(data)}`),
     },
@@ -93,6 +99,8 @@ export const fileImportsStage = async (
     deps,
     path,
     sent,
+    heard,
+    connectionString,
     ask,
     fileOf,
     begin,

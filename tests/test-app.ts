@@ -6,6 +6,7 @@ import { loadGazetteer } from '../src/server/adapters/places/gazetteer.ts'
 import { type AppDeps, buildApp } from '../src/server/app.ts'
 import { type Config, readConfig } from '../src/server/config/config.ts'
 import { b2cPlaces } from '../src/server/config/identity-config.ts'
+import { fileImportNews } from '../src/server/file-imports/news.ts'
 import { beginImport, ingestListings } from '../src/server/listings/ingest-listings.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
 import type { Principal, VerifyToken } from '../src/server/platform/requests/auth.ts'
@@ -27,7 +28,7 @@ export const testApp = async (
   given: Partial<Config> = {},
   services: Partial<Services> = {},
   also: Partial<
-    Pick<AppDeps, 'webDir' | 'isOwnCall' | 'registerSandbox' | 'sources' | 'jobs'>
+    Pick<AppDeps, 'webDir' | 'isOwnCall' | 'registerSandbox' | 'sources' | 'jobs' | 'fileNews'>
   > = {},
 ): Promise<FastifyInstance> => {
   const config = readConfig({ FLIP_LOG_LEVEL: 'silent' }, import.meta.dirname)
@@ -39,6 +40,7 @@ export const testApp = async (
     places: loadGazetteer(),
     services: { ...servicesForTests(), ...services },
     sources: noSources,
+    fileNews: fileImportNews(),
     jobs: { send: async () => undefined, healthy: () => true, clockNote: () => null },
     clock: () => new Date(),
     webDir: `${import.meta.dirname}/no-web`,

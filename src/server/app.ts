@@ -19,6 +19,7 @@ import { registerChoices } from './choices/route.ts'
 import { clientConfigOf, registerClientConfig } from './config/client-config-of.ts'
 import type { Config } from './config/config.ts'
 import type { FileImportJobSender } from './file-imports/jobs.ts'
+import type { FileImportNews } from './file-imports/news.ts'
 import { registerFileImports } from './file-imports/route.ts'
 import { uploadFolder } from './file-imports/upload-folder.ts'
 import { registerHealth } from './health/route.ts'
@@ -64,6 +65,7 @@ export type AppDeps = {
   readonly places: PlaceLookup & PlaceSuggestions & CityNames
   readonly services: Services
   readonly sources: SourcesDeps['sources']
+  readonly fileNews: FileImportNews
   readonly jobs: Jobs & FileImportJobSender & JobsHealth
   readonly clock: () => Date
   /** Where the log goes instead of standard output. */
@@ -163,7 +165,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     limitBytes: config.uploads.limitBytes,
     today: () => localDateOf(deps.clock()),
     requireOperator: operators.preHandler,
+    news: deps.fileNews,
   })
+  const stopTelling = deps.fileNews.subscribe(news.fileImportChanged)
+  app.addHook('onClose', async () => stopTelling())
   await deps.registerSandbox?.(app)
   await serveWeb(app, { webDir: deps.webDir, reach })
   return app

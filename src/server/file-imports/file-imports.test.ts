@@ -57,6 +57,14 @@ describe('an uploaded file', () => {
     expect((await list()).imports.map((one) => one.id)).toEqual([id])
   })
 
+  it('is told of to those who listen, from its upload to its values', async () => {
+    stage.heard.length = 0
+    const id = await stage.upload(redfinFile(soldRow('1')))
+    await stage.run(id)
+    expect(stage.heard.map(({ state }) => state)).toEqual(['waiting', 'reading', 'valuing', 'done'])
+    expect(stage.heard.at(-1)).toEqual(await stage.file(id))
+  })
+
   it('has its refused rows to download, none of them a formula', async () => {
     const formula = soldRow('=1+cmd|calc', 500).replace('415300', '500')
     const id = await stage.upload(redfinFile(formula.replace(',500,', ',=HYPERLINK("x"),')))

@@ -9,6 +9,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { fileFaults } from './file-faults.ts'
 import { importFiles, type OpenedFile } from './import-files.ts'
 import type { FileImportJobSender } from './jobs.ts'
+import type { FileImportNews } from './news.ts'
 import type { FileFormats } from './ports.ts'
 import { rejectsFirstLine, rejectsLine } from './rejects.ts'
 import { sharedKeysText, shortenedKeysText } from './shared-keys-text.ts'
@@ -46,6 +47,7 @@ export type ImportUploadDeps = {
   /** Works out how accurate values are now: nothing waits for it. */
   readonly study: (signal: AbortSignal) => Promise<void>
   readonly today: () => IsoDate
+  readonly news: Pick<FileImportNews, 'tell'>
   /** The server stops: what is under way goes on with the next one. */
   readonly stopping: AbortSignal
 }
@@ -56,6 +58,7 @@ export type ImportUploadDeps = {
  */
 export const importUpload = async (deps: ImportUploadDeps, id: string): Promise<void> => {
   const row = await takeFileImport(deps.db, id)
+  await deps.news.tell(deps.db, id)
   const done = await readAndValue(deps, { id, row }).catch((error: unknown) => {
     if (deps.stopping.aborted) return false
     throw error
@@ -78,6 +81,7 @@ const readAndValue = async (
     await failFileImport(db, id, GIVEN_UP)
     await folder.remove(id)
   } else if (row?.state === 'reading' && (await readUpload(deps, row)) === 'stopped') return false
+  await deps.news.tell(db, id)
   // Files that were dropped together are valued together.
   if (await othersWait(db, id)) return true
   const ids = await fileImportsToValue(db)
@@ -86,6 +90,7 @@ const readAndValue = async (
   const homesValued = await deps.value(stopping)
   if (stopping.aborted) return false
   await noteValued(db, ids, { id, homesValued })
+  for (const valued of ids) await deps.news.tell(db, valued)
   await deps.study(stopping)
   return true
 }
@@ -166,13 +171,14 @@ const storeBatches = (
 
 /** Looks every second whether somebody has canceled, and says how far the reading is. */
 const watchCancel = (
-  { db }: ImportUploadDeps,
+  { db, news }: ImportUploadDeps,
   id: string,
   file: { readonly bytesRead: () => number },
 ): { readonly canceled: AbortSignal; readonly end: () => void } => {
   const controller = new AbortController()
   const look = async () => {
     if (await noteRead(db, id, file.bytesRead())) controller.abort()
+    await news.tell(db, id)
   }
   // A database that does not answer now is asked again in a second.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS)

@@ -14,6 +14,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { labelOf } from './file-name.ts'
 import type { FileImportJobSender } from './jobs.ts'
+import type { FileImportNews } from './news.ts'
 import type { FileFormats } from './ports.ts'
 import {
   beginFileImport,
@@ -35,6 +36,7 @@ export type FileImportsDeps = {
   readonly limitBytes: number
   readonly today: () => IsoDate
   readonly requireOperator: (request: FastifyRequest) => Promise<void>
+  readonly news: Pick<FileImportNews, 'tell'>
 }
 
 /** `/api/file-imports`: files of listings that operators bring in, each uploaded as a stream and imported by a job. */
@@ -246,7 +248,7 @@ const inMegabytes = (bytes: number): string =>
   `${Math.ceil(bytes / (1024 * 1024)).toLocaleString('en-US')} MB`
 
 const receive = async (
-  { db, jobs, folder }: FileImportsDeps,
+  { db, jobs, folder, news }: FileImportsDeps,
   { params: { id }, body, headers, principal }: FastifyRequest<{ Params: { id: string } }>,
 ): Promise<FileImportRow> => {
   const row = await known(db, id)
@@ -275,6 +277,7 @@ const receive = async (
     await folder.remove(id)
     throw notThere()
   }
+  await news.tell(db, id)
   return known(db, id)
 }
 
@@ -296,7 +299,10 @@ const problemOf = (fault: UploadFault, row: FileImportRow): Problem => {
 const begunAlready = ({ file_name: name }: FileImportRow) =>
   new Problem(409, 'file-upload-begun', `${name} is already uploaded, or on its way.`)
 
-const cancel = async ({ db, folder }: FileImportsDeps, id: string): Promise<FileImportRow> => {
+const cancel = async (
+  { db, folder, news }: FileImportsDeps,
+  id: string,
+): Promise<FileImportRow> => {
   const row = await known(db, id)
   if (row.state === 'uploading') {
     await forgetUpload(db, id)
@@ -306,6 +312,7 @@ const cancel = async ({ db, folder }: FileImportsDeps, id: string): Promise<File
   await cancelFileImport(db, id)
   const after = await known(db, id)
   if (row.state === 'waiting' && after.state === 'canceled') await folder.remove(id)
+  await news.tell(db, id)
   return after
 }
 

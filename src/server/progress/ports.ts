@@ -1,3 +1,4 @@
+import type { FileImport } from '../../contract/file-imports.ts'
 import type { Source } from '../../contract/sources.ts'
 import type { Principal } from '../platform/requests/auth.ts'
 
@@ -31,6 +32,7 @@ export type LiveConnections = {
 /** Tells operators, live, what happens to what they look after. */
 export type OperatorNews = {
   readonly sourceChanged: (source: Source) => void
+  readonly fileImportChanged: (file: FileImport) => void
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   HUB_KEEP_ALIVE_MS,
   HUB_TIMEOUT_MS,
   PROGRESS_HUB_PATH,
+  UPDATE_FILE_IMPORT,
   UPDATE_SOURCE,
   UPDATE_STATUS,
 } from '../../contract/progress-hub.ts'
@@ -70,6 +71,7 @@ export const registerProgress = <User extends Searcher>(
     },
     news: {
       sourceChanged: (source) => void hub.send({ group: OPERATORS }, UPDATE_SOURCE, source),
+      fileImportChanged: (file) => void hub.send({ group: OPERATORS }, UPDATE_FILE_IMPORT, file),
     },
   }
 }

@@ -12,6 +12,7 @@ import { type Config, DEMO_EMAIL } from '../config/config.ts'
 import { fileImportWork } from '../file-imports/file-import-work.ts'
 import type { ImportUploadDeps } from '../file-imports/import-upload.ts'
 import type { FileImportJobSender } from '../file-imports/jobs.ts'
+import { type FileImportNews, fileImportNews } from '../file-imports/news.ts'
 import { uploadFolder } from '../file-imports/upload-folder.ts'
 import { demoMarketDate, fillDemoMarket, removeDemoMarket } from '../listings/demo-market.ts'
 import { ingestWithin } from '../listings/ingest-listings.ts'
@@ -120,12 +121,14 @@ export const startServer = async (
     hasDirectory: config.identity.kind === 'embedded' || config.identity.directory !== null,
     webhookUrl: () => `${origin()}${WEBHOOK_PATH}`,
   })
+  const fileNews = fileImportNews()
   const deps = {
     config,
     db,
     places,
     jobs,
     sources,
+    fileNews,
     services,
     supportEmail,
     sendMail: standIns.sendMail,
@@ -158,7 +161,9 @@ export const startServer = async (
       signal: stopping.signal,
     }),
     'sync-sources': sources.beginDue,
-    ...fileImportWork(importsOf(config, { installation, jobs, stopping: stopping.signal })),
+    ...fileImportWork(
+      importsOf(config, { installation, jobs, news: fileNews, stopping: stopping.signal }),
+    ),
   })
   // Before the app, which answers for the demo market: a sync that is stopped has not failed.
   opened(sources.close)
@@ -176,15 +181,18 @@ const importsOf = (
   {
     installation: { db, places },
     jobs,
+    news,
     stopping,
   }: {
     readonly installation: Installation
     readonly jobs: FileImportJobSender
+    readonly news: FileImportNews
     readonly stopping: AbortSignal
   },
 ): ImportUploadDeps => ({
   db,
   jobs,
+  news,
   folder: uploadFolder(uploads.folder),
   formats: uploadFormats,
   ingest: (trx, facts, importRun) => ingestWithin(trx, facts, { places, importRun }),
