@@ -400,6 +400,11 @@ describe('a provider that fails', () => {
     expect(provider.asked).toHaveLength(1)
   })
 
+  it('that asks for a rest of centuries gets a day', async () => {
+    provider.answers(() => ({ status: 503, headers: { 'retry-after': '99999999999' } }))
+    expect(await fault(open())).toMatchObject({ retryAfterSeconds: 86_400 })
+  })
+
   it('is asked again after an answer that breaks off', async () => {
     provider.answers(
       houseAfter(2, () => (response) => {
@@ -473,12 +478,12 @@ describe('a provider that fails', () => {
     [403, /does not allow this account/],
     [404, /no such service/],
     [302, /has moved: check the service root/],
-    [418, /refuses the request with status 418: I am a teapot/],
+    [418, /refuses the request with status 418: I am a teapot of Bearer …$/],
   ])('with status %s wants something done first', async (status, message) => {
     provider.answers(() => ({
       status,
       headers: { location: 'https://elsewhere.example/' },
-      body: { error: { code: 'x', message: 'I am a teapot' } },
+      body: { error: { code: 'x', message: 'I am a teapot of Bearer secret-token' } },
     }))
     expect(await fault(open())).toMatchObject({
       kind: 'refused',
@@ -508,6 +513,14 @@ describe('a provider that fails', () => {
       error: { kind: 'unavailable', message: 'The sync was stopped.' },
     })
     expect(provider.asked).toHaveLength(1)
+  })
+})
+
+it('a token that no header takes is not repeated in the fault', async () => {
+  const refused = await fault(open({ credentials: { kind: 'token', token: 'sec\nret' } }))
+  expect(refused).toMatchObject({
+    kind: 'refused',
+    message: 'The token holds characters that no token has: check where it is set.',
   })
 })
 

@@ -38,7 +38,7 @@ export const accessToken = (
   { ask, now }: { readonly ask: AskForToken; readonly now: () => number },
 ): AccessToken => {
   if (credentials.kind === 'token')
-    return { get: async () => ok(credentials.token), forget: () => false }
+    return { get: async () => tokenOf(credentials.token), forget: () => false }
   let kept: { readonly token: string; readonly renewAt: number } | null = null
   let asking: Promise<Result<string, FeedFault>> | null = null
 
@@ -56,8 +56,9 @@ export const accessToken = (
     if (!parsed.success) return err(withoutToken)
     const seconds = Number(parsed.data.expires_in ?? DEFAULT_SECONDS)
     const margin = Math.min(MARGIN_SECONDS, seconds / 10)
-    kept = { token: parsed.data.access_token, renewAt: now() + (seconds - margin) * 1000 }
-    return ok(kept.token)
+    const token = tokenOf(parsed.data.access_token)
+    if (token.ok) kept = { token: token.value, renewAt: now() + (seconds - margin) * 1000 }
+    return token
   }
 
   return {
@@ -74,6 +75,16 @@ export const accessToken = (
       return true
     },
   }
+}
+
+/** Anything else would be refused by `fetch`, in words that repeat the token. */
+const tokenOf = (text: string): Result<string, FeedFault> =>
+  /^[\x21-\x7e]+$/.test(text) ? ok(text) : err(malformedToken)
+
+const malformedToken: FeedFault = {
+  kind: 'refused',
+  message: 'The token holds characters that no token has: check where it is set.',
+  retryAfterSeconds: null,
 }
 
 const withoutToken: FeedFault = {

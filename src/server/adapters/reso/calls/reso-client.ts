@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { err, ok, type Result } from '../../../../domain/result.ts'
+import { DAY_MS } from '../../../../domain/time-units.ts'
 import { printableText } from '../../../platform/printable-text.ts'
 import type { FeedFault } from '../../../sources/ports.ts'
 import { accessToken, type ResoCredentials } from './access-token.ts'
@@ -146,7 +147,10 @@ export const resoClient = (options: {
     if (answer.ok && answer.value.status === 401 && token.forget(used))
       answer = await repeated(url, request, signal)
     if (!answer.ok) return answer
-    return answer.value.status === 200 ? answer : err(refusalOf(answer.value, root.host))
+    if (answer.value.status === 200) return answer
+    // Some repeat the request in their refusal.
+    const text = answer.value.text.replaceAll(used, '…')
+    return err(refusalOf({ ...answer.value, text }, root.host))
   }
 
   const guarded = async <T>(
@@ -251,11 +255,11 @@ const nextAt = (named: string, asked: string, root: URL): Result<string, string>
 const linkIn = (header: string | null): string | null =>
   /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(header ?? '')?.[1] ?? null
 
-/** Seconds or a date (RFC 9110, section 10.2.3). */
+/** Seconds or a date (RFC 9110, section 10.2.3); a day at most, since a slip of the pen must not stop a source for good. */
 const retryAfterMs = (header: string | null, now: number): number | null => {
   if (header === null) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
-  return Number.isFinite(ms) ? Math.max(ms, 0) : null
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), DAY_MS) : null
 }
 
 const dateOf = (header: string | null, now: number): Date => {
