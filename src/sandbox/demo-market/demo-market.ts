@@ -10,6 +10,8 @@ export type DemoMarket = {
   readonly find: (listingKey: string) => FoundDemoListing | null
   /** The listings of a city, in the order they came. */
   readonly listingsOf: (city: DemoCity) => readonly DemoListing[]
+  /** How many listings there are. */
+  readonly size: () => number
   /** A home of the city that was never listed; the same until it is. */
   readonly unlistedHome: (city: DemoCity) => DemoHome
   /** Adds a listing, or has it as it is now. */
@@ -44,6 +46,7 @@ export const openDemoMarket = (asOf: IsoDate): DemoMarket => {
       return city ? cityOf(city).find(listingKey) : null
     },
     listingsOf: (city) => cityOf(city).listings(),
+    size: () => demoCities.reduce((sum, city) => sum + cityOf(city).size(), 0),
     unlistedHome: (city) => cityOf(city).unlistedHome(),
     put: (city, listing) => {
       const { listingKey } = listing.facts[0]
@@ -68,6 +71,7 @@ const openCity = (city: DemoCity, asOf: IsoDate) => {
   let unlisted: DemoHome | null = null
   return {
     listings: () => [...byKey.values()],
+    size: () => byKey.size,
     find: (listingKey: string): FoundDemoListing | null => {
       const listing = byKey.get(listingKey)
       if (!listing) return null

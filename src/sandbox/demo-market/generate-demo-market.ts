@@ -1,6 +1,5 @@
 import type { IsoDate } from '../../domain/iso-date.ts'
-import type { ListingFact } from '../../domain/listing/listing.ts'
-import { type DemoCity, demoCities } from '../towns/demo-cities.ts'
+import type { DemoCity } from '../towns/demo-cities.ts'
 import { type Random, randomOf } from '../towns/random.ts'
 import { townPlanOf } from '../towns/town-plan.ts'
 import { type DemoHome, type DemoHomeType, drawHome } from './demo-home.ts'
@@ -10,26 +9,11 @@ import { drawLots } from './lots.ts'
 import { neighborhoodsOf } from './neighborhoods.ts'
 
 /**
- * Every fact of the demo market as of a date, about 27,000: source `demo`, exported that day, an earlier
- * fact before the newest where a price was cut. The same date gives the same facts; another date gives
- * the same homes and prices, moved in time.
+ * The listings of a city as of a date, the same whether or not those of others are asked for, and further homes for
+ * later ones, on lots that none of them has. The same date gives the same listings; another date gives the same
+ * homes and prices, moved in time. All cities have about 27,000 listings, source `demo`, exported that day, an
+ * earlier fact before the newest where a price was cut.
  */
-export function* generateDemoMarket({ asOf }: { readonly asOf: IsoDate }): Generator<ListingFact> {
-  for (const { facts } of demoListings(asOf)) yield* facts
-}
-
-/** The listings behind the facts, city by city. */
-export function* demoListings(asOf: IsoDate): Generator<DemoListing> {
-  for (const city of demoCities) yield* demoListingsOf(city, asOf)
-}
-
-/** The listings of one city, the same whether or not those of others are asked for. */
-export const demoListingsOf = (city: DemoCity, asOf: IsoDate): Generator<DemoListing> => {
-  const random = randomOf(`${city.key} homes`)
-  return drawListings(city, asOf, random, homesOf(city, random))
-}
-
-/** The same listings, and further homes for later ones, on lots that none of them has. */
 export const drawDemoCity = (city: DemoCity, asOf: IsoDate) => {
   const random = randomOf(`${city.key} homes`)
   const nextHome = homesOf(city, random)

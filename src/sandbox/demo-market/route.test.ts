@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { demoCities } from '../towns/demo-cities.ts'
 import { openDemoMarket } from './demo-market.ts'
-import { demoListingsOf } from './generate-demo-market.ts'
+import { drawDemoCity } from './generate-demo-market.ts'
 import { registerDemoMarket } from './route.ts'
 
 const asOf = parseIsoDate('2025-09-27') ?? raise()
@@ -11,7 +11,7 @@ const app = Fastify()
 registerDemoMarket(app, openDemoMarket(asOf))
 
 const [columbus = raise()] = demoCities
-const listings = [...demoListingsOf(columbus, asOf)]
+const listings = drawDemoCity(columbus, asOf).listings
 const keyWhere = (holds: (listing: (typeof listings)[number]) => boolean) =>
   (listings.find(holds) ?? raise()).facts[0].listingKey
 const page = (key: string) => app.inject(`/sandbox/demo/listings/${key}`)

@@ -1,9 +1,9 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { demoListings } from '../../../tests/demo-listings.ts'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import { newestFact, openDemoMarket } from '../demo-market/demo-market.ts'
-import { demoListings } from '../demo-market/generate-demo-market.ts'
 import { openFaults } from '../faults/open-faults.ts'
 import { MLS_CLIENT_ID, makeMlsSecrets } from './mls-access.ts'
 import type { MlsCall, MlsFault } from './mls-fault.ts'
@@ -87,7 +87,7 @@ describe('the MLS', () => {
       }
       path = page['@odata.nextLink']
     }
-    const all = [...demoListings(asOf)].map(({ facts: [fact] }) => fact.listingKey)
+    const all = demoListings(asOf).map(({ facts: [fact] }) => fact.listingKey)
     expect(keys.toSorted()).toEqual(all.toSorted())
     expect(moments).toEqual(moments.toSorted())
     expect(new Set(moments.map((moment) => moment.split(' ')[0])).size).toBeLessThan(keys.length)
@@ -117,7 +117,7 @@ describe('the MLS', () => {
   })
 
   it('writes a record as an MLS does', async () => {
-    const cut = [...demoListings(asOf)].find(
+    const cut = demoListings(asOf).find(
       ({ facts }) => facts.length === 3 && facts[0].listingKey.startsWith('memphis'),
     )
     const fact = newestFact(cut ?? raise())
@@ -145,7 +145,7 @@ describe('the MLS', () => {
   })
 
   it('has the photos as a resource of their own', async () => {
-    const photographed = [...demoListings(asOf)].find(({ facts: [{ mediaUrl }] }) => mediaUrl)
+    const photographed = demoListings(asOf).find(({ facts: [{ mediaUrl }] }) => mediaUrl)
     const { listingKey, mediaUrl } = photographed?.facts[0] ?? raise()
     const { value } = await pageOf(`Media?$filter=ResourceRecordKey eq '${listingKey}'`)
     expect(value).toEqual([

@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoListings } from '../../../tests/demo-listings.ts'
 import { parseIsoDate } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { resoFeeds } from '../../server/adapters/reso/open-reso-feed.ts'
 import type { ListingFeed } from '../../server/sources/ports.ts'
 import { newestFact, openDemoMarket } from '../demo-market/demo-market.ts'
-import { demoListings } from '../demo-market/generate-demo-market.ts'
 import { applyEvent } from '../demo-market/life/demo-event.ts'
 import { drawEvent } from '../demo-market/life/draw-event.ts'
 import { openFaults } from '../faults/open-faults.ts'
@@ -91,7 +91,7 @@ const sorted = (facts: readonly ListingFact[]) =>
 it('every fact of the demo market survives the journey through the MLS, and nothing is added', async () => {
   const { facts, removed } = await follow(openFeed())
   const came = new Set(sorted(facts))
-  const made = new Set(sorted([...demoListings(asOf)].flatMap((one) => one.facts)))
+  const made = new Set(sorted(demoListings(asOf).flatMap((one) => one.facts)))
   expect(came.size).toBe(facts.length)
   expect([...made].filter((fact) => !came.has(fact))).toEqual([])
   expect(came.size).toBe(made.size)
@@ -109,7 +109,7 @@ it('all keys come', async () => {
     after = answer.value.after
     if (after === null) break
   }
-  const all = [...demoListings(asOf)].map(({ facts: [fact] }) => fact.listingKey)
+  const all = demoListings(asOf).map(({ facts: [fact] }) => fact.listingKey)
   expect(keys.toSorted()).toEqual(all.toSorted())
 })
 

@@ -14,6 +14,24 @@ export const noteConfiguredSources = async (
     WHERE configured AND name <> ALL(${names}::text[])`.execute(db)
 }
 
+/**
+ * Makes sure that a source is known before it is configured. `alone`: no other process can be at it, so a lease is that
+ * of a killed one.
+ */
+export const noteSource = async (
+  db: Kysely<Database>,
+  name: string,
+  { alone }: { readonly alone: boolean },
+): Promise<void> => {
+  await db
+    .insertInto('source')
+    .values({ name, configured: false })
+    .onConflict((known) => known.doNothing())
+    .execute()
+  if (alone)
+    await db.updateTable('source').set({ lease_until: null }).where('name', '=', name).execute()
+}
+
 /** The sources among these whose next sync is due and that nobody syncs. */
 export const dueSources = async (
   db: Kysely<Database>,

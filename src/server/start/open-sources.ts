@@ -5,8 +5,12 @@ import type { Config } from '../config/config.ts'
 import type { SourceConfig } from '../config/sources-config.ts'
 import type { DescribedSource, OpenSource } from '../sources/ports.ts'
 
-/** Where the demo market is asked for its listings, and with which token. */
-export type DemoMls = () => { readonly url: string; readonly token: string }
+/** Where the demo market is asked for its listings, with which token, and how many there are. */
+export type DemoMls = () => {
+  readonly url: string
+  readonly token: string
+  readonly listings: number
+}
 
 type Configured = Pick<Config, 'sources' | 'demo' | 'demoPaceMinutes'>
 

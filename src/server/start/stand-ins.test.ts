@@ -14,6 +14,7 @@ it('the stand-ins share one pool of connections, and close it', async () => {
     connectionString,
     demoAsOf: null,
     origin: () => 'http://localhost',
+    ownOrigin: () => 'http://localhost',
     report: () => undefined,
     passwordChanged: async () => undefined,
   })

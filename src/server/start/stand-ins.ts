@@ -20,6 +20,7 @@ import type { SquareConfig } from '../config/payments-config.ts'
 import { networkOf } from '../platform/requests/network-of.ts'
 import type { ReportSecurity } from '../platform/requests/security-events.ts'
 import { DEMO_PASSWORD } from './demo-subscriber.ts'
+import type { DemoMls } from './open-sources.ts'
 
 /** What stands in for the services that a configuration leaves embedded. */
 export type StandIns = {
@@ -30,8 +31,8 @@ export type StandIns = {
   readonly issuer: (() => string) | null
   /** Where a demo subscriber is wanted: makes sure of its user, and returns its id in the directory. */
   readonly ensureDemoUser: (() => Promise<string>) | null
-  /** Where the demo market is asked for its listings, as an MLS is, and the token for that; null where there is none. */
-  readonly demoMls: (() => { readonly url: string; readonly token: string }) | null
+  /** Where the demo market is asked for its listings, as an MLS is; null where there is none. */
+  readonly demoMls: DemoMls | null
   /** Null where mails go nowhere: a real identity provider, and no SMTP server. */
   readonly sendMail: SendMail | null
   readonly register: (app: FastifyInstance) => Promise<void>
@@ -46,6 +47,8 @@ export type StandInOptions = {
   readonly demoAsOf: IsoDate | null
   /** Where this server answers; asked for only once it listens. */
   readonly origin: () => string
+  /** Where it reaches itself. */
+  readonly ownOrigin: () => string
   readonly report: ReportSecurity
   /** Somebody has a new password at the embedded sign-in. */
   readonly passwordChanged: (email: string) => Promise<void>
@@ -225,7 +228,7 @@ const openPayments = async ({ origin }: StandInOptions, documents: Documents) =>
 /** The demo market with its pages and pictures, as an MLS, and what happens in it while the server runs. */
 const openDemo = async (
   { demoPaceMinutes: paceMinutes }: Config,
-  { demoAsOf, origin }: StandInOptions,
+  { demoAsOf, ownOrigin }: StandInOptions,
   documents: () => Promise<Documents>,
 ) => {
   if (demoAsOf === null) return null
@@ -239,7 +242,11 @@ const openDemo = async (
   })
   const mls = await openSandboxMls({ documents: await documents(), market })
   return {
-    mls: () => ({ url: `${origin()}${MLS_ROOT}`, token: mls.secrets.bearerToken }),
+    mls: () => ({
+      url: `${ownOrigin()}${MLS_ROOT}`,
+      token: mls.secrets.bearerToken,
+      listings: market.size(),
+    }),
     isOwnCall: mls.isOwnCall,
     register: async (app: FastifyInstance) => {
       onFault = (error) => app.log.error({ err: error }, 'the demo market stands still')

@@ -1,20 +1,19 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { localDateOf, usDateOf, utcDateOf } from '../../domain/iso-date.ts'
-import { generateDemoMarket } from '../../sandbox/demo-market/generate-demo-market.ts'
+import { type IsoDate, localDateOf, usDateOf, utcDateOf } from '../../domain/iso-date.ts'
 import { registerStreets } from '../../sandbox/streets/route.ts'
 import { followIssuer } from '../account/account-store.ts'
 import { accountWork } from '../account/account-work.ts'
 import { passwordChanged } from '../account/notices.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
 import { buildApp } from '../app.ts'
-import { type Config, DEMO_EMAIL } from '../config/config.ts'
+import { type Config, DEMO_EMAIL, isLoopback } from '../config/config.ts'
 import { fileImportWork } from '../file-imports/file-import-work.ts'
 import type { ImportUploadDeps } from '../file-imports/import-upload.ts'
 import type { FileImportJobSender } from '../file-imports/jobs.ts'
 import { type FileImportNews, fileImportNews } from '../file-imports/news.ts'
 import { uploadFolder } from '../file-imports/upload-folder.ts'
-import { demoMarketDate, fillDemoMarket, removeDemoMarket } from '../listings/demo-market.ts'
+import { beginDemoMarket, demoMarketDate, removeDemoMarket } from '../listings/demo-market.ts'
 import { ingestWithin } from '../listings/ingest-listings.ts'
 import { inspectArchiveFile } from '../maps/street-archive.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
@@ -31,9 +30,10 @@ import { bringUpToDate } from './bring-up-to-date.ts'
 import { connectServices } from './connect-services.ts'
 import { DEMO_PASSWORD, ensureDemoSubscriber } from './demo-subscriber.ts'
 import { feedListings } from './feed-listings.ts'
+import { fillDemoMarket } from './fill-demo-market.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
-import { hasLivingDemo, openDemoSource, openSources } from './open-sources.ts'
-import { progressBar } from './progress-bar.ts'
+import { type DemoMls, hasLivingDemo, openDemoSource, openSources } from './open-sources.ts'
+import { withBar } from './progress-bar.ts'
 import { claimDataFolder } from './running-server.ts'
 import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
 import { uploadFormats } from './upload-formats.ts'
@@ -66,7 +66,8 @@ export const startServer = async (
     await installation?.close()
   })
   const installation = await opening
-  await prepareMarkets(config, installation, say)
+  const demo = await prepareDemoMarket(config, installation.db)
+  if (demo.state !== 'to be filled') await valueMarkets(config, installation.db)
 
   const { connectionString, places } = installation
   // Of its own, so that requests wait neither for long work nor as long.
@@ -87,8 +88,9 @@ export const startServer = async (
   const { supportEmail } = config
   const standIns = await openStandIns(config, {
     connectionString,
-    demoAsOf: await demoMarketDate(installation.db),
+    demoAsOf: demo.asOf,
     origin,
+    ownOrigin: () => ownOriginOf(app, config),
     report,
     passwordChanged: (to) => jobs.send(db, 'send-mail', passwordChanged({ to, supportEmail })),
   })
@@ -151,6 +153,15 @@ export const startServer = async (
   if (standIns.issuer !== null) await followIssuer(db, standIns.issuer())
   const stopping = new AbortController()
   opened(async () => stopping.abort())
+  if (demo.state === 'to be filled' && demoMls !== null) {
+    const filling = fillDemoHomes(config, installation, demoMls, { say, signal: stopping.signal })
+    opened(async () => {
+      stopping.abort()
+      await filling.catch(() => undefined)
+    })
+    await filling
+    await valueMarkets(config, installation.db)
+  }
   await jobs.work({
     ...accountWork({ ...deps, ...services }),
     ...valuationWork({
@@ -233,32 +244,48 @@ const refuseUnreadableStreets = async ({ maps }: Config): Promise<void> => {
   if (!inspected.ok) throw new StartRefused(`FLIP_MAP_PMTILES: ${path} ${inspected.error}.`)
 }
 
-/** The demo market on the first start, and whatever a killed run has left undone. */
-const prepareMarkets = async (
+type DemoState =
+  | { readonly state: 'off'; readonly asOf: null }
+  | { readonly state: 'there' | 'to be filled'; readonly asOf: IsoDate }
+
+/** Whether there is to be a demo market, the day it was or will be made for, and whether it is there. */
+const prepareDemoMarket = async (config: Config, db: Installation['db']): Promise<DemoState> => {
+  if (!config.demo) {
+    await removeDemoMarket(db)
+    return { state: 'off', asOf: null }
+  }
+  const asOf = await beginDemoMarket(db, usDateOf(new Date()))
+  return { state: (await demoMarketDate(db)) === null ? 'to be filled' : 'there', asOf }
+}
+
+/** The demo market's homes on the first start, which this server asks itself for. */
+const fillDemoHomes = (
   config: Config,
   { db, places }: Installation,
-  say: StartOptions['say'],
+  mls: DemoMls,
+  { say, signal }: { readonly say: StartOptions['say']; readonly signal: AbortSignal },
 ): Promise<void> => {
-  const now = new Date()
-  const demoDate = await demoMarketDate(db)
-  if (!config.demo && demoDate !== null) await removeDemoMarket(db)
-  if (config.demo && demoDate === null) {
-    say('Filling the demo market (first start only)…')
-    const bar = progressBar('Demo homes')
-    const asOf = usDateOf(now)
-    const facts = [...generateDemoMarket({ asOf })]
-    await fillDemoMarket(db, facts, { asOf, places, progress: bar.update })
-    bar.stop()
-  }
-  const bar = progressBar('Values    ')
-  await bringUpToDate(db, {
-    today: utcDateOf(now),
-    staleDays: config.staleDays,
-    refit: 'where needed',
-    progress: ({ homes, of }) => bar.update(homes, of),
-  })
-  bar.stop()
+  say('Filling the demo market (first start only)…')
+  return withBar('Demo homes', (bar) =>
+    fillDemoMarket(db, openDemoSource(mls), {
+      listings: feedListings(places),
+      alone: config.database.kind === 'embedded',
+      progress: (stored) => bar.update(stored, mls().listings),
+      signal,
+    }),
+  )
 }
+
+/** Values what is new, and whatever a killed run has left undone. */
+const valueMarkets = (config: Config, db: Installation['db']) =>
+  withBar('Values    ', (bar) =>
+    bringUpToDate(db, {
+      today: utcDateOf(new Date()),
+      staleDays: config.staleDays,
+      refit: 'where needed',
+      progress: ({ homes, of }) => bar.update(homes, of),
+    }),
+  )
 
 const listenRefusal = (error: unknown, { port, host }: Config): string | null => {
   switch (error instanceof Error && 'code' in error ? error.code : null) {
@@ -282,7 +309,14 @@ const listen = async (app: FastifyInstance, config: Config): Promise<string> => 
     const refusal = listenRefusal(error, config)
     throw refusal === null ? error : new StartRefused(refusal)
   }
-  const bound = app.server.address()
-  const port = typeof bound === 'object' ? bound?.port : config.port
-  return config.publicUrl?.origin ?? `http://localhost:${port ?? config.port}`
+  return config.publicUrl?.origin ?? ownOriginOf(app, config)
+}
+
+/** Where this server reaches itself, whatever stands in front of it. */
+const ownOriginOf = (app: FastifyInstance | undefined, config: Config): string => {
+  const bound = app?.server.address()
+  const port = (typeof bound === 'object' ? bound?.port : null) ?? config.port
+  const everywhere = /^(?:0\.0\.0\.0|\[?::\]?)$/.test(config.host)
+  const host = everywhere || isLoopback(config.host) ? 'localhost' : config.host
+  return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`
 }

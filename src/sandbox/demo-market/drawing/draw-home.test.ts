@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { parseIsoDate } from '../../../domain/iso-date.ts'
 import { homeTypes } from '../../../domain/listing/home-type.ts'
 import { demoCities } from '../../towns/demo-cities.ts'
-import { demoListingsOf } from '../generate-demo-market.ts'
+import { drawDemoCity } from '../generate-demo-market.ts'
 import { openDrawings } from './draw-home.ts'
 
 const asOf = parseIsoDate('2025-09-27') ?? raise()
 const cities = demoCities.filter(({ key }) => key === 'columbus-oh' || key === 'jacksonville-fl')
-const listings = cities.flatMap((city) => [...demoListingsOf(city, asOf)])
+const listings = cities.flatMap((city) => drawDemoCity(city, asOf).listings)
 const [listing = raise()] = listings
 const draw = openDrawings()
 

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { demoListings } from '../../../../tests/demo-listings.ts'
 import { date } from '../../../../tests/listing-facts.ts'
 import { openDemoMarket } from '../../../sandbox/demo-market/demo-market.ts'
-import { demoListings } from '../../../sandbox/demo-market/generate-demo-market.ts'
 import { openFaults } from '../../../sandbox/faults/open-faults.ts'
 import { MLS_CLIENT_ID, makeMlsSecrets } from '../../../sandbox/mls/mls-access.ts'
 import type { MlsCall, MlsFault } from '../../../sandbox/mls/mls-fault.ts'
@@ -63,7 +63,7 @@ it('a market of 27,000 listings comes whole, with its photos from Media, by proc
     cursor = came.value.cursor
     if (came.value.upToDate) break
   }
-  const newest = [...demoListings(asOf)].flatMap(({ facts }) => facts.at(-1) ?? [])
+  const newest = demoListings(asOf).flatMap(({ facts }) => facts.at(-1) ?? [])
   expect(newest.length).toBeGreaterThan(20_000)
   expect(prices).toEqual(
     new Map(newest.map((fact) => [fact.listingKey, fact.closePrice ?? fact.listPrice])),

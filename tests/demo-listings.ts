@@ -1,0 +1,8 @@
+import type { IsoDate } from '../src/domain/iso-date.ts'
+import type { DemoListing } from '../src/sandbox/demo-market/demo-listing.ts'
+import { drawDemoCity } from '../src/sandbox/demo-market/generate-demo-market.ts'
+import { demoCities } from '../src/sandbox/towns/demo-cities.ts'
+
+/** Every listing of the demo market as it was made for a date, city by city. */
+export const demoListings = (asOf: IsoDate): DemoListing[] =>
+  demoCities.flatMap((city) => drawDemoCity(city, asOf).listings)
