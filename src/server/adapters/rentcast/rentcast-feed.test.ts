@@ -1,31 +1,17 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import {
+  answerJson,
+  answersListings,
+  type RentcastAnswer,
+  startRentcastApi,
+} from '../../../../tests/rentcast-api.ts'
 import { openRentcastFeed } from './rentcast-feed.ts'
 import { listing } from './rentcast-listings-for-tests.ts'
 
-type Answer = (request: IncomingMessage, response: ServerResponse, url: URL) => void
-
-let close = () => {}
-afterEach(() => close())
-
-/** A stand-in of the API on this machine, and what was asked of it. */
-const startApi = async (answer: Answer) => {
-  const asked: string[] = []
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://api')
-    asked.push(`${url.pathname}${url.search}`)
-    answer(request, response, url)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  close = () => server.closeAllConnections() ?? server.close()
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked }
-}
-
 /** A clock that only waiting moves. */
-const openFeed = async (answer: Answer, places = ['Austin, TX']) => {
-  const api = await startApi(answer)
+const openFeed = async (answer: RentcastAnswer, places = ['Austin, TX']) => {
+  const api = await startRentcastApi(answer)
   let time = Date.parse('2024-10-01T12:00:00Z')
   const waits: number[] = []
   const feed = openRentcastFeed({
@@ -43,17 +29,9 @@ const openFeed = async (answer: Answer, places = ['Austin, TX']) => {
 }
 
 const signal = new AbortController().signal
-const json = (response: ServerResponse, value: unknown, status = 200) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-
-/** A market of so many homes, five hundred at most an answer. */
-const market =
-  (homes: number): Answer =>
-  (_, response, url) => {
-    const offset = Number(url.searchParams.get('offset'))
-    const page = Array.from({ length: homes }, (_, i) => listing({ id: `home-${i}` }))
-    json(response, page.slice(offset, offset + Number(url.searchParams.get('limit'))))
-  }
+/** A market of so many homes. */
+const market = (homes: number) =>
+  answersListings(() => Array.from({ length: homes }, (_, i) => listing({ id: `home-${i}` })))
 
 const sweep = async (feed: ReturnType<typeof openRentcastFeed>, from: string | null = null) => {
   const keys = new Set<string>()
@@ -90,7 +68,7 @@ describe('the feed of RentCast', () => {
     const { feed, asked } = await openFeed(
       (request, response, url) =>
         url.searchParams.has('city')
-          ? json(response, { status: 404, error: 'resource/not-found' }, 404)
+          ? answerJson(response, { status: 404, error: 'resource/not-found' }, 404)
           : market(2)(request, response, url),
       ['Nowhere, TX', '78723'],
     )
@@ -118,7 +96,7 @@ describe('the feed of RentCast', () => {
       },
     })
     const { feed } = await openFeed((_, response) =>
-      json(response, [
+      answerJson(response, [
         cut,
         listing({ price: null }),
         listing({ id: 'gone', status: 'Inactive', history: null }),
@@ -169,7 +147,7 @@ describe('the feed of RentCast', () => {
 })
 
 describe('when RentCast does not answer as it should', () => {
-  const failing = (...answers: Answer[]): Answer => {
+  const failing = (...answers: RentcastAnswer[]): RentcastAnswer => {
     let call = 0
     return (request, response, url) => {
       const answer = answers[call++] ?? market(1)
@@ -177,7 +155,7 @@ describe('when RentCast does not answer as it should', () => {
     }
   }
   const status =
-    (code: number, headers: Record<string, string> = {}): Answer =>
+    (code: number, headers: Record<string, string> = {}): RentcastAnswer =>
     (_, response) =>
       response.writeHead(code, headers).end('{"error":"auth/rate-limit-exceeded","message":"x"}')
 
@@ -249,8 +227,7 @@ describe('when RentCast does not answer as it should', () => {
     expect(await moved.feed.changesAfter(null, signal)).toMatchObject({
       error: { kind: 'refused' },
     })
-    close()
-    const { feed } = await openFeed((_, response) => json(response, { listings: [] }))
+    const { feed } = await openFeed((_, response) => answerJson(response, { listings: [] }))
     expect(await feed.changesAfter(null, signal)).toMatchObject({
       error: { message: 'RentCast answers with something that is no list of listings.' },
     })
