@@ -1,7 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { StartRefused } from '../platform/start-refused.ts'
+import { loadConfig } from './config.ts'
 import { readSourcesConfig } from './sources-config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'flip-sources-'))
@@ -21,6 +23,25 @@ const nwmls = {
 const secrets = { NWMLS_TOKEN: 'very-secret', RENTCAST_KEY: 'key', TRESTLE_SECRET: 'hidden' }
 
 describe('the sources of an installation', () => {
+  it('stand in sources.json in the repository, unless FLIP_SOURCES names another file', () => {
+    const loaded = () => loadConfig(folder).sources.map(({ name }) => name)
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      rmSync(join(folder, 'sources.json'), { force: true })
+    })
+    vi.stubEnv('NWMLS_TOKEN', 'very-secret')
+    rmSync(join(folder, 'sources.json'), { force: true })
+    expect(loaded()).toEqual([])
+    writeFileSync(join(folder, 'sources.json'), JSON.stringify({ sources: [nwmls] }))
+    expect(loaded()).toEqual(['nwmls'])
+    const other = { sources: [{ ...nwmls, name: 'other' }] }
+    writeFileSync(join(folder, 'other.json'), JSON.stringify(other))
+    vi.stubEnv('FLIP_SOURCES', 'other.json')
+    expect(loaded()).toEqual(['other'])
+    vi.stubEnv('FLIP_SOURCES', 'none.json')
+    expect(loaded).toThrow(StartRefused)
+  })
+
   it('are none without a file', () => {
     expect(readSourcesConfig(undefined, {}, folder)).toEqual({ ok: true, value: [] })
   })

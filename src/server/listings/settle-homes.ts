@@ -13,13 +13,18 @@ import { mergeHomes } from './merge-homes.ts'
  * there, what it shows, and how the home's price has changed. Rows whose home or standing changed, and sales of which another
  * asking price is known, count as changed for the values around them. Staleness is settled per market later.
  */
-export const settleHomes = async (trx: Transaction<Database>, links: HomeLinks): Promise<void> => {
+export const settleHomes = async (
+  trx: Transaction<Database>,
+  links: HomeLinks,
+  { asksAreGone = false }: { readonly asksAreGone?: boolean } = {},
+): Promise<void> => {
   const rows = await withTheirHomes(trx, await linkedListings(trx, links))
   const homes = [...Map.groupBy(rows, (row) => row.propertyId).values()].map(withStandings)
   await storeStandings(trx, homes.flat())
   await mergeHomes(trx, homes)
   const offers = rows.filter((row) => row.kind === 'offer').map((row) => row.id)
-  if (offers.length === 0) return
+  // Without an offer no asking price is known, and unless some are gone, none was.
+  if (offers.length === 0 && !asksAreGone) return
   const asks = await asksOf(trx, offers)
   await storePrices(
     trx,

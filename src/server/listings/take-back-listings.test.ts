@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date, offer, sale } from '../../../tests/listing-facts.ts'
@@ -65,6 +66,54 @@ describe('a listing that its source takes back', () => {
     await takeBack('A')
     expect(await snapshot()).toEqual(before)
   })
+
+  it('leaves what is left as if it had never come, whatever came and went in whatever order', async () => {
+    const streets = ['7 Elm St', '7 Elm St', '7 Elm St', '9 Oak Ave']
+    const listing = fc.record({
+      street: fc.constantFrom(...streets),
+      source: fc.constantFrom('nwmls', 'redfin'),
+      day: fc.integer({ min: 1, max: 28 }),
+      sold: fc.boolean(),
+      goes: fc.boolean(),
+    })
+    const facts = fc.array(listing, { minLength: 2, maxLength: 8 }).map((listings) =>
+      listings.map(({ street, source, day, sold, goes }, i) => {
+        const exportedOn = date(`2024-06-${String(day).padStart(2, '0')}`)
+        const given = {
+          listingKey: `L${i}`,
+          source,
+          homeNamed: false,
+          unparsedAddress: street,
+          listPrice: 200_000 + i * 1000,
+          exportedOn,
+          onMarketDate: exportedOn,
+          modificationTimestamp: source === 'nwmls' ? `${exportedOn}T12:00:00.000Z` : null,
+        }
+        const fact = sold
+          ? sale({ ...given, closeDate: exportedOn, closePrice: 300_000 + i })
+          : offer(given)
+        return { fact, goes: goes && source === 'nwmls' }
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(facts, fc.infiniteStream(fc.nat(100)), async (given, order) => {
+        const clear = () => sql`TRUNCATE listing, list_price`.execute(db)
+        await clear()
+        const kept = given.filter(({ goes }) => !goes)
+        if (kept.length > 0) await take(...kept.map(({ fact }) => fact))
+        const expected = await snapshot()
+        await clear()
+        const shuffled = given
+          .map((one) => ({ ...one, place: order.next().value }))
+          .toSorted((a, b) => a.place - b.place)
+        for (const { fact } of shuffled) await take(fact)
+        for (const { fact, goes } of shuffled.toReversed())
+          if (goes) await takeBack(fact.listingKey)
+        expect(await snapshot()).toEqual(expected)
+      }),
+      { numRuns: 25 },
+    )
+  }, 60_000)
 
   it('belongs to one source: the same key of another stays', async () => {
     await take(fed({ listingKey: 'A' }), offer({ listingKey: 'A' }))

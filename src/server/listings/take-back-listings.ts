@@ -44,7 +44,7 @@ export const takeBackListings = async (
   )
   const links = homeLinks()
   for (const { ownFacts, ...row } of gone) addLinks(links, { ...row, ...ownFacts })
-  await settleHomes(trx, links)
+  await settleHomes(trx, links, { asksAreGone: true })
   return new Set(gone.map(({ listingKey }) => listingKey)).size
 }
 

@@ -4,7 +4,7 @@ import type { OpenSource } from './ports.ts'
 import { takeSourceLease } from './source-lease.ts'
 import { countListings, dueSources, type SourceCounts, setPaused } from './source-store.ts'
 import type { SyncDeps } from './sync-run.ts'
-import { type SyncOutcome, syncSource } from './sync-source.ts'
+import { syncSource } from './sync-source.ts'
 
 /** The sources of this process: what its schedule, its routes and its end ask of them. */
 export type RunningSources = {
@@ -27,7 +27,7 @@ export const runSources = (
 ): RunningSources => {
   const { db, onFault } = deps
   const stopping = new AbortController()
-  const running = new Map<string, Promise<SyncOutcome | undefined>>()
+  const running = new Map<string, Promise<void>>()
   const listeners = new Set<(source: Source) => void>()
   const counts = keptFor(COUNTS_KEPT_MS, () => countListings(db))
   const list = (of = sources) => listSources(db, of, counts.get)
@@ -44,19 +44,23 @@ export const runSources = (
   const begin = async (name: string): Promise<void> => {
     const source = sources.find((one) => one.name === name)
     if (source === undefined || running.has(name) || stopping.signal.aborted) return
-    const lease = await takeSourceLease(db, name)
-    if (lease === null) return
-    const sync = syncSource({ ...deps, told }, source, lease, { signal: stopping.signal })
-      .catch((error: unknown) => {
+    const taken = takeSourceLease(db, name)
+    const sync = async () => {
+      const lease = await taken.catch(() => null)
+      if (lease === null) return
+      try {
+        await syncSource({ ...deps, told }, source, lease, { signal: stopping.signal })
+      } catch (error) {
         onFault(error, `sync of ${name}`)
-        return undefined
-      })
-      .finally(() => {
-        running.delete(name)
-        counts.forget()
-        told(name)
-      })
-    running.set(name, sync)
+      }
+      counts.forget()
+      told(name)
+    }
+    running.set(
+      name,
+      sync().finally(() => running.delete(name)),
+    )
+    await taken
   }
 
   return {

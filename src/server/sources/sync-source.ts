@@ -55,8 +55,8 @@ export const syncSource = async (
     if (!synced.ok) return { type: 'failed', message: synced.error.message, ...counts }
     return { type: synced.value, ...counts }
   } catch (error) {
-    if (error instanceof LeaseLost) return { type: 'stopped', ...counts }
     await lease.end({}).catch(() => undefined)
+    if (error instanceof LeaseLost) return { type: 'stopped', ...counts }
     throw error
   } finally {
     deps.told(name)
