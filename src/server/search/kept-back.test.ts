@@ -158,6 +158,19 @@ describe('a home whose address the seller keeps back', () => {
     expect(home.remarks).toBeUndefined()
   })
 
+  it('is so from when it is kept back, and no longer once it is given again', async () => {
+    await takeListings(server.db, [...others, secretOffer(), secretSale()])
+    const later = { exportedOn: date('2024-07-01') }
+    await takeListings(server.db, [
+      secretOffer({ ...later, ...kept }),
+      secretSale({ ...later, ...kept }),
+    ])
+    await expectNoWay(['Juniper', '39.99137', '39.99246'], 'PLAIN', 'SECRET')
+    const again = { exportedOn: date('2024-07-02') }
+    await takeListings(server.db, [secretOffer(again), secretSale(again)])
+    expect(waysThatTell(await everyWay('PLAIN'), 'Juniper Way')).toContain('stored')
+  })
+
   it('is nowhere to be found by its distances: they are those of the place shown', async () => {
     const distances = async () =>
       z

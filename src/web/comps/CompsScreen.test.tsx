@@ -255,6 +255,7 @@ describe('the header', () => {
     })
     await within(header).findByText('Listed by Example Realty')
     expect(header.textContent).toMatch(/Source: NWMLS, as of \w{3} \d+, \d+:\d\d [AP]M/)
+    expect(header.textContent).not.toContain('Last seen for sale')
     const line = await within(header).findByText(/^Price from NWMLS, /)
     expect(line.textContent).toMatch(/; lot from the King County file$/)
     await user.click(line)

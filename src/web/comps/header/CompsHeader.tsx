@@ -156,13 +156,19 @@ const Provenance = ({ home, asOf }: HomeProps & { readonly asOf: string }) => (
   <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
     <span>As of {formatDate(asOf)}</span>
     {home.listedBy === undefined ? null : <span>Listed by {home.listedBy}</span>}
-    <span>
-      Source: {home.source}
-      {home.refreshedAt === undefined ? '' : `, ${sourceAsOf(home)}`}
-    </span>
-    <span className="inline-flex items-center gap-2">
-      Last seen for sale {formatDate(home.lastSeen)}
-      <Tooltip label="About last seen for sale" text={LAST_SEEN_SENTENCE} />
-    </span>
+    {/* A feed takes back what is no longer for sale: what it has is so as of its last refresh. */}
+    {home.refreshedAt === undefined ? (
+      <>
+        <span>Source: {home.source}</span>
+        <span className="inline-flex items-center gap-2">
+          Last seen for sale {formatDate(home.lastSeen)}
+          <Tooltip label="About last seen for sale" text={LAST_SEEN_SENTENCE} />
+        </span>
+      </>
+    ) : (
+      <span>
+        Source: {home.source}, {sourceAsOf(home)}
+      </span>
+    )}
   </p>
 )
