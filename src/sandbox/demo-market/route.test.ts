@@ -4,11 +4,13 @@ import { parseIsoDate } from '../../domain/iso-date.ts'
 import { demoCities } from '../towns/demo-cities.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { drawDemoCity } from './generate-demo-market.ts'
+import { applyEvent } from './life/demo-event.ts'
 import { registerDemoMarket } from './route.ts'
 
 const asOf = parseIsoDate('2025-09-27') ?? raise()
 const app = Fastify()
-registerDemoMarket(app, openDemoMarket(asOf))
+const market = openDemoMarket(asOf)
+registerDemoMarket(app, market)
 
 const [columbus = raise()] = demoCities
 const listings = drawDemoCity(columbus, asOf).listings
@@ -86,6 +88,27 @@ describe('a demo listing page', () => {
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toContain('There is no such demo listing')
     expect(answer.body).not.toContain('script')
+  })
+})
+
+describe('a home that was listed after the market was made', () => {
+  it('has a page and a picture like the others', async () => {
+    const key = `columbus-oh-0${market.listingsOf(columbus).length + 1}`
+    expect((await page(key)).statusCode).toBe(404)
+    applyEvent(market, {
+      number: 1,
+      at: '2025-09-28T15:00:00.000Z',
+      what: 'listed',
+      city: 'columbus-oh',
+      listingKey: key,
+      condition: 'average',
+      priceUsd: 199_900,
+    })
+    const answer = await page(key)
+    expect(answer.body).toContain('$199,900')
+    expect(answer.body).toContain('For sale since Sep 28, 2025')
+    const photo = await app.inject(`/sandbox/demo/photos/${key}.svg`)
+    expect([photo.statusCode, photo.body.slice(0, 4)]).toEqual([200, '<svg'])
   })
 })
 

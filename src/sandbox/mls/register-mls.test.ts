@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { demoListings } from '../../../tests/demo-listings.ts'
 import { parseIsoDate } from '../../domain/iso-date.ts'
@@ -183,6 +184,68 @@ describe('the MLS', () => {
   ])('refuses %s', async (path, error) => {
     expect(await errorOf(path)).toBe(error)
   })
+})
+
+it('answers whatever is asked, and nothing else than 400 for what it does not know', async () => {
+  const option = fc.constantFrom(
+    '$filter',
+    '$orderby',
+    '$select',
+    '$expand',
+    '$top',
+    '$skip',
+    '$skiptoken',
+    '$count',
+  )
+  const words = fc.constantFrom(
+    'ModificationTimestamp',
+    'ListingKey',
+    'gt',
+    'eq',
+    'and',
+    'or',
+    '(',
+    ')',
+    "'",
+    "'a''b'",
+    '2025-09-27T10:30:00Z',
+    'true',
+    'null',
+    ',',
+    '1',
+    '-1',
+    '1e9',
+    ' ',
+  )
+  const text = fc.oneof(
+    fc.array(words, { maxLength: 12 }).map((some) => some.join(' ')),
+    fc.string(),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(option, text, { maxKeys: 4 }), async (options) => {
+      const query = new URLSearchParams({ $top: '2', ...options })
+      const { statusCode, body } = await ask(`Property?${query}`)
+      expect([200, 400]).toContain(statusCode)
+      expect(JSON.parse(body)).toHaveProperty(statusCode === 200 ? 'value' : 'error.message')
+    }),
+    { numRuns: 150 },
+  )
+})
+
+it('refuses who asks more than a limit allows, and says when to come again', async () => {
+  const strict = Fastify()
+  onTestFinished(() => strict.close())
+  const meter = openMeter([{ name: 'minute', windowMs: 60_000, requests: 2 }], () => now)
+  await registerMls(strict, { ...resources, secrets, faults, meter, clock })
+  const url = `${MLS_ROOT}/Property?$top=1`
+  const answers = []
+  for (let n = 0; n < 3; n++) answers.push(await strict.inject({ url, headers: bearer }))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+  expect(answers[2]?.headers['retry-after']).toBe('60')
+  expect(answers[2]?.json()).toMatchObject({ error: { code: 'TooManyRequests' } })
+  now += 60_001
+  expect((await strict.inject({ url, headers: bearer })).statusCode).toBe(200)
+  expect(meter.most().minute?.requests).toBe(3)
 })
 
 describe('who may ask', () => {
