@@ -15,8 +15,8 @@ const only = (name, from, to, comment) => ({
 })
 
 const serverFeature = '^src/server/(?!adapters/|config/|platform/|start/)([^/]+)/'
-const webScreen = '^src/web/(?!api/|session/|storage/|map/|market-conditions/|ui/|public/)([^/]+)/'
-const webShared = '^src/web/(api|session|storage|map|market-conditions|ui)/|^src/web/paths[.]ts$'
+const webScreen = '^src/web/(?!api/|session/|storage/|google/|map/|market-conditions/|ui/|public/)([^/]+)/'
+const webShared = '^src/web/(api|session|storage|google|map|market-conditions|ui)/|^src/web/paths[.]ts$'
 
 export default {
   forbidden: [
@@ -142,7 +142,7 @@ export default {
     ),
     only(
       'web-shared',
-      '^src/web/(api|session|storage|map|market-conditions)/',
+      '^src/web/(api|session|storage|google|map|market-conditions)/',
       ['^src/(domain|contract)/', webShared, ...library],
       'What screens share knows no screen.',
     ),

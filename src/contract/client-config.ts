@@ -40,11 +40,11 @@ const mapsSchema = about(
   z.nullable(
     z.object({
       kind: about(
-        'A MapLibre style, or a PMTiles archive of the Protomaps basemap.',
-        z.enum(['style', 'pmtiles']),
+        'A MapLibre style, a PMTiles archive of the Protomaps basemap, or Google Maps.',
+        z.enum(['style', 'pmtiles', 'google']),
       ),
       url: about(
-        'Address of the style, or of the archive, which answers range requests.',
+        'Address of the style, of the archive, which answers range requests, or of the script of Google Maps, with its key.',
         z.string(),
       ),
     }),

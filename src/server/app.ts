@@ -38,6 +38,7 @@ import { authenticate, type Principal } from './platform/requests/auth.ts'
 import {
   contentSecurityPolicy,
   type PageReach,
+  referrerPolicy,
 } from './platform/requests/content-security-policy.ts'
 import { withContractSchemas } from './platform/requests/contract-schemas.ts'
 import { handleErrors } from './platform/requests/handle-errors.ts'
@@ -111,7 +112,10 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   handleErrors(app)
   reportRefusals(app, securityLog(app.log))
 
-  await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(reach) })
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(reach),
+    referrerPolicy: { policy: referrerPolicy(reach) },
+  })
   limitBodyTime(app, RECEIVED_WITHIN_MS)
   limitRequests(app, { limits, isOwnCall: deps.isOwnCall ?? (() => false) })
   app.addHook('onRequest', unreadable.refuse)
@@ -194,6 +198,7 @@ const refusals = { 401: null, 403: 'forbidden', 503: 'unavailable' } as const
 
 const reachOf = ({ maps, identity, payments, protectedResources }: Config): PageReach => ({
   streetsUrl: outsideStreetsOf(maps),
+  googleMapsUrl: maps.kind === 'google' ? maps.scriptUrl : null,
   signInUrl: identity.kind === 'embedded' ? null : identity.authority,
   protectedResources,
   payments: payments.kind === 'embedded' ? null : payments.test ? 'square-sandbox' : 'square',
@@ -211,6 +216,8 @@ const mapsFor = (maps: Config['maps']): MapsSettings => {
       const url = archive.kind === 'file' ? streetArchiveUrl(archive.path) : archive.url
       return { kind: 'pmtiles', url }
     }
+    case 'google':
+      return { kind: 'google', url: `${maps.scriptUrl}?key=${maps.key}` }
   }
 }
 

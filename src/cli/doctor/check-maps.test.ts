@@ -23,4 +23,8 @@ it('the doctor says what else the maps draw', async () => {
   expect((await checkMaps({ kind: 'built-in' })).text).toContain('come with the product')
   const styleUrl = 'https://maps.example/style.json'
   expect((await checkMaps({ kind: 'style', styleUrl })).text).toContain(styleUrl)
+  const google = { kind: 'google', scriptUrl: 'https://google.example/js', key: 'key' } as const
+  expect((await checkMaps(google)).text).toBe(
+    'Google Maps and Places; not tried: only browsers use the key',
+  )
 })

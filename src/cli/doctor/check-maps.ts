@@ -9,6 +9,8 @@ export const checkMaps = async (maps: MapsConfig) => {
       return fine('only the streets that come with the product (FLIP_MAP_STYLE_URL=off)')
     case 'style':
       return fine(`${maps.styleUrl}; not tried: browsers ask for it`)
+    case 'google':
+      return fine('Google Maps and Places; not tried: only browsers use the key')
     case 'pmtiles': {
       const { archive } = maps
       const inspected =

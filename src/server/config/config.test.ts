@@ -70,7 +70,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('draws the public style, a style or an archive, and refuses two of them', () => {
+  it('draws the public style, a style, an archive, or the maps of Google', () => {
     const maps = (env: Record<string, string>) => read(env).maps
     expect(maps({})).toEqual({
       kind: 'style',
@@ -87,9 +87,21 @@ describe('the configuration', () => {
       kind: 'pmtiles',
       archive: { kind: 'url', url },
     })
-    const both = readConfig({ FLIP_MAP_STYLE_URL: 'off', FLIP_MAP_PMTILES: url }, repository)
+    expect(maps({ FLIP_GOOGLE_MAPS_KEY: 'AIza-key_1' })).toEqual({
+      kind: 'google',
+      scriptUrl: 'https://maps.googleapis.com/maps/api/js',
+      key: 'AIza-key_1',
+    })
+  })
+
+  it.each([
+    ['FLIP_MAP_STYLE_URL', 'off', 'FLIP_MAP_PMTILES', 'ohio.pmtiles'],
+    ['FLIP_MAP_STYLE_URL', 'https://maps.example/style.json', 'FLIP_GOOGLE_MAPS_KEY', 'key'],
+    ['FLIP_MAP_PMTILES', 'ohio.pmtiles', 'FLIP_GOOGLE_MAPS_KEY', 'key'],
+  ])('refuses two kinds of maps at once: %s=%s and %s=%s', (first, one, second, other) => {
+    const both = readConfig({ [first]: one, [second]: other }, repository)
     expect(both.ok ? '' : both.error).toBe(
-      'Set FLIP_MAP_STYLE_URL or FLIP_MAP_PMTILES, not both: each says what the maps draw.',
+      `Set ${first} or ${second}, not both: each says what the maps draw.`,
     )
   })
 
@@ -131,6 +143,11 @@ describe('the configuration', () => {
       'FLIP_MAP_PMTILES',
       'http://maps.example/ohio.pmtiles',
       'FLIP_MAP_PMTILES: must be the path of a file, or an address that begins with https://.',
+    ],
+    [
+      'FLIP_GOOGLE_MAPS_KEY',
+      'a key&callback=x',
+      'FLIP_GOOGLE_MAPS_KEY: must be an API key: letters, digits, - and _.',
     ],
     ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an email address.'],
     ['PUBLIC_URL', 'flips.example', 'PUBLIC_URL: must be a web address.'],

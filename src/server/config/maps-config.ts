@@ -11,10 +11,20 @@ export type MapsConfig =
   | { readonly kind: 'style'; readonly styleUrl: string }
   /** A PMTiles archive of the Protomaps basemap: a file on this machine, or one that others serve. */
   | { readonly kind: 'pmtiles'; readonly archive: PmtilesArchive }
+  | GoogleMapsConfig
 
 export type PmtilesArchive =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string }
+
+/** Google Maps, and Google Places for cities; or what is shaped like them. */
+export type GoogleMapsConfig = {
+  readonly kind: 'google'
+  /** The Maps JavaScript API. */
+  readonly scriptUrl: string
+  /** Of the page: everybody sees it, so it must be restricted to the pages' address. */
+  readonly key: string
+}
 
 /** The variables of the maps. */
 export const mapsVariables = {
@@ -26,6 +36,9 @@ export const mapsVariables = {
       }),
     ),
   ),
+  FLIP_GOOGLE_MAPS_KEY: z.optional(
+    z.string().check(z.regex(/^[\w-]+$/, 'must be an API key: letters, digits, - and _')),
+  ),
 }
 
 type Variables = { readonly [Name in keyof typeof mapsVariables]?: string | undefined }
@@ -35,7 +48,13 @@ export const readMapsConfig = (read: Variables, repository: string): Result<Maps
   const [first, second] = choices.filter((name) => read[name] !== undefined)
   if (first !== undefined && second !== undefined)
     return err(`Set ${first} or ${second}, not both: each says what the maps draw.`)
-  const { FLIP_MAP_STYLE_URL: styleUrl, FLIP_MAP_PMTILES: pmtiles } = read
+  const {
+    FLIP_MAP_STYLE_URL: styleUrl,
+    FLIP_MAP_PMTILES: pmtiles,
+    FLIP_GOOGLE_MAPS_KEY: key,
+  } = read
+  if (key !== undefined)
+    return ok({ kind: 'google', scriptUrl: 'https://maps.googleapis.com/maps/api/js', key })
   if (pmtiles !== undefined) return ok({ kind: 'pmtiles', archive: archiveAt(pmtiles, repository) })
   return ok(
     styleUrl === 'off'
@@ -44,7 +63,7 @@ export const readMapsConfig = (read: Variables, repository: string): Result<Maps
   )
 }
 
-const choices = ['FLIP_MAP_STYLE_URL', 'FLIP_MAP_PMTILES'] as const
+const choices = ['FLIP_MAP_STYLE_URL', 'FLIP_MAP_PMTILES', 'FLIP_GOOGLE_MAPS_KEY'] as const
 
 const archiveAt = (text: string, repository: string): PmtilesArchive =>
   /^https:/i.test(text)

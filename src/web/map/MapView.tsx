@@ -75,7 +75,7 @@ const MapAttempt = ({
       onKeyDown={closeOnEscape}
     >
       <div className="absolute inset-0 isolate">
-        <div ref={canvas} className="map-canvas size-full" />
+        <div ref={canvas} className="size-full" />
       </div>
       {map.state === 'opening' ? <Opening /> : null}
       {map.state === 'failed' ? <Failed onRetry={onRetry} /> : null}

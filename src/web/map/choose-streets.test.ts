@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { chooseStreets, PUBLIC_STYLE_URL } from './choose-streets.ts'
+import { chooseStreets, googleStreets, PUBLIC_STYLE_URL } from './choose-streets.ts'
 
 const wanted = {
   maps: { kind: 'style', url: PUBLIC_STYLE_URL },
@@ -111,5 +111,26 @@ describe('choosing streets', () => {
       styleUrl: '/sandbox/streets/style.json?near=40.0,-83.0&theme=dark',
       streetsUrl: '/sandbox/streets/streets.geojson?near=40.0,-83.0',
     })
+  })
+})
+
+describe('the streets of Google', () => {
+  const url = 'https://maps.googleapis.com/maps/api/js?key=k'
+  const google = { ...wanted, maps: { kind: 'google', url } } as const
+
+  it('are drawn where the installation has them, in the theme of the page', () => {
+    expect(googleStreets({ ...google, theme: 'dark' })).toEqual({
+      kind: 'google',
+      url,
+      theme: 'dark',
+    })
+    expect(googleStreets(wanted)).toBeNull()
+  })
+
+  it('are drawn neither around demo homes nor without a network', async () => {
+    expect(googleStreets({ ...google, demo: true })).toBeNull()
+    expect(googleStreets({ ...google, online: false })).toBeNull()
+    const instead = await chooseStreets(google, { style: neverAsked, archive: neverAsked })
+    expect(instead.kind).toBe('demo')
   })
 })

@@ -1,6 +1,6 @@
 import type { MapsSettings } from '../../contract/client-config.ts'
 import type { Point } from '../../domain/distance.ts'
-import type { DemoStreets, Streets, Theme } from './map-driver.ts'
+import type { DemoStreets, GoogleStreets, Streets, Theme } from './map-driver.ts'
 
 /** The keyless public style that installations use unless set otherwise; it has a dark twin. */
 export const PUBLIC_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
@@ -9,7 +9,7 @@ const PUBLIC_DARK_STYLE_URL = 'https://tiles.openfreemap.org/styles/dark'
 /** How long a style or an archive may take to answer before the demo streets are drawn instead. */
 const ANSWER_TIMEOUT_MS = 4_000
 
-type StreetsWanted = {
+export type StreetsWanted = {
   /** What the installation's maps draw; null is the streets that come with the product. */
   readonly maps: MapsSettings
   /** Whether the map's library can draw vector tiles. */
@@ -28,13 +28,22 @@ type Probes = {
   readonly archive: (url: string, home: Point) => Promise<boolean>
 }
 
+/** The streets of Google Maps, where the installation has them; null for demo homes and without a network. */
+export const googleStreets = ({
+  maps,
+  theme,
+  demo,
+  online,
+}: Pick<StreetsWanted, 'maps' | 'theme' | 'demo' | 'online'>): GoogleStreets | null =>
+  maps?.kind === 'google' && !demo && online ? { kind: 'google', url: maps.url, theme } : null
+
 /**
- * The streets to draw: the installation's style or archive when it answers in time; the demo streets for demo homes,
- * without a network, when nothing answers, around homes the archive leaves out, and where no vector tiles can be drawn.
+ * The streets to draw by ourselves: the installation's style or archive when it answers in time; the demo streets for demo homes,
+ * without a network, when nothing answers, around homes the archive leaves out, where no vector tiles can be drawn, and where Google would draw but cannot.
  */
 export const chooseStreets = async (wanted: StreetsWanted, probes: Probes): Promise<Streets> => {
   const { maps, home, theme, demo, vectors, online } = wanted
-  if (demo || maps === null) return demoStreets(wanted)
+  if (demo || maps === null || maps.kind === 'google') return demoStreets(wanted)
   if (maps.kind === 'pmtiles') {
     const { url } = maps
     // It may be on this machine: only reading it shows whether it can be had.

@@ -22,7 +22,15 @@ export type ArchivedStreets = {
   readonly theme: Theme
 }
 
-/** Where streets come from: a style on the network, an archive of tiles, or the product itself. */
+/** The streets of Google Maps, which only its own map draws. */
+export type GoogleStreets = {
+  readonly kind: 'google'
+  /** The script, with the key. */
+  readonly url: string
+  readonly theme: Theme
+}
+
+/** Where the streets of a map that we draw come from: a style on the network, an archive of tiles, or the product itself. */
 export type Streets =
   | { readonly kind: 'online'; readonly styleUrl: string }
   | ArchivedStreets
@@ -39,6 +47,21 @@ export type MapOptions = {
   readonly onBackgroundClick: () => void
   /** The streets did not load and the fallback is drawn instead. */
   readonly onFallback: () => void
+}
+
+/** Google draws its own streets, and nothing else when it cannot. */
+export type GoogleMapOptions = Pick<
+  MapOptions,
+  'container' | 'center' | 'reducedMotion' | 'onBackgroundClick'
+> & {
+  readonly streets: GoogleStreets
+  /** Google has withdrawn the map, as when it refuses the key. */
+  readonly onLost: () => void
+}
+
+/** The map of Google cannot be had: another must take its place. */
+export class GoogleMapsFailed extends Error {
+  override readonly name = 'GoogleMapsFailed'
 }
 
 /** Pixels right and down from where the point lies on the map. */

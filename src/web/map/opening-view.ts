@@ -1,5 +1,6 @@
 import type { Point } from '../../domain/distance.ts'
 import { MAP_ZOOM, type PinMargins } from './map-driver.ts'
+import { pixelsOf } from './web-mercator.ts'
 
 type Size = { readonly width: number; readonly height: number }
 
@@ -14,9 +15,9 @@ export const openingView = (
   size: Size,
   margins: PinMargins,
 ): 'home' | 'all' => {
-  const center = pixelsOf(home)
+  const center = pixelsOf(home, MAP_ZOOM)
   const inView = points.every((point) => {
-    const { x, y } = pixelsOf(point)
+    const { x, y } = pixelsOf(point, MAP_ZOOM)
     const [left, top] = [size.width / 2 + x - center.x, size.height / 2 + y - center.y]
     return (
       left >= margins.left &&
@@ -26,14 +27,4 @@ export const openingView = (
     )
   })
   return inView ? 'home' : 'all'
-}
-
-/** Web Mercator at `MAP_ZOOM`, with tiles of 256 px. */
-const pixelsOf = ({ latitude, longitude }: Point) => {
-  const world = 256 * 2 ** MAP_ZOOM
-  const radians = (latitude * Math.PI) / 180
-  return {
-    x: (longitude / 360) * world,
-    y: (-Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)) * world,
-  }
 }

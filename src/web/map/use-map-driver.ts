@@ -1,9 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { MapsSettings } from '../../contract/client-config.ts'
 import type { Point } from '../../domain/distance.ts'
-import { chooseStreets, demoStreets } from './choose-streets.ts'
+import { chooseStreets, demoStreets, googleStreets, type StreetsWanted } from './choose-streets.ts'
 import { hasWebgl2, loadDriver } from './load-driver.ts'
-import { type MapDriver, pinMargins, type Theme } from './map-driver.ts'
+import {
+  type GoogleMapOptions,
+  GoogleMapsFailed,
+  type MapDriver,
+  type MapOptions,
+  pinMargins,
+  type Theme,
+} from './map-driver.ts'
 import { openingView } from './opening-view.ts'
 import { streetHeaders } from './street-headers.ts'
 
@@ -35,6 +42,8 @@ export const useMapDriver = (
   { home, points, demo, theme, reducedMotion, maps, onBackgroundClick }: Settings,
 ): MapState => {
   const [map, setMap] = useState<MapState>({ state: 'opening' })
+  /** The map of Google could not be had, or was withdrawn: we draw our own. */
+  const [lost, setLost] = useState(false)
   const clickBackground = useEffectEvent(onBackgroundClick)
   const { latitude, longitude } = home
   const bringIntoView = useEffectEvent(
@@ -49,50 +58,78 @@ export const useMapDriver = (
   useEffect(() => {
     let opened: MapDriver | null = null
     let abandoned = false
+    // Each library gets an element to itself: one may still be at work when the next one opens.
+    const frame = document.createElement('div')
+    frame.className = 'map-canvas size-full'
+    container.current?.append(frame)
 
     const open = async () => {
-      const element = container.current
-      if (element === null) return
       const center = { latitude, longitude }
-      const webgl2 = hasWebgl2()
-      const [openMap, streets] = await Promise.all([
-        loadDriver(webgl2),
-        chooseStreets(
-          { maps, vectors: webgl2, theme, demo, home: center, online: navigator.onLine },
-          {
-            style: async (url, signal) => fetch(url, { signal, headers: await streetHeaders(url) }),
-            archive: async (url, at) =>
-              (await import('./archive/read-archive.ts')).archiveCovers(url, at),
-          },
-        ),
-      ])
-      if (abandoned) return
-      const driver = await openMap({
-        container: element,
+      const online = navigator.onLine
+      const place = { theme, demo, home: center, online }
+      const shared: Omit<MapOptions, 'streets'> = {
+        container: frame,
         center,
-        streets,
-        fallback: demoStreets({ home: center, theme }),
+        fallback: demoStreets(place),
         reducedMotion,
         onBackgroundClick: () => clickBackground(),
         onFallback: () => setMap({ state: 'open', driver, streetsMissing: true }),
-      })
+      }
+      const google = lost ? null : googleStreets({ ...place, maps })
+      const { driver, streetsMissing } =
+        google === null
+          ? await openOwnMap(shared, { ...place, maps })
+          : await openGoogle({ ...shared, streets: google, onLost: () => setLost(true) })
       if (abandoned) return driver.remove()
       opened = driver
-      const streetsMissing = !demo && streets.kind === 'demo'
-      bringIntoView(driver, element, streetsMissing)
+      bringIntoView(driver, frame, streetsMissing)
       setMap({ state: 'open', driver, streetsMissing })
     }
 
     setMap({ state: 'opening' })
     open().catch((reason: unknown) => {
+      if (abandoned) return
+      if (reason instanceof GoogleMapsFailed) return setLost(true)
       console.error('The map could not be opened.', reason)
-      if (!abandoned) setMap({ state: 'failed' })
+      setMap({ state: 'failed' })
     })
     return () => {
       abandoned = true
       opened?.remove()
+      frame.remove()
     }
-  }, [container, latitude, longitude, demo, theme, reducedMotion, maps])
+  }, [container, latitude, longitude, demo, theme, reducedMotion, maps, lost])
 
   return map
+}
+
+type Opened = { readonly driver: MapDriver; readonly streetsMissing: boolean }
+
+/** The map of Google. Rejects with `GoogleMapsFailed` when it cannot be had. */
+const openGoogle = async (options: GoogleMapOptions): Promise<Opened> => {
+  const { openGoogleMap } = await import('./google-driver.ts').catch((reason: unknown) => {
+    throw new GoogleMapsFailed('Its driver could not be loaded.', { cause: reason })
+  })
+  return { driver: await openGoogleMap(options), streetsMissing: false }
+}
+
+/** A map that we draw, on streets of the installation or the product. */
+const openOwnMap = async (
+  options: Omit<MapOptions, 'streets'>,
+  wanted: Omit<StreetsWanted, 'vectors'>,
+): Promise<Opened> => {
+  const webgl2 = hasWebgl2()
+  const [openMap, streets] = await Promise.all([
+    loadDriver(webgl2),
+    chooseStreets(
+      { ...wanted, vectors: webgl2 },
+      {
+        style: async (url, signal) => fetch(url, { signal, headers: await streetHeaders(url) }),
+        archive: async (url, at) =>
+          (await import('./archive/read-archive.ts')).archiveCovers(url, at),
+      },
+    ),
+  ])
+  const driver = await openMap({ ...options, streets })
+  return { driver, streetsMissing: !wanted.demo && streets.kind === 'demo' }
 }

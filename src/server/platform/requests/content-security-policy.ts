@@ -2,6 +2,8 @@
 export type PageReach = {
   /** The style of the maps, or their archive of streets; null where both are our own. */
   readonly streetsUrl: string | null
+  /** The script of Google Maps; null where the maps are not Google's. */
+  readonly googleMapsUrl: string | null
   /** Where people sign in; null for the embedded provider, on our own origin. */
   readonly signInUrl: string | null
   /** Other services the page calls. */
@@ -18,7 +20,7 @@ type Directives = Record<string, string[]>
  */
 export const contentSecurityPolicy = (reach: PageReach) => {
   const signIn = originsOf([reach.signInUrl])
-  return policy({
+  const own: Directives = {
     defaultSrc: ["'self'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
@@ -36,12 +38,37 @@ export const contentSecurityPolicy = (reach: PageReach) => {
       ...signIn,
       ...originsOf([reach.streetsUrl, ...reach.protectedResources.map(({ url }) => url)]),
     ],
-  })
+  }
+  return policy(reach.googleMapsUrl === null ? own : withGoogleMaps(own, reach.googleMapsUrl))
 }
+
+/**
+ * What Google names for its maps and places (developers.google.com/maps/documentation/javascript/content-security-policy),
+ * less what our own policy allows already. It says that its scripts evaluate text.
+ */
+const withGoogleMaps = (own: Directives, scriptUrl: string): Directives => {
+  const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com']
+  const added: Directives = {
+    scriptSrc: ["'unsafe-eval'", 'blob:', ...hosts, ...originsOf([scriptUrl]).filter(isNotGoogle)],
+    styleSrc: ['https://fonts.googleapis.com'],
+    fontSrc: ['https://fonts.gstatic.com'],
+    frameSrc: ['https://*.google.com'],
+    connectSrc: ['data:', 'blob:', ...hosts],
+  }
+  return Object.fromEntries(
+    Object.entries(own).map(([name, sources]) => [name, [...sources, ...(added[name] ?? [])]]),
+  )
+}
+
+const isNotGoogle = (origin: string) => !origin.endsWith('.googleapis.com')
+
+/** Pages name themselves to nobody; only Google has to know whose key it is, and for that our origin is enough. */
+export const referrerPolicy = (reach: PageReach): 'strict-origin' | 'no-referrer' =>
+  reach.googleMapsUrl === null ? 'no-referrer' : 'strict-origin'
 
 /** The sign-up page lets the payment form in as well (Square, "Content Security Policy"); no other page does. */
 export const signUpPagePolicy = (reach: PageReach) => {
-  const { directives } = contentSecurityPolicy(reach)
+  const { directives } = contentSecurityPolicy(withoutMaps(reach))
   if (reach.payments === null) return policy(directives)
   const sandbox = reach.payments === 'square-sandbox'
   const scripts = `https://${sandbox ? 'sandbox.' : ''}web.squarecdn.com`
@@ -66,9 +93,12 @@ export const signUpPagePolicy = (reach: PageReach) => {
 
 /** The bridge that hands a sign-in's answer on: it is opened in our own hidden frame. */
 export const redirectPagePolicy = (reach: PageReach) => {
-  const { directives } = contentSecurityPolicy(reach)
+  const { directives } = contentSecurityPolicy(withoutMaps(reach))
   return policy({ ...directives, frameAncestors: ["'self'"] })
 }
+
+/** Where cards and tokens pass, no script of Google's runs. */
+const withoutMaps = (reach: PageReach): PageReach => ({ ...reach, googleMapsUrl: null })
 
 const policy = (directives: Directives) => ({ useDefaults: false, directives })
 

@@ -4,12 +4,18 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contentSecurityPolicy } from './content-security-policy.ts'
+import {
+  contentSecurityPolicy,
+  redirectPagePolicy,
+  referrerPolicy,
+  signUpPagePolicy,
+} from './content-security-policy.ts'
 import { handleErrors } from './handle-errors.ts'
 import { serveWeb } from './serve-web.ts'
 
 const reach = {
   streetsUrl: 'https://maps.example/style.json',
+  googleMapsUrl: null,
   signInUrl: 'https://flips.b2clogin.com/flips.onmicrosoft.com/b2c_1_signupsignin',
   protectedResources: [{ url: 'https://one.example/api' }],
   payments: 'square' as const,
@@ -79,6 +85,28 @@ describe('the built page', () => {
     expect(policy).toContain(`frame-src 'self' ${signIn}`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("script-src 'self'")
+  })
+
+  it('lets the maps of Google in where they are set, and tells Google nothing but whose page it is', () => {
+    const plain = contentSecurityPolicy(reach).directives
+    const scriptUrl = 'https://maps.googleapis.com/maps/api/js'
+    const google = contentSecurityPolicy({ ...reach, googleMapsUrl: scriptUrl }).directives
+    const hosts = ['https://*.googleapis.com', 'https://*.gstatic.com', 'https://*.google.com']
+    const added = Object.entries(google).flatMap(([name, sources]) => {
+      const more = sources.filter((source) => !plain[name]?.includes(source))
+      return more.length === 0 ? [] : [[name, more]]
+    })
+    expect(Object.fromEntries(added)).toEqual({
+      scriptSrc: ["'unsafe-eval'", 'blob:', ...hosts],
+      styleSrc: ['https://fonts.googleapis.com'],
+      fontSrc: ['https://fonts.gstatic.com'],
+      frameSrc: ['https://*.google.com'],
+      connectSrc: ['data:', 'blob:', ...hosts],
+    })
+    for (const policy of [signUpPagePolicy, redirectPagePolicy])
+      expect(policy({ ...reach, googleMapsUrl: scriptUrl })).toEqual(policy(reach))
+    expect(referrerPolicy(reach)).toBe('no-referrer')
+    expect(referrerPolicy({ ...reach, googleMapsUrl: scriptUrl })).toBe('strict-origin')
   })
 
   it.each(['/sign-up', '/sign-up/', '/sign-up?from=welcome'])(
