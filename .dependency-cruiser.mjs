@@ -15,8 +15,10 @@ const only = (name, from, to, comment) => ({
 })
 
 const serverFeature = '^src/server/(?!adapters/|config/|platform/|start/)([^/]+)/'
-const webScreen = '^src/web/(?!api/|session/|storage/|google/|map/|market-conditions/|ui/|public/)([^/]+)/'
-const webShared = '^src/web/(api|session|storage|google|map|market-conditions|ui)/|^src/web/paths[.]ts$'
+const webScreen =
+  '^src/web/(?!api/|session/|storage/|google/|map/|market-conditions/|ui/|public/)([^/]+)/'
+const webShared =
+  '^src/web/(api|session|storage|google|map|market-conditions|ui)/|^src/web/paths[.]ts$'
 
 export default {
   forbidden: [

@@ -54,6 +54,10 @@ export default [
   gzipped('Live progress, once home is up: scripts', 20, [`${web}/assets/signalr-*.js`]),
   gzipped('Map: scripts', 320, [`${web}/assets/maplibre-driver-*.js`]),
   gzipped('Map without WebGL: scripts', 60, [`${web}/assets/leaflet-driver-*.js`]),
-  gzipped('Map of Google: scripts', 4, paths(beyond(withImports([chunk('google-driver')]), landing))),
+  gzipped(
+    'Map of Google: scripts',
+    4,
+    paths(beyond(withImports([chunk('google-driver')]), landing)),
+  ),
   gzipped('Map of an archive: scripts', 10, [`${web}/assets/read-archive-*.js`]),
 ]

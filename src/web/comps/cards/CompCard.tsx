@@ -2,18 +2,21 @@ import { type ReactNode, startTransition, useId, useState } from 'react'
 import type { Comp } from '../../../contract/home.ts'
 import { formatUsd } from '../../ui/format.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { StreetView } from '../StreetView.tsx'
 import type { ChoiceChange } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 import { attributionOf, compDateLine, compName } from '../words/comp-name.ts'
 import { ASKING_SENTENCE, isSold } from '../words/comps-sentences.ts'
 import { factsOf, formatMiles } from '../words/home-facts.ts'
 import { askedAndSold } from '../words/price-words.ts'
-import { type CardLink, ComparedCard } from './ComparedCard.tsx'
+import { type CardLink, ComparedCard, cardIconClass } from './ComparedCard.tsx'
 import { CompWeight, CompWeightSpace } from './CompWeight.tsx'
 
 type CompCardProps = {
   readonly id: string
   readonly comp: Comp
+  /** Of the demo market. */
+  readonly demo: boolean
   /** It says most about the home. */
   readonly twin: boolean
   readonly link: CardLink
@@ -27,7 +30,17 @@ type CompCardProps = {
 }
 
 /** One comp: what it sold for and when, or what is asked for it. */
-export const CompCard = ({ id, comp, twin, link, row, step, lines, waiting }: CompCardProps) => {
+export const CompCard = ({
+  id,
+  comp,
+  demo,
+  twin,
+  link,
+  row,
+  step,
+  lines,
+  waiting,
+}: CompCardProps) => {
   const linesId = useId()
   const [open, setOpen] = useState(false)
   // A transition: what opens has loaded, and is to be there at once, without an empty place before it.
@@ -40,6 +53,15 @@ export const CompCard = ({ id, comp, twin, link, row, step, lines, waiting }: Co
       photo={comp.imageUrl}
       address={compName(comp)}
       webUrl={comp.webUrl}
+      streetView={
+        <StreetView
+          home={comp}
+          demo={demo}
+          address={compName(comp)}
+          className={cardIconClass}
+          iconOnly
+        />
+      }
       price={
         <div className="flex flex-wrap items-baseline gap-x-2">
           <span className="tabular font-bold text-xl leading-tight">{formatUsd(comp.price)}</span>

@@ -20,6 +20,8 @@ type ComparedCardProps = {
   readonly photo: string | null
   readonly address: string
   readonly webUrl: string | null
+  /** Shows the street it stands on. */
+  readonly streetView: ReactNode
   /** The price, with what must stand beside it. */
   readonly price: ReactNode
   readonly facts: readonly HomeFact[]
@@ -75,15 +77,18 @@ export const ComparedCard = (props: ComparedCardProps) => {
               {attribution}
             </p>
           </div>
-          <button
-            type="button"
-            aria-label={`Show ${address} on the map`}
-            title="Show on the map"
-            onClick={() => link.onShowOnMap(id)}
-            className="-mt-2 -mr-2 relative z-10 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-well hover:text-ink"
-          >
-            <MapPinIcon aria-hidden className="size-5" />
-          </button>
+          <div className="-mt-2 -mr-2 relative z-10 flex shrink-0">
+            {props.streetView}
+            <button
+              type="button"
+              aria-label={`Show ${address} on the map`}
+              title="Show on the map"
+              onClick={() => link.onShowOnMap(id)}
+              className={cardIconClass}
+            >
+              <MapPinIcon aria-hidden className="size-5" />
+            </button>
+          </div>
         </div>
         <h3 className="font-semibold leading-snug">
           {webUrl === null ? (
@@ -120,6 +125,10 @@ export const ComparedCard = (props: ComparedCardProps) => {
     </article>
   )
 }
+
+/** A link or button that is an icon, at the top of a card. */
+export const cardIconClass =
+  'inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-well hover:text-ink'
 
 const marks: Record<ComparedCardProps['mark'], { label: string; look: string }> = {
   home: { label: 'This home', look: 'bg-mark-home text-on-mark' },

@@ -47,6 +47,7 @@ export const CompsGrid = (props: CompsGridProps) => {
         {compared.map(({ id, comp, row }) => (
           <li key={id}>
             <CompCard
+              demo={home.demo}
               twin={isTwin(home, comp)}
               {...{ id, comp, link, row, step, lines, waiting }}
             />

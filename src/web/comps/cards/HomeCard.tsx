@@ -1,8 +1,9 @@
 import type { Home } from '../../../contract/home.ts'
 import { formatListDate, formatUsd } from '../../ui/format.ts'
+import { StreetView } from '../StreetView.tsx'
 import { attributionOf } from '../words/comp-name.ts'
 import { factsOf } from '../words/home-facts.ts'
-import { type CardLink, ComparedCard } from './ComparedCard.tsx'
+import { type CardLink, ComparedCard, cardIconClass } from './ComparedCard.tsx'
 
 type HomeCardProps = { readonly home: Home; readonly link: CardLink }
 
@@ -14,6 +15,15 @@ export const HomeCard = ({ home, link }: HomeCardProps) => (
     photo={home.imageUrl}
     address={home.addressLine}
     webUrl={home.webUrl}
+    streetView={
+      <StreetView
+        home={home}
+        demo={home.demo}
+        address={home.addressLine}
+        className={cardIconClass}
+        iconOnly
+      />
+    }
     price={<span className="tabular font-bold text-xl leading-tight">{formatUsd(home.price)}</span>}
     facts={factsOf({ beds: home.beds, baths: home.bath, squareFeet: home.size })}
     attribution={attributionOf(home)}

@@ -13,6 +13,7 @@ import { sourceAsOf } from '../../ui/source-as-of.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { twinText } from '../../ui/twin-text.ts'
 import { TextWithIcon } from '../cards/TextWithIcon.tsx'
+import { StreetView } from '../StreetView.tsx'
 import { fewCompsSentence, LAST_SEEN_SENTENCE } from '../words/comps-sentences.ts'
 import { cityLine, factsOf, mapAppUrl } from '../words/home-facts.ts'
 import { askedBeforeSentence, moreFactsOf } from '../words/price-words.ts'
@@ -121,6 +122,12 @@ const AskedBefore = ({ home }: HomeProps) => {
 const Actions = ({ home }: HomeProps) => (
   <div className="flex flex-wrap gap-1 max-md:order-last">
     <ShareButton propertyId={home.propertyId} title={home.addressLine} />
+    <StreetView
+      home={home}
+      demo={home.demo}
+      address={home.addressLine}
+      className={buttonClass('quiet')}
+    />
     {home.webUrl === null ? null : (
       <a
         href={home.webUrl}

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
-import type { PlaceSuggestion } from '../../../contract/search-places.ts'
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { isStreetAddress, STREET_ADDRESS } from '../../../domain/search/place.ts'
 import { Field } from '../../ui/Field.tsx'
 import { PlaceList, placeOptionId } from './PlaceList.tsx'
+import type { SuggestedPlace } from './place-source.ts'
 import { pickPlace, suggestFor, typePlace } from './typed-place.ts'
 import { usePlaceSuggestions } from './use-place-suggestions.ts'
 
@@ -21,7 +21,9 @@ export const CityField = ({ city, onChange, onBlur, error, ref }: CityFieldProps
   const [active, setActive] = useState(0)
   const streetAddress = open && isStreetAddress(city)
   const query = open && !streetAddress ? suggestFor(city) : ''
-  const { places, query: answered } = usePlaceSuggestions(query)
+  const { places, query: answered, by } = usePlaceSuggestions(query)
+  /** A place was picked whose name is on its way: until something else is typed or picked. */
+  const naming = useRef(new AbortController())
   const shown = open && !streetAddress ? places : []
   const activePlace = shown[active]
   const nothingFound = open && query !== '' && answered === query && places.length === 0
@@ -30,13 +32,25 @@ export const CityField = ({ city, onChange, onBlur, error, ref }: CityFieldProps
     : nothingFound && 'No US city or zip code starts with that'
 
   const type = (text: string) => {
+    naming.current.abort()
     onChange(typePlace(text))
     setOpen(true)
     setActive(0)
   }
-  const pick = (place: PlaceSuggestion) => {
+  const pick = (place: SuggestedPlace) => {
+    naming.current.abort()
     onChange(pickPlace(city, place))
     setOpen(false)
+    if (place.picked === undefined) return
+    const latest = new AbortController()
+    naming.current = latest
+    place.picked().then(
+      (named) => {
+        if (!latest.signal.aborted) onChange(pickPlace(city, { ...place, ...named }))
+      },
+      // What it was suggested as can be searched as well.
+      () => undefined,
+    )
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -83,7 +97,7 @@ export const CityField = ({ city, onChange, onBlur, error, ref }: CityFieldProps
           />
         )}
       </Field>
-      <PlaceList id={listId} places={shown} active={active} onPick={pick} />
+      <PlaceList id={listId} places={shown} by={by} active={active} onPick={pick} />
       <p role="status" className={notice ? noticeClass : 'sr-only'}>
         {notice ||
           (shown.length > 0 &&

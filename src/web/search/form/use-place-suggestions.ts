@@ -1,18 +1,22 @@
-import { useEffect, useState } from 'react'
-import type { PlaceSuggestion } from '../../../contract/search-places.ts'
-import { searchPlaces } from '../../api/search-places.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { useClientConfig } from '../../api/client-config.tsx'
+import { placeSource, type SuggestedBy, type SuggestedPlace } from './place-source.ts'
 
 /** Suggestions as far as they are known; `query` is the text they answer. */
 export type PlaceSuggestions = {
   readonly query: string
-  readonly places: readonly PlaceSuggestion[]
+  readonly places: readonly SuggestedPlace[]
+  readonly by: SuggestedBy
 }
 
-const NONE: PlaceSuggestions = { query: '', places: [] }
+const NONE: PlaceSuggestions = { query: '', places: [], by: 'gazetteer' }
 
 /** Suggests places while someone types: waits for a pause, and only the latest text's answer counts. */
 export const usePlaceSuggestions = (query: string): PlaceSuggestions => {
   const [suggestions, setSuggestions] = useState<PlaceSuggestions>(NONE)
+  const maps = useClientConfig().config?.maps
+  const googleUrl = maps?.kind === 'google' ? maps.url : null
+  const source = useMemo(() => placeSource(googleUrl), [googleUrl])
   useEffect(() => {
     if (query === '') {
       setSuggestions(NONE)
@@ -20,17 +24,13 @@ export const usePlaceSuggestions = (query: string): PlaceSuggestions => {
     }
     const latest = new AbortController()
     const timer = setTimeout(async () => {
-      const answer = await searchPlaces(query, latest.signal)
-      if (latest.signal.aborted) return
-      // Without suggestions the form still works: a city with its state, or a zip, can be typed.
-      setSuggestions({ query, places: answer.ok ? answer.value : [] })
-    }, PAUSE_MS)
+      const suggested = await source.suggest(query, latest.signal)
+      if (!latest.signal.aborted) setSuggestions({ query, ...suggested })
+    }, source.pauseMs)
     return () => {
       clearTimeout(timer)
       latest.abort()
     }
-  }, [query])
+  }, [query, source])
   return suggestions
 }
-
-const PAUSE_MS = 120

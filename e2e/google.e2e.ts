@@ -41,6 +41,11 @@ test('real homes stand on the map of Google, whose script alone is asked for', a
   expect(searchParams.get('loading')).toBe('async')
   expect(refused).toEqual([])
   expect((await askedOfGoogle(page)).maps).toBe(1)
+  const street = page.getByRole('link', { name: `Street View of ${home.addressLine}` })
+  await expect(street.first()).toHaveAttribute(
+    'href',
+    `https://www.google.com/maps/@?api=1&map_action=pano&viewpoint=${home.lat}%2C${home.long}`,
+  )
 })
 
 test('the map of Google opens on the home at zoom 16, and its markers stay in their places', async ({
@@ -119,6 +124,30 @@ test('the map of Google is dark in the dark, and accessible', async ({ page, ser
   await expect(googleMap(page)).toHaveAttribute('data-color-scheme', 'DARK')
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations).toEqual([])
+})
+
+test('cities to pick come from Google, and the pick becomes what a search takes', async ({
+  page,
+  server,
+}) => {
+  const outside = await answerForGoogle(page, server)
+  await page.goto('/home')
+  const city = page.getByLabel('City')
+  await city.fill('')
+  expect(outside).toEqual([])
+  await city.pressSequentially('brook', { delay: 20 })
+  await expect(page.getByRole('option', { name: /Brooklyn, NY/ })).toBeVisible()
+  await expect(page.getByText('Google Maps', { exact: true })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  await city.press('Enter')
+  await expect(city).toHaveValue('Brooklyn, NY')
+  await expect.poll(async () => (await askedOfGoogle(page)).picked).toHaveLength(1)
+  const { suggested } = await askedOfGoogle(page)
+  expect(suggested.map(({ input }) => input)).toEqual(['brook'])
+  expect(new Set(outside.map((url) => new URL(url).origin))).toEqual(
+    new Set(['https://maps.googleapis.com']),
+  )
 })
 
 test('demo homes stand on the demo streets, and ask nothing of Google', async ({

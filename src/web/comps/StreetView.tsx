@@ -1,0 +1,28 @@
+import { Suspense } from 'react'
+import type { Comp, Home } from '../../contract/home.ts'
+import { useClientConfig } from '../api/client-config.tsx'
+import { comesLater } from '../ui/comes-later.ts'
+
+export type StreetViewProps = {
+  readonly home: Pick<Home | Comp, 'lat' | 'long' | 'addressHidden'>
+  /** It stands on the demo streets, where no car of Google's has been. */
+  readonly demo: boolean
+  readonly address: string
+  readonly className: string
+  /** On a card. */
+  readonly iconOnly?: boolean
+}
+
+// For installations with a key of Google's.
+const StreetViewLink = comesLater(async () => (await import('./StreetViewLink.tsx')).StreetViewLink)
+
+/** Street View of a home that stands where it says, where the installation has a key of Google's. */
+export const StreetView = (props: StreetViewProps) => {
+  const { config } = useClientConfig()
+  if (config?.maps?.kind !== 'google' || props.demo || props.home.addressHidden) return null
+  return (
+    <Suspense>
+      <StreetViewLink {...props} />
+    </Suspense>
+  )
+}

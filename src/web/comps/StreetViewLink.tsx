@@ -1,0 +1,21 @@
+import { PersonStanding } from 'lucide-react'
+import type { StreetViewProps } from './StreetView.tsx'
+
+/** A link to Google's Street View, in another tab. */
+export const StreetViewLink = ({ home, address, className, iconOnly }: StreetViewProps) => (
+  <a
+    href={streetViewUrl(home)}
+    target="_blank"
+    rel="noopener noreferrer"
+    aria-label={`Street View of ${address} (opens in a new tab)`}
+    title="Street View"
+    className={className}
+  >
+    <PersonStanding aria-hidden className="size-5" />
+    {iconOnly ? null : 'Street View'}
+  </a>
+)
+
+/** Google's Maps URLs (developers.google.com/maps/documentation/urls/get-started#street-view-action). */
+const streetViewUrl = ({ lat, long }: StreetViewProps['home']): string =>
+  `https://www.google.com/maps/@?api=1&map_action=pano&viewpoint=${lat}%2C${long}`
