@@ -9,10 +9,13 @@ export const addressOf = (record: ResoRecord): string | null => {
   const street = streetIn(record)
   const unit = textIn(record, 'UnitNumber')
   if (street === '') return null
-  if (unit === '' || unitOf(street) !== null) return street
+  if (isBlank(unit) || unitOf(street) !== null) return street
   const isCalledOne = /^(#|(unit|apt|apartment|ste|suite|lot|bldg|ph|spc)\b)/i.test(unit)
   return `${street} ${isCalledOne ? unit : `#${unit}`}`
 }
+
+/** What agents write where there is no unit. */
+const isBlank = (unit: string) => /^(|n\/?a|none|null|no|0+|[-.]+)$/i.test(unit)
 
 /**
  * Which home of its source a record is of: by its UniversalPropertyId, else by its parcel number, else by its
@@ -60,12 +63,14 @@ const withoutPlace = (address: string, record: ResoRecord): string => {
     state !== '' && street.toLowerCase().endsWith(`, ${state.toLowerCase()}`)
       ? street.slice(0, -state.length - 2)
       : street
-  const [city, ...rest] = withoutState.split(', ').toReversed()
-  const endsInCity =
-    city !== undefined &&
-    rest.length > 0 &&
-    (city.toLowerCase() === textIn(record, 'City').toLowerCase() || (hadZip && !/[\d#]/.test(city)))
-  return endsInCity ? rest.toReversed().join(', ') : withoutState
+  const city = textIn(record, 'City').toLowerCase()
+  const [last = '', ...before] = withoutState.split(', ').toReversed()
+  // Behind a comma nothing else stands before state and zip; without one the city must be known.
+  const isCity = last.toLowerCase() === city || (hadZip && !/[\d#]/.test(last))
+  if (before.length > 0 && isCity) return before.toReversed().join(', ')
+  const endsInCity = city !== '' && withoutState.toLowerCase().endsWith(` ${city}`)
+  const streetAlone = withoutState.slice(0, -city.length - 1)
+  return hadZip && endsInCity && /^\d\S* \S/.test(streetAlone) ? streetAlone : withoutState
 }
 
 /** A zip makes the key complete and has no say in the unit. */

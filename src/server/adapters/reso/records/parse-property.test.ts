@@ -4,6 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { date } from '../../../../../tests/listing-facts.ts'
 import { houseRecord } from '../../../../../tests/reso-records.ts'
+import { addressKeyOf } from '../../../../domain/listing/address-key.ts'
+import { propertyIdsOf } from '../../../../domain/listing/home-identity.ts'
+import { homeTypeOf } from '../../../../domain/listing/home-type.ts'
 import type { ListingFact } from '../../../../domain/listing/listing.ts'
 import { resoProviders } from '../reso-provider.ts'
 import { parseProperty, type ResoReading } from './parse-property.ts'
@@ -386,11 +389,31 @@ describe('which home it is', () => {
     ])
   })
 
+  it('keeps the units of one parcel apart where listings are joined', () => {
+    const listings = ['101', '102', '102'].map((UnitNumber, i) =>
+      fact({ ...condo, ParcelNumber: 'R-12-3456', UnitNumber, ListingKey: `K${i}` }),
+    )
+    const ids = propertyIdsOf(
+      listings.map((one, id) => ({
+        ...one,
+        id,
+        addressKey: addressKeyOf(one.unparsedAddress, one.postalCode),
+        homeType: homeTypeOf(one.propertyType, one.propertySubType),
+        since: one.exportedOn,
+      })),
+    )
+    expect(ids.get(1)).toBe(ids.get(2))
+    expect(ids.get(0)).not.toBe(ids.get(1))
+  })
+
   it.each([
     ['1307 Southport DR # B, Austin TX 78704', 'B', '1307 Southport DR # B'],
     ['1307 Southport DR, Austin, TX 78704-1234', 'B', '1307 Southport DR #B'],
     ['1506 Timber St, Georgetown, TX', null, '1506 Timber St'],
     ['1506 Timber St, Georgetown, TX 78626, USA', null, '1506 Timber St'],
+    ['1506 Timber St Georgetown TX 78626', null, '1506 Timber St'],
+    ['1506 Georgetown, TX 78626', null, '1506 Georgetown'],
+    ['1506 Timber St', 'N/A', '1506 Timber St'],
     ['1506 Timber St Unit 4', '4', '1506 Timber St Unit 4'],
     ['1506 Timber St', 'Apt 4', '1506 Timber St Apt 4'],
     [null, null, '1506 Timber ST'],
