@@ -148,6 +148,15 @@ describe('ingesting listings', () => {
     expect(rows).toEqual([{ standing: 'active' }])
   })
 
+  it('takes a home off the market that closed at a price nobody disclosed', async () => {
+    await ingest(offer({ listingKey: 'A' }))
+    expect(await standings()).toEqual({ 'offer A': 'active' })
+    await ingest(
+      offer({ listingKey: 'A', standardStatus: 'Closed', exportedOn: date('2024-07-02') }),
+    )
+    expect(await standings()).toEqual({ 'offer A': 'none' })
+  })
+
   it('stores land but never searches or compares it', async () => {
     await ingest(
       offer({ listingKey: 'A', propertyType: 'Land', propertySubType: null }),

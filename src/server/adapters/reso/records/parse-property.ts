@@ -273,21 +273,23 @@ type Sale = {
 }
 
 /**
- * The day a record shows, and the sale where it is one. A closing without a date, or with one still to come, ends
- * the offer and is no sale yet. The price is null where it is not disclosed, or not one of the market.
+ * The day a record shows, and the sale where it is one. A closing whose date is missing or still to come, or whose
+ * price is not disclosed or not one of the market, ends the offer and is no sale to compare with.
  */
 const saleIn = (record: ResoRecord, status: StandardStatus, changedAt: Date): Sale => {
   const exportedOn = usDateOf(changedAt)
-  const closeDate = status === 'Closed' ? dateIn(record, 'CloseDate') : null
-  // Where it closed the day may have begun that has not yet in Honolulu.
-  if (closeDate === null || closeDate > utcDateOf(changedAt))
-    return { exportedOn, closeDate: null, closePrice: null }
+  const closeDate = dateIn(record, 'CloseDate')
   const price = plausiblePrice(numberIn(record, 'ClosePrice'))
-  return {
-    exportedOn: laterOf(exportedOn, closeDate) ?? exportedOn,
-    closeDate,
-    closePrice: price !== null && price > NO_MARKET_SALE_USD ? price : null,
-  }
+  const isSale =
+    status === 'Closed' &&
+    closeDate !== null &&
+    // Where it closed the day may have begun that has not yet in Honolulu.
+    closeDate <= utcDateOf(changedAt) &&
+    price !== null &&
+    price > NO_MARKET_SALE_USD
+  return isSale
+    ? { exportedOn: laterOf(exportedOn, closeDate) ?? exportedOn, closeDate, closePrice: price }
+    : { exportedOn, closeDate: null, closePrice: null }
 }
 
 /** Without what the provider puts before the MLS's own number, which its keys begin with, too. */
