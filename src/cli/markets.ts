@@ -20,7 +20,7 @@ export const addMarketsCommand = (program: Command, open: OpenForCommand): void 
       }
       if (cities.length === 0) {
         print(
-          'No listings yet: import some with npx --no flip import redfin FILE..., or run npm start for the demo market.\n',
+          'No listings yet: import some with npx --no flip import FILE..., or run npm start for the demo market.\n',
         )
         return
       }
