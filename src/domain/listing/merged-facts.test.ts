@@ -128,6 +128,18 @@ describe('what a sale shows', () => {
     expect(shown(sale({ livingArea: 1400 }), record)).toMatchObject({ ...known, livingArea: 1400 })
   })
 
+  it('keeps its own list date, from which its own days on market count', () => {
+    const onMarketDate = date('2019-03-02')
+    const listed = offer({
+      ...{ source: 'county:king-county', listingKey: 'P:1', exportedOn: date('2019-04-01') },
+      ...{ onMarketDate, mediaUrl: 'https://photos.example/1' },
+    })
+    expect(shown(sale(), listed)).toMatchObject({
+      onMarketDate: null,
+      mediaUrl: 'https://photos.example/1',
+    })
+  })
+
   it('has no address where the newest listing of the home keeps it back', () => {
     const kept = offer({ internetAddressDisplayYN: false })
     expect(shown(sale(), kept).internetAddressDisplayYN).toBe(false)

@@ -79,7 +79,8 @@ export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFa
       associationFee: say('associationFee', ofHome),
       latitude: place.latitude,
       longitude: place.longitude,
-      onMarketDate: say('onMarketDate', same),
+      // Of a sale, days on market count from its own source's list date alone.
+      onMarketDate: say('onMarketDate', row.kind === 'offer' ? same : [row]),
       listingId: say('listingId', same),
       specialListingConditions: say('specialListingConditions', same),
       listOfficeName: say('listOfficeName', same),
