@@ -8,6 +8,9 @@ describe('a description without contacts', () => {
     ['New roof. Text (828) 555-0123! Sold as is.', 'New roof. Sold as is.'],
     ['Write to jo@broker.example. Corner lot.', 'Corner lot.'],
     ['Listed by Jo Doe of Lake Realty. Corner lot.', 'Corner lot.'],
+    ['Call Jo for the gate code. Corner lot.', 'Corner lot.'],
+    ['Contact agent Doe. Corner lot.', 'Corner lot.'],
+    ['John built it. The Doe Park is near.', 'John built it. The Doe Park is near.'],
     ['8285550123', null],
     ['', null],
     [

@@ -1,6 +1,7 @@
 /**
  * A listing's description without the sentences that hold an e-mail address, a phone number or one of these
- * names: whom to call is nobody's business here. Null when nothing is left.
+ * names, or that ask to call somebody by a part of one: whom to call is nobody's business here. Null when nothing
+ * is left.
  */
 export const withoutContacts = (text: string, names: readonly string[]): string | null => {
   const persons = names.map((name) => name.trim().toLowerCase()).filter((name) => name.length > 3)
@@ -16,11 +17,17 @@ export const withoutContacts = (text: string, names: readonly string[]): string 
 export const holdsContact = (text: string): boolean => EMAIL.test(text) || PHONE.test(text)
 
 const namesOneOf = (sentence: string, persons: readonly string[]): boolean => {
-  const words = sentence.toLowerCase().replace(/\s+/g, ' ')
-  return persons.some((person) => words.includes(person))
+  const text = sentence.toLowerCase().replace(/\s+/g, ' ')
+  if (persons.some((person) => text.includes(person))) return true
+  const words = new Set(text.match(WORD))
+  const parts = persons.flatMap((person) => person.match(WORD) ?? [])
+  return ASKS_TO_CALL.test(text) && parts.some((part) => words.has(part))
 }
 
 /** A full stop ends a sentence where a space follows; an address on the web has none. */
 const SENTENCE_END = /(?<=[.!?])\s+|\n+/
+/** An initial is no word. */
+const WORD = /\p{L}[\p{L}'-]+/gu
+const ASKS_TO_CALL = /\b(call|text|contact|e-?mail|reach|message|ask for|listed by|agent|realtor)\b/
 const EMAIL = /[^\s@]{1,64}@[^\s@.]{1,63}\.[^\s@]/
 const PHONE = /(?<!\d)(?:\+?1[-. ]?)?(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}(?!\d)/
