@@ -20,7 +20,9 @@ type FilesProps = {
 export const Files = ({ files, now, onFile }: FilesProps) => {
   const [chosen, setChosen] = useState<readonly File[]>([])
   const { uploads, add, stop } = useUploads(onFile)
-  const { imports, limitBytes, mappings } = files
+  const { limitBytes, mappings } = files
+  // What is heard of a file may be faster than the answer to its upload.
+  const imports = files.imports.filter(({ id }) => !uploads.some((upload) => upload.id === id))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <DropZone onFiles={(more) => setChosen((last) => withoutRepeats([...last, ...more]))} />

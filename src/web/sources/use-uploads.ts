@@ -6,6 +6,8 @@ import { beginFileImport, cancelFileImport, uploadContent } from '../api/file-im
 /** A file on its way to the server. */
 export type Upload = {
   readonly key: number
+  /** The server knows it by this, once it has heard of it. */
+  readonly id: string | null
   readonly name: string
   readonly bytes: number
   readonly state: 'waiting' | 'sending' | 'failed'
@@ -41,8 +43,11 @@ export const useUploads = (onTaken: (file: FileImport) => void) => {
       const { key, file, about, stop } = next
       if (!stop.signal.aborted) {
         change(key, { state: 'sending' })
-        const onSent = (sent: number) => change(key, { sent })
-        const taken = await upload(file, about, { onSent, signal: stop.signal })
+        const taken = await upload(file, about, {
+          onBegun: (id) => change(key, { id }),
+          onSent: (sent) => change(key, { sent }),
+          signal: stop.signal,
+        })
         if (taken.ok) {
           onTaken(taken.value)
           drop(key)
@@ -65,6 +70,7 @@ export const useUploads = (onTaken: (file: FileImport) => void) => {
       ...all,
       ...added.map(({ key, file }) => ({
         key,
+        id: null,
         name: file.name,
         bytes: file.size,
         state: 'waiting' as const,
@@ -100,11 +106,15 @@ export const useUploads = (onTaken: (file: FileImport) => void) => {
 const upload = async (
   file: File,
   about: ToUpload['about'],
-  sending: Parameters<typeof uploadContent>[2],
+  {
+    onBegun,
+    ...sending
+  }: Parameters<typeof uploadContent>[2] & { readonly onBegun: (id: string) => void },
 ) => {
   const begun = await beginFileImport({ fileName: file.name, bytes: file.size, ...about })
   if (!begun.ok) return begun
   const { id } = begun.value
+  onBegun(id)
   const taken = await uploadContent(id, file, sending)
   if (!taken.ok) void cancelFileImport(id)
   return taken
