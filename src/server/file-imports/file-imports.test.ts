@@ -164,6 +164,11 @@ describe('an uploaded file', () => {
     const [first, second] = await Promise.all(ids.map((id) => stage.file(id)))
     expect(first).toMatchObject({ state: 'done', homesValued: null })
     expect(second).toMatchObject({ state: 'done', homesValued: 1 })
+
+    const third = await stage.upload(redfinFile(soldRow('3')))
+    const none = await stage.upload('a,b\n1,2\n')
+    for (const id of [third, none]) await stage.run(id, { value })
+    expect(await stage.file(third)).toMatchObject({ state: 'done', homesValued: 2 })
   })
 })
 

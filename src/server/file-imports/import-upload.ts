@@ -89,7 +89,7 @@ const readAndValue = async (
   if (row === undefined && ids.length === 0) return true
   const homesValued = await deps.value(stopping)
   if (stopping.aborted) return false
-  await noteValued(db, ids, { id, homesValued })
+  await noteValued(db, ids, homesValued)
   for (const valued of ids) await deps.news.tell(db, valued)
   await deps.study(stopping)
   return true

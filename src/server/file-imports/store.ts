@@ -210,23 +210,25 @@ export const fileImportsToValue = async (db: Db): Promise<readonly string[]> => 
     .selectFrom('file_import')
     .select('id')
     .where('state', '=', 'valuing')
+    .orderBy('begun_at')
     .execute()
   return rows.map(({ id }) => id)
 }
 
-/** Files that were valued together are done; how many homes that were stands with one of them. */
+/** Files that were valued together are done; how many homes that were stands with the last of them. */
 export const noteValued = async (
   db: Db,
   ids: readonly string[],
-  { id, homesValued }: { readonly id: string; readonly homesValued: number },
+  homesValued: number,
 ): Promise<void> => {
-  if (ids.length === 0) return
+  const last = ids.at(-1)
+  if (last === undefined) return
   await db
     .updateTable('file_import')
     .set({
       state: 'done',
       ended_at: new Date(),
-      homes_valued: sql`CASE id WHEN ${id} THEN ${homesValued}::integer END`,
+      homes_valued: sql`CASE id WHEN ${last} THEN ${homesValued}::integer END`,
     })
     .where('id', 'in', ids)
     .where('state', '=', 'valuing')
