@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { homePage } from './home-page.ts'
+import { test as journey } from './journey.ts'
+import { redfinTown } from './redfin-town.ts'
+import { header, signInFromWelcome } from './sign-in-page.ts'
+
+/** A server of the journey's own, on a data folder of a first start: what is imported changes what others see. */
+const startServer = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const server: ChildProcess = spawn(process.execPath, ['tests/server-for-journeys.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((ready, failed) => {
+    let said = ''
+    server.stdout?.on('data', (text: Buffer) => {
+      said += text
+      const [, found] = /is ready at (http:\/\/\S+)/.exec(said) ?? []
+      if (found !== undefined) ready(found)
+    })
+    server.once('exit', () => failed(new Error(`The server did not start: ${said}`)))
+  })
+  return {
+    url,
+    stop: async () => {
+      if (server.exitCode !== null) return
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    },
+  }
+}
+
+const test = journey.extend<object, { server: { readonly url: string } }>({
+  server: [
+    async ({ browser: _ }, use) => {
+      const { url, stop } = await startServer()
+      await use({ url })
+      await stop()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+})
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.beforeEach(({ page }) => signInFromWelcome(page))
+
+/** The Sources page in an operator's words. */
+const sourcesPage = (page: Page) => {
+  const card = (name: string) => page.getByRole('article', { name, exact: true })
+  return {
+    card,
+    state: (name: string) => card(name).getByRole('status'),
+    chosen: page.getByRole('region', { name: 'Files to import' }),
+    start: (name: string) => page.getByRole('button', { name, exact: true }).click(),
+    openFromMenu: async () => {
+      await header(page).account.click()
+      await page.getByRole('menuitem', { name: 'Sources' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Sources' }).waitFor()
+    },
+    /** Drops files as from another window. */
+    drop: async (files: readonly { readonly name: string; readonly content: string }[]) => {
+      const dataTransfer = await page.evaluateHandle((dropped) => {
+        const transfer = new DataTransfer()
+        for (const { name, content } of dropped) transfer.items.add(new File([content], name))
+        return transfer
+      }, files)
+      const zone = page.getByText('Drop listing files here, or')
+      await zone.dispatchEvent('dragover', { dataTransfer })
+      await zone.dispatchEvent('drop', { dataTransfer })
+    },
+  }
+}
+
+test('an operator drops Redfin files and finds the first lead from them', async ({ page }) => {
+  const sources = sourcesPage(page)
+  await sources.openFromMenu()
+  await expect(page).toHaveTitle('Sources · Flip Search Pro')
+
+  await test.step('several files at once, one of them none of listings', async () => {
+    await sources.drop([...redfinTown(), { name: 'notes.txt', content: 'milk, eggs\n' }])
+    await expect(sources.chosen.getByRole('listitem')).toHaveCount(3)
+    await expect(sources.chosen).toContainText('Exported Jun 30, 2024, by its name')
+    await sources.start('Import 3 files')
+    await expect(sources.state('2024-06-30_for_sale.csv')).toHaveText('Imported', {
+      timeout: 120_000,
+    })
+    await expect(sources.state('2024-06-30_sold.csv')).toHaveText('Imported', { timeout: 120_000 })
+    await expect(sources.state('notes.txt')).toHaveText('Not imported')
+    await expect(sources.card('notes.txt')).toContainText('notes.txt does not look like ')
+  })
+
+  await test.step('what each brought, and the refused row to keep', async () => {
+    await expect(sources.card('2024-06-30_for_sale.csv')).toContainText('40 rows: 40 listings new.')
+    const sold = sources.card('2024-06-30_sold.csv')
+    await expect(sold).toContainText('Redfin · exported Jun 30, 2024, by its name')
+    await sold.getByText('1 row refused').click()
+    const downloading = page.waitForEvent('download')
+    await sold.getByRole('button', { name: 'Download refused rows' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('refused rows of 2024-06-30_sold.csv.csv')
+    expect(await readFile(await download.path(), 'utf8')).toContain(',PRICE,10,')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 900, 1440])
+      await test.step(`nothing sticks out, and axe finds nothing wrong, at ${width} px, ${colorScheme}`, async () => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 800 })
+        await expectAccessible(page)
+        const tooWide = () => document.documentElement.scrollWidth > window.innerWidth
+        expect.soft(await page.evaluate(tooWide)).toBe(false)
+      })
+
+  await test.step('the first lead from them', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Flip Search Pro' }).click()
+    const home = homePage(page)
+    await home.fill({ city: 'Bend, OR' })
+    await home.submit.click()
+    await home.list.waitFor()
+    await expect(home.cards.first()).toContainText('Offer St')
+    await home.cards.first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/comps\//)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Offer St')
+  })
+})
+
+test('what was imported is there in another tab, and again after a reload', async ({ page }) => {
+  await page.goto('/sources')
+  const other = await page.context().newPage()
+  await other.goto('/sources')
+  const again = { name: 'again.csv', content: redfinTown()[0]?.content ?? '' }
+  await sourcesPage(page).drop([again])
+  await page.getByLabel('Export day of again.csv (optional)').fill('2024-06-29')
+  await sourcesPage(page).start('Import 1 file')
+  await expect(sourcesPage(page).state('again.csv')).toHaveText('Imported', { timeout: 60_000 })
+  await expect(sourcesPage(other).state('again.csv')).toHaveText('Imported', { timeout: 30_000 })
+  await expect(sourcesPage(other).card('again.csv')).toContainText(
+    'exported Jun 29, 2024, as you said',
+  )
+  await page.reload()
+  await expect(sourcesPage(page).card('again.csv')).toContainText('40 rows: ')
+})
+
+const seattle = resolve('../shared/data/redfin-seattle')
+
+test('the Seattle files bring their first lead', async ({ page }) => {
+  test.skip(!existsSync(seattle), `${seattle} is not there`)
+  const paths = ['for_sale', 'sold'].flatMap((kind) =>
+    readdirSync(join(seattle, kind)).map((name) => join(seattle, kind, name)),
+  )
+  const sources = sourcesPage(page)
+  await sources.openFromMenu()
+  await page.getByLabel(/^Drop listing files here/).setInputFiles(paths)
+  await sources.start(`Import ${paths.length} files`)
+  const imported = page.getByRole('article').filter({ hasText: /2022-.*_(for_sale|sold)\.csv/ })
+  await expect(imported.getByRole('status').filter({ hasText: /^Imported$/ })).toHaveCount(
+    paths.length,
+    { timeout: 280_000 },
+  )
+  await page.goto('/home')
+  const home = homePage(page)
+  await home.fill({ city: 'Seattle, WA', maxPrice: 'No limit' })
+  await home.submit.click()
+  await home.list.waitFor()
+  await home.cards.first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/comps\//)
+})
