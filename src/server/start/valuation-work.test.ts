@@ -129,6 +129,27 @@ describe('values follow change', () => {
     expect(sent).toEqual([{ name: 'refresh-market', market: '432' }])
   })
 
+  it('within three miles of a sale, of the homes alone whose values look that far', async () => {
+    await known(...syntheticListings({ sales: 500, offers: 80 }))
+    const looksFar = new Set(
+      (await valuations()).filter((row) => row.looks_far).map((row) => row.property_id),
+    )
+    await follow(newSale())
+    const touched = (await valuations()).filter(({ as_of }) => as_of === '2024-07-02')
+    const milesOff = (await homes()).map((home) => ({
+      ...home,
+      miles: milesBetween(home, newSale()),
+    }))
+    const near = milesOff.filter(({ miles }) => miles <= 1)
+    const far = milesOff.filter(({ miles }) => miles > 1 && miles <= 3)
+    const lookingFar = far.filter((home) => looksFar.has(home.propertyId))
+    expect(lookingFar.length).toBeGreaterThan(0)
+    expect(lookingFar.length).toBeLessThan(far.length)
+    expect(new Set(touched.map((row) => row.property_id))).toEqual(
+      new Set([...near, ...lookingFar].map((home) => home.propertyId)),
+    )
+  })
+
   it('so that no home is left out: valuing all of them by the same model changes nothing', async () => {
     const facts = town({ sales: 300, offers: 90 })
     await known(...facts)
@@ -296,7 +317,7 @@ describe('workers', () => {
     await sql`CREATE FUNCTION note_valued() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       INSERT INTO valued_by VALUES (NEW.property_id, NEW.distance, NEW.as_listed, txid_current());
       RETURN NEW; END $$`.execute(db)
-    await sql`CREATE TRIGGER note_valued AFTER INSERT ON valuation
+    await sql`CREATE TRIGGER note_valued AFTER INSERT OR UPDATE ON valuation
       FOR EACH ROW EXECUTE FUNCTION note_valued()`.execute(db)
     const all = (await homes()).length
     const counts = await Promise.all([0, 1].map(() => valueWaitingHomes(db, { batch: 7 })))
@@ -334,22 +355,25 @@ describe('workers', () => {
       [resolve(import.meta.dirname, '../../../tests/killed-while-valuing.ts')],
       { env: { ...process.env, TEST_DATABASE: database.connectionString }, stdio: 'inherit' },
     )
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql<{ waits: number }>`
-          SELECT count(*) AS waits FROM pg_stat_activity WHERE datname = current_database()
-            AND query LIKE 'DELETE FROM valuation%' AND wait_event_type = 'Lock'`.execute(db)
-        expect(rows[0]?.waits).toBe(1)
-      },
-      { timeout: 20_000 },
-    )
-    expect(await valuations()).toEqual(before)
-    expect(await waiting()).toBe(80)
-    const ended = once(worker, 'exit')
-    worker.kill('SIGKILL')
-    await ended
-    held.resolve()
-    await holding
+    try {
+      await vi.waitFor(
+        async () => {
+          const { rows } = await sql<{ waits: number }>`
+            SELECT count(*) AS waits FROM pg_stat_activity WHERE datname = current_database()
+              AND query LIKE '%INTO valuation%' AND wait_event_type = 'Lock'`.execute(db)
+          expect(rows[0]?.waits).toBe(1)
+        },
+        { timeout: 30_000 },
+      )
+      expect(await valuations()).toEqual(before)
+      expect(await waiting()).toBe(80)
+    } finally {
+      const ended = once(worker, 'exit')
+      worker.kill('SIGKILL')
+      await ended
+      held.resolve()
+      await holding
+    }
     expect(await valueWaitingHomes(db)).toBe(80)
     expect(await waiting()).toBe(0)
     expect(await valuations()).toEqual(before)

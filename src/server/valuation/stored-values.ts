@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { FEWEST_COMPS } from '../../domain/valuation/range/confidence-grade.ts'
@@ -7,7 +8,10 @@ import type { HomeValuation } from './value-home.ts'
 
 export type ValuationRow = HomeValuation & { readonly propertyId: string }
 
-/** Replaces the stored values of these homes. */
+/**
+ * Replaces the stored values of these homes. Comps that stay the same, as most do when a single sale has come, are
+ * neither sent nor written again: they are nearly all that is stored of a value.
+ */
 export const replaceValuations = async (
   db: Kysely<Database>,
   market: string,
@@ -15,12 +19,15 @@ export const replaceValuations = async (
   propertyIds: readonly string[],
   rows: readonly ValuationRow[],
 ): Promise<void> => {
-  await sql`DELETE FROM valuation WHERE property_id = ANY(${propertyIds}::text[])`.execute(db)
+  const stored = await storedComps(db, propertyIds)
+  const kept = new Set(rows.map(keyOf))
+  const gone = [...stored].filter(([key]) => !kept.has(key)).map(([, row]) => row)
+  if (gone.length > 0) await dropRows(db, gone)
   if (rows.length === 0) return
+  const unlessSame = (row: ValuationRow, which: 'comps' | 'activeComps') =>
+    stored.get(keyOf(row))?.[which] === hash('md5', row[which]) ? SAME : row[which]
   await sql`
-    INSERT INTO valuation (property_id, distance, market, as_of, value, few_comps,
-      as_listed, valued_as, trust, checks, twin, average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
-      grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread, looks_far)
+    INSERT INTO valuation AS v (${columns})
     SELECT property_id, distance, ${market}, ${asOf}::date, value, comps_count < ${FEWEST_COMPS},
       as_listed, valued_as, trust, checks, nullif(twin, ''), average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
       grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread, looks_far
@@ -35,8 +42,8 @@ export const replaceValuations = async (
       string_to_array(${rows.map((row) => row.twin ?? '').join(BETWEEN)}, ${BETWEEN}),
       ${rows.map((row) => row.averageClosed)}::float8[],
       ${rows.map((row) => row.averageWithActive)}::float8[],
-      string_to_array(${rows.map((row) => row.comps).join(BETWEEN)}, ${BETWEEN}),
-      string_to_array(${rows.map((row) => row.activeComps).join(BETWEEN)}, ${BETWEEN}),
+      string_to_array(${rows.map((row) => unlessSame(row, 'comps')).join(BETWEEN)}, ${BETWEEN}),
+      string_to_array(${rows.map((row) => unlessSame(row, 'activeComps')).join(BETWEEN)}, ${BETWEEN}),
       ${rows.map((row) => row.range80.low)}::float8[],
       ${rows.map((row) => row.range80.high)}::float8[],
       ${rows.map((row) => row.expectedError)}::float8[],
@@ -49,7 +56,60 @@ export const replaceValuations = async (
       ${rows.map((row) => row.looksFar)}::boolean[]
     ) AS computed (property_id, distance, value, as_listed, valued_as, trust, checks, twin, average_closed, average_with_active, comps,
       active_comps, low80, high80, expected_error, grade, size_step, comps_count, newest_closed,
-      fixed_up_value, comps_spread, looks_far)`.execute(db)
+      fixed_up_value, comps_spread, looks_far)
+    ON CONFLICT (property_id, distance, as_listed) DO UPDATE SET ${updates}`.execute(db)
+}
+
+const columnNames = [
+  ...['property_id', 'distance', 'market', 'as_of', 'value', 'few_comps', 'as_listed'],
+  ...['valued_as', 'trust', 'checks', 'twin', 'average_closed', 'average_with_active', 'comps'],
+  ...['active_comps', 'low80', 'high80', 'expected_error', 'grade', 'size_step', 'comps_count'],
+  ...['newest_closed', 'fixed_up_value', 'comps_spread', 'looks_far'],
+]
+const columns = sql.join(columnNames.map((name) => sql.ref(name)))
+
+/** In place of comps that are stored already. */
+const SAME = '='
+const updates = sql.join(
+  columnNames.map((name) =>
+    name === 'comps' || name === 'active_comps'
+      ? sql`${sql.ref(name)} = CASE excluded.${sql.ref(name)} WHEN ${sql.lit(SAME)} THEN v.${sql.ref(name)}
+          ELSE excluded.${sql.ref(name)} END`
+      : sql`${sql.ref(name)} = excluded.${sql.ref(name)}`,
+  ),
+)
+
+type StoredKey = Pick<ValuationRow, 'propertyId' | 'distance' | 'asListed'>
+
+type StoredComps = StoredKey & {
+  /** MD5 of the JSON. */
+  readonly comps: string
+  readonly activeComps: string
+}
+
+const keyOf = ({ propertyId, distance, asListed }: StoredKey): string =>
+  `${propertyId} ${distance} ${asListed}`
+
+const storedComps = async (
+  db: Kysely<Database>,
+  propertyIds: readonly string[],
+): Promise<Map<string, StoredComps>> => {
+  const { rows } = await sql<StoredComps>`
+    SELECT property_id AS "propertyId", distance, as_listed AS "asListed", md5(comps) AS comps,
+      md5(active_comps) AS "activeComps"
+    FROM valuation WHERE property_id = ANY(${propertyIds}::text[])`.execute(db)
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+const dropRows = async (db: Kysely<Database>, rows: readonly StoredKey[]): Promise<void> => {
+  await sql`
+    DELETE FROM valuation AS v USING unnest(
+      ${rows.map(({ propertyId }) => propertyId)}::text[],
+      ${rows.map(({ distance }) => distance)}::text[],
+      ${rows.map(({ asListed }) => asListed)}::boolean[]
+    ) AS gone (property_id, distance, as_listed)
+    WHERE v.property_id = gone.property_id AND v.distance = gone.distance
+      AND v.as_listed = gone.as_listed`.execute(db)
 }
 
 /** Drops every value of a market that can no longer be valued. */

@@ -1,0 +1,81 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { ListingFact } from '../../src/domain/listing/listing.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { ingestListings } from '../../src/server/listings/ingest-listings.ts'
+import { settleMarkets } from '../../src/server/listings/settle-markets.ts'
+import type { Database } from '../../src/server/platform/database/schema.ts'
+import { noteChanges } from '../../src/server/start/note-changes.ts'
+import { openInstallation } from '../../src/server/start/open-installation.ts'
+import { date } from '../../tests/listing-facts.ts'
+import { syntheticListings } from '../../tests/synthetic-listings.ts'
+
+/** As many as King County's sales of a year. */
+export const HOMES = 21_613
+export const settings = { today: date('2024-12-31'), staleDays: 45 }
+
+export const say = (line: string) => process.stderr.write(`${line}\n`)
+
+export const machine = `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`
+
+/** A database of its own with a whole county, as an import leaves it, nothing valued yet. */
+export const openCounty = async (given: {
+  readonly sales: number
+  readonly offers: number
+}): Promise<{
+  readonly db: Kysely<Database>
+  readonly close: () => Promise<void>
+}> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'flip-bench-'))
+  await chmod(dataDir, 0o755)
+  const config = readConfig({ FLIP_DATA_DIR: dataDir, FLIP_LOG_LEVEL: 'silent' }, '/')
+  if (!config.ok) throw new Error(config.error)
+  const installation = await openInstallation(config.value, { clientName: 'bench', say })
+  const { db } = installation
+  say('Storing homes…')
+  await storeListings(db, countyListings(given))
+  await settleMarkets(db, settings)
+  await noteChanges(db, settings)
+  await sql`ANALYZE listing`.execute(db)
+  const close = async () => {
+    await installation.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { db, close }
+}
+
+export const storeListings = async (
+  db: Kysely<Database>,
+  facts: readonly ListingFact[],
+): Promise<void> => {
+  const places = { ofZip: () => null, nearest: () => null }
+  for (let start = 0; start < facts.length; start += 1000)
+    await ingestListings(db, facts.slice(start, start + 1000), { places, importRun: 1 })
+}
+
+/**
+ * All in one market, as far apart as in King County, with addresses on the web as long as real ones: they make up
+ * half of what is stored of a comp.
+ */
+export const countyListings = (
+  given: Parameters<typeof syntheticListings>[0],
+): readonly ListingFact[] =>
+  syntheticListings(given).map((fact) => ({
+    ...fact,
+    latitude: 40 + 7 * (fact.latitude - 40),
+    longitude: -83 + 7 * (fact.longitude + 83),
+    mediaUrl: `https://photos.example/${fact.listingKey}/front-of-the-house.jpg`,
+    listingUrl: `https://listings.example/OH/Columbus/${fact.listingKey}-Sold-St-43201/home/${fact.listingKey}`,
+  }))
+
+export type Timing = { readonly homes: number; readonly ms: number; readonly cpuMs: number }
+
+/** Wall time, and the computing time of this process: the rest is Postgres'. */
+export const timed = async (run: () => Promise<number>): Promise<Timing> => {
+  const [start, before] = [performance.now(), process.cpuUsage()]
+  const homes = await run()
+  const { user, system } = process.cpuUsage(before)
+  return { homes, ms: performance.now() - start, cpuMs: (user + system) / 1000 }
+}
