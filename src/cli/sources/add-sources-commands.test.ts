@@ -161,6 +161,16 @@ describe('flip sources', () => {
     expect((await flip('sources')).printed).not.toContain('paused')
   })
 
+  it('leaves what the server knows of other sources as it is', async () => {
+    await flip('sources', 'pause', 'nwmls')
+    await runWith(['gcmls'], ['sync'])
+    const { rows } = await sql`SELECT name, configured FROM source ORDER BY name`.execute(db)
+    expect(rows).toEqual([
+      { name: 'gcmls', configured: true },
+      { name: 'nwmls', configured: true },
+    ])
+  })
+
   it('says so when there are none', async () => {
     expect((await runWith([], ['sources'])).printed).toContain('no source is configured')
     expect((await runWith([], ['sync'])).complained).toContain('no source is configured')

@@ -3,7 +3,7 @@ import type { Source } from '../../contract/sources.ts'
 import type { Config } from '../../server/config/config.ts'
 import { listSources } from '../../server/sources/list-sources.ts'
 import type { OpenSource } from '../../server/sources/ports.ts'
-import { noteConfiguredSources, setPaused } from '../../server/sources/source-store.ts'
+import { addConfiguredSources, setPaused } from '../../server/sources/source-store.ts'
 import { describeSources, openSources } from '../../server/start/open-sources.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
 import { complain, print, printJson } from '../print.ts'
@@ -99,7 +99,8 @@ const sync = async (
 /** The source of this name, or all of them; null, with a sentence, when there is none. */
 const knownSources = async ({ db, config }: CommandContext, name: string | undefined) => {
   const all = describeSources(config)
-  await noteConfiguredSources(
+  // What the server knows of others stays: this command may run with other settings.
+  await addConfiguredSources(
     db,
     all.map((source) => source.name),
   )

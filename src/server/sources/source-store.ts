@@ -6,9 +6,7 @@ export const noteConfiguredSources = async (
   db: Kysely<Database>,
   names: readonly string[],
 ): Promise<void> => {
-  await sql`
-    INSERT INTO source (name) SELECT unnest(${names}::text[])
-    ON CONFLICT (name) DO UPDATE SET configured = true WHERE NOT source.configured`.execute(db)
+  await addConfiguredSources(db, names)
   await sql`
     UPDATE source SET configured = false
     WHERE configured AND name <> ALL(${names}::text[])`.execute(db)
@@ -30,6 +28,16 @@ export const noteSource = async (
     .execute()
   if (alone)
     await db.updateTable('source').set({ lease_until: null }).where('name', '=', name).execute()
+}
+
+/** Notes that these sources are configured, and says nothing of others. */
+export const addConfiguredSources = async (
+  db: Kysely<Database>,
+  names: readonly string[],
+): Promise<void> => {
+  await sql`
+    INSERT INTO source (name) SELECT unnest(${names}::text[])
+    ON CONFLICT (name) DO UPDATE SET configured = true WHERE NOT source.configured`.execute(db)
 }
 
 /** The sources among these whose next sync is due and that nobody syncs. */
