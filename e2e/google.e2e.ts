@@ -41,6 +41,7 @@ test('real homes stand on the map of Google, whose script alone is asked for', a
   expect(searchParams.get('loading')).toBe('async')
   expect(refused).toEqual([])
   expect((await askedOfGoogle(page)).maps).toBe(1)
+  await expect(homePin(page)).toHaveCSS('font-family', /^"Hanken Grotesk Variable"/)
   const street = page.getByRole('link', { name: `Street View of ${home.addressLine}` })
   await expect(street.first()).toHaveAttribute(
     'href',

@@ -78,7 +78,7 @@ export const startGoogleMaps = (src: string): void => {
       view.setAttribute('role', 'region')
       view.setAttribute('aria-label', 'Map')
       Object.assign(view.style, {
-        ...{ position: 'absolute', inset: '0', fontFamily: 'Roboto, Arial, sans-serif' },
+        ...{ position: 'absolute', inset: '0', font: '400 11px Roboto, Arial, sans-serif' },
         background: dark
           ? 'repeating-linear-gradient(0deg,#2c2f33 0 6px,#1f2124 6px 60px)'
           : 'repeating-linear-gradient(0deg,#fff 0 6px,#e8eaed 6px 60px)',

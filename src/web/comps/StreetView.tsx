@@ -9,8 +9,6 @@ export type StreetViewProps = {
   readonly demo: boolean
   readonly address: string
   readonly className: string
-  /** On a card. */
-  readonly iconOnly?: boolean
 }
 
 // For installations with a key of Google's.

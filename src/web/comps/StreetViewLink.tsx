@@ -2,17 +2,16 @@ import { PersonStanding } from 'lucide-react'
 import type { StreetViewProps } from './StreetView.tsx'
 
 /** A link to Google's Street View, in another tab. */
-export const StreetViewLink = ({ home, address, className, iconOnly }: StreetViewProps) => (
+export const StreetViewLink = ({ home, address, className }: StreetViewProps) => (
   <a
     href={streetViewUrl(home)}
     target="_blank"
     rel="noopener noreferrer"
     aria-label={`Street View of ${address} (opens in a new tab)`}
-    title="Street View"
     className={className}
   >
     <PersonStanding aria-hidden className="size-5" />
-    {iconOnly ? null : 'Street View'}
+    Street View
   </a>
 )
 

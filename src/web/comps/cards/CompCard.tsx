@@ -9,7 +9,7 @@ import { attributionOf, compDateLine, compName } from '../words/comp-name.ts'
 import { ASKING_SENTENCE, isSold } from '../words/comps-sentences.ts'
 import { factsOf, formatMiles } from '../words/home-facts.ts'
 import { askedAndSold } from '../words/price-words.ts'
-import { type CardLink, ComparedCard, cardIconClass } from './ComparedCard.tsx'
+import { type CardLink, ComparedCard, cardLinkClass } from './ComparedCard.tsx'
 import { CompWeight, CompWeightSpace } from './CompWeight.tsx'
 
 type CompCardProps = {
@@ -54,13 +54,7 @@ export const CompCard = ({
       address={compName(comp)}
       webUrl={comp.webUrl}
       streetView={
-        <StreetView
-          home={comp}
-          demo={demo}
-          address={compName(comp)}
-          className={cardIconClass}
-          iconOnly
-        />
+        <StreetView home={comp} demo={demo} address={compName(comp)} className={cardLinkClass} />
       }
       price={
         <div className="flex flex-wrap items-baseline gap-x-2">

@@ -77,18 +77,15 @@ export const ComparedCard = (props: ComparedCardProps) => {
               {attribution}
             </p>
           </div>
-          <div className="-mt-2 -mr-2 relative z-10 flex shrink-0">
-            {props.streetView}
-            <button
-              type="button"
-              aria-label={`Show ${address} on the map`}
-              title="Show on the map"
-              onClick={() => link.onShowOnMap(id)}
-              className={cardIconClass}
-            >
-              <MapPinIcon aria-hidden className="size-5" />
-            </button>
-          </div>
+          <button
+            type="button"
+            aria-label={`Show ${address} on the map`}
+            title="Show on the map"
+            onClick={() => link.onShowOnMap(id)}
+            className="-mt-2 -mr-2 relative z-10 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-well hover:text-ink"
+          >
+            <MapPinIcon aria-hidden className="size-5" />
+          </button>
         </div>
         <h3 className="font-semibold leading-snug">
           {webUrl === null ? (
@@ -119,6 +116,7 @@ export const ComparedCard = (props: ComparedCardProps) => {
         <p className="tabular mt-auto border-line border-t pt-2 text-muted text-sm">
           {footnotes.join(' · ')}
         </p>
+        {props.streetView}
         {children}
       </div>
       {below}
@@ -126,9 +124,9 @@ export const ComparedCard = (props: ComparedCardProps) => {
   )
 }
 
-/** A link or button that is an icon, at the top of a card. */
-export const cardIconClass =
-  'inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-well hover:text-ink'
+/** A link of its own at the foot of a card. */
+export const cardLinkClass =
+  'relative z-10 inline-flex min-h-11 items-center gap-1.5 self-start font-semibold text-brand text-sm underline-offset-4 hover:underline'
 
 const marks: Record<ComparedCardProps['mark'], { label: string; look: string }> = {
   home: { label: 'This home', look: 'bg-mark-home text-on-mark' },

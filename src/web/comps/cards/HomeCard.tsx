@@ -3,7 +3,7 @@ import { formatListDate, formatUsd } from '../../ui/format.ts'
 import { StreetView } from '../StreetView.tsx'
 import { attributionOf } from '../words/comp-name.ts'
 import { factsOf } from '../words/home-facts.ts'
-import { type CardLink, ComparedCard, cardIconClass } from './ComparedCard.tsx'
+import { type CardLink, ComparedCard, cardLinkClass } from './ComparedCard.tsx'
 
 type HomeCardProps = { readonly home: Home; readonly link: CardLink }
 
@@ -20,8 +20,7 @@ export const HomeCard = ({ home, link }: HomeCardProps) => (
         home={home}
         demo={home.demo}
         address={home.addressLine}
-        className={cardIconClass}
-        iconOnly
+        className={cardLinkClass}
       />
     }
     price={<span className="tabular font-bold text-xl leading-tight">{formatUsd(home.price)}</span>}
