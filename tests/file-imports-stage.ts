@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { BeginFileImport } from '../src/contract/begin-file-import.ts'
 import { type FileImport, fileImportSchema } from '../src/contract/file-imports.ts'
-import { loadGazetteer } from '../src/server/adapters/places/gazetteer.ts'
 import { type ImportUploadDeps, importUpload } from '../src/server/file-imports/import-upload.ts'
 import { fileImportNews } from '../src/server/file-imports/news.ts'
 import { type UploadFolder, uploadFolder } from '../src/server/file-imports/upload-folder.ts'
 import { ingestWithin } from '../src/server/listings/ingest-listings.ts'
 import { bringUpToDate } from '../src/server/start/bring-up-to-date.ts'
 import { uploadFormats } from '../src/server/start/upload-formats.ts'
+import { gazetteer } from './gazetteer.ts'
 import { date } from './listing-facts.ts'
 import { signedInAs, testApp } from './test-app.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -44,7 +44,6 @@ export const fileImportsStage = async (
     },
   )
   const folder: UploadFolder = uploadFolder(path)
-  const places = loadGazetteer()
   const deps: ImportUploadDeps = {
     db,
     news,
@@ -53,7 +52,7 @@ export const fileImportsStage = async (
     },
     folder,
     formats: uploadFormats,
-    ingest: (trx, facts, importRun) => ingestWithin(trx, facts, { places, importRun }),
+    ingest: (trx, facts, importRun) => ingestWithin(trx, facts, { places: gazetteer, importRun }),
     value: async (signal) =>
       (await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45, signal })).homesValued,
     study: async () => undefined,

@@ -2,9 +2,9 @@ import { Command } from 'commander'
 import type { Kysely } from 'kysely'
 import { onTestFinished, vi } from 'vitest'
 import type { OpenForCommand } from '../src/cli/command-context.ts'
-import { loadGazetteer } from '../src/server/adapters/places/gazetteer.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
+import { gazetteer } from './gazetteer.ts'
 
 /** What a run of `flip` printed, how often it opened the installation, and its exit code. */
 export type FlipRun = {
@@ -22,7 +22,7 @@ export const runFlip = async (
 ): Promise<FlipRun> => {
   const config = readConfig({}, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)
-  const context = { db, places: loadGazetteer(), config: config.value }
+  const context = { db, places: gazetteer, config: config.value }
   let opened = 0
   const open: OpenForCommand = (_, run) => {
     opened += 1

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ListingFact } from '../src/domain/listing/listing.ts'
 import { err, ok } from '../src/domain/result.ts'
-import { loadGazetteer } from '../src/server/adapters/places/gazetteer.ts'
 import { type AppDeps, buildApp } from '../src/server/app.ts'
 import { type Config, readConfig } from '../src/server/config/config.ts'
 import { b2cPlaces } from '../src/server/config/identity-config.ts'
@@ -12,6 +11,7 @@ import type { Database } from '../src/server/platform/database/schema.ts'
 import type { Principal, VerifyToken } from '../src/server/platform/requests/auth.ts'
 import { bringUpToDate } from '../src/server/start/bring-up-to-date.ts'
 import type { Services } from '../src/server/start/services.ts'
+import { gazetteer } from './gazetteer.ts'
 import { date } from './listing-facts.ts'
 import { outsideServices } from './outside-services.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -37,7 +37,7 @@ export const testApp = async (
   return buildApp({
     config: { ...config.value, ...given },
     db,
-    places: loadGazetteer(),
+    places: gazetteer,
     services: { ...servicesForTests(), ...services },
     sources: noSources,
     fileNews: fileImportNews(),
@@ -162,7 +162,7 @@ const servicesForTests = (): Services => {
 /** Stores listings and values them, as an import at the end of 2024 does. */
 export const takeListings = async (db: Kysely<Database>, facts: readonly ListingFact[]) => {
   await ingestListings(db, facts, {
-    places: loadGazetteer(),
+    places: gazetteer,
     importRun: await beginImport(db),
   })
   await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })

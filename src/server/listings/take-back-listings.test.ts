@@ -1,16 +1,15 @@
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { gazetteer } from '../../../tests/gazetteer.ts'
 import { date, offer, sale } from '../../../tests/listing-facts.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
-import { loadGazetteer } from '../adapters/places/gazetteer.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { beginImport, ingestListings } from './ingest-listings.ts'
 import { settleMarkets } from './settle-markets.ts'
 import { listingKeysOf, storePhotos, takeBackListings } from './take-back-listings.ts'
 
-const places = loadGazetteer()
 let database: TestDatabase
 let db: Kysely<Database>
 beforeAll(async () => {
@@ -23,7 +22,7 @@ beforeEach(async () => {
 })
 
 const take = async (...facts: ListingFact[]) =>
-  ingestListings(db, facts, { places, importRun: await beginImport(db) })
+  ingestListings(db, facts, { places: gazetteer, importRun: await beginImport(db) })
 const takeBack = (...keys: string[]) =>
   db.transaction().execute((trx) => takeBackListings(trx, 'nwmls', keys))
 const fed = (given: Partial<ListingFact> & { listingKey: string }) =>

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { feedForTests, homeOfFeed } from '../../../tests/feed-for-tests.ts'
+import { gazetteer } from '../../../tests/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import type { Source } from '../../contract/sources.ts'
-import { loadGazetteer } from '../adapters/places/gazetteer.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { feedListings } from '../start/feed-listings.ts'
 import type { OpenSource } from './ports.ts'
 import { runSources } from './run-sources.ts'
 import { noteConfiguredSources } from './source-store.ts'
 
-const listings = feedListings(loadGazetteer())
+const listings = feedListings(gazetteer)
 let database: TestDatabase
 let db: Kysely<Database>
 let faults: string[] = []

@@ -4,15 +4,15 @@ import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { feedForTests, homeOfFeed } from '../../../tests/feed-for-tests.ts'
+import { gazetteer } from '../../../tests/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { ok } from '../../domain/result.ts'
-import { loadGazetteer } from '../adapters/places/gazetteer.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { feedListings } from '../start/feed-listings.ts'
 import { takeSourceLease } from './source-lease.ts'
 import { syncSource } from './sync-source.ts'
 
-const listings = feedListings(loadGazetteer())
+const listings = feedListings(gazetteer)
 let database: TestDatabase
 let db: Kysely<Database>
 let faults: string[] = []

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoListings } from '../../../tests/demo-listings.ts'
+import { gazetteer } from '../../../tests/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { usDateOf } from '../../domain/iso-date.ts'
-import { loadGazetteer } from '../adapters/places/gazetteer.ts'
 import { readConfig } from '../config/config.ts'
 import { beginDemoMarket, demoMarketDate, removeDemoMarket } from '../listings/demo-market.ts'
 import { toListingRow } from '../listings/listing-row.ts'
@@ -13,7 +13,6 @@ import { openDemoSource } from './open-sources.ts'
 import { openStandIns, type StandIns } from './stand-ins.ts'
 
 const today = usDateOf(new Date())
-const places = loadGazetteer()
 let database: TestDatabase
 let app: FastifyInstance
 let standIns: StandIns
@@ -43,7 +42,7 @@ afterAll(async () => {
 const fill = (progress: (stored: number) => void, signal = new AbortController().signal) => {
   if (standIns.demoMls === null) throw new Error('There is no demo market.')
   return fillDemoMarket(database.db, openDemoSource(standIns.demoMls), {
-    listings: feedListings(places),
+    listings: feedListings(gazetteer),
     alone: true,
     progress,
     signal,
@@ -76,7 +75,7 @@ it('the first start brings the demo market in over HTTP; one that is stopped mid
   expect(rows.size).toBe(made.length)
   const different = made.filter((fact) => {
     const row = rows.get(fact.listingKey)
-    const expected = toListingRow(fact, { places, importRun: 0 })
+    const expected = toListingRow(fact, { places: gazetteer, importRun: 0 })
     return Object.entries(row ?? {}).some(
       ([column, value]) => JSON.stringify(Reflect.get(expected, column)) !== JSON.stringify(value),
     )

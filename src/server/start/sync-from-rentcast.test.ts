@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { gazetteer } from '../../../tests/gazetteer.ts'
 import { answersListings, startRentcastApi } from '../../../tests/rentcast-api.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { loadGazetteer } from '../adapters/places/gazetteer.ts'
 import { openRentcastFeed } from '../adapters/rentcast/rentcast-feed.ts'
 import { listing } from '../adapters/rentcast/rentcast-listings-for-tests.ts'
 import { takeSourceLease } from '../sources/source-lease.ts'
@@ -32,7 +32,7 @@ it('brings RentCast’s listings, goes on where it was stopped, follows changes,
     if (lease === null) throw new Error('the source is busy')
     return syncSource(
       {
-        ...{ db, listings: feedListings(loadGazetteer()), listingsChanged: async () => {} },
+        ...{ db, listings: feedListings(gazetteer), listingsChanged: async () => {} },
         onFault: (error) => {
           throw error
         },

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { gazetteer } from '../../../tests/gazetteer.ts'
 import { date } from '../../../tests/listing-facts.ts'
 import { createTestDatabase } from '../../../tests/test-database.ts'
 import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
-import { loadGazetteer } from '../adapters/places/gazetteer.ts'
 import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import { bringUpToDate } from '../start/bring-up-to-date.ts'
@@ -19,13 +19,12 @@ it('makes every stored value of a real market again from its evidence, to the do
   const database = await createTestDatabase()
   const { db } = database
   try {
-    const places = loadGazetteer()
     for (const path of globSync(join(folder, 'redfin-seattle/*/*.csv')).toSorted()) {
       const opened = await openRedfinFile(path, { today })
       if (!opened.ok) throw new Error(opened.error)
       const facts = []
       for await (const row of opened.value.rows) if (row.ok) facts.push(row.value)
-      await ingestListings(db, facts, { places, importRun: 1 })
+      await ingestListings(db, facts, { places: gazetteer, importRun: 1 })
     }
     await bringUpToDate(db, { today, staleDays: 45 })
     const stored = await db.selectFrom('valuation').selectAll().execute()
