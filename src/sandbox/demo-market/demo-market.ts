@@ -7,6 +7,7 @@ import { drawDemoCity } from './generate-demo-market.ts'
 /** The demo market as it stands: as it was made for a date, and what has become of it since. */
 export type DemoMarket = {
   readonly asOf: IsoDate
+  readonly cities: readonly DemoCity[]
   readonly find: (listingKey: string) => FoundDemoListing | null
   /** The listings of a city, in the order they came. */
   readonly listingsOf: (city: DemoCity) => readonly DemoListing[]
@@ -31,22 +32,26 @@ export type FoundDemoListing = {
 export const FIRST_MOMENT = 'T11:00:00.000Z'
 
 /** A market as it was made for a date. It draws a city when first asked for it (about 60 ms), then keeps it. */
-export const openDemoMarket = (asOf: IsoDate): DemoMarket => {
-  const cities = new Map<string, ReturnType<typeof openCity>>()
+export const openDemoMarket = (
+  asOf: IsoDate,
+  cities: readonly DemoCity[] = demoCities,
+): DemoMarket => {
+  const opened = new Map<string, ReturnType<typeof openCity>>()
   const changed = new Map<string, DemoListing>()
   const cityOf = (city: DemoCity) => {
-    const known = cities.get(city.key) ?? openCity(city, asOf)
-    cities.set(city.key, known)
+    const known = opened.get(city.key) ?? openCity(city, asOf)
+    opened.set(city.key, known)
     return known
   }
   return {
     asOf,
+    cities,
     find: (listingKey) => {
-      const city = demoCities.find(({ key }) => key === listingKey.replace(/-\d{5}$/, ''))
+      const city = cities.find(({ key }) => key === listingKey.replace(/-\d{5}$/, ''))
       return city ? cityOf(city).find(listingKey) : null
     },
     listingsOf: (city) => cityOf(city).listings(),
-    size: () => demoCities.reduce((sum, city) => sum + cityOf(city).size(), 0),
+    size: () => cities.reduce((sum, city) => sum + cityOf(city).size(), 0),
     unlistedHome: (city) => cityOf(city).unlistedHome(),
     put: (city, listing) => {
       const { listingKey } = listing.facts[0]

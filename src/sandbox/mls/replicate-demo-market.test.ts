@@ -9,6 +9,7 @@ import { newestFact, openDemoMarket } from '../demo-market/demo-market.ts'
 import { applyEvent } from '../demo-market/life/demo-event.ts'
 import { drawEvent } from '../demo-market/life/draw-event.ts'
 import { openFaults } from '../faults/open-faults.ts'
+import { demoCities } from '../towns/demo-cities.ts'
 import { MLS_CLIENT_ID, makeMlsSecrets } from './mls-access.ts'
 import type { MlsCall, MlsFault } from './mls-fault.ts'
 import { openMeter } from './open-meter.ts'
@@ -18,7 +19,9 @@ import { MLS_ROOT, MLS_TOKEN_PATH, registerMls } from './register-mls.ts'
 const asOf = parseIsoDate('2025-09-27') ?? raise()
 const secrets = makeMlsSecrets()
 const faults = openFaults<MlsCall, MlsFault>()
-const market = openDemoMarket(asOf)
+/** Between them they write everything in every way that the MLS has. */
+const cities = demoCities.slice(0, 4)
+const market = openDemoMarket(asOf, cities)
 const limits = [{ name: 'second', windowMs: 1000, requests: 40 }]
 const meter = openMeter(limits)
 const app = Fastify()
@@ -82,7 +85,7 @@ const follow = async (
 /** Facts as texts that can be compared, without what a feed adds: when a listing last changed, and who lists it. */
 const textsOf = (facts: readonly ListingFact[]): string[] =>
   facts.map((fact) => JSON.stringify(fields.map((field) => Reflect.get(fact, field))))
-const made = demoListings(asOf)
+const made = demoListings(asOf, cities)
 const fields = Object.keys(made[0]?.facts[0] ?? {}).filter(
   (field) => field !== 'modificationTimestamp' && field !== 'listOfficeName',
 )

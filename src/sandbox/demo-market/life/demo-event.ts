@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type IsoDate, usDateOf } from '../../../domain/iso-date.ts'
 import type { ListingFact } from '../../../domain/listing/listing.ts'
-import { type DemoCity, demoCities } from '../../towns/demo-cities.ts'
+import type { DemoCity } from '../../towns/demo-cities.ts'
 import { randomOf } from '../../towns/random.ts'
 import { bareListing, type DemoListing } from '../demo-listing.ts'
 import { type DemoMarket, newestFact } from '../demo-market.ts'
@@ -32,7 +32,7 @@ export type DemoEvent = z.infer<typeof demoEventSchema>
 
 /** Makes a market as it is after the next event. */
 export const applyEvent = (market: DemoMarket, event: DemoEvent): void => {
-  const city = demoCities.find(({ key }) => key === event.city)
+  const city = market.cities.find(({ key }) => key === event.city)
   if (!city) throw new Error(`There is no demo city ${event.city}.`)
   if (event.what === 'listed') {
     market.put(city, newListing(market, city, event))

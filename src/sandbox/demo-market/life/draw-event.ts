@@ -1,6 +1,6 @@
 import { daysBetween, usDateOf } from '../../../domain/iso-date.ts'
 import type { StandardStatus } from '../../../domain/listing/listing.ts'
-import { type DemoCity, demoCities } from '../../towns/demo-cities.ts'
+import type { DemoCity } from '../../towns/demo-cities.ts'
 import { type Random, randomOf } from '../../towns/random.ts'
 import { type DemoListing, LEAST_CUT_USD } from '../demo-listing.ts'
 import { type DemoMarket, newestFact } from '../demo-market.ts'
@@ -11,7 +11,7 @@ import type { DemoEvent } from './demo-event.ts'
 /** Draws what happens next in a market: the same whenever the same has happened before. */
 export const drawEvent = (market: DemoMarket, number: number, at: Date): DemoEvent => {
   const random = randomOf(`demo event ${number}`)
-  const [first, ...others] = demoCities
+  const [first, ...others] = market.cities
   if (!first) throw new Error('The demo market has no cities.')
   const city = random.pick([first, ...others])
   const scene: Scene = { market, city, random, daysAfter: daysAfter(market, at) }

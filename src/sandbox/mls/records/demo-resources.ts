@@ -53,10 +53,10 @@ export const demoResources = (
 
 /** The entries of listings. Those that are as they were made are drawn only when somebody asks so far back. */
 const openEntries = (market: DemoMarket): Pick<Resource, 'byModification' | 'byKey'> => {
-  const { asOf } = market
+  const { asOf, cities } = market
   let made: readonly Entry[] | null = null
   const madeOnes = () => {
-    made ??= demoCities
+    made ??= cities
       .flatMap((city) => market.listingsOf(city).flatMap((listing) => entryOf(market, listing)))
       .filter(({ key }) => !market.hasChanged(key))
       .sort(inTime)
@@ -73,7 +73,7 @@ const openEntries = (market: DemoMarket): Pick<Resource, 'byModification' | 'byK
       }
     },
     byKey: (after) =>
-      demoCities
+      cities
         .filter((city) => after === null || `${city.key}-99999` > after)
         .flatMap((city) => market.listingsOf(city))
         .map((listing) => entryOf(market, listing))
