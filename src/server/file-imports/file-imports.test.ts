@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileImportsStage, redfinFile, soldRow } from '../../../tests/file-imports-stage.ts'
 import { signedInAs } from '../../../tests/test-app.ts'
 import { fileImportsSchema } from '../../contract/file-imports.ts'
@@ -188,6 +188,8 @@ describe('an import that stops midway', () => {
   const rows = Array.from({ length: 2500 }, (_, i) => soldRow(`${i}`))
   const sixBad = Array.from({ length: 6 }, (_, i) => soldRow(`bad${i}`, 500))
   const content = redfinFile(...sixBad, ...rows)
+  const few = redfinFile(soldRow('1'))
+  const value = async () => 0
 
   it('goes on without loss or repeat, and counts each row once', async () => {
     const id = await stage.upload(content)
@@ -204,6 +206,7 @@ describe('an import that stops midway', () => {
 
     const stored: number[] = []
     await stage.run(id, {
+      value,
       ingest: async (trx, facts, importRun) => {
         stored.push(facts.length)
         return stage.deps.ingest(trx, facts, importRun)
@@ -236,12 +239,12 @@ describe('an import that stops midway', () => {
       .select('attempts')
       .executeTakeFirstOrThrow()
     expect(attempts).toBe(0)
-    await stage.run(id)
+    await stage.run(id, { value })
     expect(await stage.file(id)).toMatchObject({ state: 'done', rows: { added: 2500 } })
   })
 
   it('again and again is given up, in a sentence', async () => {
-    const id = await stage.upload(content)
+    const id = await stage.upload(few)
     const failing = { ingest: () => Promise.reject(new Error('a fault of ours')) }
     for (let i = 0; i < 5; i++) await expect(stage.run(id, failing)).rejects.toThrow()
     await stage.run(id, failing)
@@ -255,6 +258,7 @@ describe('an import that stops midway', () => {
   it('because somebody cancels keeps what is stored, from either of two tabs', async () => {
     const id = await stage.upload(content)
     await stage.run(id, {
+      value,
       ingest: async (...batch) => {
         const canceled = await Promise.all([
           stage.ask('POST', `/${id}/cancel`),
@@ -262,8 +266,9 @@ describe('an import that stops midway', () => {
         ])
         expect(canceled.map(({ statusCode }) => statusCode)).toEqual([200, 200])
         const counts = await stage.deps.ingest(...batch)
-        // Until it is looked at.
-        await new Promise((resolve) => setTimeout(resolve, 1500))
+        // Each look tells how far the file is; one may have begun before the file was canceled.
+        const told = stage.heard.length
+        await vi.waitFor(() => expect(stage.heard.length).toBeGreaterThan(told + 1), 30_000)
         return counts
       },
     })
@@ -273,7 +278,7 @@ describe('an import that stops midway', () => {
   })
 
   it('before it began is canceled at once', async () => {
-    const id = await stage.upload(content)
+    const id = await stage.upload(few)
     const answer = await stage.ask('POST', `/${id}/cancel`)
     expect(stage.fileOf(answer).state).toBe('canceled')
     expect(await stage.kept()).toEqual([])
