@@ -77,6 +77,9 @@ describe('a source', () => {
     expect(nwmls.textContent).toContain('RESO Web API at api.mls.example')
     expect(within(nwmls).getByRole('status').textContent).toBe('Failed')
     expect(nwmls.textContent).toContain('The token was refused.It is tried again by itself.')
+    expect(nwmls.textContent).toContain(
+      'After a change of sources.json or .env, restart the server.',
+    )
     expect(factIn(nwmls, 'Homes for sale').textContent).toBe('12,345')
     expect(factIn(nwmls, 'Rows refused').textContent).toBe('12')
   })

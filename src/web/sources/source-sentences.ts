@@ -55,4 +55,4 @@ export const stateWords: Record<Source['state'], string> = {
 
 /** What an operator can do about a source that failed. */
 export const FAILED_ADVICE =
-  'It is tried again by itself. If this stays, correct its entry in sources.json or its account at the provider, then press Run now.'
+  'It is tried again by itself. If this stays, look into its account at the provider. After a change of sources.json or .env, restart the server.'
