@@ -22,15 +22,25 @@ export const isAboutQuery = (fault: CallFault): boolean =>
 
 /**
  * The fields of a resource that the metadata document has (CSDL XML, OData 4.01 section 6); null where it does not
- * describe the resource.
+ * describe the resource. Each tag is looked at once, whatever the document holds.
  */
 export const fieldsInMetadata = (csdl: string, resource: string): Set<string> | null => {
-  const types = [...csdl.matchAll(/<EntityType\b[^>]*?\bName="(\w+)"[^>]*>(.*?)<\/EntityType>/gs)]
-  const typeOfSet = new RegExp(
-    `<EntitySet\\b[^>]*?\\bName="${resource}"[^>]*?\\bEntityType="(?:[^"]*\\.)?(\\w+)"`,
-  ).exec(csdl)?.[1]
-  const body = types.find(([, name]) => name === (typeOfSet ?? resource))?.[2]
-  if (body === undefined) return null
-  const names = body.matchAll(/<(?:Navigation)?Property\b[^>]*?\bName="(\w+)"/g)
-  return new Set([...names].flatMap(([, name]) => name ?? []))
+  const types = new Map<string, Set<string>>()
+  let typeOfSet: string | null = null
+  let fields: Set<string> | null = null
+  for (const [tag, element] of csdl.matchAll(/<(\/?\w+)[^<>]*>/g)) {
+    const name = attributeIn(tag, 'Name')
+    if (element === 'EntityType' && name !== null && !tag.endsWith('/>')) {
+      fields = types.get(name) ?? new Set()
+      types.set(name, fields)
+    } else if (element === '/EntityType') fields = null
+    else if ((element === 'Property' || element === 'NavigationProperty') && name !== null)
+      fields?.add(name)
+    else if (element === 'EntitySet' && name === resource)
+      typeOfSet ??= attributeIn(tag, 'EntityType')?.split('.').at(-1) ?? null
+  }
+  return types.get(typeOfSet ?? resource) ?? null
 }
+
+const attributeIn = (tag: string, attribute: 'Name' | 'EntityType'): string | null =>
+  new RegExp(`\\s${attribute}="([\\w.]+)"`).exec(tag)?.[1] ?? null
