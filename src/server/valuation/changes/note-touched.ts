@@ -52,7 +52,7 @@ export const noteTouched = async (
     }
   }
   const markets = [...new Set([...changed.keys(), ...touched.keys()])].sort()
-  const toRefit = await marketsWithoutFittingModel(trx, markets)
+  const toRefit = await askForModels(trx, markets)
   const followed = markets.filter((market) => !toRefit.has(market))
   for (const [changedIn, near] of Map.groupBy(listings, ({ market }) => market))
     await checkNewSales(
@@ -149,10 +149,10 @@ const homesLookingFar = async (
 }
 
 /**
- * Those markets that have no model by the method of today, or one that too many sales have come to or changed
- * since. They must be valued whole.
+ * Asks for a new model, and for values of the whole market, in those of these markets that have no model of today's
+ * method, or one since which too many sales have come or changed. Answers which.
  */
-const marketsWithoutFittingModel = async (
+const askForModels = async (
   trx: Kysely<Database>,
   markets: readonly string[],
 ): Promise<Set<string>> => {
