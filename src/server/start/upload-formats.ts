@@ -1,6 +1,6 @@
+import { OWN_MAPPING_NAME } from '../../contract/begin-file-import.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { CountyMapping } from '../adapters/county/county-mapping.ts'
-import { parseCountyMapping } from '../adapters/county/county-mapping.ts'
+import { type CountyMapping, parseCountyMapping } from '../adapters/county/county-mapping.ts'
 import {
   shippedCountyMapping,
   shippedCountyMappings,
@@ -31,7 +31,7 @@ export const uploadFormats: FileFormats = {
 /** A name is never a path here: whoever uploads is not on the server. */
 const mappingOf = async ({ name, json }: GivenMapping): Promise<Result<CountyMapping, string>> => {
   if (json === undefined) return shippedCountyMapping(name)
-  if (!MAPPING_NAME.test(name))
+  if (!OWN_MAPPING_NAME.test(name))
     return err(
       'Give the mapping a name of up to 40 small letters, digits and hyphens, such as lake-county: its sales carry it.',
     )
@@ -43,5 +43,3 @@ const mappingOf = async ({ name, json }: GivenMapping): Promise<Result<CountyMap
     )
   }
 }
-
-const MAPPING_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BeginFileImport } from '../../contract/begin-file-import.ts'
+import { type BeginFileImport, OWN_MAPPING_NAME } from '../../contract/begin-file-import.ts'
 import { localDateOf } from '../../domain/iso-date.ts'
 import { dateInFileName } from '../../domain/listing/export-date.ts'
 import { Button } from '../ui/Button.tsx'
@@ -31,7 +31,7 @@ export const ChosenFiles = (props: ChosenFilesProps) => {
   const today = localDateOf(new Date())
   const good = files.filter((file) => sizeFault(file, limitBytes) === null)
   const isOwn = kind === OWN_MAPPING
-  const nameFault = isOwn && !MAPPING_NAME.test(own.name) ? NAME_FAULT : null
+  const nameFault = isOwn && !OWN_MAPPING_NAME.test(own.name) ? NAME_FAULT : null
   const jsonFault =
     isOwn && own.json.trim() === '' ? 'Paste the mapping, or choose its file.' : null
 
@@ -192,5 +192,4 @@ const nameFrom = (fileName: string): string =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 40)
 
-const MAPPING_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 const NAME_FAULT = 'Use small letters, digits and hyphens, at most 40.'

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Source } from '../../contract/sources.ts'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { steerSource } from '../api/sources.ts'
 import { Button } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
@@ -41,7 +42,7 @@ export const SourceCard = ({ source, now, onSources }: SourceCardProps) => {
           {name}
         </h3>
         <StateMark kind={marks[state]} words={stateWords[state]} />
-        {name === 'demo' ? <DemoMark /> : null}
+        {name === DEMO_SOURCE ? <DemoMark /> : null}
       </div>
       <p className="mt-1 break-words text-muted text-sm">
         {kind} at {host}
