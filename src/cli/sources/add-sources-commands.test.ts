@@ -122,6 +122,26 @@ describe('flip sync', () => {
     expect(await db.selectFrom('listing').selectAll().execute()).toHaveLength(3)
   })
 
+  it('--watch syncs a source that is due again while another takes long', async () => {
+    nwmls.before(
+      (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    )
+    const running = flip('sync', '--watch')
+    await expect.poll(() => gcmls.asked.length, { timeout: 10_000 }).toBe(1)
+    await expect
+      .poll(
+        async () => {
+          await sql`UPDATE source SET next_sync_at = NULL WHERE name = 'gcmls'`.execute(db)
+          return gcmls.asked.length
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(1)
+    expect(nwmls.asked).toHaveLength(1)
+    process.emit('SIGINT')
+    expect((await running).exitCode).toBe(130)
+  })
+
   it('says that the demo market needs its server', async () => {
     const { complained, exitCode } = await runWith([], ['sync', 'demo'], true)
     expect(complained).toBe(

@@ -36,17 +36,36 @@ export const syncOnce = async (request: SyncRequest): Promise<SyncsEnded> => {
   return ended.includes('failed') ? 'failed' : 'done'
 }
 
-/** Syncs each source whenever it is due. */
+/** Syncs each source whenever it is due, however long others take. */
 export const syncUntilStopped = async (request: SyncRequest): Promise<SyncsEnded> => {
-  const { db, signal } = request
-  await withDeps(request, async (deps) => {
+  // A fault of the database ends all of them.
+  const broken = new AbortController()
+  const signal = AbortSignal.any([request.signal, broken.signal])
+  let lastValued = Promise.resolve()
+  const valueInTurn = () => {
+    lastValued = lastValued.then(() => valueUnlessServerDoes({ ...request, signal }))
+    return lastValued
+  }
+  const syncWhenDue = async (deps: SyncDeps, name: string) => {
     while (!signal.aborted) {
-      const due = await dueSources(db, request.names)
-      await Promise.all(due.map((name) => syncOne(request, deps, name)))
-      if (due.length > 0) await valueUnlessServerDoes(request)
+      const due = await dueSources(deps.db, [name])
+      if (due.length > 0) {
+        await syncOne({ ...request, signal }, deps, name)
+        await valueInTurn()
+      }
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
-  })
+  }
+  await withDeps(request, (deps) =>
+    Promise.all(
+      request.names.map((name) =>
+        syncWhenDue(deps, name).catch((error: unknown) => {
+          broken.abort()
+          throw error
+        }),
+      ),
+    ),
+  )
   return 'stopped'
 }
 
