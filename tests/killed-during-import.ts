@@ -6,7 +6,7 @@ import { uploadFolder } from '../src/server/file-imports/upload-folder.ts'
 import { ingestWithin } from '../src/server/listings/ingest-listings.ts'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
-import { uploadFormats } from '../src/server/start/upload-formats.ts'
+import { uploadFormats } from '../src/server/start/files/upload-formats.ts'
 import { date } from './listing-facts.ts'
 
 // A process that is killed while it stores the third batch of an uploaded file.

@@ -2,7 +2,7 @@ import { loadGazetteer } from '../src/server/adapters/places/gazetteer.ts'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { takeSourceLease } from '../src/server/sources/source-lease.ts'
 import { syncSource } from '../src/server/sources/sync-source.ts'
-import { feedListings } from '../src/server/start/feed-listings.ts'
+import { feedListings } from '../src/server/start/feeds/feed-listings.ts'
 import { feedForTests, homeOfFeed } from './feed-for-tests.ts'
 
 // A process that syncs a source of 100 homes, ten to a page, and is killed after so many pages; with a half, after the

@@ -5,7 +5,7 @@ import { resoProviders } from '../../src/server/adapters/reso/reso-provider.ts'
 import { openDatabase } from '../../src/server/platform/database/database.ts'
 import { takeSourceLease } from '../../src/server/sources/source-lease.ts'
 import { syncSource } from '../../src/server/sources/sync-source.ts'
-import { feedListings } from '../../src/server/start/feed-listings.ts'
+import { feedListings } from '../../src/server/start/feeds/feed-listings.ts'
 import { hurriedLimits } from './hurried-limits.ts'
 import { SYNTHETIC } from './synthetic-mls.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { parseIsoDate } from '../../src/domain/iso-date.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
-import { bringUpToDate } from '../../src/server/start/bring-up-to-date.ts'
+import { bringUpToDate } from '../../src/server/start/values/bring-up-to-date.ts'
 
 /** How many homes a synthetic city has, and where. */
 export type SyntheticCity = {

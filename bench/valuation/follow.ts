@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { addDays } from '../../src/domain/iso-date.ts'
 import type { ListingFact } from '../../src/domain/listing/listing.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
-import { followChanges } from '../../src/server/start/valuation-work.ts'
+import { followChanges } from '../../src/server/start/values/valuation-work.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
 import { date } from '../../tests/listing-facts.ts'
 import {

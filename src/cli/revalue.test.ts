@@ -5,7 +5,7 @@ import { syntheticListings } from '../../tests/synthetic-listings.ts'
 import { takeListings } from '../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
 import { ingestListings } from '../server/listings/ingest-listings.ts'
-import { noteChanges } from '../server/start/note-changes.ts'
+import { noteChanges } from '../server/start/values/note-changes.ts'
 import { valueWaitingHomes } from '../server/valuation/value-waiting-homes.ts'
 import { addRevalueCommand } from './revalue.ts'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { utcDateOf } from '../domain/iso-date.ts'
-import { bringUpToDate } from '../server/start/bring-up-to-date.ts'
 import { withBar } from '../server/start/progress-bar.ts'
+import { bringUpToDate } from '../server/start/values/bring-up-to-date.ts'
 import { studyAccuracy } from '../server/valuation/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
 import { complain, print } from './print.ts'

@@ -6,7 +6,7 @@ import { findCountyMapping } from '../../server/adapters/county/find-county-mapp
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
 import type { ListingFile } from '../../server/listings/ports.ts'
 import { csvLine } from '../../server/platform/csv-line.ts'
-import { openListingFile } from '../../server/start/open-listing-file.ts'
+import { openListingFile } from '../../server/start/files/open-listing-file.ts'
 import { listChecks } from '../../server/valuation/list-checks.ts'
 import type { OpenForCommand } from '../command-context.ts'
 import { complain, print } from '../print.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
 import type { DescribedSource } from '../../server/sources/ports.ts'
-import { describeSources } from '../../server/start/open-sources.ts'
+import { describeSources } from '../../server/start/feeds/open-sources.ts'
 import { complain } from '../print.ts'
 import { checkSources } from './check-sources.ts'
 import { embedded, examine, type Finding, fine, wrong } from './finding.ts'

@@ -8,7 +8,7 @@ import { gazetteer } from '../../../tests/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { ok } from '../../domain/result.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { feedListings } from '../start/feed-listings.ts'
+import { feedListings } from '../start/feeds/feed-listings.ts'
 import { takeSourceLease } from './source-lease.ts'
 import { syncSource } from './sync-source.ts'
 

@@ -20,7 +20,7 @@ import type { SquareConfig } from '../config/payments-config.ts'
 import { networkOf } from '../platform/requests/network-of.ts'
 import type { ReportSecurity } from '../platform/requests/security-events.ts'
 import { DEMO_PASSWORD } from './demo-subscriber.ts'
-import type { DemoMls } from './open-sources.ts'
+import type { DemoMls } from './feeds/open-sources.ts'
 
 /** What stands in for the services that a configuration leaves embedded. */
 export type StandIns = {

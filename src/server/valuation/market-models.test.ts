@@ -7,7 +7,7 @@ import { takeListings } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import type { MarketModel } from '../../domain/valuation/market-model/market-model.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
-import { bringUpToDate } from '../start/bring-up-to-date.ts'
+import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
 import { KeptModels, readModel, type StoredModel } from './market-models.ts'
 
 let database: TestDatabase

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../tests/test-database.ts'
 import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
-import { bringUpToDate } from '../start/bring-up-to-date.ts'
+import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
 import { homeEvidence } from './home-evidence.ts'
 import { KeptModels } from './market-models.ts'
 

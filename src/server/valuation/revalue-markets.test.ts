@@ -11,8 +11,8 @@ import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sal
 import { ingestListings } from '../listings/ingest-listings.ts'
 import { settleMarkets } from '../listings/settle-markets.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { bringUpToDate } from '../start/bring-up-to-date.ts'
-import { noteChanges } from '../start/note-changes.ts'
+import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
+import { noteChanges } from '../start/values/note-changes.ts'
 import { revalueMarkets } from './revalue-markets.ts'
 import { openTraining, type TrainingCursor } from './train-in-thread.ts'
 

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { METHOD_VERSION } from '../../domain/valuation/market-model/model-of-sales.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
-import { bringUpToDate } from '../start/bring-up-to-date.ts'
+import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { truncateSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { date } from '../../../tests/listing-facts.ts'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
-import type { ListingFact } from '../../domain/listing/listing.ts'
-import { headers, row } from '../adapters/homeharvest/homeharvest-rows-for-tests.ts'
-import { listing } from '../adapters/rentcast/rentcast-listings-for-tests.ts'
-import type { RowRefusal } from '../listings/ports.ts'
+import { date } from '../../../../tests/listing-facts.ts'
+import { temporaryFiles } from '../../../../tests/temporary-files.ts'
+import type { ListingFact } from '../../../domain/listing/listing.ts'
+import { headers, row } from '../../adapters/homeharvest/homeharvest-rows-for-tests.ts'
+import { listing } from '../../adapters/rentcast/rentcast-listings-for-tests.ts'
+import type { RowRefusal } from '../../listings/ports.ts'
 import { openListingFile } from './open-listing-file.ts'
 
 const files = temporaryFiles()

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { IsoDate } from '../../domain/iso-date.ts'
-import { moveAsOfDatesAround } from '../listings/settle-as-of-dates.ts'
-import { settleChanged } from '../listings/settle-markets.ts'
-import { lockListings } from '../listings/store.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { noteTouched, type Touched } from '../valuation/changes/note-touched.ts'
-import { takeChanges } from '../valuation/changes/take-changes.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import { moveAsOfDatesAround } from '../../listings/settle-as-of-dates.ts'
+import { settleChanged } from '../../listings/settle-markets.ts'
+import { lockListings } from '../../listings/store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { noteTouched, type Touched } from '../../valuation/changes/note-touched.ts'
+import { takeChanges } from '../../valuation/changes/take-changes.ts'
 
 /**
  * Notes what changes of listings mean: markets settled by them, and which homes wait to be valued again. Some

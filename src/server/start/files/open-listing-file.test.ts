@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { date } from '../../../tests/listing-facts.ts'
-import { temporaryFiles } from '../../../tests/temporary-files.ts'
-import { headers, row } from '../adapters/homeharvest/homeharvest-rows-for-tests.ts'
-import { listing } from '../adapters/rentcast/rentcast-listings-for-tests.ts'
+import { date } from '../../../../tests/listing-facts.ts'
+import { temporaryFiles } from '../../../../tests/temporary-files.ts'
+import { headers, row } from '../../adapters/homeharvest/homeharvest-rows-for-tests.ts'
+import { listing } from '../../adapters/rentcast/rentcast-listings-for-tests.ts'
 import { openListingFile } from './open-listing-file.ts'
 
 const files = temporaryFiles()

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
-import { utcDateOf } from '../../domain/iso-date.ts'
-import { refreshMarketConditions } from '../market-conditions/refresh-market-conditions.ts'
-import type { Database } from '../platform/database/schema.ts'
-import type { JobSender } from '../platform/jobs/jobs.ts'
+import { utcDateOf } from '../../../domain/iso-date.ts'
+import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { JobSender } from '../../platform/jobs/jobs.ts'
 import {
   listingsChanged,
   type ValuationJobHandlers,
   type ValuationJobs,
-} from '../valuation/jobs.ts'
-import { modelLabel } from '../valuation/market-models.ts'
-import { learnOverAsk } from '../valuation/over-ask-of-market.ts'
-import { studyAccuracy } from '../valuation/study-accuracy.ts'
-import { lockMarket } from '../valuation/valuation-queue.ts'
-import { valueWaitingHomes } from '../valuation/value-waiting-homes.ts'
+} from '../../valuation/jobs.ts'
+import { modelLabel } from '../../valuation/market-models.ts'
+import { learnOverAsk } from '../../valuation/over-ask-of-market.ts'
+import { studyAccuracy } from '../../valuation/study-accuracy.ts'
+import { lockMarket } from '../../valuation/valuation-queue.ts'
+import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
 import { bringUpToDate, type UpToDateOptions } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'
 

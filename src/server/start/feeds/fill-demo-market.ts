@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { demoMarketDate, finishDemoMarket } from '../listings/demo-market.ts'
-import type { Database } from '../platform/database/schema.ts'
-import type { FeedListings, FeedPage, OpenSource } from '../sources/ports.ts'
-import { type SourceLease, takeSourceLease } from '../sources/source-lease.ts'
-import { noteSource } from '../sources/source-store.ts'
-import { syncSource } from '../sources/sync-source.ts'
+import { demoMarketDate, finishDemoMarket } from '../../listings/demo-market.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { FeedListings, FeedPage, OpenSource } from '../../sources/ports.ts'
+import { type SourceLease, takeSourceLease } from '../../sources/source-lease.ts'
+import { noteSource } from '../../sources/source-store.ts'
+import { syncSource } from '../../sources/sync-source.ts'
 
 /**
  * Brings the demo market in for the first time, as the listings of any source: asked for page by page. It counts as

@@ -1,12 +1,12 @@
-import { OWN_MAPPING_NAME } from '../../contract/begin-file-import.ts'
-import { err, ok, type Result } from '../../domain/result.ts'
-import { type CountyMapping, parseCountyMapping } from '../adapters/county/county-mapping.ts'
+import { OWN_MAPPING_NAME } from '../../../contract/begin-file-import.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import { type CountyMapping, parseCountyMapping } from '../../adapters/county/county-mapping.ts'
 import {
   shippedCountyMapping,
   shippedCountyMappings,
-} from '../adapters/county/find-county-mapping.ts'
-import { openCountyFile } from '../adapters/county/open-county-file.ts'
-import type { FileFormats, GivenMapping } from '../file-imports/ports.ts'
+} from '../../adapters/county/find-county-mapping.ts'
+import { openCountyFile } from '../../adapters/county/open-county-file.ts'
+import type { FileFormats, GivenMapping } from '../../file-imports/ports.ts'
 import { openListingFile } from './open-listing-file.ts'
 
 /** The formats of files that operators upload: those of the command line. */

@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { date } from '../../../tests/listing-facts.ts'
-import type { IsoDate } from '../../domain/iso-date.ts'
+import { date } from '../../../../tests/listing-facts.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
 import { openListingFile } from './open-listing-file.ts'
 
 const folder = process.env.FLIP_REAL_DATA

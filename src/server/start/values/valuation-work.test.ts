@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { date, offer, sale } from '../../../tests/listing-facts.ts'
-import { syntheticListings } from '../../../tests/synthetic-listings.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { milesBetween } from '../../domain/distance.ts'
-import type { ListingFact } from '../../domain/listing/listing.ts'
-import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
-import { ingestListings } from '../listings/ingest-listings.ts'
-import { noteLeft } from '../listings/store.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { openJobs } from '../platform/jobs/open-jobs.ts'
-import { homeEvidence } from '../valuation/home-evidence.ts'
-import { listingsChanged, valuationJobs } from '../valuation/jobs.ts'
-import { KeptModels } from '../valuation/market-models.ts'
-import { takeWaitingHomes } from '../valuation/valuation-queue.ts'
-import { valueWaitingHomes } from '../valuation/value-waiting-homes.ts'
+import { date, offer, sale } from '../../../../tests/listing-facts.ts'
+import { syntheticListings } from '../../../../tests/synthetic-listings.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { milesBetween } from '../../../domain/distance.ts'
+import type { ListingFact } from '../../../domain/listing/listing.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import { ingestListings } from '../../listings/ingest-listings.ts'
+import { noteLeft } from '../../listings/store.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { openJobs } from '../../platform/jobs/open-jobs.ts'
+import { homeEvidence } from '../../valuation/home-evidence.ts'
+import { listingsChanged, valuationJobs } from '../../valuation/jobs.ts'
+import { KeptModels } from '../../valuation/market-models.ts'
+import { takeWaitingHomes } from '../../valuation/valuation-queue.ts'
+import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'
 import { followChanges, type ValuationWorkDeps, valuationWork } from './valuation-work.ts'
@@ -352,7 +352,7 @@ describe('workers', () => {
     await locked.promise
     const worker = spawn(
       process.execPath,
-      [resolve(import.meta.dirname, '../../../tests/killed-while-valuing.ts')],
+      [resolve(import.meta.dirname, '../../../../tests/killed-while-valuing.ts')],
       { env: { ...process.env, TEST_DATABASE: database.connectionString }, stdio: 'inherit' },
     )
     try {

@@ -1,20 +1,20 @@
-import type { IsoDate } from '../../domain/iso-date.ts'
-import { err, ok, type Result } from '../../domain/result.ts'
-import { shippedCountyMapping } from '../adapters/county/find-county-mapping.ts'
-import { openCountyFile } from '../adapters/county/open-county-file.ts'
-import { homeharvestHeaderOf } from '../adapters/homeharvest/homeharvest-columns.ts'
-import { openHomeharvestFile } from '../adapters/homeharvest/open-homeharvest-file.ts'
-import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
-import { redfinHeaderOf } from '../adapters/redfin/redfin-columns.ts'
-import { openRentcastFile } from '../adapters/rentcast/open-rentcast-file.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import { shippedCountyMapping } from '../../adapters/county/find-county-mapping.ts'
+import { openCountyFile } from '../../adapters/county/open-county-file.ts'
+import { homeharvestHeaderOf } from '../../adapters/homeharvest/homeharvest-columns.ts'
+import { openHomeharvestFile } from '../../adapters/homeharvest/open-homeharvest-file.ts'
+import { openRedfinFile } from '../../adapters/redfin/open-redfin-file.ts'
+import { redfinHeaderOf } from '../../adapters/redfin/redfin-columns.ts'
+import { openRentcastFile } from '../../adapters/rentcast/open-rentcast-file.ts'
 import type {
   KnownListingFile,
   ListingFile,
   ListingFileFormat,
   OpenAnyListingFile,
-} from '../listings/ports.ts'
-import { openCsvFile, startOfFile } from '../platform/csv-file.ts'
-import { beginsLikeJson } from '../platform/file-kind.ts'
+} from '../../listings/ports.ts'
+import { openCsvFile, startOfFile } from '../../platform/csv-file.ts'
+import { beginsLikeJson } from '../../platform/file-kind.ts'
 
 /**
  * Opens a listing file of any format that can be read: the one place that knows them all. An error is one

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { IsoDate } from '../../domain/iso-date.ts'
-import { type Settled, settleMarkets } from '../listings/settle-markets.ts'
-import { refreshMarketConditions } from '../market-conditions/refresh-market-conditions.ts'
-import type { Database } from '../platform/database/schema.ts'
-import { type RevalueOptions, revalueMarkets } from '../valuation/revalue-markets.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import { type Settled, settleMarkets } from '../../listings/settle-markets.ts'
+import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { type RevalueOptions, revalueMarkets } from '../../valuation/revalue-markets.ts'
 import { noteChanges } from './note-changes.ts'
 
 export type UpToDateOptions = Pick<
