@@ -1,7 +1,7 @@
 import type { ListingFact } from '../src/domain/listing/listing.ts'
 import { err, ok, type Result } from '../src/domain/result.ts'
-import { importFiles, type OpenedFile } from '../src/server/file-imports/import-files.ts'
-import type { RefusedRow } from '../src/server/file-imports/refusal-tally.ts'
+import { importFiles, type OpenedFile } from '../src/server/file-imports/reading/import-files.ts'
+import type { RefusedRow } from '../src/server/file-imports/reading/refusal-tally.ts'
 import type { RowRefusal } from '../src/server/listings/ports.ts'
 import { date, offer } from './listing-facts.ts'
 

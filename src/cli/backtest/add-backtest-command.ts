@@ -7,7 +7,10 @@ import {
   runBacktest,
   usualTestFrom,
 } from '../../domain/valuation/backtest/run-backtest.ts'
-import { sharedKeysText, shortenedKeysText } from '../../server/file-imports/shared-keys-text.ts'
+import {
+  sharedKeysText,
+  shortenedKeysText,
+} from '../../server/file-imports/reading/shared-keys-text.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 import { readDistance } from '../distance-option.ts'
 import { complain, print, printJson } from '../print.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { date, sale } from '../../../tests/listing-facts.ts'
 import { fileOf, importInto, offers, refusal } from '../../../tests/opened-files.ts'
 import { err, ok } from '../../domain/result.ts'
-import type { OpenedFile } from '../../server/file-imports/import-files.ts'
+import type { OpenedFile } from '../../server/file-imports/reading/import-files.ts'
 import { exportDateLines, sharedKeyLines, summaryLines } from './import-report.ts'
 
 const summaryOf = async (files: readonly OpenedFile[]) => {

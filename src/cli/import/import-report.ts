@@ -1,7 +1,10 @@
 import type { ExportDateOrigin } from '../../domain/listing/export-date.ts'
-import type { Imported, OpenedFile } from '../../server/file-imports/import-files.ts'
-import type { RefusalTally, RefusedRow } from '../../server/file-imports/refusal-tally.ts'
-import { sharedKeysText, shortenedKeysText } from '../../server/file-imports/shared-keys-text.ts'
+import type { Imported, OpenedFile } from '../../server/file-imports/reading/import-files.ts'
+import type { RefusalTally, RefusedRow } from '../../server/file-imports/reading/refusal-tally.ts'
+import {
+  sharedKeysText,
+  shortenedKeysText,
+} from '../../server/file-imports/reading/shared-keys-text.ts'
 import { printableLine, printableText } from '../../server/platform/printable-text.ts'
 
 /**

@@ -6,13 +6,13 @@ import { dateInFileName } from '../../domain/listing/export-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { IngestCounts } from '../listings/ports.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { fileFaults } from './file-faults.ts'
-import { importFiles, type OpenedFile } from './import-files.ts'
 import type { FileImportJobSender } from './jobs.ts'
 import type { FileImportNews } from './news.ts'
 import type { FileFormats } from './ports.ts'
-import { rejectsFirstLine, rejectsLine } from './rejects.ts'
-import { sharedKeysText, shortenedKeysText } from './shared-keys-text.ts'
+import { fileFaults } from './reading/file-faults.ts'
+import { importFiles, type OpenedFile } from './reading/import-files.ts'
+import { rejectsFirstLine, rejectsLine } from './reading/rejects.ts'
+import { sharedKeysText, shortenedKeysText } from './reading/shared-keys-text.ts'
 import {
   type FileImportRow,
   failFileImport,

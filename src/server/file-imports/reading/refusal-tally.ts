@@ -1,4 +1,4 @@
-import type { RowRefusal } from '../listings/ports.ts'
+import type { RowRefusal } from '../../listings/ports.ts'
 
 /** A row that was not taken, and the file it stands in. */
 export type RefusedRow = RowRefusal & { readonly path: string }

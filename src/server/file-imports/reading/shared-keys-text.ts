@@ -1,5 +1,5 @@
-import type { ListingFile } from '../listings/ports.ts'
-import { countOf } from '../platform/count-of.ts'
+import type { ListingFile } from '../../listings/ports.ts'
+import { countOf } from '../../platform/count-of.ts'
 
 /** Says how many rows of a file were left out because one number stands for several homes; else empty. */
 export const sharedKeysText = (shared: ListingFile['sharedKeys']): string =>

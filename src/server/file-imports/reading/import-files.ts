@@ -1,5 +1,5 @@
-import type { ListingFact } from '../../domain/listing/listing.ts'
-import type { IngestCounts, ListingFile } from '../listings/ports.ts'
+import type { ListingFact } from '../../../domain/listing/listing.ts'
+import type { IngestCounts, ListingFile } from '../../listings/ports.ts'
 import { type RefusalTally, type RefusedRow, refusalTally } from './refusal-tally.ts'
 
 /** A listing file and the name it goes by: on the command line, its path. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { sale } from '../../../tests/listing-facts.ts'
-import { fileOf, importInto, offers, refusal } from '../../../tests/opened-files.ts'
-import { ok } from '../../domain/result.ts'
+import { sale } from '../../../../tests/listing-facts.ts'
+import { fileOf, importInto, offers, refusal } from '../../../../tests/opened-files.ts'
+import { ok } from '../../../domain/result.ts'
 
 describe('an import', () => {
   it('stores a thousand rows at a time, never rows of two files together', async () => {
