@@ -62,6 +62,8 @@ export const uploadFolder = (
       }
       let kept = false
       try {
+        // It may have come whole a moment ago: it must not be taken away from its import.
+        if (await isThere(whole(id))) return err('begun')
         if (!(await writeAll(file, content, { bytes, stallMs }))) return err('other size')
         await file.sync()
         await rename(part(id), whole(id))
@@ -119,6 +121,12 @@ const writeAll = async (
   }
   return received === bytes
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 const kinds = ['part', 'file', 'rejects'] as const
 
