@@ -46,6 +46,7 @@ export const openRentcastApi = ({
     }
   }
   const askPatiently: AskRentcast = async (path, query, signal) => {
+    if (!/^[\x21-\x7e]+$/.test(key)) return err(malformedKey)
     const asked = `${path}?${new URLSearchParams(query)}`
     for (let attempt = 1; ; attempt++) {
       const answer = await askOnce(asked, signal)
@@ -109,6 +110,13 @@ const parsed = (text: string): Result<unknown, Failure> => {
   } catch {
     return unavailable('RentCast answers with something that is not JSON', true)
   }
+}
+
+/** Anything else would be refused by `fetch`, in words that repeat the key. */
+const malformedKey: FeedFault = {
+  kind: 'refused',
+  message: 'The key of RentCast holds characters that no key has: check where it is set.',
+  retryAfterSeconds: null,
 }
 
 const unavailable = (why: string, mayPass: boolean): Result<never, Failure> =>

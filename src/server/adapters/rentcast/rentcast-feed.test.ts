@@ -238,3 +238,16 @@ describe('when RentCast does not answer as it should', () => {
     await expect(feed.changesAfter(null, AbortSignal.abort())).rejects.toThrow('aborted')
   })
 })
+
+it.each(['se\ncret', 'sécrèt…', ''])('no key such as %j is sent, or repeated', async (key) => {
+  const { url, asked } = await startRentcastApi(market(1))
+  const feed = openRentcastFeed({ source: 'rc', url, key, places: ['78704'], now: Date.now })
+  expect(await feed.changesAfter(null, signal)).toMatchObject({
+    ok: false,
+    error: {
+      kind: 'refused',
+      message: 'The key of RentCast holds characters that no key has: check where it is set.',
+    },
+  })
+  expect(asked).toEqual([])
+})
