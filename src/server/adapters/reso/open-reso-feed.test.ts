@@ -492,6 +492,16 @@ describe('a provider that fails', () => {
     expect(provider.asked).toHaveLength(1)
   })
 
+  it('does not repeat the token, in whatever way JSON writes that', async () => {
+    const token = 'abc/def+ghi=='
+    provider.answers(() => ({
+      status: 418,
+      body: '{"error":{"message":"No tea for abc\\/def\\u002bghi=="}}',
+    }))
+    const message = await fault(open({ credentials: { kind: 'token', token } }))
+    expect(message).toMatchObject({ message: expect.stringMatching(/No tea for …$/) })
+  })
+
   it('gets no token at another address', async () => {
     const strange = await startProvider()
     provider.answers(() => page([house('A', 1), house('B', 2)], `${strange.origin}/Property?x=1`))
@@ -626,6 +636,11 @@ describe('an account by OAuth2', () => {
       { status: 401, body: { error: 'invalid_client' } },
       'refused',
       /gives no token \(invalid_client\)/,
+    ],
+    [
+      { status: 401, body: { error: 'no client with hush' } },
+      'refused',
+      /gives no token \(no client with …\)/,
     ],
     [{ status: 503 }, 'unavailable', /status 503/],
     [{ body: {} }, 'unavailable', /answered without a token/],

@@ -120,7 +120,9 @@ export const resoClient = (options: {
       if (!answer.ok) return answer
       if (answer.value.status === 200) return answer
       const code = z.safeParse(oauthErrorSchema, jsonIn(answer.value.text))
-      const why = code.success ? code.data.error : `status ${answer.value.status}`
+      const why = code.success
+        ? withoutSecret(code.data.error, form)
+        : `status ${answer.value.status}`
       return err({
         kind: 'refused',
         retryAfterSeconds: null,
@@ -148,9 +150,7 @@ export const resoClient = (options: {
       answer = await repeated(url, request, signal)
     if (!answer.ok) return answer
     if (answer.value.status === 200) return answer
-    // Some repeat the request in their refusal.
-    const text = answer.value.text.replaceAll(used, '…')
-    return err(refusalOf({ ...answer.value, text }, root.host))
+    return err(refusalOf(answer.value, root.host, used))
   }
 
   const guarded = async <T>(
@@ -217,10 +217,12 @@ const tooLarge = (host: string, limits: ExchangeLimits): CallFault => ({
   status: CONTENT_TOO_LARGE,
 })
 
-const refusalOf = ({ status, text }: Exchanged, host: string): CallFault => {
+/** Some repeat the request in their refusal, with its token. */
+const refusalOf = ({ status, text }: Exchanged, host: string, token: string): CallFault => {
   const parsed = z.safeParse(odataErrorSchema, jsonIn(text))
   const error = parsed.success ? parsed.data.error : null
-  const said = (typeof error === 'string' ? error : error?.message) ?? ''
+  const message = (typeof error === 'string' ? error : error?.message) ?? ''
+  const said = message.replaceAll(token, '…').slice(0, LONGEST_SAID)
   return {
     kind: 'refused',
     message: sentenceOf(status, host, printableText(said)),
@@ -274,9 +276,18 @@ const pageSchema = z.object({
 const odataErrorSchema = z.object({
   error: z.union([z.string(), z.object({ message: z.nullish(z.string()) })]),
 })
+/** Some repeat what they were sent. */
+const withoutSecret = (said: string, form: URLSearchParams): string => {
+  const secret = form.get('client_secret')
+  return secret === null ? said : said.replaceAll(secret, '…')
+}
+
 /** A request for a token is for all who wait for it. */
 const neverAborted = new AbortController().signal
 const oauthErrorSchema = z.object({ error: z.string() })
+
+/** More than any refusal needs that repeats the query. */
+const LONGEST_SAID = 20_000
 
 /** What a server says of a request (RFC 9110, section 15.5.14), and we of an answer. */
 export const CONTENT_TOO_LARGE = 413
