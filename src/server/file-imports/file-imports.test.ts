@@ -327,6 +327,19 @@ describe('an upload', () => {
   })
 
   it.each([
+    ['GET', ''],
+    ['PUT', '/content'],
+    ['POST', '/cancel'],
+    ['GET', '/rejects'],
+  ] as const)(
+    'of an id that none has is nobody’s fault but the caller’s: %s %s',
+    async (method, rest) => {
+      const answer = await stage.ask(method, `/x%00y${rest}`)
+      expect([answer.statusCode, answer.json().field]).toEqual([400, 'id'])
+    },
+  )
+
+  it.each([
     ['less than was said', content.slice(1)],
     ['more than was said', `${content}more`],
   ])('of %s leaves nothing', async (_, sent) => {
@@ -382,6 +395,7 @@ describe('an upload', () => {
     [{ exportedOn: '2999-01-01' }, 'exportedOn', 'The export day is in the future'],
     [{ exportedOn: '2020-02-30' }, 'exportedOn', 'Give the export day as YYYY-MM-DD.'],
     [{ mapping: { name: '../king-county' } }, 'mapping', 'There is no mapping ../king-county.'],
+    [{ mapping: { name: '\u0000\u202elake' } }, 'mapping', 'There is no mapping lake.'],
     [{ mapping: { name: '/etc/passwd' } }, 'mapping', 'There is no mapping /etc/passwd.'],
     [{ mapping: { name: 'lake', json: '{' } }, 'mapping', 'The mapping lake is not JSON'],
     [

@@ -179,7 +179,9 @@ export const registerFileImports = (app: FastifyInstance, deps: FileImportsDeps)
   )
 }
 
-const idSchema = z.object({ id: about('The id of the file.', z.string().check(z.maxLength(100))) })
+const idSchema = z.object({
+  id: about('The id of the file.', z.string().check(z.regex(/^[\w-]{1,100}$/))),
+})
 
 const known = async (db: Kysely<Database>, id: string): Promise<FileImportRow> => {
   const row = await findFileImport(db, id)

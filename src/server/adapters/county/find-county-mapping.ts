@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { err, type Result } from '../../../domain/result.ts'
+import { printableLine } from '../../platform/printable-text.ts'
 import { type CountyMapping, parseCountyMapping } from './county-mapping.ts'
 
 /** The mapping that ships with the product under this name. An error is one sentence that names those there are. */
@@ -10,7 +11,7 @@ export const shippedCountyMapping = async (
   const shipped = await shippedCountyMappings()
   return shipped.includes(name)
     ? parseCountyMapping(name, await readJson(new URL(`${name}.json`, here)))
-    : err(`There is no mapping ${name}. These are built in: ${shipped.join(', ')}.`)
+    : err(`There is no mapping ${printableLine(name)}. These are built in: ${shipped.join(', ')}.`)
 }
 
 /**
