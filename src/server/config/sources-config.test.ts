@@ -99,6 +99,16 @@ describe('the sources of an installation', () => {
       'source nwmls: kind must be reso or rentcast.',
     ],
     [
+      'an address with a password',
+      { ...nwmls, serviceRoot: 'https://me:secret@api.mls.example/odata' },
+      'source nwmls: serviceRoot must not hold a user name, a password, or anything after ? or #.',
+    ],
+    [
+      'an address with a token',
+      { ...nwmls, serviceRoot: 'https://api.mls.example/odata?access_token=secret' },
+      'source nwmls: serviceRoot must not hold a user name, a password, or anything after ? or #.',
+    ],
+    [
       'no address',
       { ...nwmls, serviceRoot: 'mls' },
       'source nwmls: serviceRoot must be a web address.',

@@ -121,6 +121,18 @@ const minutes = z
   .check(z.minimum(1, MINUTES), z.maximum(7 * 24 * 60, MINUTES))
 const text = z.string({ error: 'must be text' }).check(z.minLength(1, 'must be text'))
 
+const BARE = 'must not hold a user name, a password, or anything after ? or #'
+/** What a failed call says may repeat its address, so no secret belongs there. */
+const address = webAddress.check(
+  z.refine(
+    (text) => {
+      const url = URL.parse(text)
+      return url === null || `${url.username}${url.password}${url.search}${url.hash}` === ''
+    },
+    { error: BARE },
+  ),
+)
+
 const resoSchema = z.strictObject({
   name,
   kind: z.literal('reso'),
@@ -130,12 +142,12 @@ const resoSchema = z.strictObject({
     }),
     'generic',
   ),
-  serviceRoot: webAddress,
+  serviceRoot: address,
   credentials: z.union(
     [
       z.strictObject({ token: secret }),
       z.strictObject({
-        tokenUrl: webAddress,
+        tokenUrl: address,
         clientId: text,
         clientSecret: secret,
         scope: z.optional(text),
