@@ -671,6 +671,19 @@ describe('the limits of a provider', () => {
     expect(times).toEqual([0, 0, 60_001, 60_001, 120_002])
   })
 
+  it('are kept together by two processes that take turns at one source', async () => {
+    provider.answers(() => page([house('A', 1)]))
+    const hourly = { ...small, limits: [{ ms: 3_600_000, requests: 3 }] }
+    const [one, other] = [open({ provider: hourly }), open({ provider: hourly })]
+    let cursor: string | null = null
+    for (const feed of [one, other, one]) cursor = (await pages(feed, cursor)).at(-1)?.cursor ?? ''
+    expect(await other.changesAfter(cursor, never)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('limits') },
+    })
+    expect(provider.asked).toHaveLength(3)
+  })
+
   it('are shared by the feeds of one account, and by no others', async () => {
     const times: [string | undefined, number][] = []
     provider.answers(({ query, headers }) => {

@@ -62,7 +62,7 @@ export const openResoFeed = (options: ResoFeedOptions): ListingFeed => {
   })
   const { pathsAreOurs = false } = options
   const feed: OpenFeed = { ...options, pathsAreOurs, provider, clock, client, limiter }
-  let hasRecalled = false
+  let written: string | null = null
   let hasMedia = true
 
   const propertyPage = async (
@@ -123,12 +123,16 @@ export const openResoFeed = (options: ResoFeedOptions): ListingFeed => {
   return {
     changesAfter: async (text, signal) => {
       const cursor = (text === null ? null : parseFeedCursor(text)) ?? firstCursor
-      if (!hasRecalled) limiter.recall(cursor.spent)
-      hasRecalled = true
+      // Another process has asked since, or one before this did.
+      if (text !== written) limiter.recall(cursor.spent)
       if (provider.needsOriginatingSystem && options.originatingSystemName === null)
         return err(withoutSystem)
       const { upTo } = cursor.media
-      return upTo === null ? propertyPage(cursor, signal) : mediaPage(cursor, upTo, signal)
+      const page = await (upTo === null
+        ? propertyPage(cursor, signal)
+        : mediaPage(cursor, upTo, signal))
+      if (page.ok) written = page.value.cursor
+      return page
     },
     keys: (after, signal) => listingKeysOf(feed, after, signal),
   }
