@@ -6,7 +6,8 @@ import type { ClientConfig } from '../../contract/client-config.ts'
 import type { Home } from '../../contract/home.ts'
 import { compForTests, homeForTests } from './home-for-tests.ts'
 
-const api = openScreensForTests({})
+/** A demo home's map asks for its streets, sooner or later. */
+const api = openScreensForTests({ 'GET /sandbox/streets/*': () => new Promise(() => {}) })
 const google = { kind: 'google', url: 'https://maps.googleapis.com/maps/api/js?key=k' } as const
 
 const openComps = async (maps: ClientConfig['maps'], change: Partial<Home> = {}) => {
