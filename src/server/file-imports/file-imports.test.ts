@@ -422,8 +422,11 @@ describe('an upload', () => {
         headers: { ...signedInAs('ann'), ...headers },
         payload: content,
       })
-    expect((await put({ 'content-type': 'application/json' })).statusCode).toBe(415)
-    expect((await put({ 'content-type': 'multipart/form-data; boundary=x' })).statusCode).toBe(415)
+    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/csv']) {
+      const answer = await put({ 'content-type': type })
+      expect(answer.statusCode).toBe(415)
+      expect(answer.json().error).toBe('Send the file as application/octet-stream.')
+    }
     const encoded = await put({
       'content-type': 'application/octet-stream',
       'content-encoding': 'gzip',

@@ -91,6 +91,11 @@ export const registerFileImports = (app: FastifyInstance, deps: FileImportsDeps)
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) =>
       done(null, payload),
     )
+    scope.addContentTypeParser('*', (_request, _payload, done) =>
+      done(
+        new Problem(415, 'unsupported-media-type', 'Send the file as application/octet-stream.'),
+      ),
+    )
     scope.withTypeProvider<ZodTypeProvider>().put(
       '/api/file-imports/:id/content',
       {
