@@ -84,6 +84,16 @@ describe('a source', () => {
     expect(factIn(nwmls, 'Rows refused').textContent).toBe('12')
   })
 
+  it('stands before the files, however many those are', async () => {
+    sources = [freshSource]
+    imports = [doneFile]
+    await open()
+    await card('nwmls')
+    expect(
+      screen.getAllByRole('article').map((item) => item.querySelector('h3')?.textContent),
+    ).toEqual(['nwmls', '2020-11-03.csv'])
+  })
+
   it('is paused, resumed and run', async () => {
     sources = [freshSource]
     const steer = (state: Source['state']) => () => json({ sources: [{ ...freshSource, state }] })

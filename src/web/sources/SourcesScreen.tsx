@@ -39,17 +39,17 @@ export const SourcesScreen = () => {
         ) : null}
         {view.state === 'known' ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-            <section aria-labelledby="files">
-              <h2 id="files" className="mb-3 font-bold text-xl tracking-tight">
-                Files
-              </h2>
-              <Files files={view.files} now={now} onFile={putFile} />
-            </section>
             <section aria-labelledby="feeds">
               <h2 id="feeds" className="mb-3 font-bold text-xl tracking-tight">
                 Feeds
               </h2>
               <Feeds sources={view.sources} now={now} onSources={putSources} />
+            </section>
+            <section aria-labelledby="files">
+              <h2 id="files" className="mb-3 font-bold text-xl tracking-tight">
+                Files
+              </h2>
+              <Files files={view.files} now={now} onFile={putFile} />
             </section>
           </div>
         ) : null}
