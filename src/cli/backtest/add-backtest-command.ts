@@ -48,7 +48,7 @@ export const addBacktestCommand = (program: Command): void => {
     )
     .option(
       '--mapping <name or file>',
-      'which column holds what: king-county, or a JSON file (required)',
+      'which column holds what: king-county, ames, or a JSON file (required)',
     )
     .addOption(
       new Option('--test-from <date>', 'test the sales from this day on; else the last third')

@@ -41,7 +41,7 @@ export const addImportCommands = (program: Command, open: OpenForCommand): void 
     .description("import a county's file of sales")
     .requiredOption(
       '--mapping <name or file>',
-      'which column holds what: king-county, or a JSON file (required)',
+      'which column holds what: king-county, ames, or a JSON file (required)',
     )
     .action(async (files: string[], _: unknown, self: Command) => {
       const { exported, rejects, mapping }: CountyOptions = self.optsWithGlobals()

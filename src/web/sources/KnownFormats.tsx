@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export const KnownFormats = () => (
   <details className="rounded-card border border-line bg-card px-4 md:px-6">
     <summary className="min-h-11 py-3 font-semibold">
-      What files are taken, and where they are from
+      Which files you can import, and where to get them
     </summary>
     <dl className="grid gap-3 pb-5">
       <Format name="Redfin">
@@ -18,7 +18,7 @@ export const KnownFormats = () => (
       <Format name="RentCast">Saved JSON answers of the RentCast API to /listings/sale.</Format>
       <Format name="County sales">
         The CSV file of sales that many county assessors publish, with a mapping that says which
-        column holds what. The mapping of King County, WA, comes with the product.
+        column holds what. Those of King County, WA, and Ames, IA, come with the product.
       </Format>
     </dl>
     <p className="max-w-prose pb-5 text-muted text-sm">
