@@ -227,7 +227,7 @@ const forOperator = (
 ): string =>
   sentence
     .replaceAll(path, fileName)
-    .replace(/: flip import county .*$/, ', which you give when you drop it.')
+    .replace(/: flip import county .*$/, ', chosen under “Kind of file” when you drop it.')
     .replace(' with --exported YYYY-MM-DD', '')
 
 const LOOK_MS = 1000
