@@ -3,6 +3,7 @@ import { utcDateOf } from '../domain/iso-date.ts'
 import { withBar } from '../server/start/progress-bar.ts'
 import { bringUpToDate } from '../server/start/values/bring-up-to-date.ts'
 import { studyAccuracy } from '../server/valuation/study-accuracy.ts'
+import { marketToValue } from '../server/valuation/valuation-queue.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
 import { complain, print } from './print.ts'
 import { stoppable } from './stoppable.ts'
@@ -40,10 +41,8 @@ const revalue = async (
   market: string | undefined,
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  if (market !== undefined) {
-    const known = db.selectFrom('market').select('market').where('market', '=', market)
-    if (!(await known.executeTakeFirst())) return { type: 'unknown market' }
-  }
+  if (market !== undefined && (await marketToValue(db, market)) === null)
+    return { type: 'unknown market' }
   const which = market === undefined ? {} : { only: market }
   try {
     const { homesValued } = await withBar('Values', (bar) =>

@@ -24,6 +24,7 @@ export const shownPoint = (home: Point & Pick<Placed, 'internetAddressDisplayYn'
 
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100
 
+/** The address as it is shown: one that is kept back is called so. */
 export const shownAddress = ({
   unparsedAddress,
   internetAddressDisplayYn,

@@ -23,6 +23,7 @@ export const openMlsSecrets = async (documents: Documents): Promise<MlsSecrets> 
   )
 }
 
+/** New secrets, drawn at random. */
 export const makeMlsSecrets = (): MlsSecrets => ({
   clientSecret: randomBytes(32).toString('base64url'),
   bearerToken: randomBytes(32).toString('base64url'),

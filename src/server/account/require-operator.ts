@@ -13,8 +13,8 @@ export type OperatorDeps = {
 
 /**
  * Lets in only operators: a `preHandler` for routes, and the same rule as a function. An operator is known by the
- * e-mail of the account, or by the one the identity provider has verified. Somebody whose account is being deleted is
- * none.
+ * e-mail of the account, or by the one the identity provider has verified. `admit` has kept out those whose accounts
+ * are being deleted.
  */
 export const requireOperator = ({ db, operators }: OperatorDeps) => {
   const isOperator = async (principal: Principal): Promise<boolean> => {

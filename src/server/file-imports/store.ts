@@ -36,6 +36,7 @@ export const beginFileImport = async (db: Db, begun: NewFileImport): Promise<Fil
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** A file by its id; undefined for one that is not known. */
 export const findFileImport = (db: Db, id: string): Promise<FileImportRow | undefined> =>
   db.selectFrom('file_import').selectAll().where('id', '=', id).executeTakeFirst()
 

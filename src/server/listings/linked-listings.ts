@@ -26,6 +26,7 @@ export type LinkedListing = ListingIdentity &
 type Linked = Pick<ListingIdentity, 'source' | 'listingKey' | 'homeKey' | 'homeNamed'> &
   Parameters<typeof linksOf>[0] & { readonly propertyId: string }
 
+/** No links yet. */
 export const homeLinks = (): HomeLinks => ({
   ids: new Set(),
   addresses: new Set(),
@@ -34,6 +35,7 @@ export const homeLinks = (): HomeLinks => ({
   unnamed: false,
 })
 
+/** Adds what links a row to others of its home. */
 export const addLinks = (links: HomeLinks, row: Linked): void => {
   const { address, place } = linksOf(row)
   links.ids.add(row.homeKey).add(row.propertyId)

@@ -106,6 +106,7 @@ export type MarketToValue = {
   readonly salesChanged: number
 }
 
+/** What is to be done about a market; null for one without listings. */
 export const marketToValue = async (
   db: Kysely<Database>,
   market: string,

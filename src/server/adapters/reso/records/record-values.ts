@@ -5,6 +5,7 @@ import { printableLine } from '../../../platform/printable-text.ts'
 /** A record as a provider sent it: any field may be absent, null, or of another type than the Data Dictionary's. */
 export type ResoRecord = Readonly<Record<string, unknown>>
 
+/** Whether a value of a page is a record at all. */
 export const isRecord = (value: unknown): value is ResoRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

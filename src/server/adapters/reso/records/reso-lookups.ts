@@ -15,6 +15,7 @@ export type TypeOfRecord =
   | { readonly kind: 'left out'; readonly propertyType: string }
   | { readonly kind: 'unknown' }
 
+/** What a record is of, by its PropertyType. */
 export const propertyTypeOf = (written: string): TypeOfRecord => {
   const key = squeezed(written)
   const propertyType = types.get(key)
