@@ -1,5 +1,7 @@
+import { HOUR_MS } from '../time-units.ts'
+
 /** A feed is asked for its changes many times a day: after so many hours without one something is wrong. */
-const OVERDUE_HOURS = 12
+export const OVERDUE_HOURS = 12
 
 /** Where homes come from, and when their feed was last known to be up to date; files have no such moment. */
 type Refreshed = { readonly source: string; readonly refreshedAt?: string | undefined }
@@ -11,7 +13,7 @@ type Refreshed = { readonly source: string; readonly refreshedAt?: string | unde
 export const overdueSentence = (homes: readonly Refreshed[], now: Date): string | null => {
   const hoursOf = new Map<string, number>()
   for (const { source, refreshedAt } of homes) {
-    const hours = (now.getTime() - Date.parse(refreshedAt ?? '')) / MS_PER_HOUR
+    const hours = (now.getTime() - Date.parse(refreshedAt ?? '')) / HOUR_MS
     if (hours >= OVERDUE_HOURS) hoursOf.set(source, Math.max(hours, hoursOf.get(source) ?? 0))
   }
   const overdue = [...hoursOf].sort(([, a], [, b]) => b - a)
@@ -21,8 +23,6 @@ export const overdueSentence = (homes: readonly Refreshed[], now: Date): string 
   const ago = `${overdue.length > 1 ? 'at least ' : ''}${agoOf(hours)}`
   return `${inWords(names)} ${names.length === 1 ? 'was' : 'were'} last refreshed ${ago} ago; homes may have sold since.`
 }
-
-const MS_PER_HOUR = 3_600_000
 
 /** `14 hours`, and from two days on `3 days`. */
 const agoOf = (hours: number): string =>

@@ -1,6 +1,7 @@
 import { addDays, type IsoDate } from '../../domain/iso-date.ts'
 import { type ListingFact, withoutFeedFields } from '../../domain/listing/listing.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import type { DemoCity } from '../towns/demo-cities.ts'
 import type { Random } from '../towns/random.ts'
 import type { DemoHome } from './demo-home.ts'
@@ -90,7 +91,7 @@ export const offerHome = (subject: Subject): DemoListing => {
 export const bareListing = ({ city, home, asOf, number, random }: Subject) => {
   const listingKey = `${city.key}-${String(number).padStart(5, '0')}`
   return {
-    source: 'demo',
+    source: DEMO_SOURCE,
     listingKey,
     homeKey: home.homeKey,
     homeNamed: true,

@@ -8,7 +8,11 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
 import { type BeginFileImport, beginFileImportSchema } from '../../contract/begin-file-import.ts'
-import { fileImportSchema, fileImportsSchema } from '../../contract/file-imports.ts'
+import {
+  FILE_IMPORTS_KEPT_DAYS,
+  fileImportSchema,
+  fileImportsSchema,
+} from '../../contract/file-imports.ts'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
@@ -55,7 +59,7 @@ export const registerFileImports = (app: FastifyInstance, deps: FileImportsDeps)
       config,
       schema: {
         tags,
-        summary: 'The files brought in within the last 30 days',
+        summary: `The files brought in within the last ${FILE_IMPORTS_KEPT_DAYS} days`,
         response: { 200: fileImportsSchema },
       },
     },
@@ -195,7 +199,11 @@ const known = async (db: Kysely<Database>, id: string): Promise<FileImportRow> =
 }
 
 const notThere = () =>
-  new Problem(404, 'not-found', 'This file is not known. Results are kept for 30 days.')
+  new Problem(
+    404,
+    'not-found',
+    `This file is not known. Results are kept for ${FILE_IMPORTS_KEPT_DAYS} days.`,
+  )
 
 /** Checks all that can be known before a byte is sent. */
 const begin = async (

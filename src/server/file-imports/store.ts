@@ -1,6 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type FileImport, fileImportSchema } from '../../contract/file-imports.ts'
+import {
+  FILE_IMPORTS_KEPT_DAYS,
+  type FileImport,
+  fileImportSchema,
+} from '../../contract/file-imports.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ExportDate } from '../../domain/listing/export-date.ts'
 import type { IngestCounts } from '../listings/ports.ts'
@@ -261,10 +265,10 @@ export const unfinishedFileImports = async (db: Db): Promise<readonly string[]> 
   return rows.map(({ id }) => id)
 }
 
-/** Forgets what ended 30 days ago, and uploads that began a day ago and never ended. */
+/** Forgets what ended long ago, and uploads that began a day ago and never ended. */
 export const forgetOldFileImports = async (db: Db): Promise<void> => {
   await sql`DELETE FROM file_import
-    WHERE ended_at < now() - interval '30 days'
+    WHERE ended_at < now() - make_interval(days => ${FILE_IMPORTS_KEPT_DAYS}::integer)
       OR (state = 'uploading' AND begun_at < now() - interval '1 day')`.execute(db)
 }
 

@@ -16,7 +16,7 @@ export type SweepDeps = {
 }
 
 /**
- * Puts things in order: goes on with files whose work was lost, forgets results after 30 days, and removes files of
+ * Puts things in order: goes on with files whose work was lost, forgets old results, and removes files of
  * uploads and imports that have ended, as after a crash.
  */
 export const sweepFileImports = async ({ db, jobs, folder }: SweepDeps): Promise<void> => {

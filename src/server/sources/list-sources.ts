@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Source } from '../../contract/sources.ts'
+import { OVERDUE_HOURS } from '../../domain/search/data-caveats.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { DescribedSource } from './ports.ts'
@@ -50,9 +51,9 @@ const stateOf = ({ syncing, paused, error, refreshed_at }: Row): Source['state']
   return refreshed_at === null ? 'never synced' : 'up to date'
 }
 
-/** For 12 hours, or for twice the time between two syncs where that is longer. */
+/** A source that is asked only once a day is overdue when it has missed a sync. */
 const isOverdue = (refreshedAt: Date | null, minutes: number, now: Date): boolean =>
   refreshedAt !== null &&
-  now.getTime() - refreshedAt.getTime() > Math.max(12 * HOUR_MS, 2 * minutes * MINUTE_MS)
+  now.getTime() - refreshedAt.getTime() > Math.max(OVERDUE_HOURS * HOUR_MS, 2 * minutes * MINUTE_MS)
 
 const instantOf = (date: Date | null | undefined): string | null => date?.toISOString() ?? null

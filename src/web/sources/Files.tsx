@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import type { FileImport, FileImports } from '../../contract/file-imports.ts'
+import {
+  FILE_IMPORTS_KEPT_DAYS,
+  type FileImport,
+  type FileImports,
+} from '../../contract/file-imports.ts'
 import { Button } from '../ui/Button.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { DropZone } from './DropZone.tsx'
@@ -16,7 +20,7 @@ type FilesProps = {
   readonly onFile: (file: FileImport) => void
 }
 
-/** Files of listings: dropped here, on their way, and those of the last 30 days. */
+/** Files of listings: dropped here, on their way, and those the server still tells of. */
 export const Files = ({ files, now, onFile }: FilesProps) => {
   const [chosen, setChosen] = useState<readonly File[]>([])
   const { uploads, add, stop } = useUploads(onFile)
@@ -41,7 +45,8 @@ export const Files = ({ files, now, onFile }: FilesProps) => {
       <KnownFormats />
       {uploads.length === 0 && imports.length === 0 ? (
         <p className="text-muted">
-          No files yet. Files you import appear here, with what they brought, for 30 days.
+          No files yet. Files you import appear here, with what they brought, for{' '}
+          {FILE_IMPORTS_KEPT_DAYS} days.
         </p>
       ) : (
         <ul aria-label="Files" className="grid grid-cols-[minmax(0,1fr)] gap-3">

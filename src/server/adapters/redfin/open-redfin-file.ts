@@ -80,7 +80,7 @@ const hasRedfinHeader = async (csv: CsvFile): Promise<boolean> => {
 }
 
 /** An MLS may put a disclaimer or two above the header. */
-const LINES_BEFORE_HEADER = 10
+export const LINES_BEFORE_HEADER = 10
 
 const newestDateInRows = async (csv: CsvFile, today: IsoDate): Promise<IsoDate | null> => {
   let newest: IsoDate | null = null

@@ -4,7 +4,7 @@ import { shippedCountyMapping } from '../../adapters/county/find-county-mapping.
 import { openCountyFile } from '../../adapters/county/open-county-file.ts'
 import { homeharvestHeaderOf } from '../../adapters/homeharvest/homeharvest-columns.ts'
 import { openHomeharvestFile } from '../../adapters/homeharvest/open-homeharvest-file.ts'
-import { openRedfinFile } from '../../adapters/redfin/open-redfin-file.ts'
+import { LINES_BEFORE_HEADER, openRedfinFile } from '../../adapters/redfin/open-redfin-file.ts'
 import { redfinHeaderOf } from '../../adapters/redfin/redfin-columns.ts'
 import { openRentcastFile } from '../../adapters/rentcast/open-rentcast-file.ts'
 import type {
@@ -69,5 +69,3 @@ const formatOf = async (path: string): Promise<Result<Known, string>> => {
       : `${path} does not look like a Redfin, HomeHarvest or RentCast file. A county's file of sales needs its mapping: flip import county FILE --mapping NAME.`,
   )
 }
-
-const LINES_BEFORE_HEADER = 10
