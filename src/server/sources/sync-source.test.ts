@@ -155,6 +155,15 @@ describe('a sync', () => {
     expect(feed.asked).toEqual([null, '2', '4'])
   })
 
+  it('that is stopped does not hide the fault before it', async () => {
+    feed.fail({ kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null })
+    await sync()
+    const stopping = new AbortController()
+    feed.before(async () => stopping.abort())
+    expect(await sync({ signal: stopping.signal })).toMatchObject({ type: 'stopped' })
+    expect(await row()).toMatchObject({ error: 'It is down.', faults: 1 })
+  })
+
   it('is the only one of its source; a process that was killed loses it after a while', async () => {
     feed.say(homeOfFeed(1))
     const release = Promise.withResolvers<void>()

@@ -167,14 +167,15 @@ const takeWhatFits = async (
 const isOfData = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
 
-const wellEnded = ({ source }: SyncRun, end: StepEnd) => ({
-  error: null,
-  faults: 0,
-  next_sync_at:
-    end === 'up to date'
-      ? sql<Date>`greatest(clock_timestamp(), sync_started_at + make_interval(mins => ${source.minutes}::integer))`
-      : sql<Date>`clock_timestamp()`,
-})
+/** Only a sync that came to its end shows that a fault before it has passed. */
+const wellEnded = ({ source }: SyncRun, end: StepEnd) =>
+  end === 'up to date'
+    ? {
+        error: null,
+        faults: 0,
+        next_sync_at: sql<Date>`greatest(clock_timestamp(), sync_started_at + make_interval(mins => ${source.minutes}::integer))`,
+      }
+    : { next_sync_at: sql<Date>`clock_timestamp()` }
 
 const badlyEnded = ({ lease }: SyncRun, { message, retryAfterSeconds }: FeedFault) => ({
   error: message,
