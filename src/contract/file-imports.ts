@@ -48,7 +48,7 @@ export const fileImportSchema = named(
           changed: about('Listings that have changed.', count),
           unchanged: about('Listings that were known like this.', count),
           sales: about('Sales among the new and changed.', count),
-          refused: about('Rows that were not taken.', count),
+          refused: about('Rows that were not taken. Where there are any, they can be downloaded.', count),
         }),
       ),
     ),
@@ -70,7 +70,6 @@ export const fileImportSchema = named(
       'Why it could not be imported, or not to its end, as a sentence; else null.',
       z.nullable(z.string()),
     ),
-    hasRejects: about('The refused rows can be downloaded.', z.boolean()),
   }),
 )
 export type FileImport = z.infer<typeof fileImportSchema>

@@ -50,7 +50,6 @@ describe('an uploaded file', () => {
       refusedByReason: [{ reason: 'a price of $10,000 or less is not a market sale', rows: 1 }],
       homesValued: 0,
       fault: null,
-      hasRejects: true,
     })
     expect(await storedKeys()).toEqual(['BRIGHT MLS:VAFX1'])
     expect(await kept()).toEqual([`${id}.rejects.csv`])

@@ -320,7 +320,6 @@ export const toFileImport = (row: FileImportRow): FileImport => ({
   notes: z.parse(fileImportSchema.shape.notes, JSON.parse(row.notes)),
   homesValued: row.homes_valued,
   fault: row.fault,
-  hasRejects: (row.rows_refused ?? 0) > 0,
 })
 
 /** The mapping the operator gave. */

@@ -87,12 +87,10 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
               </li>
             ))}
           </ul>
-          {file.hasRejects ? (
-            <Button className="mt-3" onClick={() => void download()}>
-              <Download aria-hidden className="size-4" />
-              Download refused rows
-            </Button>
-          ) : null}
+          <Button className="mt-3" onClick={() => void download()}>
+            <Download aria-hidden className="size-4" />
+            Download refused rows
+          </Button>
         </details>
       )}
       {state === 'waiting' || state === 'reading' ? (

@@ -140,7 +140,7 @@ describe('a file', () => {
   })
 
   it('on its way shows how far it is, and can be canceled', async () => {
-    imports = [{ ...doneFile, state: 'reading', bytesRead: 512, rows: null, hasRejects: false }]
+    imports = [{ ...doneFile, state: 'reading', bytesRead: 512, rows: null }]
     api.answer('POST /api/file-imports/f1/cancel', () => json({ ...doneFile, state: 'canceled' }))
     const user = await open()
     const file = await card('2020-11-03.csv')

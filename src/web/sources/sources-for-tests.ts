@@ -38,5 +38,4 @@ export const doneFile: FileImport = {
   notes: [],
   homesValued: 7,
   fault: null,
-  hasRejects: true,
 }
