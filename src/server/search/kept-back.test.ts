@@ -140,15 +140,7 @@ describe('a home whose address the seller keeps back', () => {
   it('is shown without address, place or link', async () => {
     await takeListings(server.db, [...others, secretOffer(kept), secretSale(kept)])
     const told = await everyWay('PLAIN', 'SECRET')
-    for (const secret of [
-      'Juniper',
-
-      '#B',
-      'number B',
-      '39.99137',
-      '83.00246',
-      '39.99246',
-    ])
+    for (const secret of ['Juniper', '#B', 'number B', '39.99137', '83.00246', '39.99246'])
       expect(waysThatTell(told, secret)).toEqual([])
     expect(waysThatTell(told, ADDRESS_NOT_SHOWN)).toEqual(
       expect.arrayContaining(['search', 'home PLAIN', 'home SECRET', 'flip search', 'flip checks']),
