@@ -48,7 +48,10 @@ export const fileImportSchema = named(
           changed: about('Listings that have changed.', count),
           unchanged: about('Listings that were known like this.', count),
           sales: about('Sales among the new and changed.', count),
-          refused: about('Rows that were not taken. Where there are any, they can be downloaded.', count),
+          refused: about(
+            'Rows that were not taken. Where there are any, they can be downloaded.',
+            count,
+          ),
         }),
       ),
     ),
