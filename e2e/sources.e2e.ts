@@ -146,11 +146,15 @@ test('what was imported is there in another tab, and again after a reload', asyn
 })
 
 const seattle = resolve('../shared/data/redfin-seattle')
+/** The newest month of the files: all of them take minutes. */
+const MONTH = '2022-09'
 
 test('the Seattle files bring their first lead', async ({ page }) => {
   test.skip(!existsSync(seattle), `${seattle} is not there`)
   const paths = ['for_sale', 'sold'].flatMap((kind) =>
-    readdirSync(join(seattle, kind)).map((name) => join(seattle, kind, name)),
+    readdirSync(join(seattle, kind))
+      .filter((name) => name.startsWith(MONTH))
+      .map((name) => join(seattle, kind, name)),
   )
   const sources = sourcesPage(page)
   await sources.openFromMenu()
@@ -159,7 +163,7 @@ test('the Seattle files bring their first lead', async ({ page }) => {
   const imported = page.getByRole('article').filter({ hasText: /2022-\d\d-\d\d.*[.]csv/ })
   await expect(imported.getByRole('status').filter({ hasText: /^Imported$/ })).toHaveCount(
     paths.length,
-    { timeout: 280_000 },
+    { timeout: 120_000 },
   )
   await page.goto('/home')
   const home = homePage(page)

@@ -1,4 +1,5 @@
-import { type Config, isLoopback } from '../../server/config/config.ts'
+import type { Config } from '../../server/config/config.ts'
+import { isLoopback } from '../../server/config/variables.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
 import { fine, wrong } from './finding.ts'
 

@@ -8,7 +8,7 @@ import { type MapsConfig, mapsVariables, readMapsConfig } from './maps-config.ts
 import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './payments-config.ts'
 import { type ProtectedResource, readProtectedResources } from './protected-resources.ts'
 import { readSourcesConfig, SOURCES_FILE, type SourceConfig } from './sources-config.ts'
-import { webAddress } from './variables.ts'
+import { isLoopback, webAddress } from './variables.ts'
 
 /** Everything that can be set from outside, read once. See `.env.example`. */
 export type Config = {
@@ -156,10 +156,6 @@ const letsOthersReadCodes = ({ identity, mail, payments, localOnly }: Config): b
   payments.kind === 'square' &&
   !payments.test &&
   !localOnly
-
-/** Whether a host name means this machine alone. */
-export const isLoopback = (host: string): boolean =>
-  /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
 
 const wholeNumber = (minimum: number, maximum: number) => {
   const error = `must be a whole number from ${minimum} to ${maximum}`

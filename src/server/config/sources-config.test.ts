@@ -109,6 +109,11 @@ describe('the sources of an installation', () => {
       'source nwmls: serviceRoot must not hold a user name, a password, or anything after ? or #.',
     ],
     [
+      'an address whose calls anybody on the way can read',
+      { ...nwmls, serviceRoot: 'http://api.mls.example/odata' },
+      'source nwmls: serviceRoot must begin with https://, because its secrets go along with every call.',
+    ],
+    [
       'no address',
       { ...nwmls, serviceRoot: 'mls' },
       'source nwmls: serviceRoot must be a web address.',

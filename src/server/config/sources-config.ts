@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { reasonOf } from '../platform/reason-of.ts'
-import { webAddress } from './variables.ts'
+import { isLoopback, webAddress } from './variables.ts'
 
 /** A source that brings listings by itself. */
 export type SourceConfig = ResoSourceConfig | RentcastSourceConfig
@@ -130,6 +130,13 @@ const address = webAddress.check(
       return url === null || `${url.username}${url.password}${url.search}${url.hash}` === ''
     },
     { error: BARE },
+  ),
+  z.refine(
+    (text) => {
+      const url = URL.parse(text)
+      return url === null || url.protocol === 'https:' || isLoopback(url.hostname)
+    },
+    { error: 'must begin with https://, because its secrets go along with every call' },
   ),
 )
 

@@ -8,3 +8,7 @@ export const neededWith = (missing: readonly string[], setting: string): string 
   missing.length === 0
     ? null
     : `Set ${missing.join(', ')}: ${setting} needs ${missing.length === 1 ? 'it' : 'them'}.`
+
+/** Whether a host name means this machine alone. */
+export const isLoopback = (host: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
