@@ -5,9 +5,6 @@ import { calendarDate } from './home.ts'
 const NAME_LENGTH = 1000
 const MAPPING_LENGTH = 50_000
 
-/** What an operator's own mapping may be called: its sales carry the name. */
-export const OWN_MAPPING_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
-
 /** `POST /api/file-imports`. */
 export const beginFileImportSchema = named(
   'BeginFileImport',

@@ -83,7 +83,7 @@ export const FILE_IMPORTS_KEPT_DAYS = 30
 /** `GET /api/file-imports`. */
 export const fileImportsSchema = named(
   'FileImports',
-  `The files brought in within the last ${FILE_IMPORTS_KEPT_DAYS} days.`,
+  'The files brought in within the last 30 days.',
   z.object({
     imports: about('The newest first, at most 200.', z.array(fileImportSchema)),
     limitBytes: about('How large a file may be.', count),

@@ -1,6 +1,9 @@
 /** The source of the demo market's listings. */
 export const DEMO_SOURCE = 'demo'
 
+/** What an operator's own mapping may be called: its sales carry the name. */
+export const OWN_MAPPING_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
+
 /** Where a listing came from, as people say it: `Redfin file (NWMLS)`, `NWMLS`, `King County file`, `Demo data`. */
 export const sourceInWords = ({
   source,

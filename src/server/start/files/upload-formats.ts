@@ -1,4 +1,4 @@
-import { OWN_MAPPING_NAME } from '../../../contract/begin-file-import.ts'
+import { OWN_MAPPING_NAME } from '../../../domain/listing/source-in-words.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { type CountyMapping, parseCountyMapping } from '../../adapters/county/county-mapping.ts'
 import {
