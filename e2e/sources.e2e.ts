@@ -108,7 +108,7 @@ test('an operator drops Redfin files and finds the first lead from them', async 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [360, 900, 1440])
       await test.step(`nothing sticks out, and axe finds nothing wrong, at ${width} px, ${colorScheme}`, async () => {
-        await page.emulateMedia({ colorScheme })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.setViewportSize({ width, height: 800 })
         await expectAccessible(page)
         const tooWide = () => document.documentElement.scrollWidth > window.innerWidth
