@@ -27,6 +27,13 @@ export interface Database {
   account: AccountTable
   payment_event: PaymentEventTable
   home_choice: HomeChoiceTable
+  saved_search: SavedSearchTable
+  saved_search_place: SavedSearchPlaceTable
+  search_match: SearchMatchTable
+  home_mark: HomeMarkTable
+  home_mark_move: HomeMarkMoveTable
+  alert: AlertTable
+  mail: MailTable
 }
 
 /** One row per (source, listing key) and kind: what the newest export said of an offer, or of a sale. */
@@ -339,6 +346,99 @@ export type FileImportState =
   | 'failed'
   | 'canceled'
 
+/** A search that a subscriber has kept, by a name. */
+export interface SavedSearchTable {
+  id: string
+  account_id: string
+  name: string
+  /** JSON: the contract's SearchFlipsRequest, without a connection. */
+  criteria: string
+  /** Of the criteria, what a changed home is held against in one query. */
+  distance: SearchDistance
+  home_type: HomeType
+  price_below_market: number
+  max_price: number
+  cadence: 'as it happens' | 'daily' | 'weekly' | 'off'
+  paused: Generated<boolean>
+  /** Counts changes: a page that knew an older one does not overwrite a newer one. */
+  version: Generated<number>
+  created_at: Generated<Date>
+  /** When its subscriber last looked at what it finds: newer matches are "new". */
+  looked_at: Generated<Date>
+  mailed_at: Instant | null
+}
+
+/** Where a saved search looks: a city by its key, or a zip. */
+export interface SavedSearchPlaceTable {
+  place: string
+  search_id: string
+}
+
+/** A home that meets a saved search now. */
+export interface SearchMatchTable {
+  search_id: string
+  property_id: string
+  since: Generated<Date>
+}
+
+/** How far a subscriber is with a home. */
+export interface HomeMarkTable {
+  account_id: string
+  property_id: string
+  mark: 'New' | 'Watching' | 'Visit' | 'Offered' | 'Passed' | 'Won'
+  /** Why it was passed. */
+  reason: Generated<string>
+  note: Generated<string>
+  version: Generated<number>
+  marked_at: Generated<Date>
+  /** JSON: what the home asked and was worth when its subscriber last looked at it. */
+  as_seen: string | null
+}
+
+/** Each move of a home from mark to mark. */
+export interface HomeMarkMoveTable {
+  account_id: string
+  property_id: string
+  moved_at: Generated<Date>
+  mark: HomeMarkTable['mark']
+  reason: Generated<string>
+}
+
+/** Something that a subscriber is told about a home: once for each event. */
+export interface AlertTable {
+  id: Generated<number>
+  account_id: string
+  /** The saved search that the home came to meet; null for a watched home. */
+  search_id: string | null
+  property_id: string
+  /** Why it fired. */
+  reason: string
+  /** Names what happened to the home: the same for the same. */
+  event: string
+  /** JSON: the home as it stood. */
+  facts: string
+  created_at: Generated<Date>
+  read_at: Instant | null
+  /** The mail that tells it; null while none does. */
+  mail_id: string | null
+}
+
+/** A mail of alerts, kept before it is sent so that it is sent once. */
+export interface MailTable {
+  id: string
+  account_id: string
+  message_id: string
+  kind: string
+  search_id: string | null
+  /** `refused`: the address takes no mail. `dead`: given up after many attempts. */
+  state: 'waiting' | 'sent' | 'refused' | 'dead'
+  attempts: Generated<number>
+  created_at: Generated<Date>
+  offered_at: Instant | null
+  sent_at: Instant | null
+  error: string | null
+}
+
 /** Facts about this installation: which demo market it holds. */
 export interface InstallationTable {
   name: string
@@ -390,6 +490,12 @@ export interface AccountTable {
   created_at: Generated<Date>
   activated_at: Instant | null
   deletion_asked_at: Instant | null
+  /** IANA name of the zone in which digests are due; null until the browser has told it. */
+  time_zone: string | null
+  /** Its address refused mail: when, and in the server's words. */
+  mail_refused_at: Instant | null
+  mail_refusal: string | null
+  alerts_read_at: Instant | null
 }
 
 /** Events of the payment provider that were taken: each once. */
