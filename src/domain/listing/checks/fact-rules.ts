@@ -47,16 +47,20 @@ const UNLIKELY_RATIO = 1.8
 const DOUBTFUL_RATIO = 2.2
 const HOPELESS_RATIO = 3
 
-/** Few houses are that small or that large, and fewer sell beside them to compare with. */
-export const areaUnusual = ({ homeType, livingArea }: CheckedHome): Check | null => {
+/**
+ * Few houses are that small or that large, and fewer sell beside them to compare with. One that small whose bedrooms
+ * nobody counted is mostly a garage, a shell, or sold for its land.
+ */
+export const areaUnusual = ({ homeType, livingArea, bedroomsTotal }: CheckedHome): Check | null => {
   if (livingArea === null) return null
   const large = livingArea > LARGEST_USUAL
   const small = livingArea < SMALLEST_USUAL && homeType !== 'Condo'
   if (!small && !large) return null
+  const roomless = small && bedroomsTotal === null
   return {
     code: 'area-unusual',
-    severity: large && homeType !== 'MultiFamily' ? 'doubtful' : 'check',
-    evidence: `Living area of ${large ? '' : 'only '}${inSquareFeet(livingArea)}`,
+    severity: roomless || (large && homeType !== 'MultiFamily') ? 'doubtful' : 'check',
+    evidence: `Living area of ${large ? '' : 'only '}${inSquareFeet(livingArea)}${roomless ? ', bedrooms not given' : ''}`,
   }
 }
 

@@ -98,6 +98,13 @@ describe('a home for sale', () => {
     [{ livingArea: 3_600, usualArea: { middle: Math.log(1750), spread: 0.4 } }, []],
     [{ livingArea: 3_600, usualArea: null }, []],
     [{ livingArea: 480, usualArea: null }, ['check: Living area of only 480 sqft']],
+    [
+      { livingArea: 396, bedroomsTotal: null, usualArea: null },
+      [
+        'doubtful: Living area of only 396 sqft, bedrooms not given',
+        'check: Number of bedrooms not given',
+      ],
+    ],
     [{ homeType: 'Condo', livingArea: 480, usualArea: null }, []],
     [{ livingArea: 12_000, usualArea: null }, ['doubtful: Living area of 12,000 sqft']],
     [{ livingArea: null }, ['doubtful: Living area not given']],
