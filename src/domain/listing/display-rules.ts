@@ -11,24 +11,24 @@ export const ADDRESS_NOT_SHOWN = 'Address not shown at the seller’s request'
 
 export const VALUE_NOT_SHOWN = 'The seller has asked that no automated value be shown.'
 
-type Placed = Point & {
+type Addressed = {
   readonly unparsedAddress: string | null
   readonly internetAddressDisplayYn: boolean
 }
 
-/** Where a home is shown: one whose address is kept back, somewhere within a third of a mile. */
-export const shownPoint = (home: Point & Pick<Placed, 'internetAddressDisplayYn'>): Point =>
-  home.internetAddressDisplayYn
-    ? { latitude: home.latitude, longitude: home.longitude }
-    : { latitude: rounded(home.latitude), longitude: rounded(home.longitude) }
+/**
+ * Where a home stands whose address is kept back, within half a mile of where it is: not only on maps, but for all
+ * that is worked out of its place, so that no distance, weight or value that is told narrows it down further.
+ */
+export const coarsePoint = ({ latitude, longitude }: Point): Point => ({
+  latitude: rounded(latitude),
+  longitude: rounded(longitude),
+})
 
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100
 
 /** The address as it is shown: one that is kept back is called so. */
-export const shownAddress = ({
-  unparsedAddress,
-  internetAddressDisplayYn,
-}: Omit<Placed, keyof Point>): string =>
+export const shownAddress = ({ unparsedAddress, internetAddressDisplayYn }: Addressed): string =>
   internetAddressDisplayYn ? (unparsedAddress ?? '') : ADDRESS_NOT_SHOWN
 
 /** A description that names the house number of an address kept back is kept back with it. */
@@ -36,7 +36,7 @@ export const shownRemarks = ({
   publicRemarks,
   unparsedAddress,
   internetAddressDisplayYn,
-}: Omit<Placed, keyof Point> & { readonly publicRemarks: string | null }): string | null => {
+}: Addressed & { readonly publicRemarks: string | null }): string | null => {
   if (publicRemarks === null || internetAddressDisplayYn) return publicRemarks
   const number = /^\s*([\da-z-]*\d[\da-z-]*)\b/i.exec(unparsedAddress ?? '')?.[1]
   const words = publicRemarks.toLowerCase().split(/[^\da-z-]+/)

@@ -1,4 +1,5 @@
 import { milesBetween } from '../distance.ts'
+import { coarsePoint } from './display-rules.ts'
 import { isCoarse } from './home-identity.ts'
 import type { ListingFact } from './listing.ts'
 import { isOfSameOffer, isSameSale, type StandingInput } from './standing.ts'
@@ -50,7 +51,7 @@ export type MergedFacts = {
  * from the newest row that says it: the offer that counts first; of a sale first its own records, then what was said
  * up to the closing, since what was learned later may have been built later. What belongs to an offer or a sale
  * comes from rows of the same one. Rows kept off the Internet give nothing. Coarse coordinates give way to finer
- * ones nearby.
+ * ones nearby. A home whose address is kept back stands where it is shown, for all that is made of the row.
  */
 export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFacts => {
   const others = all.filter((other) => other.id !== row.id).toSorted(newestFirst)
@@ -67,6 +68,8 @@ export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFa
   }
   const place = ofHome.find((one) => isPrecise(one) && milesBetween(row, one) < NEARBY_MILES) ?? row
   saidBy.set('latitude', place)
+  const kept = keptBack(row, others)
+  const { latitude, longitude } = kept.internetAddressDisplayYN ? place : coarsePoint(place)
   return {
     facts: {
       unparsedAddress: say('unparsedAddress', ofHome),
@@ -77,8 +80,8 @@ export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFa
       bathroomsTotalDecimal: say('bathroomsTotalDecimal', ofHome),
       yearBuilt: say('yearBuilt', ofHome),
       associationFee: say('associationFee', ofHome),
-      latitude: place.latitude,
-      longitude: place.longitude,
+      latitude,
+      longitude,
       // Of a sale, days on market count from its own source's list date alone.
       onMarketDate: say('onMarketDate', row.kind === 'offer' ? same : [row]),
       listingId: say('listingId', same),
@@ -87,7 +90,7 @@ export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFa
       publicRemarks: say('publicRemarks', same),
       mediaUrl: say('mediaUrl', same),
       listingUrl: say('listingUrl', same),
-      ...keptBack(row, others),
+      ...kept,
     },
     saidBy,
   }
@@ -95,7 +98,8 @@ export const mergedFacts = (row: RowOfHome, all: readonly RowOfHome[]): MergedFa
 
 /**
  * What the seller keeps back in one row is kept back in all that tell of the same offer or sale, of whatever source.
- * An address that the home's newest listing keeps back is so in older rows too, which would give it away.
+ * What the home's newest listing keeps back is so in older rows too, which would give it away: the address, and a value
+ * that is made of an earlier sale.
  */
 const keptBack = (
   row: RowOfHome,
@@ -103,10 +107,10 @@ const keptBack = (
 ): Pick<HomeFacts, 'internetAddressDisplayYN' | 'internetAutomatedValuationDisplayYN'> => {
   const [newest = row] = [row, ...others].toSorted(newestFirst)
   const ofNewest = [newest, ...others.filter((other) => isToldBeside(newest, other))]
-  const same = [row, ...others.filter((other) => isToldBeside(row, other))]
+  const told = [row, ...others.filter((other) => isToldBeside(row, other)), ...ofNewest]
   return {
-    internetAddressDisplayYN: [...same, ...ofNewest].every((one) => one.internetAddressDisplayYN),
-    internetAutomatedValuationDisplayYN: same.every(
+    internetAddressDisplayYN: told.every((one) => one.internetAddressDisplayYN),
+    internetAutomatedValuationDisplayYN: told.every(
       (one) => one.internetAutomatedValuationDisplayYN,
     ),
   }

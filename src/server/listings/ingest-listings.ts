@@ -4,6 +4,7 @@ import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { addLinks, homeLinks } from './linked-listings.ts'
 import { factKeyOf, type ListingRow, toListingRow } from './listing-row.ts'
+import { MOVED_MILES } from './merge-homes.ts'
 import type { IngestCounts, PlaceLookup } from './ports.ts'
 import { settleHomes } from './settle-homes.ts'
 import {
@@ -52,7 +53,9 @@ export const ingestWithin = async (
     trx,
     rows.flatMap((row) => {
       const old = before.get(factKeyOf(row))
-      return old && stored.has(factKeyOf(row)) && milesBetween(old, row) > MOVED_MILES ? old : []
+      return old && stored.has(factKeyOf(row)) && milesBetween(old, row) > MOVED_MILES
+        ? { ...old, ...old.shownAt }
+        : []
     }),
   )
   const ids = await offerIds(trx, rows)
@@ -107,9 +110,6 @@ const identityOf = (row: ListingRow) => ({
   livingArea: row.living_area ?? null,
   yearBuilt: row.year_built ?? null,
 })
-
-/** Nearer than this a listing stands where it stood: coordinates come in different precision. */
-const MOVED_MILES = 0.01
 
 /** The winning row of each listing within a batch, by the rule the table itself follows. */
 const newestOfEach = (rows: readonly ListingRow[]): ListingRow[] => {

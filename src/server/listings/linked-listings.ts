@@ -21,7 +21,9 @@ export type HomeLinks = {
 /** As its own source tells it. */
 export type LinkedListing = ListingIdentity &
   StandingInput &
-  Pick<StoredListing, 'propertyId' | 'standing' | 'ownFacts'>
+  Pick<StoredListing, 'propertyId' | 'standing' | 'ownFacts'> & {
+    readonly internetAddressDisplayYN: boolean
+  }
 
 type Linked = Pick<ListingIdentity, 'source' | 'listingKey' | 'homeKey' | 'homeNamed'> &
   Parameters<typeof linksOf>[0] & { readonly propertyId: string }
@@ -133,7 +135,7 @@ const linkedColumns = sql`
   l.on_market_date AS "onMarketDate", l.list_price AS "listPrice", l.close_date AS "closeDate",
   l.close_price AS "closePrice", l.standing,
   l.internet_entire_listing_display_yn AS "internetEntireListingDisplayYN",
-  l.own_facts AS "ownFacts"`
+  l.internet_address_display_yn AS "internetAddressDisplayYN", l.own_facts AS "ownFacts"`
 
 const isEmpty = ({ ids, addresses, places, listings }: HomeLinks) =>
   ids.size + addresses.size + places.size + listings.size === 0

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type Transaction } from 'kysely'
-import { bandOf } from '../../domain/distance.ts'
+import { bandOf, milesBetween } from '../../domain/distance.ts'
 import { factsFromOf } from '../../domain/listing/facts-from.ts'
 import {
   type HomeFacts,
@@ -18,13 +18,16 @@ type Settled = LinkedListing & { readonly settled: Standing }
  * Puts together what the rows of each home say, for those that count: an offer or a sale shows what it says itself,
  * and what it does not say, as `mergedFacts` finds it in the others. What a row itself says is kept in `own_facts`
  * where it shows something else, so that it can be put together again from any rows, in any order. A row that shows
- * something else than before counts as changed.
+ * something else than before counts as changed. A home whose address is kept back is put together also of one row: it
+ * stands where it is shown.
  */
 export const mergeHomes = async (
   trx: Transaction<Database>,
   homes: readonly (readonly Settled[])[],
 ): Promise<void> => {
-  const several = homes.filter((home) => home.length > 1 || home.some((row) => row.ownFacts))
+  const several = homes.filter(
+    (home) => home.length > 1 || home.some((row) => row.ownFacts || !row.internetAddressDisplayYN),
+  )
   if (several.length === 0) return
   const stored = await readFacts(
     trx,
@@ -43,9 +46,14 @@ export const mergeHomes = async (
       const { shown, ownFacts, factsFrom } = row.known
       const showsTheSame = isSame(shown, now.shown)
       if (showsTheSame && isSame(ownFacts, now.ownFacts) && factsFrom === now.factsFrom) return []
-      return { id: row.id, showsTheSame, ...now }
+      const stoodAt = milesBetween(shown, now.shown) > MOVED_MILES ? shown : null
+      return { id: row.id, showsTheSame, stoodAt, ...now }
     })
   })
+  await noteLeftPlaces(
+    trx,
+    changed.flatMap(({ id, stoodAt }) => (stoodAt === null ? [] : id)),
+  )
   await storeFacts(trx, changed)
 }
 
@@ -59,7 +67,8 @@ type Shown = {
 type StoredRow = RowOfHome & { readonly own: HomeFacts; readonly settled: Standing }
 
 const shownNow = (row: StoredRow, home: readonly StoredRow[]): Shown => {
-  if (home.length === 1 || (row.settled !== 'active' && row.settled !== 'sold'))
+  const isAsItSays = home.length === 1 && row.own.internetAddressDisplayYN
+  if (isAsItSays || (row.settled !== 'active' && row.settled !== 'sold'))
     return { shown: row.own, ownFacts: null, factsFrom: null }
   const { facts, saidBy } = mergedFacts(row, home)
   const others = homeFactNames.filter((name) => !isSame(row.own[name], facts[name]))
@@ -103,6 +112,18 @@ const readFacts = async (
   )
 }
 
+/** Notes where these rows stand before they are shown elsewhere, so that the homes for sale around are valued again. */
+const noteLeftPlaces = async (
+  trx: Transaction<Database>,
+  ids: readonly number[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  await sql`
+    INSERT INTO left_place (market, kind, property_id, latitude, longitude)
+    SELECT market, kind, property_id, latitude, longitude FROM listing
+    WHERE id = ANY(${ids}::bigint[])`.execute(trx)
+}
+
 const storeFacts = async (
   trx: Transaction<Database>,
   rows: readonly (Shown & { readonly id: number; readonly showsTheSame: boolean })[],
@@ -143,6 +164,9 @@ const storeFacts = async (
     JOIN jsonb_populate_recordset(NULL::listing, ${JSON.stringify(json)}::jsonb) AS now USING (id)
     WHERE listing.id = merged.id`.execute(trx)
 }
+
+/** Nearer than this a listing stands where it stood: coordinates come in different precision. */
+export const MOVED_MILES = 0.01
 
 /** The columns of a row that other rows of its home may fill. */
 export const mergedColumns = [

@@ -10,7 +10,8 @@ import { mergedColumns } from './merge-homes.ts'
 import type { StoredListing } from './queries.ts'
 
 /** As its own source tells it. */
-type StoredFact = Parameters<typeof addLinks>[1] & PlacedListing & { readonly factHash: string }
+type StoredFact = Parameters<typeof addLinks>[1] &
+  PlacedListing & { readonly factHash: string; readonly shownAt: Point }
 
 /**
  * One importer at a time touches the listings: a home may have some of every source, and two importers would each
@@ -44,7 +45,12 @@ export const factsAlreadyStored = async (
   return new Map(
     found.map(({ listing_key: listingKey, ownFacts, ...row }) => [
       factKeyOf({ source: row.source, listing_key: listingKey, kind: row.kind }),
-      { ...row, ...ownFacts, listingKey },
+      {
+        ...row,
+        ...ownFacts,
+        listingKey,
+        shownAt: { latitude: row.latitude, longitude: row.longitude },
+      },
     ]),
   )
 }

@@ -23,10 +23,11 @@ beforeAll(async () => {
   server = await createTestServer()
 })
 afterAll(() => server.close())
-beforeEach(async () => {
+const truncate = async () => {
   await sql`TRUNCATE listing, list_price, market, valuation, market_model, market_conditions
     RESTART IDENTITY`.execute(server.db)
-})
+}
+beforeEach(truncate)
 
 const FORM = {
   ...{ city: 'Columbus, OH', state: 'OH', distance: 'mile', propertyType: 'House' },
@@ -177,6 +178,29 @@ describe('a home whose address the seller keeps back', () => {
     expect(await distances()).toEqual(before)
   })
 
+  it('is the same in every answer wherever it lies within the place shown', async () => {
+    const toldAt = async (moved: number) => {
+      await truncate()
+      const north = { latitude: place.latitude + moved, longitude: place.longitude + moved }
+      await takeListings(server.db, [
+        ...others,
+        secretOffer({ ...kept, ...north }),
+        secretSale({ ...kept, latitude: 39.99246 + moved, longitude: -83.00137 + moved }),
+      ])
+      // It names the model's sales by a hash.
+      return Object.entries(await everyWay('PLAIN', 'SECRET')).map(([way, text]) => [
+        way,
+        text.replace(/"version":"[^"]*"/, ''),
+      ])
+    }
+    const told = await toldAt(0)
+    expect(told.some(([way, text]) => way === 'evidence SECRET' && text?.includes('lines'))).toBe(
+      true,
+    )
+    expect(await toldAt(0.002)).toEqual(told)
+    expect(await toldAt(0.009)).not.toEqual(told)
+  })
+
   it('is so too when another source shows it', async () => {
     const file = secretOffer({ source: 'redfin', exportedOn: date('2024-07-01') })
     const feed = secretOffer({ source: 'cbrmls', listingKey: 'F', homeKey: 'F', ...kept })
@@ -215,12 +239,46 @@ describe('a home whose seller has asked that no automated value be shown', () =>
     expect((await get(`${homeUrl('SECRET')}/evidence`)).statusCode).toBe(404)
   })
 
-  it('may still be a comp by its price', async () => {
-    await takeListings(server.db, [...others, secretOffer(kept), secretSale(kept)])
+  it('may still be a comp for sale, by its price', async () => {
+    await takeListings(server.db, [...others, secretOffer(kept)])
     const home = z.parse(
       homeSchema,
       (await get(`${homeUrl('PLAIN')}?includeHomesForSale=true`)).json(),
     )
-    expect(home.comps.map((comp) => comp.price)).toEqual(expect.arrayContaining([222_333, 301_234]))
+    expect(home.comps.map((comp) => comp.price)).toContain(222_333)
+  })
+
+  it.each([
+    ['its own sale says so', [secretSale(kept)]],
+    [
+      'its newest listing says so',
+      [secretSale(), secretOffer({ homeKey: 'home-SOLDSECRET', ...kept })],
+    ],
+  ])('is told by no model value of an earlier sale of it: %s', async (_, listings) => {
+    const sold = propertyIdOf('redfin', 'home-SOLDSECRET')
+    const waysOf = async () => waysThatTell(await everyWay('PLAIN'), sold)
+    await takeListings(server.db, [...others, secretSale()])
+    expect(await waysOf()).toEqual(expect.arrayContaining(['evidence PLAIN', 'stored']))
+    await takeListings(
+      server.db,
+      listings.map((fact) => ({ ...fact, exportedOn: date('2024-07-01') })),
+    )
+    const evidence = (await get(`${homeUrl('PLAIN')}/evidence?everySale=true`)).json()
+    expect(evidence.sales.length).toBeGreaterThan(0)
+    expect(JSON.stringify(evidence)).not.toContain(sold)
+    const { rows } = await sql<{ comps: string; twin: string | null }>`
+      SELECT comps, twin FROM valuation`.execute(server.db)
+    expect(JSON.stringify(rows)).not.toContain(sold)
+  })
+
+  it('is told by no check of an earlier sale of it', async () => {
+    const cheap = { closePrice: 45_000 }
+    await takeListings(server.db, [...others, ...salesNearby(40, {}).slice(8), secretSale(cheap)])
+    const before = await everyWay('PLAIN')
+    expect(waysThatTell(before, /Sold for \d+% of what sales like it say/)).toContain('flip checks')
+    await takeListings(server.db, [
+      secretSale({ ...cheap, ...kept, exportedOn: date('2024-07-01') }),
+    ])
+    expect(waysThatTell(await everyWay('PLAIN'), 'of what sales like it say')).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { Home, PriceEventShown } from '../../contract/home.ts'
 import { daysBetween } from '../../domain/iso-date.ts'
-import { shownAddress, shownPoint } from '../../domain/listing/display-rules.ts'
+import { shownAddress } from '../../domain/listing/display-rules.ts'
 import type { PriceEvent } from '../../domain/listing/price-history.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { profitPotential } from '../../domain/search/profit-potential.ts'
@@ -11,7 +11,6 @@ import type { FoundHome } from './find-homes.ts'
 /** The home on the wire, as the specification names its fields; estimates are rounded here and only here. */
 const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin' | 'factsFrom'> => {
   const value = Math.round(row.value)
-  const at = shownPoint(row)
   return {
     propertyId: row.propertyId,
     imageUrl: row.mediaUrl,
@@ -24,8 +23,8 @@ const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin' | 'facts
     addressLine: shownAddress(row),
     mls: row.listingId,
     city: row.city ?? '',
-    lat: at.latitude,
-    long: at.longitude,
+    lat: row.latitude,
+    long: row.longitude,
     webUrl: shownLink(row),
     averageCompPrice: row.averagePrice === null ? null : Math.round(row.averagePrice),
     arv: profitPotential(value, row.listPrice),

@@ -8,7 +8,7 @@ import { homeTableOf } from '../../domain/comps/home-table.ts'
 import type { MarketSales } from '../../domain/comps/market-sales.ts'
 import { milesBetween, milesOf, type SearchDistance } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
-import { shownAddress, shownPoint } from '../../domain/listing/display-rules.ts'
+import { shownAddress } from '../../domain/listing/display-rules.ts'
 import { MARKET_DAYS } from '../../domain/listing/market.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { HomeValuer, type Market } from '../../domain/valuation/appraisal/home-valuer.ts'
@@ -42,30 +42,27 @@ export const homeEvidence = async (
   const found = await homeForSale(db, propertyId)
   if (!found) return null
   const { market, source, listPrice: _, onMarketDate, exportedOn, priceChange, ...home } = found
-  const { internetAddressDisplayYn: _shown, ...listed } = home
   const [marks, trained, markets] = await Promise.all([
-    marksOf(db, listed.propertyId, asked.distance),
+    marksOf(db, home.propertyId, asked.distance),
     models.of(market),
     readMarketsTold(db, [market], asked.distance),
   ])
   const overAsk = markets.get(market)?.overAsk ?? null
   if (trained === null || marks === undefined) return null
   const { valuedAs, asOf, ...noted } = marks
-  const homeType = asked.asListed ? listed.homeType : valuedAs
-  const subject = { ...listed, homeType, day: dayNumber(asOf) }
+  const homeType = asked.asListed ? home.homeType : valuedAs
+  const subject = { ...home, homeType, day: dayNumber(asOf) }
   const demo = source === DEMO_SOURCE
   const around = await marketAroundHome(db, subject, trained, { asOf, demo })
   const evidence = makeEvidence(subject, around, trained, asked)
   if (evidence === null) return null
   const { sales, setAside } = around.sales
   const shown = new Map([...sales, ...setAside].map((sale) => [sale.listingKey, sale]))
-  const at = shownPoint(home)
   return {
     ...evidence,
-    home: { ...evidence.home, ...at },
     sales: evidence.sales.flatMap((sale) => {
       const stored = shown.get(sale.listingKey)
-      return stored ? { ...sale, ...onScreen(stored), ...placeShown(stored, home) } : []
+      return stored ? { ...sale, ...onScreen(stored), listingKey: shownKey(stored) } : []
     }),
     asOf,
     modelOf: trained.modelOf,
@@ -138,19 +135,11 @@ const rowOf = (subject: SubjectOnDay): SubjectRow => {
   return { homes: homeTableOf([subject]), row: 0, propertyId, addressKey }
 }
 
-/** Where a sale is shown, and how far from the home: nothing tells where a home is whose address is kept back. */
-const placeShown = (sale: StoredCandidate, home: Parameters<typeof shownPoint>[0]) => {
-  if (sale.internetAddressDisplayYn && home.internetAddressDisplayYn) return {}
-  const at = shownPoint(sale)
-  return {
-    ...at,
-    miles: milesBetween(shownPoint(home), at),
-    // A county's own key is the number of the parcel.
-    ...(sale.internetAddressDisplayYn ? {} : { listingKey: hashOf(sale.listingKey) }),
-  }
-}
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 16)
+/** A county's own key is the number of the parcel, which tells an address that is kept back. */
+const shownKey = ({ listingKey, internetAddressDisplayYn }: StoredCandidate): string =>
+  internetAddressDisplayYn
+    ? listingKey
+    : createHash('sha256').update(listingKey).digest('base64url').slice(0, 16)
 
 /** What the screen shows of a sale, besides what its value is made from. */
 const onScreen = (sale: StoredCandidate): OnScreen => ({

@@ -50,12 +50,17 @@ const ofHomes = async (db: Kysely<Database>, market: string): Promise<ListedChec
 const ofSales = async (db: Kysely<Database>, market: string): Promise<ListedChecks[]> => {
   const model = await readModel(db, market)
   if (model === null) return []
-  const { rows } = await sql<Row & { readonly source: string; readonly listingKey: string }>`
-    SELECT ${shown}, l.close_price AS price, l.source, l.listing_key AS "listingKey"
+  const { rows } = await sql<
+    Row & { readonly source: string; readonly listingKey: string; readonly mayBeValued: boolean }
+  >`
+    SELECT ${shown}, l.close_price AS price, l.source, l.listing_key AS "listingKey",
+      ${mayBeValued} AS "mayBeValued"
     FROM listing AS l WHERE l.market = ${market} AND l.standing = 'sold'
     ORDER BY l.close_date DESC, l.unparsed_address, l.listing_key`.execute(db)
-  return rows.flatMap(({ source, listingKey, ...row }) => {
-    const checks = model.saleChecks.get(saleKeyOf(source, listingKey))
-    return checks?.length ? [{ ...row, of: 'sale' as const, checks }] : []
+  return rows.flatMap(({ source, listingKey, mayBeValued, ...row }) => {
+    const found = model.saleChecks.get(saleKeyOf(source, listingKey)) ?? []
+    // How far a price is off says what the home would have been worth.
+    const checks = found.filter(({ code }) => mayBeValued || code !== 'price-far-off')
+    return checks.length > 0 ? [{ ...row, of: 'sale' as const, checks }] : []
   })
 }

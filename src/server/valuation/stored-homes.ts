@@ -102,7 +102,11 @@ export const marksOf = (db: Kysely<Database>, propertyId: string, distance: Sear
 /** Which listings are looked for: demo homes and real ones never meet. */
 export type Near = { readonly miles: number; readonly demo: boolean; readonly asOf: IsoDate }
 
-/** Sales around some points that closed in the `days` up to the as-of date, of every type. */
+/**
+ * Sales around some points that closed in the `days` up to the as-of date, of every type. Those of homes whose sellers
+ * let no automated value be shown are not among them: what the model says of a sale is told with every value it stands
+ * behind, and would be a value of its home.
+ */
 export const salesNear = async (
   db: Kysely<Database>,
   points: readonly Point[],
@@ -131,6 +135,7 @@ const salesIn = (
 ) =>
   candidatesNear(db, points, miles)
     .where('standing', '=', 'sold')
+    .where(mayBeValued)
     .where(isClosedBy(sql`${asOf}::date`, days))
     .where(isDemoOrReal(demo))
 

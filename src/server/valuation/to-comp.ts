@@ -1,7 +1,7 @@
 import type { Comp } from '../../contract/home.ts'
 import type { Candidate } from '../../domain/comps/candidate.ts'
 import type { Check } from '../../domain/listing/checks/check.ts'
-import { shownAddress, shownPoint } from '../../domain/listing/display-rules.ts'
+import { shownAddress } from '../../domain/listing/display-rules.ts'
 import { type StoredListing, shownLink, sourceOnWire } from '../listings/queries.ts'
 
 /** A comp as the database holds it: what it is compared by, and what the browser shows of it. */
@@ -46,7 +46,8 @@ export class CompWriter {
 /** The comp on the wire, without its distance, as the specification names its fields (section 3). */
 const toComp = (candidate: StoredCandidate): Omit<Comp, 'distanceMiles'> => ({
   propertyId: candidate.propertyId,
-  ...pointOnWire(candidate),
+  lat: candidate.latitude,
+  long: candidate.longitude,
   address: { line: shownAddress(candidate) },
   price: candidate.price,
   beds: candidate.bedroomsTotal,
@@ -63,8 +64,3 @@ const toComp = (candidate: StoredCandidate): Omit<Comp, 'distanceMiles'> => ({
   ...sourceOnWire(candidate),
   checks: [...(candidate.checks ?? [])],
 })
-
-const pointOnWire = (candidate: StoredCandidate) => {
-  const { latitude: lat, longitude: long } = shownPoint(candidate)
-  return { lat, long }
-}

@@ -11,7 +11,6 @@ import {
 } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Trust } from '../../domain/listing/checks/check.ts'
-import { shownPoint } from '../../domain/listing/display-rules.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
 import { type HomeValue, homeValueOf } from '../../domain/valuation/appraisal/home-value.ts'
 import type {
@@ -68,16 +67,11 @@ export const valueHome = (
   { homes, row }: { readonly homes: HomeTable; readonly row: number },
   { market, valuer, trained, twins, active, writer }: Surroundings,
 ): HomeValuation[] => {
-  const { propertyId, addressKey, checked } = subject
+  const { propertyId, addressKey } = subject
   const subjectRow = { homes, row, propertyId, addressKey }
   const appraisals = valuer.appraise(subjectRow, distancesInMiles)
   twins.startWith(subject, homes, row)
   const forSaleWithin = active.mostAlike(subjectRow, distancesInMiles)
-  const shownAt = shownPoint({
-    ...subject,
-    internetAddressDisplayYn: checked.internetAddressDisplayYN,
-  })
-  const milesShown = (candidate: StoredCandidate) => milesBetween(shownAt, shownPoint(candidate))
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
     if (distance === undefined) return []
@@ -87,11 +81,11 @@ export const valueHome = (
     })
     const comps = Array.from(appraisal.compRows.rows).flatMap((row) => {
       const candidate = market.sales.sales[row]
-      return candidate ? { candidate, miles: milesShown(candidate) } : []
+      return candidate ? { candidate, miles: milesBetween(subject, candidate) } : []
     })
     const forSale = (forSaleWithin[i] ?? []).map(({ candidate }) => ({
       candidate,
-      miles: milesShown(candidate),
+      miles: milesBetween(subject, candidate),
     }))
     return {
       ...value,
