@@ -34,7 +34,11 @@ describe('flip search', () => {
     expect((await flip()).printed).toContain('Redfin file (CBRMLS) · 2024-06-30')
     const { db } = database
     const refreshedAt = new Date(Date.now() - 14.5 * 3_600_000)
-    await db.insertInto('source').values({ name: 'redfin', refreshed_at: refreshedAt }).execute()
+    const overdueFrom = new Date(Date.now() - 2.5 * 3_600_000)
+    await db
+      .insertInto('source')
+      .values({ name: 'redfin', refreshed_at: refreshedAt, overdue_from: overdueFrom })
+      .execute()
     await db.updateTable('listing').set({ list_office_name: 'Example Realty' }).execute()
     const { printed } = await flip()
     await db.deleteFrom('source').execute()

@@ -281,7 +281,11 @@ export const homeSchema = named(
     listedBy,
     addressHidden,
     refreshedAt: about(
-      'When the feed that the listing comes from was last known to be up to date (ISO 8601, UTC): after 12 hours homes may have sold since. Not there for files, whose date is `lastSeen`.',
+      'When the feed that the listing comes from was last known to be up to date (ISO 8601, UTC). Not there for files, whose date is `lastSeen`.',
+      z.optional(z.string()),
+    ),
+    overdueFrom: about(
+      'From when on that feed is overdue unless it is refreshed (ISO 8601, UTC), so that homes may have sold since: 12 hours after `refreshedAt`, or one and a half times the time between two syncs where that is 12 hours or more.',
       z.optional(z.string()),
     ),
     factsFrom: about(

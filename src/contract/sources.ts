@@ -36,7 +36,7 @@ export const sourceSchema = named(
       z.nullable(instant),
     ),
     overdue: about(
-      'It was not refreshed for 12 hours, or for twice the time between two syncs where that is longer.',
+      'It was not refreshed for 12 hours, or for one and a half times the time between two syncs where that is 12 hours or more.',
       z.boolean(),
     ),
     homesForSale: about('Of its listings.', count),

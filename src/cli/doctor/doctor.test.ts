@@ -138,7 +138,7 @@ describe('flip doctor', () => {
     }
     expect(await said()).toEqual(['ok', 'rc: never refreshed', 0])
     const yesterday = new Date(Date.now() - 86_400_000)
-    await set({ refreshed_at: yesterday })
+    await set({ refreshed_at: yesterday, overdue_from: new Date(Date.now() - 43_200_000) })
     expect(await said()).toEqual(['ok', 'rc: refreshed 24 hours ago', 0])
     const server = openDatabase({
       connectionString: database.connectionString.replace(/[?].*$/, ''),

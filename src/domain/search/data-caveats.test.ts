@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { overdueSentence, partialPricesSentence, stateInLabel } from './data-caveats.ts'
+import {
+  overdueAfterHours,
+  overdueSentence,
+  partialPricesSentence,
+  stateInLabel,
+} from './data-caveats.ts'
 
 const now = new Date('2022-11-03T16:10:00Z')
-const feed = (source: string, refreshedAt?: string) => ({ source, refreshedAt })
+/** A feed that is asked once a quarter of an hour, or at this pace. */
+const feed = (source: string, refreshedAt?: string, paceMinutes = 15) => {
+  if (refreshedAt === undefined) return { source }
+  const from = Date.parse(refreshedAt) + overdueAfterHours(paceMinutes) * 3_600_000
+  return { source, refreshedAt, overdueFrom: new Date(from).toISOString() }
+}
 
 describe('a feed that was not refreshed', () => {
   it('warns after twelve hours, not before', () => {
@@ -12,6 +22,15 @@ describe('a feed that was not refreshed', () => {
     )
     expect(overdueSentence([feed('NWMLS', '2022-10-31T12:00:00Z')], now)).toBe(
       'NWMLS was last refreshed 3 days ago; homes may have sold since.',
+    )
+  })
+
+  it('that is asked once a day warns when it is late by half a day', () => {
+    const daily = (refreshedAt: string) =>
+      overdueSentence([feed('RentCast', refreshedAt, 1440)], now)
+    expect(daily('2022-11-02T04:10:01Z')).toBeNull()
+    expect(daily('2022-11-02T04:10:00Z')).toBe(
+      'RentCast was last refreshed 36 hours ago; homes may have sold since.',
     )
   })
 

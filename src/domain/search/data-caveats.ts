@@ -1,20 +1,36 @@
 import { HOUR_MS } from '../time-units.ts'
 
-/** A feed is asked for its changes many times a day: after so many hours without one something is wrong. */
-export const OVERDUE_HOURS = 12
+/**
+ * How many hours after it was last up to date a feed is overdue. One that is asked for its changes many times a day is
+ * so after half a day; one that is asked every half day or more seldom, when a sync is late by half its pace.
+ */
+export const overdueAfterHours = (paceMinutes: number): number => {
+  const pace = paceMinutes / 60
+  return pace < OVERDUE_HOURS ? OVERDUE_HOURS : pace * 1.5
+}
 
-/** Where homes come from, and when their feed was last known to be up to date; files have no such moment. */
-type Refreshed = { readonly source: string; readonly refreshedAt?: string | undefined }
+const OVERDUE_HOURS = 12
 
 /**
- * `NWMLS was last refreshed 14 hours ago; homes may have sold since.` Null while every feed among the homes' is less
- * than 12 hours old. Files never warn so: they tell their own date.
+ * Where homes come from, when their feed was last known to be up to date, and from when on it is overdue; files have no
+ * such moments.
+ */
+type Refreshed = {
+  readonly source: string
+  readonly refreshedAt?: string | undefined
+  readonly overdueFrom?: string | undefined
+}
+
+/**
+ * `NWMLS was last refreshed 14 hours ago; homes may have sold since.` Null while no feed among the homes' is overdue.
+ * Files never warn so: they tell their own date.
  */
 export const overdueSentence = (homes: readonly Refreshed[], now: Date): string | null => {
   const hoursOf = new Map<string, number>()
-  for (const { source, refreshedAt } of homes) {
+  for (const { source, refreshedAt, overdueFrom } of homes) {
     const hours = (now.getTime() - Date.parse(refreshedAt ?? '')) / HOUR_MS
-    if (hours >= OVERDUE_HOURS) hoursOf.set(source, Math.max(hours, hoursOf.get(source) ?? 0))
+    if (now.getTime() >= Date.parse(overdueFrom ?? ''))
+      hoursOf.set(source, Math.max(hours, hoursOf.get(source) ?? 0))
   }
   const overdue = [...hoursOf].sort(([, a], [, b]) => b - a)
   if (overdue.length === 0) return null

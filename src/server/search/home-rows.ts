@@ -42,6 +42,8 @@ export type FoundHomeRow = Pick<
 > & {
   /** When the feed it comes from was last known to be up to date; null for a file's, and before. */
   readonly refreshedAt: Date | null
+  /** From when on that feed counts as overdue. */
+  readonly overdueFrom: Date | null
   readonly listPrice: number
   readonly homeType: HomeType
   readonly market: string
@@ -146,6 +148,7 @@ export const homeColumns = (includeHomesForSale: boolean) => sql`
   l.list_office_name AS "listOfficeName", l.facts_from AS "factsFrom",
   l.internet_address_display_yn AS "internetAddressDisplayYn",
   (SELECT refreshed_at FROM source WHERE source.name = l.source) AS "refreshedAt",
+  (SELECT overdue_from FROM source WHERE source.name = l.source) AS "overdueFrom",
   v.market, v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",

@@ -53,6 +53,7 @@ const toHome = (row: FoundHome): Omit<Home, 'comps' | 'checks' | 'twin' | 'facts
     asOf: row.asOf,
     ...sourceOnWire(row),
     ...(row.refreshedAt && { refreshedAt: row.refreshedAt.toISOString() }),
+    ...(row.overdueFrom && { overdueFrom: row.overdueFrom.toISOString() }),
     demo: row.source === DEMO_SOURCE,
     lastSeen: row.exportedOn,
     priceChange:

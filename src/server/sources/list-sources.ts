@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Source } from '../../contract/sources.ts'
-import { OVERDUE_HOURS } from '../../domain/search/data-caveats.ts'
-import { HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { DescribedSource } from './ports.ts'
 import { countListings, type SourceCounts, sourceRows } from './source-store.ts'
@@ -31,7 +29,7 @@ export const listSources = async (
           ? null
           : { startedAt: startedAt.toISOString(), endedAt: instantOf(row?.sync_ended_at) },
       nextSyncAt: row?.paused ? null : (row?.next_sync_at ?? now).toISOString(),
-      overdue: isOverdue(row?.refreshed_at ?? null, source.minutes, now),
+      overdue: row !== undefined && row.overdue_from !== null && row.overdue_from <= now,
       homesForSale,
       salesKnown,
       rowsTaken: row?.rows_taken ?? 0,
@@ -50,10 +48,5 @@ const stateOf = ({ syncing, paused, error, refreshed_at }: Row): Source['state']
   if (error !== null) return 'failed'
   return refreshed_at === null ? 'never synced' : 'up to date'
 }
-
-/** A source that is asked only once a day is overdue when it has missed a sync. */
-const isOverdue = (refreshedAt: Date | null, minutes: number, now: Date): boolean =>
-  refreshedAt !== null &&
-  now.getTime() - refreshedAt.getTime() > Math.max(OVERDUE_HOURS * HOUR_MS, 2 * minutes * MINUTE_MS)
 
 const instantOf = (date: Date | null | undefined): string | null => date?.toISOString() ?? null

@@ -148,18 +148,21 @@ describe('the sources of a server', () => {
     expect(mls.asked).toEqual([null, '1', '1'])
   })
 
-  it('are overdue after twelve hours, or after twice their own pace', async () => {
-    const { state } = await start({ nwmls: feedForTests().feed })
-    const refreshed = (hours: number) =>
-      sql`UPDATE source SET refreshed_at = now() - make_interval(hours => ${hours}::integer)`.execute(
+  it.each([
+    ['twelve hours', 15, 12],
+    ['half a day more than the day between two syncs', 24 * 60, 36],
+  ])('are overdue after %s', async (_, minutes, hours) => {
+    const { running, state } = await start({ nwmls: feedForTests().feed }, minutes)
+    await running.beginDue()
+    await toBecome(() => state('nwmls'), { state: 'up to date' })
+    const passed = (hours: number) =>
+      sql`UPDATE source SET overdue_from = overdue_from - make_interval(hours => ${hours}::integer)`.execute(
         db,
       )
-    await refreshed(11)
+    await passed(hours - 1)
     expect(await state('nwmls')).toMatchObject({ overdue: false })
-    await refreshed(13)
+    await passed(1)
     expect(await state('nwmls')).toMatchObject({ overdue: true })
-    const daily = await start({ nwmls: feedForTests().feed }, 24 * 60)
-    expect(await daily.state('nwmls')).toMatchObject({ overdue: false })
   })
 })
 

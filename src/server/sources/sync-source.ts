@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
+import { overdueAfterHours } from '../../domain/search/data-caveats.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { FeedFault, FeedPage, OpenSource } from './ports.ts'
 import { reconcileSource } from './reconcile-source.ts'
@@ -131,7 +132,12 @@ const storePage = (
       rows_taken: sql`rows_taken + ${listings}::integer`,
       rows_refused: sql`rows_refused + ${refused}::integer`,
       progress: `Reading changes: ${(counts.taken + listings).toLocaleString('en-US')} so far`,
-      ...(page.upToDate ? { refreshed_at: sql<Date>`clock_timestamp()` } : {}),
+      ...(page.upToDate
+        ? {
+            refreshed_at: sql<Date>`clock_timestamp()`,
+            overdue_from: sql<Date>`clock_timestamp() + make_interval(secs => ${overdueAfterHours(source.minutes) * 3600}::float8)`,
+          }
+        : {}),
     })
     return { taken: listings, refused, removed, paused }
   })

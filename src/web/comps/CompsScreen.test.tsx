@@ -264,7 +264,8 @@ describe('the header', () => {
 
   it('warns of a feed that is late, and of prices that are not on record, in a line each', async () => {
     const refreshedAt = new Date(Date.now() - 14.5 * 3_600_000).toISOString()
-    await open({ source: 'NTREIS', refreshedAt, state: 'TX' })
+    const overdueFrom = new Date(Date.now() - 2.5 * 3_600_000).toISOString()
+    await open({ source: 'NTREIS', refreshedAt, overdueFrom, state: 'TX' })
     await screen.findByText('NTREIS was last refreshed 14 hours ago; homes may have sold since.')
     await screen.findByText(/^Sale prices are partial here: Texas/)
   })

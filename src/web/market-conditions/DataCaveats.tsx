@@ -4,6 +4,7 @@ type DataCaveatsProps = {
   readonly homes: readonly {
     readonly source: string
     readonly refreshedAt?: string | undefined
+    readonly overdueFrom?: string | undefined
     readonly state: string
   }[]
   readonly className?: string

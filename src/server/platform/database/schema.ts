@@ -284,6 +284,8 @@ export interface SourceTable {
   sync_ended_at: Instant | null
   /** When a sync last reached the end of what the source had: the listings are as it had them then. */
   refreshed_at: Instant | null
+  /** From when on it counts as overdue unless it is refreshed before; null before the first time. */
+  overdue_from: Instant | null
   /** When the keys were last compared with all of the source's. */
   reconciled_at: Instant | null
   /** Rows taken and rows refused since the first sync. */

@@ -36,7 +36,9 @@ const cardOf = async (home: Home): Promise<HTMLElement> => {
 
 it('tells who lists a home and as of when, in one line, and warns of a feed that is late', async () => {
   const refreshedAt = new Date(Date.now() - 14.5 * 3_600_000).toISOString()
-  const home = homeForTests({ source: 'NWMLS', listedBy: 'Example Realty', refreshedAt })
+  const overdueFrom = new Date(Date.now() - 2.5 * 3_600_000).toISOString()
+  const given = { source: 'NWMLS', listedBy: 'Example Realty', refreshedAt, overdueFrom }
+  const home = homeForTests(given)
   const card = await cardOf(home)
   expect(card.textContent).toMatch(
     /Listed by Example Realty · NWMLS · as of \w{3} \d+, \d+:\d\d [AP]M/,

@@ -1,0 +1,7 @@
+import { type Kysely, sql } from 'kysely'
+
+/** A sync says with the moment of its end from when on the source is overdue: it knows the pace. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`ALTER TABLE source ADD COLUMN overdue_from timestamptz`.execute(db)
+  await sql`UPDATE source SET overdue_from = refreshed_at + interval '12 hours'`.execute(db)
+}
