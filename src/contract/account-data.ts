@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { about, named } from './about.ts'
 import { homeChoices } from './home-choices.ts'
+import { homeMarksSchema } from './home-marks.ts'
+import { markMoveSchema } from './my-homes.ts'
 import { subscriptionSchema } from './subscription.ts'
 
 /** `GET /api/account/data/{userId}`. */
@@ -25,6 +27,19 @@ export const accountDataSchema = named(
           propertyId: about('Names the home.', z.string()),
           choice: about('What was chosen.', z.enum(homeChoices)),
           chosenAt: about('ISO 8601, UTC.', z.string()),
+        }),
+      ),
+    ),
+    homeMarks: about(
+      'How far the person is with homes, and which were looked at.',
+      homeMarksSchema,
+    ),
+    homeMarkMoves: about(
+      'Every move of a home from mark to mark, the oldest first.',
+      z.array(
+        z.object({
+          propertyId: about('Names the home.', z.string()),
+          ...markMoveSchema.shape,
         }),
       ),
     ),

@@ -8,6 +8,10 @@ export const apiErrorSchema = z.object({
   /** An `ErrorCode`; a proxy in between, or a newer server, may say another. */
   code: z.string(),
   field: about('The request field at fault, for bad input.', z.exactOptional(z.string())),
+  now: about(
+    'What is kept now, where a change was made to something older; null when it is no longer there.',
+    z.exactOptional(z.unknown()),
+  ),
   covered: about(
     'Where a search would find homes: the cities with the most, the most first.',
     z.exactOptional(

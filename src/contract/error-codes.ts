@@ -26,6 +26,9 @@ const meanings = {
   'nothing-there': 'No homes are known in this place; `covered` lists cities that have some.',
   'value-not-shown': 'The seller of the home has asked that no automated value be shown.',
   'home-gone': 'The home is no longer for sale or no longer listed.',
+  // My homes
+  'changed-elsewhere': 'It has been changed since the caller saw it; `now` is what is kept.',
+  'too-many-homes': 'The account keeps as many homes as it can.',
   // Files of listings
   'file-too-large': 'The file is larger than this installation takes.',
   'file-empty': 'The file is empty.',

@@ -26,6 +26,7 @@ import { registerHealth } from './health/route.ts'
 import type { PlaceLookup } from './listings/ports.ts'
 import { registerStreetArchive, streetArchiveUrl } from './maps/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
+import { registerPipeline } from './pipeline/route.ts'
 import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
 import { describeApi } from './platform/api-description/describe-api.ts'
@@ -154,6 +155,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
   registerMarketConditions(app, { db, places, requireSubscriber: subscribers.preHandler })
   registerChoices(app, { db, requireSubscriber: subscribers.preHandler })
+  registerPipeline(app, { ...deps, requireSubscriber: subscribers.preHandler })
   registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, {
     db,

@@ -164,24 +164,45 @@ export const keepsValueBack = async (
 export const readPriceHistory = async (
   db: Kysely<Database>,
   propertyId: string,
-): Promise<PriceEvent[]> => {
+): Promise<PriceEvent[]> => (await readPriceHistories(db, [propertyId])).get(propertyId) ?? []
+
+/** The same of several homes, by their ids; those without any event are not there. */
+export const readPriceHistories = async (
+  db: Kysely<Database>,
+  propertyIds: readonly string[],
+): Promise<Map<string, PriceEvent[]>> => {
+  if (propertyIds.length === 0) return new Map()
   const asks = await sql<{
+    readonly propertyId: string
     readonly id: number
     readonly onMarketDate: IsoDate | null
     readonly exportedOn: IsoDate
     readonly listPrice: number
     readonly standardStatus: StandardStatus | null
   }>`
-    SELECT l.id, l.on_market_date AS "onMarketDate", p.exported_on AS "exportedOn",
-      p.list_price AS "listPrice", p.standard_status AS "standardStatus"
+    SELECT l.property_id AS "propertyId", l.id, l.on_market_date AS "onMarketDate",
+      p.exported_on AS "exportedOn", p.list_price AS "listPrice",
+      p.standard_status AS "standardStatus"
     FROM listing AS l JOIN list_price AS p ON p.offer_id = l.id
-    WHERE l.property_id = ${propertyId} AND ${isShown}`.execute(db)
-  const sales = await sql<{ readonly closeDate: IsoDate; readonly closePrice: number }>`
-    SELECT close_date AS "closeDate", close_price AS "closePrice" FROM listing
-    WHERE property_id = ${propertyId} AND standing = 'sold'`.execute(db)
-  const offers = [...Map.groupBy(asks.rows, (ask) => ask.id).values()].map((seen) => ({
-    onMarketDate: seen[0]?.onMarketDate ?? null,
-    asks: seen,
-  }))
-  return priceHistoryOf(offers, sales.rows)
+    WHERE l.property_id = ANY(${propertyIds}::text[]) AND ${isShown}`.execute(db)
+  const sales = await sql<{
+    readonly propertyId: string
+    readonly closeDate: IsoDate
+    readonly closePrice: number
+  }>`
+    SELECT property_id AS "propertyId", close_date AS "closeDate", close_price AS "closePrice"
+    FROM listing WHERE property_id = ANY(${propertyIds}::text[]) AND standing = 'sold'`.execute(db)
+  const asksByHome = Map.groupBy(asks.rows, (ask) => ask.propertyId)
+  const salesByHome = Map.groupBy(sales.rows, (sale) => sale.propertyId)
+  const homes = new Set([...asksByHome.keys(), ...salesByHome.keys()])
+  return new Map(
+    [...homes].map((propertyId) => {
+      const ofHome = asksByHome.get(propertyId) ?? []
+      const offers = [...Map.groupBy(ofHome, (ask) => ask.id).values()].map((seen) => ({
+        onMarketDate: seen[0]?.onMarketDate ?? null,
+        asks: seen,
+      }))
+      return [propertyId, priceHistoryOf(offers, salesByHome.get(propertyId) ?? [])]
+    }),
+  )
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { FEWEST_COMPS } from '../../domain/valuation/range/confidence-grade.ts'
 import { mayBeValued } from '../listings/queries.ts'
@@ -102,19 +102,21 @@ const storedComps = async (
 }
 
 const dropRows = async (db: Kysely<Database>, rows: readonly StoredKey[]): Promise<void> => {
-  await sql`
-    DELETE FROM valuation AS v USING unnest(
+  await drop(
+    db,
+    sql`USING unnest(
       ${rows.map(({ propertyId }) => propertyId)}::text[],
       ${rows.map(({ distance }) => distance)}::text[],
       ${rows.map(({ asListed }) => asListed)}::boolean[]
     ) AS gone (property_id, distance, as_listed)
     WHERE v.property_id = gone.property_id AND v.distance = gone.distance
-      AND v.as_listed = gone.as_listed`.execute(db)
+      AND v.as_listed = gone.as_listed`,
+  )
 }
 
 /** Drops every value of a market that can no longer be valued. */
 export const dropValuations = async (db: Kysely<Database>, market: string): Promise<void> => {
-  await db.deleteFrom('valuation').where('market', '=', market).execute()
+  await drop(db, sql`WHERE v.market = ${market}`)
 }
 
 /** Drops the values of homes that are no longer for sale in a market, or may have none. */
@@ -122,7 +124,7 @@ export const dropValuationsOfGoneHomes = async (
   db: Kysely<Database>,
   market: string,
 ): Promise<void> => {
-  await sql`DELETE FROM valuation AS v WHERE v.market = ${market} AND ${isGone}`.execute(db)
+  await drop(db, sql`WHERE v.market = ${market} AND ${isGone}`)
 }
 
 /** The same of these homes, wherever they were for sale. */
@@ -130,9 +132,17 @@ export const dropValuationsIfGone = async (
   db: Kysely<Database>,
   propertyIds: readonly string[],
 ): Promise<void> => {
+  await drop(db, sql`WHERE v.property_id = ANY(${[...new Set(propertyIds)]}::text[]) AND ${isGone}`)
+}
+
+/** Deletes of `valuation AS v`. Whoever has marked a home keeps its last value, to hold a sale against. */
+const drop = async (db: Kysely<Database>, which: RawBuilder<unknown>): Promise<void> => {
   await sql`
-    DELETE FROM valuation AS v WHERE v.property_id = ANY(${[...new Set(propertyIds)]}::text[])
-      AND ${isGone}`.execute(db)
+    WITH dropped AS (
+      DELETE FROM valuation AS v ${which}
+      RETURNING v.property_id, v.distance, v.as_listed, v.value)
+    UPDATE home_mark AS m SET last_value = round(d.value) FROM dropped AS d
+    WHERE m.property_id = d.property_id AND d.distance = 'mile' AND NOT d.as_listed`.execute(db)
 }
 
 /** The home of `valuation AS v` is not for sale where it was valued, or may have no value. */

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/subscription.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
 import { choicesOf } from '../../choices/queries.ts'
+import { marksAndLooksOf, movesOf } from '../../pipeline/queries.ts'
 import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
@@ -148,6 +149,11 @@ const accountData = async (
   homeChoices: (await choicesOf(db, principal)).map(({ chosenAt, ...one }) => ({
     ...one,
     chosenAt: chosenAt.toISOString(),
+  })),
+  homeMarks: await marksAndLooksOf(db, principal),
+  homeMarkMoves: (await movesOf(db, principal)).map(({ movedAt, ...one }) => ({
+    ...one,
+    movedAt: movedAt.toISOString(),
   })),
 })
 

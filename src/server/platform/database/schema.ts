@@ -9,6 +9,8 @@ import type { PropertyType, StandardStatus } from '../../../domain/listing/listi
 import type { HomeFacts } from '../../../domain/listing/merged-facts.ts'
 import type { SpecialListingCondition } from '../../../domain/listing/special-listing-conditions.ts'
 import type { ListingKind, Standing } from '../../../domain/listing/standing.ts'
+import type { HomeMark } from '../../../domain/pipeline/home-mark.ts'
+import type { AsSeen } from '../../../domain/pipeline/since-last-look.ts'
 import type { Grade } from '../../../domain/valuation/range/confidence-grade.ts'
 
 /** The tables, as `migrations/` makes them. */
@@ -32,6 +34,7 @@ export interface Database {
   search_match: SearchMatchTable
   home_mark: HomeMarkTable
   home_mark_move: HomeMarkMoveTable
+  home_look: HomeLookTable
   alert: AlertTable
   mail: MailTable
 }
@@ -387,23 +390,39 @@ export interface SearchMatchTable {
 export interface HomeMarkTable {
   account_id: string
   property_id: string
-  mark: 'New' | 'Watching' | 'Visit' | 'Offered' | 'Passed' | 'Won'
+  mark: HomeMark
   /** Why it was passed. */
   reason: Generated<string>
   note: Generated<string>
-  version: Generated<number>
-  marked_at: Generated<Date>
-  /** JSON: what the home asked and was worth when its subscriber last looked at it. */
-  as_seen: string | null
+  /** Counts changes, from a number of chance: a mark that is removed and set again has other ones. */
+  version: number
+  marked_at: Instant
+  /** What the home asked when it got the mark; null when that is not known. */
+  price: number | null
+  /** Its value at a mile when it was last for sale; null while it is, and where it had none. */
+  last_value: number | null
 }
 
-/** Each move of a home from mark to mark. */
+/** Each move of a home from mark to mark. Those of a mark that is removed stay for a day. */
 export interface HomeMarkMoveTable {
   account_id: string
   property_id: string
-  moved_at: Generated<Date>
-  mark: HomeMarkTable['mark']
+  moved_at: Instant
+  mark: HomeMark
   reason: Generated<string>
+  price: number | null
+}
+
+/** What a home was like when a subscriber looked at its comps. */
+export interface HomeLookTable {
+  account_id: string
+  property_id: string
+  /** The last look, and the one before it; looks within an hour are one. */
+  looked_at: Instant
+  /** JSON: the domain's AsSeen. */
+  as_seen: AsSeenColumn
+  before_at: Instant | null
+  before_seen: AsSeenColumn | null
 }
 
 /** Something that a subscriber is told about a home: once for each event. */
@@ -448,6 +467,9 @@ export interface InstallationTable {
 }
 
 export type AccountState = 'new' | 'identity_created' | 'active' | 'deleting'
+
+/** JSON: read as a value, written as text. */
+type AsSeenColumn = ColumnType<AsSeen, string, string>
 
 /** An instant: read as a `Date`, written as one or as ISO 8601. */
 type Instant = ColumnType<Date, Date | string, Date | string>

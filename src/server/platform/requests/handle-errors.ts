@@ -6,7 +6,7 @@ import { type ErrorPage, sendErrorPage } from './error-page.ts'
 import { type FieldFault, reasonOfFault } from './field-fault.ts'
 import { Problem } from './problem.ts'
 
-/** The one place where errors become HTTP: `{ error, code, field?, covered?, coveredMore? }`; the text of a fault stays in the log. */
+/** The one place where errors become HTTP: `{ error, code, field?, covered?, coveredMore?, now? }`; the text of a fault stays in the log. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError)
 }
@@ -71,9 +71,8 @@ const isAway = (error: FastifyError | Problem): boolean =>
 
 const toAnswer = (error: FastifyError | Problem): { statusCode: number; body: ApiError } => {
   if (error instanceof Problem) {
-    const { statusCode, code, message, field, coverage } = error
-    const details = { ...(field ? { field } : {}), ...coverage }
-    return { statusCode, body: { error: message, code, ...details } }
+    const { statusCode, code, message, field, details } = error
+    return { statusCode, body: { error: message, code, ...(field ? { field } : {}), ...details } }
   }
   if (isAway(error)) return { statusCode: 503, body: noDatabase }
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error)

@@ -1,0 +1,148 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { HomeNow, MyHome } from '../../contract/my-homes.ts'
+import type { SearchDistance } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
+import { shownAddress } from '../../domain/listing/display-rules.ts'
+import type { PriceEvent } from '../../domain/listing/price-history.ts'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import { whatBecame } from '../../domain/pipeline/what-became.ts'
+import { accountOf, type Chooser } from '../choices/queries.ts'
+import {
+  isShown,
+  mayBeValued,
+  readPriceHistories,
+  type StoredListing,
+  sourceOnWire,
+} from '../listings/queries.ts'
+import type { Database, HomeLookTable, HomeMarkTable } from '../platform/database/schema.ts'
+import { currentIdOf, movesOf, toHomeLook, toHomeMark } from './queries.ts'
+
+/** The homes somebody has marked, the newest mark first, each as it is now. */
+export const myHomes = async (db: Kysely<Database>, owner: Chooser): Promise<MyHome[]> => {
+  const marked = await readMarked(db, owner)
+  const ids = [...new Set(marked.flatMap(({ current_id }) => current_id ?? []))]
+  const [moves, listings] = await Promise.all([movesOf(db, owner), readListings(db, ids)])
+  const gone = listings.filter(({ standing }) => standing !== 'active')
+  const histories = await readPriceHistories(
+    db,
+    gone.map(({ propertyId }) => propertyId),
+  )
+  const movesByHome = Map.groupBy(moves, ({ propertyId }) => propertyId)
+  const listingOf = new Map(listings.map((listing) => [listing.propertyId, listing]))
+  return marked.map((row) => {
+    const listing = listingOf.get(row.current_id ?? '')
+    const history = histories.get(row.current_id ?? '') ?? []
+    return {
+      ...toHomeMark(row),
+      moves: (movesByHome.get(row.property_id) ?? []).map(({ mark, reason, movedAt }) => ({
+        mark,
+        reason,
+        movedAt: movedAt.toISOString(),
+      })),
+      look:
+        row.looked_at === null || row.as_seen === null
+          ? null
+          : toHomeLook(row.property_id, row.looked_at, row.as_seen),
+      now: listing === undefined ? null : toHomeNow(listing, row, history),
+    }
+  })
+}
+
+type Marked = Selectable<HomeMarkTable> & {
+  /** The id the home has now; null where no listing is of it any more. */
+  readonly current_id: string | null
+  readonly looked_at: Date | null
+  readonly as_seen: Selectable<HomeLookTable>['as_seen'] | null
+  readonly distance: SearchDistance
+  readonly value: number | null
+}
+
+/** With each home's value at the distance at which it was looked at, as listed where that was chosen for it. */
+const readMarked = async (db: Kysely<Database>, owner: Chooser): Promise<readonly Marked[]> => {
+  const { rows } = await sql<Marked>`
+    SELECT m.*, known.id AS current_id, k.looked_at, k.as_seen, near.distance, valued.value
+    FROM home_mark AS m
+    LEFT JOIN home_look AS k ON k.account_id = m.account_id AND k.property_id = m.property_id
+    CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`m.property_id`)} AS id) AS known
+    CROSS JOIN LATERAL (SELECT coalesce(k.as_seen ->> 'distance', 'mile') AS distance) AS near
+    LEFT JOIN LATERAL (
+      SELECT round(v.value)::integer AS value FROM valuation AS v
+      WHERE v.property_id = known.id AND v.distance = near.distance
+        AND (NOT v.as_listed OR EXISTS (SELECT FROM home_choice AS c
+          WHERE c.account_id = m.account_id AND c.property_id = known.id
+            AND c.choice = 'as listed'))
+      ORDER BY v.as_listed DESC LIMIT 1) AS valued ON true
+    WHERE m.account_id = ${accountOf(owner)}
+    ORDER BY m.marked_at DESC, m.property_id`.execute(db)
+  return rows
+}
+
+type ListingRow = Pick<
+  StoredListing,
+  | 'propertyId'
+  | 'standing'
+  | 'source'
+  | 'originatingSystemName'
+  | 'listOfficeName'
+  | 'unparsedAddress'
+  | 'internetAddressDisplayYn'
+  | 'city'
+  | 'stateOrProvince'
+  | 'postalCode'
+  | 'mediaUrl'
+  | 'bedroomsTotal'
+  | 'bathroomsTotalDecimal'
+  | 'livingArea'
+  | 'listPrice'
+> & { readonly exportedOn: IsoDate; readonly mayBeValued: boolean }
+
+/** Of each home the listing that says most about it now: the one it is for sale by, else its newest offer. */
+const readListings = async (
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<readonly ListingRow[]> => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ListingRow>`
+    SELECT DISTINCT ON (property_id) property_id AS "propertyId", standing, source,
+      originating_system_name AS "originatingSystemName", list_office_name AS "listOfficeName",
+      unparsed_address AS "unparsedAddress",
+      internet_address_display_yn AS "internetAddressDisplayYn", city,
+      state_or_province AS "stateOrProvince", postal_code AS "postalCode",
+      media_url AS "mediaUrl", bedrooms_total AS "bedroomsTotal",
+      bathrooms_total_decimal AS "bathroomsTotalDecimal", living_area AS "livingArea",
+      list_price AS "listPrice", exported_on AS "exportedOn", ${mayBeValued} AS "mayBeValued"
+    FROM listing
+    WHERE property_id = ANY(${ids}::text[]) AND ${isShown}
+    ORDER BY property_id, (standing = 'active') DESC, (kind = 'offer') DESC, exported_on DESC,
+      id DESC`.execute(db)
+  return rows
+}
+
+const toHomeNow = (
+  listing: ListingRow,
+  { value, last_value: lastValue, distance }: Marked,
+  history: readonly PriceEvent[],
+): HomeNow => {
+  const became = whatBecame(listing.standing, history, listing.exportedOn)
+  const forSale = became.state === 'for sale'
+  const shownValue = forSale ? value : lastValue
+  return {
+    state: became.state,
+    since: became.on,
+    addressLine: shownAddress(listing),
+    city: listing.city ?? '',
+    stateCode: listing.stateOrProvince ?? '',
+    zip: listing.postalCode ?? '',
+    imageUrl: listing.mediaUrl,
+    beds: listing.bedroomsTotal,
+    bath: listing.bathroomsTotalDecimal,
+    size: listing.livingArea,
+    price: listing.listPrice,
+    value: listing.mayBeValued ? shownValue : null,
+    distance: forSale ? distance : 'mile',
+    soldPrice: became.soldUsd,
+    lastSeen: listing.exportedOn,
+    ...sourceOnWire(listing),
+    demo: listing.source === DEMO_SOURCE,
+  }
+}

@@ -1,0 +1,64 @@
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { HomeLook, HomeMarkKept, HomeMarksKept } from '../../contract/home-marks.ts'
+import { accountOf, type Chooser } from '../choices/queries.ts'
+import type { Database, HomeMarkTable } from '../platform/database/schema.ts'
+
+/** Everything somebody has marked and looked at, the newest first. */
+export const marksAndLooksOf = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+): Promise<HomeMarksKept> => {
+  const [marks, looks] = await Promise.all([
+    db
+      .selectFrom('home_mark')
+      .selectAll()
+      .where('account_id', '=', accountOf(owner))
+      .orderBy('marked_at', 'desc')
+      .orderBy('property_id')
+      .execute(),
+    db
+      .selectFrom('home_look')
+      .select(['property_id', 'looked_at', 'as_seen'])
+      .where('account_id', '=', accountOf(owner))
+      .orderBy('looked_at', 'desc')
+      .orderBy('property_id')
+      .execute(),
+  ])
+  return {
+    marks: marks.map(toHomeMark),
+    looks: looks.map((row) => toHomeLook(row.property_id, row.looked_at, row.as_seen)),
+  }
+}
+
+/** Every move of somebody's homes from mark to mark, the oldest first. */
+export const movesOf = async (db: Kysely<Database>, owner: Chooser) =>
+  db
+    .selectFrom('home_mark_move')
+    .select(['property_id as propertyId', 'mark', 'reason', 'moved_at as movedAt'])
+    .where('account_id', '=', accountOf(owner))
+    .orderBy('moved_at')
+    .execute()
+
+/** The id a home has now, of one that may have been known by another; null where no listing is of it. */
+export const currentIdOf = (propertyId: RawBuilder<string>): RawBuilder<string | null> =>
+  sql<string | null>`coalesce(
+    (SELECT property_id FROM listing WHERE property_id = ${propertyId} LIMIT 1),
+    (SELECT min(property_id) FROM listing
+      WHERE home_key = ${propertyId} AND home_key <> property_id
+      HAVING count(DISTINCT property_id) = 1))`
+
+export const toHomeMark = (row: Selectable<HomeMarkTable>): HomeMarkKept => ({
+  propertyId: row.property_id,
+  mark: row.mark,
+  reason: row.reason,
+  note: row.note,
+  version: row.version,
+  markedAt: row.marked_at.toISOString(),
+  price: row.price,
+})
+
+export const toHomeLook = (
+  propertyId: string,
+  lookedAt: Date,
+  asSeen: Omit<HomeLook, 'propertyId' | 'lookedAt'>,
+): HomeLook => ({ propertyId, lookedAt: lookedAt.toISOString(), ...asSeen })

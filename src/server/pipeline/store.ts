@@ -1,0 +1,254 @@
+import { randomInt } from 'node:crypto'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { HomeMarkKept, PutHomeMark } from '../../contract/home-marks.ts'
+import { type HomeMark, MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
+import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
+import { accountOf, type Chooser } from '../choices/queries.ts'
+import type { Database, HomeMarkMoveTable, HomeMarkTable } from '../platform/database/schema.ts'
+import { currentIdOf, toHomeMark } from './queries.ts'
+
+export type MarkFault =
+  /** No listing is of this home, and it has no mark. */
+  | { readonly type: 'NotThere' }
+  /** The mark is not, or no longer, the one that was to be changed. */
+  | { readonly type: 'Changed'; readonly now: HomeMarkKept | null }
+  | { readonly type: 'TooMany' }
+
+type Asked = {
+  readonly db: Kysely<Database>
+  readonly owner: Chooser
+  readonly propertyId: string
+  readonly now: Date
+}
+
+/** Gives a home a mark, or changes what is kept with it. */
+export const putMark = (
+  { db, owner, propertyId: asked, now }: Asked,
+  change: PutHomeMark,
+): Promise<Result<HomeMarkKept, MarkFault>> =>
+  db.transaction().execute(async (trx) => {
+    const accountId = await lockAccount(trx, owner)
+    const home = { accountId, propertyId: await knownId(trx, accountId, asked) }
+    const kept = await findMark(trx, home)
+    if (kept === undefined && !(await isListed(trx, home.propertyId)))
+      return err({ type: 'NotThere' })
+    if ((kept?.version ?? null) !== change.version)
+      return err({ type: 'Changed', now: kept === undefined ? null : toHomeMark(kept) })
+    if (kept === undefined && (await countMarks(trx, accountId)) >= MOST_MARKED_HOMES)
+      return err({ type: 'TooMany' })
+
+    const { mark } = change
+    const reason = mark === 'Passed' ? (change.reason ?? kept?.reason ?? '') : ''
+    const again = mark === 'Passed' && change.price !== undefined && change.price !== kept?.price
+    const price = change.price ?? (await askingPriceOf(trx, home.propertyId))
+    const next = { mark, reason, price, now, again }
+    const { moved_at, price: priceThen } = await move(trx, home, kept !== undefined, next)
+    const values = {
+      mark,
+      reason,
+      note: change.note ?? kept?.note ?? '',
+      marked_at: moved_at,
+      price: priceThen,
+      version: kept === undefined ? randomInt(1, HIGHEST_FIRST_VERSION) : kept.version + 1,
+    }
+    const stored = await trx
+      .insertInto('home_mark')
+      .values({ account_id: accountId, property_id: home.propertyId, ...values })
+      .onConflict((conflict) => conflict.columns(['account_id', 'property_id']).doUpdateSet(values))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return ok(toHomeMark(stored))
+  })
+
+/** Removes a mark with its note. Its moves stay for a day: set again by then, it has its dates as before. */
+export const removeMark = (
+  { db, owner, propertyId: asked, now }: Asked,
+  version: number,
+): Promise<Result<undefined, MarkFault>> =>
+  db.transaction().execute(async (trx) => {
+    const accountId = await lockAccount(trx, owner)
+    const home = { accountId, propertyId: await knownId(trx, accountId, asked) }
+    const kept = await findMark(trx, home)
+    if (kept === undefined) return err({ type: 'NotThere' })
+    if (kept.version !== version) return err({ type: 'Changed', now: toHomeMark(kept) })
+    await trx
+      .deleteFrom('home_mark')
+      .where('account_id', '=', accountId)
+      .where('property_id', '=', home.propertyId)
+      .execute()
+    await sql`
+      DELETE FROM home_mark_move AS m WHERE m.account_id = ${accountId}
+        AND NOT EXISTS (SELECT FROM home_mark AS k
+          WHERE k.account_id = m.account_id AND k.property_id = m.property_id)
+        AND m.property_id <> ${home.propertyId}
+        AND m.moved_at < ${new Date(now.getTime() - DAY_MS)}`.execute(trx)
+    return ok(undefined)
+  })
+
+/** Keeps what a home was like as somebody looked at it; answers what is kept of it so far. */
+export const lookAt = ({ db, owner, propertyId: asked, now }: Asked, seen: AsSeen) =>
+  db.transaction().execute(async (trx) => {
+    const accountId = await lockAccount(trx, owner)
+    const propertyId = await knownId(trx, accountId, asked)
+    if (!(await isListed(trx, propertyId))) return null
+    // Looks within an hour are one: a page that is loaded again still tells what has changed since the one before.
+    const anew = sql<boolean>`home_look.looked_at < ${new Date(now.getTime() - HOUR_MS)}`
+    const look = await trx
+      .insertInto('home_look')
+      .values({
+        account_id: accountId,
+        property_id: propertyId,
+        looked_at: now,
+        as_seen: JSON.stringify(seen),
+        before_at: null,
+        before_seen: null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'property_id']).doUpdateSet({
+          looked_at: now,
+          as_seen: JSON.stringify(seen),
+          before_at: sql`CASE WHEN ${anew} THEN home_look.looked_at ELSE home_look.before_at END`,
+          before_seen: sql`CASE WHEN ${anew} THEN home_look.as_seen ELSE home_look.before_seen END`,
+        }),
+      )
+      .returning(['before_at', 'before_seen'])
+      .executeTakeFirstOrThrow()
+    await sql`
+      DELETE FROM home_look WHERE account_id = ${accountId} AND property_id IN (
+        SELECT property_id FROM home_look WHERE account_id = ${accountId}
+        ORDER BY looked_at DESC, property_id OFFSET ${MOST_LOOKS})`.execute(trx)
+    return { propertyId, kept: await findMark(trx, { accountId, propertyId }), ...look }
+  })
+
+type Home = { readonly accountId: string; readonly propertyId: string }
+
+/** One change of an account's homes at a time. */
+const lockAccount = async (trx: Transaction<Database>, owner: Chooser): Promise<string> => {
+  const account = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountOf(owner))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return account.id
+}
+
+/** The id under which the home has a mark, else its id now. */
+const knownId = async (
+  trx: Transaction<Database>,
+  accountId: string,
+  propertyId: string,
+): Promise<string> => {
+  if ((await findMark(trx, { accountId, propertyId })) !== undefined) return propertyId
+  const { rows } = await sql<{ readonly id: string | null }>`
+    SELECT ${currentIdOf(sql`${propertyId}`)} AS id`.execute(trx)
+  return rows[0]?.id ?? propertyId
+}
+
+const findMark = (
+  trx: Transaction<Database>,
+  { accountId, propertyId }: Home,
+): Promise<Selectable<HomeMarkTable> | undefined> =>
+  trx
+    .selectFrom('home_mark')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('property_id', '=', propertyId)
+    .executeTakeFirst()
+
+const isListed = async (trx: Transaction<Database>, propertyId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('listing')
+    .select('id')
+    .where('property_id', '=', propertyId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+const askingPriceOf = async (
+  trx: Transaction<Database>,
+  propertyId: string,
+): Promise<number | null> =>
+  (
+    await trx
+      .selectFrom('listing')
+      .select('list_price')
+      .where('property_id', '=', propertyId)
+      .where('standing', '=', 'active')
+      .executeTakeFirst()
+  )?.list_price ?? null
+
+const countMarks = async (trx: Transaction<Database>, accountId: string): Promise<number> => {
+  const { count } = await trx
+    .selectFrom('home_mark')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type Move = {
+  readonly mark: HomeMark
+  readonly reason: string
+  readonly price: number | null
+  readonly now: Date
+  /** It is passed once more, at another price than before. */
+  readonly again: boolean
+}
+type KeptMove = Pick<Selectable<HomeMarkMoveTable>, 'moved_at' | 'mark' | 'reason' | 'price'>
+
+/**
+ * Notes a move, and answers the one by which the home has its mark now. A move that is taken back within a minute is
+ * as if it had not been made; a mark that is removed and set again goes on as it was.
+ */
+const move = async (
+  trx: Transaction<Database>,
+  home: Home,
+  isMarked: boolean,
+  { again, now, ...next }: Move,
+): Promise<Pick<KeptMove, 'moved_at' | 'price'>> => {
+  const [last, before] = await trx
+    .selectFrom('home_mark_move')
+    .select(['moved_at', 'mark', 'reason', 'price'])
+    .where('account_id', '=', home.accountId)
+    .where('property_id', '=', home.propertyId)
+    .orderBy('moved_at', 'desc')
+    .limit(2)
+    .execute()
+  const isTakenBack =
+    isMarked &&
+    last !== undefined &&
+    before?.mark === next.mark &&
+    before.reason === next.reason &&
+    (last.mark !== next.mark || (again && before.price === next.price)) &&
+    now.getTime() - last.moved_at.getTime() < MINUTE_MS
+  if (isTakenBack) {
+    await trx.deleteFrom('home_mark_move').where(isMove(home, last)).execute()
+    return before
+  }
+  if (last !== undefined && last.mark === next.mark && !(isMarked && again)) {
+    if (last.reason !== next.reason)
+      await trx
+        .updateTable('home_mark_move')
+        .set({ reason: next.reason })
+        .where(isMove(home, last))
+        .execute()
+    return last
+  }
+  // Two moves never have one time, not even where the clock was set back.
+  const moved_at = new Date(Math.max(now.getTime(), (last?.moved_at.getTime() ?? 0) + 1))
+  await trx
+    .insertInto('home_mark_move')
+    .values({ account_id: home.accountId, property_id: home.propertyId, moved_at, ...next })
+    .execute()
+  return { moved_at, price: next.price }
+}
+
+const isMove = ({ accountId, propertyId }: Home, { moved_at }: Pick<KeptMove, 'moved_at'>) =>
+  sql<boolean>`(account_id = ${accountId} AND property_id = ${propertyId} AND moved_at = ${moved_at})`
+
+/** Of an account only the newest looks are kept. */
+const MOST_LOOKS = 5000
+/** Versions begin at chance and count up: neither repeats when a mark is removed and set again. */
+const HIGHEST_FIRST_VERSION = 1_000_000_000
