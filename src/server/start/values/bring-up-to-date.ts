@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { type Settled, settleMarkets } from '../../listings/settle-markets.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
@@ -24,7 +24,14 @@ export const bringUpToDate = async (
   options: UpToDateOptions,
 ): Promise<Settled & { readonly homesValued: number }> => {
   const settled = await settleMarkets(db, options)
-  await noteChanges(db, options)
+  const changes = await noteChanges(db, options)
+  if (changes > MANY_CHANGES) await sql`ANALYZE listing, list_price`.execute(db)
   const homesValued = await revalueMarkets(db, { ...options, afterEach: refreshMarketConditions })
   return { ...settled, homesValued }
 }
+
+/**
+ * After this many changes the planner's statistics are renewed before values are made, not when Postgres gets to it:
+ * by what it knew of nearly empty tables, a market's asking prices are looked through once for each of its sales.
+ */
+const MANY_CHANGES = 5000

@@ -9,23 +9,26 @@ import { takeChanges } from '../../valuation/changes/take-changes.ts'
 
 /**
  * Notes what changes of listings mean: markets settled by them, and which homes wait to be valued again. Some
- * thousand changes are one transaction, in which `also` gets what became of them.
+ * thousand changes are one transaction, in which `also` gets what became of them. Returns how many there were.
  */
 export const noteChanges = async (
   db: Kysely<Database>,
   { today, staleDays }: { readonly today: IsoDate; readonly staleDays: number },
   also: (trx: Kysely<Database>, touched: Touched) => Promise<void> = async () => undefined,
-): Promise<void> => {
+): Promise<number> => {
   const noteSome = () =>
     db.transaction().execute(async (trx) => {
       await lockListings(trx)
       const changes = await takeChanges(trx, today)
-      if (changes.changed.length + changes.left.length === 0) return false
+      const count = changes.changed.length + changes.left.length
+      if (count === 0) return 0
       await settleChanged(trx, changes.changed, staleDays)
       const touched = await noteTouched(trx, changes)
       await moveAsOfDatesAround(trx, touched.salesAround)
       await also(trx, touched)
-      return true
+      return count
     })
-  while (await noteSome());
+  let all = 0
+  for (let some = await noteSome(); some > 0; some = await noteSome()) all += some
+  return all
 }
