@@ -7,6 +7,7 @@ import { usDateOf } from '../../../domain/iso-date.ts'
 import { readConfig } from '../../config/config.ts'
 import { beginDemoMarket, demoMarketDate, removeDemoMarket } from '../../listings/demo-market.ts'
 import { toListingRow } from '../../listings/listing-row.ts'
+import type { FeedListings, ListingFeed } from '../../sources/ports.ts'
 import { openStandIns, type StandIns } from '../stand-ins.ts'
 import { feedListings } from './feed-listings.ts'
 import { fillDemoMarket } from './fill-demo-market.ts'
@@ -54,6 +55,33 @@ const stored = () =>
     .select(['listing_key', 'property_id', 'standard_status', 'list_price', 'close_price'])
     .select(['close_date', 'lot_size_square_feet', 'media_url', 'listing_url', 'exported_on'])
     .execute()
+
+it('the next page is asked for before the one that came is stored', async () => {
+  if (standIns.demoMls === null) throw new Error('There is no demo market.')
+  const source = openDemoSource(standIns.demoMls)
+  const stopping = new AbortController()
+  const steps: string[] = []
+  const listings: FeedListings = {
+    ...feedListings(gazetteer),
+    take: async () => {
+      steps.push('stored')
+      if (steps.length > 3) stopping.abort()
+      return { added: 0, changed: 0 }
+    },
+  }
+  const changesAfter: ListingFeed['changesAfter'] = (cursor, signal) => {
+    steps.push('asked')
+    return source.feed.changesAfter(cursor, signal)
+  }
+  const filling = fillDemoMarket(
+    database.db,
+    { ...source, feed: { ...source.feed, changesAfter } },
+    { listings, alone: true, progress: () => undefined, signal: stopping.signal },
+  )
+  await expect(filling).rejects.toThrow()
+  expect(steps.slice(0, 4)).toEqual(['asked', 'asked', 'stored', 'asked'])
+  await database.db.deleteFrom('source').execute()
+})
 
 it('the first start brings the demo market in over HTTP; one that is stopped midway is gone on with', async () => {
   const stopping = new AbortController()

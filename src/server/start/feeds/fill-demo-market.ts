@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { demoMarketDate, finishDemoMarket } from '../../listings/demo-market.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { FeedListings, FeedPage, OpenSource } from '../../sources/ports.ts'
+import type { FeedListings, FeedPage, ListingFeed, OpenSource } from '../../sources/ports.ts'
 import { type SourceLease, takeSourceLease } from '../../sources/source-lease.ts'
 import { noteSource } from '../../sources/source-store.ts'
 import { syncSource } from '../../sources/sync-source.ts'
@@ -26,13 +26,14 @@ export const fillDemoMarket = async (
   const lease = await leaseUnlessFilled(db, source.name, options.signal)
   if (lease === null) return
   let stored = 0
+  const ahead = pagesAhead(source.feed)
   const counting: OpenSource = {
     ...source,
     feed: {
       ...source.feed,
       changesAfter: async (cursor, signal) => {
         options.progress(stored)
-        const answer = await source.feed.changesAfter(cursor, signal)
+        const answer = await ahead.changesAfter(cursor, signal)
         if (answer.ok) stored += listingsIn(answer.value)
         return answer
       },
@@ -47,10 +48,36 @@ export const fillDemoMarket = async (
     },
     told: () => undefined,
   }
-  const outcome = await syncSource(deps, counting, lease, { signal: options.signal })
+  const sync = syncSource(deps, counting, lease, { signal: options.signal })
+  const outcome = await sync.finally(ahead.end)
   if (outcome.type === 'failed') throw new Error(`The demo market: ${outcome.message}`)
   options.signal.throwIfAborted()
   if (outcome.type === 'up to date') await finishDemoMarket(db)
+}
+
+/**
+ * Asks for the next page while the one before is stored. Only the demo market is asked so: elsewhere a page that is not
+ * stored would be lost to the limits of a provider. Wait for `end` when no more pages are wanted.
+ */
+const pagesAhead = (feed: ListingFeed) => {
+  type Answer = ReturnType<ListingFeed['changesAfter']>
+  let next: { readonly cursor: string; readonly answer: Answer } | null = null
+  const changesAfter: ListingFeed['changesAfter'] = async (cursor, signal) => {
+    const asked = next?.cursor === cursor ? next.answer : feed.changesAfter(cursor, signal)
+    next = null
+    const answer = await asked
+    if (answer.ok && !answer.value.upToDate) {
+      const { cursor: after } = answer.value
+      next = { cursor: after, answer: feed.changesAfter(after, signal) }
+      // Whoever comes for it hears of a failure.
+      next.answer.catch(() => undefined)
+    }
+    return answer
+  }
+  const end = async () => {
+    await next?.answer.catch(() => undefined)
+  }
+  return { changesAfter, end }
 }
 
 const listingsIn = ({ rows }: FeedPage): number =>
