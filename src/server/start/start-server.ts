@@ -68,7 +68,7 @@ export const startServer = async (
   })
   const installation = await opening
   const demo = await prepareDemoMarket(config, installation.db)
-  if (demo.state !== 'to be filled') await valueMarkets(config, installation.db)
+  if (demo.state !== 'to be filled') await valueMarkets(config, installation.db, say)
 
   const { connectionString, places } = installation
   // Of its own, so that requests wait neither for long work nor as long.
@@ -161,7 +161,7 @@ export const startServer = async (
       await filling.catch(() => undefined)
     })
     await filling
-    await valueMarkets(config, installation.db)
+    await valueMarkets(config, installation.db, say)
   }
   await jobs.work({
     ...accountWork({ ...deps, ...services }),
@@ -267,25 +267,31 @@ const fillDemoHomes = (
   { say, signal }: { readonly say: StartOptions['say']; readonly signal: AbortSignal },
 ): Promise<void> => {
   say('Filling the demo market (first start only)…')
-  return withBar('Demo homes', (bar) =>
-    fillDemoMarket(db, openDemoSource(mls), {
-      listings: feedListings(places),
-      alone: config.database.kind === 'embedded',
-      progress: (stored) => bar.update(stored, mls().listings),
-      signal,
-    }),
+  return withBar(
+    'Demo homes',
+    (bar) =>
+      fillDemoMarket(db, openDemoSource(mls), {
+        listings: feedListings(places),
+        alone: config.database.kind === 'embedded',
+        progress: (stored) => bar.update(stored, mls().listings),
+        signal,
+      }),
+    say,
   )
 }
 
 /** Values what is new, and whatever a killed run has left undone. */
-const valueMarkets = (config: Config, db: Installation['db']) =>
-  withBar('Values    ', (bar) =>
-    bringUpToDate(db, {
-      today: utcDateOf(new Date()),
-      staleDays: config.staleDays,
-      refit: 'where needed',
-      progress: ({ homes, of }) => bar.update(homes, of),
-    }),
+const valueMarkets = (config: Config, db: Installation['db'], say: StartOptions['say']) =>
+  withBar(
+    'Values    ',
+    (bar) =>
+      bringUpToDate(db, {
+        today: utcDateOf(new Date()),
+        staleDays: config.staleDays,
+        refit: 'where needed',
+        progress: ({ homes, of }) => bar.update(homes, of),
+      }),
+    say,
   )
 
 const listenRefusal = (error: unknown, { port, host }: Config): string | null => {

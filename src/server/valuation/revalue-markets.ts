@@ -59,6 +59,7 @@ export const revalueMarkets = async (
   const markets = new Map([...all].filter(([market]) => only === undefined || market === only))
   if (markets.size === 0) return 0
   const of = await countHomesForSale(db, [...markets.keys()])
+  options.progress?.({ homes: 0, of })
   const valued = new Map<string, number>()
   const homes = () => [...valued.values()].reduce((sum, count) => sum + count, 0)
   const lanes = {
