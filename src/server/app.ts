@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { MapsSettings } from '../contract/client-config.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
+import { ACCOUNT_CLOSING } from '../contract/subscription.ts'
 import { localDateOf } from '../domain/iso-date.ts'
 import type { Jobs } from './account/jobs.ts'
 import { requireOperator } from './account/require-operator.ts'
@@ -145,9 +146,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerPlaces(app, { suggestions: places, db })
   const subscribers = requireSubscriber({ ...deps, supportEmail: config.supportEmail })
   const operators = requireOperator({ db, operators: config.operators })
+  /** Subscribers hear of their searches; operators of the sources, who need no subscription for it. */
+  const mayListen = async (principal: Principal): Promise<boolean> => {
+    const problem = await subscribers.subscriptionProblem(principal)
+    if (problem === null) return true
+    return problem.code !== ACCOUNT_CLOSING && (await operators.isOperator(principal))
+  }
   const { reporting, connections, news } = registerProgress<Principal>(app, {
-    authenticate: (token) => searcherOf(token, { ...services, ...subscribers }),
-    mayStay: async (principal) => (await subscribers.subscriptionProblem(principal)) === null,
+    authenticate: (token) => listenerOf(token, { ...services, mayListen }),
+    mayStay: mayListen,
     isOperator: operators.isOperator,
     publicUrl: config.publicUrl,
   })
@@ -180,17 +187,20 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   return app
 }
 
-/** Whose live progress a token opens: a subscriber's own. */
-const searcherOf = async (
+/** Whose live progress a token opens. */
+const listenerOf = async (
   token: string,
-  asked: Pick<Services, 'verifyToken'> &
-    Pick<ReturnType<typeof requireSubscriber>, 'subscriptionProblem'>,
+  {
+    verifyToken,
+    mayListen,
+  }: Pick<Services, 'verifyToken'> & {
+    readonly mayListen: (principal: Principal) => Promise<boolean>
+  },
 ): Promise<Principal | 'forbidden' | 'unavailable' | null> => {
-  const verified = await asked.verifyToken(token)
+  const verified = await verifyToken(token)
   if (!verified.ok) return refusals[verified.error]
   try {
-    const problem = await asked.subscriptionProblem(verified.value)
-    return problem === null ? verified.value : 'forbidden'
+    return (await mayListen(verified.value)) ? verified.value : 'forbidden'
   } catch (error) {
     if (error instanceof DatabaseUnavailable) return 'unavailable'
     throw error

@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { madeUpSource } from '../../../tests/made-up-source.ts'
-import { asSubscriber, signedInAs, testApp } from '../../../tests/test-app.ts'
+import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { buildClient, until } from '../../../tests/test-hub.ts'
+import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
+import type { Source } from '../../contract/sources.ts'
 
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof testApp>>
 let calls: string[] = []
+let tell: (source: Source) => void = () => undefined
 const paused = madeUpSource({ name: 'idle', state: 'paused', nextSyncAt: null })
 const sources = {
   list: async () => [madeUpSource({ name: 'nwmls' }), paused],
   begin: async (name: string) => void calls.push(`begin ${name}`),
   setPaused: async (name: string, to: boolean) => void calls.push(`paused ${name} ${to}`),
-  subscribe: () => () => undefined,
+  subscribe: (heard: (source: Source) => void) => {
+    tell = heard
+    return () => undefined
+  },
 }
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -74,5 +81,43 @@ describe('the sources', () => {
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toMatchObject({ code: 'source-paused' })
     expect(calls).toEqual([])
+  })
+})
+
+describe('news of the sources', () => {
+  let origin: string
+  beforeAll(async () => {
+    origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  const hubClient = async (name: string) => {
+    const client = buildClient(origin + PROGRESS_HUB_PATH, 'any', {
+      accessTokenFactory: () => name,
+    })
+    const heard: unknown[] = []
+    client.on('UpdateSource', (source: unknown) => heard.push(source))
+    return { client, heard }
+  }
+
+  it('reach an operator, who needs no subscription, and nobody else without one', async () => {
+    const { client, heard } = await hubClient('olivia')
+    await client.start()
+    await client.invoke('GetConnectionId')
+    tell(madeUpSource({ name: 'nwmls' }))
+    await until(() => heard.length > 0)
+    expect(heard).toEqual([madeUpSource({ name: 'nwmls' })])
+    const other = await hubClient('bob')
+    await expect(other.client.start()).rejects.toThrow('403')
+  })
+
+  it('reach no operator whose account is being deleted', async () => {
+    await addSubscriber(database.db, 'olivia')
+    await database.db
+      .updateTable('account')
+      .set({ state: 'deleting' })
+      .where('email', '=', 'olivia@mail.example')
+      .execute()
+    const { client } = await hubClient('olivia')
+    await expect(client.start()).rejects.toThrow('403')
+    await database.db.deleteFrom('account').where('email', '=', 'olivia@mail.example').execute()
   })
 })
