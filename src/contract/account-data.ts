@@ -3,6 +3,7 @@ import { about, named } from './about.ts'
 import { homeChoices } from './home-choices.ts'
 import { homeMarksSchema } from './home-marks.ts'
 import { markMoveSchema } from './my-homes.ts'
+import { searchCriteriaSchema } from './search-flips.ts'
 import { subscriptionSchema } from './subscription.ts'
 
 /** `GET /api/account/data/{userId}`. */
@@ -40,6 +41,21 @@ export const accountDataSchema = named(
         z.object({
           propertyId: about('Names the home.', z.string()),
           ...markMoveSchema.shape,
+        }),
+      ),
+    ),
+    savedSearches: about(
+      'Searches that were saved, the oldest first.',
+      z.array(
+        z.object({
+          name: about('What the person calls it.', z.string()),
+          criteria: about('What it looks for.', searchCriteriaSchema),
+          paused: about('Whether it was paused.', z.boolean()),
+          createdAt: about('ISO 8601, UTC.', z.string()),
+          deletedAt: about(
+            'When it was deleted, of one whose deletion can still be undone; else null.',
+            z.nullable(z.string()),
+          ),
         }),
       ),
     ),

@@ -54,6 +54,7 @@ import { serveWeb } from './platform/requests/serve-web.ts'
 import { answerMalformed, unreadableAddresses } from './platform/requests/unreadable-requests.ts'
 import type { LiveConnections } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
+import { registerSavedSearches } from './saved-searches/route.ts'
 import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
 import { registerSources, type SourcesDeps } from './sources/route.ts'
@@ -163,6 +164,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerMarketConditions(app, { db, places, requireSubscriber: subscribers.preHandler })
   registerChoices(app, { db, requireSubscriber: subscribers.preHandler })
   registerPipeline(app, { ...deps, requireSubscriber: subscribers.preHandler })
+  registerSavedSearches(app, { db, requireSubscriber: subscribers.preHandler })
   registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, {
     db,

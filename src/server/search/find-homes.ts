@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { type Measured, measuredBy } from '../../domain/valuation/calibration/measured.ts'
@@ -13,7 +13,7 @@ import {
   whyNoChance,
 } from '../valuation/queries.ts'
 import { type FoundHomeRow, readHome, readHomes } from './home-rows.ts'
-import { findGaps, findQualifying, type GapRow } from './qualifying-homes.ts'
+import { findGaps, findQualifying, type GapRow, qualifyingIds } from './qualifying-homes.ts'
 
 /** A home with the chance that it sells so much over its ask. */
 export type FoundHome = FoundHomeRow &
@@ -59,6 +59,19 @@ export const countHomes = async (
     ? await findGaps(db, area, criteria)
     : (await likelyEnough(db, area, criteria, criteria.chanceAtLeast)).likely
   ).length
+
+/** A query for the ids of all homes that qualify, as `property_id`. */
+export const idsOfHomes = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<RawBuilder<{ property_id: string }>> => {
+  if (criteria.chanceAtLeast === undefined) return qualifyingIds(area, criteria)
+  // The database knows no chances.
+  const { likely } = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
+  const ids = likely.map((home) => home.id)
+  return sql`SELECT property_id FROM listing WHERE id = ANY(${ids}::bigint[])`
+}
 
 /** One active home with its value and comps; undefined when it is gone or cannot be valued. */
 export const findHome = async (

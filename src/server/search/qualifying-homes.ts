@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -41,6 +41,13 @@ export const findGaps = async (
     ORDER BY ${gap} DESC, l.property_id`.execute(db)
   return found.rows
 }
+
+/** A query for the ids of all homes that qualify, whatever their chance, as `property_id`. */
+export const qualifyingIds = (
+  area: SearchArea,
+  criteria: SearchCriteria,
+): RawBuilder<{ property_id: string }> =>
+  sql`SELECT l.property_id FROM ${qualifying(area, criteria)}`
 
 /** The tables and the filters of a search, except for the chance. */
 const qualifying = (area: SearchArea, criteria: SearchCriteria) => sql`

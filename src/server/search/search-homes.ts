@@ -17,6 +17,7 @@ import { type Coverage, countStale, coveredCities } from './coverage.ts'
 import { countHomes, type FoundHome, findHomes } from './find-homes.ts'
 import { bestOtherType, countLoosened } from './loosened-counts.ts'
 import type { CityNames } from './ports.ts'
+import { areaOf, placeOf } from './queries.ts'
 import { belowMarket, comparing, homesMatch, lookingUp } from './search-status.ts'
 
 export type SearchDeps = {
@@ -102,19 +103,6 @@ export const areaNamed = (city: string): SearchArea | null => {
   const place = parsePlaceQuery(city)
   return place.ok ? areaOf(place.value) : null
 }
-
-/** The city text, helped by the state field where the text names none. */
-const placeOf = (request: Pick<SearchFlipsRequest, 'city' | 'state'>) => {
-  const parsed = parsePlaceQuery(request.city)
-  return !parsed.ok && parsed.error.type === 'NoState' && request.state
-    ? parsePlaceQuery(`${request.city.replace(/,\s*$/, '')}, ${request.state}`)
-    : parsed
-}
-
-const areaOf = (place: PlaceQuery): SearchArea =>
-  place.kind === 'zips'
-    ? { kind: 'zips', zips: place.zips }
-    : { kind: 'city', cityKey: cityKeyOf(place.city, place.state) }
 
 /** The place as people spell it; `known` when the gazetteer has it. */
 const named = (

@@ -22,6 +22,7 @@ import { openJobs } from '../platform/jobs/open-jobs.ts'
 import type { LogStream } from '../platform/log-options.ts'
 import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
 import { StartRefused } from '../platform/start-refused.ts'
+import { savedSearchWork } from '../saved-searches/jobs.ts'
 import { runSources } from '../sources/run-sources.ts'
 import { noteConfiguredSources } from '../sources/source-store.ts'
 import { listingsChanged } from '../valuation/jobs.ts'
@@ -165,6 +166,7 @@ export const startServer = async (
   }
   await jobs.work({
     ...accountWork({ ...deps, ...services }),
+    ...savedSearchWork(db),
     ...valuationWork({
       db: installation.db,
       jobs,

@@ -15,6 +15,7 @@ import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
+import { searchesKept } from '../../saved-searches/queries.ts'
 import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
 import { type ClosingDeps, closeAccount } from '../deletion/close-account.ts'
@@ -155,6 +156,7 @@ const accountData = async (
     ...one,
     movedAt: movedAt.toISOString(),
   })),
+  savedSearches: await searchesKept(db, principal),
 })
 
 /**

@@ -81,6 +81,7 @@ Money is in US dollars, distance in miles, area in square feet, days as YYYY-MM-
 const TAGS = {
   Search: 'Homes priced below market, and what stands behind their values.',
   'My homes': 'How far the caller is with homes, and what has become of them.',
+  'Saved searches': 'Searches that a subscriber keeps, and how many homes meet them.',
   Accuracy: 'How far past values were from later sale prices.',
   Account: 'Signing up, the subscription, and what is kept about a person.',
   Sources: 'Where listings come from, for operators: feeds, and files they bring in.',

@@ -32,6 +32,7 @@ export interface Database {
   saved_search: SavedSearchTable
   saved_search_place: SavedSearchPlaceTable
   search_match: SearchMatchTable
+  deleted_search: DeletedSearchTable
   home_mark: HomeMarkTable
   home_mark_move: HomeMarkMoveTable
   home_look: HomeLookTable
@@ -368,9 +369,11 @@ export interface SavedSearchTable {
   /** Counts changes: a page that knew an older one does not overwrite a newer one. */
   version: Generated<number>
   created_at: Generated<Date>
-  /** When its subscriber last looked at what it finds: newer matches are "new". */
+  /** When its subscriber last looked at what it finds. */
   looked_at: Generated<Date>
   mailed_at: Instant | null
+  /** Counts up: searches are listed by it, the newest first. */
+  serial: Generated<number>
 }
 
 /** Where a saved search looks: a city by its key, or a zip. */
@@ -384,6 +387,21 @@ export interface SearchMatchTable {
   search_id: string
   property_id: string
   since: Generated<Date>
+  /** Whether its subscriber has looked at the search since: else the home is "new". */
+  seen: Generated<boolean>
+}
+
+/** A saved search as it was when it was deleted: for an hour that can be undone. */
+export interface DeletedSearchTable {
+  id: string
+  account_id: string
+  deleted_at: Generated<Date>
+  /** JSON: its row, and the rows of homes that met it. */
+  search: string
+  matches: string
+  places: string[]
+  /** Ids of the alerts that it fired. */
+  alerts: number[]
 }
 
 /** How far a subscriber is with a home. */

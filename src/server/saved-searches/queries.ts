@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { AccountData } from '../../contract/account-data.ts'
+import { searchCriteriaSchema } from '../../contract/search-flips.ts'
+import { accountOf, type Chooser } from '../choices/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+/** Every search that is kept of somebody, the oldest first, as they download it. */
+export const searchesKept = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+): Promise<AccountData['savedSearches']> => {
+  const kept = await sql<KeptRow>`
+    SELECT name, criteria::text AS criteria, paused, created_at AS "createdAt",
+      NULL::timestamptz AS "deletedAt"
+    FROM saved_search WHERE account_id = ${accountOf(owner)}
+    UNION ALL
+    SELECT search->>'name', search->>'criteria', (search->>'paused')::boolean,
+      (search->>'created_at')::timestamptz, deleted_at
+    FROM deleted_search WHERE account_id = ${accountOf(owner)}
+    ORDER BY "createdAt"`.execute(db)
+  return kept.rows.map(({ criteria, createdAt, deletedAt, ...row }) => ({
+    ...row,
+    criteria: z.parse(searchCriteriaSchema, JSON.parse(criteria)),
+    createdAt: createdAt.toISOString(),
+    deletedAt: deletedAt?.toISOString() ?? null,
+  }))
+}
+
+type KeptRow = {
+  readonly name: string
+  readonly criteria: string
+  readonly paused: boolean
+  readonly createdAt: Date
+  readonly deletedAt: Date | null
+}

@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { offer, salesNearby } from '../../../tests/listing-facts.ts'
+import {
+  addSubscriber,
+  asSubscriber,
+  createTestServer,
+  signedInAs,
+  type TestServer,
+  takeListings,
+} from '../../../tests/test-app.ts'
+import { accountDataSchema } from '../../contract/account-data.ts'
+import { savedSearchesSchema, savedSearchSchema } from '../../contract/saved-searches.ts'
+import { savedSearchWork } from './jobs.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  for (const name of ['ben', 'cleo', 'dora', 'eve']) await addSubscriber(server.db, name)
+  await takeListings(server.db, [
+    ...salesNearby(12),
+    offer({ listingKey: 'A', unparsedAddress: '1 Ash St', listPrice: 200_000 }),
+    offer({ listingKey: 'B', unparsedAddress: '2 Birch St', listPrice: 150_000 }),
+  ])
+})
+afterAll(() => server.close())
+
+const criteria = {
+  city: 'Columbus, OH',
+  state: 'OH',
+  distance: 'mile',
+  priceBelowMarket: 0,
+  includeHomesForSale: false,
+  propertyType: 'House',
+  maxPrice: 500_000,
+}
+const call = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path = '',
+  payload?: object,
+  headers = asSubscriber,
+) =>
+  server.inject({
+    method,
+    url: `/api/saved-searches${path}`,
+    headers,
+    ...(payload === undefined ? {} : { payload }),
+  })
+const saved = async (answer: ReturnType<typeof call>) =>
+  z.parse(savedSearchSchema, (await answer).json())
+const list = async (query = '', headers = asSubscriber) =>
+  z.parse(savedSearchesSchema, (await call('GET', query, undefined, headers)).json())
+const save = (change: object = {}, headers = asSubscriber) =>
+  saved(call('POST', '', { name: 'Houses', criteria, ...change }, headers))
+const matchesOf = (id: string) =>
+  server.db.selectFrom('search_match').selectAll().where('search_id', '=', id).execute()
+/** As when a home comes to meet a search. */
+const comesToMeet = (id: string, propertyId: string) =>
+  server.db.insertInto('search_match').values({ search_id: id, property_id: propertyId }).execute()
+
+it('keeps a search with the homes that meet it, none of which is new', async () => {
+  const search = await save({ criteria: { ...criteria, connectionId: 'c1' } })
+  expect(search).toMatchObject({ name: 'Houses', criteria, homes: 2, newHomes: 0, version: 1 })
+  expect(search.criteria).not.toHaveProperty('connectionId')
+  expect(await saved(call('GET', `/${search.id}`))).toEqual(search)
+  const few = await save({ criteria: { ...criteria, maxPrice: 160_000 } })
+  expect(few.homes).toBe(1)
+  expect(await save({ criteria: { ...criteria, chanceAtLeast: 99 } })).toMatchObject({ homes: 0 })
+  const places = await server.db
+    .selectFrom('saved_search_place')
+    .select('place')
+    .where('search_id', '=', search.id)
+    .execute()
+  expect(places).toEqual([{ place: 'columbus|OH' }])
+})
+
+it('counts the homes that came to meet it since its owner last looked', async () => {
+  const ben = signedInAs('ben')
+  const { id } = await save({}, ben)
+  await comesToMeet(id, 'one')
+  await comesToMeet(id, 'two')
+  const listed = await list('', ben)
+  expect(listed).toMatchObject({ total: 1, newHomes: 2, next: null })
+  expect(listed.searches).toMatchObject([{ id, homes: 4, newHomes: 2 }])
+  expect(await saved(call('POST', `/${id}/look`, undefined, ben))).toMatchObject({
+    homes: 4,
+    newHomes: 0,
+    version: 1,
+  })
+  expect(await list('', ben)).toMatchObject({ newHomes: 0 })
+})
+
+it('other criteria bring other homes, which are not new; those that stay stay as new as they were', async () => {
+  const cheap = { ...criteria, maxPrice: 160_000 }
+  const { id } = await save({ criteria: cheap })
+  const [home] = await matchesOf(id)
+  await server.db.deleteFrom('search_match').where('search_id', '=', id).execute()
+  await comesToMeet(id, home?.property_id ?? '')
+  await comesToMeet(id, 'long sold')
+  const change = { name: 'Houses', criteria, paused: false, version: 1 }
+  expect(await saved(call('PUT', `/${id}`, change))).toMatchObject({
+    homes: 2,
+    newHomes: 1,
+    version: 2,
+  })
+  const zips = { ...change, criteria: { ...criteria, city: '43203, 43205' }, version: 2 }
+  expect(await saved(call('PUT', `/${id}`, zips))).toMatchObject({ homes: 0, version: 3 })
+  const places = await server.db
+    .selectFrom('saved_search_place')
+    .select('place')
+    .where('search_id', '=', id)
+    .orderBy('place')
+    .execute()
+  expect(places.map(({ place }) => place)).toEqual(['43203', '43205'])
+})
+
+it('homes that came while it was paused are new when it goes on', async () => {
+  const { id } = await save()
+  const body = { name: 'Houses', criteria }
+  expect(await saved(call('PUT', `/${id}`, { ...body, paused: true, version: 1 }))).toMatchObject({
+    paused: true,
+    homes: 2,
+    newHomes: 0,
+  })
+  const [gone] = await matchesOf(id)
+  await server.db
+    .deleteFrom('search_match')
+    .where('search_id', '=', id)
+    .where('property_id', '=', gone?.property_id ?? '')
+    .execute()
+  expect(await saved(call('PUT', `/${id}`, { ...body, paused: false, version: 2 }))).toMatchObject({
+    paused: false,
+    homes: 2,
+    newHomes: 1,
+  })
+})
+
+it('a newer version is neither overwritten nor deleted, and is told', async () => {
+  const { id } = await save()
+  const change = { name: 'Mine', criteria, paused: false, version: 1 }
+  const now = await saved(call('PUT', `/${id}`, { ...change, name: 'Theirs' }))
+  const refused = await call('PUT', `/${id}`, change)
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json()).toMatchObject({ code: 'changed-elsewhere', now })
+  const kept = await call('DELETE', `/${id}?version=1`)
+  expect(kept.statusCode).toBe(409)
+  expect(kept.json()).toMatchObject({ now: { name: 'Theirs' } })
+  expect((await call('DELETE', `/${id}?version=2`)).json()).toEqual({})
+  expect((await call('GET', `/${id}`)).statusCode).toBe(404)
+})
+
+it('a deletion can be taken back for an hour, with what was new and what it fired', async () => {
+  const { id } = await save()
+  await comesToMeet(id, 'gone meanwhile')
+  const [seen] = await matchesOf(id)
+  await server.db
+    .updateTable('search_match')
+    .set({ seen: false })
+    .where('search_id', '=', id)
+    .where('property_id', '=', seen?.property_id ?? '')
+    .execute()
+  await server.db
+    .insertInto('alert')
+    .values({
+      account_id: 'account-of-ann',
+      search_id: id,
+      property_id: 'h1',
+      reason: 'new listing',
+      event: 'e1',
+      facts: '{}',
+    })
+    .execute()
+  const before = await saved(call('GET', `/${id}`))
+  await call('DELETE', `/${id}?version=1`)
+  expect(await saved(call('POST', `/${id}/restore`))).toEqual({
+    ...before,
+    homes: 2,
+    newHomes: 1,
+  })
+  const fired = await server.db.selectFrom('alert').select('search_id').execute()
+  expect(fired).toEqual([{ search_id: id }])
+  expect(await saved(call('POST', `/${id}/restore`))).toMatchObject({ id, newHomes: 1 })
+  await call('DELETE', `/${id}?version=1`)
+  expect((await call('POST', `/${id}/restore`, undefined, signedInAs('ben'))).statusCode).toBe(404)
+  await server.db
+    .updateTable('deleted_search')
+    .set({ deleted_at: new Date(Date.now() - 61 * 60_000) })
+    .execute()
+  expect((await call('POST', `/${id}/restore`)).statusCode).toBe(404)
+  await savedSearchWork(server.db)['forget-deleted-searches'](null)
+  expect(await server.db.selectFrom('deleted_search').select('id').execute()).toEqual([])
+})
+
+it('is nobody else’s: another’s id is as good as none', async () => {
+  const { id } = await save()
+  const eve = signedInAs('eve')
+  const change = { name: 'Hers', criteria, paused: false, version: 1 }
+  const ids = [id, 'nobody-has-this', '%00', '..%2f', 'a'.repeat(150), '%27%20OR%20true--']
+  for (const one of ids)
+    for (const answer of [
+      await call('GET', `/${one}`, undefined, eve),
+      await call('PUT', `/${one}`, change, eve),
+      await call('DELETE', `/${one}?version=1`, undefined, eve),
+      await call('POST', `/${one}/look`, undefined, eve),
+      await call('POST', `/${one}/restore`, undefined, eve),
+    ]) {
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 'not-found' })
+    }
+  expect(await list('', eve)).toMatchObject({ searches: [], total: 0 })
+  expect(await saved(call('GET', `/${id}`))).toMatchObject({ name: 'Houses', version: 1 })
+  expect((await call('GET', '', undefined, signedInAs('zoe'))).statusCode).toBe(403)
+  expect((await server.inject({ url: '/api/saved-searches' })).statusCode).toBe(401)
+})
+
+it('takes any text as a name, in one line of text alone', async () => {
+  const script = '<script>alert(1)</script> & "quotes" 家 🏠'
+  expect((await save({ name: script })).name).toBe(script)
+  const header = 'Houses\r\nBcc: everyone@example.com\u0000\u202e'
+  expect((await save({ name: header })).name).toBe('Houses Bcc: everyone@example.com')
+  expect((await save({ name: `lone \ud800 half` })).name).toBe('lone half')
+  const odd = { ...criteria, city: 'Columbus\u0000, OH\ud800', state: 'OH\u0000' }
+  expect((await save({ criteria: odd })).criteria.city).toBe('Columbus, OH')
+})
+
+it('says what is wrong with a search that cannot be kept', async () => {
+  const refused = async (change: object) => {
+    const answer = await call('POST', '', { name: 'Houses', criteria, ...change })
+    expect(answer.statusCode).toBe(400)
+    return z.parse(z.object({ error: z.string(), field: z.string() }), answer.json())
+  }
+  expect(await refused({ name: ' \n ' })).toMatchObject({ field: 'name' })
+  expect(await refused({ name: '\u0000\u200b' })).toEqual({
+    error: 'Give the search a name.',
+    field: 'name',
+  })
+  expect(await refused({ name: 'x'.repeat(101) })).toEqual({
+    error: 'The field “name” is not valid: it may have 100 characters at most.',
+    field: 'name',
+  })
+  expect(await refused({ criteria: { ...criteria, city: '12 Main St' } })).toMatchObject({
+    field: 'criteria.city',
+  })
+  expect(await refused({ criteria: { ...criteria, sizeAtLeast: 9, sizeAtMost: 8 } })).toEqual({
+    error: 'The field “criteria.sizeAtMost” is not valid: give no less than the other end.',
+    field: 'criteria.sizeAtMost',
+  })
+})
+
+it('lists ten thousand a page at a time, and finds them by name', async () => {
+  await sql`
+    INSERT INTO saved_search (id, account_id, name, criteria, distance, home_type,
+      price_below_market, max_price, cadence)
+    SELECT 'many-' || n, 'account-of-dora', 'Search ' || n, ${JSON.stringify(criteria)}::jsonb,
+      'mile', 'House', 0, 500000, 'off'
+    FROM generate_series(1, 10000) AS n ORDER BY n`.execute(server.db)
+  const dora = signedInAs('dora')
+  const first = await list('', dora)
+  expect(first.total).toBe(10_000)
+  expect(first.searches.map(({ name }) => name).slice(0, 2)).toEqual([
+    'Search 10000',
+    'Search 9999',
+  ])
+  const second = await list(`?after=${first.next}`, dora)
+  expect(second.searches[0]?.name).toBe('Search 9950')
+  const found = await list('?name=SEARCH%20777', dora)
+  expect(found.searches).toHaveLength(11)
+  expect(found).toMatchObject({ next: null, total: 10_000 })
+  expect((await list('?name=%25', dora)).searches).toEqual([])
+  expect((await call('GET', '?after=x', undefined, dora)).statusCode).toBe(400)
+})
+
+it('is in the data download, and goes with the account', async () => {
+  const cleo = signedInAs('cleo')
+  const { id } = await save({ name: 'Kept' }, cleo)
+  const { id: deleted } = await save({ name: 'Thrown away' }, cleo)
+  await call('DELETE', `/${deleted}?version=1`, undefined, cleo)
+  const answer = await server.inject({ url: '/api/account/data/sub-of-cleo', headers: cleo })
+  expect(z.parse(accountDataSchema, answer.json()).savedSearches).toMatchObject([
+    { name: 'Kept', criteria, paused: false, deletedAt: null },
+    { name: 'Thrown away', criteria, deletedAt: expect.any(String) },
+  ])
+  await server.db.deleteFrom('account').where('id', '=', 'account-of-cleo').execute()
+  for (const table of ['saved_search', 'deleted_search'] as const) {
+    const left = await server.db
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', [id, deleted])
+      .execute()
+    expect(left).toEqual([])
+  }
+})

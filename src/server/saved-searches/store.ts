@@ -1,0 +1,254 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import type {
+  ChangeSearchRequest,
+  SavedSearch,
+  SavedSearches,
+  SaveSearchRequest,
+} from '../../contract/saved-searches.ts'
+import { searchCriteriaSchema } from '../../contract/search-flips.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import type { PlaceQuery } from '../../domain/search/place-query.ts'
+import { accountOf, type Chooser, choicesOf } from '../choices/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { areaOf, idsOfHomes, placeOf } from '../search/queries.ts'
+
+/** A search to keep, with the place that its criteria name. */
+export type SearchToKeep = SaveSearchRequest & { readonly place: PlaceQuery }
+
+/** Why a search was not changed: there is none, or a newer version of it. */
+export type NotChanged = 'gone' | { readonly now: SavedSearch }
+
+/** A page of somebody's saved searches, the newest first; `after` is the `next` of the page before it. */
+export const listSearches = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  { after, name }: { readonly after?: string | undefined; readonly name?: string | undefined },
+): Promise<SavedSearches> => {
+  const found = await readSearches(
+    db,
+    sql`s.account_id = ${accountOf(owner)}
+      AND (${after ?? null}::bigint IS NULL OR s.serial < ${after ?? null}::bigint)
+      AND strpos(lower(s.name), lower(${name ?? ''})) > 0
+      ORDER BY s.serial DESC LIMIT ${PAGE + 1}`,
+  )
+  const counted = await sql<{ total: number; newHomes: number }>`
+    SELECT (SELECT count(*) FROM saved_search WHERE account_id = own.id) AS total,
+      (SELECT count(DISTINCT m.property_id) FROM saved_search AS s
+        JOIN search_match AS m ON m.search_id = s.id
+        WHERE s.account_id = own.id AND NOT m.seen) AS "newHomes"
+    FROM (SELECT ${accountOf(owner)} AS id) AS own`.execute(db)
+  const { total = 0, newHomes = 0 } = counted.rows[0] ?? {}
+  const page = found.slice(0, PAGE)
+  const last = found.length > PAGE ? page.at(-1) : undefined
+  return {
+    searches: page.map(onWire),
+    next: last === undefined ? null : String(last.serial),
+    total,
+    newHomes,
+  }
+}
+
+/** One saved search; undefined when somebody has none of this id. */
+export const readSearch = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  id: string,
+): Promise<SavedSearch | undefined> => {
+  const [found] = await readSearches(db, sql`s.account_id = ${accountOf(owner)} AND s.id = ${id}`)
+  return found && onWire(found)
+}
+
+/** Keeps a search. The homes that meet it now have been seen. */
+export const saveSearch = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  id: string,
+  search: SearchToKeep,
+): Promise<SavedSearch | undefined> =>
+  db.transaction().execute(async (trx) => {
+    await sql`
+      INSERT INTO saved_search (id, account_id, name, criteria, distance, home_type,
+        price_below_market, max_price, cadence)
+      SELECT ${id}, own.id, ${search.name}, ${JSON.stringify(search.criteria)}::jsonb,
+        ${search.criteria.distance}, ${search.criteria.propertyType},
+        ${search.criteria.priceBelowMarket}, ${search.criteria.maxPrice}, 'daily'
+      FROM (SELECT ${accountOf(owner)} AS id) AS own WHERE own.id IS NOT NULL`.execute(trx)
+    await keepPlaces(trx, id, search.place)
+    await keepMatches(trx, owner, id, search, { seen: true })
+    return readSearch(trx, owner, id)
+  })
+
+/**
+ * Changes a saved search, unless there is a newer version of it than the caller has seen. Homes that other criteria
+ * bring have been seen; those that came while it was paused are new.
+ */
+export const changeSearch = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  id: string,
+  change: SearchToKeep & Pick<ChangeSearchRequest, 'paused' | 'version'>,
+): Promise<Result<SavedSearch, NotChanged>> =>
+  db.transaction().execute(async (trx) => {
+    const criteria = JSON.stringify(change.criteria)
+    const changed = await sql<{ otherCriteria: boolean }>`
+      UPDATE saved_search AS s SET name = ${change.name}, criteria = ${criteria}::jsonb,
+        distance = ${change.criteria.distance}, home_type = ${change.criteria.propertyType},
+        price_below_market = ${change.criteria.priceBelowMarket},
+        max_price = ${change.criteria.maxPrice}, paused = ${change.paused}, version = s.version + 1
+      FROM saved_search AS old
+      WHERE old.id = s.id AND s.id = ${id} AND s.account_id = ${accountOf(owner)}
+        AND s.version = ${change.version}
+      RETURNING old.criteria <> s.criteria AS "otherCriteria"`.execute(trx)
+    const [row] = changed.rows
+    const now = await (row === undefined ? readSearch(trx, owner, id) : undefined)
+    if (row === undefined) return err(now === undefined ? 'gone' : { now })
+    if (row.otherCriteria) {
+      await sql`DELETE FROM saved_search_place WHERE search_id = ${id}`.execute(trx)
+      await keepPlaces(trx, id, change.place)
+    }
+    await keepMatches(trx, owner, id, change, { seen: row.otherCriteria })
+    const kept = await readSearch(trx, owner, id)
+    return kept === undefined ? err('gone') : ok(kept)
+  })
+
+/** Its owner has looked at what a saved search finds: nothing of it is new. Undefined when there is none. */
+export const lookAtSearch = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  id: string,
+): Promise<SavedSearch | undefined> => {
+  await sql`
+    WITH looked AS (
+      UPDATE saved_search SET looked_at = now()
+      WHERE id = ${id} AND account_id = ${accountOf(owner)} RETURNING id)
+    UPDATE search_match SET seen = true
+    WHERE search_id IN (SELECT id FROM looked) AND NOT seen`.execute(db)
+  return readSearch(db, owner, id)
+}
+
+/** Deletes a saved search, unless there is a newer version of it; for an hour that can be undone. */
+export const deleteSearch = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  id: string,
+  version: number,
+): Promise<Result<void, NotChanged>> =>
+  db.transaction().execute(async (trx) => {
+    const found = await sql<{ version: number }>`
+      SELECT version FROM saved_search
+      WHERE id = ${id} AND account_id = ${accountOf(owner)} FOR UPDATE`.execute(trx)
+    const [row] = found.rows
+    if (row === undefined) return err('gone')
+    if (row.version !== version) {
+      const now = await readSearch(trx, owner, id)
+      return err(now === undefined ? 'gone' : { now })
+    }
+    await sql`
+      INSERT INTO deleted_search (id, account_id, search, places, matches, alerts)
+      SELECT s.id, s.account_id, to_jsonb(s),
+        ARRAY(SELECT place FROM saved_search_place WHERE search_id = s.id),
+        (SELECT coalesce(jsonb_agg(to_jsonb(m)), '[]') FROM search_match AS m
+          WHERE m.search_id = s.id),
+        ARRAY(SELECT a.id FROM alert AS a WHERE a.search_id = s.id)
+      FROM saved_search AS s WHERE s.id = ${id}`.execute(trx)
+    await sql`DELETE FROM saved_search WHERE id = ${id}`.execute(trx)
+    return ok(undefined)
+  })
+
+/** Takes a deletion back; undefined when there is no such search, or that is too long ago. Homes that came meanwhile are new. */
+export const restoreSearch = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  id: string,
+): Promise<SavedSearch | undefined> =>
+  db.transaction().execute(async (trx) => {
+    await sql`
+      WITH back AS (
+        DELETE FROM deleted_search WHERE id = ${id} AND account_id = ${accountOf(owner)}
+          AND deleted_at >= ${anHourAgo}
+        RETURNING *),
+      search AS (
+        INSERT INTO saved_search SELECT one.*
+        FROM back, jsonb_populate_record(NULL::saved_search, back.search) AS one),
+      places AS (
+        INSERT INTO saved_search_place (place, search_id)
+        SELECT unnest(back.places), back.id FROM back),
+      matches AS (
+        INSERT INTO search_match SELECT one.*
+        FROM back, jsonb_populate_recordset(NULL::search_match, back.matches) AS one)
+      UPDATE alert SET search_id = back.id FROM back
+      WHERE alert.id = ANY(back.alerts)`.execute(trx)
+    const restored = await readSearch(trx, owner, id)
+    if (restored === undefined) return undefined
+    const place = placeOf(restored.criteria)
+    if (place.ok)
+      await keepMatches(trx, owner, id, { ...restored, place: place.value }, { seen: false })
+    return readSearch(trx, owner, id)
+  })
+
+/** Forgets what was deleted more than an hour ago. */
+export const forgetDeletedSearches = async (db: Kysely<Database>): Promise<void> => {
+  await sql`DELETE FROM deleted_search WHERE deleted_at < ${anHourAgo}`.execute(db)
+}
+
+const anHourAgo = sql<Date>`(now() - interval '1 hour')`
+
+type SavedRow = Omit<SavedSearch, 'criteria' | 'createdAt'> & {
+  readonly criteria: string
+  readonly createdAt: Date
+  readonly serial: number
+}
+
+const readSearches = async (
+  db: Kysely<Database>,
+  asked: RawBuilder<unknown>,
+): Promise<SavedRow[]> => {
+  const found = await sql<SavedRow>`
+    SELECT s.id, s.name, s.criteria::text AS criteria, s.paused, s.version, s.serial,
+      s.created_at AS "createdAt", counted.*
+    FROM saved_search AS s, LATERAL (
+      SELECT (SELECT count(*) FROM search_match WHERE search_id = s.id) AS homes,
+        (SELECT count(*) FROM search_match WHERE search_id = s.id AND NOT seen) AS "newHomes"
+    ) AS counted
+    WHERE ${asked}`.execute(db)
+  return found.rows
+}
+
+const onWire = ({ serial: _, criteria, createdAt, ...row }: SavedRow): SavedSearch => ({
+  ...row,
+  criteria: z.parse(searchCriteriaSchema, JSON.parse(criteria)),
+  createdAt: createdAt.toISOString(),
+})
+
+const keepPlaces = async (trx: Transaction<Database>, id: string, place: PlaceQuery) => {
+  const area = areaOf(place)
+  const places = area.kind === 'city' ? [area.cityKey] : area.zips
+  await sql`
+    INSERT INTO saved_search_place (place, search_id)
+    SELECT unnest(${places}::text[]), ${id}`.execute(trx)
+}
+
+/** Holds all homes against a search, in one query: those that no longer meet it go, and those that came are kept. */
+const keepMatches = async (
+  trx: Transaction<Database>,
+  owner: Chooser,
+  id: string,
+  search: Pick<SearchToKeep, 'criteria' | 'place'>,
+  { seen }: { readonly seen: boolean },
+): Promise<void> => {
+  const choices = await choicesOf(trx, owner)
+  const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
+  const meeting = await idsOfHomes(trx, areaOf(search.place), { ...search.criteria, asListed })
+  await sql`
+    WITH meeting AS (${meeting}),
+    gone AS (
+      DELETE FROM search_match AS m
+      WHERE m.search_id = ${id} AND m.property_id NOT IN (SELECT property_id FROM meeting))
+    INSERT INTO search_match (search_id, property_id, seen)
+    SELECT ${id}, property_id, ${seen} FROM meeting
+    ON CONFLICT (property_id, search_id) DO NOTHING`.execute(trx)
+}
+
+/** How many searches a page has. */
+const PAGE = 50
