@@ -119,6 +119,12 @@ export default {
       'A stand-in speaks the real protocol, so it needs nothing of the server.',
     ),
     only(
+      'mails',
+      '^src/mails/',
+      ['^src/mails/', '^src/domain/', '^node_modules/(@types/)?(react|react-dom|react-email)/'],
+      'Templates of mails are built by themselves: they write down what the domain says of a mail.',
+    ),
+    only(
       'cli',
       '^src/cli/',
       ['^src/(cli|domain|contract|server)/', ...library],

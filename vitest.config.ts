@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Rules and screens' logic: no file of theirs leaves anything behind, so they share their workers. */
-const pure = ['src/{contract,domain,web}/**/*.test.ts']
+const pure = ['src/{contract,domain,mails,web}/**/*.test.ts']
 /** Screens on a page without layout, which the files of a worker share: a page of their own would take most of their time. */
 const screens = ['src/web/**/*.test.tsx']
 

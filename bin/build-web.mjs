@@ -1,4 +1,5 @@
-// Builds the web into .cache/web when what it is made of has changed since the last build.
+// Builds the web into .cache/web, and the templates of mails into .cache/mails, when what they are made of has changed
+// since the last build.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,25 +9,51 @@ import { precompress } from './precompress.mjs'
 import { stampOf } from './stamp-of.mjs'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
-const madeOf = ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', 'package-lock.json']
-const built = join(repository, '.cache/web/index.html')
-const stampFile = join(repository, '.cache/web.stamp')
+const ofWeb = {
+  name: 'web',
+  madeOf: ['src/web', 'src/domain', 'src/contract', 'vite.config.ts', 'package-lock.json'],
+  makes: 'index.html',
+  config: 'vite.config.ts',
+  says: 'Building the web pages...',
+  after: precompress,
+}
+const ofMails = {
+  name: 'mails',
+  madeOf: ['src/mails', 'src/domain/mails', 'vite.mails.config.ts', 'package-lock.json'],
+  makes: 'templates.mjs',
+  config: 'vite.mails.config.ts',
+  says: 'Building the templates of mails...',
+  after: () => undefined,
+}
 
 /** Builds when needed; false when the build failed. */
 export function buildWebWhenStale() {
+  return buildWhenStale(ofWeb) && buildMailsWhenStale()
+}
+
+/** Only what the server sends mails with. */
+export function buildMailsWhenStale() {
+  return buildWhenStale(ofMails)
+}
+
+function buildWhenStale({ name, madeOf, makes, config, says, after }) {
+  const folder = join(repository, '.cache', name)
+  const stampFile = join(repository, `.cache/${name}.stamp`)
   const stamp = stampOf(madeOf)
-  if (existsSync(built) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
+  if (
+    existsSync(join(folder, makes)) &&
+    existsSync(stampFile) &&
+    readFileSync(stampFile, 'utf8') === stamp
+  ) {
     return true
   }
-  console.log('Building the web pages...')
+  console.log(says)
   rmSync(stampFile, { force: true })
   const vite = join(repository, 'node_modules/vite/bin/vite.js')
-  const build = spawnSync(pinnedNode, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: repository,
-    stdio: 'inherit',
-  })
+  const args = [vite, 'build', '--config', config, '--logLevel', 'warn']
+  const build = spawnSync(pinnedNode, args, { cwd: repository, stdio: 'inherit' })
   if (build.status !== 0) return false
-  precompress(join(repository, '.cache/web'))
+  after(folder)
   mkdirSync(join(repository, '.cache'), { recursive: true })
   writeFileSync(stampFile, stamp)
   return true

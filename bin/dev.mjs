@@ -1,9 +1,10 @@
 // `npm run dev`: the server starts again when its code changes, and the browser shows each edit of a page at once.
+import { buildMailsWhenStale } from './build-web.mjs'
 import { isInstalled, startPinnedNode } from './pinned-node.mjs'
 
 const pages = `http://localhost:${process.env.FLIP_DEV_PORT || 5173}`
 
-if (isInstalled()) {
+if (isInstalled() && buildMailsWhenStale()) {
   const env = {
     ...process.env,
     PORT: process.env.PORT || '3000',

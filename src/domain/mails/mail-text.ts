@@ -1,0 +1,60 @@
+import {
+  type AlertMail,
+  addressOf,
+  compLine,
+  headingOf,
+  homeUrlOf,
+  limitNoteOf,
+  listedGroups,
+  type MailedGroup,
+  type MailedHome,
+  moreThanListed,
+  oneLine,
+  sizeLine,
+  usd,
+  valueLines,
+  whyOf,
+} from './alert-mail.ts'
+
+/** The part of a mail in plain text: all that the other part says. */
+export const mailText = (mail: AlertMail): string => {
+  const more = moreThanListed(mail)
+  const limit = limitNoteOf(mail)
+  return [
+    headingOf(mail),
+    ...listedGroups(mail.groups).map((group) => groupText(group, mail)),
+    ...(more === null ? [] : [`${more}\nSee all of them: ${mail.links.list}`]),
+    ...(limit === null ? [] : [limit]),
+    [
+      'Values are estimates, not appraisals.',
+      `Change these mails: ${mail.links.settings}`,
+      `Stop all alert mails: ${mail.links.stopAll}`,
+    ].join('\n'),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+const groupText = ({ title, homes, stopUrl }: MailedGroup, { origin }: AlertMail): string =>
+  [
+    `== ${oneLine(title)} ==`,
+    ...homes.map((home) => homeText(home, origin)),
+    `Stop these mails: ${stopUrl}`,
+  ].join('\n\n')
+
+const homeText = (home: MailedHome, origin: string): string =>
+  [
+    oneLine(addressOf(home)),
+    `${home.demo ? 'Demo home. ' : ''}${oneLine(whyOf(home))}`,
+    [home.price === null ? '' : usd(home.price), sizeLine(home)]
+      .filter((part) => part !== '')
+      .join(' · '),
+    ...valueLines(home),
+    ...home.checks.map((check) => `Check: ${oneLine(check)}.`),
+    ...home.comps.map(
+      (comp) => `Comp: ${usd(comp.price)}, ${oneLine(comp.addressLine)}, ${compLine(comp)}`,
+    ),
+    homeUrlOf(origin, home),
+  ]
+    .filter((line) => line !== '')
+    .join('\n')

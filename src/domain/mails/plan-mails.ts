@@ -1,0 +1,74 @@
+import type { MailKind } from './alert-mail.ts'
+import { latestDigest } from './digest-time.ts'
+
+/** An alert that no mail tells yet. */
+export type WaitingAlert = {
+  readonly id: number
+  readonly createdAt: Date
+  /** Null for a watched home, and where the search has been deleted. */
+  readonly search: {
+    readonly id: string
+    readonly cadence: 'as it happens' | 'daily' | 'weekly' | 'off'
+    readonly paused: boolean
+  } | null
+  readonly watched: boolean
+}
+
+/** A mail to be, and the alerts it tells. */
+export type PlannedMail = {
+  readonly kind: MailKind
+  readonly searchId: string | null
+  readonly alertIds: readonly number[]
+}
+
+/** Which mails somebody's waiting alerts make now, and which alerts no mail will tell. */
+export type MailPlan = {
+  readonly mails: readonly PlannedMail[]
+  readonly notMailed: readonly { readonly id: number; readonly why: string }[]
+}
+
+/**
+ * What happens to somebody's waiting alerts, oldest first: all alerts of a search that is mailed as it happens make one
+ * mail, and so do those of watched homes; the others wait for the next digest, which tells all searches of its
+ * cadence. What is not in a mail now, for want of `room` or because it is not due, waits.
+ */
+export const planMails = (
+  alerts: readonly WaitingAlert[],
+  options: {
+    readonly timeZone: string
+    readonly now: Date
+    /** How many mails may still be sent today. */
+    readonly room: number
+    readonly watchedMails: boolean
+  },
+): MailPlan => {
+  const { now, room, watchedMails } = options
+  const due = {
+    daily: latestDigest('daily', options.timeZone, now),
+    weekly: latestDigest('weekly', options.timeZone, now),
+  }
+  const notMailed: { id: number; why: string }[] = []
+  const mails = new Map<string, { kind: MailKind; searchId: string | null; alertIds: number[] }>()
+  const put = (kind: MailKind, searchId: string | null, id: number) => {
+    const key = `${kind} ${searchId ?? ''}`
+    const mail = mails.get(key) ?? { kind, searchId, alertIds: [] }
+    mail.alertIds.push(id)
+    mails.set(key, mail)
+  }
+  for (const { id, createdAt, search, watched } of alerts) {
+    if (watched) {
+      if (watchedMails) put('watched', null, id)
+      else notMailed.push({ id, why: 'mails of watched homes are off' })
+    } else if (search === null) {
+      // Deleting a search can be undone for a while.
+      if (now.getTime() - createdAt.getTime() > UNDONE_WITHIN_MS)
+        notMailed.push({ id, why: 'its search was deleted' })
+    } else if (search.cadence === 'off') notMailed.push({ id, why: 'mails of its search are off' })
+    else if (search.paused) continue
+    else if (search.cadence === 'as it happens') put('search', search.id, id)
+    else if (createdAt <= due[search.cadence]) put(search.cadence, null, id)
+  }
+  return { mails: [...mails.values()].slice(0, Math.max(room, 0)), notMailed }
+}
+
+const UNDONE_WITHIN_MS = 24 * 3_600_000

@@ -1,0 +1,151 @@
+import { Button, Column, Img, Link, Row, Section, Text } from 'react-email'
+import {
+  addressOf,
+  compLine,
+  homeUrlOf,
+  type MailedComp,
+  type MailedHome,
+  sizeLine,
+  usd,
+  valueLines,
+  whyOf,
+} from '../domain/mails/alert-mail.ts'
+import { colors } from './mail-looks.ts'
+
+/** One home of a mail. */
+export const HomeSection = ({
+  home,
+  origin,
+}: {
+  readonly home: MailedHome
+  readonly origin: string
+}) => {
+  const url = homeUrlOf(origin, home)
+  return (
+    <Section className="card" style={styles.card}>
+      {home.imageUrl === null ? null : (
+        <Link href={url}>
+          <Img
+            src={home.imageUrl}
+            alt={`Photo of ${home.addressLine}`}
+            width="574"
+            className="photo"
+            style={styles.photo}
+          />
+        </Link>
+      )}
+      <Section style={styles.text}>
+        <Text className="gain" style={styles.why}>
+          {whyOf(home)}
+        </Text>
+        <Link href={url} className="ink" style={styles.address}>
+          {addressOf(home)}
+        </Link>
+        <Text className="muted" style={styles.line}>
+          {[home.demo ? 'Demo home' : '', sizeLine(home)].filter((part) => part !== '').join(' · ')}
+        </Text>
+        <Row>
+          <Figure label="Price" amount={home.price} />
+          <Figure label="Value" amount={home.value} />
+        </Row>
+        {valueLines(home).map((line, at) => (
+          <Text
+            key={line}
+            className={at === 0 ? 'ink' : 'muted'}
+            style={at === 0 ? styles.under : styles.line}
+          >
+            {line}
+          </Text>
+        ))}
+        {home.checks.map((check) => (
+          <Text key={check} className="notice" style={styles.check}>
+            ⚠ {check}
+          </Text>
+        ))}
+        {home.comps.length === 0 ? null : <Comps comps={home.comps} />}
+        <Button href={url} className="button" style={styles.button}>
+          Open this home
+        </Button>
+      </Section>
+    </Section>
+  )
+}
+
+const Figure = ({ label, amount }: { readonly label: string; readonly amount: number | null }) =>
+  amount === null ? null : (
+    <Column style={styles.figure}>
+      <Text className="muted" style={styles.label}>
+        {label}
+      </Text>
+      <Text className="ink" style={styles.number}>
+        {usd(amount)}
+      </Text>
+    </Column>
+  )
+
+const Comps = ({ comps }: { readonly comps: readonly MailedComp[] }) => (
+  <Section className="line" style={styles.comps}>
+    <Text className="muted" style={styles.label}>
+      Best comps
+    </Text>
+    {comps.map((comp) => (
+      <Row key={`${comp.addressLine} ${comp.price}`}>
+        <Column>
+          <Text className="ink" style={styles.comp}>
+            {comp.addressLine}
+            <br />
+            <span className="muted" style={styles.fine}>
+              {compLine(comp)}
+            </span>
+          </Text>
+        </Column>
+        <Column align="right" style={styles.compPrice}>
+          <Text className="ink" style={styles.comp}>
+            {usd(comp.price)}
+          </Text>
+        </Column>
+      </Row>
+    ))}
+  </Section>
+)
+
+const styles = {
+  card: {
+    backgroundColor: colors.card,
+    border: `1px solid ${colors.line}`,
+    borderRadius: 10,
+    margin: '0 0 14px',
+    overflow: 'hidden',
+  },
+  photo: { width: '100%', maxWidth: '100%', height: 'auto', display: 'block' },
+  text: { padding: '14px 16px 16px' },
+  why: { margin: '0 0 4px', fontSize: 15, lineHeight: '21px', fontWeight: 700, color: colors.gain },
+  address: {
+    fontSize: 17,
+    lineHeight: '23px',
+    fontWeight: 700,
+    color: colors.ink,
+    textDecoration: 'none',
+    overflowWrap: 'anywhere',
+  },
+  line: { margin: '2px 0 8px', fontSize: 14, lineHeight: '20px', color: colors.muted },
+  figure: { width: '50%', verticalAlign: 'top' },
+  label: { margin: 0, fontSize: 13, lineHeight: '18px', color: colors.muted },
+  number: { margin: 0, fontSize: 20, lineHeight: '26px', fontWeight: 700, color: colors.ink },
+  under: { margin: '8px 0 0', fontSize: 15, lineHeight: '21px', color: colors.ink },
+  check: { margin: '0 0 4px', fontSize: 14, lineHeight: '20px', color: colors.notice },
+  comps: { borderTop: `1px solid ${colors.line}`, marginTop: 8, paddingTop: 8 },
+  comp: { margin: '4px 0', fontSize: 14, lineHeight: '19px', color: colors.ink },
+  compPrice: { width: 100, verticalAlign: 'top' },
+  fine: { fontSize: 13, color: colors.muted },
+  button: {
+    marginTop: 14,
+    padding: '13px 18px',
+    borderRadius: 8,
+    backgroundColor: colors.brand,
+    color: colors.onBrand,
+    fontSize: 15,
+    fontWeight: 700,
+    textAlign: 'center',
+  },
+} as const
