@@ -83,6 +83,17 @@ it('keeps the newest 200, and what a restart finds', async () => {
   ])
 })
 
+it('keeps a mail once, however often it comes under one Message-ID', async () => {
+  const kept = openKeptMail(documents)
+  const raw = (text: string) =>
+    Buffer.from(`Message-ID: <1@flips.example>\r\nSubject: Alert\r\n\r\n${text}\r\n`)
+  const before = (await kept.list()).filter(({ subject }) => subject === 'Alert')
+  await kept.receive(raw('First'), ['a@b.example'])
+  await kept.receive(raw('Again'), ['a@b.example'])
+  const after = (await kept.list()).filter(({ subject }) => subject === 'Alert')
+  expect([before.length, after.map(({ text }) => text.trim())]).toEqual([0, ['First']])
+})
+
 it('goes on after a client that hangs up in the middle of a mail', async () => {
   const { port } = new URL(mailbox.smtpUrl)
   await new Promise<void>((resolve) => {
