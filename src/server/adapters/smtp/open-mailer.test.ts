@@ -110,3 +110,61 @@ describe('a name and a password', () => {
     await smtp.close()
   })
 })
+
+describe('a mail of alerts', () => {
+  const alertMail = {
+    ...mail,
+    // What a search may be called, were it not made one line before.
+    subject: '3 leads: A\r\nBcc: eve@mail.example',
+    html: '<p>Hello</p>',
+    messageId: '<0123@flips.example>',
+    unsubscribeUrl: `https://flips.example/unsubscribe/${'x'.repeat(90)}`,
+  }
+  /** An SMTP server that answers recipients and messages so. */
+  const offerTo = async (answers: { readonly recipient?: Error; readonly message?: Error }) => {
+    let raw = ''
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: (_address, _session, done) => done(answers.recipient),
+      onData: (stream, _session, done) => {
+        stream.on('data', (part) => {
+          raw += part
+        })
+        stream.on('end', () => done(answers.message ?? null))
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const bound = server.server.address()
+    const port = typeof bound === 'object' ? bound?.port : ''
+    const mailer = openMailer({ url: `smtp://127.0.0.1:${port}`, from: 'support@flips.example' })
+    const offered = await mailer.offer(alertMail)
+    mailer.close()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    return { offered, raw }
+  }
+  const refusing = (responseCode: number, text: string) =>
+    Object.assign(new Error(text), { responseCode })
+
+  it('carries its Message-ID, one click to unsubscribe, and no header of anybody else’s', async () => {
+    const { offered, raw } = await offerTo({})
+    expect(offered).toEqual({ ok: true, value: undefined })
+    const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
+    expect(head).toContain('Message-ID: <0123@flips.example>')
+    expect(head).toMatch(/^List-Unsubscribe: <https:\/\/flips\.example\/unsubscribe\/x{90}>$/m)
+    expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+    expect(head).not.toMatch(/^Bcc:/im)
+  })
+
+  it.each([
+    ['Recipient', { recipient: refusing(550, '5.1.1 no such user') }],
+    ['Recipient', { recipient: refusing(550, 'no such user') }],
+    ['Later', { recipient: refusing(550, '5.7.1 relaying denied') }],
+    ['Later', { recipient: refusing(450, '4.2.0 greylisted') }],
+    ['Content', { message: refusing(554, '5.6.0 not taken') }],
+    ['Later', { message: refusing(451, '4.3.0 try again') }],
+  ])('that is not taken says whose matter that is: %s', async (type, answers) => {
+    const { offered } = await offerTo(answers)
+    expect(offered).toMatchObject({ ok: false, error: { type } })
+    expect(JSON.stringify(offered)).not.toMatch(/buyer|123456/)
+  })
+})

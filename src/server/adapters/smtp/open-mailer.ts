@@ -1,9 +1,15 @@
 import { createTransport } from 'nodemailer'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { SendMail } from '../../account/ports.ts'
+import type { MailFailure, OfferMail } from '../../mails/ports.ts'
 
 /** Sends e-mails. */
-export type Mailer = { readonly send: SendMail; readonly close: () => void }
+export type Mailer = {
+  readonly send: SendMail
+  /** The same for mails of alerts, which can be refused for good. */
+  readonly offer: OfferMail
+  readonly close: () => void
+}
 
 /**
  * Opens a way to the SMTP server of `url`: `smtp://` or `smtps://`, with name and password when it asks for
@@ -22,19 +28,38 @@ export const openMailer = (options: {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const envelope = (to: string) => ({
+    from: { name: 'Flip Search Pro', address: options.from },
+    // As an object, so that a comma in it is not a second address.
+    to: { name: '', address: to },
+  })
   return {
     send: async ({ to, subject, text }) => {
       try {
-        await transport.sendMail({
-          from: { name: 'Flip Search Pro', address: options.from },
-          // As an object, so that a comma in it is not a second address.
-          to: { name: '', address: to },
-          subject,
-          text,
-        })
+        await transport.sendMail({ ...envelope(to), subject, text })
         return ok(undefined)
       } catch (error) {
         return err({ message: smtpFailureOf(error) })
+      }
+    },
+    offer: async ({ to, subject, text, html, messageId, unsubscribeUrl }) => {
+      try {
+        await transport.sendMail({
+          ...envelope(to),
+          subject,
+          text,
+          html,
+          messageId,
+          headers: {
+            'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            // RFC 3834: nobody's absence is to be told to it.
+            'Auto-Submitted': 'auto-generated',
+          },
+        })
+        return ok(undefined)
+      } catch (error) {
+        return err({ type: finality(error), message: smtpFailureOf(error) })
       }
     },
     close: () => transport.close(),
@@ -65,6 +90,22 @@ const withTlsForCredentials = (url: string): string => {
   if (parsed.username === '' && parsed.password === '') return url
   parsed.searchParams.set('requireTLS', 'true')
   return parsed.href
+}
+
+/**
+ * A 5xx to the recipient is about the address, unless its enhanced status (RFC 3463) speaks of a policy or of the
+ * sender's own trouble: X.7 and X.0 and the like may pass once the operator has mended something.
+ */
+const finality = (error: unknown): MailFailure['type'] => {
+  if (!(error instanceof Error && 'responseCode' in error)) return 'Later'
+  const status = Number(error.responseCode)
+  if (!(status >= 500 && status < 600)) return 'Later'
+  const command = 'command' in error ? String(error.command) : ''
+  const words = 'response' in error ? String(error.response) : ''
+  const enhanced = /^5\d\d[ -]5\.(\d{1,3})\./.exec(words)?.[1]
+  if (command === 'RCPT TO')
+    return enhanced === undefined || /^[125]$/.test(enhanced) ? 'Recipient' : 'Later'
+  return command === 'DATA' ? 'Content' : 'Later'
 }
 
 /** Code and SMTP status of a failed call, alone: a server's own words may quote the address or the mail. */
