@@ -1,16 +1,23 @@
 import { type AccountJobs, accountJobs } from '../account/jobs.ts'
 import { type FileImportJobs, fileImportJobs } from '../file-imports/jobs.ts'
+import { type MailJobs, mailJobs } from '../mails/jobs.ts'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
 import { type SavedSearchJobs, savedSearchJobs } from '../saved-searches/jobs.ts'
 import { type SourceJobs, sourceJobs } from '../sources/jobs.ts'
 import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
 
 /** Every kind of work that is left to the background: each feature says its own in its `jobs.ts`. */
-export type AllJobs = AccountJobs & FileImportJobs & SavedSearchJobs & SourceJobs & ValuationJobs
+export type AllJobs = AccountJobs &
+  FileImportJobs &
+  MailJobs &
+  SavedSearchJobs &
+  SourceJobs &
+  ValuationJobs
 
 export const allJobs: JobKinds<AllJobs> = {
   ...accountJobs,
   ...fileImportJobs,
+  ...mailJobs,
   ...savedSearchJobs,
   ...sourceJobs,
   ...valuationJobs,

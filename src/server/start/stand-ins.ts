@@ -17,6 +17,7 @@ import { openMailer } from '../adapters/smtp/open-mailer.ts'
 import { type Config, DEMO_EMAIL } from '../config/config.ts'
 import { b2cPlaces, type IdentityProviderConfig } from '../config/identity-config.ts'
 import type { SquareConfig } from '../config/payments-config.ts'
+import type { OfferMail } from '../mails/ports.ts'
 import { networkOf } from '../platform/requests/network-of.ts'
 import type { ReportSecurity } from '../platform/requests/security-events.ts'
 import { DEMO_PASSWORD } from './demo-subscriber.ts'
@@ -35,6 +36,8 @@ export type StandIns = {
   readonly demoMls: DemoMls | null
   /** Null where mails go nowhere: a real identity provider, and no SMTP server. */
   readonly sendMail: SendMail | null
+  /** The same for mails of alerts. */
+  readonly offerMail: OfferMail | null
   readonly register: (app: FastifyInstance) => Promise<void>
   /** Whether this server calls a stand-in: it does so for all users, from one address. */
   readonly isOwnCall: (request: IncomingMessage) => boolean
@@ -81,6 +84,7 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
     ensureDemoUser: signIn.ensureDemoUser,
     demoMls: demo?.mls ?? null,
     sendMail: mail.mailer?.send ?? null,
+    offerMail: mail.mailer?.offer ?? null,
     register: async (app) => {
       await demo?.register(app)
       mail.mailbox?.register(app)

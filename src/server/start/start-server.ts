@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type IsoDate, localDateOf, usDateOf, utcDateOf } from '../../domain/iso-date.ts'
+import { err } from '../../domain/result.ts'
 import { registerStreets } from '../../sandbox/streets/route.ts'
 import { followIssuer } from '../account/account-store.ts'
 import { accountWork } from '../account/account-work.ts'
@@ -16,6 +17,8 @@ import { type FileImportNews, fileImportNews } from '../file-imports/news.ts'
 import { uploadFolder } from '../file-imports/upload-folder.ts'
 import { beginDemoMarket, demoMarketDate, removeDemoMarket } from '../listings/demo-market.ts'
 import { ingestWithin } from '../listings/ingest-listings.ts'
+import { mailWork } from '../mails/mail-work.ts'
+import type { OfferMail } from '../mails/ports.ts'
 import { inspectArchiveFile } from '../maps/street-archive.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
@@ -34,6 +37,7 @@ import { feedListings } from './feeds/feed-listings.ts'
 import { fillDemoMarket } from './feeds/fill-demo-market.ts'
 import { type DemoMls, hasLivingDemo, openDemoSource, openSources } from './feeds/open-sources.ts'
 import { uploadFormats } from './files/upload-formats.ts'
+import { mailTemplates } from './mail-templates.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
 import { withBar } from './progress-bar.ts'
 import { claimDataFolder } from './running-server.ts'
@@ -175,6 +179,16 @@ export const startServer = async (
       signal: stopping.signal,
     }),
     'sync-sources': sources.beginDue,
+    ...mailWork({
+      db,
+      jobs,
+      clock: deps.clock,
+      mailHost: config.mailFrom.split('@').at(-1) ?? 'localhost',
+      mailsGoOut: standIns.offerMail !== null,
+      offer: standIns.offerMail ?? nowhere,
+      render: mailTemplates(repository),
+      origin,
+    }),
     ...fileImportWork(
       importsOf(config, { installation, jobs, news: fileNews, stopping: stopping.signal }),
     ),
@@ -230,6 +244,10 @@ const studyInBackground = (app: FastifyInstance, db: Installation['db']): (() =>
     await study
   }
 }
+
+/** No mail is formed without a mail server; those of an earlier time wait for one. */
+const nowhere: OfferMail = async () =>
+  err({ type: 'Later', message: 'there is no mail server: set SMTP_URL' })
 
 /** Sign-ups would fail at their last step. */
 const refuseWithoutPlan = ({ payments }: Config): void => {

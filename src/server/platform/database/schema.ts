@@ -9,6 +9,7 @@ import type { PropertyType, StandardStatus } from '../../../domain/listing/listi
 import type { HomeFacts } from '../../../domain/listing/merged-facts.ts'
 import type { SpecialListingCondition } from '../../../domain/listing/special-listing-conditions.ts'
 import type { ListingKind, Standing } from '../../../domain/listing/standing.ts'
+import type { MailKind } from '../../../domain/mails/alert-mail.ts'
 import type { HomeMark } from '../../../domain/pipeline/home-mark.ts'
 import type { AsSeen } from '../../../domain/pipeline/since-last-look.ts'
 import type { Grade } from '../../../domain/valuation/range/confidence-grade.ts'
@@ -38,6 +39,7 @@ export interface Database {
   home_look: HomeLookTable
   alert: AlertTable
   mail: MailTable
+  mail_link: MailLinkTable
 }
 
 /** One row per (source, listing key) and kind: what the newest export said of an offer, or of a sale. */
@@ -365,6 +367,8 @@ export interface SavedSearchTable {
   price_below_market: number
   max_price: number
   cadence: 'as it happens' | 'daily' | 'weekly' | 'off'
+  /** What the cadence was before a link in a mail turned it off; null where none did. */
+  cadence_before: SavedSearchTable['cadence'] | null
   paused: Generated<boolean>
   /** Counts changes: a page that knew an older one does not overwrite a newer one. */
   version: Generated<number>
@@ -458,8 +462,12 @@ export interface AlertTable {
   facts: string
   created_at: Generated<Date>
   read_at: Instant | null
+  /** It is about a watched home, so that no search is missing where none is named. */
+  watched: Generated<boolean>
   /** The mail that tells it; null while none does. */
   mail_id: string | null
+  /** Why none ever will; null where one has or may. */
+  not_mailed: string | null
 }
 
 /** A mail of alerts, kept before it is sent so that it is sent once. */
@@ -467,15 +475,23 @@ export interface MailTable {
   id: string
   account_id: string
   message_id: string
-  kind: string
+  kind: MailKind
   search_id: string | null
-  /** `refused`: the address takes no mail. `dead`: given up after many attempts. */
-  state: 'waiting' | 'sent' | 'refused' | 'dead'
+  /** `refused`: the address takes no mail. `dead`: given up. `stopped`: its account took no mails any more. */
+  state: 'waiting' | 'sent' | 'refused' | 'dead' | 'stopped'
   attempts: Generated<number>
-  created_at: Generated<Date>
+  created_at: ColumnType<Date, Date | undefined, never>
+  /** How many a day its account gets at most, where it is the last one of its day. */
+  last_of_day: number | null
   offered_at: Instant | null
   sent_at: Instant | null
   error: string | null
+}
+
+/** What stands in links of a mail that stop mails, as SHA-256. */
+export interface MailLinkTable {
+  hash: Buffer
+  mail_id: string
 }
 
 /** Facts about this installation: which demo market it holds. */
@@ -534,6 +550,11 @@ export interface AccountTable {
   deletion_asked_at: Instant | null
   /** IANA name of the zone in which digests are due; null until the browser has told it. */
   time_zone: string | null
+  /** Its owner chose it, so that browsers no longer tell it. */
+  time_zone_chosen: Generated<boolean>
+  /** Whether mails of alerts are wanted at all, and those of watched homes. */
+  alert_mails: Generated<boolean>
+  watched_mails: Generated<boolean>
   /** Its address refused mail: when, and in the server's words. */
   mail_refused_at: Instant | null
   mail_refusal: string | null

@@ -1,0 +1,114 @@
+import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type AlertMail, subjectOf } from '../../domain/mails/alert-mail.ts'
+import { mailText } from '../../domain/mails/mail-text.ts'
+import { err, type Result } from '../../domain/result.ts'
+import { mailsGoTo } from '../account/queries.ts'
+import type { Database, MailTable } from '../platform/database/schema.ts'
+import { reasonOf } from '../platform/reason-of.ts'
+import { newMailLink, stopUrlOf } from './mail-links.ts'
+import type { MailFailure, OfferMail, OutgoingMail } from './ports.ts'
+import { readMail } from './read-mail.ts'
+
+export type DeliverMailDeps = {
+  readonly db: Kysely<Database>
+  readonly clock: () => Date
+  readonly offer: OfferMail
+  /** The mail as HTML. */
+  readonly render: (mail: AlertMail) => Promise<string>
+  /** Where links of mails lead: `https://flips.example`. */
+  readonly origin: () => string
+}
+
+/**
+ * Offers a mail to the mail server, and keeps what became of it. Throws when it is to be offered again, later. One that
+ * was offered by a process that died before it heard the answer is offered again under the same Message-ID: none is
+ * lost, and a mailbox that drops a second mail of one Message-ID, as ours does, shows it once.
+ */
+export const deliverMail = async (deps: DeliverMailDeps, mailId: string): Promise<void> => {
+  const mail = await beginToOffer(deps, mailId)
+  if (mail === null) return
+  const offered = await composed(deps, mail).then(deps.offer, notComposed)
+  await keepOutcome(deps, mail, offered)
+  if (!offered.ok && offered.error.type === 'Later')
+    throw new Error(`Mail ${mailId} was not delivered: ${offered.error.message}`)
+}
+
+type MailRow = Selectable<MailTable> & { readonly to: string }
+
+/** Notes that the mail is offered now; null when it no longer is to be. */
+const beginToOffer = ({ db, clock }: DeliverMailDeps, mailId: string): Promise<MailRow | null> =>
+  db.transaction().execute(async (trx) => {
+    const mail = await trx
+      .selectFrom('mail')
+      .selectAll()
+      .where('id', '=', mailId)
+      .where('state', '=', 'waiting')
+      .forUpdate()
+      .executeTakeFirst()
+    if (mail === undefined) return null
+    const account = await trx
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', mail.account_id)
+      .executeTakeFirstOrThrow()
+    const change = (changes: Updateable<MailTable>) =>
+      trx.updateTable('mail').set(changes).where('id', '=', mailId).execute()
+    if (!mailsGoTo(account, clock())) {
+      await change({ state: account.mail_refused_at === null ? 'stopped' : 'refused' })
+      return null
+    }
+    const attempts = mail.attempts + 1
+    await change({ offered_at: clock(), attempts })
+    return { ...mail, attempts, to: account.email }
+  })
+
+const composed = async (
+  { db, render, origin: originOf }: DeliverMailDeps,
+  mail: MailRow,
+): Promise<OutgoingMail> => {
+  const origin = originOf()
+  const secret = await newMailLink(db, mail.id)
+  const content = await readMail(db, mail, { origin, secret })
+  return {
+    to: mail.to,
+    subject: subjectOf(content),
+    text: mailText(content),
+    html: await render(content),
+    messageId: mail.message_id,
+    unsubscribeUrl: stopUrlOf(origin, secret),
+  }
+}
+
+const notComposed = (error: unknown): Result<void, MailFailure> =>
+  err({ type: 'Later', message: `it could not be written: ${reasonOf(error)}` })
+
+const keepOutcome = async (
+  { db, clock }: DeliverMailDeps,
+  { id, account_id: accountId, attempts }: MailRow,
+  offered: Result<void, MailFailure>,
+): Promise<void> => {
+  if (offered.ok) {
+    const sent = { state: 'sent', sent_at: clock(), error: null } as const
+    await db.updateTable('mail').set(sent).where('id', '=', id).execute()
+    return
+  }
+  const { type, message: error } = offered.error
+  await db.transaction().execute(async (trx) => {
+    const state =
+      type === 'Recipient'
+        ? 'refused'
+        : type === 'Content' || attempts >= MOST_ATTEMPTS
+          ? 'dead'
+          : 'waiting'
+    await trx.updateTable('mail').set({ state, error }).where('id', '=', id).execute()
+    if (state === 'refused')
+      await trx
+        .updateTable('account')
+        .set({ mail_refused_at: clock(), mail_refusal: error })
+        .where('id', '=', accountId)
+        .execute()
+  })
+}
+
+/** As often as a job is tried, over about ten hours. */
+const MOST_ATTEMPTS = 20

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
+import { latestDigest, startOfDay, USUAL_TIME_ZONE } from '../../domain/mails/digest-time.ts'
+import { type PlannedMail, planMails, type WaitingAlert } from '../../domain/mails/plan-mails.ts'
+import { mailsGoTo } from '../account/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { MailJobSender } from './jobs.ts'
+
+export type FormMailsDeps = {
+  readonly db: Kysely<Database>
+  readonly jobs: MailJobSender
+  readonly clock: () => Date
+  /** What stands right of the @ in the names of mails. */
+  readonly mailHost: string
+  /** Where mails go nowhere, alerts are told on screen alone. */
+  readonly mailsGoOut: boolean
+}
+
+/**
+ * Makes mails of all alerts that are due. A mail, the alerts it tells and the job that delivers it are one
+ * transaction, under a lock of the account: an alert is in one mail, or in none yet.
+ */
+export const formMails = async (deps: FormMailsDeps): Promise<void> => {
+  if (!deps.mailsGoOut) return leaveUnmailed(deps.db, sql`true`, 'there is no mail server')
+  await leaveUnmailed(deps.db, sql`NOT account.alert_mails`, 'mails of alerts are off')
+  const failures: string[] = []
+  for (const accountId of await accountsWithDueAlerts(deps.db, deps.clock()))
+    try {
+      await deps.db.transaction().execute((trx) => formMailsOf(trx, deps, accountId))
+    } catch (error) {
+      failures.push(String(error))
+    }
+  if (failures.length > 0)
+    throw new Error(`Mails of ${failures.length} accounts were not formed: ${failures[0]}`)
+}
+
+const formMailsOf = async (
+  trx: Transaction<Database>,
+  { jobs, clock, mailHost }: FormMailsDeps,
+  accountId: string,
+): Promise<void> => {
+  const now = clock()
+  const account = await trx
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (account === undefined || !mailsGoTo(account, now)) return
+  const timeZone = account.time_zone ?? USUAL_TIME_ZONE
+  const today = await mailsSince(trx, accountId, startOfDay(timeZone, now))
+  const room = MOST_MAILS_A_DAY - today
+  const waiting = await waitingAlerts(trx, accountId)
+  const plan = planMails(waiting, { timeZone, now, room, watchedMails: account.watched_mails })
+  for (const [at, mail] of plan.mails.entries()) {
+    const lastOfDay = at + 1 === room ? MOST_MAILS_A_DAY : null
+    const mailId = await insertMail(trx, { accountId, mail, lastOfDay, mailHost, now })
+    await jobs.send(trx, 'deliver-mail', { mailId }, { key: mailId })
+  }
+  for (const { id, why } of plan.notMailed)
+    await trx.updateTable('alert').set({ not_mailed: why }).where('id', '=', id).execute()
+}
+
+const insertMail = async (
+  trx: Transaction<Database>,
+  {
+    accountId,
+    mail,
+    lastOfDay,
+    mailHost,
+    now,
+  }: {
+    readonly accountId: string
+    readonly mail: PlannedMail
+    readonly lastOfDay: number | null
+    readonly mailHost: string
+    readonly now: Date
+  },
+): Promise<string> => {
+  const id = randomBytes(16).toString('hex')
+  await trx
+    .insertInto('mail')
+    .values({
+      id,
+      account_id: accountId,
+      message_id: `<${id}@${mailHost}>`,
+      kind: mail.kind,
+      search_id: mail.searchId,
+      state: 'waiting',
+      created_at: now,
+      last_of_day: lastOfDay,
+    })
+    .execute()
+  await sql`UPDATE alert SET mail_id = ${id} WHERE id = ANY(${mail.alertIds}::bigint[])`.execute(
+    trx,
+  )
+  return id
+}
+
+const mailsSince = async (
+  db: Kysely<Database>,
+  accountId: string,
+  since: Date,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom('mail')
+    .select((given) => given.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Oldest first. */
+const waitingAlerts = async (
+  trx: Transaction<Database>,
+  accountId: string,
+): Promise<WaitingAlert[]> => {
+  const rows = await trx
+    .selectFrom('alert as a')
+    .leftJoin('saved_search as s', 's.id', 'a.search_id')
+    .select(['a.id', 'a.created_at', 'a.watched', 's.id as searchId', 's.cadence', 's.paused'])
+    .where('a.account_id', '=', accountId)
+    .where('a.mail_id', 'is', null)
+    .where('a.not_mailed', 'is', null)
+    .orderBy('a.id')
+    .execute()
+  return rows.map(({ id, created_at: createdAt, watched, searchId, cadence, paused }) => ({
+    id,
+    createdAt,
+    watched,
+    search:
+      searchId === null || cadence === null || paused === null
+        ? null
+        : { id: searchId, cadence, paused },
+  }))
+}
+
+/** Accounts with something to mail now. Digests are due by the clocks of their reader's time zone. */
+const accountsWithDueAlerts = async (db: Kysely<Database>, now: Date): Promise<string[]> => {
+  const known = await sql<{ zone: string }>`
+    SELECT DISTINCT coalesce(time_zone, ${USUAL_TIME_ZONE}) AS zone FROM account`.execute(db)
+  const zones = known.rows.map(({ zone }) => zone)
+  const dueBy = (cadence: 'daily' | 'weekly') =>
+    zones.map((zone) => latestDigest(cadence, zone, now).toISOString())
+  const found = await sql<{ account_id: string }>`
+    SELECT DISTINCT a.account_id
+    FROM alert AS a
+    JOIN account AS c ON c.id = a.account_id
+    JOIN unnest(${zones}::text[], ${dueBy('daily')}::timestamptz[], ${dueBy('weekly')}::timestamptz[])
+      AS due (zone, daily, weekly) ON due.zone = coalesce(c.time_zone, ${USUAL_TIME_ZONE})
+    LEFT JOIN saved_search AS s ON s.id = a.search_id
+    WHERE a.mail_id IS NULL AND a.not_mailed IS NULL
+      AND c.state = 'active' AND c.alert_mails AND c.mail_refused_at IS NULL
+      AND (a.watched OR s.id IS NULL OR s.cadence = 'off' OR NOT s.paused AND (
+        s.cadence = 'as it happens'
+        OR s.cadence = 'daily' AND a.created_at <= due.daily
+        OR s.cadence = 'weekly' AND a.created_at <= due.weekly))`.execute(db)
+  return found.rows.map((row) => row.account_id)
+}
+
+/** Notes of waiting alerts of some accounts that no mail will tell them. */
+const leaveUnmailed = async (
+  db: Kysely<Database>,
+  accounts: ReturnType<typeof sql<boolean>>,
+  why: string,
+): Promise<void> => {
+  await sql`
+    UPDATE alert SET not_mailed = ${why} FROM account
+    WHERE account.id = alert.account_id AND alert.mail_id IS NULL AND alert.not_mailed IS NULL
+      AND ${accounts}`.execute(db)
+}

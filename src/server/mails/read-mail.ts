@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import type { AlertMail, MailedGroup, MailedHome, MailKind } from '../../domain/mails/alert-mail.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { webPageOf } from '../platform/web-page.ts'
+import { ALL, stopUrlOf, WATCHED } from './mail-links.ts'
+
+/** What a mail says: the alerts it tells, as they stood when they fired, each search by its name of today. */
+export const readMail = async (
+  db: Kysely<Database>,
+  mail: { readonly id: string; readonly kind: MailKind; readonly last_of_day: number | null },
+  { origin, secret }: { readonly origin: string; readonly secret: string },
+): Promise<AlertMail> => {
+  const { rows } = await sql<ToldRow>`
+    SELECT a.property_id AS "propertyId", a.search_id AS "searchId", s.name, a.facts,
+      EXISTS (SELECT FROM listing AS l
+        WHERE l.property_id = a.property_id AND l.source = ${DEMO_SOURCE}) AS demo
+    FROM alert AS a LEFT JOIN saved_search AS s ON s.id = a.search_id
+    WHERE a.mail_id = ${mail.id}
+    ORDER BY s.name, a.search_id, a.id DESC`.execute(db)
+  return {
+    kind: mail.kind,
+    groups: groupsOf(rows, mail.kind, { origin, secret }),
+    lastOfDay: mail.last_of_day,
+    origin,
+    links: {
+      list: `${origin}/home`,
+      settings: `${origin}/account-settings`,
+      stopAll: stopUrlOf(origin, secret, ALL),
+    },
+  }
+}
+
+type ToldRow = {
+  readonly propertyId: string
+  readonly searchId: string | null
+  readonly name: string | null
+  readonly facts: unknown
+  readonly demo: boolean
+}
+
+const groupsOf = (
+  rows: readonly ToldRow[],
+  kind: MailKind,
+  { origin, secret }: { readonly origin: string; readonly secret: string },
+): MailedGroup[] => {
+  const groups = new Map<string, { title: string; stopUrl: string; homes: MailedHome[] }>()
+  for (const row of rows) {
+    const of = kind === 'watched' ? WATCHED : (row.searchId ?? DELETED)
+    const group = groups.get(of) ?? {
+      title: kind === 'watched' ? 'Homes you watch' : (row.name ?? 'A search you have deleted'),
+      stopUrl: stopUrlOf(origin, secret, of === DELETED ? ALL : of),
+      homes: [],
+    }
+    group.homes.push(toMailedHome(row, origin))
+    groups.set(of, group)
+  }
+  return [...groups.values()]
+}
+
+const DELETED = ''
+
+const toMailedHome = ({ propertyId, facts, demo }: ToldRow, origin: string): MailedHome => {
+  const told = z.parse(factsSchema, facts)
+  return { ...told, propertyId, demo, imageUrl: photoOf(told.imageUrl, origin) }
+}
+
+/** Photos of the demo market have paths on this server. */
+const photoOf = (url: string | null, origin: string): string | null => {
+  if (url === null) return null
+  return webPageOf(url.startsWith('/') ? `${origin}${url}` : url)
+}
+
+const dollars = z.nullable(z.number())
+const factsSchema = z.object({
+  imageUrl: z.nullable(z.string()),
+  addressLine: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  beds: z.nullable(z.number()),
+  bath: z.nullable(z.number()),
+  size: z.nullable(z.number()),
+  price: dollars,
+  value: dollars,
+  range80: z.nullable(z.object({ low: z.number(), high: z.number() })),
+  checks: z.array(z.string()),
+  comps: z.array(
+    z.object({
+      addressLine: z.string(),
+      price: z.number(),
+      dateSold: z.nullable(z.string()),
+      distanceMiles: z.number(),
+    }),
+  ),
+  why: z.string(),
+})
