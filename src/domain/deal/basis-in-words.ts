@@ -1,0 +1,79 @@
+import type { LoanInterest } from './deal-inputs.ts'
+import type { ComputedFrom, PrintedBasis, PrintedLine } from './line-items.ts'
+import type { TransferTax } from './taxes/transfer-tax.ts'
+
+/** How an amount came about, in words: `2% of the loan, $223,500.00`. */
+export const basisInWords = ({
+  section,
+  basis,
+  from,
+}: Pick<PrintedLine, 'section' | 'basis' | 'from'>): string => {
+  switch (basis.kind) {
+    case 'fixed':
+      return 'as entered'
+    case 'percent':
+      return `${basis.percent}% of ${ofWords[basis.of]}${ofAmount(from)}`
+    case 'percent a year':
+      return `${basis.percent}% of ${ofWords[basis.of]}${ofAmount(from)} a year, for ${inMonths(from)}`
+    case 'a month':
+      return `${inDollars(basis.cents)} a month, for ${inMonths(from)}`
+    case 'a year':
+      return `${inDollars(basis.cents)} a year, for ${inMonths(from)}`
+    case 'by month':
+      return `month by month, for ${inMonths(from)}`
+    case 'per sqft':
+      return from.livingArea == null
+        ? `${inDollars(basis.cents)} a square foot of a living area that is not known`
+        : `${inDollars(basis.cents)} a square foot, ${from.livingArea.toLocaleString('en-US')} sqft`
+    case 'transfer tax': {
+      const { tax } = basis
+      const of = tax.on === 'loan' ? 'loan' : section === 'sell' ? 'sale' : 'price'
+      return `${rateInWords(tax)} of ${ofWords[of]}${ofAmount(from)}${tax.payer === 'split' ? ', half each' : ''}`
+    }
+    case 'each':
+      return `${inDollars(basis.cents)} for each of ${from.count ?? 0}`
+    case 'quantity':
+      return `${basis.quantity.toLocaleString('en-US')} ${basis.unit} at ${inDollars(basis.unitCents)}`
+    case 'interest':
+      return `${basis.ratePercent}% a year, ${interestInWords(basis.interest)}, for ${inMonths(from)}`
+  }
+}
+
+/** Dollars and cents: `$1,234.50`, and `-$5.00` below zero. */
+export const inDollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+const ofWords = {
+  price: 'the price',
+  sale: 'the sale price',
+  loan: 'the loan',
+  value: 'the after-repair value',
+  rehab: 'the rehab',
+} as const satisfies { readonly [of in (PrintedBasis & { kind: 'percent' })['of']]: string }
+
+const ofAmount = ({ baseCents }: ComputedFrom): string =>
+  baseCents === undefined ? '' : `, ${inDollars(baseCents)}`
+
+const inMonths = ({ months = 0 }: ComputedFrom): string =>
+  `${months.toLocaleString('en-US')} ${months === 1 ? 'month' : 'months'}`
+
+/** The first tier and the last, with the most that places add. */
+const rateInWords = ({ tiers, local, unitUsd }: TransferTax): string => {
+  const percents = tiers.map(({ percent }) => percent)
+  const [first = 0, last = first] = [percents[0], percents.at(-1)]
+  const rate = first === last ? `${first}%` : `${first}% to ${last}%, by tiers,`
+  const units = unitUsd === null ? '' : `, by whole $${unitUsd}s,`
+  return `${rate}${local === null ? '' : ` plus up to ${local.highPercent}% local`}${units}`
+}
+
+const interestInWords = (interest: LoanInterest): string => {
+  if (interest.kind === 'amortized') return `paid off over ${interest.months} months`
+  const basis =
+    interest.kind === 'Dutch' ? 'on the whole loan (Dutch)' : 'on what is drawn (non-Dutch)'
+  const paid = {
+    monthly: 'paid monthly',
+    reserve: 'paid from a reserve funded at closing',
+    'at sale': 'paid at the sale',
+  }[interest.paid]
+  return `${basis}, ${interest.dayCount}, ${paid}`
+}
