@@ -1,0 +1,268 @@
+import * as z from 'zod/mini'
+import { dayCounts, interestTimes, percentBases, rehabLevels } from '../domain/deal/deal-inputs.ts'
+import { parseIsoDate } from '../domain/iso-date.ts'
+import { about, named } from './about.ts'
+import { calendarDate } from './home.ts'
+
+z.config(z.locales.en())
+
+/** $100 million: beyond it sums would no longer be exact. */
+const MOST_CENTS = 10_000_000_000
+const MOST_MONTHS = 120
+const MOST_ROWS = 40
+const MOST_SCOPE_ROWS = 300
+const MOST_DRAWS = 24
+
+const cents = z.int('give whole cents').check(z.minimum(0), z.maximum(MOST_CENTS))
+/** Up to $10,000. */
+const centsPerSqft = z.int('give whole cents').check(z.minimum(0), z.maximum(1_000_000))
+const percentTo = (most: number) =>
+  z.number().check(z.multipleOf(0.0001), z.minimum(0), z.maximum(most))
+const percent = percentTo(100)
+/** With up to two decimals. */
+const decimal = (least: number, most: number) =>
+  z.number().check(z.multipleOf(0.01), z.minimum(least), z.maximum(most))
+const months = decimal(0, MOST_MONTHS)
+const text = (most: number) => z.string().check(z.maxLength(most))
+const id = about(
+  'Unique in its list.',
+  z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/, 'give 1 to 40 letters, digits and hyphens')),
+)
+
+/** A list whose entries are told apart by their ids. */
+const listOf = <S extends z.ZodMiniType<{ readonly id: string }>>(entry: S, most: number) =>
+  z.array(entry).check(
+    z.maxLength(most),
+    z.refine(
+      (entries) => new Set(entries.map((one) => one.id)).size === entries.length,
+      'give each entry an id of its own',
+    ),
+  )
+
+const transferTaxSchema = named(
+  'TransferTax',
+  'A tax on a deed or a loan.',
+  z.object({
+    name: text(80),
+    on: about('deed: by the price. loan: by its total.', z.enum(['deed', 'loan'])),
+    payer: about('split: half each.', z.enum(['buyer', 'seller', 'split'])),
+    unitUsd: about(
+      'The amount is rounded up to a whole unit of so many dollars; null where it is not.',
+      z.nullable(z.union([z.literal(100), z.literal(500), z.literal(1000)])),
+    ),
+    tiers: about(
+      'Ascending, the first from 0: from how many dollars on which percentage holds.',
+      z
+        .array(
+          z.object({ fromUsd: z.int().check(z.minimum(0), z.maximum(MOST_CENTS / 100)), percent }),
+        )
+        .check(
+          z.minLength(1),
+          z.maxLength(20),
+          z.refine(
+            (tiers) =>
+              tiers.every(({ fromUsd }, i) => fromUsd > (tiers[i - 1]?.fromUsd ?? -1)) &&
+              tiers[0]?.fromUsd === 0,
+            'give tiers in ascending order, the first from 0',
+          ),
+        ),
+    ),
+    applies: about(
+      'marginal: each tier taxes what lies in it. whole: the tier an amount reaches taxes all of it.',
+      z.enum(['marginal', 'whole']),
+    ),
+    local: about(
+      'What county or city add, in percent; the most is counted. Null where nothing is added.',
+      z.nullable(z.object({ lowPercent: percent, highPercent: percent })),
+    ),
+  }),
+)
+
+const percentOf = about('What the percentage is of.', z.enum(percentBases))
+
+const basisSchema = named(
+  'Basis',
+  'How the amount of a row comes about. Money is whole cents.',
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('fixed'), cents }),
+    z.object({ kind: z.literal('percent'), percent, of: percentOf }),
+    z.object({ kind: z.literal('percent a year'), percent, of: percentOf }),
+    z.object({ kind: z.literal('a month'), cents }),
+    z.object({ kind: z.literal('a year'), cents }),
+    z.object({
+      kind: z.literal('by month'),
+      cents: about(
+        'For each month in turn; the last one holds for all months after.',
+        z.array(cents).check(z.minLength(1), z.maxLength(MOST_MONTHS)),
+      ),
+    }),
+    z.object({ kind: z.literal('per sqft'), cents: centsPerSqft }),
+    z.object({
+      kind: z.literal('transfer tax'),
+      tax: transferTaxSchema,
+      side: z.enum(['buyer', 'seller']),
+    }),
+  ]),
+)
+
+const costLine = { id, name: about('What it is for.', text(80)), basis: basisSchema }
+const costLines = listOf(z.object(costLine), MOST_ROWS)
+
+const loanSchema = named(
+  'Loan',
+  'A loan of a deal.',
+  z.object({
+    id,
+    name: text(80),
+    size: z.discriminatedUnion('kind', [
+      z.object({
+        kind: about('A share of price and rehab, within caps.', z.literal('advance')),
+        pricePercent: about('Of the price, paid out at closing.', percent),
+        rehabPercent: about('Of the rehab without contingency, held back for draws.', percent),
+        arvCapPercent: about('The most, of the after-repair value.', z.nullable(percent)),
+        costCapPercent: about('The most, of price and rehab.', z.nullable(percent)),
+      }),
+      z.object({ kind: about('So much at closing.', z.literal('fixed')), cents }),
+    ]),
+    pointsPercent: about('Of the whole loan.', percentTo(20)),
+    fees: about('Paid at closing.', costLines),
+    drawFeeCents: about('For each draw.', cents),
+    exitFees: about(
+      'Paid as the loan is paid off, where that is later than so many months.',
+      listOf(z.object({ ...costLine, afterMonths: months }), MOST_ROWS),
+    ),
+    ratePercent: about('Interest a year.', percentTo(60)),
+    interest: z.discriminatedUnion('kind', [
+      z.object({
+        kind: about(
+          'Interest only. non-Dutch: on what is drawn. Dutch: on the whole loan.',
+          z.enum(['non-Dutch', 'Dutch']),
+        ),
+        dayCount: z.enum(dayCounts),
+        paid: z.enum(interestTimes),
+      }),
+      z.object({
+        kind: about('Equal payments that pay it off.', z.literal('amortized')),
+        months: z.int().check(z.minimum(1), z.maximum(600)),
+      }),
+    ]),
+  }),
+)
+
+const scopeRowSchema = named(
+  'ScopeRow',
+  'A row of the scope of work.',
+  z
+    .object({
+      id,
+      area: about('Kitchen, roof, electrical.', text(80)),
+      task: text(200),
+      quantity: decimal(0, 1_000_000),
+      unit: text(20),
+      unitCents: about('For one unit.', cents),
+      contractor: about('Empty when nobody is chosen.', text(80)),
+      permit: about('It needs one.', z.boolean()),
+      draw: about(
+        'With which draw it is paid back, from 1; null goes with the last.',
+        z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_DRAWS))),
+      ),
+    })
+    .check(
+      z.refine(({ quantity, unitCents }) => quantity * unitCents <= MOST_CENTS, {
+        path: ['quantity'],
+        message: 'give a row of at most $100 million',
+      }),
+    ),
+)
+
+const rehabSchema = z.object({
+  budget: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('level'), level: z.enum(rehabLevels), centsPerSqft }),
+    z.object({ kind: z.literal('amount'), cents }),
+    z.object({ kind: z.literal('scope'), rows: listOf(scopeRowSchema, MOST_SCOPE_ROWS) }),
+  ]),
+  permitsCents: about('Permits that are no row of the scope.', cents),
+  contingencyPercent: about('Of budget and permits.', percent),
+  overrunPercent: about(
+    'What it costs beyond budget and contingency, paid in cash; below 0 what it stays under them.',
+    z.number().check(z.multipleOf(0.0001), z.minimum(-50), z.maximum(300)),
+  ),
+  months: about('How long the work takes.', months),
+  draws: about(
+    'When work is paid and paid back, in months after closing. None: month by month.',
+    z.discriminatedUnion('by', [
+      z.object({
+        by: z.literal('weight'),
+        draws: z
+          .array(z.object({ month: months, weight: decimal(0, 100_000_000) }))
+          .check(z.maxLength(MOST_DRAWS)),
+      }),
+      z.object({
+        by: z.literal('scope'),
+        months: z.array(months).check(z.maxLength(MOST_DRAWS)),
+      }),
+    ]),
+  ),
+})
+
+const targetSchema = named(
+  'Target',
+  'What the highest offer is to leave.',
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('profit'), cents }),
+    z.object({ kind: z.literal('percent of value'), percent }),
+    z.object({
+      kind: z.literal('return on cost'),
+      percent,
+      of: about('all-in: without the costs of selling.', z.enum(['all-in', 'total'])),
+    }),
+  ]),
+)
+
+const spreadSchema = z.object({ underPercent: percentTo(90), overPercent: percentTo(300) })
+
+/** Everything a deal is worked out from: `domain/deal/deal-inputs.ts` says what each field means. */
+export const dealInputsSchema = named(
+  'DealInputs',
+  'What a deal is worked out from. Money is whole cents; 10.5 is 10.5%; months may have two decimals.',
+  z
+    .object({
+      priceCents: about('What is paid for the home.', cents),
+      arvCents: about('After-repair value.', cents.check(z.minimum(1))),
+      arvRange80: about(
+        'Where eight in ten such values fall; null when unknown.',
+        z.nullable(z.object({ lowCents: cents.check(z.minimum(1)), highCents: cents })),
+      ),
+      asIsValueCents: about('Before repairs; null when unknown.', z.nullable(cents)),
+      livingArea: about('Square feet; null when unknown.', z.nullable(decimal(1, 100_000))),
+      closingDate: about(
+        'For loans that count actual days; null when unknown.',
+        z.nullable(
+          calendarDate.check(z.refine((date) => parseIsoDate(date) !== null, 'no such day')),
+        ),
+      ),
+      months: about('From buying to selling.', months),
+      buy: about('Costs of buying.', costLines),
+      loans: listOf(loanSchema, 2),
+      rehab: rehabSchema,
+      hold: about('Costs of holding.', costLines),
+      sale: z.object({
+        priceCents: about('Null when it sells at the after-repair value.', z.nullable(cents)),
+        costs: about('Costs of selling.', costLines),
+      }),
+      target: targetSchema,
+      screenPercent: about('70 of the 70% rule.', percent),
+      spreads: about(
+        'How far rehab and time may go from the plan in eight of ten deals, in percent of it.',
+        z.object({ rehab: spreadSchema, months: spreadSchema }),
+      ),
+    })
+    .check(
+      z.refine(
+        ({ arvCents, arvRange80 }) =>
+          arvRange80 === null ||
+          (arvRange80.lowCents <= arvCents && arvCents <= arvRange80.highCents),
+        { path: ['arvRange80'], message: 'give ends on both sides of the after-repair value' },
+      ),
+    ),
+)
