@@ -9,6 +9,7 @@ import { addAccountCommands } from './account.ts'
 import { addBacktestCommand } from './backtest/add-backtest-command.ts'
 import { addChecksCommand } from './checks/add-checks-command.ts'
 import type { OpenForCommand } from './command-context.ts'
+import { addDealCommand } from './deal/add-deal-command.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
@@ -47,6 +48,7 @@ addSearchCommand(program, open)
 addRevalueCommand(program, open)
 addBacktestCommand(program)
 addChecksCommand(program, open)
+addDealCommand(program)
 addSourcesCommands(program, open)
 addAccountCommands(program, open)
 addDoctorCommand(program, () => loadConfig(repository))

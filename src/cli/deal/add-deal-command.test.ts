@@ -1,0 +1,132 @@
+import { Command } from 'commander'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
+import { addDealCommand } from './add-deal-command.ts'
+
+const files = temporaryFiles()
+
+/** `flip deal` in this process: it needs no installation. */
+const flipDeal = async (...args: string[]) => {
+  const captured = (stream: NodeJS.WriteStream) => {
+    const texts: string[] = []
+    vi.spyOn(stream, 'write').mockImplementation((text) => {
+      texts.push(String(text))
+      return true
+    })
+    return texts
+  }
+  const [printed, complained] = [captured(process.stdout), captured(process.stderr)]
+  onTestFinished(() => {
+    process.exitCode = 0
+  })
+  process.exitCode = 0
+  const program = new Command('flip').exitOverride()
+  addDealCommand(program)
+  await program.parseAsync(['deal', ...args], { from: 'user' })
+  return {
+    printed: printed.join(''),
+    complained: complained.join(''),
+    exitCode: Number(process.exitCode),
+  }
+}
+
+const fileOf = (json: unknown) => files.write('deal.json', JSON.stringify(json))
+
+describe('flip deal', () => {
+  it('prints every line with its basis, the totals, the max offer, the stress and the odds', async () => {
+    const { printed, exitCode } = await flipDeal(fileOf(referenceDeal()))
+    expect(exitCode).toBe(0)
+    for (const text of [
+      'Max offer $187,317.11 for a profit of 10% of the after-repair value.',
+      'Net at $210,000.00: projected profit of $7,465.61 before income tax.',
+      'Cash to close $41,715.00; at the peak $67,603.13 is in.',
+      'Chance of a loss: 43%.',
+      '2% of the loan, $223,500.00',
+      'all-in $285,114.39 and selling',
+      '$178,500.00 at closing, $45,000.00 held back; no cap binds; pays $1,561.88 a month at first, $1,955.63 when all is drawn',
+      'Of 100 such deals 43 lose money.',
+    ])
+      expect(printed).toContain(text)
+    expect(printed).toMatch(/Total cost +\$312,534\.39/)
+    expect(printed).toMatch(
+      /Sale price falls 5% and takes 60 days longer +-\$12,499\.65 +-\$19,965\.26/,
+    )
+    expect(printed).toMatch(/IRR +31\.84%/)
+    expect(printed).toMatch(/Break-even sale price +\$311,876\.38/)
+  })
+
+  it('prints a loss as plainly as a profit', async () => {
+    const { printed } = await flipDeal(fileOf(referenceDeal({ priceCents: 25_000_000 })))
+    expect(printed).toMatch(/projected loss of \$\d\d,\d{3}\.\d\d before income tax/)
+    expect(printed).toMatch(/ Loss +-\$/)
+  })
+
+  it('prints the same figures as one JSON object', async () => {
+    const { printed } = await flipDeal(fileOf(referenceDeal({ arvRange80: null })), '--json')
+    expect(JSON.parse(printed)).toMatchObject({
+      figures: { profitCents: 746_561, breakEvenSaleCents: 31_187_638 },
+      ...{ maxOfferCents: 18_731_711, odds: null },
+    })
+  })
+
+  it('makes a deal of the defaults, says where they come from, and prints it as a file to edit', async () => {
+    const home = [
+      '--price',
+      '$210,000',
+      '--arv',
+      '320000',
+      '--state',
+      'washington',
+      '--sqft',
+      '1,500',
+    ]
+    const range = ['--low', '290000', '--high', '350000']
+    const made = await flipDeal(...home, ...range)
+    expect(made.printed).toContain('Excise tax')
+    expect(made.printed).toContain('Chance of a loss')
+    expect(made.printed).toMatch(
+      /Interest rate +Lightning Docs: bridge loans 10\.43% on average +2025-09/,
+    )
+    const inputs = await flipDeal(...home, ...range, '--inputs')
+    const again = await flipDeal(files.write('made.json', inputs.printed))
+    expect(made.printed.startsWith(again.printed)).toBe(true)
+  })
+
+  it('names each field that is wrong', async () => {
+    const { printed, complained, exitCode } = await flipDeal(
+      fileOf({ ...referenceDeal(), priceCents: -5, months: undefined }),
+    )
+    expect(complained).toContain('deal.json is not a deal:\npriceCents: ')
+    expect(complained).toContain('\nmonths: ')
+    expect({ printed, exitCode }).toEqual({ printed: '', exitCode: 1 })
+  })
+
+  it.each([
+    [['/no/such/deal.json'], '/no/such/deal.json cannot be read: '],
+    [['--price', '210000'], "Give a deal's JSON file, or --price and --arv."],
+    [['--price', '1', '--arv', '2', '--low', '1'], 'Give both --low and --high.'],
+    [['deal.json', '--cash'], 'A file says all of a deal'],
+    [['--price', '1', '--arv', '0'], 'arvCents: '],
+  ])('says what is wrong with %j', async (args, sentence) => {
+    const { complained, exitCode } = await flipDeal(...args)
+    expect(complained).toContain(sentence)
+    expect(exitCode).toBe(1)
+  })
+
+  it('refuses a file that is no JSON', async () => {
+    const { complained, exitCode } = await flipDeal(files.write('no.json', 'price: 1'))
+    expect(complained).toContain('no.json cannot be read: ')
+    expect(exitCode).toBe(1)
+  })
+
+  it.each([
+    ['--price', '-1'],
+    ['--price', '1e9'],
+    ['--state', 'Narnia'],
+    ['--sqft', '0'],
+    ['--level', 'total'],
+  ])('refuses %s %s', async (...args) => {
+    await expect(flipDeal('--arv', '1', ...args)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,186 @@
+import { analyzeDeal, type DealFigures } from '../../domain/deal/analyze-deal.ts'
+import { basisInWords, inDollars } from '../../domain/deal/basis-in-words.ts'
+import type { DealInputs, Target } from '../../domain/deal/deal-inputs.ts'
+import { defaultNames, type NewDealInputs } from '../../domain/deal/defaults.ts'
+import type { Section } from '../../domain/deal/line-items.ts'
+import { maxOffer } from '../../domain/deal/max-offer.ts'
+import { chanceOfLoss, type Odds } from '../../domain/deal/odds.ts'
+import { type StressRow, stress } from '../../domain/deal/stress.ts'
+import { textTable } from '../text-table.ts'
+
+/** All that is worked out of a deal. */
+type DealReport = {
+  readonly figures: DealFigures
+  readonly maxOfferCents: number | null
+  readonly stress: readonly StressRow[]
+  /** Null without a range of the after-repair value. */
+  readonly odds: Odds | null
+}
+
+/** What a deal comes to, as one JSON object on one line; money in cents, shares as plain numbers. */
+export const dealJson = (inputs: DealInputs): string => `${JSON.stringify(reportOf(inputs))}\n`
+
+/** What a deal comes to, as tables and sentences for a terminal: the result first. */
+export const dealText = (inputs: DealInputs): string => {
+  const report = reportOf(inputs)
+  return [
+    headline(inputs, report),
+    linesTable(report.figures),
+    figureLines(report.figures),
+    monthsTable(report.figures),
+    stressTable(report.stress),
+    oddsText(report.odds),
+    'Estimated and projected on these inputs, before income tax. Not an appraisal, not a loan offer, not tax or legal advice.\n',
+  ].join('\n')
+}
+
+/** Where the defaults come from, as a table. */
+export const sourcesText = (from: NewDealInputs['from']): string => {
+  const sources = new Map(Object.entries(from))
+  const rows = Object.entries(defaultNames).map(([name, words]) => [
+    words,
+    sources.get(name)?.source ?? '',
+    sources.get(name)?.asOf ?? '',
+  ])
+  return `\n${textTable(['Default', 'From', 'As of'], rows)}`
+}
+
+const reportOf = (inputs: DealInputs): DealReport => ({
+  figures: analyzeDeal(inputs),
+  maxOfferCents: maxOffer(inputs, inputs.target),
+  stress: stress(inputs),
+  odds:
+    inputs.arvRange80 === null
+      ? null
+      : chanceOfLoss(inputs, {
+          ...{ low80Cents: inputs.arvRange80.lowCents, middleCents: inputs.arvCents },
+          high80Cents: inputs.arvRange80.highCents,
+        }),
+})
+
+const headline = (
+  { target, priceCents }: DealInputs,
+  { figures, maxOfferCents, odds }: DealReport,
+): string => {
+  const { profitCents, cash } = figures
+  const offer =
+    maxOfferCents === null
+      ? `No price leaves ${targetInWords(target)}.`
+      : `Max offer ${inDollars(maxOfferCents)} for ${targetInWords(target)}.`
+  return [
+    offer,
+    `Net at ${inDollars(priceCents)}: projected ${profitCents < 0 ? 'loss' : 'profit'} of ${inDollars(Math.abs(profitCents))} before income tax.`,
+    `Cash to close ${inDollars(cash.toCloseCents)}; at the peak ${inDollars(cash.peakCents)} is in.`,
+    ...(odds === null ? [] : [`Chance of a loss: ${inPercent(odds.chanceOfLoss, 0)}.`]),
+    '',
+  ].join('\n')
+}
+
+const targetInWords = (target: Target): string => {
+  switch (target.kind) {
+    case 'profit':
+      return `a profit of ${inDollars(target.cents)}`
+    case 'percent of value':
+      return `a profit of ${target.percent}% of the after-repair value`
+    case 'return on cost':
+      return `a profit of ${target.percent}% of ${target.of === 'all-in' ? 'all costs but those of selling' : 'all costs'}`
+  }
+}
+
+const sectionNames: { readonly [section in Section]: string } = {
+  buy: 'Buy',
+  financing: 'Financing',
+  rehab: 'Rehab',
+  hold: 'Hold',
+  sell: 'Sell',
+}
+
+const linesTable = ({ lines, totals, saleCents, profitCents }: DealFigures): string => {
+  const printed = lines.map((line) => [
+    ...[sectionNames[line.section], line.name, inDollars(line.cents), basisInWords(line)],
+  ])
+  const total = (name: string, cents: number, how = '') => ['', name, inDollars(cents), how]
+  return textTable(
+    ['', 'Line', '>Amount', 'Basis'],
+    [
+      ...printed,
+      total('Total cost', totals.totalCents, `all-in ${inDollars(totals.allInCents)} and selling`),
+      total('Sale price', saleCents),
+      total(profitCents < 0 ? 'Loss' : 'Profit', profitCents, 'before income tax'),
+    ],
+  )
+}
+
+const figureLines = ({ returns, leverage, loans, cash, ...figures }: DealFigures): string => {
+  const { breakEvenSaleCents, daysOfSlack, screen, rehabRoomCents } = figures
+  const rows: readonly (readonly [string, string, string])[] = [
+    ...loans.map(
+      (loan) =>
+        [
+          loan.name,
+          inDollars(loan.totalCents),
+          `${inDollars(loan.advanceCents)} at closing, ${inDollars(loan.holdbackCents)} held back; ${boundWords[loan.boundBy]}; pays ${inDollars(loan.firstPaymentCents)} a month at first, ${inDollars(loan.fullPaymentCents)} when all is drawn`,
+        ] as const,
+    ),
+    ['Loan to cost', inPercent(leverage.toCost), 'loans of price and rehab'],
+    ['Loan to value', inPercent(leverage.toValue), 'loans of the after-repair value'],
+    ['Cash invested', inDollars(cash.investedCents), 'all-in cost less loans'],
+    ['Return on cost', inPercent(returns.onTotalCost), 'profit of the total cost'],
+    ['Return on cash', inPercent(returns.onCash), 'profit of the cash invested'],
+    ['Return on cash a year', inPercent(returns.onCashAYear), 'compounded'],
+    ['IRR', inPercent(returns.irrAYear), 'of the monthly flows, effective a year'],
+    ['Margin', inPercent(returns.margin), 'profit of the sale price'],
+    [
+      'Break-even sale price',
+      breakEvenSaleCents === null ? '—' : inDollars(breakEvenSaleCents),
+      'below it the deal loses money',
+    ],
+    ['Days of slack', String(daysOfSlack ?? '—'), 'until waiting has used up the profit'],
+    ['Room in the rehab', inDollars(rehabRoomCents), 'before contingency'],
+    [
+      `${screen.percent}% rule`,
+      inDollars(screen.cents),
+      `a screen only; ${inDollars(screen.withContingencyCents)} with contingency`,
+    ],
+  ]
+  return textTable(['Figure', '>', ''], rows)
+}
+
+const boundWords = {
+  'asked for': 'no cap binds',
+  'value cap': 'the cap on after-repair value binds',
+  'cost cap': 'the cap on price and rehab binds',
+} as const
+
+const monthsTable = ({ months }: DealFigures): string =>
+  textTable(
+    [
+      ...['>Month', '>Buy', '>Rehab', '>Hold', '>Financing', '>Loans', '>Sale', '>Net', '>So far'],
+      '>Owed',
+    ],
+    months.map((flow) => [
+      String(flow.month),
+      ...[flow.buyCents, flow.rehabCents, flow.holdCents, flow.financingCents, flow.loanCents].map(
+        inDollars,
+      ),
+      ...[flow.saleCents, flow.netCents, flow.cumulativeCents, flow.owedCents].map(inDollars),
+    ]),
+  )
+
+const stressTable = (rows: readonly StressRow[]): string =>
+  textTable(
+    ['If', '>Profit', '>Change', '>Cash to close'],
+    rows.map(({ name, profitCents, changeCents, cashToCloseCents }) => [
+      ...[name, inDollars(profitCents), inDollars(changeCents), inDollars(cashToCloseCents)],
+    ]),
+  )
+
+const oddsText = (odds: Odds | null): string => {
+  if (odds === null)
+    return 'Odds of a loss need the range of the after-repair value (arvRange80).\n'
+  const { p10Cents, p50Cents, p90Cents } = odds.profit
+  return `Of 100 such deals ${Math.round(100 * odds.chanceOfLoss)} lose money. One in ten ends below ${inDollars(p10Cents)}, half below ${inDollars(p50Cents)}, nine in ten below ${inDollars(p90Cents)}.\n`
+}
+
+const inPercent = (share: number | null, decimals = 2): string =>
+  share === null ? '—' : `${(100 * share).toFixed(decimals)}%`
