@@ -1,0 +1,37 @@
+import { analyzeDeal } from '../../src/domain/deal/analyze-deal.ts'
+import { referenceDeal } from '../../src/domain/deal/deal-for-tests.ts'
+import { maxOffer } from '../../src/domain/deal/max-offer.ts'
+import { chanceOfLoss } from '../../src/domain/deal/odds.ts'
+import { stress } from '../../src/domain/deal/stress.ts'
+
+/** Times the engine in the page it is loaded into; milliseconds. */
+const measured = () => {
+  const deal = referenceDeal()
+  const arv = { low80Cents: 28_800_000, middleCents: 32_000_000, high80Cents: 35_500_000 }
+  const homes = Array.from({ length: 300 }, (_, i) =>
+    referenceDeal({ priceCents: 15_000_000 + 50_000 * i }),
+  )
+  return {
+    odds: timed(50, () => chanceOfLoss(deal, arv)),
+    analyzeDeal: timed(200, () => analyzeDeal(deal)),
+    stress: timed(50, () => stress(deal)),
+    maxOffer: timed(50, () => maxOffer(deal, deal.target)),
+    maxOfferOf300Homes: timed(10, () => homes.map((home) => maxOffer(home, home.target))),
+  }
+}
+
+/** The first run, before the browser has compiled anything, and the median of all. */
+const timed = (runs: number, run: () => unknown) => {
+  const taken = Array.from({ length: runs }, () => {
+    const start = performance.now()
+    run()
+    return performance.now() - start
+  })
+  const round = (ms = 0) => Math.round(ms * 100) / 100
+  return {
+    first: round(taken[0]),
+    median: round(taken.toSorted((a, b) => a - b)[Math.floor(runs / 2)]),
+  }
+}
+
+Object.assign(globalThis, { measured })
