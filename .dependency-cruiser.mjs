@@ -68,10 +68,10 @@ export default {
         '^src/(domain|contract)/',
         '^src/server/platform/',
         '^src/server/[^/]+/ports[.]ts$',
-        '^src/server/adapters/$1/',
+        '^src/server/adapters/($1|listing-files)/',
         ...library,
       ],
-      'An adapter imports ports, the domain, the contract, the platform and its vendor; never another adapter.',
+      'An adapter imports ports, the domain, the contract, the platform and its vendor; never another adapter. How files of listings are read is shared.',
     ),
     only(
       'server-config',

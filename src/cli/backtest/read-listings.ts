@@ -2,6 +2,7 @@ import { localDateOf } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { openRedfinFile } from '../../server/adapters/redfin/open-redfin-file.ts'
+import { fileFaultText } from '../file-fault-text.ts'
 
 /** Every row of Redfin files that is a listing or a sale; an error is one sentence that names the file. */
 export const readListings = async (
@@ -14,7 +15,7 @@ export const readListings = async (
   let refused = 0
   for (const path of paths) {
     const file = await openRedfinFile(path, { today })
-    if (!file.ok) return err(file.error)
+    if (!file.ok) return err(fileFaultText(path, file.error))
     for await (const row of file.value.rows) {
       if (row.ok) facts.push(row.value)
       else refused += 1

@@ -11,6 +11,7 @@ import { shortenedKeysText } from '../../server/file-imports/reading/shared-keys
 import type { ListingFile, RowRefusal } from '../../server/listings/ports.ts'
 import { ROWS_BETWEEN_NEWS } from '../../server/platform/csv-file.ts'
 import { type ProgressBar, withBar } from '../../server/start/progress-bar.ts'
+import { fileFaultText } from '../file-fault-text.ts'
 import { noSaleText, rowFaults } from './row-faults.ts'
 
 export type SalesFile = {
@@ -48,7 +49,7 @@ export const readSales = async (
       onSurvey: (done, of) => bar.update(kilobytes(done), kilobytes(of)),
     }),
   )
-  if (!opened.ok) return opened
+  if (!opened.ok) return err(fileFaultText(path, opened.error))
   const read = await withBar('Reading sales, kB', (bar) => salesIn(opened.value, bar))
   const { sales, faults, broken } = read
   if (sales.length === 0) {
@@ -123,7 +124,7 @@ const faultInFirstRows = async (
     datesNeeded,
     parcelsCompared: false,
   })
-  if (!opened.ok) return opened.error
+  if (!opened.ok) return fileFaultText(path, opened.error)
   const faults = rowFaults()
   for await (const row of opened.value.rows) {
     if (row.ok) return null

@@ -4,11 +4,12 @@ import { localDateOf } from '../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { findCountyMapping } from '../../server/adapters/county/find-county-mapping.ts'
 import { openCountyFile } from '../../server/adapters/county/open-county-file.ts'
-import type { ListingFile } from '../../server/listings/ports.ts'
+import type { FileFault, ListingFile } from '../../server/listings/ports.ts'
 import { csvLine } from '../../server/platform/csv-line.ts'
 import { openListingFile } from '../../server/start/files/open-listing-file.ts'
 import { listChecks } from '../../server/valuation/list-checks.ts'
 import type { OpenForCommand } from '../command-context.ts'
+import { fileFaultText } from '../file-fault-text.ts'
 import { complain, print } from '../print.ts'
 import { checksInFile } from './checks-in-file.ts'
 
@@ -73,15 +74,17 @@ const checksOfFile = async (
   mapping: string | undefined,
 ): Promise<Result<Checked, string>> => {
   const file = await openFile(path, mapping)
-  return file.ok ? ok(await checksInFile(file.value)) : file
+  return file.ok ? ok(await checksInFile(file.value)) : err(fileFaultText(path, file.error))
 }
 
 const openFile = async (
   path: string,
   mapping: string | undefined,
-): Promise<Result<ListingFile, string>> => {
+): Promise<Result<ListingFile, FileFault>> => {
   const today = localDateOf(new Date())
   if (mapping === undefined) return openListingFile(path, { today })
   const found = await findCountyMapping(mapping)
-  return found.ok ? openCountyFile(path, found.value, { today }) : found
+  return found.ok
+    ? openCountyFile(path, found.value, { today })
+    : err({ type: 'BadMapping', why: found.error })
 }

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { OpenedFile } from '../../server/file-imports/reading/import-files.ts'
 import type { OpenListingFile } from '../../server/listings/ports.ts'
+import { fileFaultText } from '../file-fault-text.ts'
 
 /**
  * Opens every file, so that all of them are known to be listing files before anything is stored. The error
@@ -15,7 +16,7 @@ export const openFiles = async (
   for (const path of paths) {
     const file = await open(path)
     if (file.ok) files.push({ ...file.value, path })
-    else faults.push(file.error)
+    else faults.push(fileFaultText(path, file.error))
   }
   return faults.length > 0 ? err(faults) : ok(files)
 }

@@ -28,6 +28,14 @@ const storedKeys = async () =>
   (await stage.db.selectFrom('listing').select('listing_key').orderBy('listing_key').execute()).map(
     ({ listing_key }) => listing_key,
   )
+const lakeMapping = {
+  name: 'lake',
+  json: JSON.stringify({
+    columns: { ClosePrice: 'price', CloseDate: 'sold', Latitude: 'lat', Longitude: 'long' },
+    dateFormat: 'iso',
+    constants: { PropertySubType: 'Single Family Residence', PostalCode: '97701' },
+  }),
+}
 const list = async () => fileImportsSchema.parse((await stage.ask('GET', '')).json())
 
 describe('an uploaded file', () => {
@@ -92,16 +100,8 @@ describe('an uploaded file', () => {
   })
 
   it('of a county is read through a mapping of the operator’s', async () => {
-    const mapping = {
-      name: 'lake',
-      json: JSON.stringify({
-        columns: { ClosePrice: 'price', CloseDate: 'sold', Latitude: 'lat', Longitude: 'long' },
-        dateFormat: 'iso',
-        constants: { PropertySubType: 'Single Family Residence', PostalCode: '97701' },
-      }),
-    }
     const id = await stage.upload('price,sold,lat,long\n300000,2021-05-03,44.05,-121.31\n', {
-      mapping,
+      mapping: lakeMapping,
     })
     await stage.run(id)
     expect(await stage.file(id)).toMatchObject({
@@ -127,6 +127,23 @@ describe('an uploaded file', () => {
     expect(fault).not.toContain('--')
     expect(fault).not.toContain('flip import')
     expect(await stage.kept()).toEqual([])
+  })
+
+  it.each([
+    ['a,b\n1,2\n', {}, 'chosen under “Kind of file” when you drop it.'],
+    [redfinFile(), {}, 'Drop it again with its export day.'],
+    [
+      'price,sold,lat,long\n300000,May 2014,44.05,-121.31\n',
+      { mapping: lakeMapping },
+      'Correct its dateFormat, or drop the file again with its export day.',
+    ],
+  ])('says what to choose, not what to type: %j', async (content, how, advice) => {
+    const id = await stage.upload(content, { fileName: 'data.csv', ...how })
+    await stage.run(id)
+    const { fault } = await stage.file(id)
+    expect(fault).toMatch(/^data\.csv /)
+    expect(fault).toContain(advice)
+    expect(fault).not.toMatch(/--|flip |YYYY/)
   })
 
   it('that is compressed is not unpacked', async () => {

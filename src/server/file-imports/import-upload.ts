@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { dateInFileName } from '../../domain/listing/export-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
-import type { IngestCounts } from '../listings/ports.ts'
+import type { FileFault, IngestCounts } from '../listings/ports.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { FileImportJobSender } from './jobs.ts'
 import type { FileImportNews } from './news.ts'
@@ -113,7 +113,7 @@ const readUpload = async (
     today,
   })
   if (!opened.ok) {
-    await failFileImport(db, id, forOperator(opened.error, { path, fileName }))
+    await failFileImport(db, id, faultForOperator(fileName, opened.error))
     await folder.remove(id)
     return 'read'
   }
@@ -220,15 +220,21 @@ const resultOf = (
   fault: fileFaults(imported).join(' ') || null,
 })
 
-/** A sentence about the file by its own name, without what only the command line has. */
-const forOperator = (
-  sentence: string,
-  { path, fileName }: { readonly path: string; readonly fileName: string },
-): string =>
-  sentence
-    .replaceAll(path, fileName)
-    .replace(/: flip import county .*$/, ', chosen under “Kind of file” when you drop it.')
-    .replace(' with --exported YYYY-MM-DD', '')
+/** Why a dropped file cannot be read, and what to choose when it is dropped again. */
+const faultForOperator = (fileName: string, fault: FileFault): string => {
+  switch (fault.type) {
+    case 'WrongFile':
+      return `${fileName} ${fault.what}`
+    case 'NoExportDate':
+      return `${fileName} does not say when it was exported. Drop it again with its export day.`
+    case 'NoClosingDate':
+      return `${fileName} has no closing date written as the mapping ${fault.mapping} says. Correct its dateFormat, or drop the file again with its export day.`
+    case 'UnknownTable':
+      return `${fileName} does not look like a Redfin, HomeHarvest or RentCast file. A county's file of sales needs its mapping, chosen under “Kind of file” when you drop it.`
+    case 'BadMapping':
+      return fault.why
+  }
+}
 
 const LOOK_MS = 1000
 const MOST_REASONS = 50

@@ -3,6 +3,7 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ExportDate } from '../../domain/listing/export-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Result } from '../../domain/result.ts'
+import type { WrongFile } from '../platform/csv-file.ts'
 
 /** A row that was not taken. `line` is the row's first line in the file, counted from 1. */
 export type RowRefusal = {
@@ -42,8 +43,19 @@ export type IngestCounts = {
   readonly sales: number
 }
 
-/** Opens a file; an error is one clear sentence that names the file and says what to do. */
-export type OpenListingFile = (path: string) => Promise<Result<ListingFile, string>>
+/** Why a file cannot be read as one of listings. Whoever asked for it says it in words of its own. */
+export type FileFault =
+  | WrongFile
+  /** Neither its name nor its rows say when it was exported. */
+  | { readonly type: 'NoExportDate' }
+  /** The same, as no closing date is written as the mapping says. */
+  | { readonly type: 'NoClosingDate'; readonly mapping: string }
+  /** A table of no format that its header tells, as a county's is. */
+  | { readonly type: 'UnknownTable' }
+  /** The mapping for it cannot be used: a sentence. */
+  | { readonly type: 'BadMapping'; readonly why: string }
+
+export type OpenListingFile = (path: string) => Promise<Result<ListingFile, FileFault>>
 
 /** Who writes the listing files that can be read. */
 export type ListingFileFormat = 'Redfin' | 'HomeHarvest' | 'RentCast' | 'County'
@@ -65,7 +77,7 @@ type ListingFileOptions = {
 export type OpenAnyListingFile = (
   path: string,
   options: ListingFileOptions,
-) => Promise<Result<KnownListingFile, string>>
+) => Promise<Result<KnownListingFile, FileFault>>
 
 /** A zip and the city and state the mail knows it by. */
 export type Place = {

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { collect } from '../../../tests/collect.ts'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
-import { type CsvBreak, type CsvRecord, openCsvFile } from './csv-file.ts'
+import { type CsvBreak, type CsvRecord, openCsvFile, wrongFile } from './csv-file.ts'
 
 const files = temporaryFiles()
 let count = 0
 const readAll = async (content: string | Uint8Array): Promise<(CsvRecord | CsvBreak)[]> => {
   count += 1
   const file = await openCsvFile(files.write(`${count}.csv`, content))
-  if (!file.ok) throw new Error(file.error)
+  if (!file.ok) throw new Error(file.error.what)
   return collect(file.value.records())
 }
 const row = (line: number, ...cells: string[]) => ({ cells, line })
@@ -126,7 +126,7 @@ describe('reading a CSV file', () => {
   it('reads a file of many pieces whole and tells how far it is', async () => {
     const path = files.write('many.csv', 'number,text\n'.repeat(100_000))
     const file = await openCsvFile(path)
-    if (!file.ok) throw new Error(file.error)
+    if (!file.ok) throw new Error(file.error.what)
     expect(file.value.bytesRead()).toBe(0)
     let rows = 0
     for await (const record of file.value.records()) if ('cells' in record) rows += 1
@@ -136,18 +136,12 @@ describe('reading a CSV file', () => {
 })
 
 describe('opening a CSV file', () => {
-  it('says in one sentence why it cannot', async () => {
+  it('says why it cannot', async () => {
     const missing = join(files.folder, 'missing.csv')
-    expect(await openCsvFile(missing)).toEqual({
-      ok: false,
-      error: `${missing} cannot be read: there is no such file.`,
-    })
-    expect(await openCsvFile(files.folder)).toEqual({
-      ok: false,
-      error: `${files.folder} is a folder. Name the files in it.`,
-    })
+    expect(await openCsvFile(missing)).toEqual(wrongFile('cannot be read: there is no such file.'))
+    expect(await openCsvFile(files.folder)).toEqual(wrongFile('is a folder. Name the files in it.'))
     const empty = files.write('empty.csv', '')
-    expect(await openCsvFile(empty)).toEqual({ ok: false, error: `${empty} is empty.` })
+    expect(await openCsvFile(empty)).toEqual(wrongFile('is empty.'))
   })
 })
 

@@ -12,6 +12,12 @@ export type CsvRecord = { readonly cells: readonly string[]; readonly line: numb
 /** Where a file stops being CSV, or stops being readable: nothing after it can be trusted. */
 export type CsvBreak = { readonly brokenAt: number; readonly why: string }
 
+/** A file that is not of the kind asked for: `what` is the rest of a sentence that begins with the file's name. */
+export type WrongFile = { readonly type: 'WrongFile'; readonly what: string }
+
+export const wrongFile = (what: string): { readonly ok: false; readonly error: WrongFile } =>
+  err({ type: 'WrongFile', what })
+
 /** While a long file is read, how far is shown each time this many rows have been read. */
 export const ROWS_BETWEEN_NEWS = 1000
 
@@ -27,32 +33,32 @@ export type CsvFile = {
 
 /**
  * Opens a CSV file of any size: UTF-8, UTF-16 or what Windows wrote before, with or without a byte order mark,
- * lines ending in CR, LF or CRLF, cells parted by commas, semicolons, tabs or bars. An error is one sentence
- * that names the file, and what it is where it is a workbook, an archive or a page.
+ * lines ending in CR, LF or CRLF, cells parted by commas, semicolons, tabs or bars. The fault tells what it is where it
+ * is a workbook, an archive or a page.
  */
-export const openCsvFile = async (path: string): Promise<Result<CsvFile, string>> => {
+export const openCsvFile = async (path: string): Promise<Result<CsvFile, WrongFile>> => {
   const start = await startOfFile(path)
   if (!start.ok) return start
   const { bytes, sample } = start.value
   const kind = otherKindOf(sample)
-  if (kind) return err(`${path} is ${kind.what}, not a CSV file. ${kind.advice}`)
+  if (kind) return wrongFile(`is ${kind.what}, not a CSV file. ${kind.advice}`)
   return ok(
     csvFile(path, bytes, { delimiter: likelyDelimiter(sample), encoding: encodingOf(sample) }),
   )
 }
 
-/** The size of an ordinary file and how it begins; an error is one sentence that names the file. */
+/** The size of an ordinary file and how it begins. */
 export const startOfFile = async (
   path: string,
-): Promise<Result<{ readonly bytes: number; readonly sample: Uint8Array }, string>> => {
+): Promise<Result<{ readonly bytes: number; readonly sample: Uint8Array }, WrongFile>> => {
   try {
     const file = await stat(path)
-    if (file.isDirectory()) return err(`${path} is a folder. Name the files in it.`)
-    if (!file.isFile()) return err(`${path} is not an ordinary file. Save it to disk first.`)
-    if (file.size === 0) return err(`${path} is empty.`)
+    if (file.isDirectory()) return wrongFile(`is a folder. Name the files in it.`)
+    if (!file.isFile()) return wrongFile(`is not an ordinary file. Save it to disk first.`)
+    if (file.size === 0) return wrongFile('is empty.')
     return ok({ bytes: file.size, sample: await firstBytes(path) })
   } catch (error) {
-    return err(`${path} cannot be read: ${whyUnreadable(error)}.`)
+    return wrongFile(`cannot be read: ${whyUnreadable(error)}.`)
   }
 }
 

@@ -31,7 +31,10 @@ describe('a file that is no CSV, whatever its name says', () => {
     const opened = await openCsvFile(path)
     expect(opened).toEqual({
       ok: false,
-      error: expect.stringMatching(`^${path} is ${what}, not a CSV file\\. .*${advice}.*\\.$`),
+      error: {
+        type: 'WrongFile',
+        what: expect.stringMatching(`^is ${what}, not a CSV file\\. .*${advice}.*\\.$`),
+      },
     })
   })
 

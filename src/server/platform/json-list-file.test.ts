@@ -9,7 +9,7 @@ let count = 0
 const readAll = async (content: string | Uint8Array) => {
   count += 1
   const file = await openJsonListFile(files.write(`${count}.json`, content))
-  if (!file.ok) throw new Error(file.error)
+  if (!file.ok) throw new Error(file.error.what)
   return collect(file.value.elements())
 }
 
@@ -79,7 +79,7 @@ describe('a file that holds a list of JSON values', () => {
     const path = files.write('other.json', content)
     expect(await openJsonListFile(path)).toEqual({
       ok: false,
-      error: expect.stringContaining(why),
+      error: { type: 'WrongFile', what: expect.stringContaining(why) },
     })
   })
 })

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { err, ok, type Result } from '../../domain/result.ts'
-import { startOfFile, whyUnreadable } from './csv-file.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { startOfFile, type WrongFile, whyUnreadable, wrongFile } from './csv-file.ts'
 import { otherKindOf } from './file-kind.ts'
 
 /** One value of a list; `line` is its first line, counted from 1. */
@@ -22,15 +22,15 @@ export type JsonListFile = {
 
 /**
  * Opens a file of any size that holds a list of JSON values (`[{…}, {…}]`), or several lists or values one after
- * another, as when answers were saved to one file. An error is one sentence that names the file.
+ * another, as when answers were saved to one file.
  */
-export const openJsonListFile = async (path: string): Promise<Result<JsonListFile, string>> => {
+export const openJsonListFile = async (path: string): Promise<Result<JsonListFile, WrongFile>> => {
   const start = await startOfFile(path)
   if (!start.ok) return start
   const { bytes, sample } = start.value
   const kind = otherKindOf(sample)
-  if (kind && kind.what !== 'JSON') return err(`${path} is ${kind.what}, not JSON. ${kind.advice}`)
-  if (!kind) return err(`${path} is not JSON.`)
+  if (kind && kind.what !== 'JSON') return wrongFile(`is ${kind.what}, not JSON. ${kind.advice}`)
+  if (!kind) return wrongFile('is not JSON.')
   let bytesRead = 0
   return ok({
     name: basename(path),

@@ -21,7 +21,7 @@ it('makes every stored value of a real market again from its evidence, to the do
   try {
     for (const path of globSync(join(folder, 'redfin-seattle/*/*.csv')).toSorted()) {
       const opened = await openRedfinFile(path, { today })
-      if (!opened.ok) throw new Error(opened.error)
+      if (!opened.ok) throw new Error(JSON.stringify(opened.error))
       const facts = []
       for await (const row of opened.value.rows) if (row.ok) facts.push(row.value)
       await ingestListings(db, facts, { places: gazetteer, importRun: 1 })

@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../../domain/result.ts'
-import type { RowRefusal } from '../../listings/ports.ts'
-import { type CsvFile, openCsvFile } from '../../platform/csv-file.ts'
+import type { FileFault, RowRefusal } from '../../listings/ports.ts'
+import { type CsvFile, openCsvFile, wrongFile } from '../../platform/csv-file.ts'
 import { printableText } from '../../platform/printable-text.ts'
+import { breakOff, type FileRow } from '../listing-files/read-listings.ts'
 import {
   type CountyField,
   type CountyMapping,
@@ -10,31 +11,29 @@ import {
 } from './county-mapping.ts'
 import type { CountyRecord } from './parse-county-row.ts'
 
-export type CountyRow = { readonly line: number; readonly record: CountyRecord }
-
 /** A county's file whose header holds the mapped columns. */
 export type CountyRows = Omit<CsvFile, 'records'> & {
   /** The rows under the header, from the first one on, by RESO field. */
-  readonly rows: () => AsyncGenerator<Result<CountyRow, RowRefusal>>
+  readonly rows: () => AsyncGenerator<Result<FileRow<CountyRecord>, RowRefusal>>
 }
 
 /**
  * Opens a file and finds the mapped columns in its header; without `datesNeeded` the one of closing dates may
- * be missing. An error is one sentence that names the file.
+ * be missing.
  */
 export const openCountyRows = async (
   path: string,
   mapping: CountyMapping,
   { datesNeeded }: { readonly datesNeeded: boolean },
-): Promise<Result<CountyRows, string>> => {
+): Promise<Result<CountyRows, FileFault>> => {
   const opened = await openCsvFile(path)
   if (!opened.ok) return opened
   const { records, ...file } = opened.value
   const header = await headerOf(opened.value)
-  if (!header) return err(`${path} is not a CSV file with a header.`)
+  if (!header) return wrongFile('is not a CSV file with a header.')
   const mayLack = (field: CountyField) => field === 'CloseDate' && !datesNeeded
   const columns = columnsOf(header, mapping, mayLack)
-  if (!columns.ok) return err(`${path} ${columns.error}`)
+  if (!columns.ok) return wrongFile(columns.error)
   return ok({ ...file, rows: () => rowsOf(opened.value, columns.value) })
 }
 
@@ -50,13 +49,11 @@ const joined = (indexes: readonly number[], cells: readonly string[]): string =>
 async function* rowsOf(
   csv: CsvFile,
   columns: Columns,
-): AsyncGenerator<Result<CountyRow, RowRefusal>> {
+): AsyncGenerator<Result<FileRow<CountyRecord>, RowRefusal>> {
   let underHeader = false
   for await (const next of csv.records()) {
-    if ('why' in next) {
-      const { brokenAt: line, why: reason } = next
-      yield err({ line, column: '', reason, value: '', breaksOff: true })
-    } else if (underHeader) {
+    if ('why' in next) yield err(breakOff(next))
+    else if (underHeader) {
       const { cells, line } = next
       const record = Object.fromEntries(
         [...columns].map(([field, indexes]) => [field, joined(indexes, cells)]),

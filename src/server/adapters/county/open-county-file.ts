@@ -2,8 +2,8 @@ import { type IsoDate, laterOf } from '../../../domain/iso-date.ts'
 import { chooseExportDate, type ExportDate } from '../../../domain/listing/export-date.ts'
 import type { ListingFact } from '../../../domain/listing/listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import type { ListingFile, RowRefusal } from '../../listings/ports.ts'
-import { ROWS_BETWEEN_NEWS } from '../../platform/csv-file.ts'
+import type { FileFault, ListingFile, RowRefusal } from '../../listings/ports.ts'
+import { ROWS_BETWEEN_NEWS, wrongFile } from '../../platform/csv-file.ts'
 import { type CountyMapping, columnInWords } from './county-mapping.ts'
 import { type CountyRows, openCountyRows } from './county-rows.ts'
 import { ParcelHomes, type SharedParcels } from './parcel-homes.ts'
@@ -30,7 +30,7 @@ export const openCountyFile = async (
   path: string,
   mapping: CountyMapping,
   options: CountyFileOptions,
-): Promise<Result<ListingFile, string>> => {
+): Promise<Result<ListingFile, FileFault>> => {
   const datesNeeded = options.datesNeeded ?? true
   const opened = await openCountyRows(path, mapping, { datesNeeded })
   if (!opened.ok) return opened
@@ -41,11 +41,9 @@ export const openCountyFile = async (
     (await chooseExportDate(file.name, options, newest)) ??
     (datesNeeded ? null : { exportedOn: options.today, exportedOnFrom: 'given' })
   if (!exportDate)
-    return err(
-      (await isEmpty(file))
-        ? `${path} has a header but no rows.`
-        : `${path} has no closing date written as the mapping ${mapping.name} says. Correct its dateFormat, or give the export day with --exported YYYY-MM-DD.`,
-    )
+    return (await isEmpty(file))
+      ? wrongFile('has a header but no rows.')
+      : err({ type: 'NoClosingDate', mapping: mapping.name })
   const { exportedOn } = exportDate
   const shared = survey?.shared ?? null
   const dates = { exportedOn, datesNeeded }

@@ -17,7 +17,7 @@ const open = (lines: readonly string[], name = `${++count}.csv`) =>
   openHomeharvestFile(files.write(name, lines.map((line) => `${line}\n`).join('')), { today })
 const read = async (lines: readonly string[], name?: string) => {
   const opened = await open(lines, name)
-  if (!opened.ok) throw new Error(opened.error)
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
   const rows = await collect(opened.value.rows)
   return {
     ...opened.value,
@@ -118,12 +118,17 @@ describe('a HomeHarvest file', () => {
     ['\n', 'the search that wrote it found no homes'],
     ['""\n', 'the search that wrote it found no homes'],
     ['a,b\n1,2\n', 'it has no zip_code, full_baths and list_price columns'],
-    [`${headers['0.4.5']}\n`, 'Give the day with --exported YYYY-MM-DD'],
-  ])('is refused whole in one sentence when it holds %j', async (content, why) => {
+  ])('is refused whole when it holds %j', async (content, why) => {
     const path = files.write(`whole-${++count}.csv`, content)
     const opened = await openHomeharvestFile(path, { today })
-    expect(opened).toEqual({ ok: false, error: expect.stringContaining(why) })
-    expect(opened).toEqual({ ok: false, error: expect.stringContaining(path) })
+    const error = { type: 'WrongFile', what: expect.stringContaining(why) }
+    expect(opened).toEqual({ ok: false, error })
+  })
+
+  it('is refused whole when nothing says when it was exported', async () => {
+    const path = files.write('undated.csv', `${headers['0.4.5']}\n`)
+    const opened = await openHomeharvestFile(path, { today })
+    expect(opened).toEqual({ ok: false, error: { type: 'NoExportDate' } })
   })
 })
 

@@ -27,7 +27,7 @@ it.for([
   const opened = await openHomeharvestFile(join(folder, 'homeharvest-asheville', name), {
     today: date('2025-12-31'),
   })
-  if (!opened.ok) throw new Error(opened.error)
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
   const read = { rows: 0, sales: 0, withAsk: 0 }
   const homes = new Set<string>()
   const refused: Record<string, number> = {}

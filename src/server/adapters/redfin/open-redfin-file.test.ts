@@ -31,7 +31,7 @@ const open = (
 }
 const read = async (...given: Parameters<typeof open>) => {
   const opened = await open(...given)
-  if (!opened.ok) throw new Error(opened.error)
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
   const rows = await collect(opened.value.rows)
   return {
     ...opened.value,
@@ -111,7 +111,7 @@ describe('the layout of an export', () => {
 
   it('can be read twice', async () => {
     const opened = await open([HEADER, sale(1)])
-    if (!opened.ok) throw new Error(opened.error)
+    if (!opened.ok) throw new Error(JSON.stringify(opened.error))
     expect(await collect(opened.value.rows)).toHaveLength(1)
     expect(await collect(opened.value.rows)).toHaveLength(1)
     expect(opened.value.bytesRead()).toBe(opened.value.bytes)
@@ -148,7 +148,7 @@ describe('the export date', () => {
     const pending = sale(1, 'June-5-1998').replace('Sold', 'Pending')
     expect(await open([HEADER, pending], { name: 'pending.csv' })).toEqual({
       ok: false,
-      error: `${files.folder}/pending.csv does not say when it was exported. Give the day with --exported YYYY-MM-DD.`,
+      error: { type: 'NoExportDate' },
     })
   })
 })
@@ -159,18 +159,21 @@ describe('a file that is no export', () => {
     ['prose', 'Dear all,\nplease find the listings attached.\n'],
     ['bytes', Buffer.from([0x50, 0x51, 3, 4, 0, 0, 8, 0, 34, 34, 10, 1])],
     ['blank lines', '\n\n\n'],
-  ])('is refused in one sentence: %s', async (name, content) => {
+  ])('is refused: %s', async (name, content) => {
     const path = files.write(`${name}.csv`, content)
     expect(await openRedfinFile(path, { today })).toEqual({
       ok: false,
-      error: `${path} is not a Redfin "Download All" file: it has no SALE TYPE and PRICE columns.`,
+      error: {
+        type: 'WrongFile',
+        what: 'is not a Redfin "Download All" file: it has no SALE TYPE and PRICE columns.',
+      },
     })
   })
 
   it('is refused when it is missing', async () => {
     expect(await openRedfinFile('missing.csv', { today })).toEqual({
       ok: false,
-      error: 'missing.csv cannot be read: there is no such file.',
+      error: { type: 'WrongFile', what: 'cannot be read: there is no such file.' },
     })
   })
 })

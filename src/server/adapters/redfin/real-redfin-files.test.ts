@@ -14,7 +14,7 @@ const readAll = async (pattern: string, options: Parameters<typeof openRedfinFil
   const listings = new Set<string>()
   for (const path of globSync(join(folder ?? '', pattern)).toSorted()) {
     const opened = await openRedfinFile(path, options)
-    if (!opened.ok) throw new Error(opened.error)
+    if (!opened.ok) throw new Error(JSON.stringify(opened.error))
     totals.files += 1
     for await (const row of opened.value.rows) {
       totals.rows += 1

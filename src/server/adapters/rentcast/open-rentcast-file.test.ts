@@ -10,7 +10,7 @@ const today = date('2025-12-31')
 let count = 0
 const readText = async (text: string, name = `${++count}.json`) => {
   const opened = await openRentcastFile(files.write(name, text), { today })
-  if (!opened.ok) throw new Error(opened.error)
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
   const rows = await collect(opened.value.rows)
   return {
     ...opened.value,
@@ -260,12 +260,20 @@ describe('a file that is none of RentCast', () => {
     ['[{"a":1}]', 'its listings have no formattedAddress and price'],
     ["[{'id': 1}]", 'this is not JSON'],
     ['a,b\n1,2\n', 'is not JSON'],
-    [JSON.stringify([{ ...listing(), lastSeenDate: null, listedDate: null }]), '--exported'],
   ])('%j', async (text, why) => {
     const path = files.write(`none-${++count}.json`, text)
     expect(await openRentcastFile(path, { today })).toEqual({
       ok: false,
-      error: expect.stringMatching(`^${path} .*${why}.*`),
+      error: { type: 'WrongFile', what: expect.stringContaining(why) },
+    })
+  })
+
+  it('or does not say when it was saved', async () => {
+    const undated = [{ ...listing(), lastSeenDate: null, listedDate: null }]
+    const path = files.write('undated.json', JSON.stringify(undated))
+    expect(await openRentcastFile(path, { today })).toEqual({
+      ok: false,
+      error: { type: 'NoExportDate' },
     })
   })
 })

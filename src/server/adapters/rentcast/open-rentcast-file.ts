@@ -1,38 +1,29 @@
-import { type IsoDate, laterOf } from '../../../domain/iso-date.ts'
-import { chooseExportDate } from '../../../domain/listing/export-date.ts'
-import type { ListingFact } from '../../../domain/listing/listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import type { ListingFile, RowRefusal } from '../../listings/ports.ts'
+import type { FileFault, ListingFile, RowRefusal } from '../../listings/ports.ts'
+import { wrongFile } from '../../platform/csv-file.ts'
 import { type JsonListFile, openJsonListFile } from '../../platform/json-list-file.ts'
+import {
+  breakOff,
+  type FileRow,
+  type ReadOptions,
+  type RowFormat,
+  readRows,
+} from '../listing-files/read-listings.ts'
 import { parseRentcastListing } from './parse-rentcast-listing.ts'
 import { isRentcastListing, type RentcastRecord, rentcastRecordOf } from './rentcast-record.ts'
 
-/**
- * Opens saved answers of RentCast's `/listings/sale`, of any number. The export date is `exported`, else the date
- * in the file's name, else the newest day a listing was seen.
- */
+/** Opens saved answers of RentCast's `/listings/sale`, of any number. */
 export const openRentcastFile = async (
   path: string,
-  options: { readonly exported?: IsoDate | undefined; readonly today: IsoDate },
-): Promise<Result<ListingFile, string>> => {
+  options: ReadOptions,
+): Promise<Result<ListingFile, FileFault>> => {
   const opened = await openJsonListFile(path)
   if (!opened.ok) return opened
   const file = opened.value
   const fault = await faultOf(file)
-  if (fault) return err(`${path} ${fault}`)
-  const exportDate = await chooseExportDate(file.name, options, () =>
-    newestDateIn(file, options.today),
-  )
-  if (!exportDate)
-    return err(
-      `${path} does not say when it was exported. Give the day with --exported YYYY-MM-DD.`,
-    )
-  return ok({
-    ...exportDate,
-    bytes: file.bytes,
-    bytesRead: file.bytesRead,
-    rows: { [Symbol.asyncIterator]: () => listingsOf(file, exportDate.exportedOn) },
-  })
+  return fault === null
+    ? readRows(file, () => recordsOf(file), rentcastFormat, options)
+    : wrongFile(fault)
 }
 
 /** What its first listing shows to be wrong with a whole file. */
@@ -49,30 +40,12 @@ const faultOf = async (file: JsonListFile): Promise<string | null> => {
   return 'holds an empty list: the search it answers found no homes.'
 }
 
-async function* listingsOf(
+async function* recordsOf(
   file: JsonListFile,
-  exportedOn: IsoDate,
-): AsyncGenerator<Result<ListingFact, RowRefusal>> {
-  for await (const row of recordsOf(file)) {
-    const facts = row.ok
-      ? parseRentcastListing(row.value.record, {
-          source: 'rentcast',
-          line: row.value.line,
-          exportedOn,
-        })
-      : row
-    if (facts.ok) for (const fact of facts.value) yield ok(fact)
-    else yield facts
-  }
-}
-
-type Row = { readonly line: number; readonly record: RentcastRecord }
-
-async function* recordsOf(file: JsonListFile): AsyncGenerator<Result<Row, RowRefusal>> {
+): AsyncGenerator<Result<FileRow<RentcastRecord>, RowRefusal>> {
   for await (const next of file.elements()) {
     if ('why' in next) {
-      const { brokenAt: line, why: reason } = next
-      yield err({ line, column: '', reason, value: '', breaksOff: true })
+      yield err(breakOff(next))
       continue
     }
     const record = rentcastRecordOf(next.value)
@@ -82,14 +55,11 @@ async function* recordsOf(file: JsonListFile): AsyncGenerator<Result<Row, RowRef
   }
 }
 
-const newestDateIn = async (file: JsonListFile, today: IsoDate): Promise<IsoDate | null> => {
-  let newest: IsoDate | null = null
-  for await (const row of recordsOf(file)) {
-    if (!row.ok) continue
-    for (const field of ['lastSeenDate', 'listedDate', 'removedDate']) {
-      const date = row.value.record.date(field)
-      if (date && date <= today) newest = laterOf(newest, date)
-    }
-  }
-  return newest
+const rentcastFormat: RowFormat<RentcastRecord> = {
+  datesOf: (record) =>
+    ['lastSeenDate', 'listedDate', 'removedDate'].map((field) => record.date(field)),
+  listingsOf: ({ record, line }, exportedOn) => {
+    const facts = parseRentcastListing(record, { source: 'rentcast', line, exportedOn })
+    return facts.ok ? facts.value.map((fact) => ok(fact)) : [facts]
+  },
 }

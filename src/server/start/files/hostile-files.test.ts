@@ -3,10 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { date } from '../../../../tests/listing-facts.ts'
 import { temporaryFiles } from '../../../../tests/temporary-files.ts'
+import { fileFaultText } from '../../../cli/file-fault-text.ts'
 import type { ListingFact } from '../../../domain/listing/listing.ts'
 import { headers, row } from '../../adapters/homeharvest/homeharvest-rows-for-tests.ts'
 import { listing } from '../../adapters/rentcast/rentcast-listings-for-tests.ts'
-import type { RowRefusal } from '../../listings/ports.ts'
+import type { FileFault, RowRefusal } from '../../listings/ports.ts'
 import { openListingFile } from './open-listing-file.ts'
 
 const files = temporaryFiles()
@@ -57,7 +58,8 @@ const readAs = async (format: Format, content: Uint8Array | string, isNamed: boo
 }
 
 /** One sentence, or two, on one line, that a person can act on. */
-const expectSentence = (path: string, sentence: string) => {
+const expectSentence = (path: string, fault: FileFault) => {
+  const sentence = fileFaultText(path, fault)
   expect(sentence.startsWith(`${path} `)).toBe(true)
   expect(sentence).toMatch(/^[^\n\0]{20,9000}[.]$/)
 }

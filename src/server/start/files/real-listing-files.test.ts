@@ -15,7 +15,7 @@ const countsOf = async (
   options: { readonly mapping?: string; readonly exported?: IsoDate } = {},
 ) => {
   const opened = await openListingFile(join(folder ?? '', name), { today, ...options })
-  if (!opened.ok) throw new Error(opened.error)
+  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
   const counts = { offers: 0, sales: 0 }
   const refused: Record<string, number> = {}
   for await (const row of opened.value.rows)

@@ -22,7 +22,7 @@ export const uploadFormats: FileFormats = {
       return opened.ok ? ok({ format: opened.value.format, file: opened.value }) : opened
     }
     const mapping = await mappingOf(given)
-    if (!mapping.ok) return mapping
+    if (!mapping.ok) return err({ type: 'BadMapping', why: mapping.error })
     const opened = await openCountyFile(path, mapping.value, options)
     return opened.ok ? ok({ format: `County: ${mapping.value.name}`, file: opened.value }) : opened
   },
