@@ -49,8 +49,11 @@ export const valueWaitingHomes = async (
 /** Answers false when somebody else holds the lock, and it did not wait for it. */
 type Lock = (trx: Kysely<Database>, market: string) => Promise<boolean | undefined>
 
-/** Homes of one latitude come one after another, so that batches read few sales twice. */
-const HOMES_IN_A_BATCH = 1000
+/**
+ * What some hundred new sales touch in a county, in one: each batch reads the sales around its homes. Homes of one
+ * latitude come one after another, so that several batches read few sales twice.
+ */
+const HOMES_IN_A_BATCH = 5000
 
 /** Values some homes of a market. Returns how many; null when none wait. */
 const valueBatch = async (
