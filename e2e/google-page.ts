@@ -18,7 +18,7 @@ export const answerForGoogle = async (page: Page, server: string): Promise<reado
       return route.abort()
     },
   )
-  const body = googleMapsStandIn()
+  const body = await googleMapsStandIn()
   await page.route('https://maps.googleapis.com/maps/api/js?*', (route) => {
     outside.push(route.request().url())
     return route.fulfill({ contentType: 'text/javascript', body })
