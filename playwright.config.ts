@@ -5,10 +5,19 @@ import { browserArguments, findBrowser } from './tests/find-browser.ts'
 // Each worker reads this file again and finds what the first reading found.
 process.env.FLIP_BROWSER ??= await findBrowser()
 
+/** Files whose journeys start a server of their own and share it, one after another. */
+const withOwnServers = ['comps-map-archive', 'dev-loop', 'google', 'sources'].map(
+  (name) => `**/${name}.e2e.ts`,
+)
+
 /** The journeys run against the program as a user starts it, on a data folder and a port of its own. */
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.e2e.ts',
+  // Projects begin in their order: what takes longest begins first, or the others' workers would wait for it at the end.
+  projects: [
+    { name: 'with servers of their own', testMatch: withOwnServers },
+    { name: 'on the server of all', testMatch: '**/*.e2e.ts', testIgnore: withOwnServers },
+  ],
   outputDir: '.cache/test-results/journeys',
   fullyParallel: true,
   forbidOnly: true,

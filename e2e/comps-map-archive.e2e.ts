@@ -17,6 +17,8 @@ test.use({
     },
   },
 })
+// In one worker: each worker would start the server for itself.
+test.describe.configure({ mode: 'default' })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 /** The same home, as one that somebody lists: demo homes stand on the demo streets. */

@@ -6,6 +6,8 @@ import { openChangedComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 
 test.use({ ownServer: { settings: () => ({ FLIP_GOOGLE_MAPS_KEY: 'a-key' }) } })
+// In one worker: each worker would start the server for itself.
+test.describe.configure({ mode: 'default' })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 const googleMap = (page: Page) => page.locator('.gm-style')

@@ -31,7 +31,7 @@ export const test = journey.extend<object, Server & { signedIn: SignedIn }>({
       await use(server.url)
       await server.end()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ server }, use) => use(server),
   signedIn: [
