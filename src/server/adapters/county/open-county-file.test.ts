@@ -5,7 +5,6 @@ import { temporaryFiles } from '../../../../tests/temporary-files.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { withoutFeedFields } from '../../../domain/listing/listing.ts'
 import { parseCountyMapping } from './county-mapping.ts'
-import { findCountyMapping } from './find-county-mapping.ts'
 import { openCountyFile } from './open-county-file.ts'
 
 const files = temporaryFiles()
@@ -470,23 +469,4 @@ describe('a file the mapping does not fit', () => {
     const missing = await openCountyFile('missing.csv', mappingOf(full), { today })
     expect(whatIsWrong(missing)).toContain('there is no such file')
   })
-})
-
-it('reads every sale of King County, 2014 to 2015, but two with absurd bedrooms', async (ctx) => {
-  const folder = process.env.FLIP_REAL_DATA
-  if (!folder) return ctx.skip('FLIP_REAL_DATA names no folder of real market files')
-  const mapping = await findCountyMapping('king-county')
-  if (!mapping.ok) throw new Error(mapping.error)
-  const path = `${folder}/king-county/kc_house_data.csv`
-  const opened = await openCountyFile(path, mapping.value, { today })
-  if (!opened.ok) throw new Error(JSON.stringify(opened.error))
-  expect(opened.value.exportedOn).toBe('2015-05-27')
-  const rows = await collect(opened.value.rows)
-  expect(rows).toHaveLength(21_613)
-  expect(rows.flatMap((sale) => (sale.ok ? [] : [sale.error]))).toEqual([
-    { line: 8759, column: 'bedrooms', reason: expect.stringContaining('bedrooms'), value: '11' },
-    { line: 15_872, column: 'bedrooms', reason: expect.stringContaining('bedrooms'), value: '33' },
-  ])
-  const sales = rows.flatMap((sale) => (sale.ok ? [sale.value.listingKey] : []))
-  expect(new Set(sales).size).toBe(21_611)
 })
