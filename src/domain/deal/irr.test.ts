@@ -38,6 +38,8 @@ it('is none without exactly one change from money out to money in', () => {
   expect(rateOf(100, 10)).toBeNull()
   expect(rateOf(100, -110)).toBeNull()
   expect(rateOf(-100, 230, -132)).toBeNull()
+  // Worth nothing at 10%, at 20% and at 30%.
+  expect(rateOf(-1000, 3600, -4310, 1716)).toBeNull()
   expect(rateOf()).toBeNull()
   expect(rateOf(0, 0)).toBeNull()
   // Nothing is left: no rate is low enough.

@@ -56,6 +56,12 @@ describe('what goes wrong in spreadsheets does not here', () => {
   it('charges ten and a half months for ten and a half months, not eleven', () => {
     const deal = referenceDeal({ months: 10.5, hold: [monthlyLine('utilities', 20_000)] })
     expect(lineOf(deal, 'hold.utilities')?.cents).toBe(210_000)
+    const winter = {
+      id: 'heat',
+      name: 'Heat',
+      basis: { kind: 'by month', cents: [900, 400] },
+    } as const
+    expect(lineOf({ ...deal, hold: [winter] }, 'hold.heat')?.cents).toBe(900 + 9.5 * 400)
     const months = analyzeDeal(deal).loans[0]?.months
     expect(months).toHaveLength(11)
     expect(months?.at(-1)?.interestCents).toBe(97_781)
@@ -121,6 +127,15 @@ describe('what goes wrong in spreadsheets does not here', () => {
     const { lines } = analyzeDeal(referenceDeal())
     const interest = lines.filter(({ name }) => name.includes('interest'))
     expect(interest.map(({ section }) => section)).toEqual(['financing'])
+  })
+
+  it("takes a lender's percentages of that lender's loan", () => {
+    const fee = percentLine('title', 1, 'loan')
+    const gap = hardMoney({ id: 'gap', size: { kind: 'fixed', cents: 3_000_000 }, fees: [fee] })
+    const deal = referenceDeal({ loans: [hardMoney({ fees: [fee] }), gap], buy: [fee] })
+    expect(lineOf(deal, 'loan.first.fee.title')?.cents).toBe(223_500)
+    expect(lineOf(deal, 'loan.gap.fee.title')?.cents).toBe(30_000)
+    expect(lineOf(deal, 'buy.title')?.cents).toBe(253_500)
   })
 
   it('counts a second lender, within the same flows', () => {
