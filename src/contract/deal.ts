@@ -13,14 +13,14 @@ const MOST_ROWS = 40
 const MOST_SCOPE_ROWS = 300
 const MOST_DRAWS = 24
 
-const cents = z.int('give whole cents').check(z.minimum(0), z.maximum(MOST_CENTS))
+export const cents = z.int('give whole cents').check(z.minimum(0), z.maximum(MOST_CENTS))
 /** Up to $10,000. */
-const centsPerSqft = z.int('give whole cents').check(z.minimum(0), z.maximum(1_000_000))
-const percentTo = (most: number) =>
+export const centsPerSqft = z.int('give whole cents').check(z.minimum(0), z.maximum(1_000_000))
+export const percentTo = (most: number) =>
   z.number().check(z.multipleOf(0.0001), z.minimum(0), z.maximum(most))
 const percent = percentTo(100)
 /** With up to two decimals. */
-const decimal = (least: number, most: number) =>
+export const decimal = (least: number, most: number) =>
   z.number().check(z.multipleOf(0.01), z.minimum(least), z.maximum(most))
 const months = decimal(0, MOST_MONTHS)
 const text = (most: number) => z.string().check(z.maxLength(most))
@@ -39,7 +39,7 @@ const listOf = <S extends z.ZodMiniType<{ readonly id: string }>>(entry: S, most
     ),
   )
 
-const transferTaxSchema = named(
+export const transferTaxSchema = named(
   'TransferTax',
   'A tax on a deed or a loan.',
   z.object({
@@ -205,7 +205,7 @@ const rehabSchema = z.object({
   ),
 })
 
-const targetSchema = named(
+export const targetSchema = named(
   'Target',
   'What the highest offer is to leave.',
   z.discriminatedUnion('kind', [
@@ -219,7 +219,7 @@ const targetSchema = named(
   ]),
 )
 
-const spreadSchema = z.object({ underPercent: percentTo(90), overPercent: percentTo(300) })
+export const spreadSchema = z.object({ underPercent: percentTo(90), overPercent: percentTo(300) })
 
 /** Everything a deal is worked out from: `domain/deal/deal-inputs.ts` says what each field means. */
 export const dealInputsSchema = named(

@@ -93,6 +93,28 @@ describe('flip deal', () => {
     expect(made.printed.startsWith(again.printed)).toBe(true)
   })
 
+  it('takes your own defaults in place of the shipped ones, and says so', async () => {
+    const own = { ratePercent: 9, rehabSpread: { underPercent: 0, overPercent: 30 } }
+    const home = ['--price', '210000', '--arv', '320000', '--sqft', '1500']
+    const { printed } = await flipDeal(
+      ...home,
+      '--defaults',
+      files.write('own.json', JSON.stringify(own)),
+    )
+    expect(printed).toContain('9% a year, on what is drawn')
+    expect(printed).toMatch(/Interest rate +Set by you for all deals +20\d\d-\d\d-\d\d/)
+    expect(printed).toMatch(/Spread of rehab costs +Set by you for all deals/)
+    const wrong = JSON.stringify({ ratePercent: -1, rate: 9 })
+    const { complained, exitCode } = await flipDeal(
+      ...home,
+      '--defaults',
+      files.write('w.json', wrong),
+    )
+    expect(complained).toContain('holds no defaults:\nratePercent: ')
+    expect(complained).toContain('"rate"')
+    expect(exitCode).toBe(1)
+  })
+
   it('names each field that is wrong', async () => {
     const { printed, complained, exitCode } = await flipDeal(
       fileOf({ ...referenceDeal(), priceCents: -5, months: undefined }),

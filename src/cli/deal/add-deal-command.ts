@@ -2,8 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod/mini'
 import { dealInputsSchema } from '../../contract/deal.ts'
+import { dealDefaultsSchema } from '../../contract/deal-defaults.ts'
 import { type DealInputs, type RehabLevel, rehabLevels } from '../../domain/deal/deal-inputs.ts'
-import { defaultInputs, type NewDealInputs } from '../../domain/deal/defaults.ts'
+import {
+  type DefaultsOverride,
+  defaultInputs,
+  type NewDealInputs,
+} from '../../domain/deal/defaults.ts'
+import { localDateOf } from '../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { stateCodeOf } from '../../domain/search/us-states.ts'
 import { reasonOf } from '../../server/platform/reason-of.ts'
@@ -25,6 +31,8 @@ type Options = {
   readonly tax?: number
   readonly dues?: number
   readonly cash?: true
+  /** A file of own defaults. */
+  readonly defaults?: string
   readonly inputs?: true
   readonly json?: true
 }
@@ -58,10 +66,11 @@ export const addDealCommand = (program: Command): void => {
     .option('--tax <dollars>', 'its property tax a year, from the listing', dollarsIn)
     .option('--dues <dollars>', 'its HOA dues a month, from the listing', dollarsIn)
     .option('--cash', 'bought without a loan')
+    .option('--defaults <file>', 'your own defaults, a JSON file such as {"ratePercent": 9.5}')
     .option('--inputs', 'print the deal itself as JSON, to edit and give as FILE')
     .option('--json', 'print the figures as one JSON object')
     .action(async (file: string | undefined, options: Options) => {
-      const deal = file === undefined ? newDeal(options) : await dealIn(file, options)
+      const deal = await (file === undefined ? newDeal(options) : dealIn(file, options))
       if (!deal.ok) {
         complain(`${deal.error}\n`)
         process.exitCode = 1
@@ -76,24 +85,39 @@ export const addDealCommand = (program: Command): void => {
 
 type Deal = { readonly inputs: DealInputs; readonly from: NewDealInputs['from'] | null }
 
-const newDeal = (options: Options): Result<Deal, string> => {
+const newDeal = async (options: Options): Promise<Result<Deal, string>> => {
   const { price, arv, low, high, state, county, city, sqft, level, tax, dues, cash } = options
   if (price === undefined || arv === undefined)
     return err("Give a deal's JSON file, or --price and --arv.")
   if ((low === undefined) !== (high === undefined)) return err('Give both --low and --high.')
-  const { inputs, from } = defaultInputs({
-    ...{ priceCents: price, arvCents: arv, state: state ?? null },
-    arvRange80: low === undefined || high === undefined ? null : { lowCents: low, highCents: high },
-    ...(county === undefined ? {} : { county }),
-    ...(city === undefined ? {} : { city }),
-    ...(sqft === undefined ? {} : { livingArea: sqft }),
-    ...(level === undefined ? {} : { level }),
-    ...(tax === undefined ? {} : { propertyTaxCentsAYear: tax }),
-    ...(dues === undefined ? {} : { duesCentsAMonth: dues }),
-    ...(cash ? { boughtWith: 'cash' } : {}),
-  })
-  const parsed = parse(inputs)
+  const own = options.defaults === undefined ? ok([]) : await ownDefaultsIn(options.defaults)
+  if (!own.ok) return own
+  const { inputs, from } = defaultInputs(
+    {
+      ...{ priceCents: price, arvCents: arv, state: state ?? null },
+      arvRange80:
+        low === undefined || high === undefined ? null : { lowCents: low, highCents: high },
+      ...(county === undefined ? {} : { county }),
+      ...(city === undefined ? {} : { city }),
+      ...(sqft === undefined ? {} : { livingArea: sqft }),
+      ...(level === undefined ? {} : { level }),
+      ...(tax === undefined ? {} : { propertyTaxCentsAYear: tax }),
+      ...(dues === undefined ? {} : { duesCentsAMonth: dues }),
+      ...(cash ? { boughtWith: 'cash' } : {}),
+    },
+    own.value,
+  )
+  const parsed = parse(dealInputsSchema, inputs)
   return parsed.ok ? ok({ inputs: parsed.value, from }) : parsed
+}
+
+const ownDefaultsIn = async (file: string): Promise<Result<DefaultsOverride[], string>> => {
+  const json = await jsonIn(file)
+  if (!json.ok) return json
+  const values = parse(dealDefaultsSchema, json.value)
+  return values.ok
+    ? ok([{ for: 'all deals', asOf: localDateOf(new Date()), values: values.value }])
+    : err(`${file} holds no defaults:\n${values.error}`)
 }
 
 const dealIn = async (
@@ -104,7 +128,7 @@ const dealIn = async (
     return err('A file says all of a deal: leave the other options out, or leave out the file.')
   const json = await jsonIn(file)
   if (!json.ok) return json
-  const inputs = parse(json.value)
+  const inputs = parse(dealInputsSchema, json.value)
   return inputs.ok
     ? ok({ inputs: inputs.value, from: null })
     : err(`${file} is not a deal:\n${inputs.error}`)
@@ -118,9 +142,9 @@ const jsonIn = async (file: string): Promise<Result<unknown, string>> => {
   }
 }
 
-/** The deal, or each field that is wrong on a line of its own. */
-const parse = (json: unknown): Result<DealInputs, string> => {
-  const parsed = z.safeParse(dealInputsSchema, json)
+/** What the JSON says, or each field that is wrong on a line of its own. */
+const parse = <T>(schema: z.ZodMiniType<T>, json: unknown): Result<T, string> => {
+  const parsed = z.safeParse(schema, json)
   if (parsed.success) return ok(parsed.data)
   return err(
     parsed.error.issues

@@ -4,7 +4,7 @@ import type { DealInputs, Target } from '../../domain/deal/deal-inputs.ts'
 import { defaultNames, type NewDealInputs } from '../../domain/deal/defaults.ts'
 import type { Section } from '../../domain/deal/line-items.ts'
 import { maxOffer } from '../../domain/deal/max-offer.ts'
-import { chanceOfLoss, type Odds } from '../../domain/deal/odds.ts'
+import { arvDistributionOf, chanceOfLoss, type Odds } from '../../domain/deal/odds.ts'
 import { type StressRow, stress } from '../../domain/deal/stress.ts'
 import { textTable } from '../text-table.ts'
 
@@ -45,18 +45,15 @@ export const sourcesText = (from: NewDealInputs['from']): string => {
   return `\n${textTable(['Default', 'From', 'As of'], rows)}`
 }
 
-const reportOf = (inputs: DealInputs): DealReport => ({
-  figures: analyzeDeal(inputs),
-  maxOfferCents: maxOffer(inputs, inputs.target),
-  stress: stress(inputs),
-  odds:
-    inputs.arvRange80 === null
-      ? null
-      : chanceOfLoss(inputs, {
-          ...{ low80Cents: inputs.arvRange80.lowCents, middleCents: inputs.arvCents },
-          high80Cents: inputs.arvRange80.highCents,
-        }),
-})
+const reportOf = (inputs: DealInputs): DealReport => {
+  const arv = arvDistributionOf(inputs)
+  return {
+    figures: analyzeDeal(inputs),
+    maxOfferCents: maxOffer(inputs, inputs.target),
+    stress: stress(inputs),
+    odds: arv && chanceOfLoss(inputs, arv),
+  }
+}
 
 const headline = (
   { target, priceCents }: DealInputs,

@@ -7,15 +7,8 @@ const home: NewDeal = {
   ...{ state: 'WA', city: 'Seattle', priceCents: 40_000_000, arvCents: 60_000_000 },
   livingArea: 1500,
 }
-const linesOf = (deal: NewDeal, ...overrides: Parameters<typeof defaultInputs>[1][]) =>
-  analyzeDeal(
-    defaultInputs(
-      deal,
-      overrides.flat().filter((one) => one !== undefined),
-    ).inputs,
-  ).lines
 const wordsOf = (deal: NewDeal) =>
-  linesOf(deal).map((line) => `${line.name}: ${basisInWords(line)}`)
+  analyzeDeal(defaultInputs(deal).inputs).lines.map((line) => `${line.name}: ${basisInWords(line)}`)
 
 describe('a new deal', () => {
   it('is filled in for its state, each row with how its amount comes about', () => {
@@ -98,18 +91,18 @@ describe('a new deal', () => {
 })
 
 describe('defaults', () => {
-  it('are replaced by those of the market, and those by your own, each with its source', () => {
+  it('give way to your own, and those for all deals to those for a market, each with its source', () => {
     const { inputs, from } = defaultInputs(home, [
       {
-        ...{ by: 'your market', asOf: '2026-10-01' },
+        ...{ for: 'all deals', asOf: '2026-10-01' },
         values: { ratePercent: 9.5, pointsPercent: 1, rehabFactor: 1.2 },
       },
-      { by: 'you', asOf: '2026-11-02', values: { ratePercent: 9 } },
+      { for: 'this market', asOf: '2026-11-02', values: { ratePercent: 9 } },
     ])
     expect(inputs.loans[0]).toMatchObject({ ratePercent: 9, pointsPercent: 1 })
     expect(inputs.rehab.budget).toMatchObject({ centsPerSqft: 5_400 })
-    expect(from.ratePercent).toEqual({ source: 'Set by you', asOf: '2026-11-02' })
-    expect(from.pointsPercent).toEqual({ source: 'Set by your market', asOf: '2026-10-01' })
+    expect(from.ratePercent).toEqual({ source: 'Set by you for this market', asOf: '2026-11-02' })
+    expect(from.pointsPercent).toEqual({ source: 'Set by you for all deals', asOf: '2026-10-01' })
     expect(from.saleMonths.source).toContain('Redfin')
   })
 

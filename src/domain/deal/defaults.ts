@@ -63,9 +63,9 @@ export type DefaultValues = {
   readonly monthsSpread: Spread
 }
 
-/** Values that somebody has set in place of the shipped ones. */
+/** Values that a user has set in place of the shipped ones. */
 export type DefaultsOverride = {
-  readonly by: 'your market' | 'you'
+  readonly for: 'all deals' | 'this state' | 'this market'
   /** When they were set: YYYY-MM-DD. */
   readonly asOf: string
   readonly values: Partial<DefaultValues>
@@ -81,17 +81,17 @@ export type NewDealInputs = {
 }
 
 /**
- * A deal with everything filled in: the shipped defaults, those of the state, then each override in turn (the
- * market's, then the user's own).
+ * A deal with everything filled in: the shipped defaults, those of the state, then each override in turn:
+ * those for all deals come first, so that those for a state or a market win.
  */
 export const defaultInputs = (
   deal: NewDeal,
   overrides: readonly DefaultsOverride[] = [],
 ): NewDealInputs => {
   let { values, from } = shippedFor(deal)
-  for (const { by, asOf, values: set } of overrides) {
+  for (const { for: deals, asOf, values: set } of overrides) {
     values = { ...values, ...set }
-    const source = { source: `Set by ${by}`, asOf }
+    const source = { source: `Set by you for ${deals}`, asOf }
     from = { ...from, ...Object.fromEntries(Object.keys(set).map((name) => [name, source])) }
   }
   return { inputs: inputsOf(deal, values), from }

@@ -65,6 +65,14 @@ describe('the odds of a deal', () => {
     expect(Math.abs((sales[90] ?? 0) - 35_500_000)).toBeLessThan(100_000)
   })
 
+  it('follow a range that reaches farther down than up', () => {
+    const { sales } = oddsSteps(referenceDeal(), {
+      ...{ low80Cents: 22_000_000, middleCents: 32_000_000, high80Cents: 33_000_000 },
+    })
+    expect(Math.abs((sales[10] ?? 0) / 22_000_000 - 1)).toBeLessThan(0.01)
+    expect(Math.abs((sales[90] ?? 0) / 33_000_000 - 1)).toBeLessThan(0.01)
+  })
+
   it('are certain when nothing can go another way', () => {
     const cost = (cents: number) =>
       chanceOfLoss(

@@ -58,6 +58,13 @@ export const chanceOfLoss = (inputs: DealInputs, arv: ArvDistribution): Odds => 
   }
 }
 
+/** What is known of the after-repair value of a deal; null without its range. */
+export const arvDistributionOf = ({ arvCents, arvRange80 }: DealInputs): ArvDistribution | null =>
+  arvRange80 && {
+    ...{ low80Cents: arvRange80.lowCents, middleCents: arvCents },
+    high80Cents: arvRange80.highCents,
+  }
+
 /** The equally likely steps of what may go another way, ascending. */
 export const oddsSteps = (inputs: DealInputs, arv: ArvDistribution) => {
   const { rehab, months } = inputs.spreads
