@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ListingFact } from '../src/domain/listing/listing.ts'
 import { err, ok } from '../src/domain/result.ts'
+import { alertNews } from '../src/server/alerts/tell-alerts.ts'
 import { type AppDeps, buildApp } from '../src/server/app.ts'
 import { type Config, readConfig } from '../src/server/config/config.ts'
 import { b2cPlaces } from '../src/server/config/identity-config.ts'
@@ -28,7 +29,10 @@ export const testApp = async (
   given: Partial<Config> = {},
   services: Partial<Services> = {},
   also: Partial<
-    Pick<AppDeps, 'webDir' | 'isOwnCall' | 'registerSandbox' | 'sources' | 'jobs' | 'fileNews'>
+    Pick<
+      AppDeps,
+      'webDir' | 'isOwnCall' | 'registerSandbox' | 'sources' | 'jobs' | 'fileNews' | 'alertNews'
+    >
   > = {},
 ): Promise<FastifyInstance> => {
   const config = readConfig({ FLIP_LOG_LEVEL: 'silent' }, import.meta.dirname)
@@ -41,6 +45,7 @@ export const testApp = async (
     services: { ...servicesForTests(), ...services },
     sources: noSources,
     fileNews: fileImportNews(),
+    alertNews: alertNews(),
     jobs: { send: async () => undefined, healthy: () => true, clockNote: () => null },
     clock: () => new Date(),
     webDir: `${import.meta.dirname}/no-web`,

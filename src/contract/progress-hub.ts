@@ -17,5 +17,8 @@ export const updateStatusSchema = z.string()
 /** The server says to operators how a source of listings is now: a `Source`. */
 export const UPDATE_SOURCE = 'UpdateSource'
 
+/** The server says to a subscriber that alerts have come: an `AlertsCount`. */
+export const UPDATE_ALERTS = 'UpdateAlerts'
+
 /** The server says to operators how a file they brought in is now: a `FileImport`. */
 export const UPDATE_FILE_IMPORT = 'UpdateFileImport'

@@ -16,6 +16,8 @@ import { registerSignUp } from './account/sign-up/sign-up-route.ts'
 import { registerPaymentEvents } from './account/subscription/payment-events-route.ts'
 import { admit, requireSubscriber } from './account/subscription/require-subscriber.ts'
 import { registerSubscription } from './account/subscription/subscription-route.ts'
+import { registerAlerts } from './alerts/route.ts'
+import type { AlertNews } from './alerts/tell-alerts.ts'
 import { registerChoices } from './choices/route.ts'
 import { clientConfigOf, registerClientConfig } from './config/client-config-of.ts'
 import type { Config } from './config/config.ts'
@@ -70,6 +72,7 @@ export type AppDeps = {
   readonly services: Services
   readonly sources: SourcesDeps['sources']
   readonly fileNews: FileImportNews
+  readonly alertNews: AlertNews
   readonly jobs: Jobs & FileImportJobSender & JobsHealth
   readonly clock: () => Date
   /** Where the log goes instead of standard output. */
@@ -157,6 +160,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     authenticate: (token) => listenerOf(token, { ...services, mayListen }),
     mayStay: mayListen,
     isOperator: operators.isOperator,
+    personOf,
     publicUrl: config.publicUrl,
   })
   registerAccounts(app, deps, { connections, cookies, isOperator: operators.isOperator })
@@ -182,12 +186,21 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     requireOperator: operators.preHandler,
     news: deps.fileNews,
   })
-  const stopTelling = deps.fileNews.subscribe(news.fileImportChanged)
-  app.addHook('onClose', async () => stopTelling())
+  registerAlerts(app, { db, requireSubscriber: subscribers.preHandler })
+  const stopTelling = [
+    deps.fileNews.subscribe(news.fileImportChanged),
+    deps.alertNews.subscribe((person, count) => news.alertsCame(personOf(person), count)),
+  ]
+  app.addHook('onClose', async () => {
+    for (const stop of stopTelling) stop()
+  })
   await deps.registerSandbox?.(app)
   await serveWeb(app, { webDir: deps.webDir, reach })
   return app
 }
+
+/** One person over all identity providers. */
+const personOf = ({ issuer, sub }: Pick<Principal, 'issuer' | 'sub'>) => `${issuer}\n${sub}`
 
 /** Whose live progress a token opens. */
 const listenerOf = async (

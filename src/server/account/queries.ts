@@ -1,5 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/database/schema.ts'
 import type { AccountRow } from './account-store.ts'
 import { toSubscription } from './subscription/to-subscription.ts'
+
+/**
+ * Those of some accounts whose subscription is live. Until the transaction ends none of them can be deleted, so that
+ * what is written for them has an owner.
+ */
+export const liveAccountsOf = async (
+  trx: Kysely<Database>,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> => {
+  if (accountIds.length === 0) return new Set()
+  const accounts = await trx
+    .selectFrom('account')
+    .select([
+      'id',
+      'subscription_id',
+      'subscription_status',
+      'subscription_created_at',
+      'charged_through_date',
+      'canceled_date',
+      'invoice',
+    ])
+    .where('state', '=', 'active')
+    .where(sql<boolean>`id = ANY(${accountIds}::text[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return new Set(
+    accounts.flatMap((account) => (toSubscription(account, now)?.live ? account.id : [])),
+  )
+}
 
 /** Whether mails of alerts go to an account now: while its subscription is live, and its address takes mails. */
 export const mailsGoTo = (account: AccountRow, now: Date): boolean =>

@@ -1,3 +1,4 @@
+import type { AlertsCount } from '../../contract/alerts.ts'
 import type { FileImport } from '../../contract/file-imports.ts'
 import type { Source } from '../../contract/sources.ts'
 import type { Principal } from '../platform/requests/auth.ts'
@@ -27,6 +28,12 @@ export type LiveConnections = {
   readonly end: (principal: Searcher) => void
   /** Closes all of a principal's; a client that still has an access token comes back with it by itself. */
   readonly renew: (principal: Searcher) => void
+}
+
+/** Tells subscribers, live, that alerts have come. */
+export type SubscriberNews = {
+  /** `person` as the option `personOf` names people. */
+  readonly alertsCame: (person: string, count: AlertsCount) => void
 }
 
 /** Tells operators, live, what happens to what they look after. */

@@ -26,6 +26,7 @@ const startProgress = async (
     authenticate: async (token) => (token === 'eve' ? 'forbidden' : { id: token }),
     mayStay,
     isOperator: async ({ id }) => id === 'olivia',
+    personOf: ({ id }) => id,
     publicUrl,
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })

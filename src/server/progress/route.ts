@@ -5,6 +5,7 @@ import {
   HUB_KEEP_ALIVE_MS,
   HUB_TIMEOUT_MS,
   PROGRESS_HUB_PATH,
+  UPDATE_ALERTS,
   UPDATE_FILE_IMPORT,
   UPDATE_SOURCE,
   UPDATE_STATUS,
@@ -13,7 +14,13 @@ import { createHub } from '../../signalr/hub.ts'
 import type { HubCaller, HubTiming } from '../../signalr/hub-options.ts'
 import { registerHub } from '../../signalr/register-hub.ts'
 import { describeHubRoute } from './describe-hub-route.ts'
-import type { LiveConnections, OperatorNews, Searcher, SearchReporting } from './ports.ts'
+import type {
+  LiveConnections,
+  OperatorNews,
+  Searcher,
+  SearchReporting,
+  SubscriberNews,
+} from './ports.ts'
 import { RunningSearches } from './running-searches.ts'
 
 export type ProgressOptions<User extends Searcher> = {
@@ -23,6 +30,8 @@ export type ProgressOptions<User extends Searcher> = {
   readonly mayStay: (user: User) => Promise<boolean>
   /** Whether somebody who connects also hears of what operators look after. */
   readonly isOperator: (user: User) => Promise<boolean>
+  /** Names the person that somebody who connects is, as news of accounts do. */
+  readonly personOf: (user: User) => string
   /** Where the pages are, when that is not what requests are addressed to. */
   readonly publicUrl: URL | null
 }
@@ -30,11 +39,11 @@ export type ProgressOptions<User extends Searcher> = {
 /** The live progress of searches and, for operators, of sources: a SignalR hub at `/api/progress-hub`. */
 export const registerProgress = <User extends Searcher>(
   app: FastifyInstance,
-  { authenticate, mayStay, isOperator, publicUrl }: ProgressOptions<User>,
+  { authenticate, mayStay, isOperator, personOf, publicUrl }: ProgressOptions<User>,
 ): {
   readonly reporting: SearchReporting
   readonly connections: LiveConnections
-  readonly news: OperatorNews
+  readonly news: OperatorNews & SubscriberNews
 } => {
   const hub = createHub<User>({
     path: PROGRESS_HUB_PATH,
@@ -46,6 +55,7 @@ export const registerProgress = <User extends Searcher>(
     methods: { [GET_CONNECTION_ID]: ({ connectionId }) => connectionId },
     onConnected: ({ user, id }) => {
       searches.connected(user, id)
+      hub.join(id, groupOf(personOf(user)))
       // No call of the connection waits for this.
       void joinOperators(user, id)
     },
@@ -70,11 +80,16 @@ export const registerProgress = <User extends Searcher>(
       renew: ({ id }) => void hub.disconnectUser(id, { allowReconnect: true }),
     },
     news: {
+      alertsCame: (person, count) =>
+        void hub.send({ group: groupOf(person) }, UPDATE_ALERTS, count),
       sourceChanged: (source) => void hub.send({ group: OPERATORS }, UPDATE_SOURCE, source),
       fileImportChanged: (file) => void hub.send({ group: OPERATORS }, UPDATE_FILE_IMPORT, file),
     },
   }
 }
+
+/** The connections of one person. */
+const groupOf = (person: string) => `person ${person}`
 
 /** The connections of operators. */
 const OPERATORS = 'operators'

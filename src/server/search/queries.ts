@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
 import type { Result } from '../../domain/result.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
@@ -6,7 +7,8 @@ import {
   type PlaceQueryError,
   parsePlaceQuery,
 } from '../../domain/search/place-query.ts'
-import type { SearchArea } from '../listings/queries.ts'
+import { mayBeValued, type SearchArea } from '../listings/queries.ts'
+import { isWhatKeptSearchAsks } from './search-conditions.ts'
 
 export { idsOfHomes } from './find-homes.ts'
 
@@ -25,3 +27,26 @@ export const areaOf = (place: PlaceQuery): SearchArea =>
   place.kind === 'zips'
     ? { kind: 'zips', zips: place.zips }
     : { kind: 'city', cityKey: cityKeyOf(place.city, place.state) }
+
+/**
+ * The pairs of saved searches and homes that meet them, of some homes: all but what chance a search asks for, which
+ * the database does not know (`chance_at_least`, percent). A home is valued as listed for whoever chose that.
+ */
+export const searchesMetBy = (propertyIds: readonly string[]): RawBuilder<unknown> => sql`
+  SELECT s.id AS search_id, s.account_id, l.property_id, v.trust = 'Doubtful' AS doubtful,
+    (s.criteria->>'chanceAtLeast')::integer AS chance_at_least,
+    s.distance, s.price_below_market
+  FROM (
+    SELECT *, EXISTS (SELECT FROM valuation WHERE property_id = listing.property_id AND as_listed)
+      AS has_two_types
+    FROM listing
+    WHERE standing = 'active' AND property_id = ANY(${propertyIds}::text[]) AND ${mayBeValued}
+  ) AS l
+  CROSS JOIN LATERAL unnest(ARRAY[l.city_key, l.postal_code]) AS here (place)
+  JOIN saved_search_place AS p ON p.place = here.place
+  JOIN saved_search AS s ON s.id = p.search_id
+  JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = s.distance
+    AND v.as_listed = (l.has_two_types AND EXISTS (
+      SELECT FROM home_choice AS c WHERE c.account_id = s.account_id
+        AND c.property_id = l.property_id AND c.choice = 'as listed'))
+  WHERE ${isWhatKeptSearchAsks()}`

@@ -1,9 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import {
+  gradesAtLeast,
   gradesFrom,
+  type HomeFilter,
   type NumberFilter,
   numberFilters,
+  trustsAtLeast,
   trustsFrom,
 } from '../../domain/search/home-filters.ts'
 import { gap } from './home-rows.ts'
@@ -44,6 +48,45 @@ export const isValuedAsAskedFor = (
     ],
   )
 
+/**
+ * All of it, of a search that is kept: a row of `saved_search AS s`. Most ask for nothing beyond its columns.
+ */
+export const isWhatKeptSearchAsks = (): RawBuilder<boolean> => {
+  const asked = (filter: HomeFilter) => sql<string>`s.criteria->>${sql.lit(filter)}`
+  const unlessMissing = (filter: HomeFilter, isMet: RawBuilder<unknown>) =>
+    sql`(NOT s.criteria ? ${sql.lit(filter)} OR ${isMet})`
+  const isNoWorse = (
+    column: RawBuilder<unknown>,
+    filter: 'gradeAtLeast' | 'trustAtLeast',
+    bestFirst: readonly string[],
+  ) => {
+    const order = sql`ARRAY[${sql.join(bestFirst.map((name) => sql.lit(name)))}]`
+    const isMet = sql`array_position(${order}, ${column}) <= array_position(${order}, ${asked(filter)})`
+    return unlessMissing(filter, isMet)
+  }
+  const filters = [
+    ...numberFilters.map((filter) =>
+      unlessMissing(filter, meets[filter](sql<number>`(${asked(filter)})::float8`)),
+    ),
+    isNoWorse(sql`v.grade`, 'gradeAtLeast', gradesAtLeast),
+    isNoWorse(sql`v.trust`, 'trustAtLeast', trustsAtLeast),
+  ]
+  return sql<boolean>`(l.home_type = s.home_type AND l.list_price <= s.max_price
+    AND ${gap} >= s.price_below_market AND ((s.criteria - ${specifiedFields}::text[]) = '{}'
+      OR (${sql.join(filters, sql` AND `)})))`
+}
+
+/** What a kept search may hold besides filters. */
+const specifiedFields = [
+  'city',
+  'state',
+  'distance',
+  'priceBelowMarket',
+  'includeHomesForSale',
+  'propertyType',
+  'maxPrice',
+] as const satisfies readonly (keyof SearchFlipsRequest)[]
+
 /** A condition and more of them. Most searches have none, and theirs is asked as it stands. */
 const all = (
   first: RawBuilder<boolean>,
@@ -55,7 +98,9 @@ const all = (
 const daysOnMarket = sql<number>`(greatest(l.exported_on,
   (SELECT as_of FROM market WHERE market.market = l.market)) - l.on_market_since)`
 
-const meets: { readonly [filter in NumberFilter]: (asked: number) => RawBuilder<unknown> } = {
+const meets: {
+  readonly [filter in NumberFilter]: (asked: number | RawBuilder<number>) => RawBuilder<unknown>
+} = {
   bedsAtLeast: (beds) => sql`l.bedrooms_total >= ${beds}`,
   bathsAtLeast: (baths) => sql`l.bathrooms_total_decimal >= ${baths}`,
   sizeAtLeast: (area) => sql`l.living_area >= ${area}`,

@@ -1,4 +1,5 @@
 import { type AccountJobs, accountJobs } from '../account/jobs.ts'
+import { type AlertJobs, alertJobs } from '../alerts/jobs.ts'
 import { type FileImportJobs, fileImportJobs } from '../file-imports/jobs.ts'
 import { type MailJobs, mailJobs } from '../mails/jobs.ts'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
@@ -8,6 +9,7 @@ import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
 
 /** Every kind of work that is left to the background: each feature says its own in its `jobs.ts`. */
 export type AllJobs = AccountJobs &
+  AlertJobs &
   FileImportJobs &
   MailJobs &
   SavedSearchJobs &
@@ -16,6 +18,7 @@ export type AllJobs = AccountJobs &
 
 export const allJobs: JobKinds<AllJobs> = {
   ...accountJobs,
+  ...alertJobs,
   ...fileImportJobs,
   ...mailJobs,
   ...savedSearchJobs,

@@ -7,6 +7,8 @@ import { followIssuer } from '../account/account-store.ts'
 import { accountWork } from '../account/account-work.ts'
 import { passwordChanged } from '../account/notices.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
+import type { AlertJobs } from '../alerts/jobs.ts'
+import { alertNews, tellAlerts } from '../alerts/tell-alerts.ts'
 import { buildApp } from '../app.ts'
 import { type Config, DEMO_EMAIL } from '../config/config.ts'
 import { isLoopback } from '../config/variables.ts'
@@ -21,6 +23,7 @@ import { mailWork } from '../mails/mail-work.ts'
 import type { OfferMail } from '../mails/ports.ts'
 import { inspectArchiveFile } from '../maps/street-archive.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
+import type { JobSender } from '../platform/jobs/jobs.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import type { LogStream } from '../platform/log-options.ts'
 import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
@@ -130,6 +133,7 @@ export const startServer = async (
     webhookUrl: () => `${origin()}${WEBHOOK_PATH}`,
   })
   const fileNews = fileImportNews()
+  const alerts = alertNews()
   const deps = {
     config,
     db,
@@ -137,6 +141,7 @@ export const startServer = async (
     jobs,
     sources,
     fileNews,
+    alertNews: alerts,
     services,
     supportEmail,
     sendMail: standIns.sendMail,
@@ -189,6 +194,7 @@ export const startServer = async (
       render: mailTemplates(repository),
       origin,
     }),
+    'tell-alerts': () => tellAlerts(db, alerts),
     ...fileImportWork(
       importsOf(config, { installation, jobs, news: fileNews, stopping: stopping.signal }),
     ),
@@ -213,7 +219,7 @@ const importsOf = (
     stopping,
   }: {
     readonly installation: Installation
-    readonly jobs: FileImportJobSender
+    readonly jobs: FileImportJobSender & JobSender<AlertJobs>
     readonly news: FileImportNews
     readonly stopping: AbortSignal
   },
@@ -226,7 +232,7 @@ const importsOf = (
   ingest: (trx, facts, importRun) => ingestWithin(trx, facts, { places, importRun }),
   value: async (signal) => {
     const today = utcDateOf(new Date())
-    return (await bringUpToDate(db, { today, staleDays, signal })).homesValued
+    return (await bringUpToDate(db, { today, staleDays, jobs, signal })).homesValued
   },
   study: (signal) => studyAccuracy(db, { signal }),
   today: () => localDateOf(new Date()),

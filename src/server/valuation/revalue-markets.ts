@@ -17,6 +17,7 @@ import { dropValuations, dropValuationsOfGoneHomes } from './stored-values.ts'
 import { openTraining, type TrainingCursor } from './train-in-thread.ts'
 import { eachSaleToTrainOn } from './training-sales.ts'
 import {
+  type AfterValues,
   lockMarket,
   marketsToValue,
   marketToValue,
@@ -38,6 +39,7 @@ export type RevalueOptions = {
   readonly enough?: () => boolean
   /** Opens what markets are trained in: threads, unless given. */
   readonly openTraining?: () => TrainingCursor
+  readonly afterValues?: AfterValues
   /** Works out what else is told of a market, in the transaction that has brought its values up to date. */
   readonly afterEach?: (trx: Kysely<Database>, market: string) => Promise<void>
 }
@@ -72,7 +74,8 @@ export const revalueMarkets = async (
       valued.set(market, inMarket)
       options.progress?.({ homes: homes(), of })
     }
-    const run = { training, trainer, signal, progress }
+    const { afterValues = async () => undefined } = options
+    const run = { training, trainer, signal, progress, afterValues }
     const homesValued = await db.transaction().execute(async (trx) => {
       const homes = await revalueMarket(trx, market, run)
       await options.afterEach?.(trx, market)
@@ -128,6 +131,7 @@ type MarketRun = {
   readonly trainer: TrainingCursor
   readonly signal: AbortSignal
   readonly progress: (homes: number) => void
+  readonly afterValues: AfterValues
 }
 
 const revalueMarket = async (
@@ -142,9 +146,11 @@ const revalueMarket = async (
   const { asOf } = due
   const trained = asOf === null ? null : await trainMarket(trx, market, asOf, run.training, run)
   const waiting = await takeWaitingHomes(trx, market)
+  const { sameSales } = due
   if (asOf === null || trained === null) {
     await dropModel(trx, market)
     await dropValuations(trx, market)
+    await run.afterValues(trx, { market, propertyIds: waiting, whole: true, sameSales })
     await noteMarketValued(trx, due)
     return 0
   }
@@ -157,6 +163,8 @@ const revalueMarket = async (
   // Only now: who notes changes meanwhile does not wait for the values.
   if (trained !== 'kept') await storeModel(trx, market, trained)
   await learnOverAsk(trx, market)
+  const propertyIds = whole ? touched.map((home) => home.propertyId) : waiting
+  await run.afterValues(trx, { market, propertyIds, whole, sameSales })
   if (!asItIs) await noteMarketValued(trx, due)
   return touched.length
 }

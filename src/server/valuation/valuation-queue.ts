@@ -92,6 +92,19 @@ export const lockMarketIfFree = async (trx: Kysely<Database>, market: string): P
 
 const lockOf = (market: string) => sql`hashtextextended(${`revalue:${market}`}, 0)`
 
+/** Gets the homes that a transaction has valued, in that transaction. */
+export type AfterValues = (trx: Kysely<Database>, valued: ValuedHomes) => Promise<void>
+
+export type ValuedHomes = {
+  readonly market: string
+  /** Those that could not be valued are among them. */
+  readonly propertyIds: readonly string[]
+  /** All homes of the market were valued. */
+  readonly whole: boolean
+  /** Nothing around them has changed but the method, or that values are made at all. */
+  readonly sameSales: boolean
+}
+
 /** What is to be done about a market. */
 export type MarketToValue = {
   readonly market: string
@@ -99,6 +112,8 @@ export type MarketToValue = {
   readonly asOf: IsoDate | null
   /** All its homes must be valued, not only those that wait. */
   readonly whole: boolean
+  /** It is valued for the first time, or by another method: values move although nothing around has changed. */
+  readonly sameSales: boolean
   /** Its date is another one than when it was valued whole. */
   readonly moved: boolean
   /** What its values will include once this is done. */
@@ -112,7 +127,8 @@ export const marketToValue = async (
   market: string,
 ): Promise<MarketToValue | null> => {
   const { rows } = await sql<MarketToValue>`
-    SELECT market, as_of AS "asOf", ${isDueWhole} AS whole, ${hasMoved} AS moved, whole_asked AS "wholeAsked",
+    SELECT market, as_of AS "asOf", ${isDueWhole} AS whole, ${hasMoved} AS moved,
+      (valued_as_of IS NULL OR valued_by IS DISTINCT FROM ${METHOD_VERSION}::text) AS "sameSales", whole_asked AS "wholeAsked",
       sales_changed AS "salesChanged"
     FROM market WHERE market = ${market}`.execute(db)
   return rows[0] ?? null
@@ -149,7 +165,8 @@ export const noteMarketValued = async (
   { market, asOf, wholeAsked, salesChanged }: MarketToValue,
 ): Promise<void> => {
   await sql`
-    UPDATE market SET valued_as_of = ${asOf}::date, valued_by = ${METHOD_VERSION},
+    UPDATE market SET valued_as_of = ${asOf}::date,
+      known_since = coalesce(known_since, CASE WHEN ${asOf}::date IS NOT NULL THEN newest_export END), valued_by = ${METHOD_VERSION},
       whole_done = ${wholeAsked}::integer, sales_changed = sales_changed - ${salesChanged}::integer
     WHERE market = ${market}`.execute(db)
 }

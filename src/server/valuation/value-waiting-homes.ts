@@ -4,6 +4,7 @@ import { KeptModels } from './market-models.ts'
 import { noteAskedHomes } from './over-ask-of-market.ts'
 import { isDemoMarket, subjectsOf } from './stored-homes.ts'
 import {
+  type AfterValues,
   lockMarket,
   lockMarketIfFree,
   marketsWithWaitingHomes,
@@ -22,7 +23,12 @@ export const valueWaitingHomes = async (
   {
     signal,
     batch = HOMES_IN_A_BATCH,
-  }: { readonly signal?: AbortSignal; readonly batch?: number } = {},
+    afterValues = async () => undefined,
+  }: {
+    readonly signal?: AbortSignal
+    readonly batch?: number
+    readonly afterValues?: AfterValues
+  } = {},
 ): Promise<number> => {
   const models = new KeptModels(db)
   let valued = 0
@@ -32,7 +38,9 @@ export const valueWaitingHomes = async (
       const homes = await db
         .transaction()
         .execute(async (trx) =>
-          (await lock(trx, market)) === false ? 'busy' : valueBatch({ trx, models }, market, batch),
+          (await lock(trx, market)) === false
+            ? 'busy'
+            : valueBatch({ trx, models, afterValues }, market, batch),
         )
       if (homes === 'busy') return 'busy'
       if (homes === null) return 'done'
@@ -57,7 +65,15 @@ const HOMES_IN_A_BATCH = 5000
 
 /** Values some homes of a market. Returns how many; null when none wait. */
 const valueBatch = async (
-  { trx, models }: { readonly trx: Kysely<Database>; readonly models: KeptModels },
+  {
+    trx,
+    models,
+    afterValues,
+  }: {
+    readonly trx: Kysely<Database>
+    readonly models: KeptModels
+    readonly afterValues: AfterValues
+  },
   market: string,
   most: number,
 ): Promise<number | null> => {
@@ -73,5 +89,6 @@ const valueBatch = async (
   const { asOf } = due
   await valueHomes(trx, market, subjects, { trained, asOf, demo, progress: () => undefined })
   await noteAskedHomes(trx, market, waiting)
+  await afterValues(trx, { market, propertyIds: waiting, whole: false, sameSales: false })
   return subjects.length
 }

@@ -82,6 +82,7 @@ const TAGS = {
   Search: 'Homes priced below market, and what stands behind their values.',
   'My homes': 'How far the caller is with homes, and what has become of them.',
   'Saved searches': 'Searches that a subscriber keeps, and how many homes meet them.',
+  Alerts: 'What the caller is told about homes, and why.',
   Accuracy: 'How far past values were from later sale prices.',
   Account: 'Signing up, the subscription, and what is kept about a person.',
   Sources: 'Where listings come from, for operators: feeds, and files they bring in.',

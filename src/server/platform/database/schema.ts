@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { InvoiceState } from '../../../domain/account/subscription.ts'
+import type { AlertFacts, AlertReason } from '../../../domain/alerts/alert-facts.ts'
+import type { HomeState, KnownHome } from '../../../domain/alerts/home-event.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { Trust } from '../../../domain/listing/checks/check.ts'
@@ -27,6 +29,7 @@ export interface Database {
   source: SourceTable
   file_import: FileImportTable
   installation: InstallationTable
+  known_home: KnownHomeTable
   account: AccountTable
   payment_event: PaymentEventTable
   home_choice: HomeChoiceTable
@@ -151,6 +154,8 @@ export interface MarketTable {
   /** How often something came that only valuing the market whole can include, and how much of that has been done. */
   whole_asked: Generated<number>
   whole_done: Generated<number>
+  /** Its newest export when it was first valued: homes listed before were for sale all along. */
+  known_since: IsoDate | null
 }
 
 /** Whose sales a market's model was fitted on: its own, or those of markets around it as well. */
@@ -386,6 +391,16 @@ export interface SavedSearchPlaceTable {
   search_id: string
 }
 
+/** What each home was when it was last held against saved searches and marks. */
+export interface KnownHomeTable {
+  property_id: string
+  market: string
+  state: HomeState
+  asking: number | null
+  /** JSON: the domain's figures by distance; those of a home that has left the market are its last ones. */
+  figures: ColumnType<KnownHome['figures'], string, string>
+}
+
 /** A home that meets a saved search now. */
 export interface SearchMatchTable {
   search_id: string
@@ -393,6 +408,8 @@ export interface SearchMatchTable {
   since: Generated<Date>
   /** Whether its subscriber has looked at the search since: else the home is "new". */
   seen: Generated<boolean>
+  /** The screen sets the home aside. */
+  doubtful: Generated<boolean>
 }
 
 /** A saved search as it was when it was deleted: for an hour that can be undone. */
@@ -423,6 +440,9 @@ export interface HomeMarkTable {
   price: number | null
   /** Its value at a mile when it was last for sale; null while it is, and where it had none. */
   last_value: number | null
+  /** The value last told in an alert, or known when the home was marked. */
+  told_value: number | null
+  told_value_at: Instant | null
 }
 
 /** Each move of a home from mark to mark. Those of a mark that is removed stay for a day. */
@@ -454,12 +474,11 @@ export interface AlertTable {
   /** The saved search that the home came to meet; null for a watched home. */
   search_id: string | null
   property_id: string
-  /** Why it fired. */
-  reason: string
+  reason: AlertReason
   /** Names what happened to the home: the same for the same. */
   event: string
   /** JSON: the home as it stood. */
-  facts: string
+  facts: ColumnType<AlertFacts, string, string>
   created_at: Generated<Date>
   read_at: Instant | null
   /** It is about a watched home, so that no search is missing where none is named. */
@@ -468,6 +487,8 @@ export interface AlertTable {
   mail_id: string | null
   /** Why none ever will; null where one has or may. */
   not_mailed: string | null
+  /** Pages that are open have heard that it is there. */
+  told: Generated<boolean>
 }
 
 /** A mail of alerts, kept before it is sent so that it is sent once. */

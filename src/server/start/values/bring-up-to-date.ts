@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/iso-date.ts'
+import type { AlertJobs } from '../../alerts/jobs.ts'
 import { type Settled, settleMarkets } from '../../listings/settle-markets.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { JobSender } from '../../platform/jobs/jobs.ts'
 import { type RevalueOptions, revalueMarkets } from '../../valuation/revalue-markets.ts'
+import { alertOnChanges } from './alert-on-changes.ts'
 import { noteChanges } from './note-changes.ts'
 
 export type UpToDateOptions = Pick<
@@ -12,11 +15,13 @@ export type UpToDateOptions = Pick<
 > & {
   readonly today: IsoDate
   readonly staleDays: number
+  /** Where alerts are told at once; else they are found within a minute. */
+  readonly jobs?: JobSender<AlertJobs>
 }
 
 /**
- * After listings have changed: settles the markets, trains those whose sales have changed, values the homes touched
- * and works out what each market is like. Also finishes what a killed run left; with nothing to do it costs one look
+ * After listings have changed: settles the markets, trains those whose sales have changed, values the homes touched,
+ * stores who is to hear of them, and works out what each market is like. Also finishes what a killed run left; with nothing to do it costs one look
  * at the tables.
  */
 export const bringUpToDate = async (
@@ -24,9 +29,14 @@ export const bringUpToDate = async (
   options: UpToDateOptions,
 ): Promise<Settled & { readonly homesValued: number }> => {
   const settled = await settleMarkets(db, options)
-  const changes = await noteChanges(db, options)
+  const { changed, afterValues } = alertOnChanges(options.jobs ?? null)
+  const changes = await noteChanges(db, options, { changed })
   if (changes > MANY_CHANGES) await sql`ANALYZE listing, list_price`.execute(db)
-  const homesValued = await revalueMarkets(db, { ...options, afterEach: refreshMarketConditions })
+  const homesValued = await revalueMarkets(db, {
+    ...options,
+    afterValues,
+    afterEach: refreshMarketConditions,
+  })
   return { ...settled, homesValued }
 }
 

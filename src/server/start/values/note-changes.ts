@@ -9,12 +9,21 @@ import { takeChanges } from '../../valuation/changes/take-changes.ts'
 
 /**
  * Notes what changes of listings mean: markets settled by them, and which homes wait to be valued again. Some
- * thousand changes are one transaction, in which `also` gets what became of them. Returns how many there were.
+ * thousand changes are one transaction, which `changed` and `touched` are part of. Returns how many changes there
+ * were.
  */
 export const noteChanges = async (
   db: Kysely<Database>,
   { today, staleDays }: { readonly today: IsoDate; readonly staleDays: number },
-  also: (trx: Kysely<Database>, touched: Touched) => Promise<void> = async () => undefined,
+  {
+    changed = async () => undefined,
+    touched: also = async () => undefined,
+  }: {
+    /** Gets the homes whose listings have changed, while those that have left the market still have their values. */
+    readonly changed?: (trx: Kysely<Database>, propertyIds: readonly string[]) => Promise<void>
+    /** Gets what became of the changes. */
+    readonly touched?: (trx: Kysely<Database>, touched: Touched) => Promise<void>
+  } = {},
 ): Promise<number> => {
   const noteSome = () =>
     db.transaction().execute(async (trx) => {
@@ -23,6 +32,8 @@ export const noteChanges = async (
       const count = changes.changed.length + changes.left.length
       if (count === 0) return 0
       await settleChanged(trx, changes.changed, staleDays)
+      const homes = [...changes.changed, ...changes.left].map(({ propertyId }) => propertyId)
+      await changed(trx, [...new Set(homes)])
       const touched = await noteTouched(trx, changes)
       await moveAsOfDatesAround(trx, touched.salesAround)
       await also(trx, touched)

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/test-da
 import { milesBetween } from '../../../domain/distance.ts'
 import type { ListingFact } from '../../../domain/listing/listing.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+import { alertJobs } from '../../alerts/jobs.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
 import { noteLeft } from '../../listings/store.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -382,11 +383,14 @@ describe('workers', () => {
   it('do one piece of work for any number of changes, which waits in the transaction that changes listings', async () => {
     await known(...town({ sales: 60, offers: 5 }))
     const faults: unknown[] = []
-    const jobs = await openJobs(valuationJobs, {
-      db,
-      onFault: (error) => faults.push(error),
-      pace: { work: 0.5, schedules: 30, scheduledWork: 5, clocks: 30 },
-    })
+    const jobs = await openJobs(
+      { ...valuationJobs, ...alertJobs },
+      {
+        db,
+        onFault: (error) => faults.push(error),
+        pace: { work: 0.5, schedules: 30, scheduledWork: 5, clocks: 30 },
+      },
+    )
     try {
       const changed = listingsChanged(jobs)
       await expect(
@@ -406,7 +410,10 @@ describe('workers', () => {
       await store([newSale()])
       for (let page = 0; page < 3; page++) await db.transaction().execute(changed)
       expect(await jobsWaiting()).toBe(1)
-      await jobs.work(valuationWork({ ...deps(), jobs }))
+      await jobs.work({
+        ...valuationWork({ ...deps(), jobs }),
+        'tell-alerts': async () => undefined,
+      })
       await vi.waitFor(
         async () => {
           const comps = (await valuations()).map((row) => row.comps).join()

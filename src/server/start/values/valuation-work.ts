@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { utcDateOf } from '../../../domain/iso-date.ts'
+import type { AlertJobs } from '../../alerts/jobs.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
@@ -13,13 +14,14 @@ import { learnOverAsk } from '../../valuation/over-ask-of-market.ts'
 import { studyAccuracy } from '../../valuation/study-accuracy.ts'
 import { lockMarket } from '../../valuation/valuation-queue.ts'
 import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
+import { alertOnChanges } from './alert-on-changes.ts'
 import { bringUpToDate, type UpToDateOptions } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'
 
 export type ValuationWorkDeps = {
   /** Without a time limit. */
   readonly db: Kysely<Database>
-  readonly jobs: JobSender<ValuationJobs>
+  readonly jobs: JobSender<AlertJobs & ValuationJobs>
   readonly staleDays: number
   readonly clock: () => Date
   /** Set when the server stops. */
@@ -74,17 +76,25 @@ export const followChanges = async ({
   signal,
 }: ValuationWorkDeps): Promise<number> => {
   const today = utcDateOf(clock())
-  await noteChanges(db, { today, staleDays }, async (trx, { followed, toRefit }) => {
-    for (const market of toRefit) {
-      const later = { key: market, startAfterSeconds: REFIT_AFTER_SECONDS }
-      await jobs.send(trx, 'refit-market', { market }, later)
-    }
-    for (const market of followed) {
-      const later = { key: market, startAfterSeconds: REFRESH_AFTER_SECONDS }
-      await jobs.send(trx, 'refresh-market', { market }, later)
-    }
-  })
-  return valueWaitingHomes(db, { signal })
+  const { changed, afterValues } = alertOnChanges(jobs)
+  await noteChanges(
+    db,
+    { today, staleDays },
+    {
+      changed,
+      touched: async (trx, { followed, toRefit }) => {
+        for (const market of toRefit) {
+          const later = { key: market, startAfterSeconds: REFIT_AFTER_SECONDS }
+          await jobs.send(trx, 'refit-market', { market }, later)
+        }
+        for (const market of followed) {
+          const later = { key: market, startAfterSeconds: REFRESH_AFTER_SECONDS }
+          await jobs.send(trx, 'refresh-market', { market }, later)
+        }
+      },
+    },
+  )
+  return valueWaitingHomes(db, { signal, afterValues })
 }
 
 const REFIT_AFTER_SECONDS = 60
@@ -103,12 +113,13 @@ const refreshMarket = (db: Kysely<Database>, market: string): Promise<void> =>
  * everything is done: what is done stays done.
  */
 const refit = async (
-  { db, staleDays, clock, signal }: ValuationWorkDeps,
+  { db, jobs, staleDays, clock, signal }: ValuationWorkDeps,
   which: Pick<UpToDateOptions, 'only' | 'refit'>,
 ): Promise<boolean> => {
   const end = performance.now() + REFIT_MS
   const enough = () => performance.now() > end
-  await bringUpToDate(db, { ...which, today: utcDateOf(clock()), staleDays, signal, enough })
+  const today = utcDateOf(clock())
+  await bringUpToDate(db, { ...which, today, staleDays, jobs, signal, enough })
   if (!enough()) await studyAccuracy(db, { ...which, signal, enough })
   return !enough()
 }

@@ -1,0 +1,103 @@
+import type { SearchDistance } from '../distance.ts'
+import { addDays, type IsoDate } from '../iso-date.ts'
+
+/** How a home stands on the market, as far as files and feeds have shown it. */
+export const homeStates = ['for sale', 'pending', 'sold', 'off market'] as const
+export type HomeState = (typeof homeStates)[number]
+
+/** What a home is worth by comps within a distance, in US dollars. */
+export type HomeFigures = {
+  readonly value: number
+  readonly low80: number
+  readonly high80: number
+}
+
+/** What is kept of a home from one look to the next. */
+export type KnownHome = {
+  readonly state: HomeState
+  readonly askingUsd: number | null
+  /** Where it has been valued; those of a home that has left the market are its last ones. */
+  readonly figures: { readonly [distance in SearchDistance]?: HomeFigures }
+}
+
+/** A home as it stands now. */
+export type HomeNow = KnownHome & {
+  /** The newest day on which a file or feed showed it. */
+  readonly seenOn: IsoDate
+  /** Since when it has been for sale, over its listings. */
+  readonly onMarketSince: IsoDate | null
+  readonly askChangedOn: IsoDate | null
+  readonly contractOn: IsoDate | null
+  /** Of the sale that ended its last offer. */
+  readonly sold: { readonly priceUsd: number; readonly date: IsoDate } | null
+}
+
+/** What happened to a home on the market. */
+export type HomeEvent =
+  | { readonly type: 'listed'; readonly date: IsoDate }
+  | { readonly type: 'price cut'; readonly date: IsoDate; readonly fromUsd: number }
+  | { readonly type: 'back on market'; readonly date: IsoDate; readonly fromUsd: number | null }
+  | { readonly type: 'pending'; readonly date: IsoDate }
+  | { readonly type: 'sold'; readonly date: IsoDate; readonly priceUsd: number }
+
+/**
+ * What happened to a home since it was last looked at; null when nothing did that is told. A home that nobody knew
+ * is a new listing only if it was listed lately, and no earlier than its market has been known: what a first import,
+ * or a new source, brings has been for sale all along.
+ */
+export const whatHappened = (
+  before: KnownHome | null,
+  now: HomeNow,
+  marketKnownSince: IsoDate | null,
+): HomeEvent | null => {
+  switch (now.state) {
+    case 'off market':
+      return null
+    case 'sold':
+      return before === null || before.state === 'sold' || now.sold === null
+        ? null
+        : { type: 'sold', ...now.sold }
+    case 'pending':
+      return before === null || before.state === 'pending' || before.state === 'sold'
+        ? null
+        : { type: 'pending', date: now.contractOn ?? now.seenOn }
+    case 'for sale':
+      return whatHappenedForSale(before, now, marketKnownSince)
+  }
+}
+
+const whatHappenedForSale = (
+  before: KnownHome | null,
+  now: HomeNow,
+  marketKnownSince: IsoDate | null,
+): HomeEvent | null => {
+  const listedOn = now.onMarketSince ?? now.seenOn
+  if (before === null) {
+    const isNew =
+      marketKnownSince !== null &&
+      listedOn >= marketKnownSince &&
+      listedOn >= addDays(now.seenOn, -NEW_LISTING_DAYS)
+    return isNew ? { type: 'listed', date: listedOn } : null
+  }
+  if (before.state === 'sold') return { type: 'listed', date: listedOn }
+  const askedMore =
+    before.askingUsd !== null && now.askingUsd !== null && now.askingUsd < before.askingUsd
+  if (before.state !== 'for sale')
+    return {
+      type: 'back on market',
+      date: now.seenOn,
+      fromUsd: askedMore ? before.askingUsd : null,
+    }
+  return askedMore && before.askingUsd !== null
+    ? { type: 'price cut', date: now.askChangedOn ?? now.seenOn, fromUsd: before.askingUsd }
+    : null
+}
+
+/** A home that was listed longer ago when it is first seen is news to us alone. */
+const NEW_LISTING_DAYS = 30
+
+/** Whether a watched home's value has moved far enough to be told: by at least this share. */
+export const hasValueMoved = (toldBefore: number, now: number): boolean =>
+  Math.abs(now - toldBefore) >= toldBefore * VALUE_MOVED_SHARE
+
+export const VALUE_MOVED_SHARE = 0.03

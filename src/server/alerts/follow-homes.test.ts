@@ -1,0 +1,339 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { gazetteer } from '../../../tests/gazetteer.ts'
+import { date, offer, sale, salesNearby } from '../../../tests/listing-facts.ts'
+import { addSubscriber } from '../../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
+import { addDays } from '../../domain/iso-date.ts'
+import type { ListingFact } from '../../domain/listing/listing.ts'
+import type { HomeMark } from '../../domain/pipeline/home-mark.ts'
+import { ingestListings } from '../listings/ingest-listings.ts'
+import type { SavedSearchTable } from '../platform/database/schema.ts'
+import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
+import { followChanges } from '../start/values/valuation-work.ts'
+
+let database: TestDatabase
+let db: TestDatabase['db']
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = database.db
+})
+afterAll(() => database.drop())
+
+/** A market that is known: houses sold for about $300,000, and one for sale far above that. */
+const FIRST_DAY = date('2024-06-30')
+let sent: string[]
+beforeEach(async () => {
+  await sql`TRUNCATE account, listing, list_price, market, market_model, valuation, home_to_value,
+    left_place, known_home, home_choice CASCADE`.execute(db)
+  sent = []
+  await addSubscriber(db, 'ann')
+  await store(...salesNearby(30), house({ listPrice: 400_000 }))
+  await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
+})
+
+const house = (given: Partial<ListingFact> = {}) => offer({ listingKey: 'HOUSE', ...given })
+
+const store = (...facts: ListingFact[]) =>
+  ingestListings(db, facts, { places: gazetteer, importRun: 1 })
+
+/** As the job does it. */
+const follow = async (...facts: ListingFact[]) => {
+  await store(...facts)
+  await followChanges({
+    db,
+    jobs: { send: async (...[, name]) => void sent.push(name) },
+    staleDays: 45,
+    clock: () => new Date('2024-12-31T12:00:00Z'),
+    signal: new AbortController().signal,
+  })
+}
+
+const on = (days: number) => ({ exportedOn: addDays(FIRST_DAY, days) })
+const cutTo = (listPrice: number, days = 3) => house({ listPrice, ...on(days) })
+
+const criteria: SearchFlipsRequest = {
+  city: 'Columbus, OH',
+  distance: 'mile',
+  priceBelowMarket: 20_000,
+  includeHomesForSale: false,
+  propertyType: 'House',
+  maxPrice: 500_000,
+}
+
+const save = async (
+  id: string,
+  given: Partial<SearchFlipsRequest> = {},
+  row: { owner?: string; cadence?: SavedSearchTable['cadence']; paused?: boolean } = {},
+) => {
+  const asked = { ...criteria, ...given }
+  await db
+    .insertInto('saved_search')
+    .values({
+      id,
+      account_id: `account-of-${row.owner ?? 'ann'}`,
+      name: id,
+      criteria: JSON.stringify(asked),
+      distance: asked.distance,
+      home_type: asked.propertyType,
+      price_below_market: asked.priceBelowMarket,
+      max_price: asked.maxPrice,
+      cadence: row.cadence ?? 'as it happens',
+      paused: row.paused ?? false,
+    })
+    .execute()
+  const place = /^\d/.test(asked.city) ? asked.city : 'columbus|OH'
+  await db.insertInto('saved_search_place').values({ place, search_id: id }).execute()
+}
+
+const watch = async (
+  key: string,
+  { mark = 'Watching', price = null }: { mark?: HomeMark; price?: number | null } = {},
+) =>
+  db
+    .insertInto('home_mark')
+    .values({
+      account_id: 'account-of-ann',
+      property_id: await idOf(key),
+      mark,
+      price,
+      version: 1,
+      marked_at: new Date(),
+    })
+    .execute()
+
+const idOf = async (key: string) =>
+  (
+    await db
+      .selectFrom('listing')
+      .select('property_id')
+      .where('listing_key', '=', key)
+      .executeTakeFirstOrThrow()
+  ).property_id
+
+/** Who was told what, in the order it was stored. */
+const told = async () => {
+  const alerts = await db.selectFrom('alert').selectAll().orderBy('id').execute()
+  return alerts.map(({ search_id: search, reason, facts }) => [search, reason, facts.why])
+}
+const pairs = async () =>
+  (await db.selectFrom('search_match').select('search_id').orderBy('search_id').execute()).map(
+    (row) => row.search_id,
+  )
+
+it('tells of a price cut that brings a home to meet a search, with what it was before', async () => {
+  await save('deals')
+  await follow(cutTo(250_000))
+  const [alert] = await db.selectFrom('alert').selectAll().execute()
+  expect(alert).toMatchObject({
+    account_id: 'account-of-ann',
+    search_id: 'deals',
+    reason: 'price cut',
+    watched: false,
+    facts: {
+      addressLine: '1 HOUSE St',
+      city: 'Columbus',
+      price: 250_000,
+      earlierPrice: 400_000,
+      date: '2024-07-03',
+    },
+  })
+  const { value, range80, comps, discount } = alert?.facts ?? {}
+  expect(comps).toHaveLength(3)
+  expect(range80?.low).toBeLessThan(value ?? 0)
+  expect(alert?.facts.why).toBe(
+    `price cut $150,000 on Jul 3; now $${discount?.toLocaleString('en-US')} under value`,
+  )
+  expect(await pairs()).toEqual(['deals'])
+  expect(sent.filter((name) => name === 'tell-alerts')).toHaveLength(1)
+})
+
+it('tells of it once, however often the home is valued or leaves and comes back', async () => {
+  await save('deals')
+  await follow(cutTo(250_000))
+  await follow(cutTo(250_000, 4))
+  await sql`UPDATE market SET whole_asked = whole_asked + 1`.execute(db)
+  await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
+  expect(await told()).toHaveLength(1)
+  await follow(cutTo(400_000, 5))
+  expect(await pairs()).toEqual([])
+  await follow(cutTo(250_000, 6))
+  expect((await told()).map(([, reason]) => reason)).toEqual(['price cut', 'price cut'])
+})
+
+it('tells of a new listing, and of one that is back on the market', async () => {
+  await save('deals')
+  const added = { listingKey: 'ADDED', listPrice: 240_000, onMarketDate: date('2024-07-02') }
+  await follow(offer({ ...added, ...on(3) }))
+  await follow(offer({ ...added, ...on(5), standardStatus: 'Pending' }))
+  expect(await pairs()).toEqual([])
+  await follow(offer({ ...added, ...on(9) }))
+  expect((await told()).map(([, reason]) => reason)).toEqual(['listed', 'back on market'])
+  expect((await told())[0]?.[2]).toMatch(/^new listing on Jul 3; \$\d+,000 under value$/)
+  expect((await told())[1]?.[2]).toMatch(/^back on the market on Jul 9; now \$\d+,000 under value$/)
+})
+
+it('keeps quiet about homes that were for sale before anybody knew them', async () => {
+  await save('deals')
+  const old = { listPrice: 240_000, onMarketDate: date('2024-05-01') }
+  await follow(offer({ ...old, listingKey: 'OLD', ...on(3) }))
+  expect(await pairs()).toEqual(['deals'])
+  expect(await told()).toEqual([])
+})
+
+it('keeps quiet when a market is first valued, or by another method', async () => {
+  await save('deals')
+  await db.updateTable('market').set({ valued_by: 'an older one' }).execute()
+  await db.updateTable('known_home').set({ figures: '{}' }).execute()
+  await db
+    .updateTable('listing')
+    .set({ list_price: 250_000 })
+    .where('listing_key', '=', 'HOUSE')
+    .execute()
+  await db.updateTable('known_home').set({ asking: 250_000 }).execute()
+  await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
+  expect(await pairs()).toEqual(['deals'])
+  expect(await told()).toEqual([])
+  await save('again', { city: '44101' })
+  const elsewhere = { latitude: 41.5, longitude: -81.7, city: 'Cleveland', postalCode: '44101' }
+  await store(
+    ...salesNearby(30).map((fact, i) => ({
+      ...fact,
+      ...elsewhere,
+      latitude: 41.5 + i / 5000,
+      listingKey: `C${i}`,
+      homeKey: `c${i}`,
+    })),
+    offer({ ...elsewhere, listingKey: 'CLEVELAND', listPrice: 200_000, onMarketDate: FIRST_DAY }),
+  )
+  await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
+  expect(await pairs()).toEqual(['again', 'deals'])
+  expect(await told()).toEqual([])
+})
+
+it('tells of a value that sales nearby have moved, once for each asking price', async () => {
+  await follow(cutTo(285_000))
+  const { value } = await db
+    .selectFrom('valuation')
+    .select('value')
+    .where('distance', '=', 'mile')
+    .executeTakeFirstOrThrow()
+  await save('deals', { priceBelowMarket: Math.ceil(value) - 285_000 + 1 })
+  const better = salesNearby(12, { closePrice: 340_000, closeDate: date('2024-06-29') }).map(
+    (fact, i) =>
+      sale({
+        ...fact,
+        listingKey: `B${i}`,
+        homeKey: `b${i}`,
+        unparsedAddress: `${i} New St`,
+        ...on(4),
+      }),
+  )
+  await follow(...better)
+  const [alert] = await told()
+  expect(alert?.slice(0, 2)).toEqual(['deals', 'value'])
+  expect(alert?.[2]).toMatch(/^value up \$\d+,\d{3} with sales nearby; now \$\d+,000 under value$/)
+  await sql`DELETE FROM search_match`.execute(db)
+  await follow(cutTo(285_000, 8))
+  expect(await told()).toHaveLength(1)
+})
+
+it('meets every condition of a search, or not at all', async () => {
+  await save('all', {
+    bedsAtLeast: 3,
+    bathsAtLeast: 2,
+    sizeAtMost: 1500,
+    yearBuiltAtLeast: 1960,
+    lotAtLeast: 5000,
+    duesAtMost: 0,
+    daysOnMarketAtLeast: 1,
+    priceCutAtLeast: 100_000,
+    gradeAtLeast: 'Weak',
+    trustAtLeast: 'Check',
+  })
+  const not: Partial<SearchFlipsRequest>[] = [
+    { bedsAtLeast: 4 },
+    { sizeAtMost: 1499 },
+    { yearBuiltAtMost: 1959 },
+    { daysOnMarketAtMost: 1 },
+    { priceCutAtLeast: 150_001 },
+    { maxPrice: 249_999 },
+    { propertyType: 'Condo' },
+    { priceBelowMarket: 200_000 },
+    { city: '43202' },
+    // Nothing is told of sales over the ask here.
+    { chanceAtLeast: 1 },
+  ]
+  for (const [i, given] of not.entries()) await save(`not ${i}`, given)
+  await save('zip', { city: '43201' })
+  await follow(cutTo(250_000))
+  expect(await pairs()).toEqual(['all', 'zip'])
+  // One alert of one home and reason.
+  expect(await told()).toHaveLength(1)
+})
+
+it('says nothing for searches that are paused or off, and to nobody whose subscription has ended', async () => {
+  await addSubscriber(db, 'ben')
+  await db
+    .updateTable('account')
+    .set({ subscription_status: 'CANCELED', canceled_date: date('2024-12-01') })
+    .where('id', '=', 'account-of-ben')
+    .execute()
+  await save('paused', {}, { paused: true })
+  await save('off', {}, { cadence: 'off' })
+  await save('ended', {}, { owner: 'ben' })
+  await follow(cutTo(250_000))
+  expect(await pairs()).toEqual(['ended', 'off', 'paused'])
+  expect(await told()).toEqual([])
+})
+
+it('leaves a passed home aside until it asks less than when it was passed', async () => {
+  await save('deals')
+  await follow(cutTo(260_000))
+  await watch('HOUSE', { mark: 'Passed', price: 250_000 })
+  await db.deleteFrom('search_match').execute()
+  await follow(house({ listPrice: 260_000, yearBuilt: 1961, ...on(4) }))
+  await follow(house({ listPrice: 255_000, yearBuilt: 1961, ...on(5) }))
+  expect(await pairs()).toEqual(['deals'])
+  expect(await told()).toHaveLength(1)
+  await follow(house({ listPrice: 240_000, yearBuilt: 1961, ...on(6) }))
+  await follow(house({ listPrice: 230_000, yearBuilt: 1961, ...on(7) }))
+  expect((await told()).slice(1).map(([search, , why]) => [search, why])).toEqual([
+    ['deals', expect.stringContaining('price cut $15,000 on Jul 6')],
+  ])
+})
+
+it('tells who watches a home that it is pending, and for how much it was sold beside its value', async () => {
+  await watch('HOUSE')
+  await follow(cutTo(310_000))
+  await follow(house({ listPrice: 310_000, standardStatus: 'Pending', ...on(5) }))
+  await follow(
+    house({
+      standardStatus: 'Closed',
+      listPrice: null,
+      closePrice: 330_000,
+      closeDate: date('2024-07-20'),
+      ...on(21),
+    }),
+  )
+  const alerts = await db.selectFrom('alert').selectAll().orderBy('id').execute()
+  expect(alerts.map(({ reason, watched }) => [reason, watched])).toEqual([
+    ['price cut', true],
+    ['pending', true],
+    ['sold', true],
+  ])
+  expect(alerts[1]?.facts.why).toMatch(/^pending since Jul 5; \$\d+,000 over value$/)
+  expect(alerts[2]?.facts.why).toMatch(
+    /^sold for \$330,000 on Jul 20, \$\d+,000 over our value of \$\d{3},\d{3}$/,
+  )
+  expect(alerts[2]?.facts).toMatchObject({ price: 330_000, earlierPrice: 310_000 })
+})
+
+it('goes with the account', async () => {
+  await save('deals')
+  await follow(cutTo(250_000))
+  await db.deleteFrom('account').execute()
+  expect(await told()).toEqual([])
+  expect(await pairs()).toEqual([])
+})

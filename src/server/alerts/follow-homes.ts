@@ -1,0 +1,236 @@
+import { type Kysely, sql } from 'kysely'
+import type { AlertCause } from '../../domain/alerts/alert-facts.ts'
+import { hasValueMoved } from '../../domain/alerts/home-event.ts'
+import { WATCHED_DISTANCE, whatWatchersHear, whyItMeets } from '../../domain/alerts/what-fires.ts'
+import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
+import type { SearchDistance } from '../../domain/distance.ts'
+import { liveAccountsOf } from '../account/queries.ts'
+import type { Database, SavedSearchTable } from '../platform/database/schema.ts'
+import { type ChangedHome, followIds, keepKnownHomes, readChangedHomes } from './known-homes.ts'
+import { matchSearches, type Pair } from './match-searches.ts'
+import { type Alert, storeAlerts } from './store-alerts.ts'
+
+export type FollowOptions = {
+  /** Nothing has changed but the method of values, or the market is valued for the first time. */
+  readonly sameSales: boolean
+  readonly now: Date
+}
+
+/**
+ * Holds homes that have changed, or have been valued again, against saved searches and marks, and stores an alert
+ * for everyone who is to hear of one. The caller's transaction is the one that changes them, so that nothing is told
+ * twice or lost. Returns how many alerts were stored.
+ */
+export const followHomes = async (
+  trx: Kysely<Database>,
+  propertyIds: readonly string[],
+  options: FollowOptions,
+): Promise<number> => {
+  let alerts = 0
+  for (let start = 0; start < propertyIds.length; start += HOMES_AT_A_TIME)
+    alerts += await followSome(trx, propertyIds.slice(start, start + HOMES_AT_A_TIME), options)
+  return alerts
+}
+
+/**
+ * The same of homes that have just changed, as far as they will not be valued because of it: those that are no
+ * longer for sale, and those whose sellers let no value be shown. The others follow when they have been valued.
+ */
+export const followUnvaluedHomes = async (
+  trx: Kysely<Database>,
+  propertyIds: readonly string[],
+  now: Date,
+): Promise<number> => {
+  await followIds(trx, propertyIds)
+  // Most changes are sales of homes that nobody has known for sale.
+  const { rows } = await sql<{ readonly propertyId: string }>`
+    SELECT known.property_id AS "propertyId" FROM known_home AS known
+    WHERE known.property_id = ANY(${propertyIds}::text[]) AND NOT EXISTS (
+      SELECT FROM listing AS l WHERE l.property_id = known.property_id
+      AND l.standing = 'active' AND l.internet_automated_valuation_display_yn)`.execute(trx)
+  return followHomes(
+    trx,
+    rows.map(({ propertyId }) => propertyId),
+    { sameSales: false, now },
+  )
+}
+
+const HOMES_AT_A_TIME = 1000
+
+const followSome = async (
+  trx: Kysely<Database>,
+  propertyIds: readonly string[],
+  { sameSales, now }: FollowOptions,
+): Promise<number> => {
+  await followIds(trx, propertyIds)
+  const changed = await readChangedHomes(trx, propertyIds)
+  const homes = new Map(changed.map((home) => [home.propertyId, home]))
+  const added = await matchSearches(trx, propertyIds)
+  const watched = await watchersOf(trx, propertyIds)
+  const ofWatchers = watched.flatMap((watcher) => alertsOfWatcher(watcher, homes, sameSales))
+  const cut = changed.filter(({ event }) => event?.type === 'price cut')
+  const finders = await findersOf(
+    trx,
+    added,
+    cut.map(({ propertyId }) => propertyId),
+  )
+  const ofFinders = finders.flatMap((finder) => {
+    const home = homes.get(finder.propertyId)
+    const cause = home && whyItMeets(home, { distance: finder.distance, sameSales })
+    if (!home || !cause || isSetAside(finder, home)) return []
+    const { accountId, searchId, distance } = finder
+    return { accountId, searchId, home, cause, distance }
+  })
+  const alerts = eachOnce([...ofWatchers, ...ofFinders])
+  const live = await liveAccountsOf(
+    trx,
+    [...new Set(alerts.map(({ accountId }) => accountId))],
+    now,
+  )
+  const stored = await storeAlerts(
+    trx,
+    alerts.filter(({ accountId }) => live.has(accountId)),
+  )
+  await noteToldValues(trx, watched, homes)
+  await keepKnownHomes(trx, propertyIds, changed)
+  return stored
+}
+
+/** Of one home and one reason an account hears once, however many of its searches the home meets. */
+const eachOnce = (alerts: readonly Alert[]): Alert[] => {
+  const reasons = Map.groupBy(alerts, ({ accountId, home, cause }) =>
+    [accountId, home.propertyId, cause.type].join('\n'),
+  )
+  return [...reasons.values()].flatMap(([first]) => first ?? [])
+}
+
+type Finder = Pair & {
+  readonly accountId: string
+  readonly distance: SearchDistance
+  /** What the home asked when they passed it, where that is known. */
+  readonly passed: { readonly price: number | null } | null
+  /** It met their search before: it is told only if they have passed it, once it is back in their results. */
+  readonly metBefore: boolean
+}
+
+/** A passed home is out of the way until it asks less than when it was passed. */
+const isSetAside = ({ passed, metBefore }: Finder, { before, now }: ChangedHome): boolean => {
+  const isAsideAt = (askingUsd: number | null | undefined) =>
+    passed !== null && isFoldedAway({ mark: 'Passed', price: passed.price }, askingUsd ?? 0)
+  return isAsideAt(now.askingUsd) || (metBefore && !isAsideAt(before?.askingUsd))
+}
+
+/**
+ * Who hears of homes that have come to meet saved searches, those first who are to hear at once: not of searches
+ * that are paused or off, and of doubtful homes only who uses them anyway. Of homes whose price was cut also those
+ * who have passed them, and whose searches they met all along.
+ */
+const findersOf = async (
+  trx: Kysely<Database>,
+  added: readonly Pair[],
+  cut: readonly string[],
+): Promise<Finder[]> => {
+  if (added.length === 0 && cut.length === 0) return []
+  const order: SavedSearchTable['cadence'][] = ['as it happens', 'daily', 'weekly']
+  const { rows } = await sql<Finder>`
+    WITH pair AS (
+      SELECT *, true AS is_new FROM unnest(
+        ${added.map(({ searchId }) => searchId)}::text[],
+        ${added.map(({ propertyId }) => propertyId)}::text[]) AS added (search_id, property_id)
+      UNION ALL
+      SELECT met.search_id, met.property_id, false FROM home_mark AS mark
+      JOIN saved_search AS s ON s.account_id = mark.account_id
+      JOIN search_match AS met ON met.search_id = s.id AND met.property_id = mark.property_id
+      WHERE mark.property_id = ANY(${cut}::text[]) AND mark.mark = 'Passed'
+    )
+    SELECT s.id AS "searchId", met.property_id AS "propertyId", s.account_id AS "accountId",
+      s.distance, NOT is_new AS "metBefore",
+      CASE WHEN mark.mark IS NOT NULL THEN jsonb_build_object('price', mark.price) END AS passed
+    FROM pair JOIN saved_search AS s ON s.id = pair.search_id
+    JOIN search_match AS met ON met.search_id = s.id AND met.property_id = pair.property_id
+    LEFT JOIN home_mark AS mark ON mark.account_id = s.account_id
+      AND mark.property_id = met.property_id AND mark.mark = 'Passed'
+    WHERE NOT s.paused AND s.cadence = ANY(${order}::text[])
+      AND (NOT met.doubtful OR EXISTS (
+        SELECT FROM home_choice AS chosen WHERE chosen.account_id = s.account_id
+          AND chosen.property_id = met.property_id AND chosen.choice = 'use anyway'))
+    ORDER BY is_new DESC, array_position(${order}::text[], s.cadence), s.created_at, s.id`.execute(trx)
+  return rows
+}
+
+type Watcher = {
+  readonly accountId: string
+  readonly propertyId: string
+  /** The id it had when it was marked, which may be that of another of its listings. */
+  readonly markedAs: string
+  /** The value last told, where it was since the mark was set. */
+  readonly toldValue: number | null
+}
+
+const watchersOf = async (
+  trx: Kysely<Database>,
+  propertyIds: readonly string[],
+): Promise<Watcher[]> => {
+  const { rows } = await sql<Watcher>`
+    SELECT account_id AS "accountId", home.property_id AS "propertyId",
+      mark.property_id AS "markedAs",
+      CASE WHEN told_value_at >= marked_at THEN told_value END AS "toldValue"
+    FROM (
+      SELECT unnest(${propertyIds}::text[]) AS property_id, unnest(${propertyIds}::text[]) AS marked
+      UNION SELECT property_id, home_key FROM listing
+      WHERE property_id = ANY(${propertyIds}::text[]) AND home_key <> property_id
+    ) AS home
+    JOIN home_mark AS mark ON mark.property_id = home.marked
+    WHERE mark.mark IN ('Watching', 'Visit', 'Offered')
+    ORDER BY account_id, home.property_id`.execute(trx)
+  return rows
+}
+
+/** What was known when the mark was set counts as told. */
+const toldValueOf = (watcher: Watcher, { before }: ChangedHome): number | null =>
+  watcher.toldValue ?? before?.figures[WATCHED_DISTANCE]?.value ?? null
+
+const alertsOfWatcher = (
+  watcher: Watcher,
+  homes: ReadonlyMap<string, ChangedHome>,
+  sameSales: boolean,
+): Alert[] => {
+  const home = homes.get(watcher.propertyId)
+  if (!home) return []
+  const causes: AlertCause[] = whatWatchersHear(home, {
+    toldValue: toldValueOf(watcher, home),
+    sameSales,
+  })
+  const { accountId } = watcher
+  return causes.map((cause) => ({
+    accountId,
+    searchId: null,
+    home,
+    cause,
+    distance: WATCHED_DISTANCE,
+  }))
+}
+
+/** Small moves of a watched home's value add up: they are held against the value that was told last. */
+const noteToldValues = async (
+  trx: Kysely<Database>,
+  watchers: readonly Watcher[],
+  homes: ReadonlyMap<string, ChangedHome>,
+): Promise<void> => {
+  const told = watchers.flatMap((watcher) => {
+    const home = homes.get(watcher.propertyId)
+    const is = home?.now.figures[WATCHED_DISTANCE]?.value
+    if (!home || is === undefined) return []
+    const was = toldValueOf(watcher, home)
+    const value = was === null || hasValueMoved(was, is) ? is : was
+    return value === watcher.toldValue ? [] : { ...watcher, value }
+  })
+  if (told.length === 0) return
+  await sql`
+    UPDATE home_mark AS mark SET told_value = told.value, told_value_at = now()
+    FROM unnest(
+      ${told.map(({ accountId }) => accountId)}::text[],
+      ${told.map(({ markedAs }) => markedAs)}::text[],
+      ${told.map(({ value }) => value)}::float8[]) AS told (account_id, property_id, value)
+    WHERE mark.account_id = told.account_id AND mark.property_id = told.property_id`.execute(trx)
+}

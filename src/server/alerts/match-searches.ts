@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely'
+import type { SearchDistance } from '../../domain/distance.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { searchesMetBy } from '../search/queries.ts'
+import { type AskedRow, askedColumns, chancesOf, readMarketsTold } from '../valuation/queries.ts'
+
+/** A home that meets a saved search. */
+export type Pair = { readonly searchId: string; readonly propertyId: string }
+
+/**
+ * Brings up to date which saved searches these homes meet, and answers the pairs that are new: those that did not
+ * meet before, or stood among the doubtful. Searches without a chance cost one statement, however many there are.
+ */
+export const matchSearches = async (
+  trx: Kysely<Database>,
+  propertyIds: readonly string[],
+): Promise<Pair[]> => {
+  const differing = await readDiffering(trx, propertyIds)
+  const unlikely = await unlikelyOf(trx, differing.filter(asksForChance))
+  const now = differing.filter((pair) => pair.doubtful !== null && !unlikely.has(pair))
+  const gone = differing.filter(
+    (pair) => pair.wasDoubtful !== null && (pair.doubtful === null || unlikely.has(pair)),
+  )
+  await storePairs(
+    trx,
+    now.filter(({ doubtful, wasDoubtful }) => doubtful !== wasDoubtful),
+  )
+  await dropPairs(trx, gone)
+  return now.filter(
+    ({ wasDoubtful, doubtful }) => wasDoubtful === null || (wasDoubtful && !doubtful),
+  )
+}
+
+/** A pair before and now: null where the home did not or does not meet the search. */
+type DifferingPair = Pair & {
+  readonly wasDoubtful: boolean | null
+  readonly doubtful: boolean | null
+  /** Percent. */
+  readonly chanceAtLeast: number | null
+  readonly distance: SearchDistance | null
+  readonly priceBelowMarket: number | null
+}
+
+/** The pairs that differ from those stored, and all that ask for a chance. */
+const readDiffering = async (
+  trx: Kysely<Database>,
+  propertyIds: readonly string[],
+): Promise<DifferingPair[]> => {
+  const { rows } = await sql<DifferingPair>`
+    WITH met AS (${searchesMetBy(propertyIds)}),
+    stored AS (SELECT * FROM search_match WHERE property_id = ANY(${propertyIds}::text[]))
+    SELECT search_id AS "searchId", property_id AS "propertyId",
+      stored.doubtful AS "wasDoubtful", met.doubtful AS doubtful,
+      met.chance_at_least AS "chanceAtLeast", met.distance,
+      met.price_below_market AS "priceBelowMarket"
+    FROM met FULL JOIN stored USING (search_id, property_id)
+    WHERE met.doubtful IS DISTINCT FROM stored.doubtful OR met.chance_at_least IS NOT NULL`.execute(
+    trx,
+  )
+  return rows
+}
+
+type PairWithChance = DifferingPair & {
+  readonly chanceAtLeast: number
+  readonly distance: SearchDistance
+  readonly priceBelowMarket: number
+}
+
+const asksForChance = (pair: DifferingPair): pair is PairWithChance => pair.chanceAtLeast !== null
+
+/** Those of some pairs whose home is told no chance, or less than the search asks for. */
+const unlikelyOf = async (
+  trx: Kysely<Database>,
+  pairs: readonly PairWithChance[],
+): Promise<ReadonlySet<Pair>> => {
+  const unlikely = new Set<Pair>(pairs)
+  for (const [distance, asking] of Map.groupBy(pairs, (pair) => pair.distance)) {
+    const homes = await askedHomes(
+      trx,
+      asking.map(({ propertyId }) => propertyId),
+      distance,
+    )
+    const markets = new Set([...homes.values()].map(({ market }) => market))
+    const told = await readMarketsTold(trx, [...markets], distance)
+    for (const [usd, sameAmount] of Map.groupBy(asking, (pair) => pair.priceBelowMarket)) {
+      const chanceIn = new Map(
+        [...told].map(([market, { overAsk }]) => [market, chancesOf(overAsk, usd)]),
+      )
+      for (const pair of sameAmount) {
+        const home = homes.get(pair.propertyId)
+        const chance = home && chanceIn.get(home.market)?.(home).chance
+        if (typeof chance === 'number' && chance >= pair.chanceAtLeast / 100) unlikely.delete(pair)
+      }
+    }
+  }
+  return unlikely
+}
+
+const askedHomes = async (
+  trx: Kysely<Database>,
+  propertyIds: readonly string[],
+  distance: SearchDistance,
+) => {
+  const { rows } = await sql<AskedRow & { readonly propertyId: string; readonly market: string }>`
+    SELECT l.property_id AS "propertyId", v.market, ${askedColumns}
+    FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id
+      AND v.distance = ${distance} AND NOT v.as_listed
+    WHERE l.standing = 'active' AND l.property_id = ANY(${[...new Set(propertyIds)]}::text[])`.execute(
+    trx,
+  )
+  return new Map(rows.map((row) => [row.propertyId, row]))
+}
+
+/** A search that is being deleted gets none. */
+const storePairs = async (
+  trx: Kysely<Database>,
+  pairs: readonly DifferingPair[],
+): Promise<void> => {
+  if (pairs.length === 0) return
+  await sql`
+    INSERT INTO search_match AS stored (search_id, property_id, doubtful)
+    SELECT s.id, pair.property_id, pair.doubtful
+    FROM unnest(
+      ${pairs.map(({ searchId }) => searchId)}::text[],
+      ${pairs.map(({ propertyId }) => propertyId)}::text[],
+      ${pairs.map(({ doubtful }) => doubtful)}::boolean[]) AS pair (search_id, property_id, doubtful)
+    JOIN saved_search AS s ON s.id = pair.search_id
+    FOR KEY SHARE OF s
+    ON CONFLICT (property_id, search_id) DO UPDATE SET doubtful = excluded.doubtful`.execute(trx)
+}
+
+const dropPairs = async (trx: Kysely<Database>, pairs: readonly Pair[]): Promise<void> => {
+  if (pairs.length === 0) return
+  await sql`
+    DELETE FROM search_match AS stored USING unnest(
+      ${pairs.map(({ searchId }) => searchId)}::text[],
+      ${pairs.map(({ propertyId }) => propertyId)}::text[]) AS gone (search_id, property_id)
+    WHERE stored.search_id = gone.search_id AND stored.property_id = gone.property_id`.execute(trx)
+}

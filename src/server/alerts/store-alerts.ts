@@ -1,0 +1,144 @@
+import { type Kysely, sql } from 'kysely'
+import type { AlertFacts } from '../../contract/alerts.ts'
+import type { Comp } from '../../contract/home.ts'
+import {
+  type AlertCause,
+  type AlertComp,
+  type AlertedHome,
+  alertFacts,
+  COMPS_TOLD,
+} from '../../domain/alerts/alert-facts.ts'
+import { eventName } from '../../domain/alerts/what-fires.ts'
+import type { SearchDistance } from '../../domain/distance.ts'
+import type { Check } from '../../domain/listing/checks/check.ts'
+import { shownAddress } from '../../domain/listing/display-rules.ts'
+import type { StoredListing } from '../listings/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { ChangedHome } from './known-homes.ts'
+
+/** What somebody is to hear of a home. */
+export type Alert = {
+  readonly accountId: string
+  /** The search that it came to meet; null for a watched home. */
+  readonly searchId: string | null
+  readonly home: ChangedHome
+  readonly cause: AlertCause
+  readonly distance: SearchDistance
+}
+
+/** Stores alerts, each with the home as it stands; those of events that their account has been told are left out. */
+export const storeAlerts = async (
+  trx: Kysely<Database>,
+  alerts: readonly Alert[],
+): Promise<number> => {
+  if (alerts.length === 0) return 0
+  const told = await readAlertedHomes(trx, alerts)
+  const facts = new Map<string, string>()
+  for (const alert of alerts) {
+    const home = told.get(homeKey({ id: alert.home.listingRow, ...alert }))
+    if (home === undefined) throw new Error('a home that fires has a listing')
+    facts.set(factsKey(alert), JSON.stringify(alertFacts(home, alert.cause) satisfies AlertFacts))
+  }
+  const { rows } = await sql<{ readonly id: number }>`
+    INSERT INTO alert (account_id, search_id, watched, property_id, reason, event, facts)
+    SELECT account_id, search_id, search_id IS NULL, property_id, reason, event, facts::jsonb
+    FROM unnest(
+      ${alerts.map(({ accountId }) => accountId)}::text[],
+      ${alerts.map(({ searchId }) => searchId)}::text[],
+      ${alerts.map(({ home }) => home.propertyId)}::text[],
+      ${alerts.map(({ cause }) => cause.type)}::text[],
+      ${alerts.map(({ cause, home, searchId }) => eventName(cause, home.now, searchId))}::text[],
+      ${alerts.map(factsKey)}::text[]
+    ) AS fired (account_id, search_id, property_id, reason, event, facts_key)
+    JOIN unnest(${[...facts.keys()]}::text[], ${[...facts.values()]}::text[]) AS told (key, facts)
+      ON told.key = fired.facts_key
+    ON CONFLICT (account_id, property_id, event) DO NOTHING
+    RETURNING id`.execute(trx)
+  return rows.length
+}
+
+/** Equal for alerts that tell the same. */
+const factsKey = ({ home, cause, distance }: Alert): string =>
+  [home.listingRow, distance, JSON.stringify(cause)].join('\n')
+
+type AlertedRow = Pick<
+  StoredListing,
+  | 'mediaUrl'
+  | 'unparsedAddress'
+  | 'internetAddressDisplayYn'
+  | 'city'
+  | 'stateOrProvince'
+  | 'postalCode'
+  | 'bedroomsTotal'
+  | 'bathroomsTotalDecimal'
+  | 'livingArea'
+> & {
+  readonly id: number
+  readonly distance: SearchDistance
+  /** JSON arrays of the contract's Check and Comp; null where the home has no value now. */
+  readonly checks: string | null
+  readonly comps: string | null
+}
+
+/** What is told of homes, by the row of their listing and the distance. */
+const readAlertedHomes = async (
+  trx: Kysely<Database>,
+  alerts: readonly Alert[],
+): Promise<Map<string, AlertedHome>> => {
+  const asked = new Map(
+    alerts.map((alert) => [homeKey({ id: alert.home.listingRow, ...alert }), alert] as const),
+  )
+  const homes = [...asked.values()]
+  const { rows } = await sql<AlertedRow>`
+    SELECT l.id, asked.distance, l.media_url AS "mediaUrl", l.unparsed_address AS "unparsedAddress",
+      l.internet_address_display_yn AS "internetAddressDisplayYn", l.city,
+      l.state_or_province AS "stateOrProvince", l.postal_code AS "postalCode",
+      l.bedrooms_total AS "bedroomsTotal", l.bathrooms_total_decimal AS "bathroomsTotalDecimal",
+      l.living_area AS "livingArea", v.checks, v.comps
+    FROM unnest(
+      ${homes.map(({ home }) => home.listingRow)}::bigint[],
+      ${homes.map(({ distance }) => distance)}::text[]) AS asked (id, distance)
+    JOIN listing AS l ON l.id = asked.id
+    LEFT JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = asked.distance
+      AND NOT v.as_listed`.execute(trx)
+  return new Map(
+    rows.flatMap((row) => {
+      const key = homeKey(row)
+      const alert = asked.get(key)
+      return alert ? [[key, toAlertedHome(row, alert)] as const] : []
+    }),
+  )
+}
+
+const homeKey = ({ id, distance }: Pick<AlertedRow, 'id' | 'distance'>): string =>
+  `${id} ${distance}`
+
+const toAlertedHome = (row: AlertedRow, { home, distance }: Alert): AlertedHome => {
+  const checks: readonly Check[] = JSON.parse(row.checks ?? '[]')
+  const comps: readonly Comp[] = JSON.parse(row.comps ?? '[]')
+  return {
+    imageUrl: row.mediaUrl,
+    addressLine: shownAddress(row),
+    city: row.city ?? '',
+    state: row.stateOrProvince ?? '',
+    zip: row.postalCode ?? '',
+    beds: row.bedroomsTotal,
+    bath: row.bathroomsTotalDecimal,
+    size: row.livingArea,
+    askingUsd: home.now.askingUsd,
+    figures: home.now.figures[distance] ?? null,
+    distance,
+    checks: checks.map(({ evidence }) => evidence),
+    comps: comps.slice(0, COMPS_TOLD).map(toAlertComp),
+  }
+}
+
+const toAlertComp = (comp: Comp): AlertComp => ({
+  addressLine: comp.address.line,
+  price: comp.price,
+  dateSold: comp.dateSold,
+  distanceMiles: comp.distanceMiles,
+  beds: comp.beds,
+  bath: comp.baths,
+  size: comp.squareFeet,
+})

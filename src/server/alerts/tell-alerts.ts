@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import type { AlertsCount } from '../../contract/alerts.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { Principal } from '../platform/requests/auth.ts'
+
+/** Whose alerts: those of the account that a token belongs to. */
+export type Alerted = Pick<Principal, 'issuer' | 'sub'>
+
+/** Alerts as they come, for whoever wants to know in this process. */
+export type AlertNews = {
+  readonly tell: (person: Alerted, count: AlertsCount) => void
+  /** Calls `heard` each time alerts have come for somebody, until the returned function is called. */
+  readonly subscribe: (heard: AlertNews['tell']) => () => void
+}
+
+/** News that nobody hears yet. */
+export const alertNews = (): AlertNews => {
+  const listeners = new Set<AlertNews['tell']>()
+  return {
+    tell: (person, count) => {
+      for (const heard of listeners) heard(person, count)
+    },
+    subscribe: (heard) => {
+      listeners.add(heard)
+      return () => listeners.delete(heard)
+    },
+  }
+}
+
+/** Tells everybody for whom alerts have come since, once, how many they have not read. */
+export const tellAlerts = async (
+  db: Kysely<Database>,
+  news: Pick<AlertNews, 'tell'>,
+): Promise<void> => {
+  const { rows } = await sql<{
+    readonly issuer: string | null
+    readonly subject: string | null
+    readonly unread: number
+  }>`
+    WITH told AS (UPDATE alert SET told = true WHERE NOT told RETURNING account_id)
+    SELECT issuer, subject, (
+      SELECT count(*) FROM alert WHERE account_id = account.id AND read_at IS NULL) AS unread
+    FROM account WHERE id IN (SELECT account_id FROM told)`.execute(db)
+  for (const { issuer, subject, unread } of rows)
+    if (issuer !== null && subject !== null) news.tell({ issuer, sub: subject }, { unread })
+}

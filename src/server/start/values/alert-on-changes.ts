@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import { followHomes, followUnvaluedHomes } from '../../alerts/follow-homes.ts'
+import { type AlertJobs, alertsStored } from '../../alerts/jobs.ts'
+import { lostHomes } from '../../alerts/known-homes.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { JobSender } from '../../platform/jobs/jobs.ts'
+import type { AfterValues } from '../../valuation/valuation-queue.ts'
+
+/** Has saved searches and watched homes follow what changes, in the transactions that change it. */
+export const alertOnChanges = (
+  jobs: JobSender<AlertJobs> | null,
+): {
+  readonly changed: (trx: Kysely<Database>, propertyIds: readonly string[]) => Promise<void>
+  readonly afterValues: AfterValues
+} => {
+  const tell = async (trx: Kysely<Database>, alerts: number) => {
+    if (alerts > 0 && jobs !== null) await alertsStored(jobs)(trx)
+  }
+  return {
+    changed: async (trx, propertyIds) =>
+      tell(trx, await followUnvaluedHomes(trx, propertyIds, new Date())),
+    afterValues: async (trx, { market, propertyIds, whole, sameSales }) => {
+      const homes = whole ? [...propertyIds, ...(await lostHomes(trx, market))] : propertyIds
+      await tell(trx, await followHomes(trx, homes, { sameSales, now: new Date() }))
+    },
+  }
+}
