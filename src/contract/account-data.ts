@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { about, named } from './about.ts'
+import { alertSchema } from './alerts.ts'
 import { homeChoices } from './home-choices.ts'
 import { homeMarksSchema } from './home-marks.ts'
 import { markMoveSchema } from './my-homes.ts'
@@ -30,6 +31,10 @@ export const accountDataSchema = named(
           chosenAt: about('ISO 8601, UTC.', z.string()),
         }),
       ),
+    ),
+    alerts: about(
+      'What was told about homes, the newest first.',
+      z.readonly(z.array(z.omit(alertSchema, { id: true, search: true }))),
     ),
     homeMarks: about(
       'How far the person is with homes, and which were looked at.',

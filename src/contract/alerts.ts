@@ -36,7 +36,12 @@ export const alertFactsSchema = named(
     earlierValue: about('The value before, where that it moved is why it fired.', usd),
     range80: about(
       'Eight in ten such homes sell inside it.',
-      z.nullable(z.object({ low: z.number(), high: z.number() })),
+      z.nullable(
+        z.object({
+          low: about('US dollars.', z.number()),
+          high: about('US dollars.', z.number()),
+        }),
+      ),
     ),
     discount: about(
       'How far the price is under the value, to the nearest $1,000; below 0 for over.',

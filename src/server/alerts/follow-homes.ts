@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { AlertCause } from '../../domain/alerts/alert-facts.ts'
 import { hasValueMoved } from '../../domain/alerts/home-event.ts'
 import { WATCHED_DISTANCE, whatWatchersHear, whyItMeets } from '../../domain/alerts/what-fires.ts'
-import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { liveAccountsOf } from '../account/queries.ts'
 import type { Database, SavedSearchTable } from '../platform/database/schema.ts'
@@ -116,7 +115,7 @@ type Finder = Pair & {
 /** A passed home is out of the way until it asks less than when it was passed. */
 const isSetAside = ({ passed, metBefore }: Finder, { before, now }: ChangedHome): boolean => {
   const isAsideAt = (askingUsd: number | null | undefined) =>
-    passed !== null && isFoldedAway({ mark: 'Passed', price: passed.price }, askingUsd ?? 0)
+    passed !== null && (passed.price === null || (askingUsd ?? 0) >= passed.price)
   return isAsideAt(now.askingUsd) || (metBefore && !isAsideAt(before?.askingUsd))
 }
 
@@ -154,7 +153,9 @@ const findersOf = async (
       AND (NOT met.doubtful OR EXISTS (
         SELECT FROM home_choice AS chosen WHERE chosen.account_id = s.account_id
           AND chosen.property_id = met.property_id AND chosen.choice = 'use anyway'))
-    ORDER BY is_new DESC, array_position(${order}::text[], s.cadence), s.created_at, s.id`.execute(trx)
+    ORDER BY is_new DESC, array_position(${order}::text[], s.cadence), s.created_at, s.id`.execute(
+    trx,
+  )
   return rows
 }
 

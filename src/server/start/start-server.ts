@@ -7,7 +7,6 @@ import { followIssuer } from '../account/account-store.ts'
 import { accountWork } from '../account/account-work.ts'
 import { passwordChanged } from '../account/notices.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
-import type { AlertJobs } from '../alerts/jobs.ts'
 import { alertNews, tellAlerts } from '../alerts/tell-alerts.ts'
 import { buildApp } from '../app.ts'
 import { type Config, DEMO_EMAIL } from '../config/config.ts'
@@ -23,7 +22,6 @@ import { mailWork } from '../mails/mail-work.ts'
 import type { OfferMail } from '../mails/ports.ts'
 import { inspectArchiveFile } from '../maps/street-archive.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
-import type { JobSender } from '../platform/jobs/jobs.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import type { LogStream } from '../platform/log-options.ts'
 import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
@@ -45,6 +43,7 @@ import { type Installation, openInstallation } from './open-installation.ts'
 import { withBar } from './progress-bar.ts'
 import { claimDataFolder } from './running-server.ts'
 import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
+import type { AlertSender } from './values/alert-on-changes.ts'
 import { bringUpToDate } from './values/bring-up-to-date.ts'
 import { valuationWork } from './values/valuation-work.ts'
 
@@ -219,7 +218,7 @@ const importsOf = (
     stopping,
   }: {
     readonly installation: Installation
-    readonly jobs: FileImportJobSender & JobSender<AlertJobs>
+    readonly jobs: FileImportJobSender & AlertSender
     readonly news: FileImportNews
     readonly stopping: AbortSignal
   },

@@ -9,6 +9,7 @@ import {
   subscriptionSchema,
 } from '../../../contract/subscription.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
+import { toldAlertsOf } from '../../alerts/queries.ts'
 import { choicesOf } from '../../choices/queries.ts'
 import { marksAndLooksOf, movesOf } from '../../pipeline/queries.ts'
 import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
@@ -147,6 +148,7 @@ const accountData = async (
     signedUpAt: account.created_at.toISOString(),
   },
   subscription: toSubscription(account, clock()),
+  alerts: await toldAlertsOf(db, principal),
   homeChoices: (await choicesOf(db, principal)).map(({ chosenAt, ...one }) => ({
     ...one,
     chosenAt: chosenAt.toISOString(),

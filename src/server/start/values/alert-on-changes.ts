@@ -1,20 +1,26 @@
 import type { Kysely } from 'kysely'
 import { followHomes, followUnvaluedHomes } from '../../alerts/follow-homes.ts'
-import { type AlertJobs, alertsStored } from '../../alerts/jobs.ts'
+import type { AlertJobs } from '../../alerts/jobs.ts'
 import { lostHomes } from '../../alerts/known-homes.ts'
+import type { MailJobs } from '../../mails/jobs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
 import type { AfterValues } from '../../valuation/valuation-queue.ts'
 
+/** Whoever delivers alerts is sent for in the transaction that stores them; once is enough for any number. */
+export type AlertSender = JobSender<AlertJobs & MailJobs>
+
 /** Has saved searches and watched homes follow what changes, in the transactions that change it. */
 export const alertOnChanges = (
-  jobs: JobSender<AlertJobs> | null,
+  jobs: AlertSender | null,
 ): {
   readonly changed: (trx: Kysely<Database>, propertyIds: readonly string[]) => Promise<void>
   readonly afterValues: AfterValues
 } => {
   const tell = async (trx: Kysely<Database>, alerts: number) => {
-    if (alerts > 0 && jobs !== null) await alertsStored(jobs)(trx)
+    if (alerts === 0 || jobs === null) return
+    await jobs.send(trx, 'tell-alerts', null, { key: 'all' })
+    await jobs.send(trx, 'form-mails', null, { key: 'all' })
   }
   return {
     changed: async (trx, propertyIds) =>

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { utcDateOf } from '../../../domain/iso-date.ts'
-import type { AlertJobs } from '../../alerts/jobs.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
@@ -14,14 +13,14 @@ import { learnOverAsk } from '../../valuation/over-ask-of-market.ts'
 import { studyAccuracy } from '../../valuation/study-accuracy.ts'
 import { lockMarket } from '../../valuation/valuation-queue.ts'
 import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
-import { alertOnChanges } from './alert-on-changes.ts'
+import { type AlertSender, alertOnChanges } from './alert-on-changes.ts'
 import { bringUpToDate, type UpToDateOptions } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'
 
 export type ValuationWorkDeps = {
   /** Without a time limit. */
   readonly db: Kysely<Database>
-  readonly jobs: JobSender<AlertJobs & ValuationJobs>
+  readonly jobs: AlertSender & JobSender<ValuationJobs>
   readonly staleDays: number
   readonly clock: () => Date
   /** Set when the server stops. */

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  addSubscriber,
+  asSubscriber,
+  createTestServer,
+  principalNamed,
+  signedInAs,
+  type TestServer,
+} from '../../../tests/test-app.ts'
+import { alertsPageSchema } from '../../contract/alerts.ts'
+import { alertFacts } from '../../domain/alerts/alert-facts.ts'
+import { isoDateOf } from '../../domain/iso-date.ts'
+import { alertNews, tellAlerts } from './tell-alerts.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  await addSubscriber(server.db, 'ben')
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('alert').execute()
+})
+
+const ben = signedInAs('ben')
+const day = isoDateOf(2026, 11, 3)
+if (day === null) throw new Error('it is a day')
+
+const facts = JSON.stringify(
+  alertFacts(
+    {
+      imageUrl: null,
+      addressLine: '<script>alert(1)</script>',
+      city: 'Columbus',
+      state: 'OH',
+      zip: '43201',
+      beds: 3,
+      bath: 2,
+      size: 1500,
+      askingUsd: 277_500,
+      figures: { value: 300_000, low80: 270_000, high80: 330_000 },
+      distance: 'mile',
+      checks: [],
+      comps: [],
+    },
+    { type: 'price cut', date: day, fromUsd: 300_000 },
+  ),
+)
+
+const fire = async (name: string, events: number) =>
+  server.db
+    .insertInto('alert')
+    .values(
+      Array.from({ length: events }, (_, i) => ({
+        account_id: `account-of-${name}`,
+        search_id: null,
+        watched: true,
+        property_id: 'h1',
+        reason: 'price cut' as const,
+        event: `price cut ${i}`,
+        facts,
+        read_at: null,
+        mail_id: null,
+      })),
+    )
+    .returning('id')
+    .execute()
+
+const page = async (query = '', headers = asSubscriber) => {
+  const answer = await server.inject({ url: `/api/alerts${query}`, headers })
+  return z.parse(alertsPageSchema, answer.json())
+}
+const read = async (payload: object, headers = asSubscriber) =>
+  server.inject({ method: 'POST', url: '/api/alerts/read', headers, payload })
+
+it('lists the caller’s alerts and nobody else’s, the newest first, a page at a time', async () => {
+  await fire('ben', 1)
+  const fired = (await fire('ann', 5)).map(({ id }) => id).reverse()
+  const first = await page('?limit=3')
+  expect(first.alerts.map(({ id }) => id)).toEqual(fired.slice(0, 3))
+  expect(first).toMatchObject({ unread: 5, next: fired[2] })
+  const rest = await page(`?limit=3&before=${first.next}`)
+  expect(rest.alerts.map(({ id }) => id)).toEqual(fired.slice(3))
+  expect(rest.next).toBeNull()
+  expect(first.alerts[0]).toMatchObject({
+    propertyId: 'h1',
+    reason: 'price cut',
+    search: null,
+    watched: true,
+    read: false,
+    facts: {
+      price: 277_500,
+      earlierPrice: 300_000,
+      discount: 23_000,
+      why: 'price cut $22,500 on Nov 3; now $23,000 under value',
+    },
+  })
+})
+
+it('marks one alert as read, or all up to one, but never another’s', async () => {
+  const [bens] = await fire('ben', 1)
+  const [first, second, third] = (await fire('ann', 3)).map(({ id }) => id)
+  expect((await read({ id: second })).json()).toEqual({ unread: 2 })
+  expect((await read({ id: bens?.id })).json()).toEqual({ unread: 2 })
+  expect((await read({ upTo: first })).json()).toEqual({ unread: 1 })
+  expect((await page()).alerts.map(({ read: isRead }) => isRead)).toEqual([false, true, true])
+  expect((await read({ upTo: third })).json()).toEqual({ unread: 0 })
+  expect((await page('', ben)).unread).toBe(1)
+})
+
+it('is refused to those who have not paid, and for what is no alert', async () => {
+  const zoe = signedInAs('zoe')
+  expect((await server.inject({ url: '/api/alerts', headers: zoe })).statusCode).toBe(403)
+  expect((await server.inject({ url: '/api/alerts' })).statusCode).toBe(401)
+  expect((await read({ id: 'all' })).statusCode).toBe(400)
+  expect(
+    (await server.inject({ url: '/api/alerts?limit=101', headers: asSubscriber })).statusCode,
+  ).toBe(400)
+})
+
+it('tells whoever has new alerts once how many are unread', async () => {
+  const news = alertNews()
+  const heard: unknown[] = []
+  news.subscribe(({ sub }, { unread }) => heard.push([sub, unread]))
+  await fire('ann', 2)
+  await tellAlerts(server.db, news)
+  await tellAlerts(server.db, news)
+  expect(heard).toEqual([[principalNamed('ann').sub, 2]])
+})
+
+it('gives what was told to the person to download', async () => {
+  await fire('ann', 1)
+  const url = `/api/account/data/${principalNamed('ann').sub}`
+  const answer = await server.inject({ url, headers: asSubscriber })
+  expect(answer.json()).toMatchObject({ alerts: [{ propertyId: 'h1', reason: 'price cut' }] })
+})
