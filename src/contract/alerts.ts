@@ -101,7 +101,7 @@ export const alertsCountSchema = named(
 export type AlertsCount = z.infer<typeof alertsCountSchema>
 
 /** A page of alerts has at most so many. */
-export const MOST_ALERTS_A_PAGE = 100
+const MOST_ALERTS_A_PAGE = 100
 
 const alertId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
 

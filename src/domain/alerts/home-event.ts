@@ -100,4 +100,4 @@ const NEW_LISTING_DAYS = 30
 export const hasValueMoved = (toldBefore: number, now: number): boolean =>
   Math.abs(now - toldBefore) >= toldBefore * VALUE_MOVED_SHARE
 
-export const VALUE_MOVED_SHARE = 0.03
+const VALUE_MOVED_SHARE = 0.03

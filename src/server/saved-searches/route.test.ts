@@ -166,7 +166,7 @@ it('a deletion can be taken back for an hour, with what was new and what it fire
       account_id: 'account-of-ann',
       search_id: id,
       property_id: 'h1',
-      reason: 'new listing',
+      reason: 'listed',
       event: 'e1',
       facts: '{}',
     })

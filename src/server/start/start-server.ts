@@ -22,6 +22,7 @@ import { mailWork } from '../mails/mail-work.ts'
 import type { OfferMail } from '../mails/ports.ts'
 import { inspectArchiveFile } from '../maps/street-archive.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
+import type { JobSender } from '../platform/jobs/jobs.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import type { LogStream } from '../platform/log-options.ts'
 import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
@@ -43,7 +44,7 @@ import { type Installation, openInstallation } from './open-installation.ts'
 import { withBar } from './progress-bar.ts'
 import { claimDataFolder } from './running-server.ts'
 import { openStandIns, warningOfOpenStandIns } from './stand-ins.ts'
-import type { AlertSender } from './values/alert-on-changes.ts'
+import type { AlertingJobs } from './values/alert-on-changes.ts'
 import { bringUpToDate } from './values/bring-up-to-date.ts'
 import { valuationWork } from './values/valuation-work.ts'
 
@@ -218,7 +219,7 @@ const importsOf = (
     stopping,
   }: {
     readonly installation: Installation
-    readonly jobs: FileImportJobSender & AlertSender
+    readonly jobs: FileImportJobSender & JobSender<AlertingJobs>
     readonly news: FileImportNews
     readonly stopping: AbortSignal
   },

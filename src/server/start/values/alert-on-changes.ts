@@ -7,12 +7,12 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
 import type { AfterValues } from '../../valuation/valuation-queue.ts'
 
-/** Whoever delivers alerts is sent for in the transaction that stores them; once is enough for any number. */
-export type AlertSender = JobSender<AlertJobs & MailJobs>
+/** Whoever delivers alerts is sent for in the transaction that stores them, once for any number. */
+export type AlertingJobs = AlertJobs & MailJobs
 
 /** Has saved searches and watched homes follow what changes, in the transactions that change it. */
 export const alertOnChanges = (
-  jobs: AlertSender | null,
+  jobs: JobSender<AlertingJobs> | null,
 ): {
   readonly changed: (trx: Kysely<Database>, propertyIds: readonly string[]) => Promise<void>
   readonly afterValues: AfterValues

@@ -12,6 +12,7 @@ import { asStored, recomputeValue } from '../../../domain/valuation/evidence/rec
 import { alertJobs } from '../../alerts/jobs.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
 import { noteLeft } from '../../listings/store.ts'
+import { mailJobs } from '../../mails/jobs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { openJobs } from '../../platform/jobs/open-jobs.ts'
 import { homeEvidence } from '../../valuation/home-evidence.ts'
@@ -44,7 +45,8 @@ beforeEach(async () => {
 const deps = (): ValuationWorkDeps => ({
   db,
   jobs: {
-    send: async (_, ...[name, data]) => void sent.push({ name, market: data?.market ?? null }),
+    send: async (_, ...[name, data]) =>
+      void sent.push({ name, market: data !== null && 'market' in data ? data.market : null }),
   },
   staleDays: settings.staleDays,
   clock: () => new Date('2024-12-31T12:00:00Z'),
@@ -384,7 +386,7 @@ describe('workers', () => {
     await known(...town({ sales: 60, offers: 5 }))
     const faults: unknown[] = []
     const jobs = await openJobs(
-      { ...valuationJobs, ...alertJobs },
+      { ...valuationJobs, ...alertJobs, ...mailJobs },
       {
         db,
         onFault: (error) => faults.push(error),
@@ -413,6 +415,9 @@ describe('workers', () => {
       await jobs.work({
         ...valuationWork({ ...deps(), jobs }),
         'tell-alerts': async () => undefined,
+        'form-mails': async () => undefined,
+        'deliver-mail': async () => undefined,
+        'sweep-mails': async () => undefined,
       })
       await vi.waitFor(
         async () => {

@@ -13,14 +13,14 @@ import { learnOverAsk } from '../../valuation/over-ask-of-market.ts'
 import { studyAccuracy } from '../../valuation/study-accuracy.ts'
 import { lockMarket } from '../../valuation/valuation-queue.ts'
 import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
-import { type AlertSender, alertOnChanges } from './alert-on-changes.ts'
+import { type AlertingJobs, alertOnChanges } from './alert-on-changes.ts'
 import { bringUpToDate, type UpToDateOptions } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'
 
 export type ValuationWorkDeps = {
   /** Without a time limit. */
   readonly db: Kysely<Database>
-  readonly jobs: AlertSender & JobSender<ValuationJobs>
+  readonly jobs: JobSender<AlertingJobs & ValuationJobs>
   readonly staleDays: number
   readonly clock: () => Date
   /** Set when the server stops. */
