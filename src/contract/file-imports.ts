@@ -66,7 +66,11 @@ export const fileImportSchema = named(
     ),
     notes: about('What else the reader should know, in sentences.', z.array(z.string())),
     homesValued: about(
-      'Homes valued after it; null before, and where files after it were valued together with it.',
+      'Homes valued after it, and after all files that were valued together with it; null before.',
+      z.nullable(count),
+    ),
+    filesValued: about(
+      'How many files those homes were valued after at once, this one among them; null before.',
       z.nullable(count),
     ),
     fault: about(

@@ -57,6 +57,7 @@ describe('an uploaded file', () => {
       rows: { read: 2, added: 1, changed: 0, unchanged: 0, sales: 1, refused: 1 },
       refusedByReason: [{ reason: 'a price of $10,000 or less is not a market sale', rows: 1 }],
       homesValued: 0,
+      filesValued: 1,
       fault: null,
     })
     expect(await storedKeys()).toEqual(['BRIGHT MLS:VAFX1'])
@@ -178,13 +179,14 @@ describe('an uploaded file', () => {
     for (const id of ids) await stage.run(id, { value })
     expect(valued).toBe(1)
     const [first, second] = await Promise.all(ids.map((id) => stage.file(id)))
-    expect(first).toMatchObject({ state: 'done', homesValued: null })
-    expect(second).toMatchObject({ state: 'done', homesValued: 1 })
+    for (const one of [first, second])
+      expect(one).toMatchObject({ state: 'done', homesValued: 1, filesValued: 2 })
 
     const third = await stage.upload(redfinFile(soldRow('3')))
     const none = await stage.upload('a,b\n1,2\n')
     for (const id of [third, none]) await stage.run(id, { value })
-    expect(await stage.file(third)).toMatchObject({ state: 'done', homesValued: 2 })
+    const alone = { state: 'done', homesValued: 2, filesValued: 1 }
+    expect(await stage.file(third)).toMatchObject(alone)
   })
 })
 

@@ -226,14 +226,14 @@ export const noteValued = async (
   ids: readonly string[],
   homesValued: number,
 ): Promise<void> => {
-  const last = ids.at(-1)
-  if (last === undefined) return
+  if (ids.length === 0) return
   await db
     .updateTable('file_import')
     .set({
       state: 'done',
       ended_at: new Date(),
-      homes_valued: sql`CASE id WHEN ${last} THEN ${homesValued}::integer END`,
+      homes_valued: homesValued,
+      files_valued: ids.length,
     })
     .where('id', 'in', ids)
     .where('state', '=', 'valuing')
@@ -319,6 +319,7 @@ export const toFileImport = (row: FileImportRow): FileImport => ({
   ),
   notes: z.parse(fileImportSchema.shape.notes, JSON.parse(row.notes)),
   homesValued: row.homes_valued,
+  filesValued: row.files_valued,
   fault: row.fault,
 })
 

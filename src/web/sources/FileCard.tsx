@@ -11,6 +11,7 @@ import {
   formatSentence,
   refusedWords,
   summarySentence,
+  valuedSentence,
 } from './file-sentences.ts'
 import { Progress } from './Progress.tsx'
 import { StateMark } from './StateMark.tsx'
@@ -26,7 +27,7 @@ type FileCardProps = {
 export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
   const headingId = useId()
   const [fault, setFault] = useState<string | null>(null)
-  const { fileName, state, rows, notes, homesValued } = file
+  const { fileName, state, rows, notes } = file
   const format = formatSentence(file)
 
   const cancel = async () => {
@@ -66,9 +67,7 @@ export const FileCard = ({ file, now, onChanged }: FileCardProps) => {
       {rows === null ? null : (
         <p className="mt-3">
           {summarySentence(rows)}
-          {homesValued === null || homesValued === 0
-            ? null
-            : ` ${formatCount(homesValued)} ${homesValued === 1 ? 'home' : 'homes'} valued.`}
+          {valuedSentence(file)}
         </p>
       )}
       {notes.map((note) => (

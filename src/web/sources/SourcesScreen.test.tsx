@@ -115,7 +115,7 @@ describe('a source', () => {
 
 describe('a file', () => {
   it('shows what it brought, what was refused, and the rows to download', async () => {
-    imports = [doneFile]
+    imports = [doneFile, { ...doneFile, id: 'f2', fileName: 'both.csv', filesValued: 2 }]
     const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     vi.stubGlobal(
       'URL',
@@ -127,6 +127,9 @@ describe('a file', () => {
     expect(file.textContent).toContain(
       '10 rows: 6 listings new, 1 changed, 1 as before. 4 of the new and changed are sales. 7 homes valued.',
     )
+    expect(
+      within(await card('both.csv')).getByText(/7 homes valued for 2 files together\.$/),
+    ).toBeTruthy()
     await user.click(within(file).getByText('2 rows refused'))
     expect(
       within(file)

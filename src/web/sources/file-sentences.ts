@@ -40,6 +40,18 @@ export const summarySentence = (rows: NonNullable<FileImport['rows']>): string =
 
 const listings = (count: number) => `${formatCount(count)} ${count === 1 ? 'listing' : 'listings'}`
 
+/** What was valued after a file, with a space before it; empty where nothing was. */
+export const valuedSentence = ({
+  homesValued,
+  filesValued,
+}: Pick<FileImport, 'homesValued' | 'filesValued'>): string => {
+  if (homesValued === null || homesValued === 0) return ''
+  const homes = `${formatCount(homesValued)} ${homesValued === 1 ? 'home' : 'homes'} valued`
+  return filesValued === null || filesValued < 2
+    ? ` ${homes}.`
+    : ` ${homes} for ${formatCount(filesValued)} files together.`
+}
+
 /** `6 rows refused`. */
 export const refusedWords = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'row' : 'rows'} refused`

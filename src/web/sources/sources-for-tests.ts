@@ -37,5 +37,6 @@ export const doneFile: FileImport = {
   ],
   notes: [],
   homesValued: 7,
+  filesValued: 1,
   fault: null,
 }

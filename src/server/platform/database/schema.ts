@@ -346,6 +346,8 @@ export interface FileImportTable {
   refused_by_reason: Generated<string>
   notes: Generated<string>
   homes_valued: number | null
+  /** How many files those homes were valued for at once, this one among them. */
+  files_valued: number | null
   fault: string | null
   ended_at: Instant | null
 }
