@@ -64,16 +64,21 @@ export type PublicAccuracy =
 export const loadConfig = (repository: string): Config => {
   const path = join(repository, '.env')
   if (existsSync(path)) process.loadEnvFile(path)
-  const sources = existsSync(join(repository, SOURCES_FILE)) ? { FLIP_SOURCES: SOURCES_FILE } : {}
-  const config = readConfig({ ...sources, ...given(process.env) }, repository)
+  const config = readConfig(process.env, repository, {
+    ...(existsSync(join(repository, SOURCES_FILE)) && { sourcesFile: SOURCES_FILE }),
+  })
   if (!config.ok) throw new StartRefused(config.error)
   return config.value
 }
 
-/** Reads an environment. An error is one sentence that names the variable. */
+/**
+ * Reads an environment. An error is one sentence that names the variable, or the file that lists the sources:
+ * `sourcesFile` where FLIP_SOURCES names none.
+ */
 export const readConfig = (
   env: Record<string, string | undefined>,
   repository: string,
+  { sourcesFile }: { readonly sourcesFile?: string } = {},
 ): Result<Config, string> => {
   const parsed = z.safeParse(environmentSchema, given(env))
   if (!parsed.success) {
@@ -87,7 +92,8 @@ export const readConfig = (
   if (!payments.ok) return payments
   const protectedResources = readProtectedResources(read.FLIP_PROTECTED_RESOURCES)
   if (!protectedResources.ok) return protectedResources
-  const sources = readSourcesConfig(read.FLIP_SOURCES, env, repository)
+  const sourcesFiles = { named: read.FLIP_SOURCES, usual: sourcesFile }
+  const sources = readSourcesConfig(sourcesFiles, env, repository)
   if (!sources.ok) return sources
   const maps = readMapsConfig(read, repository)
   if (!maps.ok) return maps

@@ -9,7 +9,7 @@ import { readSourcesConfig } from './sources-config.ts'
 const folder = mkdtempSync(join(tmpdir(), 'flip-sources-'))
 const readText = (text: string, env: Record<string, string> = {}) => {
   writeFileSync(join(folder, 'sources.json'), text)
-  return readSourcesConfig('sources.json', env, folder)
+  return readSourcesConfig({ named: 'sources.json' }, env, folder)
 }
 const read = (sources: unknown, env?: Record<string, string>) =>
   readText(JSON.stringify({ sources }), env)
@@ -40,10 +40,15 @@ describe('the sources of an installation', () => {
     expect(loaded()).toEqual(['other'])
     vi.stubEnv('FLIP_SOURCES', 'none.json')
     expect(loaded).toThrow(StartRefused)
+    expect(loaded).toThrow(/^FLIP_SOURCES: /)
+    vi.stubEnv('FLIP_SOURCES', '')
+    writeFileSync(join(folder, 'sources.json'), '{')
+    expect(loaded).toThrow(`${join(folder, 'sources.json')} is not valid JSON.`)
+    expect(loaded).not.toThrow('FLIP_SOURCES')
   })
 
   it('are none without a file', () => {
-    expect(readSourcesConfig(undefined, {}, folder)).toEqual({ ok: true, value: [] })
+    expect(readSourcesConfig({}, {}, folder)).toEqual({ ok: true, value: [] })
   })
 
   it('are read with their secrets from the environment', () => {
@@ -177,7 +182,7 @@ describe('the sources of an installation', () => {
     )
     const broken = readText('{"token": "very-secret",}')
     expect(broken.ok ? '' : broken.error).toMatch(/sources.json is not valid JSON.$/)
-    const none = readSourcesConfig('none.json', {}, folder)
+    const none = readSourcesConfig({ named: 'none.json' }, {}, folder)
     expect(none.ok ? '' : none.error).toMatch(/^FLIP_SOURCES: .*none.json cannot be read \(/)
   })
 })

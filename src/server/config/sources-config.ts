@@ -55,17 +55,19 @@ export type RentcastSourceConfig = OfAll & {
 export const SOURCES_FILE = 'sources.json'
 
 /**
- * The sources that a file lists; none without a file. Secrets stand in the environment, and in the file by name. An
+ * The sources that a file lists: the one that FLIP_SOURCES names, else the usual one; none without a file. Secrets stand in the environment, and in the file by name. An
  * error is a sentence that names the file and the source, and never holds a secret.
  */
 export const readSourcesConfig = (
-  file: string | undefined,
+  { named, usual }: { readonly named?: string | undefined; readonly usual?: string | undefined },
   env: Readonly<Record<string, string | undefined>>,
   repository: string,
 ): Result<readonly SourceConfig[], string> => {
+  const file = named ?? usual
   if (file === undefined) return ok([])
   const path = resolve(repository, file)
-  const wrong = (sentence: string) => err(`FLIP_SOURCES: ${path}${sentence}`)
+  const wrong = (sentence: string) =>
+    err(`${named === undefined ? '' : 'FLIP_SOURCES: '}${path}${sentence}`)
   const json = readJson(path)
   if (!json.ok) return wrong(json.error)
   const parsed = z.safeParse(fileSchema, json.value)
