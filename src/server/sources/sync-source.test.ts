@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { ok } from '../../domain/result.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { feedListings } from '../start/feeds/feed-listings.ts'
-import { takeSourceLease } from './source-lease.ts'
+import { type SourceLease, takeSourceLease } from './source-lease.ts'
 import { syncSource } from './sync-source.ts'
 
 const listings = feedListings(gazetteer)
@@ -31,8 +31,11 @@ beforeEach(async () => {
   await db.insertInto('source').values({ name: 'nwmls' }).execute()
 })
 
-const sync = async (options: { signal?: AbortSignal; removeMissing?: boolean } = {}) => {
-  const lease = await takeSourceLease(db, 'nwmls')
+const sync = async (
+  options: { signal?: AbortSignal; removeMissing?: boolean } = {},
+  taken?: SourceLease,
+) => {
+  const lease = taken ?? (await takeSourceLease(db, 'nwmls'))
   if (lease === null) return 'busy or paused'
   return syncSource(
     {
@@ -139,6 +142,33 @@ describe('a sync', () => {
       type: 'failed',
       message: 'The source gives the same page again and again.',
     })
+  })
+
+  it('that the database breaks off says so in its row, and is tried again', async () => {
+    feed.say(homeOfFeed(1))
+    const lease = await takeSourceLease(db, 'nwmls')
+    if (lease === null) throw new Error('It is free.')
+    // It fails at the end of the first page, and is away for two more tries.
+    let tries = 0
+    const failing: typeof lease = {
+      ...lease,
+      save: async () => {
+        throw new Error('terminating connection due to administrator command')
+      },
+      end: async (changes) => {
+        if (++tries < 3) throw new Error('the database system is starting up')
+        return lease.end(changes)
+      },
+    }
+    await expect(sync({}, failing)).rejects.toThrow('terminating connection')
+    expect(await row()).toMatchObject({
+      error: 'The sync broke off because the database failed. The log of the server says more.',
+      faults: 1,
+      lease_until: null,
+    })
+    expect(await secondsUntil('next_sync_at')).toBeCloseTo(30, -1)
+    expect(await sync()).toMatchObject({ type: 'up to date', taken: 1 })
+    expect(await row()).toMatchObject({ error: null, faults: 0 })
   })
 
   it('ends at the next page when it is paused or stopped, and keeps what came', async () => {

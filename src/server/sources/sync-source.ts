@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { ListingFact } from '../../domain/listing/listing.ts'
@@ -56,12 +57,37 @@ export const syncSource = async (
     if (!synced.ok) return { type: 'failed', message: synced.error.message, ...counts }
     return { type: synced.value, ...counts }
   } catch (error) {
-    await lease.end({}).catch(() => undefined)
     if (error instanceof LeaseLost) return { type: 'stopped', ...counts }
+    await endOnceItAnswers(lease, badlyEnded(run, databaseFailed), options.signal)
     throw error
   } finally {
     deps.told(name)
   }
+}
+
+/** The database failed and may be away for a moment: why the sync broke off is kept once it is back. */
+const endOnceItAnswers = async (
+  lease: SourceLease,
+  changes: Parameters<SourceLease['end']>[0],
+  signal: AbortSignal,
+): Promise<void> => {
+  for (const wait of WAITS_FOR_DATABASE_MS) {
+    try {
+      return await lease.end(changes)
+    } catch {
+      await sleep(wait, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+    }
+  }
+}
+
+/** Together they are as long as the lease: after that another process may have the source. */
+const WAITS_FOR_DATABASE_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 40_000]
+
+const databaseFailed: FeedFault = {
+  kind: 'unavailable',
+  message: 'The sync broke off because the database failed. The log of the server says more.',
+  retryAfterSeconds: null,
 }
 
 /** What an adapter throws is a fault of ours that other sources must not suffer from. */
