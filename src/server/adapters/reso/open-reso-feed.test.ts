@@ -618,6 +618,23 @@ describe('an account by OAuth2', () => {
     })
   })
 
+  it('gives the request for a token up once nobody waits for it any more', async () => {
+    const gone = Promise.withResolvers<string>()
+    provider.answers(() => (response) => void response.on('close', () => gone.resolve('gone')))
+    const feed = open({ credentials })
+    const stops = [new AbortController(), new AbortController()] as const
+    const calls = stops.map(({ signal }) => feed.changesAfter(null, signal))
+    await expect.poll(() => provider.asked.length).toBe(1)
+    stops[0].abort()
+    expect(await calls[0]).toMatchObject({ error: { message: 'The sync was stopped.' } })
+    expect(await Promise.race([gone.promise, Promise.resolve('still asked')])).toBe('still asked')
+    stops[1].abort()
+    expect(await calls[1]).toMatchObject({ error: { message: 'The sync was stopped.' } })
+    expect(await gone.promise).toBe('gone')
+    provider.answers(withTokens(() => page([house('A', 1)])))
+    expect(keysOf(await pages(feed))).toEqual([['A']])
+  })
+
   it('gets another token after a refusal, but only once', async () => {
     const isOld = (authorization: string | undefined) => authorization === 'Bearer token-1'
     provider.answers(

@@ -27,6 +27,7 @@ export type AccessToken = {
 export type AskForToken = (
   url: string,
   form: URLSearchParams,
+  signal: AbortSignal,
 ) => Promise<Result<Exchanged, FeedFault>>
 
 /**
@@ -40,9 +41,14 @@ export const accessToken = (
   if (credentials.kind === 'token')
     return { get: async () => tokenOf(credentials.token), forget: () => false }
   let kept: { readonly token: string; readonly renewAt: number } | null = null
-  let asking: Promise<Result<string, FeedFault>> | null = null
+  let asking: {
+    readonly token: Promise<Result<string, FeedFault>>
+    /** How many calls wait for it: without any it is given up. */
+    waiting: number
+    readonly giveUp: AbortController
+  } | null = null
 
-  const renew = async (): Promise<Result<string, FeedFault>> => {
+  const renew = async (signal: AbortSignal): Promise<Result<string, FeedFault>> => {
     const { tokenUrl, clientId, clientSecret, scope } = credentials
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
@@ -50,7 +56,7 @@ export const accessToken = (
       client_secret: clientSecret,
       ...(scope !== null && { scope }),
     })
-    const answer = await ask(tokenUrl, form)
+    const answer = await ask(tokenUrl, form, signal)
     if (!answer.ok) return answer
     const parsed = z.safeParse(tokenSchema, jsonIn(answer.value.text))
     if (!parsed.success) return err(withoutToken)
@@ -61,14 +67,29 @@ export const accessToken = (
     return token
   }
 
+  const begin = () => {
+    const giveUp = new AbortController()
+    const token = renew(giveUp.signal)
+    // Nobody may wait for it anymore when it is given up.
+    token.catch(() => undefined)
+    return { token, waiting: 0, giveUp }
+  }
+
   return {
-    get: (signal) => {
-      if (kept !== null && now() < kept.renewAt) return Promise.resolve(ok(kept.token))
-      asking ??= renew().finally(() => {
-        asking = null
-      })
-      // Others may wait for it, too: it goes on when one of them is stopped.
-      return unlessAborted(asking, signal)
+    get: async (signal) => {
+      if (kept !== null && now() < kept.renewAt) return ok(kept.token)
+      asking ??= begin()
+      const mine = asking
+      mine.waiting++
+      try {
+        return await unlessAborted(mine.token, signal)
+      } finally {
+        // Others may wait for it, too: it goes on until the last of them is stopped.
+        if (--mine.waiting === 0) {
+          mine.giveUp.abort()
+          if (asking === mine) asking = null
+        }
+      }
     },
     forget: (token) => {
       if (kept?.token === token) kept = null

@@ -110,13 +110,13 @@ export const resoClient = (options: {
 
   const token = accessToken(options.credentials, {
     now: clock.now,
-    ask: async (url, form) => {
+    ask: async (url, form, signal) => {
       const request: RequestInit = {
         method: 'POST',
         body: form,
         headers: { accept: 'application/json' },
       }
-      const answer = await repeated(url, async () => ok(request), neverAborted)
+      const answer = await repeated(url, async () => ok(request), signal)
       if (!answer.ok) return answer
       if (answer.value.status === 200) return answer
       const code = z.safeParse(oauthErrorSchema, jsonIn(answer.value.text))
@@ -282,8 +282,6 @@ const withoutSecret = (said: string, form: URLSearchParams): string => {
   return secret === null ? said : said.replaceAll(secret, '…')
 }
 
-/** A request for a token is for all who wait for it. */
-const neverAborted = new AbortController().signal
 const oauthErrorSchema = z.object({ error: z.string() })
 
 /** More than any refusal needs that repeats the query. */
