@@ -10,11 +10,11 @@ export const basisInWords = ({
 }: Pick<PrintedLine, 'section' | 'basis' | 'from'>): string => {
   switch (basis.kind) {
     case 'fixed':
-      return 'as entered'
+      return 'a fixed amount'
     case 'percent':
       return `${basis.percent}% of ${ofWords[basis.of]}${ofAmount(from)}`
     case 'percent a year':
-      return `${basis.percent}% of ${ofWords[basis.of]}${ofAmount(from)} a year, for ${inMonths(from)}`
+      return `${basis.percent}% a year of ${ofWords[basis.of]}${ofAmount(from)}, for ${inMonths(from)}`
     case 'a month':
       return `${inDollars(basis.cents)} a month, for ${inMonths(from)}`
     case 'a year':

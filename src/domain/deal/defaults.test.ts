@@ -13,15 +13,15 @@ const wordsOf = (deal: NewDeal) =>
 describe('a new deal', () => {
   it('is filled in for its state, each row with how its amount comes about', () => {
     expect(wordsOf(home)).toEqual([
-      'Purchase price: as entered',
+      'Purchase price: a fixed amount',
       'Title, settlement and recording: 1% of the price, $400,000.00',
       'First loan: points: 2% of the loan, $407,500.00',
-      'First loan: lender fees: as entered',
+      'First loan: lender fees: a fixed amount',
       'First loan: draws and inspections: $150.00 for each of 3',
       'First loan: interest: 10.5% a year, on what is drawn (non-Dutch), 30/360, paid monthly, for 6 months',
       'Rehab, medium: $45.00 a square foot, 1,500 sqft',
       'Contingency: 15% of the rehab, $67,500.00',
-      'Property tax: 0.84% of the price, $400,000.00 a year, for 6 months',
+      'Property tax: 0.84% a year of the price, $400,000.00, for 6 months',
       'Insurance: $150.00 a month, for 6 months',
       'Utilities: $275.00 a month, for 6 months',
       'Lawn and snow: $75.00 a month, for 6 months',
@@ -30,7 +30,7 @@ describe('a new deal', () => {
       'Title and closing: 1% of the sale price, $600,000.00',
       'Excise tax: 1.1% to 3%, by tiers, plus up to 0.5% local of the sale price, $600,000.00',
       'Concessions: 2% of the sale price, $600,000.00',
-      'Staging: as entered',
+      'Staging: a fixed amount',
     ])
   })
 
@@ -39,7 +39,7 @@ describe('a new deal', () => {
     expect(taxes).toEqual([
       'Transfer tax: 0.37%, by whole $100s, of the price, $400,000.00',
       'First loan: Mortgage tax: 0.115%, by whole $100s, of the loan, $407,500.00',
-      'Property tax: 0.55% of the price, $400,000.00 a year, for 6 months',
+      'Property tax: 0.55% a year of the price, $400,000.00, for 6 months',
     ])
     const split = wordsOf({ ...home, state: 'PA' }).filter((words) => words.includes('half each'))
     expect(split).toEqual([
