@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Gazetteer, loadGazetteer } from '../adapters/places/gazetteer.ts'
 import type { Config } from '../config/config.ts'
@@ -24,8 +25,17 @@ export const openInstallation = async (
   config: Config,
   options: { readonly clientName: string; readonly say: (sentence: string) => void },
 ): Promise<Installation> => {
-  const places = loadGazetteer()
-  const postgres = await reachPostgres(config, options)
+  const reaching = reachPostgres(config, options)
+  // Reading the places blocks this process, on the first start for a second: meanwhile the programs of Postgres work.
+  const loading = Promise.race([reaching, delay(UNDER_WAY_MS)]).then(loadGazetteer)
+  const [reached, loaded] = await Promise.allSettled([reaching, loading])
+  if (reached.status === 'rejected') throw reached.reason
+  const postgres = reached.value
+  if (loaded.status === 'rejected') {
+    await postgres.release()
+    throw loaded.reason
+  }
+  const places = loaded.value
   const db = openDatabase({
     connectionString: postgres.connectionString,
     applicationName: `flip-${options.clientName}`,
@@ -50,6 +60,9 @@ export const openInstallation = async (
   return { db, connectionString: postgres.connectionString, places, close }
 }
 
+/** By then Postgres' first program has been started. */
+const UNDER_WAY_MS = 50
+
 /** Says that the address or password is wrong, without the address: a password is in it. */
 const refuseUnlessReached = async (db: Kysely<Database>): Promise<void> => {
   try {
@@ -61,7 +74,7 @@ const refuseUnlessReached = async (db: Kysely<Database>): Promise<void> => {
   }
 }
 
-const reachPostgres = (config: Config, options: Parameters<typeof openInstallation>[1]) =>
+const reachPostgres = async (config: Config, options: Parameters<typeof openInstallation>[1]) =>
   config.database.kind === 'postgres'
     ? { connectionString: config.database.connectionString, release: async () => undefined }
     : attachEmbeddedPostgres({ dataDir: config.database.dataDir, ...options })
