@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { printable, printableJson, printableLine, printableText } from './printable-text.ts'
 
@@ -26,6 +27,20 @@ it.each(UNSEEN)('leaves %j out of what a terminal shows', (one) => {
 
 it('shows a text in one line', () => {
   expect(printableLine(' 12\u001b[2J Oak\r\n\tSt ')).toBe('12[2J Oak St')
+})
+
+it('a text is in one line once it has been put in one', () => {
+  const words = fc.string({
+    unit: fc.constantFrom('a', '9', '#', ' ', '\t', '\n', '\u0007', 'é', '😀'),
+  })
+  fc.assert(
+    fc.property(fc.oneof(words, fc.string({ unit: 'binary' })), (text) => {
+      const line = printableLine(text)
+      expect(line).not.toMatch(/^\s|\s$|\s\s|[^\S ]/)
+      expect(line).toBe(printable(line))
+      expect(line.replaceAll(' ', '')).toBe(printable(text.replace(/\s/g, '')))
+    }),
+  )
 })
 
 it.each(UNSEEN)('JSON means the same, with %j in it or written as its number', (one) => {

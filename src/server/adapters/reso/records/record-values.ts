@@ -12,14 +12,17 @@ export const isRecord = (value: unknown): value is ResoRecord =>
 /** A text in one line, without characters that no screen or table takes; a list as `a, b`; '' where there is none. */
 export const textIn = (record: ResoRecord, field: string): string => {
   const value = record[field]
-  const parts = Array.isArray(value) ? value.slice(0, MOST_VALUES) : [value]
-  return parts
-    .flatMap((part) => {
-      if (typeof part === 'number' && Number.isFinite(part)) return String(part)
-      return typeof part === 'string' ? printableLine(part.slice(0, LONGEST_READ)) : []
-    })
-    .filter((part) => part !== '')
+  if (!Array.isArray(value)) return lineOf(value)
+  return value
+    .slice(0, MOST_VALUES)
+    .map(lineOf)
+    .filter((line) => line !== '')
     .join(', ')
+}
+
+const lineOf = (value: unknown): string => {
+  if (typeof value === 'string') return printableLine(value.slice(0, LONGEST_READ))
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : ''
 }
 
 /** The number, also where it comes as a text: `"4934.00"`. */
