@@ -80,6 +80,8 @@ describe('the evidence of a home', () => {
     const answer = await get(`${url}/evidence?${query}`)
     expect(answer.statusCode).toBe(200)
     const evidence = z.parse(evidenceSchema, answer.json())
+    // Nothing beside what the contract names.
+    expect(answer.json()).toEqual(evidence)
     expect(evidence.sales[0]?.addressLine).toMatch(/^\d+ Sold St$/)
     expect(evidence.sales[0]?.source).toBe('Redfin file (CBRMLS)')
     const { value, expectedError } = recomputeValue(evidence, asStored)

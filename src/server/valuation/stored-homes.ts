@@ -77,7 +77,6 @@ export const homeForSale = (db: Kysely<Database>, propertyId: string) =>
       'on_market_date as onMarketDate',
       'exported_on as exportedOn',
       'price_change as priceChange',
-      'internet_address_display_yn as internetAddressDisplayYn',
     ])
     .where(isOfHome(propertyId))
     .where(isForSale)
