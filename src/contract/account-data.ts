@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { mailKinds } from '../domain/mails/alert-mail.ts'
 import { about, named } from './about.ts'
+import { mailSettingsSchema } from './alert-mails.ts'
 import { alertSchema } from './alerts.ts'
 import { homeChoices } from './home-choices.ts'
 import { homeMarksSchema } from './home-marks.ts'
@@ -35,6 +37,23 @@ export const accountDataSchema = named(
     alerts: about(
       'What was told about homes, the newest first.',
       z.readonly(z.array(z.omit(alertSchema, { id: true, search: true }))),
+    mailSettings: about(
+      'Which mails of alerts the person gets, and when.',
+      z.nullable(mailSettingsSchema),
+    ),
+    alertMails: about(
+      'The mails of alerts that were made for the person, the newest first.',
+      z.array(
+        z.object({
+          kind: about('What made it: a search, watched homes, a day or a week.', z.enum(mailKinds)),
+          state: about(
+            'waiting to be sent, sent, refused by the address, dead: given up, or stopped: no longer wanted when it was due.',
+            z.enum(['waiting', 'sent', 'refused', 'dead', 'stopped']),
+          ),
+          createdAt: about('ISO 8601, UTC.', z.string()),
+          sentAt: about('ISO 8601, UTC; null unless it was sent.', z.nullable(z.string())),
+        }),
+      ),
     ),
     homeMarks: about(
       'How far the person is with homes, and which were looked at.',

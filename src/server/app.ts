@@ -27,6 +27,7 @@ import { registerFileImports } from './file-imports/route.ts'
 import { uploadFolder } from './file-imports/upload-folder.ts'
 import { registerHealth } from './health/route.ts'
 import type { PlaceLookup } from './listings/ports.ts'
+import { registerMails } from './mails/route.ts'
 import { registerStreetArchive, streetArchiveUrl } from './maps/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
 import { registerPipeline } from './pipeline/route.ts'
@@ -169,6 +170,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerChoices(app, { db, requireSubscriber: subscribers.preHandler })
   registerPipeline(app, { ...deps, requireSubscriber: subscribers.preHandler })
   registerSavedSearches(app, { db, requireSubscriber: subscribers.preHandler })
+  registerMails(app, { db })
   registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, {
     db,

@@ -11,9 +11,15 @@ export const paths = {
     propertyId === undefined ? '/comps' : `/comps/${encodeURIComponent(propertyId)}`,
   /** How far past values were from what homes then sold for. */
   accuracy: '/accuracy',
+  /** Stops the mails that a link in one of them names. */
+  unsubscribe: '/unsubscribe',
   /** Where listings come from; for operators. */
   sources: '/sources',
 } as const
 
 /** The same addresses as patterns for the router. */
-export const routePatterns = { ...paths, comps: '/comps/:prop?' } as const
+export const routePatterns = {
+  ...paths,
+  comps: '/comps/:prop?',
+  unsubscribe: '/unsubscribe/:secret',
+} as const

@@ -43,6 +43,10 @@ const load = {
     styled(import('./sources/SourcesScreen.tsx')).then(({ SourcesScreen: screen }) => ({
       default: screen,
     })),
+  unsubscribe: () =>
+    styled(import('./unsubscribe/UnsubscribeScreen.tsx')).then(({ UnsubscribeScreen: screen }) => ({
+      default: screen,
+    })),
   accountSettings: () =>
     styled(import('./account/AccountSettingsScreen.tsx')).then(
       ({ AccountSettingsScreen: screen }) => ({ default: screen }),

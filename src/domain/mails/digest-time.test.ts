@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { latestDigest, startOfDay } from './digest-time.ts'
+import { isTimeZone, latestDigest, startOfDay } from './digest-time.ts'
 
 const due = (cadence: 'daily' | 'weekly', timeZone: string, now: string) =>
   latestDigest(cadence, timeZone, new Date(now)).toISOString()
@@ -74,4 +74,11 @@ it('knows when a day began', () => {
   expect(began('America/New_York', '2026-03-08T20:00:00Z')).toBe('2026-03-08T05:00:00.000Z')
   expect(began('America/New_York', '2026-11-02T04:30:00Z')).toBe('2026-11-01T04:00:00.000Z')
   expect(began('Pacific/Honolulu', '2026-11-02T09:59:00Z')).toBe('2026-11-01T10:00:00.000Z')
+})
+
+it('takes names of time zones, and nothing else', () => {
+  for (const name of ['America/New_York', 'Pacific/Honolulu', 'US/Pacific', 'UTC'])
+    expect(isTimeZone(name)).toBe(true)
+  for (const name of ['', 'Mars/Olympus', '+05:00', 'America/New_York\r\nBcc: x', 'x'.repeat(300)])
+    expect(isTimeZone(name)).toBe(false)
 })

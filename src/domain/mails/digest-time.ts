@@ -29,6 +29,17 @@ export const latestDigest = (cadence: DigestCadence, timeZone: string, now: Date
 export const startOfDay = (timeZone: string, now: Date): Date =>
   timeOn(dayIn(timeZone, now), 0, timeZone)
 
+/** Whether it is the IANA name of a time zone that this program knows. */
+export const isTimeZone = (name: string): boolean => {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 const isMonday = (day: IsoDate) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1
 
 const dayIn = (timeZone: string, instant: Date): IsoDate => {

@@ -12,6 +12,15 @@ export const newMailLink = async (db: Kysely<Database>, mailId: string): Promise
   return secret
 }
 
+/** The mail whose links hold this secret, and whose it is; undefined when there is none. */
+export const mailOfLink = (db: Kysely<Database>, secret: string) =>
+  db
+    .selectFrom('mail_link')
+    .innerJoin('mail', 'mail.id', 'mail_link.mail_id')
+    .select(['mail.id', 'mail.account_id as accountId', 'mail.kind', 'mail.search_id as searchId'])
+    .where('hash', '=', hashOf(secret))
+    .executeTakeFirst()
+
 /** Where a mail's links lead. `of`: a search by its id, or one of the words below; without it, all that the mail tells. */
 export const stopUrlOf = (origin: string, secret: string, of?: string): string =>
   `${origin}/unsubscribe/${secret}${of === undefined ? '' : `?of=${encodeURIComponent(of)}`}`

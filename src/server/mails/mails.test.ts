@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fireAlert, savedSearch } from '../../../tests/alert-rows.ts'
-import { addSubscriber } from '../../../tests/test-app.ts'
+import { addSubscriber, principalNamed } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { type OpenJobs, openJobs } from '../platform/jobs/open-jobs.ts'
 import { type MailJobs, mailJobs } from './jobs.ts'
+import { changeMailSettings } from './mail-settings.ts'
 import { mailWork } from './mail-work.ts'
 import type { MailFailure, OutgoingMail } from './ports.ts'
 
@@ -241,7 +242,7 @@ it('tries again what may pass, under the same Message-ID, and gives up after man
   ])
 })
 
-it('goes no more to an address that was refused', async () => {
+it('goes no more to an address that was refused, until its owner starts again', async () => {
   const hal = await reader('hal')
   await hal.alert()
   hal.answerWith(err({ type: 'Recipient', message: 'EENVELOPE, SMTP status 550' }))
@@ -251,6 +252,11 @@ it('goes no more to an address that was refused', async () => {
   expect(hal.offered).toHaveLength(1)
   expect((await hal.mails()).map(({ state }) => state)).toEqual(['refused'])
   expect(await hal.waiting()).toBe(1)
+  // Its owner starts them again, and is told what came meanwhile, too.
+  hal.answerWith(ok(undefined))
+  await changeMailSettings(database.db, principalNamed('hal'), { startAgain: true })
+  await hal.mail()
+  expect(hal.offered.slice(1).map(({ subject }) => subject)).toEqual(['News of 2 homes you watch'])
 })
 
 it('tells nothing of searches that are off or paused, and goes with the account', async () => {

@@ -2,10 +2,15 @@ import { withoutSecrets } from '../../signalr/http/query.ts'
 
 /**
  * An address without the secrets in it: access tokens, which a browser's WebSocket can send only there, and
- * everything an identity provider and a page exchange when somebody signs in.
+ * everything an identity provider and a page exchange when somebody signs in, and what stops somebody's mails.
  */
 export const urlForLog = (url: string): string =>
-  OF_SIGN_IN.test(url) ? url.replace(/\?.*/s, '?***') : withoutSecrets(url)
+  OF_SIGN_IN.test(url)
+    ? url.replace(/\?.*/s, '?***')
+    : withoutSecrets(url).replace(OF_MAILS, '$1***')
+
+/** Links of mails that stop mails. */
+const OF_MAILS = /^(\/(?:unsubscribe|api\/mail-stops)\/)[^?/]*/
 
 /** By where it leads, or by the names of RFC 6749, section 4.1.2, and OpenID Connect RP-Initiated Logout. */
 const OF_SIGN_IN =

@@ -32,6 +32,7 @@ export type CallOptions = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly body?: unknown
   readonly signal?: AbortSignal
+  readonly headers?: Readonly<Record<string, string>>
   /** What is lost when the call must wait for a sign-in; with `none` the page is not left. */
   readonly interrupts?: 'search' | 'other' | 'none'
   /** Sends the request in place of the browser's own, as for a file whose way is watched. */
@@ -45,12 +46,16 @@ export type CallOptions = {
 export const callApi = async <T>(
   path: string,
   schema: z.ZodMiniType<T>,
-  { method = 'GET', body, signal, ...sending }: CallOptions = {},
+  { method = 'GET', body, signal, headers = {}, ...sending }: CallOptions = {},
 ): Promise<Result<Answer<T>, CallFailure>> => {
   try {
     const init = {
       method,
-      headers: { accept: 'application/json', ...(body === undefined ? {} : jsonBody) },
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : jsonBody),
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     }

@@ -24,6 +24,12 @@ describe('until it is known who is there', () => {
   })
 })
 
+it('anybody may stop mails, whoever they are', () => {
+  for (const session of ['starting', 'anonymous', 'signed-in'] as const)
+    expect(at('unsubscribe', { session, subscription: 'none' })).toEqual(show)
+  expect(isForSignedIn('unsubscribe')).toBe(false)
+})
+
 describe('an anonymous visitor', () => {
   it.each(['welcome', 'signUp'] as const)('may stay on %s', (route) => {
     expect(at(route, { session: 'anonymous', subscription: 'loading' })).toEqual(show)

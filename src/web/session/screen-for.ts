@@ -37,6 +37,8 @@ export const screenFor = (situation: Situation): Decision => {
 }
 
 const forVisitor = (situation: Situation): Decision => {
+  // Whoever holds the mail may do it, signed in or not.
+  if (situation.route === 'unsubscribe') return { do: 'show' }
   switch (situation.session) {
     case 'starting':
       return { do: 'wait' }
@@ -74,4 +76,8 @@ const forSignedIn = ({ route, subscription, atStart }: Situation): Decision => {
 
 /** Whether a route is a screen for the signed-in: all are, but those the specification names as public. */
 export const isForSignedIn = (route: RouteName | null): boolean =>
-  route !== null && route !== 'root' && route !== 'welcome' && route !== 'signUp'
+  route !== null &&
+  route !== 'root' &&
+  route !== 'welcome' &&
+  route !== 'signUp' &&
+  route !== 'unsubscribe'

@@ -7,10 +7,13 @@ import {
   NO_SUBSCRIPTION,
   type Subscription,
   subscriptionSchema,
+  TIME_ZONE_HEADER,
 } from '../../../contract/subscription.ts'
+import { isTimeZone } from '../../../domain/mails/digest-time.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
 import { toldAlertsOf } from '../../alerts/queries.ts'
 import { choicesOf } from '../../choices/queries.ts'
+import { mailsOf, readMailSettings } from '../../mails/queries.ts'
 import { marksAndLooksOf, movesOf } from '../../pipeline/queries.ts'
 import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
@@ -52,6 +55,7 @@ export const registerSubscription = (app: FastifyInstance, deps: SubscriptionDep
     },
     async (request) => {
       const account = await accountOf(request, request.params.userId)
+      await noteTimeZone(deps.db, account, request.headers[TIME_ZONE_HEADER])
       const onFault = (error: unknown) =>
         request.log.warn({ err: error }, 'the subscription shown is an earlier one')
       const found = account && (await getSubscription({ ...deps, onFault }, account))
@@ -132,6 +136,22 @@ const userId = about('The `sub` claim of the access token.', z.string())
 const nothingHere = () => new Problem(404, 'not-found', 'There is nothing at this address.')
 const noSubscription = () => new Problem(404, NO_SUBSCRIPTION, 'You have no subscription yet.')
 
+/** Where the person's browser is, unless they chose where their digests come. */
+const noteTimeZone = async (
+  db: RefreshDeps['db'],
+  account: AccountRow | undefined,
+  told: string | string[] | undefined,
+): Promise<void> => {
+  if (account === undefined || account.time_zone_chosen || account.time_zone === told) return
+  if (typeof told !== 'string' || !isTimeZone(told)) return
+  await db
+    .updateTable('account')
+    .set({ time_zone: told })
+    .where('id', '=', account.id)
+    .where('time_zone_chosen', '=', false)
+    .execute()
+}
+
 /** Everything that is kept about a person, for them to download. */
 const accountData = async (
   { db, clock }: Pick<RefreshDeps, 'db' | 'clock'>,
@@ -153,6 +173,8 @@ const accountData = async (
     ...one,
     chosenAt: chosenAt.toISOString(),
   })),
+  mailSettings: (await readMailSettings(db, principal)) ?? null,
+  alertMails: await mailsOf(db, principal),
   homeMarks: await marksAndLooksOf(db, principal),
   homeMarkMoves: (await movesOf(db, principal)).map(({ movedAt, ...one }) => ({
     ...one,

@@ -1,0 +1,35 @@
+import type { Kysely, Updateable } from 'kysely'
+import type { ChangeMailSettings } from '../../contract/alert-mails.ts'
+import { accountOf, type Chooser } from '../choices/queries.ts'
+import type { AccountTable, Database } from '../platform/database/schema.ts'
+
+/** Changes what is given. What an address that was refused has not got is told once it takes mails again. */
+export const changeMailSettings = (
+  db: Kysely<Database>,
+  owner: Chooser,
+  change: ChangeMailSettings,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { alertMails, watchedMails, timeZone, startAgain } = change
+    const columns: Updateable<AccountTable> = {
+      ...(alertMails === undefined ? {} : { alert_mails: alertMails }),
+      ...(watchedMails === undefined ? {} : { watched_mails: watchedMails }),
+      ...(timeZone === undefined ? {} : { time_zone_chosen: timeZone !== null }),
+      ...(typeof timeZone === 'string' ? { time_zone: timeZone } : {}),
+      ...(startAgain ? { mail_refused_at: null, mail_refusal: null } : {}),
+    }
+    if (Object.keys(columns).length === 0) return
+    await trx.updateTable('account').set(columns).where('id', '=', accountOf(owner)).execute()
+    if (!startAgain) return
+    const refused = trx
+      .selectFrom('mail')
+      .select('id')
+      .where('account_id', '=', accountOf(owner))
+      .where('state', '=', 'refused')
+    await trx
+      .updateTable('alert')
+      .set({ mail_id: null })
+      .where('account_id', '=', accountOf(owner))
+      .where('mail_id', 'in', refused)
+      .execute()
+  })

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { AccountData } from '../../contract/account-data.ts'
+import type { MailSettings } from '../../contract/alert-mails.ts'
+import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
+import { USUAL_TIME_ZONE } from '../../domain/mails/digest-time.ts'
+import { accountOf, type Chooser } from '../choices/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+/** Which mails of alerts somebody gets, and when; undefined without an account. */
+export const readMailSettings = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+): Promise<MailSettings | undefined> => {
+  const account = await db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', accountOf(owner))
+    .executeTakeFirst()
+  if (account === undefined) return undefined
+  const { mail_refused_at: refusedAt } = account
+  return {
+    email: account.email,
+    alertMails: account.alert_mails,
+    watchedMails: account.watched_mails,
+    timeZone: account.time_zone ?? USUAL_TIME_ZONE,
+    timeZoneChosen: account.time_zone_chosen,
+    refused:
+      refusedAt === null
+        ? null
+        : { at: refusedAt.toISOString(), why: account.mail_refusal ?? 'unknown' },
+    mostADay: MOST_MAILS_A_DAY,
+  }
+}
+
+/** The mails of alerts that were made for somebody, the newest first; what they told is in the alerts. */
+export const mailsOf = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+): Promise<AccountData['alertMails']> => {
+  const rows = await db
+    .selectFrom('mail')
+    .select(['kind', 'state', 'created_at', 'sent_at'])
+    .where('account_id', '=', accountOf(owner))
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map(({ kind, state, created_at: created, sent_at: sent }) => ({
+    kind,
+    state,
+    createdAt: created.toISOString(),
+    sentAt: sent?.toISOString() ?? null,
+  }))
+}

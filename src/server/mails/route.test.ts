@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { savedSearch } from '../../../tests/alert-rows.ts'
+import {
+  addSubscriber,
+  asSubscriber,
+  createTestServer,
+  signedInAs,
+  type TestServer,
+} from '../../../tests/test-app.ts'
+import { urlForLog } from '../start/url-for-log.ts'
+import { newMailLink } from './mail-links.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  await addSubscriber(server.db, 'ben')
+})
+afterAll(() => server.close())
+
+const settings = async (headers = asSubscriber) =>
+  (await server.inject({ url: '/api/account/mails', headers })).json()
+const change = (payload: object, headers = asSubscriber) =>
+  server.inject({ method: 'PUT', url: '/api/account/mails', headers, payload })
+const stop = (secret: string, payload: object) =>
+  server.inject({ method: 'POST', url: `/api/mail-stops/${secret}`, payload })
+
+const accountOf = (name: string) => `account-of-${name}`
+const cadenceOf = async (id: string) => {
+  const found = await server.db
+    .selectFrom('saved_search')
+    .select(['cadence', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return [found.cadence, found.version]
+}
+
+/** A mail of some searches of somebody's, and the secret of its links. */
+const mailed = async (
+  name: string,
+  searches: readonly string[],
+  kind: 'search' | 'watched' | 'daily' = 'search',
+) => {
+  const id = `mail-${name}-${searches.join('-')}-${kind}`
+  await server.db
+    .insertInto('mail')
+    .values({ id, account_id: accountOf(name), message_id: id, kind, state: 'sent' })
+    .execute()
+  for (const searchId of searches)
+    await server.db
+      .insertInto('alert')
+      .values({
+        account_id: accountOf(name),
+        search_id: searchId,
+        property_id: 'h1',
+        reason: 'listed',
+        event: `${id} ${searchId}`,
+        facts: '{}',
+        mail_id: id,
+      })
+      .execute()
+  return newMailLink(server.db, id)
+}
+
+it('keeps which mails somebody wants, and where their morning is, apart from anybody else’s', async () => {
+  expect(await settings()).toEqual({
+    email: 'ann@mail.example',
+    alertMails: true,
+    watchedMails: true,
+    timeZone: 'America/New_York',
+    timeZoneChosen: false,
+    refused: null,
+    mostADay: 25,
+  })
+  const changed = await change({ watchedMails: false, timeZone: 'Pacific/Honolulu' })
+  expect(changed.json()).toMatchObject({
+    alertMails: true,
+    watchedMails: false,
+    timeZone: 'Pacific/Honolulu',
+    timeZoneChosen: true,
+  })
+  expect(await settings(signedInAs('ben'))).toMatchObject({ watchedMails: true })
+  const wrong = await change({ timeZone: 'Mars/Olympus' })
+  expect([wrong.statusCode, wrong.json().field]).toEqual([400, 'timeZone'])
+  expect((await server.inject('/api/account/mails')).statusCode).toBe(401)
+  expect((await change({}, signedInAs('nobody'))).statusCode).toBe(404)
+})
+
+it('follows the browser to another time zone, until its owner chooses one', async () => {
+  const comeFrom = (zone: string) =>
+    server.inject({
+      url: '/api/account/subscription/sub-of-ben',
+      headers: { ...signedInAs('ben'), 'time-zone': zone },
+    })
+  const zone = async () => (await settings(signedInAs('ben'))).timeZone
+  await comeFrom('America/Chicago')
+  expect(await zone()).toBe('America/Chicago')
+  for (const nonsense of ['Mars/Olympus', '+05:00', 'x'.repeat(500)]) await comeFrom(nonsense)
+  expect(await zone()).toBe('America/Chicago')
+  await change({ timeZone: 'America/Denver' }, signedInAs('ben'))
+  await comeFrom('America/Chicago')
+  expect(await zone()).toBe('America/Denver')
+  await change({ timeZone: null }, signedInAs('ben'))
+  await comeFrom('America/Chicago')
+  expect(await zone()).toBe('America/Chicago')
+})
+
+it('a link stops the mails of one search, and undoes that; of another person’s it stops nothing', async () => {
+  const own = await savedSearch(server.db, accountOf('ann'), { name: 'Own', cadence: 'weekly' })
+  const bens = await savedSearch(server.db, accountOf('ben'), { name: 'Ben’s', cadence: 'daily' })
+  const secret = await mailed('ann', [own])
+  expect((await stop(secret, { of: own, stopped: true })).json()).toEqual({
+    what: 'searches',
+    names: ['Own'],
+    stopped: true,
+  })
+  expect(await cadenceOf(own)).toEqual(['off', 2])
+  await stop(secret, { of: own, stopped: true })
+  expect((await stop(secret, { of: own, stopped: false })).json()).toMatchObject({ stopped: false })
+  expect(await cadenceOf(own)).toEqual(['weekly', 3])
+  expect((await stop(secret, { of: bens, stopped: true })).json()).toMatchObject({ names: [] })
+  expect(await cadenceOf(bens)).toEqual(['daily', 1])
+  for (const wrong of ['x', `${secret}x`, '%00', '../../etc'])
+    expect((await stop(encodeURIComponent(wrong), { stopped: true })).statusCode).toBe(404)
+})
+
+it('a link stops mails of watched homes, and all mails', async () => {
+  const secret = await mailed('ann', [], 'watched')
+  await change({ watchedMails: true })
+  expect((await stop(secret, { stopped: true })).json()).toMatchObject({ what: 'watched' })
+  expect((await stop(secret, { of: 'all', stopped: true })).json()).toMatchObject({ what: 'all' })
+  expect(await settings()).toMatchObject({ watchedMails: false, alertMails: false })
+  await stop(secret, { of: 'all', stopped: false })
+  expect(await settings()).toMatchObject({ watchedMails: false, alertMails: true })
+})
+
+it('one click of a mail program stops all searches of a digest (RFC 8058); looking at the link stops none', async () => {
+  const names = ['First', 'Second']
+  const searches = await Promise.all(
+    names.map((name) => savedSearch(server.db, accountOf('ann'), { name, cadence: 'daily' })),
+  )
+  const secret = await mailed('ann', searches, 'daily')
+  const click = (payload: string, type = 'application/x-www-form-urlencoded') =>
+    server.inject({
+      method: 'POST',
+      url: `/unsubscribe/${secret}`,
+      headers: { 'content-type': type },
+      payload,
+    })
+  await server.inject({ method: 'GET', url: `/unsubscribe/${secret}` })
+  expect((await click('something=else')).statusCode).toBe(400)
+  expect(await Promise.all(searches.map(cadenceOf))).toEqual([
+    ['daily', 1],
+    ['daily', 1],
+  ])
+  expect((await click('List-Unsubscribe=One-Click')).statusCode).toBe(200)
+  expect(await Promise.all(searches.map(cadenceOf))).toEqual([
+    ['off', 2],
+    ['off', 2],
+  ])
+  const asParts =
+    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
+  expect((await click(asParts, 'multipart/form-data; boundary=x')).statusCode).toBe(200)
+})
+
+it('writes no link of a mail to the log', () => {
+  expect(urlForLog('/unsubscribe/s3cret?of=all')).toBe('/unsubscribe/***?of=all')
+  expect(urlForLog('/api/mail-stops/s3cret')).toBe('/api/mail-stops/***')
+})
+
+it('is among what somebody can download', async () => {
+  await mailed('ben', [])
+  const { mailSettings, alertMails } = (
+    await server.inject({ url: '/api/account/data/sub-of-ben', headers: signedInAs('ben') })
+  ).json()
+  expect(mailSettings).toMatchObject({ email: 'ben@mail.example', timeZone: 'America/Chicago' })
+  expect(alertMails).toMatchObject([{ kind: 'search', state: 'sent', sentAt: null }])
+})

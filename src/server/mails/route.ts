@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { about } from '../../contract/about.ts'
+import {
+  changeMailSettingsSchema,
+  type MailSettings,
+  mailSettingsSchema,
+  stopMailsSchema,
+  stoppedMailsSchema,
+} from '../../contract/alert-mails.ts'
+import { NO_SUBSCRIPTION } from '../../contract/subscription.ts'
+import { isTimeZone } from '../../domain/mails/digest-time.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { Problem } from '../platform/requests/problem.ts'
+import { changeMailSettings } from './mail-settings.ts'
+import { readMailSettings } from './queries.ts'
+import { stopMails } from './stop-mails.ts'
+
+/**
+ * `GET` and `PUT /api/account/mails` of the caller; `POST /api/mail-stops/{secret}` and `POST /unsubscribe/{secret}` for
+ * whoever holds a mail: they need no sign-in, and say nothing about the account.
+ */
+export const registerMails = (
+  app: FastifyInstance,
+  { db }: { readonly db: Kysely<Database> },
+): void => {
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const settingsOf = async ({ principal }: FastifyRequest): Promise<MailSettings> => {
+    const settings = await readMailSettings(db, principal)
+    if (settings !== undefined) return settings
+    throw new Problem(404, NO_SUBSCRIPTION, 'You have no subscription yet.')
+  }
+
+  routes.get(
+    '/api/account/mails',
+    {
+      config: { problems: { 404: ['no-subscription'] } },
+      schema: {
+        tags: ['Account'],
+        summary: 'Which mails of alerts the caller gets',
+        response: { 200: mailSettingsSchema },
+      },
+    },
+    settingsOf,
+  )
+  routes.put(
+    '/api/account/mails',
+    {
+      config: { problems: { 404: ['no-subscription'] } },
+      schema: {
+        tags: ['Account'],
+        summary: 'Choose which mails of alerts to get',
+        description: 'What is left out stays. Answers all of it as it is then.',
+        body: changeMailSettingsSchema,
+        response: { 200: mailSettingsSchema },
+      },
+    },
+    async (request) => {
+      const { timeZone } = request.body
+      if (typeof timeZone === 'string' && !isTimeZone(timeZone))
+        throw new Problem(400, 'bad-input', 'timeZone: it must be a time zone.', 'timeZone')
+      await changeMailSettings(db, request.principal, request.body)
+      return settingsOf(request)
+    },
+  )
+
+  routes.post(
+    '/api/mail-stops/:secret',
+    {
+      config: { access: 'public', problems: { 404: ['not-found'] } },
+      schema: {
+        tags: ['Account'],
+        summary: 'Stop mails of alerts by a link in one, or undo that',
+        params: z.object({
+          secret: about('What stands in the link after `/unsubscribe/`.', z.string()),
+        }),
+        body: stopMailsSchema,
+        response: { 200: stoppedMailsSchema },
+      },
+    },
+    async ({ params, body }) => {
+      const done = await stopMails(db, params.secret, body)
+      if (done === undefined) throw noSuchLink()
+      return done
+    },
+  )
+  void app.register(async (scope) => registerOneClick(scope, db))
+}
+
+/** RFC 8058, section 3.2: mail programs post a form to the link. Nothing in it but its one field matters. */
+const registerOneClick = (app: FastifyInstance, db: Kysely<Database>): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, body, done) =>
+    done(null, String(body)),
+  )
+  app.post<{ Params: { secret: string }; Body: unknown }>(
+    '/unsubscribe/:secret',
+    async ({ params, body }, reply) => {
+      if (!/List-Unsubscribe\b.*One-Click/s.test(String(body)))
+        throw new Problem(400, 'bad-input', 'The form must say List-Unsubscribe=One-Click.')
+      if ((await stopMails(db, params.secret, { stopped: true })) === undefined) throw noSuchLink()
+      return reply.type('text/plain; charset=utf-8').send('These mails are stopped.\n')
+    },
+  )
+}
+
+const noSuchLink = () =>
+  new Problem(
+    404,
+    'not-found',
+    'This link stops no mails: it is not whole, or its account is gone.',
+  )
