@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { accountDataSchema } from '../src/contract/account-data.ts'
 import { accuracySchema } from '../src/contract/accuracy.ts'
+import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alert-mails.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { evidenceSchema } from '../src/contract/evidence.ts'
 import { fileImportSchema, fileImportsSchema } from '../src/contract/file-imports.ts'
@@ -127,6 +128,9 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/client-config', clientConfigSchema],
     ['GET /api/account/subscription/*', subscriptionSchema],
     ['GET /api/account/data/*', accountDataSchema],
+    ['GET /api/account/mails', mailSettingsSchema],
+    ['PUT /api/account/mails', mailSettingsSchema],
+    ['POST /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/account/sign-up-b2c', identityCreatedSchema],
     ['POST /api/account/sign-up-square', subscriptionSchema],
     ['GET /api/accuracy', accuracySchema],

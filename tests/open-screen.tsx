@@ -2,6 +2,7 @@ import { Blob } from 'node:buffer'
 import { cleanup, configure, fireEvent, render, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, vi } from 'vitest'
+import type { MailSettings } from '../src/contract/alert-mails.ts'
 import type { ClientConfig } from '../src/contract/client-config.ts'
 import type { Subscription } from '../src/contract/subscription.ts'
 import { ClientConfigProvider } from '../src/web/api/client-config.tsx'
@@ -43,6 +44,16 @@ export const subscription: Subscription = {
   paymentFailed: false,
 }
 
+export const mailSettings: MailSettings = {
+  email: 'demo@flipsearch.example',
+  alertMails: true,
+  watchedMails: true,
+  timeZone: 'America/Los_Angeles',
+  timeZoneChosen: false,
+  refused: null,
+  mostADay: 25,
+}
+
 const signedIn: Session = {
   state: 'signed-in',
   account: { sub: 'u1', name: 'Demo Subscriber', email: 'demo@flipsearch.example' },
@@ -73,6 +84,7 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
   const api = answersForTests({
     'GET /api/client-config': () => json(clientConfig),
     'GET /api/account/subscription/*': () => json(subscription),
+    'GET /api/account/mails': () => json(mailSettings),
     'GET /api/market-conditions': () => json([]),
     'POST /api/progress-hub/negotiate': () => refusal(503, { error: 'No hub', code: 'no-hub' }),
     ...usual,

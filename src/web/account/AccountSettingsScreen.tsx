@@ -2,6 +2,7 @@ import { useSession } from '../session/session.ts'
 import { useSubscription } from '../session/subscription.ts'
 import { Button } from '../ui/Button.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { AlertMails } from './AlertMails.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { DownloadData } from './DownloadData.tsx'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
@@ -32,6 +33,15 @@ export const AccountSettingsScreen = () => {
         </div>
         <SubscriptionFacts view={view} />
         <CancelSubscription view={view} userId={account.sub} onClosed={signOut} />
+      </section>
+      <section
+        aria-labelledby="alert-emails"
+        className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
+      >
+        <h2 id="alert-emails" className="mb-2 font-bold text-lg tracking-tight">
+          Alert emails
+        </h2>
+        <AlertMails />
       </section>
       <section aria-labelledby="your-data" className="mt-8 px-1">
         <h2 id="your-data" className="font-bold text-lg tracking-tight">

@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { json, refusal } from '../../../tests/made-up-answers.ts'
+import { mailSettings, openScreen, openScreensForTests } from '../../../tests/open-screen.tsx'
+
+const api = openScreensForTests()
+
+const open = async () => {
+  const { user } = openScreen('/account-settings')
+  const section = within(await screen.findByRole('region', { name: 'Alert emails' }))
+  await section.findByRole('checkbox', { name: 'Email me alerts' })
+  return { user, section }
+}
+const asked = () => api.callsTo('PUT /api/account/mails').map(({ body }) => body)
+
+it('tells where mails go, how many, and when; each can be changed', async () => {
+  let kept = mailSettings
+  api.answer('PUT /api/account/mails', ({ body }) => {
+    kept = { ...kept, ...Object(body), timeZoneChosen: true }
+    return json(kept)
+  })
+  const { user, section } = await open()
+  section.getByText('To demo@flipsearch.example, at most 25 emails a day.')
+  const zone = section.getByRole('combobox', { name: 'Time zone' })
+  expect(zone).toHaveProperty('value', '')
+  section.getByRole('option', { name: 'Where my browser is: Pacific (Los Angeles)' })
+  await user.selectOptions(zone, 'Hawaii (Honolulu)')
+  await waitFor(() => expect(zone).toHaveProperty('value', 'Pacific/Honolulu'))
+  await user.click(section.getByRole('checkbox', { name: 'Also about homes I watch' }))
+  await user.click(section.getByRole('checkbox', { name: 'Email me alerts' }))
+  await waitFor(() =>
+    expect(section.queryByRole('checkbox', { name: 'Also about homes I watch' })).toBeNull(),
+  )
+  expect(asked()).toEqual([
+    { timeZone: 'Pacific/Honolulu' },
+    { watchedMails: false },
+    { alertMails: false },
+  ])
+})
+
+it('takes back what could not be kept, and says why', async () => {
+  api.answer('PUT /api/account/mails', () => refusal(503, { error: 'Later, please', code: 'x' }))
+  const { user, section } = await open()
+  await user.click(section.getByRole('checkbox', { name: 'Email me alerts' }))
+  await section.findByText('Later, please')
+  expect(section.getByRole('checkbox', { name: 'Email me alerts' })).toHaveProperty('checked', true)
+})
+
+it('says of an address that takes no mail that we stopped, and starts again', async () => {
+  const refused = { at: '2026-03-04T17:00:00.000Z', why: 'EENVELOPE, SMTP status 550' }
+  api.answer('GET /api/account/mails', () => json({ ...mailSettings, refused }))
+  api.answer('PUT /api/account/mails', () => json(mailSettings))
+  const { user, section } = await open()
+  const alert = section.getByRole('alert')
+  expect(alert.textContent).toContain(
+    'On March 4, 2026 the mail server of demo@flipsearch.example refused our email (EENVELOPE, SMTP status 550).',
+  )
+  await user.click(section.getByRole('button', { name: 'Start emails again' }))
+  await waitFor(() => expect(section.queryByRole('alert')).toBeNull())
+  expect(asked()).toEqual([{ startAgain: true }])
+})

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import type { ChangeMailSettings, MailSettings } from '../../contract/alert-mails.ts'
+import { changeMailSettings, getMailSettings } from '../api/alert-mails.ts'
+import type { CallFailure } from '../api/request.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { formatLongDay } from '../ui/format.ts'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { timeZoneLabel, timeZoneOptions } from './time-zones.ts'
+
+type Shown =
+  | { readonly state: 'loading' | 'failed' }
+  | { readonly state: 'known'; readonly settings: MailSettings; readonly fault: string | null }
+
+/** Which mails of alerts the person gets, where their morning is, and an address that takes none. */
+export const AlertMails = () => {
+  const [shown, setShown] = useState<Shown>({ state: 'loading' })
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    void getMailSettings(leaving.signal).then((answer) => {
+      if (answer.ok) setShown({ state: 'known', settings: answer.value, fault: null })
+      else if (answer.error.kind !== 'aborted') setShown({ state: 'failed' })
+    })
+    return () => leaving.abort()
+  }, [])
+
+  if (shown.state !== 'known')
+    return shown.state === 'loading' ? (
+      <Skeleton className="h-24 w-full" />
+    ) : (
+      <p className="text-muted">We could not load these settings. Reload the page to try again.</p>
+    )
+
+  const { settings, fault } = shown
+  /** Shows at once; one that cannot be kept is taken back. */
+  const change = async (changes: ChangeMailSettings, at: MailSettings = settings) => {
+    setShown({ state: 'known', settings: at, fault: null })
+    const answer = await changeMailSettings(changes)
+    setShown({
+      state: 'known',
+      settings: answer.ok ? answer.value : settings,
+      fault: answer.ok ? null : textOf(answer.error),
+    })
+  }
+  return (
+    <>
+      {settings.refused === null ? null : (
+        <Refused settings={settings} onStartAgain={() => change({ startAgain: true })} />
+      )}
+      <Checkbox
+        label="Email me alerts"
+        hint={`To ${settings.email}, at most ${settings.mostADay} emails a day.`}
+        checked={settings.alertMails}
+        onChange={(alertMails) => change({ alertMails }, { ...settings, alertMails })}
+      />
+      {settings.alertMails ? (
+        <Checkbox
+          label="Also about homes I watch"
+          checked={settings.watchedMails}
+          onChange={(watchedMails) => change({ watchedMails }, { ...settings, watchedMails })}
+        />
+      ) : null}
+      <div className="mt-2 max-w-sm">
+        <Select
+          label="Time zone"
+          placeholder={placeholderOf(settings)}
+          options={timeZoneOptions(settings.timeZone)}
+          value={settings.timeZoneChosen ? settings.timeZone : ''}
+          onChange={(zone) => change({ timeZone: zone === '' ? null : zone })}
+          hint="Daily and weekly emails come at 8 in the morning there."
+          optional
+        />
+      </div>
+      <p role="status" className="mt-2 text-danger text-sm">
+        {fault}
+      </p>
+    </>
+  )
+}
+
+const Refused = ({
+  settings: { email, refused },
+  onStartAgain,
+}: {
+  readonly settings: MailSettings
+  readonly onStartAgain: () => void
+}) => (
+  <div role="alert" className="mb-3 rounded-card bg-notice-soft px-4 py-3">
+    <p className="wrap-anywhere mb-2">
+      <span className="font-semibold text-notice">We stopped emailing you.</span> On{' '}
+      {formatLongDay(new Date(refused?.at ?? ''))} the mail server of {email} refused our email (
+      {refused?.why}). Check that the mailbox exists and has room, then start again. You will get
+      what you missed.
+    </p>
+    <Button onClick={onStartAgain}>Start emails again</Button>
+  </div>
+)
+
+const placeholderOf = ({ timeZone, timeZoneChosen }: MailSettings): string =>
+  timeZoneChosen ? 'Where my browser is' : `Where my browser is: ${timeZoneLabel(timeZone)}`
+
+const textOf = (failure: CallFailure): string | null =>
+  failure.kind === 'aborted' ? null : failure.text
