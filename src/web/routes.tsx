@@ -1,6 +1,7 @@
 import { lazy, Suspense, useContext, useEffect, useState } from 'react'
 import { Route, Switch, useLocation, useRouter } from 'wouter'
 import { useClientConfig } from './api/client-config.tsx'
+import type { OtherScreen } from './other-screens.ts'
 import { paths, routePatterns } from './paths.ts'
 import type { AskedFor, NotFound } from './session/asked-for.ts'
 import { routeAt } from './session/route-at.ts'
@@ -17,6 +18,10 @@ const styled = async <Screen,>(screen: Promise<Screen>): Promise<Screen> => {
   const [loaded] = await Promise.all([screen, import('./screens.css')])
   return loaded
 }
+
+/** One of the screens that few visits begin with: the page does not even start with their names. */
+const other = (name: OtherScreen) =>
+  import('./other-screens.ts').then(({ otherScreens }) => otherScreens[name]())
 
 const load = {
   welcome: () =>
@@ -35,22 +40,10 @@ const load = {
     styled(import('./comps/CompsScreen.tsx')).then(({ CompsScreen: screen }) => ({
       default: screen,
     })),
-  accuracy: () =>
-    styled(import('./accuracy/AccuracyScreen.tsx')).then(({ AccuracyScreen: screen }) => ({
-      default: screen,
-    })),
-  sources: () =>
-    styled(import('./sources/SourcesScreen.tsx')).then(({ SourcesScreen: screen }) => ({
-      default: screen,
-    })),
-  unsubscribe: () =>
-    styled(import('./unsubscribe/UnsubscribeScreen.tsx')).then(({ UnsubscribeScreen: screen }) => ({
-      default: screen,
-    })),
-  accountSettings: () =>
-    styled(import('./account/AccountSettingsScreen.tsx')).then(
-      ({ AccountSettingsScreen: screen }) => ({ default: screen }),
-    ),
+  accuracy: () => styled(other('accuracy')),
+  sources: () => styled(other('sources')),
+  unsubscribe: () => styled(other('unsubscribe')),
+  accountSettings: () => styled(other('accountSettings')),
 }
 const patterns: Readonly<Record<string, string>> = routePatterns
 /** Each screen at its address; its code is loaded when it is first shown. */

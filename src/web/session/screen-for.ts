@@ -76,8 +76,4 @@ const forSignedIn = ({ route, subscription, atStart }: Situation): Decision => {
 
 /** Whether a route is a screen for the signed-in: all are, but those the specification names as public. */
 export const isForSignedIn = (route: RouteName | null): boolean =>
-  route !== null &&
-  route !== 'root' &&
-  route !== 'welcome' &&
-  route !== 'signUp' &&
-  route !== 'unsubscribe'
+  route !== null && !['root', 'welcome', 'signUp', 'unsubscribe'].includes(route)

@@ -1,0 +1,21 @@
+/** Screens that few visits begin with. Each is a file of its own, which this one only names. */
+export const otherScreens = {
+  accuracy: () =>
+    import('./accuracy/AccuracyScreen.tsx').then(({ AccuracyScreen: screen }) => ({
+      default: screen,
+    })),
+  sources: () =>
+    import('./sources/SourcesScreen.tsx').then(({ SourcesScreen: screen }) => ({
+      default: screen,
+    })),
+  unsubscribe: () =>
+    import('./unsubscribe/UnsubscribeScreen.tsx').then(({ UnsubscribeScreen: screen }) => ({
+      default: screen,
+    })),
+  accountSettings: () =>
+    import('./account/AccountSettingsScreen.tsx').then(({ AccountSettingsScreen: screen }) => ({
+      default: screen,
+    })),
+}
+
+export type OtherScreen = keyof typeof otherScreens
