@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { AlertFacts } from '../src/contract/alerts.ts'
 import type { Database, SavedSearchTable } from '../src/server/platform/database/schema.ts'
+import { date } from './listing-facts.ts'
 
 /** Keeps a search of an account, and answers its id. */
 export const savedSearch = async (
@@ -46,7 +48,7 @@ export const fireAlert = async (
     readonly searchId?: string | null
     readonly propertyId?: string
     readonly at?: Date
-    readonly facts?: Partial<typeof homeFacts>
+    readonly facts?: Partial<AlertFacts>
   } = {},
 ): Promise<void> => {
   await db
@@ -64,8 +66,12 @@ export const fireAlert = async (
     .execute()
 }
 
-/** What an alert holds of a home. */
-export const homeFacts = {
+const comp = (addressLine: string, price: number, dateSold: string, distanceMiles: number) => ({
+  ...{ addressLine, price, dateSold, distanceMiles },
+  ...{ beds: 3, bath: 2, size: 1_500 },
+})
+
+const homeFacts: AlertFacts = {
   imageUrl: '/sandbox/demo/photos/1.svg',
   addressLine: '4333 E B St',
   city: 'Tacoma',
@@ -79,9 +85,14 @@ export const homeFacts = {
   range80: { low: 405_000, high: 494_000 },
   checks: ['The living area is unusual for its bedrooms'],
   comps: [
-    { addressLine: '4310 E C St', price: 455_000, dateSold: '2022-08-03', distanceMiles: 0.14 },
-    { addressLine: '4501 E A St', price: 441_000, dateSold: '2022-07-19', distanceMiles: 0.22 },
-    { addressLine: '918 E 43rd St', price: 462_500, dateSold: '2022-06-30', distanceMiles: 0.38 },
+    comp('4310 E C St', 455_000, '2022-08-03', 0.14),
+    comp('4501 E A St', 441_000, '2022-07-19', 0.22),
+    comp('918 E 43rd St', 462_500, '2022-06-30', 0.38),
   ],
+  earlierPrice: 449_999,
+  date: date('2022-09-14'),
+  earlierValue: null,
+  discount: 22_000,
+  distance: 'mile',
   why: 'price cut $22,500 on Sep 14; now $22,000 under value',
 }

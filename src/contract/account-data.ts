@@ -37,6 +37,7 @@ export const accountDataSchema = named(
     alerts: about(
       'What was told about homes, the newest first.',
       z.readonly(z.array(z.omit(alertSchema, { id: true, search: true }))),
+    ),
     mailSettings: about(
       'Which mails of alerts the person gets, and when.',
       z.nullable(mailSettingsSchema),

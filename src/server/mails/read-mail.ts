@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
+import { alertFactsSchema } from '../../contract/alerts.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import type { AlertMail, MailedGroup, MailedHome, MailKind } from '../../domain/mails/alert-mail.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -62,7 +63,7 @@ const groupsOf = (
 const DELETED = ''
 
 const toMailedHome = ({ propertyId, facts, demo }: ToldRow, origin: string): MailedHome => {
-  const told = z.parse(factsSchema, facts)
+  const told = z.parse(alertFactsSchema, facts)
   return { ...told, propertyId, demo, imageUrl: photoOf(told.imageUrl, origin) }
 }
 
@@ -71,28 +72,3 @@ const photoOf = (url: string | null, origin: string): string | null => {
   if (url === null) return null
   return webPageOf(url.startsWith('/') ? `${origin}${url}` : url)
 }
-
-const dollars = z.nullable(z.number())
-const factsSchema = z.object({
-  imageUrl: z.nullable(z.string()),
-  addressLine: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  beds: z.nullable(z.number()),
-  bath: z.nullable(z.number()),
-  size: z.nullable(z.number()),
-  price: dollars,
-  value: dollars,
-  range80: z.nullable(z.object({ low: z.number(), high: z.number() })),
-  checks: z.array(z.string()),
-  comps: z.array(
-    z.object({
-      addressLine: z.string(),
-      price: z.number(),
-      dateSold: z.nullable(z.string()),
-      distanceMiles: z.number(),
-    }),
-  ),
-  why: z.string(),
-})
