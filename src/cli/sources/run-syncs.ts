@@ -97,7 +97,7 @@ const syncOne = async (
 ): Promise<'done' | 'failed'> => {
   const source = request.opened.find((one) => one.name === name)
   if (source === undefined) return followServer(request, name)
-  const lease = await takeSourceLease(request.db, name)
+  const lease = await takeSourceLease(request.db, name, source)
   if (lease === null) return refusedLease(request, name)
   const { removeMissing, signal } = request
   const outcome = await syncSource(deps, source, lease, { removeMissing, signal })
@@ -120,10 +120,11 @@ const report = (name: string, outcome: SyncOutcome): 'done' | 'failed' => {
 
 const refusedLease = async ({ db }: Pick<SyncRequest, 'db'>, name: string): Promise<'failed'> => {
   const row = (await sourceRows(db, [name])).get(name)
+  const syncing = row === undefined || row.syncing ? 'it' : 'another source of its account'
   complain(
     row?.paused
       ? `${name} is paused. Go on with it: npx --no flip sources resume ${name}\n`
-      : `${name}: another process syncs it now. npx --no flip sources shows how that goes.\n`,
+      : `${name}: another process syncs ${syncing} now. npx --no flip sources shows how that goes.\n`,
   )
   return 'failed'
 }

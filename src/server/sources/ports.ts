@@ -48,6 +48,8 @@ export type ListingFeed = {
   ) => Promise<
     Result<{ readonly keys: readonly string[]; readonly after: string | null }, FeedFault>
   >
+  /** Counts what was spent of the account's limits up to the cursor of another of its sources. */
+  readonly recall?: (cursor: string) => void
 }
 
 /** What a source is, without what it takes to ask it. */
@@ -59,6 +61,8 @@ export type DescribedSource = {
   readonly host: string
   /** Between two syncs. */
   readonly minutes: number
+  /** Equal for sources whose requests a provider counts together; without it a source is counted alone. */
+  readonly account?: string
 }
 
 /** A source that can be asked. */

@@ -44,7 +44,7 @@ export const runSources = (
   const begin = async (name: string): Promise<void> => {
     const source = sources.find((one) => one.name === name)
     if (source === undefined || running.has(name) || stopping.signal.aborted) return
-    const taken = takeSourceLease(db, name)
+    const taken = takeSourceLease(db, name, source)
     const sync = async () => {
       const lease = await taken.catch(() => null)
       if (lease === null) return

@@ -12,6 +12,8 @@ export type SourceChanges = Omit<
 export type SourceLease = {
   /** The source as it was when the lease was taken. */
   readonly row: SourceRow
+  /** The cursors of the account's other sources. */
+  readonly cursorsOfAccount: readonly string[]
   /** Aborted when the lease was lost to another process, after this one was silent for long. */
   readonly lost: AbortSignal
   /** Keeps something in the source's row with the rest of the transaction. Throws `LeaseLost`, and all is undone. */
@@ -27,29 +29,53 @@ export type SourceLease = {
 export class LeaseLost extends Error {}
 
 /**
- * Takes a source for this process; null while another has it, or while it is paused. A process that was killed loses
- * it after a minute and a half.
+ * Takes a source for this process; null while another has it or another source of its account, or while it is paused.
+ * A process that was killed loses it after a minute and a half.
  */
 export const takeSourceLease = async (
   db: Kysely<Database>,
   name: string,
+  by: { readonly account?: string | undefined; readonly process?: string } = {},
 ): Promise<SourceLease | null> => {
+  const { account = null, process = THIS_PROCESS } = by
   const owner = randomUUID()
-  const row = await db
-    .updateTable('source')
-    .set({
-      lease_by: owner,
-      lease_until: leaseEnd,
-      sync_started_at: sql<Date>`clock_timestamp()`,
-      sync_ended_at: null,
-      progress: 'Asking for changes',
-    })
-    .where('name', '=', name)
-    .where('paused', '=', false)
-    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<', now)]))
-    .returningAll()
-    .executeTakeFirst()
-  if (row === undefined) return null
+  const taken = await db.transaction().execute(async (trx) => {
+    if (account !== null)
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`account ${account}`}, 0))`.execute(
+        trx,
+      )
+    const row = await trx
+      .updateTable('source')
+      .set({
+        lease_by: owner,
+        lease_process: process,
+        account,
+        lease_until: leaseEnd,
+        sync_started_at: sql<Date>`clock_timestamp()`,
+        sync_ended_at: null,
+        progress: 'Asking for changes',
+      })
+      .where('name', '=', name)
+      .where('paused', '=', false)
+      .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<', now)]))
+      .where(
+        sql<boolean>`NOT EXISTS (
+          SELECT FROM source AS other WHERE other.account = ${account}::text
+            AND other.name <> ${name} AND other.lease_until >= ${now}
+            AND other.lease_process IS DISTINCT FROM ${process}::text)`,
+      )
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) return null
+    const others = await trx
+      .selectFrom('source')
+      .select('cursor')
+      .where('account', '=', account)
+      .where('name', '<>', name)
+      .execute()
+    return { row, cursorsOfAccount: others.flatMap(({ cursor }) => cursor ?? []) }
+  })
+  if (taken === null) return null
 
   const lost = new AbortController()
   const renew = async () => {
@@ -67,7 +93,7 @@ export const takeSourceLease = async (
   heartbeat.unref()
 
   return {
-    row,
+    ...taken,
     lost: lost.signal,
     save: async (trx, changes) => {
       const saved = await trx
@@ -102,3 +128,5 @@ export const takeSourceLease = async (
 const now = sql<Date>`clock_timestamp()`
 const leaseEnd = sql<Date>`clock_timestamp() + interval '90 seconds'`
 const RENEW_EVERY_MS = 20_000
+
+const THIS_PROCESS = randomUUID()

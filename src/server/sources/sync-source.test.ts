@@ -171,6 +171,28 @@ describe('a sync', () => {
     expect(await row()).toMatchObject({ error: null, faults: 0 })
   })
 
+  it('is of one process at a time for all sources of an account, which tells it what they spent', async () => {
+    await db
+      .insertInto('source')
+      .values([{ name: 'second' }, { name: 'elsewhere' }])
+      .execute()
+    const take = (name: string, account: string, process: string) =>
+      takeSourceLease(db, name, { account, process })
+    const first = await take('nwmls', 'ours', 'server')
+    expect(await take('second', 'ours', 'flip')).toBeNull()
+    expect(await take('elsewhere', 'theirs', 'flip')).not.toBeNull()
+    const beside = await take('second', 'ours', 'server')
+    expect(beside).not.toBeNull()
+    await beside?.end({})
+    await first?.end({ cursor: 'spent 3' })
+    const next = await take('second', 'ours', 'flip')
+    expect(next?.cursorsOfAccount).toEqual(['spent 3'])
+    const recalled: string[] = []
+    feed = { ...feed, feed: { ...feed.feed, recall: (cursor) => void recalled.push(cursor) } }
+    if (next) await sync({}, next)
+    expect(recalled).toEqual(['spent 3'])
+  })
+
   it('ends at the next page when it is paused or stopped, and keeps what came', async () => {
     for (let n = 1; n <= 6; n++) feed.say(homeOfFeed(n))
     feed.before(async () => void (await set({ paused: true })))

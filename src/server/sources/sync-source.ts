@@ -47,6 +47,7 @@ export const syncSource = async (
   const signal = AbortSignal.any([options.signal, lease.lost])
   const run: SyncRun = { deps, source, lease, counts, signal }
   deps.told(name)
+  for (const cursor of lease.cursorsOfAccount) source.feed.recall?.(cursor)
   try {
     const synced = await guarded(run, async () => {
       const pages = await takePages(run)

@@ -701,6 +701,19 @@ describe('the limits of a provider', () => {
     expect(provider.asked).toHaveLength(3)
   })
 
+  it('are kept together by two processes that take turns at sources of one account', async () => {
+    provider.answers(() => page([house('A', 1)]))
+    const hourly = { ...small, limits: [{ ms: 3_600_000, requests: 2 }] }
+    const [one, other] = [open({ provider: hourly }), open({ provider: hourly, source: 'other' })]
+    const cursor = (await pages(one, (await pages(one)).at(-1)?.cursor)).at(-1)?.cursor ?? ''
+    other.recall?.(cursor)
+    expect(await other.changesAfter(null, never)).toMatchObject({
+      ok: false,
+      error: { message: expect.stringContaining('limits') },
+    })
+    expect(provider.asked).toHaveLength(2)
+  })
+
   it('are shared by the feeds of one account, and by no others', async () => {
     const times: [string | undefined, number][] = []
     provider.answers(({ query, headers }) => {

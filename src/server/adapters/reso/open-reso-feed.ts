@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ListingFact } from '../../../domain/listing/listing.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
@@ -135,16 +136,29 @@ export const openResoFeed = (options: ResoFeedOptions): ListingFeed => {
       return page
     },
     keys: (after, signal) => listingKeysOf(feed, after, signal),
+    recall: (text) => {
+      const cursor = parseFeedCursor(text)
+      if (cursor !== null) limiter.recall(cursor.spent)
+    },
   }
 }
 
-/** Opens feeds of which those of one account share its limits: providers count by token or client. */
+/** Names the account that a provider counts requests by: that of the token or client. Tells neither. */
+export const resoAccountOf = ({
+  serviceRoot,
+  credentials,
+}: Pick<ResoFeedOptions, 'serviceRoot' | 'credentials'>): string => {
+  const client = credentials.kind === 'token' ? credentials.token : credentials.clientId
+  const hash = createHash('sha256').update(`${new URL(serviceRoot).host} ${client}`)
+  return hash.digest('base64url')
+}
+
+/** Opens feeds of which those of one account share its limits. */
 export const resoFeeds = (): ((options: ResoFeedOptions) => ListingFeed) => {
   const limiters = new Map<string, RateLimiter>()
   return (options) => {
-    const { credentials, serviceRoot, clock = systemClock } = options
-    const client = credentials.kind === 'token' ? credentials.token : credentials.clientId
-    const account = `${new URL(serviceRoot).host} ${client}`
+    const { clock = systemClock } = options
+    const account = resoAccountOf(options)
     const limiter =
       limiters.get(account) ??
       openRateLimiter(providerOf(options.provider).limits, {

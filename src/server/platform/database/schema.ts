@@ -288,6 +288,9 @@ export interface SourceTable {
   /** Until then one process syncs it, the one of this name; another takes it up only later. */
   lease_until: Instant | null
   lease_by: string | null
+  /** The process of that lease, and the account it asks with: others leave all sources of the account alone. */
+  lease_process: string | null
+  account: string | null
   /** When it is asked again by itself; null: as soon as somebody looks. */
   next_sync_at: Instant | null
   /** The last sync: when it began, and when it ended, well or not. */

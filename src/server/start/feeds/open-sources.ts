@@ -1,6 +1,6 @@
 import { DEMO_SOURCE } from '../../../domain/listing/source-in-words.ts'
 import { openRentcastFeed } from '../../adapters/rentcast/rentcast-feed.ts'
-import { openResoFeed, resoFeeds } from '../../adapters/reso/open-reso-feed.ts'
+import { openResoFeed, resoAccountOf, resoFeeds } from '../../adapters/reso/open-reso-feed.ts'
 import type { Config } from '../../config/config.ts'
 import type { SourceConfig } from '../../config/sources-config.ts'
 import type { DescribedSource, OpenSource } from '../../sources/ports.ts'
@@ -67,7 +67,11 @@ const described = (source: SourceConfig): DescribedSource => ({
   name: source.name,
   minutes: source.minutes,
   ...(source.kind === 'reso'
-    ? { kind: 'RESO Web API', host: new URL(source.serviceRoot).host }
+    ? {
+        kind: 'RESO Web API',
+        host: new URL(source.serviceRoot).host,
+        account: resoAccountOf(source),
+      }
     : { kind: 'RentCast', host: new URL(RENTCAST).host }),
 })
 

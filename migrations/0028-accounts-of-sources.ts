@@ -1,0 +1,6 @@
+import { type Kysely, sql } from 'kysely'
+
+/** Sources of one account are asked by one process at a time: its limits count them together. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`ALTER TABLE source ADD COLUMN account text, ADD COLUMN lease_process text`.execute(db)
+}
