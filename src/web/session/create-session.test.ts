@@ -103,6 +103,14 @@ describe('on start', () => {
     expect(session.view()).toMatchObject({ state: 'signed-in', searchNotRun: true })
   })
 
+  it('who opens a screen while the answer is on its way stays on it', async () => {
+    const outcome = { type: 'signed-in', account: ann, returnTo: null } as const
+    const { session, page } = openPage('/comps/9', backFromProvider, { outcome })
+    await session.start()
+    expect(page.show).toHaveBeenCalledExactlyOnceWith('/comps/9')
+    expect(session.view()).toMatchObject({ state: 'signed-in', account: ann })
+  })
+
   it.each(['/welcome', '/sign-up', '//evil.example/home', 'https://evil.example/home'])(
     'nobody is led to %s',
     async (path) => {

@@ -69,12 +69,21 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
     show({ state: 'signed-in', account, searchNotRun, signOut: leave })
   }
 
+  /**
+   * The screen that somebody opened while the answer to a sign-in was on its way to another page: it was asked for
+   * last. Null for home and where the answer itself leads.
+   */
+  const openedAt = (): string | null => {
+    const path = page.path()
+    return !answersHere && path !== paths.home && page.isForSignedIn(path) ? path : null
+  }
+
   // Specification, section 4, login flow.
   const follow = async ({ client, realm, outcome }: Opened): Promise<void> => {
     marks.signInUnderWay.remove()
     switch (outcome.type) {
       case 'signed-in': {
-        const path = outcome.returnTo?.path ?? paths.home
+        const path = openedAt() ?? outcome.returnTo?.path ?? paths.home
         page.show(page.isForSignedIn(path) ? path : paths.home)
         return enter(outcome.account, outcome.returnTo)
       }
@@ -140,10 +149,9 @@ export const createSession = (dependencies: SessionDependencies): SessionControl
     }
   }
 
+  const answersHere = page.hasRedirectAnswer()
   const mayBeSignedIn =
-    marks.signedIn.read() !== null ||
-    marks.signInUnderWay.read() !== null ||
-    page.hasRedirectAnswer()
+    marks.signedIn.read() !== null || marks.signInUnderWay.read() !== null || answersHere
   view = mayBeSignedIn ? { state: 'starting' } : anonymous()
 
   return {
