@@ -35,7 +35,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
       around={{ home, comps: home.comps, note: trustText(home) }}
       head={<PriceAndDiscount home={home} />}
     />
-    <div className="px-4 pb-0.5">
+    <div className="@container px-4 pb-0.5">
       <HomeMarks home={home} isNew={isNew} />
       <PriceToValueBar
         priceUsd={home.price}
@@ -47,7 +47,7 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
           highUsd: home.value - REPAIRS_HIGH_END_USD,
         }}
       />
-      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-[1.0625rem]">
+      <dl className="grid grid-cols-1 @min-[18rem]:grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-[1.0625rem]">
         <Figure sign="value" name="Value, average condition" text={formatUsd(home.value)} wide />
         <Figure
           sign="range"
@@ -144,7 +144,9 @@ type FigureProps = {
 }
 
 const Figure = ({ sign, name, aside, text, wide = false }: FigureProps) => (
-  <div className={`flex items-center gap-1.5 whitespace-nowrap ${wide ? 'col-span-2' : ''}`}>
+  <div
+    className={`flex items-center gap-1.5 whitespace-nowrap ${wide ? '@min-[18rem]:col-span-2' : ''}`}
+  >
     {sign === undefined ? null : <BarKey of={sign} />}
     <dt className={`text-muted ${sign === undefined ? 'ml-[1.125rem]' : ''}`}>
       {name}

@@ -23,7 +23,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
     <div className="mb-1 grid gap-2 sm:mb-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:flex">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:flex sm:flex-wrap sm:gap-y-2">
         {homes.length === 0 ? null : (
           <h2
             tabIndex={-1}
