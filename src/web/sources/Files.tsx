@@ -105,6 +105,7 @@ const UploadCard = ({ upload, onStop }: UploadCardProps) => {
 const words: Record<Upload['state'], string> = {
   waiting: 'Waiting to upload',
   sending: 'Uploading',
+  interrupted: 'No connection: sent again by itself',
   failed: 'Not taken',
 }
 

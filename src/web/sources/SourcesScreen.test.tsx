@@ -69,6 +69,39 @@ describe('the Sources screen', () => {
   })
 })
 
+describe('without a connection', () => {
+  it('the screen says so, keeps what it knows, and goes on by itself', async () => {
+    sources = [freshSource]
+    await open()
+    await card(freshSource.name)
+    api.answer('GET /api/sources', () => NETWORK_FAILURE)
+    dispatchEvent(new Event('online'))
+    await screen.findByText(/^The server cannot be reached\./)
+    await card(freshSource.name)
+    api.answer('GET /api/sources', () => json({ sources }))
+    dispatchEvent(new Event('online'))
+    await waitFor(() => expect(screen.queryByText(/^The server cannot be reached\./)).toBeNull())
+  })
+
+  it('a file waits, and is sent again when the server answers', async () => {
+    const user = await open()
+    await screen.findByText(/^No files yet\./)
+    api.answer('POST /api/file-imports', () => NETWORK_FAILURE)
+    await user.upload(
+      screen.getByLabelText(/^Drop listing files here/),
+      new File(['abc'], 'sales.csv'),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Import 1 file' }))
+    await within(await card('sales.csv')).findByText('No connection: sent again by itself')
+    const sentence = 'It is asked again.'
+    api.answer('POST /api/file-imports', () =>
+      refusal(400, { error: sentence, code: 'bad-input', field: 'fileName' }),
+    )
+    dispatchEvent(new Event('online'))
+    await within(await card('sales.csv')).findByText(sentence)
+  })
+})
+
 describe('a source', () => {
   it('shows its state, what it holds, and its error with what to do', async () => {
     sources = [{ ...freshSource, state: 'failed', error: 'The token was refused.' }]

@@ -39,6 +39,12 @@ export const SourcesScreen = () => {
         ) : null}
         {view.state === 'known' ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <p
+              role="status"
+              className={view.lost ? 'max-w-prose font-semibold text-notice' : 'sr-only'}
+            >
+              {view.lost ? LOST : ''}
+            </p>
             <section aria-labelledby="feeds">
               <h2 id="feeds" className="mb-3 font-bold text-xl tracking-tight">
                 Feeds
@@ -57,6 +63,9 @@ export const SourcesScreen = () => {
     </div>
   )
 }
+
+const LOST =
+  'The server cannot be reached. This is how things were; the page goes on by itself when it answers.'
 
 type FeedsProps = {
   readonly sources: readonly Source[]

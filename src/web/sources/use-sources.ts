@@ -12,7 +12,13 @@ export type SourcesView =
   /** The caller is no operator. */
   | { readonly state: 'closed' }
   | { readonly state: 'failed'; readonly text: string }
-  | { readonly state: 'known'; readonly sources: readonly Source[]; readonly files: FileImports }
+  | {
+      readonly state: 'known'
+      readonly sources: readonly Source[]
+      readonly files: FileImports
+      /** The server did not answer when it was last asked. */
+      readonly lost: boolean
+    }
 
 /**
  * The sources and files, kept up to date: heard live where there is a connection, and asked for every two seconds
@@ -26,6 +32,17 @@ export const useSources = () => {
   // What is heard while an answer is on its way is newer than that answer.
   const heard = useRef(0)
 
+  const update = useCallback((changed: (known: Known) => Known) => {
+    setView((last) => (last.state === 'known' ? changed(last) : last))
+  }, [])
+  const change = useCallback(
+    (changed: (known: Known) => Known) => {
+      heard.current++
+      update(changed)
+    },
+    [update],
+  )
+
   const ask = useCallback(async () => {
     asking.current?.abort()
     const mine = new AbortController()
@@ -37,18 +54,20 @@ export const useSources = () => {
       if (mine.signal.aborted || next === null || heard.current !== before) continue
       // What is known stays until there is an answer.
       if (next.state !== 'failed' || latest.current.state !== 'known') setView(next)
+      else update((known) => ({ ...known, lost: true }))
       if (next.state === 'closed') return
     }
-  }, [])
+  }, [update])
+  useEffect(() => {
+    const back = () => void ask()
+    addEventListener('online', back)
+    return () => removeEventListener('online', back)
+  }, [ask])
   useEffect(() => {
     void ask()
     return () => asking.current?.abort()
   }, [ask])
 
-  const change = useCallback((changed: (known: Known) => Known) => {
-    heard.current++
-    setView((last) => (last.state === 'known' ? changed(last) : last))
-  }, [])
   const putFile = useCallback(
     (file: FileImport) => change((known) => withFile(known, file)),
     [change],
@@ -75,7 +94,8 @@ export const useSources = () => {
 /** Null when nobody waits for it anymore. */
 const load = async (signal: AbortSignal): Promise<SourcesView | null> => {
   const [sources, files] = await Promise.all([getSources(signal), getFileImports(signal)])
-  if (sources.ok && files.ok) return { state: 'known', sources: sources.value, files: files.value }
+  if (sources.ok && files.ok)
+    return { state: 'known', sources: sources.value, files: files.value, lost: false }
   const failure = sources.ok ? files : sources
   if (failure.ok || failure.error.kind === 'aborted') return null
   const { error } = failure
@@ -109,7 +129,9 @@ const withFile = (view: Known, file: FileImport): Known => {
 
 const isBusy = (view: SourcesView): boolean =>
   view.state === 'known' &&
-  (view.files.imports.some(isUnderWay) || view.sources.some(({ state }) => state === 'syncing'))
+  (view.lost ||
+    view.files.imports.some(isUnderWay) ||
+    view.sources.some(({ state }) => state === 'syncing'))
 
 const BUSY_MS = 2_000
 const IDLE_MS = 15_000

@@ -10,7 +10,8 @@ export type Upload = {
   readonly id: string | null
   readonly name: string
   readonly bytes: number
-  readonly state: 'waiting' | 'sending' | 'failed'
+  /** `interrupted`: the server could not be reached; it is sent again by itself. */
+  readonly state: 'waiting' | 'sending' | 'interrupted' | 'failed'
   readonly sent: number
   /** Why it was not taken. */
   readonly text: string | null
@@ -42,16 +43,25 @@ export const useUploads = (onTaken: (file: FileImport) => void) => {
     for (let next = queue.current[0]; next !== undefined; next = queue.current[0]) {
       const { key, file, about, stop } = next
       if (!stop.signal.aborted) {
-        change(key, { state: 'sending' })
-        const taken = await upload(file, about, {
-          onBegun: (id) => change(key, { id }),
-          onSent: (sent) => change(key, { sent }),
-          signal: stop.signal,
-        })
+        const send = () => {
+          change(key, { state: 'sending', sent: 0 })
+          return upload(file, about, {
+            onBegun: (id) => change(key, { id }),
+            onSent: (sent) => change(key, { sent }),
+            signal: stop.signal,
+          })
+        }
+        let taken = await send()
+        // What broke off left nothing on the server.
+        while (!taken.ok && taken.error.kind === 'unreachable' && !stop.signal.aborted) {
+          change(key, { state: 'interrupted' })
+          await untilReachable(stop.signal)
+          if (!stop.signal.aborted) taken = await send()
+        }
         if (taken.ok) {
           onTaken(taken.value)
           drop(key)
-        } else if (taken.error.kind === 'aborted') drop(key)
+        } else if (taken.error.kind === 'aborted' || stop.signal.aborted) drop(key)
         else change(key, { state: 'failed', text: taken.error.text })
       }
       queue.current = queue.current.filter((one) => one.key !== key)
@@ -102,6 +112,22 @@ export const useUploads = (onTaken: (file: FileImport) => void) => {
   )
   return { uploads, add, stop }
 }
+
+/** A few seconds, or until the network is back. */
+const untilReachable = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      signal.removeEventListener('abort', go)
+      resolve()
+    }
+    const timer = setTimeout(go, TRY_AGAIN_MS)
+    addEventListener('online', go)
+    signal.addEventListener('abort', go)
+  })
+
+const TRY_AGAIN_MS = 3_000
 
 const upload = async (
   file: File,
