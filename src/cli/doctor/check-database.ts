@@ -15,6 +15,7 @@ import { reasonOf } from '../../server/platform/reason-of.ts'
 import type { DescribedSource } from '../../server/sources/ports.ts'
 import { describeSources } from '../../server/start/feeds/open-sources.ts'
 import { complain } from '../print.ts'
+import { checkOutbox } from './check-outbox.ts'
 import { checkSources } from './check-sources.ts'
 import { embedded, examine, type Finding, fine, wrong } from './finding.ts'
 
@@ -24,7 +25,7 @@ export type DatabaseFindings = {
   readonly running: boolean
 }
 
-/** The database, its tables, the sources that fill them, and whether a server works on them. Changes nothing. */
+/** The database, its tables, the sources that fill them, the mails that wait, and whether a server works on them. Changes nothing. */
 export const checkDatabase = async (
   config: Pick<Config, 'database' | 'sources' | 'demo' | 'demoPaceMinutes'>,
 ): Promise<DatabaseFindings> => {
@@ -85,7 +86,12 @@ const lookAt = async (
       return { findings: [{ ...reached, text: variable + reached.text }], running: false }
     const tables = await examine('Tables', () => tablesOf(db))
     const running = await serverRuns(db)
-    return { findings: [reached, tables, ...(await checkSources(db, sources, running))], running }
+    const findings = [
+      ...[reached, tables],
+      ...(await checkSources(db, sources, running)),
+      ...(await checkOutbox(db)),
+    ]
+    return { findings, running }
   } finally {
     await db.destroy()
   }

@@ -7,6 +7,7 @@ import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
 import { runFlip } from '../../../tests/flip-command.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
 import { type RunningSquare, startSquare } from '../../../tests/sandbox-square.ts'
+import { addSubscriber } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { b2cPlaces, type IdentityProviderConfig } from '../../server/config/identity-config.ts'
@@ -112,13 +113,41 @@ describe('flip doctor', () => {
     const { lines, exitCode, complained } = await doctor(connected())
     expect([...lines].filter(([, { state }]) => state !== 'ok')).toEqual([])
     expect([...lines.keys()]).toEqual([
-      ...['Database', 'Tables', 'Source', 'Sign-in', 'Users', 'Payments', 'Mail'],
+      ...['Database', 'Tables', 'Source', 'Outbox', 'Sign-in', 'Users', 'Payments', 'Mail'],
       ...['Listings', 'Maps', 'Address', 'Server'],
     ])
     expect(lines.get('Tables')?.text).toMatch(/^\d+ migrations applied, up to date$/)
     expect(lines.get('Payments')?.text).toContain('no real money; $87 plan')
     expect(lines.get('Server')?.text).toContain('is not running')
     expect([complained, exitCode]).toEqual(['', 0])
+  })
+
+  it('counts the mails of alerts that were given up, and those that wait for long', async () => {
+    await addSubscriber(database.db, 'ann')
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    const mailOf = (id: string, state: 'dead' | 'waiting', at: Date) =>
+      database.db
+        .insertInto('mail')
+        .values({
+          ...{ id, message_id: id, account_id: 'account-of-ann', kind: 'search' },
+          ...{ state, created_at: at, error: 'ECONNECTION' },
+        })
+        .execute()
+    await mailOf('new', 'waiting', hoursAgo(0.5))
+    expect((await doctor(connected())).of('Outbox')).toMatchObject({ state: 'ok' })
+    await mailOf('late', 'waiting', hoursAgo(2))
+    expect((await doctor(connected())).of('Outbox')).toEqual({
+      state: 'wrong',
+      text: '1 mail of alerts waited for over an hour. The last one: ECONNECTION.',
+    })
+    await mailOf('dead', 'dead', hoursAgo(24))
+    const told = await doctor(connected())
+    expect(told.of('Outbox')).toEqual({
+      state: 'wrong',
+      text: 'In the last 14 days 1 mail of alerts could not be delivered, and will not be tried again. The last one: ECONNECTION.',
+    })
+    expect(told.exitCode).toBe(1)
+    await database.db.deleteFrom('account').execute()
   })
 
   it('names the sources that fail, and those that a running server should have refreshed', async () => {

@@ -31,8 +31,17 @@ export const mailPage = (mail: Mail): string =>
         <dt>Received</dt><dd>${time(mail.receivedAt)}</dd>
         ${mail.attachments.length === 0 ? html`` : html`<dt>Files</dt><dd>${mail.attachments.join(', ')}</dd>`}
       </dl>
-      <article class="card">${mail.html === null ? letter(mail.text) : html`<iframe class="letter" title="${subjectOf(mail)}" sandbox="allow-popups" src="/sandbox/mailbox/${mail.id}/letter"></iframe>`}</article>`,
+      ${mail.unsubscribeUrl === null ? html`` : unsubscribeForm(mail.unsubscribeUrl)}
+      <article class="card">${mail.html === null ? letter(mail.text) : html`<iframe class="letter" title="${subjectOf(mail)}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/sandbox/mailbox/${mail.id}/letter"></iframe>`}</article>
+      ${mail.html === null || mail.text === '' ? html`` : html`<details><summary>As plain text</summary>${letter(mail.text)}</details>`}`,
   })
+
+/** What mail programs do when their reader presses Unsubscribe (RFC 8058, section 3.2). */
+const unsubscribeForm = (url: string): Html => html`
+  <form method="post" action="${url}">
+    <input type="hidden" name="List-Unsubscribe" value="One-Click">
+    <button>Unsubscribe</button>
+  </form>`
 
 const nothingYet = html`
   <div class="card">

@@ -67,7 +67,7 @@ it('shows a written-up mail in a frame that runs nothing', async () => {
   expect(await page(`/${newest}`)).toContain('<iframe class="letter" title="Styled" sandbox')
   const letter = await app.inject(`/sandbox/mailbox/${newest}/letter`)
   expect(letter.headers['content-security-policy']).toMatch(
-    /^sandbox allow-popups; default-src 'none'/,
+    /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
   )
 })
 
@@ -81,6 +81,19 @@ it('keeps the newest 200, and what a restart finds', async () => {
     'Number 200',
     'Number 1',
   ])
+})
+
+it('offers one click to unsubscribe from a mail that does, as mail programs do', async () => {
+  const kept = openKeptMail(documents)
+  const head = (post: string) =>
+    `Message-ID: <${post}@flips.example>\r\nSubject: List\r\nList-Unsubscribe: <https://flips.example/unsubscribe/x>\r\n`
+  const one = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n'
+  await kept.receive(Buffer.from(`${head('with')}${one}\r\nHi\r\n`), ['a@b.example'])
+  const mail = await page(`/${await page('/newest')}`)
+  expect(mail).toContain('action="https://flips.example/unsubscribe/x"')
+  expect(mail).toContain('name="List-Unsubscribe" value="One-Click"')
+  await kept.receive(Buffer.from(`${head('without')}\r\nHi\r\n`), ['a@b.example'])
+  expect(await page(`/${await page('/newest')}`)).not.toContain('<form')
 })
 
 it('keeps a mail once, however often it comes under one Message-ID', async () => {

@@ -64,9 +64,9 @@ const registerMailbox = (app: FastifyInstance, mails: KeptMail): void => {
 
 type ById = { Params: { id: string } }
 
-/** A mail is written by anybody: it runs nothing and sends nothing. */
+/** A mail is written by anybody: it runs nothing and sends nothing. Its links open pages of their own. */
 const LETTER_POLICY =
-  "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'"
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-ancestors 'self'"
 
 const noSuchMail = () =>
   ledgerPage({
