@@ -24,7 +24,7 @@ export const HomeSection = ({
   return (
     <Section className="card" style={styles.card}>
       {home.imageUrl === null ? null : (
-        <Link href={url}>
+        <Link href={url} className="muted" style={styles.photoLink}>
           <Img
             src={home.imageUrl}
             alt={`Photo of ${home.addressLine}`}
@@ -118,6 +118,7 @@ const styles = {
     overflow: 'hidden',
   },
   photo: { width: '100%', maxWidth: '100%', height: 'auto', display: 'block' },
+  photoLink: { color: colors.muted, fontSize: 14 },
   text: { padding: '14px 16px 16px' },
   why: { margin: '0 0 4px', fontSize: 15, lineHeight: '21px', fontWeight: 700, color: colors.gain },
   address: {

@@ -49,6 +49,8 @@ describe('a demo photo', () => {
 describe('a demo listing page', () => {
   it('says that it is demo data and shows address, price and photo', async () => {
     const key = keyWhere(({ facts: [fact] }) => fact.closeDate === null && fact.mediaUrl !== null)
+    const photo = await app.inject(`/sandbox/demo/photos/${key}.svg`)
+    expect(photo.headers['cross-origin-resource-policy']).toBe('cross-origin')
     const answer = await page(key)
     const fact = listings.find(({ facts: [first] }) => first.listingKey === key)?.facts.at(-1)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')

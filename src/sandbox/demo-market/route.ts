@@ -33,7 +33,11 @@ export const registerDemoMarket = (
 /** Drawings change only with the product: a week in the cache, then a question by tag. */
 const sendDrawing = (request: FastifyRequest, reply: FastifyReply, drawing: string) => {
   const tag = `"${createHash('sha256').update(drawing).digest('base64url').slice(0, 20)}"`
-  reply.header('cache-control', 'public, max-age=604800').header('etag', tag)
+  reply
+    .header('cache-control', 'public, max-age=604800')
+    .header('etag', tag)
+    // Mails are read on other sites, and in a frame of the mailbox that has no site at all.
+    .header('cross-origin-resource-policy', 'cross-origin')
   if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
   return reply.type('image/svg+xml').send(drawing)
 }

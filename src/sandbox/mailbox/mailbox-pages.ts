@@ -31,9 +31,9 @@ export const mailPage = (mail: Mail): string =>
         <dt>Received</dt><dd>${time(mail.receivedAt)}</dd>
         ${mail.attachments.length === 0 ? html`` : html`<dt>Files</dt><dd>${mail.attachments.join(', ')}</dd>`}
       </dl>
-      ${mail.unsubscribeUrl === null ? html`` : unsubscribeForm(mail.unsubscribeUrl)}
       <article class="card">${mail.html === null ? letter(mail.text) : html`<iframe class="letter" title="${subjectOf(mail)}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/sandbox/mailbox/${mail.id}/letter"></iframe>`}</article>
-      ${mail.html === null || mail.text === '' ? html`` : html`<details><summary>As plain text</summary>${letter(mail.text)}</details>`}`,
+      ${mail.html === null || mail.text === '' ? html`` : html`<details><summary>As plain text</summary>${letter(mail.text)}</details>`}
+      ${mail.unsubscribeUrl === null ? html`` : unsubscribeForm(mail.unsubscribeUrl)}`,
   })
 
 /** What mail programs do when their reader presses Unsubscribe (RFC 8058, section 3.2). */
