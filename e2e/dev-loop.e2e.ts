@@ -23,12 +23,14 @@ import { header, signInFromWelcome } from './sign-in-page.ts'
 const COPIED = [
   'bin',
   'migrations',
+  'package-lock.json',
   'package.json',
   'src',
   'tsconfig.base.json',
   'tsconfig.json',
   'tsconfig.tests.json',
   'vite.config.ts',
+  'vite.mails.config.ts',
 ]
 
 const freePort = async (): Promise<number> => {
