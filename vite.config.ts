@@ -106,6 +106,24 @@ export default defineConfig({
             // Each is small: one piece is named once in the lists of what each screen needs. What one screen alone
             // draws comes with it.
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+            // What saved searches, which come when home is up, share with other screens and with home: each in one
+            // piece, so that the lists of what a screen needs stay short.
+            { name: 'browser-storage', test: /src[\\/]web[\\/]storage[\\/]browser-storage[.]ts/ },
+            {
+              name: 'home-filters',
+              test: /src[\\/](?:contract[\\/]home-filters|domain[\\/]search[\\/](?:criteria|place))[.]ts/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'HomeScreen',
+              test: /src[\\/]web[\\/]search[\\/](?!saved[\\/](?!SavedArea))/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'UserMenu',
+              test: /src[\\/]web[\\/](?:ui[\\/]Menu|shell[\\/]UserMenu)[.]tsx/,
+              includeDependenciesRecursively: false,
+            },
             // Loaded when home is up.
             { name: 'signalr', test: /node_modules[\\/]@microsoft[\\/]signalr[\\/]/ },
           ],

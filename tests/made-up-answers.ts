@@ -16,6 +16,7 @@ import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
 import { homeSchema } from '../src/contract/home.ts'
 import { homeChoicesSchema } from '../src/contract/home-choices.ts'
 import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
+import { savedSearchesSchema, savedSearchSchema } from '../src/contract/saved-searches.ts'
 import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
 import { identityCreatedSchema } from '../src/contract/sign-up.ts'
 import { sourcesSchema } from '../src/contract/sources.ts'
@@ -145,6 +146,11 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/places', searchPlacesResponseSchema],
     ['GET /api/home-choices', homeChoicesSchema],
     ['POST /api/home-choices', homeChoicesSchema],
+    ['GET /api/saved-searches', savedSearchesSchema],
+    ['POST /api/saved-searches', savedSearchSchema],
+    ['PUT /api/saved-searches/*', savedSearchSchema],
+    ['DELETE /api/saved-searches/*', z.object({})],
+    ['POST /api/saved-searches/*', savedSearchSchema],
     ['POST /api/flip-search/flips', searchFlipsResponseSchema],
     ['GET /api/flip-search/highest-price', highestPriceSchema],
     ['GET /api/flip-search/homes/*/evidence', evidenceSchema],

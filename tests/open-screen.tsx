@@ -86,6 +86,7 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
     'GET /api/account/subscription/*': () => json(subscription),
     'GET /api/account/mails': () => json(mailSettings),
     'GET /api/market-conditions': () => json([]),
+    'GET /api/saved-searches': () => json({ searches: [], next: null, total: 0, newHomes: 0 }),
     'POST /api/progress-hub/negotiate': () => refusal(503, { error: 'No hub', code: 'no-hub' }),
     ...usual,
   })

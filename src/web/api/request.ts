@@ -20,6 +20,8 @@ export type CallFailure =
       /** Where a search would find homes instead, and how many more such cities there are. */
       readonly covered?: ApiError['covered'] | undefined
       readonly coveredMore?: ApiError['coveredMore'] | undefined
+      /** What is kept, where a change was made to something older; null when it is there no more. */
+      readonly now?: unknown
     }
   | { readonly kind: 'unreachable'; readonly text: string }
   | { readonly kind: 'unreadable'; readonly text: string }
@@ -110,7 +112,7 @@ const refusalOf = (status: number, json: unknown): CallFailure & { readonly kind
   const silent = `Server error (${status}). Try again in a moment.`
   const parsed = z.safeParse(errorSchema, json)
   if (!parsed.success) return { kind: 'refused', status, text: silent, code: null, field: null }
-  const { error, code = null, field = null, covered, coveredMore } = parsed.data
+  const { error, code = null, field = null, covered, coveredMore, now } = parsed.data
   return {
     kind: 'refused',
     status,
@@ -119,6 +121,7 @@ const refusalOf = (status: number, json: unknown): CallFailure & { readonly kind
     field,
     covered,
     coveredMore,
+    now,
   }
 }
 

@@ -1,8 +1,10 @@
 import { Suspense, useCallback, useRef, useState } from 'react'
+import { useSession } from '../session/session.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { emptySearchState, type SearchState } from '../storage/search-state.ts'
 import { comesLater } from '../ui/comes-later.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { useAskedSearch, useSearchAddress } from './address/use-search-address.ts'
 import { FormSummary } from './form/FormSummary.tsx'
 import { SearchForm } from './form/SearchForm.tsx'
 import { asksTheSame } from './form/search-form.ts'
@@ -12,28 +14,40 @@ import { useProgress } from './running/use-progress.ts'
 import { type SearchEnd, useSearch } from './running/use-search.ts'
 import { SearchNotRun } from './SearchNotRun.tsx'
 import { SubscriptionNotice } from './SubscriptionNotice.tsx'
+import { SavedArea, type SavedRun } from './saved/SavedArea.tsx'
 
 // Nothing is said before the first search, so toasts come once the screen is up.
 const loadToaster = () => import('../ui/Toaster.tsx')
 // Results and failures stand on the screen as well.
 const Toaster = comesLater(async () => (await loadToaster()).Toaster)
 
-/** The search form and what it found. */
+/** Saved searches, the search form and what it found. */
 export const HomeScreen = () => {
   const { searchState, homesState } = useBrowserStorage()
-  const [form, setForm] = useState<SearchState>(
-    () => homesState.own()?.criteria ?? searchState.read() ?? emptySearchState,
-  )
-  const [editing, setEditing] = useState(false)
+  const session = useSession()
+  const asked = useAskedSearch()
   // Once this page has found homes, a search that a sign-in came between is forgotten.
-  const [interrupted] = useState(() => homesState.own() === null)
+  const [interrupted] = useState(
+    () => homesState.own() === null && session.state === 'signed-in' && session.searchNotRun,
+  )
+  const [form, setForm] = useState<SearchState>(() => {
+    if (asked.state === 'bad') return emptySearchState
+    if (asked.state === 'search' && !interrupted) return asked.form
+    return homesState.own()?.criteria ?? searchState.read() ?? emptySearchState
+  })
+  const [editing, setEditing] = useState(false)
+  const [savedRun, setSavedRun] = useState<SavedRun | null>(null)
+  const runsSaved = useRef<string | null>(null)
   const formPlace = useRef<HTMLDivElement>(null)
   const resultsPlace = useRef<HTMLElement>(null)
   const answeredRef = useRef(false)
 
+  const tellAddress = useRef<(searched: SearchState) => void>(() => undefined)
   const onEnd = useCallback((end: SearchEnd) => {
     answeredRef.current = end.found || !end.refused
     if (answeredRef.current) setEditing(false)
+    if (end.found || !(end.refused || end.signInNeeded)) tellAddress.current(end.criteria)
+    if (end.found && runsSaved.current !== null) setSavedRun({ id: runsSaved.current })
     if (!end.found && !end.inPlace)
       void loadToaster().then(
         ({ showServerText }) => showServerText(end.text),
@@ -41,10 +55,13 @@ export const HomeScreen = () => {
       )
   }, [])
   const progress = useProgress()
-  const { view, sortKey, search, cancel, sortBy } = useSearch(onEnd, progress.beginSearch)
+  const { view, sortKey, search, cancel, sortBy } = useSearch(onEnd, progress.beginSearch, {
+    restore: asked.state !== 'bad',
+  })
 
-  const searchFor = (next: SearchState) => {
+  const searchFor = (next: SearchState, savedId: string | null = null) => {
     answeredRef.current = false
+    runsSaved.current = savedId
     void loadToaster().then(
       ({ dismissServerTexts }) => dismissServerTexts(),
       () => undefined,
@@ -52,6 +69,12 @@ export const HomeScreen = () => {
     setForm(next)
     void search(next)
   }
+  tellAddress.current = useSearchAddress(asked, {
+    view,
+    keepAsIs: interrupted,
+    search: searchFor,
+    cancel: () => void cancel(),
+  })
   // The answer takes the focus, good or bad; else a field that was refused, or the button; a folded form
   // has neither.
   const focusAfterSearch = () => {
@@ -71,8 +94,27 @@ export const HomeScreen = () => {
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-2 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8">
       <SubscriptionNotice />
+      <SavedArea
+        form={form}
+        open={view.state === 'idle'}
+        ran={savedRun}
+        onEdit={(next) => {
+          setForm(next)
+          setEditing(true)
+        }}
+        onRun={searchFor}
+      />
+      {asked.state === 'bad' && view.state === 'idle' ? (
+        <SearchNotRun>
+          This link has no search that can be read, so nothing was searched. Fill in the form and
+          press Submit.
+        </SearchNotRun>
+      ) : null}
       {interrupted && (view.state === 'idle' || (view.state === 'found' && view.restored)) ? (
-        <SearchNotRun />
+        <SearchNotRun>
+          You had to sign in again, so the search was not run. The form is as you left it: press
+          Submit.
+        </SearchNotRun>
       ) : null}
       <div className="mb-2 md:mb-6 lg:top-6 lg:mb-0 lg:self-start tall:lg:sticky">
         <ScreenHeading

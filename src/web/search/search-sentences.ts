@@ -13,7 +13,8 @@ export const foundText = (
   return `${counts}${formatCount(qualified)} ${qualified === 1 ? one : many} in ${place}`
 }
 
-const namesOf = (type: HomeType | ''): readonly [one: string, many: string] => {
+/** What homes of a type are called: one of them, and several. */
+export const namesOf = (type: HomeType | ''): readonly [one: string, many: string] => {
   switch (type) {
     case 'House':
       return ['house', 'houses']

@@ -35,16 +35,18 @@ export type Covered = {
 
 /**
  * What the listener gets when a search ends by itself. `inPlace`: the screen says the text where it belongs;
- * `refused`: that is at a field of the form.
+ * `refused`: that is at a field of the form; `signInNeeded`: it was not run.
  */
-export type SearchEnd =
+export type SearchEnd = { readonly criteria: SearchState } & (
   | { readonly found: true }
   | {
       readonly found: false
+      readonly signInNeeded: boolean
       readonly text: string
       readonly inPlace: boolean
       readonly refused: boolean
     }
+)
 
 const FIRST_SORT: SortKey = 'date'
 
@@ -56,13 +58,17 @@ type RunningSearch = {
 }
 
 /**
- * The search of the home screen: runs it, keeps its results in the browser, restores them on opening.
- * `beginProgress` names the connection that gets the search's progress, when there is one.
+ * The search of the home screen: runs it, keeps its results in the browser, restores them on opening where that is
+ * wanted. `beginProgress` names the connection that gets the search's progress, when there is one.
  */
-export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => string | null) => {
+export const useSearch = (
+  onEnd: (end: SearchEnd) => void,
+  beginProgress: () => string | null,
+  { restore }: { readonly restore: boolean },
+) => {
   const storage = useBrowserStorage()
   const [view, setView] = useState<SearchView>(() =>
-    storage.homesState.has() ? { state: 'opening' } : { state: 'idle' },
+    restore && storage.homesState.has() ? { state: 'opening' } : { state: 'idle' },
   )
   const [sortKey, setSortKey] = useState<SortKey>(() => storage.sortKey.read() ?? FIRST_SORT)
   const running = useRef<RunningSearch | null>(null)
@@ -104,7 +110,7 @@ export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => 
         storage.sortKey.write(FIRST_SORT)
         setView({ state: 'found', results, restored: false })
         void storage.homesState.write(results)
-        onEnd({ found: true })
+        onEnd({ criteria, found: true })
       } else if (answer.error.kind !== 'aborted') {
         running.current = null
         const failed = toFailure(answer.error, criteria)
@@ -117,7 +123,8 @@ export const useSearch = (onEnd: (end: SearchEnd) => void, beginProgress: () => 
         setView(failed)
         const refused = failed.refusal !== null
         const inPlace = !failed.mayPass && (refused || isNothingThere(answer.error))
-        onEnd({ found: false, text: failed.text, inPlace, refused })
+        const { text, signInNeeded } = failed
+        onEnd({ criteria, found: false, text, inPlace, refused, signInNeeded })
       }
     },
     [view, storage, onEnd, beginProgress],

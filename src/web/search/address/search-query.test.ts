@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { emptySearchState, type SearchState } from '../../storage/search-state.ts'
+import { toRequest } from '../form/search-form.ts'
+import { addressOf, formOf, queryOf, readQuery } from './search-query.ts'
+
+const tacoma: SearchState = {
+  ...emptySearchState,
+  city: 'Tacoma, WA',
+  state: 'WA',
+  distance: 'half mile',
+  priceBelowMarket: '20000',
+  propertyType: 'House',
+  maxPrice: '500000',
+}
+const most: SearchState = {
+  ...tacoma,
+  priceBelowMarket: 'Any',
+  includeHomesForSale: true,
+  chanceAtLeast: '10',
+  filters: { bedsAtLeast: '3', sizeAtLeast: '1500', gradeAtLeast: 'Fair', trustAtLeast: 'Clean' },
+}
+
+it('writes a search into an address with the names of the wire, and reads it back', () => {
+  expect(addressOf(tacoma)).toBe(
+    '/home?city=Tacoma%2C+WA&distance=half+mile&priceBelowMarket=20000&propertyType=House&maxPrice=500000',
+  )
+  for (const form of [tacoma, most])
+    expect(readQuery(queryOf(form))).toEqual({ state: 'search', form, query: queryOf(form) })
+})
+
+it('one search has one address, however its filters were typed', () => {
+  const typed = { ...most, filters: { ...most.filters, sizeAtLeast: ' 1,500' } }
+  expect(queryOf(typed)).toBe(queryOf(most))
+})
+
+it('reads criteria as the API has them', () => {
+  for (const form of [tacoma, most]) expect(formOf(toRequest(form) ?? {})).toEqual(form)
+  expect(formOf({ ...toRequest(tacoma), priceBelowMarket: 12_345 })).toBeNull()
+})
+
+it('an address without fields of a search asks for none', () => {
+  for (const text of ['', '?', 'utm_source=mail', 'state=WA'])
+    expect(readQuery(text)).toEqual({ state: 'none' })
+})
+
+it.each([
+  ['a choice the form does not have', 'maxPrice=500000', 'maxPrice=500001'],
+  ['a missing field', '&distance=half+mile', ''],
+  ['an unknown type', 'House', 'Castle'],
+  ['no city', 'Tacoma%2C+WA', ''],
+  ['a city that is no pick', 'Tacoma%2C+WA', 'Tacoma'],
+  ['a city of a thousand letters', 'Tacoma', 'T'.repeat(1000)],
+  ['a filter out of bounds', 'maxPrice=500000', 'maxPrice=500000&bedsAtLeast=99'],
+  ['a grade that nobody has', 'maxPrice=500000', 'maxPrice=500000&gradeAtLeast=Best'],
+  ['half a truth', 'maxPrice=500000', 'maxPrice=500000&includeHomesForSale=perhaps'],
+])('a search with %s is bad', (_, part, instead) => {
+  expect(readQuery(queryOf(tacoma).replace(part, instead))).toEqual({ state: 'bad' })
+})

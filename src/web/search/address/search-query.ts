@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { homeFilters } from '../../../domain/search/home-filters.ts'
+import { isSearchableCityText } from '../../../domain/search/place.ts'
+import { paths } from '../../paths.ts'
+import { type SearchState, searchStateSchema } from '../../storage/search-state.ts'
+import { filtersAsked } from '../form/filters/filter-texts.ts'
+import { stateOf, toRequest } from '../form/search-form.ts'
+
+/** What the query of an address asks for. `query` is the one way to write it. */
+export type AskedSearch =
+  | { readonly state: 'none' }
+  /** It has fields of a search, but they make none that the form can hold. */
+  | { readonly state: 'bad' }
+  | { readonly state: 'search'; readonly form: SearchState; readonly query: string }
+
+/** The address of a filled form. */
+export const addressOf = (form: SearchState): string => `${paths.home}?${queryOf(form)}`
+
+/** A filled form as the query of an address: the fields are named as on the wire. */
+export const queryOf = (form: SearchState): string => {
+  const { city, distance, priceBelowMarket, propertyType, maxPrice, chanceAtLeast } = form
+  const query = new URLSearchParams({
+    city: city.trim(),
+    distance,
+    priceBelowMarket,
+    propertyType,
+    maxPrice,
+  })
+  if (form.includeHomesForSale) query.set('includeHomesForSale', 'true')
+  if (chanceAtLeast !== '') query.set('chanceAtLeast', chanceAtLeast)
+  const filters = filtersAsked(form.filters)
+  for (const filter of homeFilters) {
+    const asked = filters[filter]
+    if (asked !== undefined) query.set(filter, String(asked))
+  }
+  return query.toString()
+}
+
+/** Reads the query of an address. Parts of it that are no fields of a search are nobody's here. */
+export const readQuery = (text: string): AskedSearch => {
+  const query = new URLSearchParams(text)
+  if (!fields.some((field) => query.has(field))) return { state: 'none' }
+  const form = formIn(query)
+  return form === null ? { state: 'bad' } : { state: 'search', form, query: queryOf(form) }
+}
+
+/** The form for criteria as the wire has them; null where it has no such choices. */
+export const formOf = (criteria: Readonly<Record<string, unknown>>): SearchState | null => {
+  const given = Object.entries(criteria).filter(([, value]) => value !== undefined)
+  return formIn(new URLSearchParams(given.map(([name, value]) => [name, String(value)])))
+}
+
+const fields = [
+  'city',
+  'distance',
+  'priceBelowMarket',
+  'propertyType',
+  'maxPrice',
+  'includeHomesForSale',
+  'chanceAtLeast',
+  ...homeFilters,
+] as const
+
+const formIn = (query: URLSearchParams): SearchState | null => {
+  const city = (query.get('city') ?? '').trim()
+  const below = query.get('priceBelowMarket') ?? ''
+  const forSale = query.get('includeHomesForSale') ?? 'false'
+  const read = z.safeParse(searchStateSchema, {
+    version: 1,
+    city,
+    state: stateOf(city),
+    distance: query.get('distance') ?? '',
+    // On the wire, any is 0.
+    priceBelowMarket: below === '0' ? 'Any' : below,
+    includeHomesForSale: forSale === 'true' || (forSale === 'false' ? false : forSale),
+    propertyType: query.get('propertyType') ?? '',
+    maxPrice: query.get('maxPrice') ?? '',
+    chanceAtLeast: query.get('chanceAtLeast') ?? '',
+    filters: Object.fromEntries(
+      homeFilters.flatMap((filter) => {
+        const text = query.get(filter)
+        return text === null ? [] : [[filter, text]]
+      }),
+    ),
+  })
+  if (!read.success || city.length > LONGEST_CITY || !isSearchableCityText(city)) return null
+  return toRequest(read.data) !== null && filtersRead(read.data) ? read.data : null
+}
+
+/** A grade or a trust that nobody has is dropped from a request. */
+const filtersRead = ({ filters }: SearchState): boolean =>
+  Object.keys(filters).length === Object.keys(filtersAsked(filters)).length
+
+/** As the contract has it. */
+const LONGEST_CITY = 200

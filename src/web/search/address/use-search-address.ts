@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { navigate, useLocationProperty } from 'wouter/use-browser-location'
+import type { SearchState } from '../../storage/search-state.ts'
+import type { SearchView } from '../running/use-search.ts'
+import { type AskedSearch, addressOf, queryOf, readQuery } from './search-query.ts'
+
+/** The search that the address asks for. */
+export const useAskedSearch = (): AskedSearch => {
+  const query = useLocationProperty(() => window.location.search)
+  return useMemo(() => readQuery(query), [query])
+}
+
+/**
+ * Keeps the home screen and its address together. Another address, as of a link or the Back button, is searched, but
+ * for one whose homes were found by this history entry and are still there; a search that has ended gets its address
+ * from `tell`. `keepAsIs`: what the address asked for when the page was opened is not run.
+ */
+export const useSearchAddress = (
+  asked: AskedSearch,
+  {
+    view,
+    keepAsIs,
+    search,
+    cancel,
+  }: {
+    readonly view: SearchView
+    readonly keepAsIs: boolean
+    readonly search: (form: SearchState) => void
+    readonly cancel: () => void
+  },
+) => {
+  const foundHere = useLocationProperty(() => window.history.state === FOUND_HERE)
+  const query = asked.state === 'search' ? asked.query : null
+  /** The query whose search this screen shows, or has tried. */
+  const followed = useRef(keepAsIs ? query : null)
+  const shown = view.state === 'found' ? queryOf(view.results.criteria) : null
+
+  const tell = (form: SearchState): void => {
+    followed.current = queryOf(form)
+    // Nobody wants to go back to a form without a search.
+    const replace = query === null || query === followed.current
+    navigate(addressOf(form), { replace, state: FOUND_HERE })
+  }
+
+  useEffect(() => {
+    if (view.state === 'opening') return
+    if (asked.state === 'none' && view.state === 'found') return tell(view.results.criteria)
+    if (asked.state !== 'search' || followed.current === query) return
+    if (view.state === 'searching') return cancel()
+    if (foundHere && shown === query) {
+      followed.current = query
+      return
+    }
+    // An effect that runs twice, as in development, searches once.
+    const timer = setTimeout(() => {
+      followed.current = query
+      search(asked.form)
+    })
+    return () => clearTimeout(timer)
+  })
+
+  return tell
+}
+
+/** The state of a history entry whose homes were found while it was shown: a reload restores them. */
+const FOUND_HERE = 'found here'

@@ -1,0 +1,144 @@
+import { Link2, Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { SavedSearch } from '../../../contract/saved-searches.ts'
+import { changeSavedSearch } from '../../api/saved-searches.ts'
+import type { SearchState } from '../../storage/search-state.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { Menu, type MenuItem } from '../../ui/Menu.tsx'
+import { addressOf, formOf } from '../address/search-query.ts'
+import { describeSearch } from '../form/search-form.ts'
+import { homesText } from '../search-sentences.ts'
+import { CHANGED_ELSEWHERE, type ListedSearch } from './use-saved-searches.ts'
+
+type SavedSearchRowProps = {
+  readonly listed: ListedSearch
+  readonly onRun: (form: SearchState, id: string) => void
+  readonly onEdit: (search: SavedSearch) => void
+  /** Shows the search as it is now, with something to say of it. */
+  readonly onShow: (search: SavedSearch, note?: string) => void
+  readonly onDelete: (search: SavedSearch) => void
+  readonly onRestore: (search: SavedSearch) => void
+}
+
+/** A saved search: a click on its name runs it; the rest is in its menu. */
+export const SavedSearchRow = (props: SavedSearchRowProps) => {
+  const { search, deleted, note } = props.listed
+  return (
+    <li className="px-4 py-2">
+      {deleted ? (
+        <div className="flex flex-wrap items-center gap-x-3">
+          <p role="status" className="min-w-0 break-words">
+            Deleted “{search.name}”.
+          </p>
+          <Button kind="quiet" className="px-0" onClick={() => props.onRestore(search)}>
+            Undo<span className="sr-only"> deleting {search.name}</span>
+          </Button>
+        </div>
+      ) : (
+        <KeptSearch {...props} />
+      )}
+      {note === null ? null : (
+        <p role="alert" className="text-danger text-sm">
+          {note}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const KeptSearch = ({ listed, onRun, onEdit, onShow, onDelete }: SavedSearchRowProps) => {
+  const { search } = listed
+  const [said, setSaid] = useState('')
+  const form = formOf(search.criteria)
+  const setPaused = async (paused: boolean) => {
+    const { name, criteria, version } = search
+    const answer = await changeSavedSearch(search.id, { name, criteria, paused, version })
+    if (answer === null) return
+    if (answer.ok) return onShow(answer.value)
+    onShow(answer.now ?? search, answer.now === null ? answer.text : CHANGED_ELSEWHERE)
+  }
+  const copyLink = async (of: SearchState) => {
+    const copied = await copy(`${window.location.origin}${addressOf(of)}`)
+    setSaid(copied ? 'Link copied.' : 'The link could not be copied.')
+  }
+  const items: MenuItem[] = [
+    ...(form === null
+      ? []
+      : [{ name: 'Copy link', icon: <Link2 {...icon} />, onSelect: () => void copyLink(form) }]),
+    { name: 'Edit', icon: <Pencil {...icon} />, onSelect: () => onEdit(search) },
+    search.paused
+      ? { name: 'Resume', icon: <Play {...icon} />, onSelect: () => void setPaused(false) }
+      : { name: 'Pause', icon: <Pause {...icon} />, onSelect: () => void setPaused(true) },
+    { name: 'Delete', icon: <Trash2 {...icon} />, onSelect: () => onDelete(search) },
+  ]
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2">
+          {form === null ? (
+            <span className="min-w-0 break-words font-semibold">{search.name}</span>
+          ) : (
+            <Link
+              href={addressOf(form)}
+              onClick={(event) => {
+                if (opensElsewhere(event)) return
+                event.preventDefault()
+                onRun(form, search.id)
+              }}
+              className="min-w-0 break-words py-1 font-semibold underline decoration-line-strong underline-offset-4"
+            >
+              {search.name}
+            </Link>
+          )}
+          <NewMark homes={search.newHomes} />
+          {search.paused ? (
+            <span className="rounded-control bg-well px-1.5 text-muted text-sm">Paused</span>
+          ) : null}
+        </p>
+        <p className="text-muted text-sm">
+          <span className="tabular">{homesText(search.homes)}</span>
+          {form === null
+            ? ' · Saved by another program, with choices this form does not have'
+            : ` · ${describeSearch(form)}`}
+        </p>
+        <p role="status" className={said === '' ? 'sr-only' : 'text-sm'}>
+          {said}
+        </p>
+      </div>
+      <Menu
+        button={<span className="text-sm max-sm:sr-only">Actions</span>}
+        label={`Actions for ${search.name}`}
+        items={items}
+      />
+    </div>
+  )
+}
+
+/** How many homes are new; nothing when none is. */
+export const NewMark = ({ homes }: { readonly homes: number }) =>
+  homes === 0 ? null : (
+    <span className="tabular whitespace-nowrap rounded-control bg-brand px-1.5 font-semibold text-on-brand text-sm">
+      {formatCount(homes)} new
+    </span>
+  )
+
+const icon = { 'aria-hidden': true, className: 'size-4 text-muted' } as const
+
+/** Whether a click is for another tab or window. */
+const opensElsewhere = (event: {
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+}): boolean => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+
+const copy = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

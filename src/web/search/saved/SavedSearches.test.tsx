@@ -1,0 +1,276 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { json, NETWORK_FAILURE, refusal } from '../../../../tests/made-up-answers.ts'
+import { openScreen, type } from '../../../../tests/open-screen.tsx'
+import {
+  found,
+  openSearch,
+  openSearchesForTests,
+  SEARCH,
+  threeHomes,
+} from '../../../../tests/open-search.tsx'
+import type { SavedSearch } from '../../../contract/saved-searches.ts'
+
+const api = openSearchesForTests()
+
+const LIST = 'GET /api/saved-searches'
+const columbus: SavedSearch = {
+  id: 's1',
+  name: 'Houses in Columbus, OH, $10k under',
+  criteria: {
+    city: 'Columbus, OH',
+    state: 'OH',
+    distance: 'mile',
+    priceBelowMarket: 10_000,
+    includeHomesForSale: false,
+    propertyType: 'House',
+    maxPrice: 500_000,
+  },
+  paused: false,
+  version: 1,
+  homes: 12,
+  newHomes: 4,
+  createdAt: '2026-05-15T17:10:00.000Z',
+}
+const address =
+  '/home?city=Columbus%2C+OH&distance=mile&priceBelowMarket=10000&propertyType=House&maxPrice=500000'
+
+/** What is kept, unless a test says otherwise. */
+const keep = (...searches: readonly SavedSearch[]) =>
+  api.answer(LIST, () =>
+    json({
+      searches,
+      next: null,
+      total: searches.length,
+      newHomes: searches.reduce((sum, { newHomes }) => sum + newHomes, 0),
+    }),
+  )
+const area = () => screen.findByRole('region', { name: 'Saved searches' })
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Saved searches' })).getAllByRole('listitem')
+const row = async (name: string) => {
+  const one = (await rows()).find(({ textContent }) => textContent?.includes(name))
+  if (one === undefined) throw new Error(`There is no saved search “${name}”`)
+  return within(one)
+}
+const act = async (user: Awaited<ReturnType<typeof openSearch>>['user'], action: string) => {
+  await user.click((await row('Columbus')).getByRole('button', { name: /^Actions for/ }))
+  await user.click(screen.getByRole('menuitem', { name: action }))
+}
+
+it('saves the search of the form under a name that it proposes', async () => {
+  const { user, fill } = await openSearch()
+  await screen.findByText('No saved searches yet')
+  expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull()
+  fill()
+  await user.click(await screen.findByRole('button', { name: 'Save this search' }))
+  const editor = within(screen.getByRole('form', { name: 'Save this search' }))
+  const name = editor.getByLabelText('Name')
+  expect(name).toHaveProperty('value', 'Houses in Columbus, OH, $10k under')
+  fill({ City: 'Memphis, TN', 'Price below market': 'Any' })
+  expect(name).toHaveProperty('value', 'Houses in Memphis, TN')
+  type(name, ' ')
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  type(name, '<b>Mine</b>')
+  api.answer('POST /api/saved-searches', () =>
+    json({ ...columbus, name: '<b>Mine</b>', newHomes: 0 }),
+  )
+  await user.click(editor.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved “<b>Mine</b>”.')
+  expect(api.callsTo('POST /api/saved-searches')[0]?.body).toMatchObject({
+    name: '<b>Mine</b>',
+    criteria: { city: 'Memphis, TN', priceBelowMarket: 0 },
+  })
+  expect((await row('<b>Mine</b>')).getByText(/12 homes/)).toBeTruthy()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save this search' })),
+  )
+})
+
+it('says why a search cannot be saved, and keeps what was typed', async () => {
+  const { user, fill } = await openSearch()
+  fill()
+  await user.click(await screen.findByRole('button', { name: 'Save this search' }))
+  api.answer('POST /api/saved-searches', () => NETWORK_FAILURE)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('form', { name: 'Save this search' })).toBeNull()
+})
+
+it('lists saved searches with their homes and what is new, and one click runs one', async () => {
+  keep(columbus, { ...columbus, id: 's2', name: 'Quiet', newHomes: 0, paused: true })
+  const { user, field, cards } = await openSearch()
+  const button = await screen.findByRole('button', { name: /^Saved searches 2/ })
+  expect(button.textContent).toContain('4 new')
+  const link = (await row('Columbus')).getByRole('link', { name: columbus.name })
+  expect(link.getAttribute('href')).toBe(address)
+  expect((await row('Columbus')).getByText('4 new')).toBeTruthy()
+  expect((await row('Quiet')).getByText('Paused')).toBeTruthy()
+  api.answer('POST /api/saved-searches/s1/look', () => json({ ...columbus, newHomes: 0 }))
+  await user.click(link)
+  expect(await cards()).toHaveLength(3)
+  expect(field('City')).toHaveProperty('value', 'Columbus, OH')
+  expect(window.location.pathname + window.location.search).toBe(address)
+  await waitFor(() => expect(screen.queryByText('4 new')).toBeNull())
+  expect(api.callsTo('POST /api/saved-searches/s1/look')).toHaveLength(1)
+})
+
+it('what was not found was not looked at', async () => {
+  keep(columbus)
+  api.answer(SEARCH, () =>
+    refusal(503, { error: 'Not now (error).', code: 'database-unavailable' }),
+  )
+  const { user } = await openSearch()
+  await user.click((await row('Columbus')).getByRole('link'))
+  await screen.findByText('The search did not finish')
+  expect(api.callsTo('POST /api/saved-searches/*')).toEqual([])
+})
+
+it('pauses and resumes a search', async () => {
+  keep(columbus)
+  const { user } = await openSearch()
+  api.answer('PUT /api/saved-searches/s1', () => json({ ...columbus, paused: true, version: 2 }))
+  await act(user, 'Pause')
+  await screen.findByText('Paused')
+  expect(api.callsTo('PUT /api/saved-searches/s1')[0]?.body).toMatchObject({
+    paused: true,
+    version: 1,
+  })
+  api.answer('PUT /api/saved-searches/s1', () => json({ ...columbus, version: 3 }))
+  await act(user, 'Resume')
+  await waitFor(() => expect(screen.queryByText('Paused')).toBeNull())
+})
+
+it('deletes a search, and takes that back', async () => {
+  keep(columbus)
+  const { user } = await openSearch()
+  api.answer('DELETE /api/saved-searches/s1?version=1', () => json({}))
+  await act(user, 'Delete')
+  await screen.findByText(`Deleted “${columbus.name}”.`)
+  expect(screen.getByRole('button', { name: /^Saved searches 0/ }).textContent).not.toContain('new')
+  api.answer('POST /api/saved-searches/s1/restore', () => json(columbus))
+  await user.click(screen.getByRole('button', { name: /^Undo/ }))
+  expect((await row('Columbus')).getByRole('link', { name: columbus.name })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Saved searches 1/ }).textContent).toContain('4 new')
+})
+
+it('a deletion of what another window has changed shows that, and deletes nothing', async () => {
+  keep(columbus)
+  const { user } = await openSearch()
+  const now = { ...columbus, name: 'Columbus, renamed', version: 2 }
+  api.answer('DELETE /api/saved-searches/s1?version=1', () =>
+    refusal(409, { error: 'It was changed.', code: 'changed-elsewhere', now }),
+  )
+  await act(user, 'Delete')
+  const kept = await row('Columbus, renamed')
+  expect(kept.getByRole('alert').textContent).toMatch(/nothing was overwritten/)
+})
+
+it('edits name and criteria, and shows both versions when another window was first', async () => {
+  keep(columbus)
+  const { user, field, fill } = await openSearch()
+  await act(user, 'Edit')
+  const editor = within(screen.getByRole('form', { name: 'Edit saved search' }))
+  expect(field('Max price')).toHaveProperty('value', '500000')
+  fill({ 'Max price': '300000' })
+  type(editor.getByLabelText('Name'), 'Cheap ones')
+  const now = { ...columbus, name: 'Theirs', version: 2 }
+  api.answer('PUT /api/saved-searches/s1', () =>
+    refusal(409, { error: 'It was changed in another window.', code: 'changed-elsewhere', now }),
+  )
+  await user.click(editor.getByRole('button', { name: 'Save changes' }))
+  const both = within(await editor.findByRole('alert'))
+  for (const text of ['It was changed in another window.', 'Theirs', 'Cheap ones'])
+    expect(both.getByText(text)).toBeTruthy()
+  expect(both.getByText(/up to \$500k/)).toBeTruthy()
+  expect(both.getByText(/up to \$300k/)).toBeTruthy()
+  api.answer('PUT /api/saved-searches/s1', () =>
+    json({ ...columbus, name: 'Cheap ones', version: 3 }),
+  )
+  await user.click(both.getByRole('button', { name: 'Save yours instead' }))
+  await screen.findByText('Saved “Cheap ones”.')
+  const sent = api.callsTo('PUT /api/saved-searches/s1').map(({ body }) => body)
+  expect(sent).toMatchObject([
+    { name: 'Cheap ones', version: 1, criteria: { maxPrice: 300_000 } },
+    { name: 'Cheap ones', version: 2, criteria: { maxPrice: 300_000 } },
+  ])
+})
+
+it('keeps what another window saved when that is chosen', async () => {
+  keep(columbus)
+  const { user, field } = await openSearch()
+  await act(user, 'Edit')
+  const criteria = { ...columbus.criteria, maxPrice: 200_000 }
+  api.answer('PUT /api/saved-searches/s1', () =>
+    refusal(409, {
+      error: 'It was changed.',
+      code: 'changed-elsewhere',
+      now: { ...columbus, name: 'Theirs', criteria, version: 2 },
+    }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep what is saved' }))
+  expect((await row('Theirs')).getByText(/up to \$200k/)).toBeTruthy()
+  expect(field('Max price')).toHaveProperty('value', '200000')
+})
+
+it('a search that was deleted while it was edited can be saved as a new one', async () => {
+  keep(columbus)
+  const { user } = await openSearch()
+  await act(user, 'Edit')
+  api.answer('PUT /api/saved-searches/s1', () =>
+    refusal(404, { error: 'There is no such saved search.', code: 'not-found' }),
+  )
+  api.answer('POST /api/saved-searches', () => json({ ...columbus, id: 's9' }))
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await user.click(await screen.findByRole('button', { name: 'Save it as a new one' }))
+  await screen.findByText(`Saved “${columbus.name}”.`)
+})
+
+it('goes through many a page at a time, and finds them by name', async () => {
+  const many = Array.from({ length: 50 }, (_, n) => ({ ...columbus, id: `m${n}`, name: `S ${n}` }))
+  const of = { total: 10_000, newHomes: 0 }
+  api.answer(LIST, () => json({ searches: many, next: '9951', ...of }))
+  api.answer(`${LIST}?after=9951`, () => json({ searches: [columbus], next: null, ...of }))
+  api.answer(`${LIST}?name=memphis`, () => json({ searches: [], next: null, ...of }))
+  const { user } = await openSearch()
+  await screen.findByRole('button', { name: /^Saved searches 10,000/ })
+  expect(await rows()).toHaveLength(50)
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(async () => expect(await rows()).toHaveLength(51))
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  type(screen.getByLabelText('Find by name'), 'memphis')
+  await screen.findByText('No saved search has that in its name.')
+})
+
+it('copies the link of a search', async () => {
+  keep(columbus)
+  const { user } = await openSearch()
+  const written = vi.fn(async () => undefined)
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, { clipboard: { value: { writeText: written } } }),
+  )
+  await act(user, 'Copy link')
+  await screen.findByText('Link copied.')
+  expect(written).toHaveBeenCalledWith(`${window.location.origin}${address}`)
+})
+
+it('a search that the form cannot hold is shown, but not run', async () => {
+  const criteria = { ...columbus.criteria, priceBelowMarket: 12_345 }
+  keep({ ...columbus, criteria })
+  await openSearch()
+  const kept = await row('Columbus')
+  expect(kept.getByText(/choices this form does not have/)).toBeTruthy()
+  expect(kept.queryByRole('link')).toBeNull()
+})
+
+it('is folded beside homes, and the home screen works without it', async () => {
+  api.answer(LIST, () => refusal(503, { error: 'Away (error).', code: 'database-unavailable' }))
+  api.answer(SEARCH, () => found(threeHomes))
+  openScreen(address)
+  const cards = within(await screen.findByRole('list', { name: 'Homes found' }))
+  expect(cards.getAllByRole('article')).toHaveLength(3)
+  expect((await area()).textContent).toContain('Away (error).')
+})

@@ -1,0 +1,152 @@
+import { Bookmark, ChevronDown } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { SavedSearch } from '../../../contract/saved-searches.ts'
+import { isSearchableCityText } from '../../../domain/search/place.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { formOf } from '../address/search-query.ts'
+import { toRequest } from '../form/search-form.ts'
+import type { SavedAreaProps } from './SavedArea.tsx'
+import { NewMark, SavedSearchRow } from './SavedSearchRow.tsx'
+import { SearchEditor } from './SearchEditor.tsx'
+import { useSavedSearches } from './use-saved-searches.ts'
+
+/** What is being written: a new search, or a change of one. */
+type Writing = { readonly of: SavedSearch | null } | null
+
+/** Saves the search of the form, and lists those that were saved. */
+export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: SavedAreaProps) => {
+  const saved = useSavedSearches(ran)
+  const [open, setOpen] = useState(opensAtFirst)
+  const [writing, setWriting] = useState<Writing>(null)
+  const [said, setSaid] = useState('')
+  const listId = useId()
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const writes = writing !== null
+  const wrote = useRef(false)
+  useEffect(() => {
+    if (wrote.current && !writes) saveButton.current?.focus()
+    wrote.current = writes
+  }, [writes])
+
+  const { known, failed } = saved
+  const none = known !== null && known.list.length === 0 && known.total === 0
+  const canSave = toRequest(form) !== null && isSearchableCityText(form.city)
+  const edit = (search: SavedSearch) => {
+    const criteria = formOf(search.criteria)
+    if (criteria !== null) onEdit(criteria)
+    setSaid('')
+    setWriting({ of: search })
+  }
+  const kept = (search: SavedSearch) => {
+    saved.show(search)
+    setSaid(`Saved “${search.name}”.`)
+    setWriting(null)
+  }
+
+  return (
+    <section aria-label="Saved searches" className="mb-2 md:mb-4 lg:col-span-2">
+      <div className="flex min-h-11 items-center justify-between gap-2">
+        {known === null || none ? (
+          <p className="text-muted text-sm">{none ? 'No saved searches yet' : (failed ?? '')}</p>
+        ) : (
+          <Button
+            kind="quiet"
+            className="group -ml-4 text-ink no-underline hover:bg-well hover:no-underline"
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            Saved searches{' '}
+            <span className="tabular font-normal text-muted">{formatCount(known.total)}</span>{' '}
+            <NewMark homes={known.newHomes} />
+            <ChevronDown
+              aria-hidden
+              className="size-4 shrink-0 text-muted transition-transform group-aria-expanded:rotate-180"
+            />
+          </Button>
+        )}
+        {writing === null && canSave ? (
+          <Button
+            ref={saveButton}
+            className="shrink-0 px-3 text-sm"
+            onClick={() => {
+              setSaid('')
+              setWriting({ of: null })
+            }}
+          >
+            <Bookmark aria-hidden className="size-4" />
+            <span>
+              Save <span className="max-sm:sr-only">this search</span>
+            </span>
+          </Button>
+        ) : null}
+      </div>
+      <p role="status" className={said === '' || writing !== null ? 'sr-only' : 'text-sm'}>
+        {said}
+      </p>
+      {writing === null ? null : (
+        <SearchEditor
+          key={writing.of?.id ?? ''}
+          of={writing.of}
+          form={form}
+          onForm={onEdit}
+          onKept={kept}
+          onClose={() => setWriting(null)}
+        />
+      )}
+      {open && known !== null && !none ? (
+        <div id={listId} className="mt-1 rounded-card border border-line bg-card">
+          {known.total > FIND_FROM || saved.name !== '' ? (
+            <div className="max-w-sm border-line border-b p-3">
+              <TextField
+                label="Find by name"
+                value={saved.name}
+                onChange={saved.find}
+                error={null}
+                optional
+                autoComplete="off"
+              />
+            </div>
+          ) : null}
+          {known.list.length === 0 ? (
+            <p className="px-4 py-3 text-muted text-sm">No saved search has that in its name.</p>
+          ) : (
+            <ul aria-label="Saved searches" className="divide-y divide-line">
+              {known.list.map((listed) => (
+                <SavedSearchRow
+                  key={listed.search.id}
+                  listed={listed}
+                  onRun={onRun}
+                  onEdit={edit}
+                  onShow={saved.show}
+                  onDelete={(search) => {
+                    setSaid('')
+                    void saved.remove(search)
+                  }}
+                  onRestore={(search) => void saved.restore(search)}
+                />
+              ))}
+            </ul>
+          )}
+          {known.next === null ? null : (
+            <div className="border-line border-t p-2">
+              <Button kind="quiet" className="w-full" onClick={saved.more}>
+                Show more
+              </Button>
+            </div>
+          )}
+          {failed === null ? null : (
+            <p role="alert" className="border-line border-t px-4 py-2 text-danger text-sm">
+              {failed}
+            </p>
+          )}
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+/** With more searches than this, one is found by its name. */
+const FIND_FROM = 12

@@ -1,0 +1,171 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { SavedSearch } from '../../../contract/saved-searches.ts'
+import { changeSavedSearch, saveSearch } from '../../api/saved-searches.ts'
+import type { SearchState } from '../../storage/search-state.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { formOf } from '../address/search-query.ts'
+import { describeSearch, toRequest } from '../form/search-form.ts'
+import { LONGEST_NAME, proposedName } from './proposed-name.ts'
+
+type SearchEditorProps = {
+  /** The search that is changed; null for a new one. */
+  readonly of: SavedSearch | null
+  /** What it looks for is what the search form says. */
+  readonly form: SearchState
+  readonly onForm: (form: SearchState) => void
+  readonly onKept: (search: SavedSearch) => void
+  readonly onClose: () => void
+}
+
+/** Why it was not saved: a sentence, and what there is instead of what the writer has seen. */
+type Refusal = {
+  readonly text: string
+  readonly now: SavedSearch | null
+  readonly gone: boolean
+}
+
+/** The name of a search that is saved or changed; its criteria are in the search form. */
+export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditorProps) => {
+  const [typed, setTyped] = useState<string | null>(of?.name ?? null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [saving, setSaving] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => element.current?.querySelector('input')?.select(), [])
+
+  // Until somebody types one, the name follows the form.
+  const name = typed ?? proposedName(form)
+  const criteria = criteriaOf(form, of)
+  const nameError = name.trim() === '' ? 'Give it a name' : tooLong(name)
+
+  const save = async (known: SavedSearch | null) => {
+    if (saving || criteria === null || nameError !== null) return
+    setSaving(true)
+    const answer = await (known === null
+      ? saveSearch({ name, criteria })
+      : changeSavedSearch(known.id, {
+          name,
+          criteria,
+          paused: known.paused,
+          version: known.version,
+        }))
+    setSaving(false)
+    if (answer?.ok) onKept(answer.value)
+    else if (answer !== null) setRefusal(answer)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void save(of)
+  }
+  const takeTheirs = (theirs: SavedSearch) => {
+    const theirForm = formOf(theirs.criteria)
+    if (theirForm !== null) onForm(theirForm)
+    onKept(theirs)
+  }
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={of === null ? 'Save this search' : 'Edit saved search'}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+      className="my-1 rounded-card border border-line bg-card p-4"
+    >
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow basis-72">
+          <TextField
+            label="Name"
+            value={name}
+            onChange={setTyped}
+            error={nameError}
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit" aria-disabled={saving || criteria === null}>
+          {of === null ? 'Save' : 'Save changes'}
+        </Button>
+        <Button kind="quiet" className="px-2" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <p className="mt-2 text-muted text-sm">{looksFor(form, of)}</p>
+      {refusal === null ? null : (
+        <div role="alert" className="mt-3 border-line border-t pt-3">
+          <p className="font-semibold text-danger">
+            {refusal.gone ? 'Another window deleted this search.' : refusal.text}
+          </p>
+          {refusal.gone ? (
+            <Button className="mt-2" onClick={() => void save(null)}>
+              Save it as a new one
+            </Button>
+          ) : null}
+          {refusal.now === null ? null : (
+            <BothVersions
+              theirs={refusal.now}
+              mine={{ name, form }}
+              onTheirs={takeTheirs}
+              onMine={(theirs) => void save(theirs)}
+            />
+          )}
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** The search as another window left it, and as this one would have it: nothing is overwritten unless somebody says so. */
+const BothVersions = ({
+  theirs,
+  mine,
+  onTheirs,
+  onMine,
+}: {
+  readonly theirs: SavedSearch
+  readonly mine: { readonly name: string; readonly form: SearchState }
+  readonly onTheirs: (theirs: SavedSearch) => void
+  readonly onMine: (theirs: SavedSearch) => void
+}) => {
+  const theirForm = formOf(theirs.criteria)
+  return (
+    <div className="mt-2 grid gap-3 sm:grid-cols-2">
+      <div className="min-w-0">
+        <p className="text-muted text-sm">Saved now</p>
+        <p className="break-words font-semibold">{theirs.name}</p>
+        <p className="text-sm">
+          {theirForm === null ? theirs.criteria.city : describeSearch(theirForm)}
+        </p>
+        <Button className="mt-2" onClick={() => onTheirs(theirs)}>
+          Keep what is saved
+        </Button>
+      </div>
+      <div className="min-w-0">
+        <p className="text-muted text-sm">Yours</p>
+        <p className="break-words font-semibold">{mine.name}</p>
+        <p className="text-sm">{describeSearch(mine.form)}</p>
+        <Button className="mt-2" onClick={() => onMine(theirs)}>
+          Save yours instead
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The criteria of the form, or those of a search that the form cannot hold. */
+const criteriaOf = (form: SearchState, of: SavedSearch | null) =>
+  isOfForm(of) ? toRequest(form) : (of?.criteria ?? null)
+
+/** Whether a search has only choices of the form; a new one has. */
+const isOfForm = (of: SavedSearch | null): boolean => of === null || formOf(of.criteria) !== null
+
+const looksFor = (form: SearchState, of: SavedSearch | null): string => {
+  if (!isOfForm(of)) return 'What it looks for stays as it is: the search form has no such choices.'
+  return toRequest(form) === null
+    ? 'Fill in the search form to save it.'
+    : `Looks for what the search form says: ${describeSearch(form)}`
+}
+
+const tooLong = (name: string): string | null =>
+  name.trim().length > LONGEST_NAME ? `Use ${LONGEST_NAME} characters at most` : null
