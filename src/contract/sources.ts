@@ -39,6 +39,10 @@ export const sourceSchema = named(
       'It was not refreshed for 12 hours, or for one and a half times the time between two syncs where that is 12 hours or more.',
       z.boolean(),
     ),
+    withoutPhotos: about(
+      'Why photos of its homes are not shown, as a sentence; not there where they are.',
+      z.optional(z.string()),
+    ),
     homesForSale: about('Of its listings.', count),
     salesKnown: about('Of its listings.', count),
     rowsTaken: about('Since its first sync.', count),

@@ -22,6 +22,7 @@ export const listSources = async (
       name: source.name,
       kind: source.kind,
       host: source.host,
+      ...(source.withoutPhotos === undefined ? {} : { withoutPhotos: source.withoutPhotos }),
       state: row === undefined ? 'never synced' : stateOf(row),
       refreshedAt: instantOf(row?.refreshed_at),
       lastSync:

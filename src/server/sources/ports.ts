@@ -63,6 +63,8 @@ export type DescribedSource = {
   readonly minutes: number
   /** Equal for sources whose requests a provider counts together; without it a source is counted alone. */
   readonly account?: string
+  /** Why photos of its homes are not shown, a sentence; without it they are, where it has some. */
+  readonly withoutPhotos?: string
 }
 
 /** A source that can be asked. */

@@ -47,6 +47,9 @@ export const SourceCard = ({ source, now, onSources }: SourceCardProps) => {
       <p className="mt-1 break-words text-muted text-sm">
         {kind} at {host}
       </p>
+      {source.withoutPhotos === undefined ? null : (
+        <p className="text-muted text-sm">{source.withoutPhotos}</p>
+      )}
       <p className={`mt-3 ${source.overdue ? 'font-semibold text-notice' : ''}`}>
         {freshnessSentence(source, now)}
       </p>

@@ -103,6 +103,17 @@ describe('without a connection', () => {
 })
 
 describe('a source', () => {
+  it('says why photos of its homes are not shown, where they are not', async () => {
+    const withoutPhotos = 'Photos are not shown: MLS Grid does not let pages link to them.'
+    sources = [
+      { ...freshSource, name: 'nwmls', withoutPhotos },
+      { ...freshSource, name: 'trestle' },
+    ]
+    await open()
+    await within(await card('nwmls')).findByText(withoutPhotos)
+    expect(within(await card('trestle')).queryByText(/Photos are not shown/)).toBeNull()
+  })
+
   it('shows its state, what it holds, and its error with what to do', async () => {
     sources = [{ ...freshSource, state: 'failed', error: 'The token was refused.' }]
     await open()

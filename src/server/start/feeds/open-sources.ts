@@ -71,6 +71,7 @@ const described = (source: SourceConfig): DescribedSource => ({
         kind: 'RESO Web API',
         host: new URL(source.serviceRoot).host,
         account: resoAccountOf(source),
+        ...(source.provider === 'mlsgrid' && { withoutPhotos: MLS_GRID_PHOTOS }),
       }
     : { kind: 'RentCast', host: new URL(RENTCAST).host }),
 })
@@ -96,4 +97,5 @@ const feedOf = (
         now: Date.now,
       })
 
+const MLS_GRID_PHOTOS = 'Photos are not shown: MLS Grid does not let pages link to them.'
 const RENTCAST = 'https://api.rentcast.io/v1'
