@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { test } from './signed-in.ts'
+
+test('which mails of alerts come, and where one’s morning is, stays as it was set; a link that stops none says so', async ({
+  page,
+}) => {
+  await page.goto('/account-settings')
+  const section = page.getByRole('region', { name: 'Alert emails' })
+  const watched = section.getByRole('checkbox', { name: 'Also about homes I watch' })
+  const zone = section.getByRole('combobox', { name: 'Time zone' })
+
+  await test.step('settings are kept', async () => {
+    await zone.selectOption('Hawaii (Honolulu)')
+    await watched.click()
+    await expect(watched).not.toBeChecked()
+    await page.reload()
+    await expect(zone).toHaveValue('Pacific/Honolulu')
+    await expect(watched).not.toBeChecked()
+    await watched.click()
+    await zone.selectOption({ index: 0 })
+    await expect(zone).toHaveValue('')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    await test.step(`axe finds nothing wrong with them in ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    })
+
+  await test.step('a link that is not whole stops nothing', async () => {
+    await page.goto('/unsubscribe/abc')
+    await expect(page.getByRole('status').first()).toHaveText(
+      'This link stops no mails: it is not whole, or its account is gone.',
+    )
+    await expectAccessible(page)
+  })
+})
