@@ -3,8 +3,10 @@ import { mailKinds } from '../domain/mails/alert-mail.ts'
 import { about, named } from './about.ts'
 import { mailSettingsSchema } from './alert-mails.ts'
 import { alertSchema } from './alerts.ts'
+import { keptDefaultsSchema } from './deal-defaults.ts'
 import { homeChoices } from './home-choices.ts'
 import { homeMarksSchema } from './home-marks.ts'
+import { keptDealSchema } from './kept-deals.ts'
 import { markMoveSchema } from './my-homes.ts'
 import { searchCriteriaSchema } from './search-flips.ts'
 import { subscriptionSchema } from './subscription.ts'
@@ -68,6 +70,14 @@ export const accountDataSchema = named(
           ...markMoveSchema.shape,
         }),
       ),
+    ),
+    deals: about(
+      'What was worked out for homes, the oldest first.',
+      z.array(z.omit(keptDealSchema, { home: true })),
+    ),
+    dealDefaults: about(
+      'What was set in place of the shipped defaults of deals.',
+      z.array(keptDefaultsSchema),
     ),
     savedSearches: about(
       'Searches that were saved, the oldest first.',

@@ -43,9 +43,9 @@ export const transferTaxSchema = named(
   'TransferTax',
   'A tax on a deed or a loan.',
   z.object({
-    name: text(80),
+    name: about('In words.', text(80)),
     on: about('deed: by the price. loan: by its total.', z.enum(['deed', 'loan'])),
-    payer: about('split: half each.', z.enum(['buyer', 'seller', 'split'])),
+    payer: about('Who pays it by custom; split: half each.', z.enum(['buyer', 'seller', 'split'])),
     unitUsd: about(
       'The amount is rounded up to a whole unit of so many dollars; null where it is not.',
       z.nullable(z.union([z.literal(100), z.literal(500), z.literal(1000)])),
@@ -54,7 +54,13 @@ export const transferTaxSchema = named(
       'Ascending, the first from 0: from how many dollars on which percentage holds.',
       z
         .array(
-          z.object({ fromUsd: z.int().check(z.minimum(0), z.maximum(MOST_CENTS / 100)), percent }),
+          z.object({
+            fromUsd: about(
+              'From so many dollars on.',
+              z.int().check(z.minimum(0), z.maximum(MOST_CENTS / 100)),
+            ),
+            percent: about('Of what lies in it.', percent),
+          }),
         )
         .check(
           z.minLength(1),
@@ -73,34 +79,48 @@ export const transferTaxSchema = named(
     ),
     local: about(
       'What county or city add, in percent; the most is counted. Null where nothing is added.',
-      z.nullable(z.object({ lowPercent: percent, highPercent: percent })),
+      z.nullable(
+        z.object({
+          lowPercent: about('The least.', percent),
+          highPercent: about('The most.', percent),
+        }),
+      ),
     ),
   }),
 )
 
 const percentOf = about('What the percentage is of.', z.enum(percentBases))
+const whole = about('Whole cents.', cents)
+const share = about('10.5 is 10.5%.', percent)
 
 const basisSchema = named(
   'Basis',
   'How the amount of a row comes about. Money is whole cents.',
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('fixed'), cents }),
-    z.object({ kind: z.literal('percent'), percent, of: percentOf }),
-    z.object({ kind: z.literal('percent a year'), percent, of: percentOf }),
-    z.object({ kind: z.literal('a month'), cents }),
-    z.object({ kind: z.literal('a year'), cents }),
+    z.object({ kind: about('An amount.', z.literal('fixed')), cents: whole }),
+    z.object({ kind: about('A share.', z.literal('percent')), percent: share, of: percentOf }),
     z.object({
-      kind: z.literal('by month'),
+      kind: about('A share for each year.', z.literal('percent a year')),
+      percent: share,
+      of: percentOf,
+    }),
+    z.object({ kind: about('For each month.', z.literal('a month')), cents: whole }),
+    z.object({ kind: about('For each year.', z.literal('a year')), cents: whole }),
+    z.object({
+      kind: about('An amount for each month.', z.literal('by month')),
       cents: about(
         'For each month in turn; the last one holds for all months after.',
         z.array(cents).check(z.minLength(1), z.maxLength(MOST_MONTHS)),
       ),
     }),
-    z.object({ kind: z.literal('per sqft'), cents: centsPerSqft }),
     z.object({
-      kind: z.literal('transfer tax'),
+      kind: about('For each square foot.', z.literal('per sqft')),
+      cents: about('Whole cents.', centsPerSqft),
+    }),
+    z.object({
+      kind: about('A tax on the deed or the loan.', z.literal('transfer tax')),
       tax: transferTaxSchema,
-      side: z.enum(['buyer', 'seller']),
+      side: about('Whose share of it.', z.enum(['buyer', 'seller'])),
     }),
   ]),
 )
@@ -113,39 +133,48 @@ const loanSchema = named(
   'A loan of a deal.',
   z.object({
     id,
-    name: text(80),
-    size: z.discriminatedUnion('kind', [
-      z.object({
-        kind: about('A share of price and rehab, within caps.', z.literal('advance')),
-        pricePercent: about('Of the price, paid out at closing.', percent),
-        rehabPercent: about('Of the rehab without contingency, held back for draws.', percent),
-        arvCapPercent: about('The most, of the after-repair value.', z.nullable(percent)),
-        costCapPercent: about('The most, of price and rehab.', z.nullable(percent)),
-      }),
-      z.object({ kind: about('So much at closing.', z.literal('fixed')), cents }),
-    ]),
+    name: about('In words.', text(80)),
+    size: about(
+      'How large it is.',
+      z.discriminatedUnion('kind', [
+        z.object({
+          kind: about('A share of price and rehab, within caps.', z.literal('advance')),
+          pricePercent: about('Of the price, paid out at closing.', percent),
+          rehabPercent: about('Of the rehab without contingency, held back for draws.', percent),
+          arvCapPercent: about('The most, of the after-repair value.', z.nullable(percent)),
+          costCapPercent: about('The most, of price and rehab.', z.nullable(percent)),
+        }),
+        z.object({ kind: about('So much at closing.', z.literal('fixed')), cents: whole }),
+      ]),
+    ),
     pointsPercent: about('Of the whole loan.', percentTo(20)),
     fees: about('Paid at closing.', costLines),
     drawFeeCents: about('For each draw.', cents),
     exitFees: about(
       'Paid as the loan is paid off, where that is later than so many months.',
-      listOf(z.object({ ...costLine, afterMonths: months }), MOST_ROWS),
+      listOf(
+        z.object({ ...costLine, afterMonths: about('Months after closing.', months) }),
+        MOST_ROWS,
+      ),
     ),
     ratePercent: about('Interest a year.', percentTo(60)),
-    interest: z.discriminatedUnion('kind', [
-      z.object({
-        kind: about(
-          'Interest only. non-Dutch: on what is drawn. Dutch: on the whole loan.',
-          z.enum(['non-Dutch', 'Dutch']),
-        ),
-        dayCount: z.enum(dayCounts),
-        paid: z.enum(interestTimes),
-      }),
-      z.object({
-        kind: about('Equal payments that pay it off.', z.literal('amortized')),
-        months: z.int().check(z.minimum(1), z.maximum(600)),
-      }),
-    ]),
+    interest: about(
+      'How it is paid.',
+      z.discriminatedUnion('kind', [
+        z.object({
+          kind: about(
+            'Interest only. non-Dutch: on what is drawn. Dutch: on the whole loan.',
+            z.enum(['non-Dutch', 'Dutch']),
+          ),
+          dayCount: about('How days are counted.', z.enum(dayCounts)),
+          paid: about('When it is paid.', z.enum(interestTimes)),
+        }),
+        z.object({
+          kind: about('Equal payments that pay it off.', z.literal('amortized')),
+          months: about('In so many.', z.int().check(z.minimum(1), z.maximum(600))),
+        }),
+      ]),
+    ),
   }),
 )
 
@@ -156,9 +185,9 @@ const scopeRowSchema = named(
     .object({
       id,
       area: about('Kitchen, roof, electrical.', text(80)),
-      task: text(200),
-      quantity: decimal(0, 1_000_000),
-      unit: text(20),
+      task: about('What is done.', text(200)),
+      quantity: about('With up to two decimals.', decimal(0, 1_000_000)),
+      unit: about('each, sqft, hour.', text(20)),
       unitCents: about('For one unit.', cents),
       contractor: about('Empty when nobody is chosen.', text(80)),
       permit: about('It needs one.', z.boolean()),
@@ -176,11 +205,21 @@ const scopeRowSchema = named(
 )
 
 const rehabSchema = z.object({
-  budget: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('level'), level: z.enum(rehabLevels), centsPerSqft }),
-    z.object({ kind: z.literal('amount'), cents }),
-    z.object({ kind: z.literal('scope'), rows: listOf(scopeRowSchema, MOST_SCOPE_ROWS) }),
-  ]),
+  budget: about(
+    'What the work costs.',
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: about('By the square foot.', z.literal('level')),
+        level: about('How deep it goes.', z.enum(rehabLevels)),
+        centsPerSqft: about('Whole cents.', centsPerSqft),
+      }),
+      z.object({ kind: about('One amount.', z.literal('amount')), cents: whole }),
+      z.object({
+        kind: about('Row by row.', z.literal('scope')),
+        rows: about('The scope of work.', listOf(scopeRowSchema, MOST_SCOPE_ROWS)),
+      }),
+    ]),
+  ),
   permitsCents: about('Permits that are no row of the scope.', cents),
   contingencyPercent: about('Of budget and permits.', percent),
   overrunPercent: about(
@@ -192,14 +231,25 @@ const rehabSchema = z.object({
     'When work is paid and paid back, in months after closing. None: month by month.',
     z.discriminatedUnion('by', [
       z.object({
-        by: z.literal('weight'),
-        draws: z
-          .array(z.object({ month: months, weight: decimal(0, 100_000_000) }))
-          .check(z.maxLength(MOST_DRAWS)),
+        by: about('Shares of the whole.', z.literal('weight')),
+        draws: about(
+          'In order.',
+          z
+            .array(
+              z.object({
+                month: about('Months after closing.', months),
+                weight: about(
+                  'Its share: percents, dollars or equal numbers.',
+                  decimal(0, 100_000_000),
+                ),
+              }),
+            )
+            .check(z.maxLength(MOST_DRAWS)),
+        ),
       }),
       z.object({
-        by: z.literal('scope'),
-        months: z.array(months).check(z.maxLength(MOST_DRAWS)),
+        by: about('As large as its rows of the scope.', z.literal('scope')),
+        months: about('Of each draw.', z.array(months).check(z.maxLength(MOST_DRAWS))),
       }),
     ]),
   ),
@@ -209,17 +259,23 @@ export const targetSchema = named(
   'Target',
   'What the highest offer is to leave.',
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('profit'), cents }),
-    z.object({ kind: z.literal('percent of value'), percent }),
+    z.object({ kind: about('Dollars.', z.literal('profit')), cents: whole }),
     z.object({
-      kind: z.literal('return on cost'),
-      percent,
+      kind: about('A share of the after-repair value.', z.literal('percent of value')),
+      percent: share,
+    }),
+    z.object({
+      kind: about('A share of costs.', z.literal('return on cost')),
+      percent: share,
       of: about('all-in: without the costs of selling.', z.enum(['all-in', 'total'])),
     }),
   ]),
 )
 
-export const spreadSchema = z.object({ underPercent: percentTo(90), overPercent: percentTo(300) })
+export const spreadSchema = z.object({
+  underPercent: about('Under the plan.', percentTo(90)),
+  overPercent: about('Over it.', percentTo(300)),
+})
 
 /** Everything a deal is worked out from: `domain/deal/deal-inputs.ts` says what each field means. */
 export const dealInputsSchema = named(
@@ -231,7 +287,12 @@ export const dealInputsSchema = named(
       arvCents: about('After-repair value.', cents.check(z.minimum(1))),
       arvRange80: about(
         'Where eight in ten such values fall; null when unknown.',
-        z.nullable(z.object({ lowCents: cents.check(z.minimum(1)), highCents: cents })),
+        z.nullable(
+          z.object({
+            lowCents: about('The low end.', cents.check(z.minimum(1))),
+            highCents: about('The high end.', cents),
+          }),
+        ),
       ),
       asIsValueCents: about('Before repairs; null when unknown.', z.nullable(cents)),
       livingArea: about('Square feet; null when unknown.', z.nullable(decimal(1, 100_000))),
@@ -243,8 +304,8 @@ export const dealInputsSchema = named(
       ),
       months: about('From buying to selling.', months),
       buy: about('Costs of buying.', costLines),
-      loans: listOf(loanSchema, 2),
-      rehab: rehabSchema,
+      loans: about('None when bought in cash.', listOf(loanSchema, 2)),
+      rehab: about('The work.', rehabSchema),
       hold: about('Costs of holding.', costLines),
       sale: z.object({
         priceCents: about('Null when it sells at the after-repair value.', z.nullable(cents)),

@@ -29,6 +29,9 @@ const meanings = {
   // My homes
   'changed-elsewhere': 'It has been changed since the caller saw it; `now` is what is kept.',
   'too-many-homes': 'The account keeps as many homes as it can.',
+  // Deals
+  'too-many-deals': 'The account keeps as many deals, or values for as many places, as it can.',
+  'too-many-shares': 'As many links lead to the deal as may.',
   // Files of listings
   'file-too-large': 'The file is larger than this installation takes.',
   'file-empty': 'The file is empty.',

@@ -21,6 +21,7 @@ import type { AlertNews } from './alerts/tell-alerts.ts'
 import { registerChoices } from './choices/route.ts'
 import { clientConfigOf, registerClientConfig } from './config/client-config-of.ts'
 import type { Config } from './config/config.ts'
+import { registerDeals } from './deals/route.ts'
 import type { FileImportJobSender } from './file-imports/jobs.ts'
 import type { FileImportNews } from './file-imports/news.ts'
 import { registerFileImports } from './file-imports/route.ts'
@@ -169,6 +170,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerMarketConditions(app, { db, places, requireSubscriber: subscribers.preHandler })
   registerChoices(app, { db, requireSubscriber: subscribers.preHandler })
   registerPipeline(app, { ...deps, requireSubscriber: subscribers.preHandler })
+  registerDeals(app, { ...deps, requireSubscriber: subscribers.preHandler })
   registerSavedSearches(app, { db, requireSubscriber: subscribers.preHandler })
   registerMails(app, { db })
   registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })

@@ -13,6 +13,7 @@ import { isTimeZone } from '../../../domain/mails/digest-time.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
 import { toldAlertsOf } from '../../alerts/queries.ts'
 import { choicesOf } from '../../choices/queries.ts'
+import { dealsKept } from '../../deals/queries.ts'
 import { mailsOf, readMailSettings } from '../../mails/queries.ts'
 import { marksAndLooksOf, movesOf } from '../../pipeline/queries.ts'
 import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
@@ -180,6 +181,7 @@ const accountData = async (
     ...one,
     movedAt: movedAt.toISOString(),
   })),
+  ...(await dealsKept(db, principal)),
   savedSearches: await searchesKept(db, principal),
 })
 

@@ -76,12 +76,14 @@ const introduction = () => ({
 
 const INTRODUCTION = `Finds homes priced below market, compares them with nearby sales, and shows every number.
 
-Money is in US dollars, distance in miles, area in square feet, days as YYYY-MM-DD. Every answer that is not 2xx is a \`Problem\` with a sentence for the screen and an \`ErrorCode\`. Every answer has the headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds); 429 and 503 have \`Retry-After\` (seconds). A body may have 64 KB, an uploaded file what \`GET /api/file-imports\` says. Requests that are not HTTP get 400, 408 or 431.`
+Money is in US dollars, distance in miles, area in square feet, days as YYYY-MM-DD. Every answer that is not 2xx is a \`Problem\` with a sentence for the screen and an \`ErrorCode\`. Every answer has the headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds); 429 and 503 have \`Retry-After\` (seconds). A body may have 64 KB, one with a deal 1 MB, an uploaded file what \`GET /api/file-imports\` says. Requests that are not HTTP get 400, 408 or 431.`
 
 const TAGS = {
   Search: 'Homes priced below market, and what stands behind their values.',
   'My homes': 'How far the caller is with homes, and what has become of them.',
   'Saved searches': 'Searches that a subscriber keeps, and how many homes meet them.',
+  Deals:
+    'What a flip of a home would earn: the inputs a subscriber keeps, own defaults, and links.',
   Alerts: 'What the caller is told about homes, and why.',
   Accuracy: 'How far past values were from later sale prices.',
   Account: 'Signing up, the subscription, and what is kept about a person.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * A document with the components that its paths refer to. The zod provider makes two of each named schema, `Name`
- * for answers and `NameInput` for requests: where only one is used, or both say the same, it is `Name`.
+ * for answers and `NameInput` for requests: where only one is used, or both name the same fields, it is `Name`.
  */
 export const withUsedSchemas = (document: object): object => {
   const { paths, components } = z.parse(documentSchema, document)
@@ -15,8 +15,9 @@ export const withUsedSchemas = (document: object): object => {
     if (plain !== name && plain in schemas && (same || !used.has(plain))) merged.set(name, plain)
   }
   const nameOf = (name: string) => merged.get(name) ?? name
-  const kept = [...used].map((name) => [nameOf(name), schemas[name]] as const)
-  const sorted = Object.fromEntries(kept.toSorted(([a], [b]) => a.localeCompare(b)))
+  // Of two that are merged the one for requests comes later and stays: it holds for both.
+  const inOrder = [...used].toSorted((a, b) => a.localeCompare(b))
+  const sorted = Object.fromEntries(inOrder.map((name) => [nameOf(name), schemas[name]]))
   const renamed = JSON.stringify({ ...document, components: { ...components, schemas: sorted } })
   return JSON.parse(renamed, (key, value: unknown) =>
     key === '$ref' && typeof value === 'string'
@@ -47,5 +48,8 @@ const namesReached = (
   return names
 }
 
+/** Also without the word that an answer has no other fields: those of a request are ignored. */
 const withoutInput = (schema: unknown): string | undefined =>
-  JSON.stringify(schema)?.replaceAll(/(#\/components\/schemas\/\w+?)Input"/g, '$1"')
+  JSON.stringify(schema)
+    ?.replaceAll(/(#\/components\/schemas\/\w+?)Input"/g, '$1"')
+    .replaceAll(',"additionalProperties":false', '')

@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely'
+import type { KeptDefaults, PutDefaults } from '../../../contract/deal-defaults.ts'
+import type { IsoDate } from '../../../domain/iso-date.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import { accountOf, type Chooser } from '../../choices/queries.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { toKeptDefaults } from '../queries.ts'
+import { lockAccount } from '../store.ts'
+
+export type DefaultsFault =
+  /** They are not, or no longer, those that were to be changed. */
+  { readonly type: 'Changed'; readonly now: KeptDefaults } | { readonly type: 'TooMany' }
+
+/** What somebody has set, by scope. */
+export const listDefaults = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+): Promise<KeptDefaults[]> => {
+  const rows = await db
+    .selectFrom('deal_default')
+    .selectAll()
+    .where('account_id', '=', accountOf(owner))
+    .where('own_values', '<>', '{}')
+    .orderBy('scope')
+    .execute()
+  return rows.map(toKeptDefaults)
+}
+
+/** What somebody has set for one scope; nothing, where nothing is. */
+export const readDefaults = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  scope: string,
+): Promise<KeptDefaults> => {
+  const row = await db
+    .selectFrom('deal_default')
+    .selectAll()
+    .where('account_id', '=', accountOf(owner))
+    .where('scope', '=', scope)
+    .executeTakeFirst()
+  return row === undefined ? { scope, version: 0, values: {}, setOn: {} } : toKeptDefaults(row)
+}
+
+/** Sets them all, unless they were changed since the caller has seen them. Those that stay keep the day they were set. */
+export const putDefaults = (
+  db: Kysely<Database>,
+  owner: Chooser,
+  {
+    scope,
+    version,
+    values,
+    today,
+  }: PutDefaults & { readonly scope: string; readonly today: IsoDate },
+): Promise<Result<KeptDefaults, DefaultsFault>> =>
+  db.transaction().execute(async (trx) => {
+    const accountId = await lockAccount(trx, owner)
+    const kept = await readDefaults(trx, owner, scope)
+    if (kept.version !== version) return err({ type: 'Changed', now: kept })
+    if (kept.version === 0 && (await countScopes(trx, accountId)) >= MOST_SCOPES)
+      return err({ type: 'TooMany' })
+    const was = new Map(Object.entries(kept.values))
+    const setOn = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const stays = JSON.stringify(was.get(name)) === JSON.stringify(value)
+        return [name, (stays ? kept.setOn[name] : undefined) ?? today]
+      }),
+    )
+    const row = {
+      own_values: JSON.stringify(values),
+      set_on: JSON.stringify(setOn),
+      version: version + 1,
+    }
+    const stored = await trx
+      .insertInto('deal_default')
+      .values({ account_id: accountId, scope, ...row })
+      .onConflict((conflict) => conflict.columns(['account_id', 'scope']).doUpdateSet(row))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return ok(toKeptDefaults(stored))
+  })
+
+const countScopes = async (db: Kysely<Database>, accountId: string): Promise<number> => {
+  const { rows } = await sql<{ readonly count: number }>`
+    SELECT count(*)::integer AS count FROM deal_default WHERE account_id = ${accountId}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** For every home, each state, and as many markets again. */
+export const MOST_SCOPES = 200

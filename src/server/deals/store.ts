@@ -1,0 +1,217 @@
+import { randomInt } from 'node:crypto'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import {
+  type KeptDeal,
+  type KeptDeals,
+  MOST_DEALS,
+  type PutDeal,
+} from '../../contract/kept-deals.ts'
+import { shownAddress } from '../../domain/listing/display-rules.ts'
+import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
+import { err, ok, type Result } from '../../domain/result.ts'
+import { accountOf, type Chooser } from '../choices/queries.ts'
+import { isShown, type StoredListing } from '../listings/queries.ts'
+import { currentIdOf } from '../pipeline/queries.ts'
+import type { Database, DealTable } from '../platform/database/schema.ts'
+import { toDeal } from './queries.ts'
+
+export type DealFault =
+  /** No listing is of this home, and it has no deal. */
+  | { readonly type: 'NotThere' }
+  /** The deal is not, or no longer, the one that was to be changed. */
+  | { readonly type: 'Changed'; readonly now: KeptDeal | null }
+  | { readonly type: 'TooMany' }
+
+type Asked = {
+  readonly db: Kysely<Database>
+  readonly owner: Chooser
+  readonly propertyId: string
+  readonly now: Date
+}
+
+/** Somebody's deal of a home; undefined when there is none. */
+export const readDeal = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  propertyId: string,
+): Promise<KeptDeal | undefined> => {
+  const row = await findDeal(db, accountOf(owner), propertyId)
+  return row && keptDealOf(db, row)
+}
+
+/** A page of somebody's deals, the newest first; `after` is the `next` of the page before it. */
+export const listDeals = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  after: string | undefined,
+): Promise<KeptDeals> => {
+  const rows = await db
+    .selectFrom('deal')
+    .selectAll()
+    .where('account_id', '=', accountOf(owner))
+    .$if(after !== undefined, (query) => query.where('serial', '<', after ?? ''))
+    .orderBy('serial', 'desc')
+    .limit(PAGE + 1)
+    .execute()
+  const { total } = await db
+    .selectFrom('deal')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('account_id', '=', accountOf(owner))
+    .executeTakeFirstOrThrow()
+  const page = rows.slice(0, PAGE)
+  const homes = await readHomes(
+    db,
+    page.map((row) => row.property_id),
+  )
+  return {
+    deals: page.map((row) => toKeptDeal(row, homes)),
+    next: rows.length > PAGE ? String(page.at(-1)?.serial) : null,
+    total: Number(total),
+  }
+}
+
+/** Begins a deal, or keeps what has changed in it, unless there is a newer version than the caller has seen. */
+export const putDeal = (
+  { db, owner, propertyId: asked, now }: Asked,
+  { version, inputs, startedFrom, name }: PutDeal,
+): Promise<Result<KeptDeal, DealFault>> =>
+  db.transaction().execute(async (trx) => {
+    const accountId = await lockAccount(trx, owner)
+    const kept = await findDeal(trx, sql`${accountId}`, asked)
+    if ((kept?.version ?? 0) !== version)
+      return err({ type: 'Changed', now: kept === undefined ? null : await keptDealOf(trx, kept) })
+    const propertyId = kept?.property_id ?? (await listedIdOf(trx, asked))
+    if (propertyId === null) return err({ type: 'NotThere' })
+    if (kept === undefined && (await countDeals(trx, accountId)) >= MOST_DEALS)
+      return err({ type: 'TooMany' })
+    const values = {
+      name: name ?? kept?.name ?? '',
+      inputs: JSON.stringify(inputs),
+      started_from: JSON.stringify(startedFrom),
+      version: kept === undefined ? randomInt(1, HIGHEST_FIRST_VERSION) : kept.version + 1,
+      changed_at: now,
+    }
+    const stored = await trx
+      .insertInto('deal')
+      .values({ account_id: accountId, property_id: propertyId, created_at: now, ...values })
+      .onConflict((conflict) => conflict.columns(['account_id', 'property_id']).doUpdateSet(values))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return ok(await keptDealOf(trx, stored))
+  })
+
+/** Removes a deal, with the links to it. */
+export const removeDeal = (
+  { db, owner, propertyId }: Omit<Asked, 'now'>,
+  version: number,
+): Promise<Result<undefined, DealFault>> =>
+  db.transaction().execute(async (trx) => {
+    const accountId = await lockAccount(trx, owner)
+    const kept = await findDeal(trx, sql`${accountId}`, propertyId)
+    if (kept === undefined) return err({ type: 'NotThere' })
+    if (kept.version !== version) return err({ type: 'Changed', now: await keptDealOf(trx, kept) })
+    await trx.deleteFrom('deal').where('serial', '=', kept.serial).execute()
+    return ok(undefined)
+  })
+
+/** One change of what an account keeps at a time. */
+export const lockAccount = async (trx: Transaction<Database>, owner: Chooser): Promise<string> => {
+  const account = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountOf(owner))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return account.id
+}
+
+/** The deal of a home, also where the home was known by another id when it was begun, or is asked for by an earlier one. */
+const findDeal = async (
+  db: Kysely<Database>,
+  accountId: ReturnType<typeof accountOf>,
+  propertyId: string,
+): Promise<Selectable<DealTable> | undefined> => {
+  const { rows } = await sql<Selectable<DealTable>>`
+    SELECT * FROM deal WHERE account_id = ${accountId} AND (property_id = ${propertyId}
+      OR property_id = ${currentIdOf(sql`${propertyId}::text`)}
+      OR ${currentIdOf(sql`deal.property_id`)} = ${propertyId})
+    ORDER BY property_id = ${propertyId} DESC, serial DESC LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+const listedIdOf = async (
+  trx: Transaction<Database>,
+  propertyId: string,
+): Promise<string | null> => {
+  const { rows } = await sql<{ readonly id: string | null }>`
+    SELECT ${currentIdOf(sql`${propertyId}::text`)} AS id`.execute(trx)
+  return rows[0]?.id ?? null
+}
+
+const countDeals = async (trx: Transaction<Database>, accountId: string): Promise<number> => {
+  const { count } = await trx
+    .selectFrom('deal')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const keptDealOf = async (db: Kysely<Database>, row: Selectable<DealTable>): Promise<KeptDeal> =>
+  toKeptDeal(row, await readHomes(db, [row.property_id]))
+
+const toKeptDeal = (row: Selectable<DealTable>, homes: HomesById): KeptDeal => ({
+  ...toDeal(row),
+  home: homes.get(row.property_id) ?? null,
+})
+
+type HomesById = ReadonlyMap<string, NonNullable<KeptDeal['home']>>
+
+/** Of each home the listing that says most about it now: the one it is for sale by, else its newest offer. */
+const readHomes = async (
+  db: Kysely<Database>,
+  propertyIds: readonly string[],
+): Promise<HomesById> => {
+  const { rows } = await sql<HomeRow>`
+    SELECT DISTINCT ON (asked.id) asked.id AS "askedId", l.source, l.standing,
+      l.unparsed_address AS "unparsedAddress",
+      l.internet_address_display_yn AS "internetAddressDisplayYn", l.city,
+      l.state_or_province AS "stateOrProvince", l.postal_code AS "postalCode",
+      l.list_price AS "listPrice"
+    FROM unnest(${propertyIds}::text[]) AS asked (id)
+    JOIN listing AS l ON l.property_id = ${currentIdOf(sql`asked.id`)}
+    WHERE ${isShown}
+    ORDER BY asked.id, (l.standing = 'active') DESC, (l.kind = 'offer') DESC, l.exported_on DESC,
+      l.id DESC`.execute(db)
+  return new Map(
+    rows.map((row) => [
+      row.askedId,
+      {
+        addressLine: shownAddress(row),
+        city: row.city ?? '',
+        state: row.stateOrProvince ?? '',
+        zip: row.postalCode ?? '',
+        price: row.listPrice,
+        forSale: row.standing === 'active',
+        demo: row.source === DEMO_SOURCE,
+      },
+    ]),
+  )
+}
+
+type HomeRow = Pick<
+  StoredListing,
+  | 'standing'
+  | 'source'
+  | 'unparsedAddress'
+  | 'internetAddressDisplayYn'
+  | 'city'
+  | 'stateOrProvince'
+  | 'postalCode'
+  | 'listPrice'
+> & { readonly askedId: string }
+
+/** How many deals a page has. */
+const PAGE = 20
+/** Half of what the column holds is left for changes. */
+const HIGHEST_FIRST_VERSION = 2 ** 30
