@@ -8,6 +8,7 @@ import { homeChoices } from './home-choices.ts'
 import { homeMarksSchema } from './home-marks.ts'
 import { keptDealSchema } from './kept-deals.ts'
 import { markMoveSchema } from './my-homes.ts'
+import { searchCadences } from './saved-searches.ts'
 import { searchCriteriaSchema } from './search-flips.ts'
 import { subscriptionSchema } from './subscription.ts'
 
@@ -85,6 +86,7 @@ export const accountDataSchema = named(
         z.object({
           name: about('What the person calls it.', z.string()),
           criteria: about('What it looks for.', searchCriteriaSchema),
+          cadence: about('When homes that come to meet it are emailed.', z.enum(searchCadences)),
           paused: about('Whether it was paused.', z.boolean()),
           createdAt: about('ISO 8601, UTC.', z.string()),
           deletedAt: about(

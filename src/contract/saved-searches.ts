@@ -15,6 +15,13 @@ const name = about(
       z.maxLength(LONGEST_SEARCH_NAME, `it may have ${LONGEST_SEARCH_NAME} characters at most`),
     ),
 )
+/** How often its owner gets an email of the homes that came to meet a search. */
+export const searchCadences = ['as it happens', 'daily', 'weekly', 'off'] as const
+
+const cadence = about(
+  'When homes that came to meet it are emailed: each at once, all of a day at 8 in the morning where its owner is, those of a week on Mondays, or never.',
+  z.enum(searchCadences),
+)
 const paused = about('While it is paused, it fires no alerts.', z.boolean())
 const version = about('Counts the changes of its name, criteria and settings.', z.int())
 
@@ -26,6 +33,7 @@ export const savedSearchSchema = named(
     id: about('Names it.', z.string()),
     name,
     criteria: about('What it looks for.', searchCriteriaSchema),
+    cadence,
     paused,
     version,
     homes: about('How many homes meet it.', z.int()),
@@ -66,13 +74,21 @@ export type SavedSearches = z.infer<typeof savedSearchesSchema>
 const criteria = about('What to look for; a `connectionId` is not kept.', searchFlipsRequestSchema)
 
 /** `POST /api/saved-searches`. */
-export const saveSearchRequestSchema = z.object({ name, criteria })
+export const saveSearchRequestSchema = z.object({
+  name,
+  criteria,
+  cadence: about(
+    'When homes that come to meet it are emailed; daily where nothing is said.',
+    z._default(z.enum(searchCadences), 'daily'),
+  ),
+})
 export type SaveSearchRequest = z.infer<typeof saveSearchRequestSchema>
 
 /** `PUT /api/saved-searches/{id}`. */
 export const changeSearchRequestSchema = z.object({
   name,
   criteria,
+  cadence,
   paused,
   version: about(
     'The `version` that the caller has seen: a newer one is not overwritten.',

@@ -11,11 +11,11 @@ export const searchesKept = async (
   owner: Chooser,
 ): Promise<AccountData['savedSearches']> => {
   const kept = await sql<KeptRow>`
-    SELECT name, criteria::text AS criteria, paused, created_at AS "createdAt",
+    SELECT name, criteria::text AS criteria, cadence, paused, created_at AS "createdAt",
       NULL::timestamptz AS "deletedAt"
     FROM saved_search WHERE account_id = ${accountOf(owner)}
     UNION ALL
-    SELECT search->>'name', search->>'criteria', (search->>'paused')::boolean,
+    SELECT search->>'name', search->>'criteria', search->>'cadence', (search->>'paused')::boolean,
       (search->>'created_at')::timestamptz, deleted_at
     FROM deleted_search WHERE account_id = ${accountOf(owner)}
     ORDER BY "createdAt"`.execute(db)
@@ -30,6 +30,7 @@ export const searchesKept = async (
 type KeptRow = {
   readonly name: string
   readonly criteria: string
+  readonly cadence: AccountData['savedSearches'][number]['cadence']
   readonly paused: boolean
   readonly createdAt: Date
   readonly deletedAt: Date | null

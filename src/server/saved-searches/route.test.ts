@@ -98,7 +98,7 @@ it('other criteria bring other homes, which are not new; those that stay stay as
   await server.db.deleteFrom('search_match').where('search_id', '=', id).execute()
   await comesToMeet(id, home?.property_id ?? '')
   await comesToMeet(id, 'long sold')
-  const change = { name: 'Houses', criteria, paused: false, version: 1 }
+  const change = { name: 'Houses', criteria, cadence: 'daily', paused: false, version: 1 }
   expect(await saved(call('PUT', `/${id}`, change))).toMatchObject({
     homes: 2,
     newHomes: 1,
@@ -117,7 +117,7 @@ it('other criteria bring other homes, which are not new; those that stay stay as
 
 it('homes that came while it was paused are new when it goes on', async () => {
   const { id } = await save()
-  const body = { name: 'Houses', criteria }
+  const body = { name: 'Houses', criteria, cadence: 'daily' }
   expect(await saved(call('PUT', `/${id}`, { ...body, paused: true, version: 1 }))).toMatchObject({
     paused: true,
     homes: 2,
@@ -136,9 +136,22 @@ it('homes that came while it was paused are new when it goes on', async () => {
   })
 })
 
+it('keeps when it is emailed', async () => {
+  const { id, cadence } = await save()
+  expect(cadence).toBe('daily')
+  expect((await save({ cadence: 'as it happens' })).cadence).toBe('as it happens')
+  const change = { name: 'Houses', criteria, paused: false, version: 1 }
+  expect(await saved(call('PUT', `/${id}`, { ...change, cadence: 'weekly' }))).toMatchObject({
+    cadence: 'weekly',
+    version: 2,
+  })
+  for (const cadence of ['hourly', undefined])
+    expect((await call('PUT', `/${id}`, { ...change, cadence, version: 2 })).statusCode).toBe(400)
+})
+
 it('a newer version is neither overwritten nor deleted, and is told', async () => {
   const { id } = await save()
-  const change = { name: 'Mine', criteria, paused: false, version: 1 }
+  const change = { name: 'Mine', criteria, cadence: 'daily', paused: false, version: 1 }
   const now = await saved(call('PUT', `/${id}`, { ...change, name: 'Theirs' }))
   const refused = await call('PUT', `/${id}`, change)
   expect(refused.statusCode).toBe(409)
@@ -195,7 +208,7 @@ it('a deletion can be taken back for an hour, with what was new and what it fire
 it('is nobody else’s: another’s id is as good as none', async () => {
   const { id } = await save()
   const eve = signedInAs('eve')
-  const change = { name: 'Hers', criteria, paused: false, version: 1 }
+  const change = { name: 'Hers', criteria, cadence: 'daily', paused: false, version: 1 }
   const ids = [id, 'nobody-has-this', '%00', '..%2f', 'a'.repeat(150), '%27%20OR%20true--']
   for (const one of ids)
     for (const answer of [
@@ -278,7 +291,7 @@ it('is in the data download, and goes with the account', async () => {
   await call('DELETE', `/${deleted}?version=1`, undefined, cleo)
   const answer = await server.inject({ url: '/api/account/data/sub-of-cleo', headers: cleo })
   expect(z.parse(accountDataSchema, answer.json()).savedSearches).toMatchObject([
-    { name: 'Kept', criteria, paused: false, deletedAt: null },
+    { name: 'Kept', criteria, cadence: 'daily', paused: false, deletedAt: null },
     { name: 'Thrown away', criteria, deletedAt: expect.any(String) },
   ])
   await server.db.deleteFrom('account').where('id', '=', 'account-of-cleo').execute()

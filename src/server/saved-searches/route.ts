@@ -202,10 +202,11 @@ const notChanged = (why: NotChanged): Problem =>
       )
 
 /** Names go into mails and onto screens: one line, without what is not text. */
-const toKeep = ({ name, criteria }: SaveSearchRequest): SearchToKeep => {
+const toKeep = ({ name, criteria, cadence }: SaveSearchRequest): SearchToKeep => {
   const { connectionId: _, ...asked } = criteria
   const kept = {
     name: printableLine(name),
+    cadence,
     criteria: {
       ...asked,
       city: printableLine(asked.city),

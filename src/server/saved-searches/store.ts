@@ -72,7 +72,7 @@ export const saveSearch = async (
         price_below_market, max_price, cadence)
       SELECT ${id}, own.id, ${search.name}, ${JSON.stringify(search.criteria)}::jsonb,
         ${search.criteria.distance}, ${search.criteria.propertyType},
-        ${search.criteria.priceBelowMarket}, ${search.criteria.maxPrice}, 'daily'
+        ${search.criteria.priceBelowMarket}, ${search.criteria.maxPrice}, ${search.cadence}
       FROM (SELECT ${accountOf(owner)} AS id) AS own WHERE own.id IS NOT NULL`.execute(trx)
     await keepPlaces(trx, id, search.place)
     await keepMatches(trx, owner, id, search, { seen: true })
@@ -95,7 +95,8 @@ export const changeSearch = async (
       UPDATE saved_search AS s SET name = ${change.name}, criteria = ${criteria}::jsonb,
         distance = ${change.criteria.distance}, home_type = ${change.criteria.propertyType},
         price_below_market = ${change.criteria.priceBelowMarket},
-        max_price = ${change.criteria.maxPrice}, paused = ${change.paused}, version = s.version + 1
+        max_price = ${change.criteria.maxPrice}, paused = ${change.paused},
+        cadence = ${change.cadence}, cadence_before = NULL, version = s.version + 1
       FROM saved_search AS old
       WHERE old.id = s.id AND s.id = ${id} AND s.account_id = ${accountOf(owner)}
         AND s.version = ${change.version}
@@ -205,7 +206,7 @@ const readSearches = async (
   asked: RawBuilder<unknown>,
 ): Promise<SavedRow[]> => {
   const found = await sql<SavedRow>`
-    SELECT s.id, s.name, s.criteria::text AS criteria, s.paused, s.version, s.serial,
+    SELECT s.id, s.name, s.criteria::text AS criteria, s.cadence, s.paused, s.version, s.serial,
       s.created_at AS "createdAt", counted.*
     FROM saved_search AS s, LATERAL (
       SELECT (SELECT count(*) FROM search_match WHERE search_id = s.id) AS homes,

@@ -53,8 +53,9 @@ const KeptSearch = ({ listed, onRun, onEdit, onShow, onDelete }: SavedSearchRowP
   const [said, setSaid] = useState('')
   const form = formOf(search.criteria)
   const setPaused = async (paused: boolean) => {
-    const { name, criteria, version } = search
-    const answer = await changeSavedSearch(search.id, { name, criteria, paused, version })
+    const { name, criteria, cadence, version } = search
+    const change = { name, criteria, cadence, paused, version }
+    const answer = await changeSavedSearch(search.id, change)
     if (answer === null) return
     if (answer.ok) return onShow(answer.value)
     onShow(answer.now ?? search, answer.now === null ? answer.text : CHANGED_ELSEWHERE)
@@ -98,7 +99,8 @@ const KeptSearch = ({ listed, onRun, onEdit, onShow, onDelete }: SavedSearchRowP
           ) : null}
         </p>
         <p className="text-muted text-sm">
-          <span className="tabular">{homesText(search.homes)}</span>
+          <span className="tabular">{homesText(search.homes)}</span> ·{' '}
+          {cadenceWords[search.cadence]}
           {form === null
             ? ' · Saved by another program, with choices this form does not have'
             : ` · ${describeSearch(form)}`}
@@ -114,6 +116,13 @@ const KeptSearch = ({ listed, onRun, onEdit, onShow, onDelete }: SavedSearchRowP
       />
     </div>
   )
+}
+
+const cadenceWords: Record<SavedSearch['cadence'], string> = {
+  'as it happens': 'emailed as it happens',
+  daily: 'emailed daily',
+  weekly: 'emailed weekly',
+  off: 'no emails',
 }
 
 /** How many homes are new; nothing when none is. */

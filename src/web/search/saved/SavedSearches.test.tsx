@@ -26,6 +26,7 @@ const columbus: SavedSearch = {
     propertyType: 'House',
     maxPrice: 500_000,
   },
+  cadence: 'daily',
   paused: false,
   version: 1,
   homes: 12,
@@ -72,16 +73,18 @@ it('saves the search of the form under a name that it proposes', async () => {
   type(name, ' ')
   expect(name.getAttribute('aria-invalid')).toBe('true')
   type(name, '<b>Mine</b>')
+  type(editor.getByLabelText('Email new homes'), 'weekly')
   api.answer('POST /api/saved-searches', () =>
-    json({ ...columbus, name: '<b>Mine</b>', newHomes: 0 }),
+    json({ ...columbus, name: '<b>Mine</b>', cadence: 'weekly', newHomes: 0 }),
   )
   await user.click(editor.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved “<b>Mine</b>”.')
   expect(api.callsTo('POST /api/saved-searches')[0]?.body).toMatchObject({
     name: '<b>Mine</b>',
+    cadence: 'weekly',
     criteria: { city: 'Memphis, TN', priceBelowMarket: 0 },
   })
-  expect((await row('<b>Mine</b>')).getByText(/12 homes/)).toBeTruthy()
+  expect((await row('<b>Mine</b>')).getByText(/emailed weekly/)).toBeTruthy()
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save this search' })),
   )

@@ -3,6 +3,7 @@ import type { SavedSearch } from '../../../contract/saved-searches.ts'
 import { changeSavedSearch, saveSearch } from '../../api/saved-searches.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { formOf } from '../address/search-query.ts'
 import { describeSearch, toRequest } from '../form/search-form.ts'
@@ -28,6 +29,7 @@ type Refusal = {
 /** The name of a search that is saved or changed; its criteria are in the search form. */
 export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditorProps) => {
   const [typed, setTyped] = useState<string | null>(of?.name ?? null)
+  const [cadence, setCadence] = useState<SavedSearch['cadence']>(of?.cadence ?? 'daily')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [saving, setSaving] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -42,10 +44,11 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
     if (saving || criteria === null || nameError !== null) return
     setSaving(true)
     const answer = await (known === null
-      ? saveSearch({ name, criteria })
+      ? saveSearch({ name, criteria, cadence })
       : changeSavedSearch(known.id, {
           name,
           criteria,
+          cadence,
           paused: known.paused,
           version: known.version,
         }))
@@ -84,6 +87,15 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
             autoComplete="off"
           />
         </div>
+        <div className="grow basis-56 sm:max-w-72">
+          <Select
+            label="Email new homes"
+            placeholder="Select when"
+            options={cadences}
+            value={cadence}
+            onChange={(picked) => setCadence(picked === '' ? cadence : picked)}
+          />
+        </div>
         <Button type="submit" aria-disabled={saving || criteria === null}>
           {of === null ? 'Save' : 'Save changes'}
         </Button>
@@ -115,6 +127,13 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
     </form>
   )
 }
+
+const cadences: { readonly value: SavedSearch['cadence']; readonly label: string }[] = [
+  { value: 'as it happens', label: 'As it happens' },
+  { value: 'daily', label: 'Daily at 8 AM' },
+  { value: 'weekly', label: 'Mondays at 8 AM' },
+  { value: 'off', label: 'Off' },
+]
 
 /** The search as another window left it, and as this one would have it: nothing is overwritten unless somebody says so. */
 const BothVersions = ({
