@@ -136,7 +136,9 @@ test('the page and the server follow edits, and the developer stays signed in', 
     // What the page asks for while the server is away waits for it.
     await page.reload()
     await expect(header(page).account).toContainText('Demo Subscriber', { timeout: 60_000 })
-    expect(await (await page.request.get(`${dev.url}/api/health`)).text()).toContain('edited')
+    // It answers before its work in the background begins, which health waits for.
+    const health = async () => (await page.request.get(`${dev.url}/api/health`)).text()
+    await expect.poll(health, { timeout: 60_000 }).toContain('edited')
   } finally {
     await dev.end()
   }
