@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { accountDataSchema } from '../src/contract/account-data.ts'
 import { accuracySchema } from '../src/contract/accuracy.ts'
 import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alert-mails.ts'
+import { alertsPageSchema } from '../src/contract/alerts.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { evidenceSchema } from '../src/contract/evidence.ts'
 import { fileImportSchema, fileImportsSchema } from '../src/contract/file-imports.ts'
@@ -16,6 +17,7 @@ import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
 import { homeSchema } from '../src/contract/home.ts'
 import { homeChoicesSchema } from '../src/contract/home-choices.ts'
 import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
+import { alertsCountSchema } from '../src/contract/progress-hub.ts'
 import { savedSearchesSchema, savedSearchSchema } from '../src/contract/saved-searches.ts'
 import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
 import { identityCreatedSchema } from '../src/contract/sign-up.ts'
@@ -135,6 +137,8 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['POST /api/account/sign-up-b2c', identityCreatedSchema],
     ['POST /api/account/sign-up-square', subscriptionSchema],
     ['GET /api/accuracy', accuracySchema],
+    ['GET /api/alerts', alertsPageSchema],
+    ['POST /api/alerts/read', alertsCountSchema],
     ['GET /api/accuracy/public', accuracySchema],
     ['GET /api/market-conditions', marketConditionsSchema],
     ['GET /api/market-conditions/*/zips', zipConditionsSchema],

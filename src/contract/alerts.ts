@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { alertReasons } from '../domain/alerts/alert-facts.ts'
 import { about, named } from './about.ts'
 import { calendarDate, searchDistanceSchema } from './home.ts'
+import { alertsCountSchema } from './progress-hub.ts'
 
 const usd = about('Whole US dollars; null when unknown.', z.nullable(z.number()))
 const known = z.nullable(z.number())
@@ -90,16 +91,6 @@ export const alertSchema = named(
 )
 export type Alert = z.infer<typeof alertSchema>
 
-const unread = about('How many alerts the caller has not read.', z.number())
-
-/** What is told live: see `UPDATE_ALERTS`. */
-export const alertsCountSchema = named(
-  'AlertsCount',
-  'How many alerts wait to be read.',
-  z.object({ unread }),
-)
-export type AlertsCount = z.infer<typeof alertsCountSchema>
-
 /** A page of alerts has at most so many. */
 const MOST_ALERTS_A_PAGE = 100
 
@@ -120,7 +111,7 @@ export const alertsPageSchema = named(
   'Some of the caller’s alerts.',
   z.object({
     alerts: about('The newest first.', z.array(alertSchema)),
-    unread,
+    ...alertsCountSchema.shape,
     next: about(
       'What to give as `before` for those that follow; null when there are none.',
       z.nullable(z.number()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { about, named } from './about.ts'
 
 /** The live progress connection (specification, section 7): a SignalR hub. */
 export const PROGRESS_HUB_PATH = '/api/progress-hub'
@@ -17,8 +18,14 @@ export const updateStatusSchema = z.string()
 /** The server says to operators how a source of listings is now: a `Source`. */
 export const UPDATE_SOURCE = 'UpdateSource'
 
-/** The server says to a subscriber that alerts have come: an `AlertsCount`. */
+/** The server says to a subscriber how many alerts are unread, when some have come or were read: an `AlertsCount`. */
 export const UPDATE_ALERTS = 'UpdateAlerts'
+export const alertsCountSchema = named(
+  'AlertsCount',
+  'How many alerts wait to be read.',
+  z.object({ unread: about('How many alerts the caller has not read.', z.number()) }),
+)
+export type AlertsCount = z.infer<typeof alertsCountSchema>
 
 /** The server says to operators how a file they brought in is now: a `FileImport`. */
 export const UPDATE_FILE_IMPORT = 'UpdateFileImport'

@@ -190,7 +190,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     requireOperator: operators.preHandler,
     news: deps.fileNews,
   })
-  registerAlerts(app, { db, requireSubscriber: subscribers.preHandler })
+  registerAlerts(app, {
+    db,
+    requireSubscriber: subscribers.preHandler,
+    news: deps.alertNews,
+  })
   const stopTelling = [
     deps.fileNews.subscribe(news.fileImportChanged),
     deps.alertNews.subscribe((person, count) => news.alertsCame(personOf(person), count)),

@@ -4,6 +4,10 @@ export const otherScreens = {
     import('./accuracy/AccuracyScreen.tsx').then(({ AccuracyScreen: screen }) => ({
       default: screen,
     })),
+  alerts: () =>
+    import('./alerts/AlertsScreen.tsx').then(({ AlertsScreen: screen }) => ({
+      default: screen,
+    })),
   sources: () =>
     import('./sources/SourcesScreen.tsx').then(({ SourcesScreen: screen }) => ({
       default: screen,

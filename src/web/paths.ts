@@ -4,6 +4,8 @@ export const paths = {
   welcome: '/welcome',
   /** Always loaded as a page of its own, never routed to: its content security policy lets in the payment form. */
   signUp: '/sign-up',
+  /** What the subscriber has been told about homes. */
+  alerts: '/alerts',
   accountSettings: '/account-settings',
   home: '/home',
   /** The comps of one home; without a home, of the one chosen last. */

@@ -40,6 +40,7 @@ const load = {
     styled(import('./comps/CompsScreen.tsx')).then(({ CompsScreen: screen }) => ({
       default: screen,
     })),
+  alerts: () => styled(other('alerts')),
   accuracy: () => styled(other('accuracy')),
   sources: () => styled(other('sources')),
   unsubscribe: () => styled(other('unsubscribe')),

@@ -5,15 +5,15 @@ import {
   type Alert,
   type AlertsPage,
   type AlertsQuery,
-  alertsCountSchema,
   alertsPageSchema,
   alertsQuerySchema,
   type ReadAlerts,
   readAlertsSchema,
 } from '../../contract/alerts.ts'
+import { alertsCountSchema } from '../../contract/progress-hub.ts'
 import { accountOf } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import type { Alerted } from './tell-alerts.ts'
+import type { Alerted, AlertNews } from './tell-alerts.ts'
 
 /** `GET /api/alerts` and `POST /api/alerts/read`: what the caller is told about homes, and nobody else. */
 export const registerAlerts = (
@@ -21,9 +21,12 @@ export const registerAlerts = (
   {
     db,
     requireSubscriber,
+    news,
   }: {
     readonly db: Kysely<Database>
     readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+    /** Gets what is left to be read, for the caller's other pages. */
+    readonly news: Pick<AlertNews, 'tell'>
   },
 ): void => {
   const tags = ['Alerts']
@@ -61,7 +64,9 @@ export const registerAlerts = (
     },
     async (request) => {
       await markRead(db, request.principal, request.body)
-      return { unread: await countUnread(db, request.principal) }
+      const count = { unread: await countUnread(db, request.principal) }
+      news.tell(request.principal, count)
+      return count
     },
   )
 }

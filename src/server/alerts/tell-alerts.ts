@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AlertsCount } from '../../contract/alerts.ts'
+import type { AlertsCount } from '../../contract/progress-hub.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Principal } from '../platform/requests/auth.ts'
 

@@ -80,7 +80,7 @@ const described: Readonly<Record<string, object>> = {
   [`POST ${PROGRESS_HUB_PATH}/negotiate`]: {
     tags,
     summary: 'Begin a live connection',
-    description: `A SignalR client does all of this. Over the connection it calls \`${GET_CONNECTION_ID}\`, sends the id with each search, and hears \`${UPDATE_STATUS}\` with a text that replaces the one before, and \`${UPDATE_ALERTS}\` with an \`AlertsCount\` when alerts have come. Operators hear \`${UPDATE_SOURCE}\` with a \`Source\` whenever there is something new of one.`,
+    description: `A SignalR client does all of this. Over the connection it calls \`${GET_CONNECTION_ID}\`, sends the id with each search, and hears \`${UPDATE_STATUS}\` with a text that replaces the one before, and \`${UPDATE_ALERTS}\` with an \`AlertsCount\` when alerts have come or were read. Operators hear \`${UPDATE_SOURCE}\` with a \`Source\` whenever there is something new of one.`,
     querystring: z.object({
       negotiateVersion: about(
         'The highest version the client speaks: 0 or 1.',

@@ -1,5 +1,5 @@
-import type { AlertsCount } from '../../contract/alerts.ts'
 import type { FileImport } from '../../contract/file-imports.ts'
+import type { AlertsCount } from '../../contract/progress-hub.ts'
 import type { Source } from '../../contract/sources.ts'
 import type { Principal } from '../platform/requests/auth.ts'
 

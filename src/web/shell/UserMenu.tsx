@@ -1,8 +1,13 @@
 import { CircleUserRound, CreditCard, DatabaseZap, LogOut } from 'lucide-react'
+import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
 import { useSubscription } from '../session/subscription.ts'
+import { comesLater } from '../ui/comes-later.ts'
 import { Menu } from '../ui/Menu.tsx'
+
+// The hub weighs as much as a screen.
+const AlertsBell = comesLater(async () => (await import('./AlertsBell.tsx')).AlertsBell)
 
 type UserMenuProps = {
   /** May be empty. */
@@ -16,38 +21,43 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
   const operator = view.state === 'known' && view.subscription.operator === true
   const [, navigate] = useLocation()
   return (
-    <Menu
-      {...(name === '' ? { label: 'Account' } : {})}
-      button={
-        name === '' ? (
-          <CircleUserRound aria-hidden className="size-6" />
-        ) : (
-          <span className="truncate" title={name}>
-            {name}
-          </span>
-        )
-      }
-      items={[
-        {
-          name: 'Subscription',
-          icon: <CreditCard aria-hidden className="size-4 text-muted" />,
-          onSelect: () => navigate(paths.accountSettings),
-        },
-        ...(operator
-          ? [
-              {
-                name: 'Sources',
-                icon: <DatabaseZap aria-hidden className="size-4 text-muted" />,
-                onSelect: () => navigate(paths.sources),
-              },
-            ]
-          : []),
-        {
-          name: 'Log Out',
-          icon: <LogOut aria-hidden className="size-4 text-muted" />,
-          onSelect: onLogOut,
-        },
-      ]}
-    />
+    <div className="flex min-w-0 items-center gap-1">
+      <Suspense>
+        <AlertsBell />
+      </Suspense>
+      <Menu
+        {...(name === '' ? { label: 'Account' } : {})}
+        button={
+          name === '' ? (
+            <CircleUserRound aria-hidden className="size-6" />
+          ) : (
+            <span className="truncate" title={name}>
+              {name}
+            </span>
+          )
+        }
+        items={[
+          {
+            name: 'Subscription',
+            icon: <CreditCard aria-hidden className="size-4 text-muted" />,
+            onSelect: () => navigate(paths.accountSettings),
+          },
+          ...(operator
+            ? [
+                {
+                  name: 'Sources',
+                  icon: <DatabaseZap aria-hidden className="size-4 text-muted" />,
+                  onSelect: () => navigate(paths.sources),
+                },
+              ]
+            : []),
+          {
+            name: 'Log Out',
+            icon: <LogOut aria-hidden className="size-4 text-muted" />,
+            onSelect: onLogOut,
+          },
+        ]}
+      />
+    </div>
   )
 }

@@ -1,0 +1,141 @@
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import type { Alert } from '../../contract/alerts.ts'
+import { paths } from '../paths.ts'
+import {
+  formatCount,
+  formatListDate,
+  formatMoment,
+  formatUsd,
+  formatUsdRange,
+} from '../ui/format.ts'
+
+type AlertCardProps = { readonly alert: Alert; readonly onRead: () => void }
+
+/** One alert: the home with its photo, why it fired, and what it was worth by which comps. */
+export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
+  const { facts, search, watched, read } = alert
+  const title = useId()
+  return (
+    <article
+      aria-labelledby={title}
+      className="overflow-hidden rounded-card border border-line bg-card sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]"
+    >
+      <Photo src={facts.imageUrl} />
+      <div className="min-w-0 p-4">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-muted text-sm">
+          <span className="min-w-0 break-words">
+            {watched ? 'You watch this home' : (search?.name ?? 'A search you have deleted')}
+          </span>
+          <time dateTime={alert.createdAt}>
+            {formatMoment(new Date(alert.createdAt), new Date())}
+          </time>
+        </p>
+        <h2 id={title} className="mt-1 font-bold text-lg leading-snug">
+          <Link
+            href={paths.comps(alert.propertyId)}
+            onClick={read ? undefined : onRead}
+            className="break-words underline-offset-4 hover:underline"
+          >
+            {facts.addressLine}, {facts.city}
+          </Link>
+          {read ? null : (
+            <span className="ml-2 inline-block rounded-control bg-brand px-1.5 align-middle font-semibold text-on-brand text-xs leading-5">
+              Unread
+            </span>
+          )}
+        </h2>
+        <p className="font-semibold">{asSentence(facts.why)}</p>
+        <Figures facts={facts} />
+        {facts.checks.length > 0 ? (
+          <p className="mt-2 text-sm">Check: {facts.checks.join(' · ')}</p>
+        ) : null}
+        <Comps comps={facts.comps} />
+      </div>
+    </article>
+  )
+}
+
+/** Beside the address, which says what it shows; nothing where there is none or it cannot be loaded. */
+const Photo = ({ src }: { readonly src: string | null }) => {
+  const [broken, setBroken] = useState(false)
+  if (src === null || broken) return <span className="hidden bg-well sm:block" />
+  return (
+    <img
+      src={src}
+      alt=""
+      width={640}
+      height={400}
+      loading="lazy"
+      decoding="async"
+      // Listing sites refuse pictures to pages that name themselves.
+      referrerPolicy="no-referrer"
+      className="aspect-[16/10] w-full bg-well object-cover sm:aspect-auto sm:h-full"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+const asSentence = (why: string): string => `${why.slice(0, 1).toUpperCase()}${why.slice(1)}`
+
+const Figures = ({ facts }: { readonly facts: Alert['facts'] }) => (
+  <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-x-4 gap-y-2 text-sm">
+    <Figure name={facts.why.startsWith('sold') ? 'Sold for' : 'Price'}>
+      {formatUsd(facts.price)}
+      {facts.earlierPrice === null ? null : (
+        <span className="block text-muted">before {formatUsd(facts.earlierPrice)}</span>
+      )}
+    </Figure>
+    {facts.value === null ? null : (
+      <Figure name="Value">
+        {formatUsd(facts.value)}
+        {facts.range80 === null ? null : (
+          <span className="block text-muted">{formatUsdRange(facts.range80)}</span>
+        )}
+      </Figure>
+    )}
+    <Figure name="Home">
+      {[
+        facts.beds === null ? null : `${facts.beds} bd`,
+        facts.bath === null ? null : `${facts.bath} ba`,
+        facts.size === null ? null : `${formatCount(facts.size)} sqft`,
+      ]
+        .filter((part) => part !== null)
+        .join(' · ') || 'Size unknown'}
+    </Figure>
+  </dl>
+)
+
+const Figure = ({
+  name,
+  children,
+}: {
+  readonly name: string
+  readonly children: React.ReactNode
+}) => (
+  <div>
+    <dt className="text-muted">{name}</dt>
+    <dd className="font-semibold tabular-nums [&_span]:font-normal">{children}</dd>
+  </div>
+)
+
+const Comps = ({ comps }: { readonly comps: Alert['facts']['comps'] }) =>
+  comps.length === 0 ? null : (
+    <details className="mt-2 text-sm">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand">
+        Best {comps.length === 1 ? 'comp' : `${comps.length} comps`}
+      </summary>
+      <ul className="grid gap-1.5">
+        {comps.map((comp) => (
+          <li key={`${comp.addressLine} ${comp.dateSold}`} className="flex flex-wrap gap-x-2">
+            <span className="font-semibold tabular-nums">{formatUsd(comp.price)}</span>
+            <span className="min-w-0 break-words">{comp.addressLine}</span>
+            <span className="text-muted">
+              {comp.dateSold === null ? '' : `sold ${formatListDate(comp.dateSold)}, `}
+              {comp.distanceMiles.toFixed(1)} mi
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )

@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { json } from '../../../tests/made-up-answers.ts'
+import { openScreen, openScreensForTests, subscription } from '../../../tests/open-screen.tsx'
+import type { Alert, AlertsPage } from '../../contract/alerts.ts'
+
+const alertOf = (
+  id: number,
+  given: Partial<Alert> = {},
+  facts: Partial<Alert['facts']> = {},
+): Alert => ({
+  id,
+  propertyId: `h${id}`,
+  reason: 'price cut',
+  search: { id: 's1', name: '<b>Houses</b>' },
+  watched: false,
+  createdAt: '2026-01-15T18:00:00.000Z',
+  read: false,
+  ...given,
+  facts: {
+    imageUrl: null,
+    addressLine: `${id} Main St`,
+    city: 'Columbus',
+    state: 'OH',
+    zip: '43201',
+    beds: 3,
+    bath: 2,
+    size: 1500,
+    price: 277_500,
+    earlierPrice: 300_000,
+    date: '2026-01-14',
+    value: 299_600,
+    earlierValue: null,
+    range80: { low: 270_000, high: 330_000 },
+    discount: 22_000,
+    distance: 'mile',
+    checks: ['HOA dues of $528 a month'],
+    comps: [
+      {
+        addressLine: '9 Oak St',
+        price: 301_000,
+        dateSold: '2025-12-01',
+        distanceMiles: 0.24,
+        beds: 3,
+        bath: 2,
+        size: 1480,
+      },
+    ],
+    why: 'price cut $22,500 on Jan 14; now $22,000 under value',
+    ...facts,
+  },
+})
+const pageOf = (alerts: readonly Alert[], given: Partial<AlertsPage> = {}) =>
+  json({ alerts, unread: alerts.filter(({ read }) => !read).length, next: null, ...given })
+
+const api = openScreensForTests()
+const cards = () => screen.findAllByRole('article')
+
+it('tells why each alert fired, with the home as it stood then', async () => {
+  api.answer('GET /api/alerts', () =>
+    pageOf([
+      alertOf(2),
+      alertOf(
+        1,
+        { search: null, watched: true, read: true, reason: 'pending' },
+        { why: 'pending since Jan 3', value: null, range80: null, comps: [], checks: [] },
+      ),
+    ]),
+  )
+  openScreen('/alerts')
+  const [newest, older] = await cards()
+  if (!newest || !older) throw new Error('both are shown')
+  for (const text of [
+    '<b>Houses</b>',
+    'Price cut $22,500 on Jan 14; now $22,000 under value',
+    'before $300,000',
+    '$270,000–$330,000',
+    'Check: HOA dues of $528 a month',
+    'sold 12/01/2025, 0.2 mi',
+    'Unread',
+  ])
+    expect(newest.textContent).toContain(text)
+  expect(within(newest).getByRole('link', { name: '2 Main St, Columbus' })).toHaveProperty(
+    'pathname',
+    '/comps/h2',
+  )
+  expect(older.textContent).toContain('You watch this home')
+  expect(older.textContent).toContain('Pending since Jan 3')
+  expect(older.textContent).not.toContain('Unread')
+})
+
+it('marks all as read that are shown', async () => {
+  api.answer('GET /api/alerts', () => pageOf([alertOf(7), alertOf(6)]))
+  api.answer('POST /api/alerts/read', () => json({ unread: 0 }))
+  const { user } = openScreen('/alerts')
+  await user.click(await screen.findByRole('button', { name: 'Mark all 2 as read' }))
+  expect(api.callsTo('POST /api/alerts/read').map(({ body }) => body)).toEqual([{ upTo: 7 }])
+  expect(screen.queryByText('Unread')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /as read/ })).toBeNull())
+})
+
+it('brings older alerts when asked', async () => {
+  api.answer('GET /api/alerts', () => pageOf([alertOf(9), alertOf(8)], { next: 8 }))
+  api.answer('GET /api/alerts?before=8', () => pageOf([alertOf(3, { read: true })]))
+  const { user } = openScreen('/alerts')
+  await user.click(await screen.findByRole('button', { name: 'Show older alerts' }))
+  await waitFor(async () => expect(await cards()).toHaveLength(3))
+  expect(screen.queryByRole('button', { name: 'Show older alerts' })).toBeNull()
+})
+
+it('says what to do where there is none', async () => {
+  openScreen('/alerts')
+  expect(await screen.findByRole('heading', { name: 'Nothing yet' })).toBeDefined()
+})
+
+it('says when they could not be loaded, and asks again', async () => {
+  api.answer(
+    'GET /api/alerts',
+    () => new Response('{"error":"Out of order","code":"x"}', { status: 500 }),
+  )
+  const { user } = openScreen('/alerts')
+  expect((await screen.findByRole('alert')).textContent).toBe('Out of order')
+  api.answer('GET /api/alerts', () => pageOf([alertOf(1)]))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await cards()).toHaveLength(1)
+})
+
+it('the header says how many are unread, on every screen of a subscriber', async () => {
+  api.answer('GET /api/alerts', () => pageOf([alertOf(1)], { unread: 120 }))
+  openScreen('/account-settings')
+  const bell = await screen.findByRole('link', { name: 'Alerts, 120 unread' })
+  expect(bell.textContent).toContain('99+')
+  expect(bell).toHaveProperty('pathname', '/alerts')
+})
+
+it('the header has no bell for whoever may not search', async () => {
+  api.answer('GET /api/account/subscription/*', () =>
+    json({ ...subscription, live: false, canceledDate: '2026-01-20' }),
+  )
+  openScreen('/account-settings')
+  await screen.findByRole('button', { name: 'Demo Subscriber' })
+  expect(screen.queryByRole('link', { name: /Alerts/ })).toBeNull()
+})

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Alert, ReadAlerts } from '../../contract/alerts.ts'
+import { getAlerts, readAlerts } from '../api/alerts.ts'
+import { hearUnread } from '../api/unread-alerts.ts'
+
+/** What is known of the alerts, the newest first. */
+export type AlertsView =
+  | { readonly state: 'asking' }
+  | { readonly state: 'failed'; readonly text: string }
+  | {
+      readonly state: 'known'
+      readonly alerts: readonly Alert[]
+      readonly unread: number
+      /** What the older ones follow; null where there are none. */
+      readonly next: number | null
+      readonly moreOnTheWay: boolean
+    }
+
+/** The subscriber's alerts: the newest are there as soon as they come, older ones when they are asked for. */
+export const useAlerts = () => {
+  const [view, setView] = useState<AlertsView>({ state: 'asking' })
+  const leaving = useRef(new AbortController())
+
+  const ask = useCallback(async () => {
+    const answer = await getAlerts(null, leaving.current.signal)
+    if (answer.ok) {
+      const { body } = answer.value
+      setView((last) => ({
+        ...body,
+        ...(last.state === 'known' ? together(body.alerts, last, body.next) : {}),
+        state: 'known',
+        moreOnTheWay: false,
+      }))
+    } else if (answer.error.kind !== 'aborted') {
+      const { text } = answer.error
+      // What is known stays.
+      setView((last) => (last.state === 'known' ? last : { state: 'failed', text }))
+    }
+  }, [])
+
+  useEffect(() => {
+    leaving.current = new AbortController()
+    void ask()
+    const leave = hearUnread(() => void ask())
+    return () => {
+      leaving.current.abort()
+      leave()
+    }
+  }, [ask])
+
+  const askForMore = async () => {
+    if (view.state !== 'known' || view.next === null || view.moreOnTheWay) return
+    setView({ ...view, moreOnTheWay: true })
+    const answer = await getAlerts(view.next, leaving.current.signal)
+    setView((last) => {
+      if (last.state !== 'known') return last
+      if (!answer.ok) return { ...last, moreOnTheWay: false }
+      const { alerts, next } = answer.value.body
+      return { ...last, alerts: [...last.alerts, ...alerts], next, moreOnTheWay: false }
+    })
+  }
+
+  const read = async (which: ReadAlerts) => {
+    setView((last) => (last.state === 'known' ? withRead(last, which) : last))
+    const answer = await readAlerts(which)
+    if (answer.ok) {
+      const { unread } = answer.value.body
+      setView((last) => (last.state === 'known' ? { ...last, unread } : last))
+    }
+  }
+  return { view, askForMore, read, askAgain: ask }
+}
+
+type Known = Extract<AlertsView, { state: 'known' }>
+
+/** The newest page on top of what is known already; alone, where alerts in between are not known. */
+const together = (
+  newest: readonly Alert[],
+  known: Known,
+  next: number | null,
+): Pick<Known, 'alerts' | 'next'> => {
+  const last = newest.at(-1)
+  const older = known.alerts.filter(({ id }) => last !== undefined && id < last.id)
+  const meets = last !== undefined && known.alerts.some(({ id }) => id >= last.id)
+  return meets ? { alerts: [...newest, ...older], next: known.next } : { alerts: newest, next }
+}
+
+const withRead = (known: Known, which: ReadAlerts): Known => ({
+  ...known,
+  alerts: known.alerts.map((alert) =>
+    ('id' in which ? alert.id === which.id : alert.id <= which.upTo)
+      ? { ...alert, read: true }
+      : alert,
+  ),
+})
