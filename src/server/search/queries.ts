@@ -8,7 +8,7 @@ import {
   parsePlaceQuery,
 } from '../../domain/search/place-query.ts'
 import { mayBeValued, type SearchArea } from '../listings/queries.ts'
-import { isWhatKeptSearchAsks } from './search-conditions.ts'
+import { filtersOfKeptSearch, isWhatKeptSearchAsks } from './search-conditions.ts'
 
 export { idsOfHomes } from './find-homes.ts'
 
@@ -30,21 +30,26 @@ export const areaOf = (place: PlaceQuery): SearchArea =>
 
 /**
  * The pairs of saved searches and homes that meet them, of some homes: all but what chance a search asks for, which
- * the database does not know (`chance_at_least`, percent). A home is valued as listed for whoever chose that.
+ * the database does not know (`chance_at_least`, percent). A home is valued as listed for whoever chose that. Homes
+ * and searches are read once each, and then held against one another by place and type: a city may have tens of
+ * thousands of searches, and each is looked up once, not for each home.
  */
 export const searchesMetBy = (propertyIds: readonly string[]): RawBuilder<unknown> => sql`
+  WITH l AS MATERIALIZED (
+    SELECT l.*, here.place, EXISTS (
+        SELECT FROM valuation WHERE property_id = l.property_id AND as_listed) AS has_two_types
+    FROM listing AS l CROSS JOIN LATERAL unnest(ARRAY[l.city_key, l.postal_code]) AS here (place)
+    WHERE l.standing = 'active' AND l.property_id = ANY(${propertyIds}::text[]) AND ${mayBeValued}
+  ),
+  s AS MATERIALIZED (
+    SELECT s.id, s.account_id, s.home_type, s.distance, s.price_below_market, s.max_price, p.place,
+      ${filtersOfKeptSearch()} AS filters
+    FROM saved_search_place AS p JOIN saved_search AS s ON s.id = p.search_id
+    WHERE p.place IN (SELECT place FROM l)
+  )
   SELECT s.id AS search_id, s.account_id, l.property_id, v.trust = 'Doubtful' AS doubtful,
-    (s.criteria->>'chanceAtLeast')::integer AS chance_at_least,
-    s.distance, s.price_below_market
-  FROM (
-    SELECT *, EXISTS (SELECT FROM valuation WHERE property_id = listing.property_id AND as_listed)
-      AS has_two_types
-    FROM listing
-    WHERE standing = 'active' AND property_id = ANY(${propertyIds}::text[]) AND ${mayBeValued}
-  ) AS l
-  CROSS JOIN LATERAL unnest(ARRAY[l.city_key, l.postal_code]) AS here (place)
-  JOIN saved_search_place AS p ON p.place = here.place
-  JOIN saved_search AS s ON s.id = p.search_id
+    (s.filters->>'chanceAtLeast')::integer AS chance_at_least, s.distance, s.price_below_market
+  FROM s JOIN l ON l.place = s.place AND l.home_type = s.home_type
   JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = s.distance
     AND v.as_listed = (l.has_two_types AND EXISTS (
       SELECT FROM home_choice AS c WHERE c.account_id = s.account_id

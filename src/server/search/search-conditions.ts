@@ -49,12 +49,13 @@ export const isValuedAsAskedFor = (
   )
 
 /**
- * All of it, of a search that is kept: a row of `saved_search AS s`. Most ask for nothing beyond its columns.
+ * All of it but the type, of a search that is kept: a row `s` of `saved_search` with what its criteria hold besides
+ * the columns as `filters`, null where that is nothing, as in most.
  */
 export const isWhatKeptSearchAsks = (): RawBuilder<boolean> => {
-  const asked = (filter: HomeFilter) => sql<string>`s.criteria->>${sql.lit(filter)}`
+  const asked = (filter: HomeFilter) => sql<string>`s.filters->>${sql.lit(filter)}`
   const unlessMissing = (filter: HomeFilter, isMet: RawBuilder<unknown>) =>
-    sql`(NOT s.criteria ? ${sql.lit(filter)} OR ${isMet})`
+    sql`(NOT s.filters ? ${sql.lit(filter)} OR ${isMet})`
   const isNoWorse = (
     column: RawBuilder<unknown>,
     filter: 'gradeAtLeast' | 'trustAtLeast',
@@ -71,12 +72,15 @@ export const isWhatKeptSearchAsks = (): RawBuilder<boolean> => {
     isNoWorse(sql`v.grade`, 'gradeAtLeast', gradesAtLeast),
     isNoWorse(sql`v.trust`, 'trustAtLeast', trustsAtLeast),
   ]
-  return sql<boolean>`(l.home_type = s.home_type AND l.list_price <= s.max_price
-    AND ${gap} >= s.price_below_market AND ((s.criteria - ${specifiedFields}::text[]) = '{}'
-      OR (${sql.join(filters, sql` AND `)})))`
+  return sql<boolean>`(l.list_price <= s.max_price AND ${gap} >= s.price_below_market
+    AND (s.filters IS NULL OR (${sql.join(filters, sql` AND `)})))`
 }
 
-/** What a kept search may hold besides filters. */
+/** What a row of `saved_search AS s` asks for besides its columns; null where that is nothing. */
+export const filtersOfKeptSearch = (): RawBuilder<unknown> =>
+  sql`nullif(s.criteria - ${specifiedFields}::text[], '{}')`
+
+/** What a kept search holds besides filters. */
 const specifiedFields = [
   'city',
   'state',
