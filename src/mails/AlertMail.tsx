@@ -25,7 +25,7 @@ export const AlertMail = ({ mail }: { readonly mail: AlertMailContent }) => {
         <base target="_blank" />
         <style>{darkStyles}</style>
       </Head>
-      <Preview>{previewOf(mail)}</Preview>
+      <Preview useTitleTag={false}>{previewOf(mail)}</Preview>
       <Body
         className="paper"
         style={{ margin: 0, backgroundColor: colors.paper, fontFamily: font }}

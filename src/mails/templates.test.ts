@@ -68,6 +68,12 @@ it('shows photo, address, price, value, range, checks, comps, why, and links', (
     expect(html).toContain(text)
 })
 
+it('has one title, its subject', () => {
+  expect(written().match(/<title>[^<]*<\/title>/g)).toEqual([
+    '<title>4333 E B St, Tacoma: price cut $22,500 on Sep 14; now $22,000 under value</title>',
+  ])
+})
+
 it('shows what people wrote as text', () => {
   const html = written({ addressLine: '1 <img src=x onerror=x()> St' }, 1, '"><script>x()</script>')
   expect(html).not.toMatch(/<script|<img src="?x/)

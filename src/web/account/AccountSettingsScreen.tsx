@@ -48,8 +48,8 @@ export const AccountSettingsScreen = () => {
           Your data
         </h2>
         <p className="mt-1 mb-3 max-w-prose text-muted">
-          Everything we keep about you, in one JSON file. Your searches and their results stay in
-          this browser. Your card stays with Square.
+          Everything we keep about you, in one JSON file. Searches that you did not save, and the
+          homes they found, stay in this browser. Your card stays with Square.
         </p>
         <DownloadData userId={account.sub} />
       </section>
