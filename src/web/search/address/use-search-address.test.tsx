@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openScreen } from '../../../../tests/open-screen.tsx'
+import { openSearch, openSearchesForTests, SEARCH } from '../../../../tests/open-search.tsx'
+
+const api = openSearchesForTests()
+const searched = () => api.callsTo(SEARCH).map(({ body }) => body)
+const address = () => window.location.pathname + window.location.search
+const columbus =
+  '/home?city=Columbus%2C+OH&distance=mile&priceBelowMarket=10000&propertyType=House&maxPrice=500000'
+
+it('an address with a search fills the form and runs it, once', async () => {
+  openScreen(columbus)
+  await screen.findByRole('list', { name: 'Homes found' })
+  expect(searched()).toMatchObject([
+    { city: 'Columbus, OH', priceBelowMarket: 10_000, propertyType: 'House', maxPrice: 500_000 },
+  ])
+  expect(screen.getByLabelText('City')).toHaveProperty('value', 'Columbus, OH')
+  expect(address()).toBe(columbus)
+})
+
+it('Back and Forward search what their addresses ask for', async () => {
+  const { user, field, fill, submit, cards } = await openSearch()
+  fill()
+  await user.click(submit)
+  await cards()
+  expect(address()).toBe(columbus)
+  const entries = window.history.length
+  fill({ 'Max price': '300000' })
+  await user.click(submit)
+  await waitFor(() => expect(address()).toBe(columbus.replace('500000', '300000')))
+  expect(window.history.length).toBe(entries + 1)
+  window.history.back()
+  await waitFor(() => expect(searched()).toHaveLength(3))
+  await waitFor(() => expect(field('Max price')).toHaveProperty('value', '500000'))
+  await cards()
+  window.history.forward()
+  await waitFor(() => expect(searched()).toHaveLength(4))
+  expect(searched()).toMatchObject([
+    { maxPrice: 500_000 },
+    { maxPrice: 300_000 },
+    { maxPrice: 500_000 },
+    { maxPrice: 300_000 },
+  ])
+})
+
+it('an address that cannot be read gives the plain form and a sentence, whatever was found before', async () => {
+  const { user, fill, submit, cards, leave } = await openSearch()
+  fill()
+  await user.click(submit)
+  await cards()
+  leave()
+  openScreen(columbus.replace('House', 'Castle'))
+  await screen.findByText(/This link has no search that can be read/)
+  expect(screen.getByLabelText('City')).toHaveProperty('value', '')
+  expect(screen.queryByRole('list', { name: 'Homes found' })).toBeNull()
+  expect(searched()).toHaveLength(1)
+})
