@@ -162,6 +162,32 @@ it('tells of it once, however often the home is valued or leaves and comes back'
   expect((await told()).map(([, reason]) => reason)).toEqual(['price cut', 'price cut'])
 })
 
+it('tells it with the values or not at all: work that breaks off is done again', async () => {
+  await save('deals')
+  await store(cutTo(250_000))
+  let broken = false
+  const work = () =>
+    followChanges({
+      db,
+      jobs: {
+        send: async (...[, name]) => {
+          if (name !== 'form-mails' || broken) return
+          broken = true
+          throw new Error('killed')
+        },
+      },
+      staleDays: 45,
+      clock: () => new Date('2024-12-31T12:00:00Z'),
+      signal: new AbortController().signal,
+    })
+  await expect(work()).rejects.toThrow('killed')
+  expect(await told()).toEqual([])
+  expect(await pairs()).toEqual([])
+  await work()
+  await work()
+  expect((await told()).map(([, reason]) => reason)).toEqual(['price cut'])
+})
+
 it('tells of a new listing, and of one that is back on the market', async () => {
   await save('deals')
   const added = { listingKey: 'ADDED', listPrice: 240_000, onMarketDate: date('2024-07-02') }

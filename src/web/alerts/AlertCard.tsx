@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Alert } from '../../contract/alerts.ts'
 import { paths } from '../paths.ts'
@@ -16,12 +16,15 @@ type AlertCardProps = { readonly alert: Alert; readonly onRead: () => void }
 export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
   const { facts, search, watched, read } = alert
   const title = useId()
+  const [broken, setBroken] = useState(false)
+  const photo = broken ? null : facts.imageUrl
+  const columns = photo === null ? '' : 'sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]'
   return (
     <article
       aria-labelledby={title}
-      className="overflow-hidden rounded-card border border-line bg-card sm:grid sm:grid-cols-[11rem_minmax(0,1fr)]"
+      className={`overflow-hidden rounded-card border border-line bg-card ${columns}`}
     >
-      <Photo src={facts.imageUrl} />
+      {photo === null ? null : <Photo src={photo} onError={() => setBroken(true)} />}
       <div className="min-w-0 p-4">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-muted text-sm">
           <span className="min-w-0 break-words">
@@ -56,25 +59,21 @@ export const AlertCard = ({ alert, onRead }: AlertCardProps) => {
   )
 }
 
-/** Beside the address, which says what it shows; nothing where there is none or it cannot be loaded. */
-const Photo = ({ src }: { readonly src: string | null }) => {
-  const [broken, setBroken] = useState(false)
-  if (src === null || broken) return <span className="hidden bg-well sm:block" />
-  return (
-    <img
-      src={src}
-      alt=""
-      width={640}
-      height={400}
-      loading="lazy"
-      decoding="async"
-      // Listing sites refuse pictures to pages that name themselves.
-      referrerPolicy="no-referrer"
-      className="aspect-[16/10] w-full bg-well object-cover sm:aspect-auto sm:h-full"
-      onError={() => setBroken(true)}
-    />
-  )
-}
+/** Beside the address, which says what it shows. */
+const Photo = ({ src, onError }: { readonly src: string; readonly onError: () => void }) => (
+  <img
+    src={src}
+    alt=""
+    width={640}
+    height={400}
+    loading="lazy"
+    decoding="async"
+    // Listing sites refuse pictures to pages that name themselves.
+    referrerPolicy="no-referrer"
+    className="aspect-[16/10] w-full bg-well object-cover sm:aspect-auto sm:h-full"
+    onError={onError}
+  />
+)
 
 const asSentence = (why: string): string => `${why.slice(0, 1).toUpperCase()}${why.slice(1)}`
 
@@ -94,7 +93,7 @@ const Figures = ({ facts }: { readonly facts: Alert['facts'] }) => (
         )}
       </Figure>
     )}
-    <Figure name="Home">
+    <Figure name="Home" className="max-sm:col-span-full">
       {[
         facts.beds === null ? null : `${facts.beds} bd`,
         facts.bath === null ? null : `${facts.bath} ba`,
@@ -106,14 +105,14 @@ const Figures = ({ facts }: { readonly facts: Alert['facts'] }) => (
   </dl>
 )
 
-const Figure = ({
-  name,
-  children,
-}: {
+type FigureProps = {
   readonly name: string
-  readonly children: React.ReactNode
-}) => (
-  <div>
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+const Figure = ({ name, className, children }: FigureProps) => (
+  <div className={className}>
     <dt className="text-muted">{name}</dt>
     <dd className="font-semibold tabular-nums [&_span]:font-normal">{children}</dd>
   </div>
@@ -122,7 +121,7 @@ const Figure = ({
 const Comps = ({ comps }: { readonly comps: Alert['facts']['comps'] }) =>
   comps.length === 0 ? null : (
     <details className="mt-2 text-sm">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand">
+      <summary className="min-h-11 cursor-pointer py-3 font-semibold text-brand marker:text-muted">
         Best {comps.length === 1 ? 'comp' : `${comps.length} comps`}
       </summary>
       <ul className="grid gap-1.5">

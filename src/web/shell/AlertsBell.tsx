@@ -28,7 +28,7 @@ const LiveBell = () => {
       {unread > 0 ? (
         <span
           aria-hidden
-          className="absolute top-0 right-0 min-w-5 rounded-full bg-brand px-1 text-center font-bold text-on-brand text-xs leading-5"
+          className="absolute top-0.5 right-0 min-w-5 rounded-full bg-brand px-1 text-center font-bold text-on-brand text-xs leading-5"
         >
           {unread > 99 ? '99+' : unread}
         </span>
