@@ -4,6 +4,7 @@ import { about, named } from './about.ts'
 import { mailSettingsSchema } from './alert-mails.ts'
 import { alertSchema } from './alerts.ts'
 import { keptDefaultsSchema } from './deal-defaults.ts'
+import { dealShareSchema, sharedDealSchema } from './deal-shares.ts'
 import { homeChoices } from './home-choices.ts'
 import { homeMarksSchema } from './home-marks.ts'
 import { keptDealSchema } from './kept-deals.ts'
@@ -79,6 +80,15 @@ export const accountDataSchema = named(
     dealDefaults: about(
       'What was set in place of the shipped defaults of deals.',
       z.array(keptDefaultsSchema),
+    ),
+    dealShares: about(
+      'Links to deals, with what they open.',
+      z.array(
+        z.extend(dealShareSchema, {
+          propertyId: about('Names the home.', z.string()),
+          deal: sharedDealSchema,
+        }),
+      ),
     ),
     savedSearches: about(
       'Searches that were saved, the oldest first.',

@@ -65,6 +65,8 @@ import { registerSources, type SourcesDeps } from './sources/route.ts'
 import { uploadFormats } from './start/files/upload-formats.ts'
 import type { Services } from './start/services.ts'
 import { urlForLog } from './start/url-for-log.ts'
+import { homeEvidence } from './valuation/home-evidence.ts'
+import { KeptModels } from './valuation/market-models.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 
 export type AppDeps = {
@@ -170,10 +172,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   registerMarketConditions(app, { db, places, requireSubscriber: subscribers.preHandler })
   registerChoices(app, { db, requireSubscriber: subscribers.preHandler })
   registerPipeline(app, { ...deps, requireSubscriber: subscribers.preHandler })
-  registerDeals(app, { ...deps, requireSubscriber: subscribers.preHandler })
+  const models = new KeptModels(db)
+  registerDeals(app, {
+    ...deps,
+    requireSubscriber: subscribers.preHandler,
+    readEvidence: (propertyId, asked) => homeEvidence({ db, models }, propertyId, asked),
+  })
   registerSavedSearches(app, { db, requireSubscriber: subscribers.preHandler })
   registerMails(app, { db })
-  registerEvidence(app, { db, requireSubscriber: subscribers.preHandler })
+  registerEvidence(app, { db, models, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, {
     db,
     requireSubscriber: subscribers.preHandler,

@@ -3,15 +3,21 @@ import * as z from 'zod/mini'
 import type { AccountData } from '../../contract/account-data.ts'
 import { dealInputsSchema } from '../../contract/deal.ts'
 import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deal-defaults.ts'
+import { type DealShare, sharedDealSchema } from '../../contract/deal-shares.ts'
 import type { KeptDeal } from '../../contract/kept-deals.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
-import type { Database, DealDefaultTable, DealTable } from '../platform/database/schema.ts'
+import type {
+  Database,
+  DealDefaultTable,
+  DealShareTable,
+  DealTable,
+} from '../platform/database/schema.ts'
 
 /** Everything that is kept of somebody's deals, as they download it. */
 export const dealsKept = async (
   db: Kysely<Database>,
   owner: Chooser,
-): Promise<Pick<AccountData, 'deals' | 'dealDefaults'>> => {
+): Promise<Pick<AccountData, 'deals' | 'dealDefaults' | 'dealShares'>> => {
   const deals = await db
     .selectFrom('deal')
     .selectAll()
@@ -24,7 +30,21 @@ export const dealsKept = async (
     .where('account_id', '=', accountOf(owner))
     .orderBy('scope')
     .execute()
-  return { deals: deals.map(toDeal), dealDefaults: defaults.map(toKeptDefaults) }
+  const shares = await db
+    .selectFrom('deal_share')
+    .selectAll()
+    .where('account_id', '=', accountOf(owner))
+    .orderBy('created_at')
+    .execute()
+  return {
+    deals: deals.map(toDeal),
+    dealDefaults: defaults.map(toKeptDefaults),
+    dealShares: shares.map((row) => ({
+      ...toDealShare(row),
+      propertyId: row.property_id,
+      deal: z.parse(sharedDealSchema, JSON.parse(row.snapshot)),
+    })),
+  }
 }
 
 export const toDeal = (row: Selectable<DealTable>): Omit<KeptDeal, 'home'> => ({
@@ -35,6 +55,15 @@ export const toDeal = (row: Selectable<DealTable>): Omit<KeptDeal, 'home'> => ({
   startedFrom: z.parse(dealInputsSchema, JSON.parse(row.started_from)),
   createdAt: row.created_at.toISOString(),
   changedAt: row.changed_at.toISOString(),
+})
+
+export const toDealShare = (row: Omit<Selectable<DealShareTable>, 'snapshot'>): DealShare => ({
+  id: row.id,
+  preparedBy: row.prepared_by,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  opens: row.opens,
+  openedAt: row.opened_at?.toISOString() ?? null,
 })
 
 export const toKeptDefaults = (row: Selectable<DealDefaultTable>): KeptDefaults => ({

@@ -17,6 +17,7 @@ import { printableLine } from '../platform/printable-text.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { askedHome, homeParams, noDeal } from './deal-of-home.ts'
 import { registerDealDefaults } from './defaults/route.ts'
+import { registerDealShares, type SharesDeps } from './shares/route.ts'
 import { type DealFault, listDeals, putDeal, readDeal, removeDeal } from './store.ts'
 
 export type DealsDeps = {
@@ -25,8 +26,8 @@ export type DealsDeps = {
   readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
 }
 
-/** `/api/deals` and `/api/deal-defaults`: what the caller keeps, and nobody else's. */
-export const registerDeals = (app: FastifyInstance, deps: DealsDeps): void => {
+/** `/api/deals`, `/api/deal-defaults` and links to deals: what the caller keeps, and nobody else's. */
+export const registerDeals = (app: FastifyInstance, deps: SharesDeps): void => {
   const { db, clock, requireSubscriber: preHandler } = deps
   const tags = ['Deals']
   const access = 'subscribers' as const
@@ -121,6 +122,7 @@ export const registerDeals = (app: FastifyInstance, deps: DealsDeps): void => {
   )
 
   registerDealDefaults(app, deps)
+  registerDealShares(app, deps)
 }
 
 const problemOf = (fault: DealFault): Problem => {

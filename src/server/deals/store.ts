@@ -126,7 +126,7 @@ export const lockAccount = async (trx: Transaction<Database>, owner: Chooser): P
 }
 
 /** The deal of a home, also where the home was known by another id when it was begun, or is asked for by an earlier one. */
-const findDeal = async (
+export const findDeal = async (
   db: Kysely<Database>,
   accountId: ReturnType<typeof accountOf>,
   propertyId: string,

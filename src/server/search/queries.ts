@@ -10,7 +10,8 @@ import {
 import { mayBeValued, type SearchArea } from '../listings/queries.ts'
 import { filtersOfKeptSearch, isWhatKeptSearchAsks } from './search-conditions.ts'
 
-export { idsOfHomes } from './find-homes.ts'
+export { findHome, idsOfHomes } from './find-homes.ts'
+export { homeJson } from './to-home.ts'
 
 /** The place a search names: its city text, helped by the state field where the text names none. */
 export const placeOf = (

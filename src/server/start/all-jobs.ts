@@ -1,5 +1,6 @@
 import { type AccountJobs, accountJobs } from '../account/jobs.ts'
 import { type AlertJobs, alertJobs } from '../alerts/jobs.ts'
+import { type DealJobs, dealJobs } from '../deals/jobs.ts'
 import { type FileImportJobs, fileImportJobs } from '../file-imports/jobs.ts'
 import { type MailJobs, mailJobs } from '../mails/jobs.ts'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
@@ -10,6 +11,7 @@ import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
 /** Every kind of work that is left to the background: each feature says its own in its `jobs.ts`. */
 export type AllJobs = AccountJobs &
   AlertJobs &
+  DealJobs &
   FileImportJobs &
   MailJobs &
   SavedSearchJobs &
@@ -19,6 +21,7 @@ export type AllJobs = AccountJobs &
 export const allJobs: JobKinds<AllJobs> = {
   ...accountJobs,
   ...alertJobs,
+  ...dealJobs,
   ...fileImportJobs,
   ...mailJobs,
   ...savedSearchJobs,

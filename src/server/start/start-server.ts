@@ -11,6 +11,7 @@ import { alertNews, tellAlerts } from '../alerts/tell-alerts.ts'
 import { buildApp } from '../app.ts'
 import { type Config, DEMO_EMAIL } from '../config/config.ts'
 import { isLoopback } from '../config/variables.ts'
+import { dealWork } from '../deals/jobs.ts'
 import { fileImportWork } from '../file-imports/file-import-work.ts'
 import type { ImportUploadDeps } from '../file-imports/import-upload.ts'
 import type { FileImportJobSender } from '../file-imports/jobs.ts'
@@ -175,6 +176,7 @@ export const startServer = async (
   }
   await jobs.work({
     ...accountWork({ ...deps, ...services }),
+    ...dealWork(db, deps.clock),
     ...savedSearchWork(db),
     ...valuationWork({
       db: installation.db,

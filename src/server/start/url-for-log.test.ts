@@ -6,6 +6,8 @@ it.each([
   ['/welcome?state=secret', '/welcome?***'],
   ['/redirect.html?error=access_denied&error_description=secret', '/redirect.html?***'],
   ['/sandbox/identity/t/policy/oauth2/v2.0/authorize?nonce=secret', /authorize\?\*\*\*$/],
+  ['/shared/secret', '/shared/***'],
+  ['/api/shared/secret', '/api/shared/***'],
   ['/api/progress-hub?id=secret&access_token=secret', '/api/progress-hub?id=***&access_token=***'],
 ])('the secrets of %s are not logged', (url, logged) => {
   expect(urlForLog(url)).toMatch(logged)

@@ -2,15 +2,16 @@ import { withoutSecrets } from '../../signalr/http/query.ts'
 
 /**
  * An address without the secrets in it: access tokens, which a browser's WebSocket can send only there, and
- * everything an identity provider and a page exchange when somebody signs in, and what stops somebody's mails.
+ * everything an identity provider and a page exchange when somebody signs in, what stops somebody's mails, and
+ * what opens a deal that was shared.
  */
 export const urlForLog = (url: string): string =>
   OF_SIGN_IN.test(url)
     ? url.replace(/\?.*/s, '?***')
-    : withoutSecrets(url).replace(OF_MAILS, '$1***')
+    : withoutSecrets(url).replace(OF_LINKS, '$1***')
 
-/** Links of mails that stop mails. */
-const OF_MAILS = /^(\/(?:unsubscribe|api\/mail-stops)\/)[^?/]*/
+/** Links of mails that stop mails, and links to deals. */
+const OF_LINKS = /^(\/(?:unsubscribe|api\/mail-stops|shared|api\/shared)\/)[^?/]*/
 
 /** By where it leads, or by the names of RFC 6749, section 4.1.2, and OpenID Connect RP-Initiated Logout. */
 const OF_SIGN_IN =

@@ -11,7 +11,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { type MarketsShown, readAccuracy } from './accuracy-store.ts'
 import { homeEvidence } from './home-evidence.ts'
-import { KeptModels } from './market-models.ts'
+import type { KeptModels } from './market-models.ts'
 
 /**
  * `GET /api/accuracy?limit=&after=`: how far past values were from later sale prices, market by market; and
@@ -57,13 +57,14 @@ export const registerEvidence = (
   app: FastifyInstance,
   {
     db,
+    models,
     requireSubscriber,
   }: {
     readonly db: Kysely<Database>
+    readonly models: KeptModels
     readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
   },
 ): void => {
-  const models = new KeptModels(db)
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/flip-search/homes/:propertyId/evidence',
     {

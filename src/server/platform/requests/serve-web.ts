@@ -34,6 +34,12 @@ export const serveWeb = async (
     const signUp = { helmet: { contentSecurityPolicy: signUpPagePolicy(reach) } }
     for (const path of ['/sign-up', '/sign-up/'])
       app.get(path, signUp, (_request, reply) => reply.sendFile('index.html'))
+    // Whoever has the link may read it; nobody else is to find it, or be told of it.
+    app.get(
+      '/shared/:token',
+      { helmet: { referrerPolicy: { policy: 'no-referrer' } } },
+      (_request, reply) => reply.header('x-robots-tag', 'noindex, nofollow').sendFile('index.html'),
+    )
     // Without an opener policy: it speaks with the page that opened it.
     const bridge = {
       helmet: {

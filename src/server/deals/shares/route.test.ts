@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { offer, salesNearby } from '../../../../tests/listing-facts.ts'
+import {
+  addSubscriber,
+  asSubscriber,
+  createTestServer,
+  signedInAs,
+  type TestServer,
+  takeListings,
+} from '../../../../tests/test-app.ts'
+import { accountDataSchema } from '../../../contract/account-data.ts'
+import {
+  dealSharesSchema,
+  MOST_SHARES,
+  newDealShareSchema,
+  sharedDealSchema,
+} from '../../../contract/deal-shares.ts'
+import { keptDealSchema } from '../../../contract/kept-deals.ts'
+import { referenceDeal } from '../../../domain/deal/deal-for-tests.ts'
+import { dealWork } from '../jobs.ts'
+
+let server: TestServer
+let home = ''
+let version = 0
+const ben = signedInAs('ben')
+
+beforeAll(async () => {
+  server = await createTestServer()
+  await addSubscriber(server.db, 'ben')
+  await takeListings(server.db, [
+    ...salesNearby(12),
+    offer({ listingKey: 'A', unparsedAddress: '1 <script>alert(1)</script> St' }),
+  ])
+  const row = await server.db
+    .selectFrom('listing')
+    .select('property_id')
+    .where('kind', '=', 'offer')
+    .executeTakeFirstOrThrow()
+  home = row.property_id
+})
+afterAll(() => server.close())
+
+const inputs = referenceDeal()
+const keep = async (headers = asSubscriber, given = inputs, seen = 0) => {
+  const payload = { version: seen, inputs: given, startedFrom: inputs, name: 'My secret name' }
+  const url = `/api/deals/${home}`
+  const answer = await server.inject({ method: 'PUT', url, headers, payload })
+  return z.parse(keptDealSchema, answer.json()).version
+}
+beforeEach(async () => {
+  await server.db.deleteFrom('deal').execute()
+  version = await keep()
+})
+
+const asked = {
+  preparedBy: 'Ann & Co',
+  distance: 'mile',
+  includeHomesForSale: false,
+  chosen: { off: {}, pinned: [], within: { miles: null, days: null, sizePercent: null } },
+}
+const url = () => `/api/deals/${home}/shares`
+const share = (headers = asSubscriber, change: object = {}) =>
+  server.inject({
+    method: 'POST',
+    url: url(),
+    headers,
+    payload: { version, ...asked, ...change },
+  })
+const shareFine = async () => z.parse(newDealShareSchema, (await share()).json())
+const list = async () =>
+  z.parse(dealSharesSchema, (await server.inject({ url: url(), headers: asSubscriber })).json())
+const open = (token: string) => server.inject({ url: `/api/shared/${token}` })
+const revoke = (id: string, headers = asSubscriber) =>
+  server.inject({ method: 'DELETE', url: `/api/shares/${id}`, headers })
+
+describe('a link to a deal', () => {
+  it('opens for everybody what the deal was when it was made, whatever becomes of the deal', async () => {
+    const { token } = await shareFine()
+    version = await keep(asSubscriber, { ...inputs, priceCents: 1 }, version)
+    const answer = await open(token)
+    expect(answer.headers).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    const shared = z.parse(sharedDealSchema, answer.json())
+    expect(shared).toMatchObject({ preparedBy: 'Ann & Co', inputs })
+    expect(shared.figures).toMatchObject({
+      profitCents: 746_561,
+      maxOfferCents: 18_731_711,
+      cashToCloseCents: 4_171_500,
+    })
+    const costs = shared.figures.lines.reduce((sum, { cents }) => sum + cents, 0)
+    expect(costs).toBe(shared.figures.totalCents)
+    expect(shared.home.comps.length).toBeGreaterThan(0)
+    expect(shared.evidence?.sales.some(({ isComp }) => isComp)).toBe(true)
+  })
+
+  it('tells nothing of the account, no name of the deal, and no photos', async () => {
+    const { token } = await shareFine()
+    const { body } = await open(token)
+    for (const secret of ['My secret name', 'account-of', 'mail.example', 'sub-of', '.jpg'])
+      expect(body).not.toContain(secret)
+  })
+
+  it('is kept without its token, which has 128 bits and is told once', async () => {
+    const { token, share: made } = await shareFine()
+    expect(Buffer.from(token, 'base64url')).toHaveLength(16)
+    const rows = await server.db.selectFrom('deal_share').selectAll().execute()
+    expect(JSON.stringify([rows, await list()])).not.toContain(token)
+    expect((await open(made.id)).statusCode).toBe(404)
+  })
+
+  it('is listed with how often it was opened', async () => {
+    const { token, share: made } = await shareFine()
+    expect((await list()).shares).toEqual([made])
+    await open(token)
+    await open(token)
+    await server.inject({ method: 'HEAD', url: `/api/shared/${token}` })
+    expect((await list()).shares).toMatchObject([{ opens: 2, openedAt: expect.any(String) }])
+  })
+
+  it('that is revoked, expired or unknown, or whose owner is gone, answers 404 alike', async () => {
+    const [revoked, expired, closing] = [await shareFine(), await shareFine(), await shareFine()]
+    expect((await revoke(revoked.share.id)).statusCode).toBe(200)
+    await server.db
+      .updateTable('deal_share')
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where('id', '=', expired.share.id)
+      .execute()
+    const setState = (state: 'active' | 'deleting') =>
+      server.db.updateTable('account').set({ state }).where('id', '=', 'account-of-ann').execute()
+    await setState('deleting')
+    const answers = [await open(closing.token)]
+    await setState('active')
+    for (const token of [revoked.token, expired.token, 'A'.repeat(22), 'x', '%00', '..%2f'])
+      answers.push(await open(token))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 404))
+    expect(new Set(answers.slice(0, 4).map(({ body }) => body)).size).toBe(1)
+    for (const { headers } of answers) expect(headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect((await open(closing.token)).statusCode).toBe(200)
+    expect((await list()).shares).toHaveLength(1)
+    await dealWork(server.db, () => new Date())['forget-expired-shares'](null)
+    expect(await server.db.selectFrom('deal_share').selectAll().execute()).toHaveLength(1)
+  })
+
+  it('is in the download of what is kept about a person, and goes with the deal', async () => {
+    const { token, share: made } = await shareFine()
+    const url = '/api/account/data/sub-of-ann'
+    const data = (await server.inject({ url, headers: asSubscriber })).json()
+    expect(z.parse(accountDataSchema, data).dealShares).toMatchObject([
+      { ...made, propertyId: home, deal: { inputs } },
+    ])
+    await server.inject({
+      method: 'DELETE',
+      url: `/api/deals/${home}?version=${version}`,
+      headers: asSubscriber,
+    })
+    expect((await open(token)).statusCode).toBe(404)
+    expect(await server.db.selectFrom('deal_share').selectAll().execute()).toEqual([])
+  })
+
+  it('is nobody else’s to make, list or end', async () => {
+    const { share: made, token } = await shareFine()
+    expect((await share(ben)).statusCode).toBe(404)
+    expect((await server.inject({ url: url(), headers: ben })).statusCode).toBe(404)
+    for (const id of [made.id, 'x', '%00']) expect((await revoke(id, ben)).statusCode).toBe(404)
+    expect((await server.inject({ url: url() })).statusCode).toBe(401)
+    expect((await share(signedInAs('zoe'))).statusCode).toBe(403)
+    expect((await open(token)).statusCode).toBe(200)
+  })
+
+  it('is refused for another state of the deal than was seen, and for what is no request', async () => {
+    expect((await share(asSubscriber, { version: version + 1 })).statusCode).toBe(409)
+    for (const wrong of [
+      { preparedBy: '' },
+      { preparedBy: ' \u202e ' },
+      { preparedBy: 'x'.repeat(101) },
+      { distance: 'far' },
+      { chosen: { ...asked.chosen, pinned: Array.from({ length: 501 }, () => 'x') } },
+      { chosen: { ...asked.chosen, off: { x: 'y'.repeat(41) } } },
+    ])
+      expect((await share(asSubscriber, wrong)).statusCode).toBe(400)
+  })
+
+  it('is one of at most twenty', async () => {
+    await shareFine()
+    const [row] = await server.db.selectFrom('deal_share').selectAll().execute()
+    if (row === undefined) throw new Error('There is no link.')
+    await server.db
+      .insertInto('deal_share')
+      .values(
+        Array.from({ length: MOST_SHARES - 1 }, (_, i) => ({
+          ...row,
+          ...{ id: `${i}`, token_hash: Buffer.from(`${i}`) },
+        })),
+      )
+      .execute()
+    const answer = await share()
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { code: 'too-many-shares', error: expect.stringContaining('20') },
+    ])
+  })
+
+  it('cannot be looked for from one address without end', async () => {
+    const from = (remoteAddress: string) =>
+      server.inject({ url: `/api/shared/${'B'.repeat(22)}`, remoteAddress })
+    const answers = await Promise.all(Array.from({ length: 61 }, () => from('127.0.0.7')))
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
+    expect((await from('127.0.0.8')).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,215 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { about } from '../../../contract/about.ts'
+import {
+  dealSharesSchema,
+  MOST_SHARES,
+  newDealShareSchema,
+  shareDealSchema,
+  sharedDealSchema,
+} from '../../../contract/deal-shares.ts'
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import { homeSchema } from '../../../contract/home.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { choseAsListed } from '../../choices/queries.ts'
+import { readPriceHistory } from '../../listings/queries.ts'
+import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
+import { printableLine } from '../../platform/printable-text.ts'
+import { refuseBeyond } from '../../platform/requests/limit-requests.ts'
+import { Problem } from '../../platform/requests/problem.ts'
+import { requestLimits } from '../../platform/requests/request-limits.ts'
+import { findHome, homeJson } from '../../search/queries.ts'
+import { askedHome, homeParams, noDeal } from '../deal-of-home.ts'
+import type { DealsDeps } from '../route.ts'
+import { readDeal } from '../store.ts'
+import { freezeDeal } from './freeze-deal.ts'
+import {
+  expiryFrom,
+  keepShare,
+  listShares,
+  openShare,
+  removeShare,
+  type ShareFault,
+} from './store.ts'
+
+export type SharesDeps = DealsDeps & {
+  /** What the value of a home for sale was made from; null when there is none. */
+  readonly readEvidence: (
+    propertyId: string,
+    asked: {
+      readonly distance: SearchDistance
+      readonly priceBelowMarket: number
+      readonly asListed: boolean
+      readonly everySale: boolean
+    },
+  ) => Promise<EvidenceShown | null>
+}
+
+/** Links to deals: made, listed and ended by who keeps the deal; opened by whoever has one. */
+export const registerDealShares = (app: FastifyInstance, deps: SharesDeps): void => {
+  const { db, clock, requireSubscriber: preHandler } = deps
+  const tags = ['Deals']
+  const access = 'subscribers' as const
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+
+  routes.post(
+    '/api/deals/:propertyId/shares',
+    {
+      preHandler,
+      config: {
+        access,
+        problems: {
+          404: ['not-found', 'home-gone'],
+          409: ['changed-elsewhere', 'too-many-shares'],
+        },
+      },
+      schema: {
+        tags,
+        summary: 'Make a link to a deal as it is now',
+        description:
+          'Whoever has the link reads the deal, the home and its comps as they are now, without signing in, for 30 days. Later changes do not reach it.',
+        params: homeParams,
+        body: shareDealSchema,
+        response: { 200: newDealShareSchema },
+      },
+    },
+    async ({ principal, params, body }) => {
+      const asked = { ...body, preparedBy: printableLine(body.preparedBy) }
+      if (asked.preparedBy === '')
+        throw new Problem(400, 'bad-input', 'Say who has prepared it.', 'preparedBy')
+      const kept = await readDeal(db, principal, askedHome(params))
+      if (kept === undefined) throw noDeal()
+      if (kept.version !== asked.version) throw problemOf('changed')
+      const asListed = await choseAsListed(db, principal, params.propertyId)
+      const row = await findHome(db, params.propertyId, {
+        ...{ distance: asked.distance, includeHomesForSale: asked.includeHomesForSale },
+        ...{ priceBelowMarket: 0, asListed: asListed ? [params.propertyId] : [] },
+      })
+      if (row === undefined)
+        throw new Problem(
+          404,
+          'home-gone',
+          'This home is no longer for sale or no longer listed here, so its deal cannot be shared anew.',
+        )
+      const history = await readPriceHistory(db, row.propertyId)
+      const evidence = await deps.readEvidence(params.propertyId, {
+        ...{ distance: asked.distance, priceBelowMarket: 0, asListed },
+        everySale: asked.chosen.pinned.length > 0,
+      })
+      const sharedAt = clock()
+      const shared = await keepShare(db, principal, {
+        propertyId: kept.propertyId,
+        version: asked.version,
+        snapshot: freezeDeal(asked, {
+          inputs: kept.inputs,
+          home: z.parse(homeSchema, JSON.parse(homeJson(row, { history, remarks: null }))),
+          ...{ evidence, sharedAt, expiresAt: expiryFrom(sharedAt) },
+        }),
+      })
+      if (!shared.ok) throw problemOf(shared.error)
+      return shared.value
+    },
+  )
+
+  routes.get(
+    '/api/deals/:propertyId/shares',
+    {
+      preHandler,
+      config: { access, problems: { 404: ['not-found'] } },
+      schema: {
+        tags,
+        summary: 'The links that lead to a deal',
+        params: homeParams,
+        response: { 200: dealSharesSchema },
+      },
+    },
+    async ({ principal, params }) => {
+      const shares = await listShares(db, principal, askedHome(params), clock())
+      if (shares === undefined) throw noDeal()
+      return { shares }
+    },
+  )
+
+  routes.delete(
+    '/api/shares/:id',
+    {
+      preHandler,
+      config: { access, problems: { 404: ['not-found'] } },
+      schema: {
+        tags,
+        summary: 'End a link',
+        params: z.object({ id: about('The `id` of a link.', z.string()) }),
+        response: { 200: about('It opens no more.', z.object({})) },
+      },
+    },
+    async ({ principal, params: { id } }) => {
+      const removed = /^[0-9a-f-]{36}$/.test(id) && (await removeShare(db, principal, id))
+      if (!removed) throw new Problem(404, 'not-found', 'You have no such link.')
+      return {}
+    },
+  )
+
+  registerShared(app, deps)
+}
+
+/** `GET /api/shared/{token}`, for everybody. */
+const registerShared = (app: FastifyInstance, { db, clock }: SharesDeps): void => {
+  // In addition to the general limit.
+  const limits = requestLimits(OPENS_PER_MINUTE)
+  const hidden = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    refuseBeyond(limits.count('call', request.ip), reply)
+  }
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/api/shared/:token',
+    {
+      onRequest: hidden,
+      // To ask for its headers alone is not to open it.
+      exposeHeadRoute: false,
+      config: { access: 'public', problems: { 404: ['not-found'] } },
+      schema: {
+        tags: ['Deals'],
+        summary: 'A deal as it was shared',
+        params: z.object({ token: about('The end of the link.', z.string()) }),
+        response: { 200: jsonAsWritten('As it was when the link was made.', sharedDealSchema) },
+      },
+    },
+    async ({ params: { token } }, reply) => {
+      const snapshot = /^[\w-]{22}$/.test(token) ? await openShare(db, token, clock()) : undefined
+      if (snapshot === undefined)
+        throw new Problem(
+          404,
+          'not-found',
+          'This link does not open a deal. It may have expired or been ended by who made it.',
+        )
+      return reply.type('application/json; charset=utf-8').send(snapshot)
+    },
+  )
+}
+
+const problemOf = (fault: ShareFault): Problem => {
+  switch (fault) {
+    case 'no deal':
+      return noDeal()
+    case 'changed':
+      return new Problem(
+        409,
+        'changed-elsewhere',
+        'You have changed this deal in another window since. Look at it again before you share it.',
+      )
+    case 'too many':
+      return new Problem(
+        409,
+        'too-many-shares',
+        `${MOST_SHARES} links lead to this deal, which is as many as may. End one, then try again.`,
+      )
+  }
+}
+
+/** A reader opens a link a few times; who tries tokens wants more. */
+const OPENS_PER_MINUTE = 60

@@ -1,0 +1,133 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import {
+  type DealShare,
+  MOST_SHARES,
+  type NewDealShare,
+  SHARED_DAYS,
+  type SharedDeal,
+} from '../../../contract/deal-shares.ts'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import { DAY_MS } from '../../../domain/time-units.ts'
+import { accountOf, type Chooser } from '../../choices/queries.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { toDealShare } from '../queries.ts'
+import { findDeal, lockAccount } from '../store.ts'
+
+export type ShareFault = 'no deal' | 'changed' | 'too many'
+
+/** When a link that is made now no longer opens. */
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + SHARED_DAYS * DAY_MS)
+
+/** Keeps a frozen deal under a token that is told once, unless the deal has changed since it was frozen. */
+export const keepShare = (
+  db: Kysely<Database>,
+  owner: Chooser,
+  {
+    propertyId,
+    version,
+    snapshot,
+  }: {
+    readonly propertyId: string
+    readonly version: number
+    readonly snapshot: SharedDeal
+  },
+): Promise<Result<NewDealShare, ShareFault>> =>
+  db.transaction().execute(async (trx) => {
+    const accountId = await lockAccount(trx, owner)
+    const deal = await findDeal(trx, sql`${accountId}`, propertyId)
+    if (deal === undefined) return err('no deal')
+    if (deal.version !== version) return err('changed')
+    const open = await openShares(trx, owner, deal.property_id, new Date(snapshot.sharedAt))
+    if (open.length >= MOST_SHARES) return err('too many')
+    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const row = await trx
+      .insertInto('deal_share')
+      .values({
+        ...{ id: randomUUID(), account_id: accountId, property_id: deal.property_id },
+        ...{ token_hash: hashOf(token), prepared_by: snapshot.preparedBy },
+        snapshot: JSON.stringify(snapshot),
+        ...{ created_at: snapshot.sharedAt, expires_at: snapshot.expiresAt, opened_at: null },
+      })
+      .returning(shownColumns)
+      .executeTakeFirstOrThrow()
+    return ok({ share: toDealShare(row), token })
+  })
+
+/** The links to somebody's deal that open, the newest first. */
+export const listShares = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  propertyId: string,
+  now: Date,
+): Promise<DealShare[] | undefined> => {
+  const deal = await findDeal(db, accountOf(owner), propertyId)
+  return deal && (await openShares(db, owner, deal.property_id, now)).map(toDealShare)
+}
+
+/** Ends a link; false when somebody has none of this id. */
+export const removeShare = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  id: string,
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('deal_share')
+    .where('id', '=', id)
+    .where('account_id', '=', accountOf(owner))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The JSON behind a link, which counts as one more opening; undefined for one that is revoked, expired or of nobody, all alike. */
+export const openShare = async (
+  db: Kysely<Database>,
+  token: string,
+  now: Date,
+): Promise<string | undefined> => {
+  const row = await db
+    .updateTable('deal_share')
+    .set({ opens: sql`opens + 1`, opened_at: now })
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .where('account_id', 'in', (query) =>
+      query.selectFrom('account').select('id').where('state', '=', 'active'),
+    )
+    .returning('snapshot')
+    .executeTakeFirst()
+  return row?.snapshot
+}
+
+/** Deletes what nobody can open any more. */
+export const forgetExpiredShares = async (db: Kysely<Database>, now: Date): Promise<void> => {
+  await db.deleteFrom('deal_share').where('expires_at', '<=', now).execute()
+}
+
+const openShares = (db: Kysely<Database>, owner: Chooser, propertyId: string, now: Date) =>
+  db
+    .selectFrom('deal_share')
+    .select(shownColumns)
+    .where('account_id', '=', accountOf(owner))
+    .where('property_id', '=', propertyId)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+
+/** All but what it opens. */
+const shownColumns = [
+  'id',
+  'account_id',
+  'property_id',
+  'token_hash',
+  'prepared_by',
+  'created_at',
+  'expires_at',
+  'opens',
+  'opened_at',
+] as const
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** 128 bits. */
+const TOKEN_BYTES = 16
