@@ -51,7 +51,7 @@ export const stopMailsSchema = z.object({
   of: z.exactOptional(
     about(
       'A saved search by its id, watched, or all. Without it, all that the mail tells.',
-      z.string().check(z.maxLength(200)),
+      z.string().check(z.maxLength(200), z.regex(/^[^\0]*$/, 'it must not contain NUL')),
     ),
   ),
   stopped: about('false undoes it.', z.boolean()),

@@ -205,6 +205,10 @@ it('a deletion can be taken back for an hour, with what was new and what it fire
   expect(await server.db.selectFrom('deleted_search').select('id').execute()).toEqual([])
 })
 
+it('a name to look for that no name can have is refused', async () => {
+  expect((await call('GET', '?name=%00')).statusCode).toBe(400)
+})
+
 it('is nobody else’s: another’s id is as good as none', async () => {
   const { id } = await save()
   const eve = signedInAs('eve')
