@@ -121,6 +121,7 @@ it('a link stops the mails of one search, and undoes that; of another person’s
   expect(await cadenceOf(bens)).toEqual(['daily', 1])
   for (const wrong of ['x', `${secret}x`, '%00', '../../etc'])
     expect((await stop(encodeURIComponent(wrong), { stopped: true })).statusCode).toBe(404)
+  expect((await stop(secret, { of: '\0', stopped: true })).statusCode).toBe(400)
 })
 
 it('a link stops mails of watched homes, and all mails', async () => {
@@ -160,6 +161,40 @@ it('one click of a mail program stops all searches of a digest (RFC 8058); looki
   const asParts =
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
   expect((await click(asParts, 'multipart/form-data; boundary=x')).statusCode).toBe(200)
+})
+
+it('taking a stop back does not start mails that their reader had turned off', async () => {
+  const [on, off] = await Promise.all([
+    savedSearch(server.db, accountOf('ann'), { name: 'On', cadence: 'weekly' }),
+    savedSearch(server.db, accountOf('ann'), { name: 'Turned off', cadence: 'off' }),
+  ])
+  const secret = await mailed('ann', [on, off], 'daily')
+  await stop(secret, { stopped: true })
+  expect((await stop(secret, { stopped: false })).json()).toMatchObject({ names: ['On'] })
+  expect(await Promise.all([on, off].map(cadenceOf))).toEqual([
+    ['weekly', 3],
+    ['off', 1],
+  ])
+  // Asked for by its name, it is started.
+  await stop(secret, { of: off, stopped: false })
+  expect(await cadenceOf(off)).toEqual(['daily', 2])
+})
+
+it('stops the mails of a deleted search, too: they do not come back with it', async () => {
+  const [bens, own] = await Promise.all([
+    savedSearch(server.db, accountOf('ben'), { name: 'Deleted', cadence: 'daily' }),
+    savedSearch(server.db, accountOf('ann'), { name: 'Deleted', cadence: 'daily' }),
+  ])
+  const secret = await mailed('ann', [own])
+  const call = (method: 'DELETE' | 'POST', path: string, headers = asSubscriber) =>
+    server.inject({ method, url: `/api/saved-searches/${path}`, headers })
+  await call('DELETE', `${own}?version=1`)
+  await call('DELETE', `${bens}?version=1`, signedInAs('ben'))
+  for (const of of [own, bens, undefined])
+    expect((await stop(secret, { ...(of && { of }), stopped: true })).statusCode).toBe(200)
+  await call('POST', `${own}/restore`)
+  await call('POST', `${bens}/restore`, signedInAs('ben'))
+  expect([(await cadenceOf(own))[0], (await cadenceOf(bens))[0]]).toEqual(['off', 'daily'])
 })
 
 it('writes no link of a mail to the log', () => {

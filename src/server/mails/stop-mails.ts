@@ -24,13 +24,19 @@ export const stopMails = (
       await account.set({ watched_mails: !stopped }).execute()
       return { what: 'watched', names: [], stopped }
     }
+    const told = sql`SELECT id FROM alert WHERE mail_id = ${mail.id}`
     const searches =
       of === undefined
-        ? sql`id IN (SELECT search_id FROM alert WHERE mail_id = ${mail.id})`
+        ? sql`id IN (SELECT search_id FROM alert WHERE id IN (${told}))`
         : sql`id = ${of}`
-    await (stopped ? turnOff : turnOn)(trx, sql`${searches} AND account_id = ${mail.accountId}`)
+    const own = sql`${searches} AND account_id = ${mail.accountId}`
+    if (stopped) {
+      await turnOff(trx, own)
+      const deleted = of === undefined ? sql`alerts && ARRAY(${told})` : sql`id = ${of}`
+      await turnOffDeleted(trx, sql`${deleted} AND account_id = ${mail.accountId}`)
+    } else await turnOn(trx, own)
     const found = await sql<{ name: string }>`
-      SELECT name FROM saved_search WHERE ${searches} AND account_id = ${mail.accountId}
+      SELECT name FROM saved_search WHERE ${own} AND (cadence = 'off') = ${stopped}
       ORDER BY name`.execute(trx)
     return { what: 'searches', names: found.rows.map(({ name }) => name), stopped }
   })
@@ -41,7 +47,15 @@ const turnOff = (db: Kysely<Database>, searches: Condition) =>
   sql`UPDATE saved_search SET cadence_before = cadence, cadence = 'off', version = version + 1
     WHERE ${searches} AND cadence <> 'off'`.execute(db)
 
+/** A search that was deleted may come back. */
+const turnOffDeleted = (db: Kysely<Database>, searches: Condition) =>
+  sql`UPDATE deleted_search
+    SET search = search || jsonb_build_object('cadence', 'off', 'cadence_before', search->'cadence')
+    WHERE ${searches} AND search->>'cadence' <> 'off'`.execute(db)
+
+/** What a link has turned off; where it turned none of them off, their reader did, and asks for them now. */
 const turnOn = (db: Kysely<Database>, searches: Condition) =>
   sql`UPDATE saved_search
     SET cadence = coalesce(cadence_before, 'daily'), cadence_before = NULL, version = version + 1
-    WHERE ${searches} AND cadence = 'off'`.execute(db)
+    WHERE ${searches} AND cadence = 'off' AND (cadence_before IS NOT NULL OR NOT EXISTS (
+      SELECT FROM saved_search WHERE ${searches} AND cadence_before IS NOT NULL))`.execute(db)
