@@ -16,6 +16,16 @@ describe('migrations', () => {
     expect(await migrateToLatest(database.db)).toEqual([])
   })
 
+  it('let rows that others point to be deleted without reading all that may point to them', async () => {
+    const { rows } = await sql`
+      SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint
+      WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND NOT EXISTS (
+        SELECT FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1])`.execute(
+      database.db,
+    )
+    expect(rows).toEqual([])
+  })
+
   it('run once when two programs start at the same moment', async () => {
     await sql`drop schema public cascade`.execute(database.db)
     await sql`create schema public`.execute(database.db)
