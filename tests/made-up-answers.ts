@@ -16,9 +16,11 @@ import {
 import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
 import { homeSchema } from '../src/contract/home.ts'
 import { homeChoicesSchema } from '../src/contract/home-choices.ts'
+import { homeLookedAtSchema, homeMarkSchema, homeMarksSchema } from '../src/contract/home-marks.ts'
 import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
 import { alertsCountSchema } from '../src/contract/progress-hub.ts'
 import { savedSearchesSchema, savedSearchSchema } from '../src/contract/saved-searches.ts'
+import { myHomesSchema } from '../src/contract/my-homes.ts'
 import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
 import { identityCreatedSchema } from '../src/contract/sign-up.ts'
 import { sourcesSchema } from '../src/contract/sources.ts'
@@ -155,6 +157,11 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['PUT /api/saved-searches/*', savedSearchSchema],
     ['DELETE /api/saved-searches/*', z.object({})],
     ['POST /api/saved-searches/*', savedSearchSchema],
+    ['GET /api/home-marks', homeMarksSchema],
+    ['PUT /api/home-marks/*', homeMarkSchema],
+    ['DELETE /api/home-marks/*', z.object({})],
+    ['PUT /api/home-looks/*', homeLookedAtSchema],
+    ['GET /api/my-homes', myHomesSchema],
     ['POST /api/flip-search/flips', searchFlipsResponseSchema],
     ['GET /api/flip-search/highest-price', highestPriceSchema],
     ['GET /api/flip-search/homes/*/evidence', evidenceSchema],

@@ -88,6 +88,8 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
     'GET /api/market-conditions': () => json([]),
     'GET /api/saved-searches': () => json({ searches: [], next: null, total: 0, newHomes: 0 }),
     'GET /api/alerts': () => json({ alerts: [], unread: 0, next: null }),
+    'GET /api/home-marks': () => json({ marks: [], looks: [] }),
+    'PUT /api/home-looks/*': () => json({ mark: null, before: null }),
     'POST /api/progress-hub/negotiate': () => refusal(503, { error: 'No hub', code: 'no-hub' }),
     ...usual,
   })

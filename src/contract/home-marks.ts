@@ -111,3 +111,4 @@ export const homeLookedAtSchema = named(
     ),
   }),
 )
+export type HomeLookedAt = z.infer<typeof homeLookedAtSchema>

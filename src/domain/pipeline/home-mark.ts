@@ -2,8 +2,32 @@
 export const homeMarks = ['New', 'Watching', 'Visit', 'Offered', 'Passed', 'Won'] as const
 export type HomeMark = (typeof homeMarks)[number]
 
+/** Why homes are usually passed. Any other reason is one's own text. */
+export const usualPassReasons = [
+  'Price too high',
+  'Too much work',
+  'Wrong location',
+  'Layout or lot',
+  'Value in doubt',
+  'Someone else was faster',
+] as const
+
 /** An account keeps marks of so many homes. */
 export const MOST_MARKED_HOMES = 5000
 /** A text holds so many characters. */
 export const LONGEST_NOTE = 2000
 export const LONGEST_REASON = 200
+
+type Marked = {
+  readonly mark: HomeMark
+  /** What the home asked when it was marked; null when that is not known. */
+  readonly price: number | null
+}
+
+/** A passed home stays out of the way until it asks less than when it was passed. */
+export const isFoldedAway = ({ mark, price }: Marked, askingUsd: number): boolean =>
+  mark === 'Passed' && (price === null || askingUsd >= price)
+
+/** How much less a home asks than when it was passed, in whole US dollars; 0 unless it is less. */
+export const cutSincePassed = ({ mark, price }: Marked, askingUsd: number): number =>
+  mark === 'Passed' && price !== null ? Math.max(0, price - askingUsd) : 0

@@ -7,3 +7,26 @@ export type AsSeen = {
   /** How far the comps behind the value were. */
   readonly distance: SearchDistance
 }
+
+export type ChangesSince = {
+  /** How much more it asks, in US dollars; below 0 for less. */
+  readonly priceUsd: number
+  /** Null unless the value has moved. */
+  readonly value: { readonly from: number; readonly to: number } | null
+}
+
+/**
+ * What has changed since a home was looked at. Values move a little with every sale nearby: only a move of one in a
+ * hundred or more is told, and only between values that were made of comps at the same distance.
+ */
+export const changesSince = (seen: AsSeen, now: AsSeen): ChangesSince => {
+  const moved =
+    seen.distance === now.distance &&
+    Math.abs(now.value - seen.value) >= seen.value * LEAST_MOVE_OF_VALUE
+  return {
+    priceUsd: now.price - seen.price,
+    value: moved ? { from: seen.value, to: now.value } : null,
+  }
+}
+
+const LEAST_MOVE_OF_VALUE = 0.01

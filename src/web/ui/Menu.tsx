@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 type MenuProps = {
@@ -7,12 +7,16 @@ type MenuProps = {
   /** What the button is called, when it shows no words. */
   readonly label?: string
   readonly items: readonly MenuItem[]
+  /** The looks of the button, in place of those in the header. */
+  readonly looks?: string
 }
 
 /** One thing to do. Choosing it closes the menu. */
 export type MenuItem = {
   readonly name: string
   readonly icon: ReactNode
+  /** Of things of which one holds: whether it is this one. */
+  readonly checked?: boolean
   readonly onSelect: () => void
 }
 
@@ -20,7 +24,7 @@ export type MenuItem = {
  * A button that opens and closes a list of things to do, as https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/
  * has it. It stands on every screen for the signed-in, and a library's would weigh as much as a screen.
  */
-export const Menu = ({ button, label, items }: MenuProps) => {
+export const Menu = ({ button, label, items, looks = inHeader }: MenuProps) => {
   const [open, setOpen] = useState<'closed' | 'by pointer' | 'by keyboard'>('closed')
   const listId = useId()
   const whole = useRef<HTMLDivElement>(null)
@@ -66,7 +70,7 @@ export const Menu = ({ button, label, items }: MenuProps) => {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        className="group inline-flex min-h-11 min-w-0 max-w-full items-center gap-1.5 rounded-control px-3 font-semibold hover:bg-well"
+        className={`group inline-flex min-h-11 min-w-0 max-w-full items-center rounded-control font-semibold ${looks}`}
         // A press of Enter or Space is a click without a pointer: its `detail` is 0.
         onClick={({ detail }) =>
           setOpen(isOpen ? 'closed' : detail === 0 ? 'by keyboard' : 'by pointer')
@@ -94,11 +98,13 @@ export const Menu = ({ button, label, items }: MenuProps) => {
           onKeyDown={pressed}
           className="absolute top-full right-0 z-40 mt-1 min-w-44 rounded-card border border-line-strong bg-card p-1 text-ink outline-none"
         >
-          {items.map(({ name, icon, onSelect }) => (
+          {items.map(({ name, icon, checked, onSelect }) => (
             <button
               key={name}
               type="button"
-              role="menuitem"
+              {...(checked === undefined
+                ? { role: 'menuitem' }
+                : { role: 'menuitemradio', 'aria-checked': checked })}
               tabIndex={-1}
               className="flex min-h-11 w-full cursor-pointer select-none items-center gap-2.5 rounded-control px-3 text-left outline-none hover:bg-well focus:bg-well"
               onClick={() => {
@@ -108,6 +114,7 @@ export const Menu = ({ button, label, items }: MenuProps) => {
             >
               {icon}
               {name}
+              {checked ? <Check aria-hidden className="ml-auto size-4 shrink-0" /> : null}
             </button>
           ))}
         </div>
@@ -115,6 +122,8 @@ export const Menu = ({ button, label, items }: MenuProps) => {
     </div>
   )
 }
+
+const inHeader = 'gap-1.5 px-3 hover:bg-well'
 
 type Step = 'first' | 'last' | 'next' | 'previous'
 
@@ -126,7 +135,7 @@ const steps: Partial<Record<string, Step>> = {
 }
 
 const moveFocus = (list: HTMLElement | null, step: Step) => {
-  const items = Array.from(list?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])
+  const items = Array.from(list?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])
   const at = items.findIndex((item) => item.matches(':focus'))
   const last = items.length - 1
   const to = {

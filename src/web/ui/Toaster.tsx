@@ -31,3 +31,23 @@ export const showServerText = (text: string): void => {
 
 /** Takes away what was shown before: it is of no use beside a newer answer. */
 export const dismissServerTexts = (): void => void toast.dismiss()
+
+type Change = {
+  /** Names what was changed: a newer change of it takes this one's place. */
+  readonly id: string
+  readonly text: string
+  readonly onUndo: () => void
+  /** Leads to where a reason can be given; null where none is asked for. */
+  readonly onSayWhy: (() => void) | null
+}
+
+/** Says what was changed, and offers to take it back. */
+export const showChange = ({ id, text, onUndo, onSayWhy }: Change): void =>
+  void toast(text, {
+    id: `change-${id}`,
+    action: { label: 'Undo', onClick: onUndo },
+    ...(onSayWhy === null ? {} : { cancel: { label: 'Say why', onClick: onSayWhy } }),
+  })
+
+/** What was changed there has come to nothing. */
+export const hideChange = (id: string): void => void toast.dismiss(`change-${id}`)

@@ -2,6 +2,7 @@ import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
 import { type ComponentProps, type Ref, Suspense } from 'react'
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
+import { MarkOfHome } from '../../marks/later-marks.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
 import { comesLater } from '../../ui/comes-later.ts'
@@ -51,7 +52,7 @@ export const CompsHeader = ({
       className="rounded-card lg:[img&]:row-span-2"
     />
     <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-6 gap-y-4 max-md:contents">
-      <Identity home={home} />
+      <Identity home={home} distance={distance} />
       <Actions home={home} />
     </div>
     <div
@@ -76,7 +77,7 @@ export const CompsHeader = ({
 
 type HomeProps = { readonly home: Home }
 
-const Identity = ({ home }: HomeProps) => (
+const Identity = ({ home, distance }: HomeProps & { readonly distance: SearchDistance }) => (
   <div className="min-w-0 md:flex-1 md:basis-80">
     <div className="flex flex-wrap items-center gap-2">
       <p className="text-muted">{cityLine(home)}</p>
@@ -110,6 +111,9 @@ const Identity = ({ home }: HomeProps) => (
         .join(' · ')}
     </p>
     <AskedBefore home={home} />
+    <Suspense>
+      <MarkOfHome home={{ ...home, distance }} />
+    </Suspense>
   </div>
 )
 

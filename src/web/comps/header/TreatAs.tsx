@@ -1,13 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Home } from '../../../contract/home.ts'
 import type { HomeType } from '../../../domain/listing/home-type.ts'
 import { chooseForHome } from '../../api/home-choices.ts'
 import { Button } from '../../ui/Button.tsx'
-import { comesLater } from '../../ui/comes-later.ts'
-
-// Nothing is said before somebody chooses, so toasts come once the screen is up.
-const loadToaster = () => import('../../ui/Toaster.tsx')
-const Toaster = comesLater(async () => (await loadToaster()).Toaster)
 
 type TreatAsProps = {
   readonly home: Home
@@ -30,21 +25,16 @@ export const TreatAs = ({ home, onChosen }: TreatAsProps) => {
     if (answer.ok) onChosen()
     else if (answer.error.kind !== 'aborted') {
       const { text } = answer.error
-      void loadToaster().then(
+      void import('../../ui/Toaster.tsx').then(
         ({ showServerText }) => showServerText(text),
         () => undefined,
       )
     }
   }
   return (
-    <>
-      <Suspense>
-        <Toaster />
-      </Suspense>
-      <Button kind="secondary" disabled={asking} onClick={() => void choose()}>
-        {corrected ? `Treat as a ${words[home.propertyType]}` : 'Value by its facts again'}
-      </Button>
-    </>
+    <Button kind="secondary" disabled={asking} onClick={() => void choose()}>
+      {corrected ? `Treat as a ${words[home.propertyType]}` : 'Value by its facts again'}
+    </Button>
   )
 }
 

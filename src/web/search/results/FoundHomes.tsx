@@ -1,10 +1,13 @@
-import { useCallback, useDeferredValue, useMemo } from 'react'
+import { Suspense, useCallback, useDeferredValue, useMemo } from 'react'
 import type { Home } from '../../../contract/home.ts'
 import { trustOf } from '../../../domain/listing/checks/check.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
 import { useHomeChoices } from '../../api/home-choices.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
+import { HomeMarksContext } from '../../marks/home-marks.ts'
+import { BelowResults } from '../../marks/later-marks.ts'
+import { useHomeMarks } from '../../marks/use-home-marks.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
@@ -12,7 +15,7 @@ import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
-import { SetAside } from './SetAside.tsx'
+import { FoldedLink, SetAside } from './SetAside.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 type FoundHomesProps = {
@@ -34,14 +37,17 @@ export const FoundHomes = (props: FoundHomesProps) => {
   // The button is highlighted at once; the long list follows when there is time.
   const listKey = useDeferredValue(sortKey)
   const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
+  const marks = useHomeMarks()
+  const passed = marks === null ? [] : sorted.filter(marks.isAway)
   const doubtful = useMemo(
     () => sorted.filter((home) => trustOf(home.checks) === 'Doubtful'),
     [sorted],
   )
   const { choices, choose } = useHomeChoices(doubtful.length > 0)
   const usedAnyway = doubtful.filter((home) => choices.useAnyway.includes(home.propertyId))
-  const setAside = doubtful.filter((home) => !usedAnyway.includes(home))
-  const inList = setAside.length === 0 ? sorted : sorted.filter((home) => !setAside.includes(home))
+  const setAside = doubtful.filter((home) => !usedAnyway.includes(home) && !passed.includes(home))
+  const folded = new Set([...setAside, ...passed])
+  const inList = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
   const remember = useScrollPlace(results.searchedAt)
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
@@ -81,15 +87,26 @@ export const FoundHomes = (props: FoundHomesProps) => {
         {homes.length === 0 ? (
           <NoMatch results={results} onSearch={onSearch} />
         ) : (
-          <>
-            <HomesGrid homes={inList} newHomes={newHomes} onOpen={open} />
+          <HomeMarksContext value={marks}>
+            <HomesGrid
+              homes={inList}
+              newHomes={newHomes}
+              distance={criteria.distance || 'mile'}
+              onOpen={open}
+            />
             <SetAside
               homes={setAside}
               usedAnyway={usedAnyway}
               onOpen={open}
               onUseAnyway={(home, chosen) => void choose(home.propertyId, chosen)}
             />
-          </>
+            <Suspense>
+              <BelowResults
+                homes={passed}
+                linkTo={(home) => <FoldedLink home={home} onOpen={open} />}
+              />
+            </Suspense>
+          </HomeMarksContext>
         )}
       </div>
       {homes.length > 0 && summary !== null && summary.unvalued > 0 ? (

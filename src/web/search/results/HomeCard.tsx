@@ -1,10 +1,13 @@
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/home.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
 import { discountToValue } from '../../../domain/search/discount-to-value.ts'
 import {
   REPAIRS_HIGH_END_USD,
   REPAIRS_LOW_END_USD,
 } from '../../../domain/search/profit-potential.ts'
+import { MarkMenu, SinceLook } from '../../marks/later-marks.ts'
 import { paths } from '../../paths.ts'
 import { OPENED_FROM_RESULTS } from '../../storage/opened-from-results.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
@@ -21,13 +24,15 @@ type HomeCardProps = {
   readonly isNew: boolean
   /** The photo is on screen at once. */
   readonly eager: boolean
+  /** How far the comps behind its value are. */
+  readonly distance: SearchDistance
   /** Called on a press that stays in this tab. */
   readonly onOpen: (home: Home) => void
 }
 
 /** A home that was found. The whole card is the link to its comps. */
-export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
-  <article className="group relative h-full overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong">
+export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps) => (
+  <article className="group relative h-full overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong has-[[aria-expanded=true]]:overflow-visible">
     <HomePhoto
       src={home.imageUrl}
       alt=""
@@ -37,6 +42,9 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
     />
     <div className="@container px-4 pb-0.5">
       <HomeMarks home={home} isNew={isNew} />
+      <Suspense>
+        <SinceLook home={{ ...home, distance }} className="mb-1" />
+      </Suspense>
       <PriceToValueBar
         priceUsd={home.price}
         valueUsd={home.value}
@@ -70,19 +78,25 @@ export const HomeCard = ({ home, isNew, eager, onOpen }: HomeCardProps) => (
           />
         )}
       </dl>
-      <h3 className="mt-0.5 border-line border-t font-semibold leading-5 sm:leading-6">
-        <Link
-          href={paths.comps(home.propertyId)}
-          state={OPENED_FROM_RESULTS}
-          onClick={() => onOpen(home)}
-          className="block truncate outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
-        >
-          {home.addressLine}
-          <span className="ml-2 font-normal text-muted text-sm">
-            {home.city}, {home.state}
-          </span>
-        </Link>
-      </h3>
+      <div className="mt-0.5 flex items-center border-line border-t">
+        <h3 className="min-w-0 grow font-semibold leading-5 sm:leading-6">
+          <Link
+            data-home
+            href={paths.comps(home.propertyId)}
+            state={OPENED_FROM_RESULTS}
+            onClick={() => onOpen(home)}
+            className="block truncate outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-brand focus-visible:after:-outline-offset-2"
+          >
+            {home.addressLine}
+            <span className="ml-2 font-normal text-muted text-sm">
+              {home.city}, {home.state}
+            </span>
+          </Link>
+        </h3>
+        <Suspense>
+          <MarkMenu home={home} look="chip" />
+        </Suspense>
+      </div>
       <HomeFacts home={home} />
       <CheckReasons checks={home.checks} />
       <SourceLine home={home} />

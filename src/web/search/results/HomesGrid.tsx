@@ -1,11 +1,15 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { Home } from '../../../contract/home.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { HomeKeys } from '../../marks/later-marks.ts'
 import { HomeCard } from './HomeCard.tsx'
 
 type HomesGridProps = {
   readonly homes: readonly Home[]
   readonly newHomes: ReadonlySet<string>
+  /** How far the comps behind their values are. */
+  readonly distance: SearchDistance
   readonly onOpen: (home: Home) => void
 }
 
@@ -13,7 +17,7 @@ type HomesGridProps = {
  * The found homes in one to three columns. Only the rows near the window are drawn; the list's size and each
  * card's place in it are given to screen readers.
  */
-export const HomesGrid = ({ homes, newHomes, onOpen }: HomesGridProps) => {
+export const HomesGrid = ({ homes, newHomes, distance, onOpen }: HomesGridProps) => {
   const list = useRef<HTMLUListElement>(null)
   const { columns, top } = usePlacement(list)
   const rows = useWindowVirtualizer({
@@ -27,37 +31,48 @@ export const HomesGrid = ({ homes, newHomes, onOpen }: HomesGridProps) => {
   const drawn = rows.getVirtualItems()
   const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? -1]
   return (
-    <ul
-      ref={list}
-      aria-label="Homes found"
-      className="grid content-start gap-3"
-      style={{
-        height: rows.getTotalSize(),
-        paddingTop: (drawn[0]?.start ?? top) - top,
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-      }}
-    >
-      {homes.slice(first * columns, (last + 1) * columns).map((home, index) => {
-        const place = first * columns + index
-        return (
-          <li
-            key={home.propertyId}
-            // Cards of a row are equally high: the first one gives the row's height.
-            ref={place % columns === 0 ? rows.measureElement : null}
-            data-index={Math.floor(place / columns)}
-            aria-setsize={homes.length}
-            aria-posinset={place + 1}
-          >
-            <HomeCard
-              home={home}
-              isNew={newHomes.has(home.propertyId)}
-              eager={place < columns}
-              onOpen={onOpen}
-            />
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul
+        ref={list}
+        aria-label="Homes found"
+        className="grid content-start gap-3"
+        style={{
+          height: rows.getTotalSize(),
+          paddingTop: (drawn[0]?.start ?? top) - top,
+          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        }}
+      >
+        {homes.slice(first * columns, (last + 1) * columns).map((home, index) => {
+          const place = first * columns + index
+          return (
+            <li
+              key={home.propertyId}
+              // Cards of a row are equally high: the first one gives the row's height.
+              ref={place % columns === 0 ? rows.measureElement : null}
+              data-index={Math.floor(place / columns)}
+              data-place={place}
+              aria-setsize={homes.length}
+              aria-posinset={place + 1}
+            >
+              <HomeCard
+                home={home}
+                isNew={newHomes.has(home.propertyId)}
+                eager={place < columns}
+                distance={distance}
+                onOpen={onOpen}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <Suspense>
+        <HomeKeys
+          list={list}
+          homes={homes}
+          reveal={(place) => rows.scrollToIndex(Math.floor(place / columns))}
+        />
+      </Suspense>
+    </>
   )
 }
 

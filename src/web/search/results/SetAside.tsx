@@ -34,14 +34,7 @@ export const SetAside = ({ homes, usedAnyway, onOpen, onUseAnyway }: SetAsidePro
             className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 py-2"
           >
             <div className="min-w-0">
-              <Link
-                href={paths.comps(home.propertyId)}
-                state={OPENED_FROM_RESULTS}
-                onClick={() => onOpen(home)}
-                className="font-semibold underline decoration-line-strong underline-offset-4"
-              >
-                {home.addressLine}
-              </Link>
+              <FoldedLink home={home} onOpen={onOpen} />
               <span className="tabular ml-2 text-muted text-sm">
                 {formatUsd(home.price)}, valued at {formatUsd(home.value)}
               </span>
@@ -62,3 +55,17 @@ export const SetAside = ({ homes, usedAnyway, onOpen, onUseAnyway }: SetAsidePro
     </details>
   )
 }
+
+type FoldedLinkProps = Pick<SetAsideProps, 'onOpen'> & { readonly home: Home }
+
+/** Leads to the comps of a home that is folded away. */
+export const FoldedLink = ({ home, onOpen }: FoldedLinkProps) => (
+  <Link
+    href={paths.comps(home.propertyId)}
+    state={OPENED_FROM_RESULTS}
+    onClick={() => onOpen(home)}
+    className="font-semibold underline decoration-line-strong underline-offset-4"
+  >
+    {home.addressLine}
+  </Link>
+)

@@ -1,0 +1,84 @@
+import { Keyboard } from 'lucide-react'
+import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import type { HomeMark } from '../../domain/pipeline/home-mark.ts'
+import { Button } from '../ui/Button.tsx'
+import { focusBesideFocused, focusHome, homeFocused } from './focus-home.ts'
+import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+import { keysSetting } from './keys-setting.ts'
+
+export type HomeKeysProps = {
+  /** Holds the homes: each in an element that says its place by `data-place`, with a `data-home` that takes the focus. */
+  readonly list: RefObject<HTMLElement | null>
+  readonly homes: readonly MarkableHome[]
+  /** Brings a home that is not drawn into sight. */
+  readonly reveal?: (place: number) => void
+}
+
+/** The keys by which a list of homes is worked, and the button that tells them. */
+export const HomeKeys = ({ list, homes, reveal }: HomeKeysProps) => {
+  const marks = useContext(HomeMarksContext)
+  const [told, setTold] = useState(false)
+  const [on, setOn] = useState(keysSetting.read)
+  const button = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!on) return
+    const press = (event: KeyboardEvent) => {
+      if (isForSomethingElse(event)) return
+      if (event.key === '?') {
+        event.preventDefault()
+        return setTold(true)
+      }
+      const place = homeFocused(list.current)
+      const step = steps[event.key]
+      if (step !== undefined) {
+        event.preventDefault()
+        const to = place === null ? 0 : Math.min(Math.max(place + step, 0), homes.length - 1)
+        return focusHome(list.current, to, reveal)
+      }
+      const mark = marksByKey[event.key]
+      const home = place === null ? undefined : homes[place]
+      if (mark === undefined || home === undefined || marks === null) return
+      event.preventDefault()
+      if (mark === 'Passed') focusBesideFocused()
+      marks.move(home, mark)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [on, list, homes, reveal, marks])
+
+  return (
+    <div className="mt-4 pointer-coarse:hidden">
+      <Button ref={button} kind="quiet" className="-ml-4" onClick={() => setTold(true)}>
+        <Keyboard aria-hidden className="size-5" />
+        Keys
+      </Button>
+      <KeysDialog
+        open={told}
+        on={on}
+        onSwitch={(next) => {
+          keysSetting.write(next)
+          setOn(next)
+        }}
+        onClose={() => setTold(false)}
+        focusAfter={() => button.current?.focus({ preventScroll: true })}
+      />
+    </div>
+  )
+}
+
+const steps: Partial<Record<string, 1 | -1>> = { j: 1, k: -1 }
+const marksByKey: Partial<Record<string, HomeMark>> = { w: 'Watching', x: 'Passed' }
+
+/** With a modifier, while something is typed or chosen, or over a page that rests behind a dialog. */
+const isForSomethingElse = (event: KeyboardEvent): boolean => {
+  if (event.defaultPrevented || event.isComposing) return true
+  if (event.ctrlKey || event.metaKey || event.altKey) return true
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]') !== null) return true
+  const { target } = event
+  return target instanceof Element && target.closest(TYPED_INTO) !== null
+}
+
+const TYPED_INTO =
+  'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=listbox], [role=combobox]'

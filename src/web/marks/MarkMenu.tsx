@@ -1,0 +1,60 @@
+import { PenLine, Tag, X } from 'lucide-react'
+import { useContext } from 'react'
+import { homeMarks } from '../../domain/pipeline/home-mark.ts'
+import { Menu } from '../ui/Menu.tsx'
+import { focusBesideFocused } from './focus-home.ts'
+import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
+import { markIcons, markLooks } from './mark-looks.tsx'
+
+type MarkMenuProps = {
+  readonly home: MarkableHome
+  /** `chip` where a button's full height has no room: only what can be pressed is as high. */
+  readonly look: 'chip' | 'button'
+}
+
+/** Says how far the subscriber is with a home, and changes it in one press. Nothing while that is not known. */
+export const MarkMenu = ({ home, look }: MarkMenuProps) => {
+  const marks = useContext(HomeMarksContext)
+  if (marks === null) return null
+  const kept = marks.markOf(home.propertyId)
+  const mark = kept?.mark ?? null
+  return (
+    <div className="relative z-10 shrink-0 has-[[aria-expanded=true]]:z-20">
+      <Menu
+        label={mark === null ? `Mark ${home.addressLine}` : `${mark}: ${home.addressLine}`}
+        button={
+          <>
+            {mark === null ? <Tag aria-hidden className="size-4 shrink-0" /> : markIcons[mark]}
+            {mark ?? 'Mark'}
+          </>
+        }
+        looks={`gap-1 ${markLooks(mark)} ${look === 'chip' ? 'hover:underline -my-3 pl-2 text-sm' : 'border border-line-strong bg-card px-3 hover:bg-well'}`}
+        items={[
+          ...homeMarks.map((one) => ({
+            name: one,
+            icon: markIcons[one],
+            checked: one === mark,
+            onSelect: () => {
+              if (one === 'Passed') focusBesideFocused()
+              marks.move(home, one)
+            },
+          })),
+          ...(kept === null
+            ? []
+            : [
+                {
+                  name: kept.mark === 'Passed' ? 'Reason and notes' : 'Notes',
+                  icon: <PenLine aria-hidden className="size-4 shrink-0" />,
+                  onSelect: () => marks.openNotes(home),
+                },
+                {
+                  name: 'Remove',
+                  icon: <X aria-hidden className="size-4 shrink-0" />,
+                  onSelect: () => marks.remove(home),
+                },
+              ]),
+        ]}
+      />
+    </div>
+  )
+}

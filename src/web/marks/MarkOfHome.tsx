@@ -1,0 +1,79 @@
+import { Suspense, useEffect, useState } from 'react'
+import type { HomeLook } from '../../contract/home-marks.ts'
+import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
+import { putHomeLook } from '../api/home-marks.ts'
+import { Button } from '../ui/Button.tsx'
+import { comesLater } from '../ui/comes-later.ts'
+import { type HomeMarks, HomeMarksContext, type MarkableHome } from './home-marks.ts'
+import { keepMarks } from './keep-marks.ts'
+import { MarkMenu } from './MarkMenu.tsx'
+import { MarkNotes } from './MarkNotes.tsx'
+import { SinceLook } from './SinceLook.tsx'
+
+export type MarkOfHomeProps = {
+  readonly home: MarkableHome & AsSeen
+}
+
+/**
+ * How far the subscriber is with the home that is looked at, with its notes, and what has changed since the look
+ * before. That it is looked at now is kept.
+ */
+export const MarkOfHome = ({ home }: MarkOfHomeProps) => {
+  const { marks, before } = useLook(home)
+  return (
+    <Suspense>
+      {marks === null ? null : <KnownMark home={home} marks={marks} before={before} />}
+      <Toaster />
+    </Suspense>
+  )
+}
+
+// Nothing is said before something is marked or chosen. The screen of one home has its toasts here.
+const Toaster = comesLater(async () => (await import('../ui/Toaster.tsx')).Toaster)
+
+type KnownMarkProps = MarkOfHomeProps & {
+  readonly marks: HomeMarks
+  readonly before: HomeLook | null
+}
+
+const KnownMark = ({ home, marks, before }: KnownMarkProps) => {
+  const kept = marks.markOf(home.propertyId)
+  const texts = [kept?.reason ?? '', kept?.note ?? ''].filter((text) => text !== '')
+  return (
+    <HomeMarksContext value={marks}>
+      <SinceLook home={home} look={before} className="mt-2" />
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <MarkMenu home={home} look="button" />
+        {kept === null ? null : (
+          <Button kind="quiet" className="px-2" onClick={() => marks.openNotes(home)}>
+            {texts.length === 0 ? 'Add a note' : 'Edit the note'}
+          </Button>
+        )}
+      </div>
+      {texts.length === 0 ? null : (
+        <p className="mt-1 max-w-prose whitespace-pre-line text-sm">{texts.join('\n')}</p>
+      )}
+      <MarkNotes />
+    </HomeMarksContext>
+  )
+}
+
+/** Keeps once that the home is looked at; the look before it and the marks are known then. */
+const useLook = ({ propertyId, price, value, distance }: MarkOfHomeProps['home']) => {
+  const [marks, setMarks] = useState<HomeMarks | null>(null)
+  const [before, setBefore] = useState<HomeLook | null>(null)
+  useEffect(() => {
+    let left = false
+    void putHomeLook({ propertyId, price, value, distance }).then((answer) => {
+      if (left || !answer.ok) return
+      const { mark } = answer.value
+      setBefore(answer.value.before)
+      const known = mark === null ? [] : [{ ...mark, propertyId }]
+      keepMarks({ marks: known, looks: [] }, (next) => left || setMarks(next))
+    })
+    return () => {
+      left = true
+    }
+  }, [propertyId, price, value, distance])
+  return { marks, before }
+}

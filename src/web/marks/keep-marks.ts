@@ -1,0 +1,181 @@
+import type { HomeMarkKept, HomeMarksKept } from '../../contract/home-marks.ts'
+import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
+import { getHomeMarks, markKeptInstead, putHomeMark, removeHomeMark } from '../api/home-marks.ts'
+import type { CallFailure } from '../api/request.ts'
+import type { HomeMarks, MarkableHome } from './home-marks.ts'
+
+/** Asks for the marks and looks, and hands them on, then and after every change, until the screen is left. */
+export const openHomeMarks = async (
+  show: (marks: HomeMarks) => void,
+  leaving: AbortSignal,
+): Promise<void> => {
+  const answer = await getHomeMarks(leaving)
+  if (answer.ok) keepMarks(answer.value, (marks) => leaving.aborted || show(marks))
+}
+
+/**
+ * The marks as they stand on screen, on top of those the server keeps. A change shows at once and is sent in turn, so
+ * that each knows the version the one before it has made. One that cannot be kept is taken back and said.
+ */
+export const keepMarks = (
+  { marks, looks }: HomeMarksKept,
+  show: (marks: HomeMarks) => void,
+): HomeMarks => {
+  const kept = byHome(marks)
+  const shown = byHome(marks)
+  const looked = new Map(looks.map((look) => [look.propertyId, look]))
+  const turns = new Map<string, Turn>()
+  let written: MarkableHome | null = null
+
+  const put = (of: Map<string, HomeMarkKept>, propertyId: string, mark: HomeMarkKept | null) => {
+    if (mark === null) of.delete(propertyId)
+    else of.set(propertyId, mark)
+  }
+
+  const change = (home: MarkableHome, wanted: Wanted | null): void => {
+    const { propertyId } = home
+    put(shown, propertyId, wanted === null ? null : asShown(propertyId, wanted, shown))
+    const last = turns.get(propertyId)
+    const turn: Turn = { failed: false, ended: Promise.resolve() }
+    turn.ended = (last?.ended ?? Promise.resolve()).then(async () => {
+      // What was chosen on top of a change that came to nothing comes to nothing as well.
+      if (last?.failed) {
+        turn.failed = turns.get(propertyId) !== turn
+        return
+      }
+      await send(home, wanted, turn)
+    })
+    turns.set(propertyId, turn)
+    show(now())
+  }
+
+  const send = async (home: MarkableHome, wanted: Wanted | null, turn: Turn): Promise<void> => {
+    const { propertyId } = home
+    const before = kept.get(propertyId) ?? null
+    const failure = await sendChange(propertyId, wanted, before, (mark) =>
+      put(kept, propertyId, mark),
+    )
+    if (failure !== null) {
+      turn.failed = turns.get(propertyId) !== turn
+      const instead = markKeptInstead(failure)
+      if (instead !== undefined) put(kept, propertyId, instead)
+      if (failure.kind !== 'aborted')
+        say(({ hideChange, showServerText }) => {
+          hideChange(propertyId)
+          showServerText(failure.text)
+        })
+    }
+    if (failure !== null || turns.get(propertyId) === turn) {
+      put(shown, propertyId, kept.get(propertyId) ?? null)
+      show(now())
+    }
+  }
+
+  /** Makes a change, and offers to take it back. */
+  const changeAndSay = (home: MarkableHome, wanted: Wanted | null, text: string): void => {
+    const before = shown.get(home.propertyId) ?? null
+    const onUndo = () => change(home, before === null ? null : wantedAgain(before))
+    const onSayWhy =
+      wanted?.mark === 'Passed' && before?.mark !== 'Passed' ? () => openNotes(home) : null
+    change(home, wanted)
+    say(({ showChange }) => showChange({ id: home.propertyId, text, onUndo, onSayWhy }))
+  }
+
+  const openNotes = (home: MarkableHome | null): void => {
+    written = home
+    show(now())
+  }
+
+  const now = (): HomeMarks => ({
+    markOf: (propertyId) => shown.get(propertyId) ?? null,
+    lookOf: (propertyId) => looked.get(propertyId) ?? null,
+    isAway: ({ propertyId, price }) => {
+      const mark = shown.get(propertyId)
+      return mark !== undefined && isFoldedAway(mark, price)
+    },
+    move: (home, mark) => {
+      const before = shown.get(home.propertyId)
+      const price = home.price === null ? {} : { price: home.price }
+      // A passed home that has come back can be passed once more.
+      if (before?.mark === mark && (mark !== 'Passed' || before.price === home.price)) return
+      changeAndSay(home, { mark, ...price }, `${home.addressLine}: ${mark}`)
+    },
+    write: (home, texts) => {
+      const before = shown.get(home.propertyId)
+      if (before === undefined) return
+      if (before.note === texts.note && before.reason === texts.reason) return
+      changeAndSay(home, { mark: before.mark, ...texts }, `${home.addressLine}: notes saved`)
+    },
+    remove: (home) => {
+      if (shown.has(home.propertyId))
+        changeAndSay(home, null, `${home.addressLine}: removed from My homes`)
+    },
+    written,
+    openNotes,
+  })
+
+  const first = now()
+  show(first)
+  return first
+}
+
+/** A change on its way; those after it wait. */
+type Turn = { failed: boolean; ended: Promise<void> }
+
+type Wanted = Pick<HomeMarkKept, 'mark'> & {
+  readonly reason?: string
+  readonly note?: string
+  readonly price?: number
+}
+
+const byHome = (marks: readonly HomeMarkKept[]) =>
+  new Map(marks.map((mark) => [mark.propertyId, mark]))
+
+const wantedAgain = ({ mark, reason, note, price }: HomeMarkKept): Wanted => ({
+  mark,
+  reason,
+  note,
+  ...(price === null ? {} : { price }),
+})
+
+/** What the server will make of it. */
+const asShown = (
+  propertyId: string,
+  { mark, reason, note, price }: Wanted,
+  shown: ReadonlyMap<string, HomeMarkKept>,
+): HomeMarkKept => {
+  const before = shown.get(propertyId)
+  const moves = before?.mark !== mark
+  return {
+    propertyId,
+    mark,
+    reason: mark === 'Passed' ? (reason ?? before?.reason ?? '') : '',
+    note: note ?? before?.note ?? '',
+    version: before?.version ?? 0,
+    markedAt: moves ? new Date().toISOString() : (before?.markedAt ?? ''),
+    price: price ?? before?.price ?? null,
+  }
+}
+
+/** Null when all went well; `onKept` then gets what the server keeps. */
+const sendChange = async (
+  propertyId: string,
+  wanted: Wanted | null,
+  before: HomeMarkKept | null,
+  onKept: (mark: HomeMarkKept | null) => void,
+): Promise<CallFailure | null> => {
+  if (wanted === null) {
+    if (before === null) return null
+    const removed = await removeHomeMark(propertyId, before.version)
+    if (!removed.ok) return removed.error
+    onKept(null)
+    return null
+  }
+  const answer = await putHomeMark(propertyId, { ...wanted, version: before?.version ?? null })
+  if (!answer.ok) return answer.error
+  onKept({ ...answer.value, propertyId })
+  return null
+}
+
+const say = (how: (toaster: typeof import('../ui/Toaster.tsx')) => void): void =>
+  void import('../ui/Toaster.tsx').then(how, () => undefined)

@@ -1,0 +1,42 @@
+import type { HomeLook, HomeMarkKept } from '../../contract/home-marks.ts'
+import { cutSincePassed } from '../../domain/pipeline/home-mark.ts'
+import { type AsSeen, changesSince } from '../../domain/pipeline/since-last-look.ts'
+import { formatUsd } from '../ui/format.ts'
+
+/** `$20,000 less than when you looked on Nov 3`, and how far the value has moved since; nothing where nothing has changed. */
+export const changesInWords = (look: HomeLook | null, shown: AsSeen, now: Date): string[] => {
+  if (look === null) return []
+  const { priceUsd, value } = changesSince(look, shown)
+  const when = `when you looked on ${dayOf(look.lookedAt, now)}`
+  return [
+    ...(priceUsd === 0
+      ? []
+      : [`${formatUsd(Math.abs(priceUsd))} ${priceUsd < 0 ? 'less' : 'more'} than ${when}`]),
+    ...(value === null
+      ? []
+      : [
+          `Value moved from ${formatUsd(value.from)} to ${formatUsd(value.to)} since you looked on ${dayOf(look.lookedAt, now)}`,
+        ]),
+  ]
+}
+
+/** `$20,000 less than when you passed on Nov 3`: why a passed home is shown again; null where it is not. */
+export const backInWords = (
+  mark: HomeMarkKept | null,
+  askingUsd: number,
+  now: Date,
+): string | null => {
+  const cutUsd = mark === null ? 0 : cutSincePassed(mark, askingUsd)
+  return mark === null || cutUsd === 0
+    ? null
+    : `${formatUsd(cutUsd)} less than when you passed on ${dayOf(mark.markedAt, now)}`
+}
+
+/** The day of an instant, where the reader is: `Nov 3` within the year, else `Nov 3, 2021`. */
+export const dayOf = (instant: string, now: Date): string => {
+  const day = new Date(instant)
+  return (day.getFullYear() === now.getFullYear() ? dayInYear : fullDay).format(day)
+}
+
+const dayInYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })

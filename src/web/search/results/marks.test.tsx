@@ -1,0 +1,238 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { held, json, refusal } from '../../../../tests/made-up-answers.ts'
+import {
+  found,
+  openSearch,
+  openSearchesForTests,
+  SEARCH,
+  threeHomes,
+} from '../../../../tests/open-search.tsx'
+import {
+  type HomeLook,
+  type HomeMarkKept,
+  putHomeMarkSchema,
+} from '../../../contract/home-marks.ts'
+
+const api = openSearchesForTests()
+
+const kept = (propertyId: string, change: Partial<HomeMarkKept> = {}): HomeMarkKept => ({
+  propertyId,
+  mark: 'Watching',
+  reason: '',
+  note: '',
+  version: 1,
+  markedAt: '2022-11-03T12:00:00.000Z',
+  price: null,
+  ...change,
+})
+
+/** Searches, with a server that keeps marks, and these to begin with. */
+const searchWith = async (marks: readonly HomeMarkKept[] = [], looks: readonly HomeLook[] = []) => {
+  const server = new Map(marks.map((mark) => [mark.propertyId, mark]))
+  api.answer('GET /api/home-marks', () => json({ marks, looks }))
+  api.answer('PUT /api/home-marks/*', ({ asked, body }) => {
+    const propertyId = asked.split('/').at(-1) ?? ''
+    const { version, mark, reason, note, price } = z.parse(putHomeMarkSchema, body)
+    const before = server.get(propertyId)
+    if (version !== (before?.version ?? null))
+      return refusal(409, { error: 'Changed', code: 'changed-elsewhere', now: before ?? null })
+    const next = kept(propertyId, {
+      ...before,
+      mark,
+      reason: reason ?? before?.reason ?? '',
+      note: note ?? before?.note ?? '',
+      price: price ?? before?.price ?? null,
+      version: (version ?? 0) + 1,
+    })
+    server.set(propertyId, next)
+    return json(next)
+  })
+  api.answer('DELETE /api/home-marks/*', ({ asked }) => {
+    server.delete(asked.split('/').at(-1)?.split('?')[0] ?? '')
+    return json({})
+  })
+  api.answer(SEARCH, () => found(threeHomes))
+  const opened = await openSearch()
+  opened.fill()
+  await opened.user.click(opened.submit)
+  await screen.findAllByRole('button', { name: /: \d \w+ St$|^Mark \d/ })
+  return { ...opened, server, marks: () => api.callsTo('PUT /api/home-marks/*') }
+}
+
+const addresses = async (cards: () => Promise<readonly HTMLElement[]>) =>
+  (await cards()).map((card) => within(card).getByRole('link').textContent?.split('Columbus')[0])
+
+describe('a mark', () => {
+  it('is set in one press of the menu, and taken back from the toast', async () => {
+    const { user, server } = await searchWith()
+    await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
+    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+      'New',
+      'Watching',
+      'Visit',
+      'Offered',
+      'Passed',
+      'Won',
+    ])
+    await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
+    expect(screen.getByRole('button', { name: 'Visit: 1 Ash St' })).toBeDefined()
+    await waitFor(() => expect(server.get('h0')).toMatchObject({ mark: 'Visit', price: 240_000 }))
+    expect(await screen.findByText('1 Ash St: Visit')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getByRole('button', { name: 'Mark 1 Ash St' })).toBeDefined()
+    await waitFor(() => expect(server.has('h0')).toBe(false))
+  })
+
+  it('that was changed in another window stays, and is shown', async () => {
+    const { user, server } = await searchWith([kept('h0')])
+    server.set('h0', kept('h0', { mark: 'Offered', version: 7 }))
+    await user.click(screen.getByRole('button', { name: 'Watching: 1 Ash St' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
+    expect(await screen.findByText('Changed')).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Offered: 1 Ash St' })).toBeDefined()
+    expect(server.get('h0')).toMatchObject({ mark: 'Offered', version: 7 })
+  })
+
+  it('that cannot be kept is taken back, with what was chosen on top of it', async () => {
+    const { user, marks } = await searchWith([kept('h0')])
+    const { until, release } = held()
+    api.answer('PUT /api/home-marks/*', async () => {
+      await until
+      return refusal(503, { error: 'The database is away', code: 'database-unavailable' })
+    })
+    for (const [from, to] of [
+      ['Watching', 'Visit'],
+      ['Visit', 'Won'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name: `${from}: 1 Ash St` }))
+      await user.click(screen.getByRole('menuitemradio', { name: to }))
+    }
+    release()
+    expect(await screen.findByText('The database is away')).toBeDefined()
+    expect(await screen.findByRole('button', { name: 'Watching: 1 Ash St' })).toBeDefined()
+    expect(marks()).toHaveLength(1)
+  })
+
+  it('changes quickly one after the other are sent in turn, each on top of the one before', async () => {
+    const { user, server } = await searchWith()
+    await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
+    await user.click(screen.getByRole('button', { name: 'Visit: 1 Ash St' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Won' }))
+    await waitFor(() => expect(server.get('h0')).toMatchObject({ mark: 'Won', version: 2 }))
+  })
+
+  it('has a reason and notes, which are shown as they were typed', async () => {
+    const { user, server } = await searchWith([kept('h0', { mark: 'Passed', price: 300_000 })])
+    await user.click(screen.getByRole('button', { name: 'Passed: 1 Ash St' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Reason and notes' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '1 Ash St' }))
+    await user.click(dialog.getByRole('button', { name: 'Too much work' }))
+    fireEvent.change(dialog.getByLabelText('Notes'), { target: { value: '<b>Roof</b>' } })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(server.get('h0')).toMatchObject({
+        mark: 'Passed',
+        reason: 'Too much work',
+        note: '<b>Roof</b>',
+        price: 300_000,
+      }),
+    )
+  })
+})
+
+describe('a card', () => {
+  it('says what has changed since its home was looked at', async () => {
+    const look: HomeLook = {
+      propertyId: 'h0',
+      lookedAt: '2022-11-03T12:00:00.000Z',
+      price: 260_000,
+      value: 302_500,
+      distance: 'mile',
+    }
+    const { cards } = await searchWith([], [look])
+    const ash = (await cards()).find((card) => card.textContent?.includes('1 Ash St'))
+    expect(ash?.textContent).toContain('$20,000 less than when you looked on Nov 3, 2022')
+    expect(screen.getAllByText(/than when you looked/)).toHaveLength(1)
+  })
+})
+
+describe('passed homes', () => {
+  it('fold away below the others, and come back as they were on another mark', async () => {
+    const { user, cards } = await searchWith([
+      kept('h0', { mark: 'Passed', price: 240_000, reason: 'Roof' }),
+    ])
+    expect(await addresses(cards)).toEqual(['2 Birch St', '3 Cedar St'])
+    const fold = screen.getByText('1 passed').closest('details')
+    expect(fold?.textContent).toContain('1 Ash St')
+    expect(fold?.textContent).toContain('Passed on Nov 3, 2022: Roof')
+    await user.click(screen.getByRole('button', { name: 'Passed: 1 Ash St' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Watching' }))
+    expect(await addresses(cards)).toEqual(['2 Birch St', '3 Cedar St', '1 Ash St'])
+    expect(screen.queryByText('1 passed')).toBeNull()
+  })
+
+  it('are back once they ask less than when they were passed, and say so', async () => {
+    const { cards } = await searchWith([kept('h0', { mark: 'Passed', price: 260_000 })])
+    expect(await addresses(cards)).toHaveLength(3)
+    expect(screen.getByText('$20,000 less than when you passed on Nov 3, 2022')).toBeDefined()
+  })
+})
+
+describe('the keys', () => {
+  const focused = () => document.activeElement?.textContent?.split('Columbus')[0]
+
+  it('move from home to home, watch and pass, and hand the focus on when a home leaves', async () => {
+    api.answer('GET /api/flip-search/homes/*/evidence', () =>
+      refusal(503, { error: 'Away', code: 'database-unavailable' }),
+    )
+    const { user, server } = await searchWith()
+    await user.keyboard('j')
+    expect(focused()).toBe('2 Birch St')
+    await user.keyboard('jj')
+    expect(focused()).toBe('1 Ash St')
+    await user.keyboard('kw')
+    expect(focused()).toBe('3 Cedar St')
+    await waitFor(() => expect(server.get('h2')?.mark).toBe('Watching'))
+    await user.keyboard('x')
+    await waitFor(() => expect(server.get('h2')).toMatchObject({ mark: 'Passed', price: 230_000 }))
+    expect(focused()).toBe('1 Ash St')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(window.location.pathname).toBe('/comps/h0'))
+  })
+
+  it('do nothing while something is typed, with a modifier, or under a dialog', async () => {
+    const { user, field, marks } = await searchWith()
+    await user.keyboard('j')
+    field('City').focus()
+    await user.keyboard('wx?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('{Escape}')
+    screen.getByRole('link', { name: /^2 Birch St/ }).focus()
+    await user.keyboard('{Control>}w{/Control}')
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keys' })
+    await user.keyboard('w')
+    expect(marks()).toEqual([])
+  })
+
+  it('are listed, and can be switched off and on', async () => {
+    const { user } = await searchWith()
+    await user.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
+    expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      ...['j', 'k', 'Enter', 'w', 'x', '?'],
+    ])
+    await user.click(dialog.getByRole('checkbox', { name: 'Use these keys' }))
+    await user.keyboard('{Escape}')
+    await user.keyboard('?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Keys' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Use these keys' }))
+    await user.keyboard('{Escape}')
+    await user.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeDefined()
+  })
+})
