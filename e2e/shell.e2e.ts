@@ -49,6 +49,8 @@ test.describe('the account menu', () => {
     const { account, choose } = await openHome(page)
     await account.focus()
     await page.keyboard.press('Enter')
+    await expect(choose('My homes')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
     await expect(choose('Subscription')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(choose('Sources')).toBeFocused()

@@ -1,5 +1,9 @@
 /** Screens that few visits begin with. Each is a file of its own, which this one only names. */
 export const otherScreens = {
+  myHomes: () =>
+    import('./my-homes/MyHomesScreen.tsx').then(({ MyHomesScreen: screen }) => ({
+      default: screen,
+    })),
   accuracy: () =>
     import('./accuracy/AccuracyScreen.tsx').then(({ AccuracyScreen: screen }) => ({
       default: screen,

@@ -11,6 +11,8 @@ export const paths = {
   /** The comps of one home; without a home, of the one chosen last. */
   comps: (propertyId?: string) =>
     propertyId === undefined ? '/comps' : `/comps/${encodeURIComponent(propertyId)}`,
+  /** The homes somebody has marked. */
+  myHomes: '/my-homes',
   /** How far past values were from what homes then sold for. */
   accuracy: '/accuracy',
   /** Stops the mails that a link in one of them names. */

@@ -41,6 +41,7 @@ const load = {
       default: screen,
     })),
   alerts: () => styled(other('alerts')),
+  myHomes: () => styled(other('myHomes')),
   accuracy: () => styled(other('accuracy')),
   sources: () => styled(other('sources')),
   unsubscribe: () => styled(other('unsubscribe')),

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { MarketStrip } from '../market-conditions/MarketStrip.tsx'
 import { paths } from '../paths.ts'
-import { wasOpenedFromResults } from '../storage/opened-from-results.ts'
+import { openedFrom } from '../storage/opened-from.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { comesLater } from '../ui/comes-later.ts'
 import { opensLater } from '../ui/opens-later.tsx'
@@ -78,13 +78,13 @@ export const CompsView = ({
         replace
         className={`-ml-4 ${buttonClass('quiet')}`}
         onClick={(event) => {
-          if (!wasOpenedFromResults(history.state)) return
+          if (openedFrom(history.state) === null) return
           event.preventDefault()
           history.back()
         }}
       >
         <ArrowLeft aria-hidden className="size-4" />
-        Back to results
+        Back to {openedFrom(history.state) ?? 'results'}
       </Link>
       <CompsHeader
         home={home}

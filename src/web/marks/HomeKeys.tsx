@@ -1,6 +1,6 @@
 import { Keyboard } from 'lucide-react'
 import { type RefObject, useContext, useEffect, useRef, useState } from 'react'
-import type { HomeMark } from '../../domain/pipeline/home-mark.ts'
+import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
 import { Button } from '../ui/Button.tsx'
 import { focusBesideFocused, focusHome, homeFocused } from './focus-home.ts'
 import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
@@ -13,10 +13,12 @@ export type HomeKeysProps = {
   readonly homes: readonly MarkableHome[]
   /** Brings a home that is not drawn into sight. */
   readonly reveal?: (place: number) => void
+  /** Shift and an arrow moves a home to the mark beside its own. */
+  readonly movesSideways?: boolean
 }
 
 /** The keys by which a list of homes is worked, and the button that tells them. */
-export const HomeKeys = ({ list, homes, reveal }: HomeKeysProps) => {
+export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKeysProps) => {
   const marks = useContext(HomeMarksContext)
   const [told, setTold] = useState(false)
   const [on, setOn] = useState(keysSetting.read)
@@ -37,16 +39,21 @@ export const HomeKeys = ({ list, homes, reveal }: HomeKeysProps) => {
         const to = place === null ? 0 : Math.min(Math.max(place + step, 0), homes.length - 1)
         return focusHome(list.current, to, reveal)
       }
-      const mark = marksByKey[event.key]
       const home = place === null ? undefined : homes[place]
-      if (mark === undefined || home === undefined || marks === null) return
+      if (home === undefined || marks === null) return
+      const before = marks.markOf(home.propertyId)?.mark
+      const mark =
+        movesSideways && event.shiftKey && before !== undefined
+          ? beside(before, event.key)
+          : marksByKey[event.key]
+      if (mark === undefined) return
       event.preventDefault()
-      if (mark === 'Passed') focusBesideFocused()
+      if (mark === 'Passed' && event.key === 'x') focusBesideFocused()
       marks.move(home, mark)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [on, list, homes, reveal, marks])
+  }, [on, list, homes, reveal, marks, movesSideways])
 
   return (
     <div className="mt-4 pointer-coarse:hidden">
@@ -56,6 +63,7 @@ export const HomeKeys = ({ list, homes, reveal }: HomeKeysProps) => {
       </Button>
       <KeysDialog
         open={told}
+        movesSideways={movesSideways}
         on={on}
         onSwitch={(next) => {
           keysSetting.write(next)
@@ -66,6 +74,12 @@ export const HomeKeys = ({ list, homes, reveal }: HomeKeysProps) => {
       />
     </div>
   )
+}
+
+/** The mark before or after, by an arrow; undefined at the ends, and by other keys. */
+const beside = (mark: HomeMark, key: string): HomeMark | undefined => {
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
+  return step === null ? undefined : homeMarks[homeMarks.indexOf(mark) + step]
 }
 
 const steps: Partial<Record<string, 1 | -1>> = { j: 1, k: -1 }

@@ -4,32 +4,36 @@ import { DialogPanel, DialogSentence } from '../ui/DialogPanel.tsx'
 type KeysDialogProps = {
   readonly open: boolean
   readonly on: boolean
+  readonly movesSideways: boolean
   readonly onSwitch: (on: boolean) => void
   readonly onClose: () => void
   readonly focusAfter: () => void
 }
 
 /** Lists the keys. Whoever speaks to the computer, or hits keys by accident, can switch them off (WCAG 2.1.4). */
-export const KeysDialog = ({ open, on, onSwitch, onClose, focusAfter }: KeysDialogProps) => (
-  <DialogPanel open={open} title="Keys" onClose={onClose} focusAfter={focusAfter}>
-    <DialogSentence>They work on a list of homes, while you are not typing.</DialogSentence>
-    <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
-      {keys.map(([key, does]) => (
-        <div key={key} className="contents">
-          <dt>
-            <kbd className="inline-block min-w-8 rounded-control border border-line-strong bg-well px-2 text-center font-semibold font-sans leading-7">
-              {key}
-            </kbd>
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
-    <div className="mt-4 border-line border-t pt-2">
-      <Checkbox label="Use these keys" checked={on} onChange={onSwitch} />
-    </div>
-  </DialogPanel>
-)
+export const KeysDialog = (props: KeysDialogProps) => {
+  const { open, on, movesSideways, onSwitch, onClose, focusAfter } = props
+  return (
+    <DialogPanel open={open} title="Keys" onClose={onClose} focusAfter={focusAfter}>
+      <DialogSentence>They work on a list of homes, while you are not typing.</DialogSentence>
+      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
+        {[...keys, ...(movesSideways ? sideways : []), ...help].map(([key, does]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-block min-w-8 rounded-control border border-line-strong bg-well px-2 text-center font-semibold font-sans leading-7">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 border-line border-t pt-2">
+        <Checkbox label="Use these keys" checked={on} onChange={onSwitch} />
+      </div>
+    </DialogPanel>
+  )
+}
 
 const keys = [
   ['j', 'Next home'],
@@ -37,5 +41,6 @@ const keys = [
   ['Enter', 'Open the home'],
   ['w', 'Watch it'],
   ['x', 'Pass on it'],
-  ['?', 'This list'],
 ] as const
+const sideways = [['Shift and → or ←', 'Move it to the mark beside']] as const
+const help = [['?', 'This list']] as const

@@ -9,7 +9,7 @@ import { markIcons, markLooks } from './mark-looks.tsx'
 type MarkMenuProps = {
   readonly home: MarkableHome
   /** `chip` where a button's full height has no room: only what can be pressed is as high. */
-  readonly look: 'chip' | 'button'
+  readonly look: keyof typeof looks
 }
 
 /** Says how far the subscriber is with a home, and changes it in one press. Nothing while that is not known. */
@@ -28,7 +28,7 @@ export const MarkMenu = ({ home, look }: MarkMenuProps) => {
             {mark ?? 'Mark'}
           </>
         }
-        looks={`gap-1 ${markLooks(mark)} ${look === 'chip' ? 'hover:underline -my-3 pl-2 text-sm' : 'border border-line-strong bg-card px-3 hover:bg-well'}`}
+        looks={`gap-1 ${markLooks(mark)} ${looks[look]}`}
         items={[
           ...homeMarks.map((one) => ({
             name: one,
@@ -57,4 +57,10 @@ export const MarkMenu = ({ home, look }: MarkMenuProps) => {
       />
     </div>
   )
+}
+
+const looks = {
+  chip: '-my-3 pl-2 text-sm hover:underline',
+  plain: 'px-2 hover:bg-well',
+  button: 'border border-line-strong bg-card px-3 hover:bg-well',
 }

@@ -41,8 +41,8 @@ const KnownMark = ({ home, marks, before }: KnownMarkProps) => {
   const texts = [kept?.reason ?? '', kept?.note ?? ''].filter((text) => text !== '')
   return (
     <HomeMarksContext value={marks}>
-      <SinceLook home={home} look={before} className="mt-2" />
-      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <SinceLook home={home} look={before} className="mb-2" />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <MarkMenu home={home} look="button" />
         {kept === null ? null : (
           <Button kind="quiet" className="px-2" onClick={() => marks.openNotes(home)}>

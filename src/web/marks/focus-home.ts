@@ -30,4 +30,14 @@ export const focusBesideFocused = (): void => {
   beside?.focus({ preventScroll: true })
 }
 
+/** Gives the focus to a home that is about to move to another place on the screen, and lose it by that. */
+export const focusHomeNamed = (propertyId: string, framesLeft: number = FRAMES_TO_MOVE): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>(`[data-home="${propertyId}"]`)?.focus()
+    else if (framesLeft > 0) focusHomeNamed(propertyId, framesLeft - 1)
+  })
+}
+
+const FRAMES_TO_MOVE = 3
 const FRAMES_TO_DRAW = 60

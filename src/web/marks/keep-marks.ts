@@ -20,7 +20,9 @@ export const openHomeMarks = async (
 export const keepMarks = (
   { marks, looks }: HomeMarksKept,
   show: (marks: HomeMarks) => void,
-): HomeMarks => {
+  /** Gets each mark the server keeps, once it does. */
+  onKept: (mark: HomeMarkKept) => void = () => {},
+): void => {
   const kept = byHome(marks)
   const shown = byHome(marks)
   const looked = new Map(looks.map((look) => [look.propertyId, look]))
@@ -30,6 +32,7 @@ export const keepMarks = (
   const put = (of: Map<string, HomeMarkKept>, propertyId: string, mark: HomeMarkKept | null) => {
     if (mark === null) of.delete(propertyId)
     else of.set(propertyId, mark)
+    if (of === kept && mark !== null) onKept(mark)
   }
 
   const change = (home: MarkableHome, wanted: Wanted | null): void => {
@@ -114,9 +117,7 @@ export const keepMarks = (
     openNotes,
   })
 
-  const first = now()
-  show(first)
-  return first
+  show(now())
 }
 
 /** A change on its way; those after it wait. */

@@ -1,4 +1,4 @@
-import { CircleUserRound, CreditCard, DatabaseZap, LogOut } from 'lucide-react'
+import { CircleUserRound, CreditCard, DatabaseZap, LogOut, Tag } from 'lucide-react'
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
@@ -37,6 +37,11 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
           )
         }
         items={[
+          {
+            name: 'My homes',
+            icon: <Tag aria-hidden className="size-4 text-muted" />,
+            onSelect: () => navigate(paths.myHomes),
+          },
           {
             name: 'Subscription',
             icon: <CreditCard aria-hidden className="size-4 text-muted" />,

@@ -111,9 +111,12 @@ const Identity = ({ home, distance }: HomeProps & { readonly distance: SearchDis
         .join(' · ')}
     </p>
     <AskedBefore home={home} />
-    <Suspense>
-      <MarkOfHome home={{ ...home, distance }} />
-    </Suspense>
+    {/* As high as the menu that comes later. */}
+    <div className="mt-2 min-h-11">
+      <Suspense>
+        <MarkOfHome home={{ ...home, distance }} />
+      </Suspense>
+    </div>
   </div>
 )
 

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/search/profit-potential.ts'
 import { MarkMenu, SinceLook } from '../../marks/later-marks.ts'
 import { paths } from '../../paths.ts'
-import { OPENED_FROM_RESULTS } from '../../storage/opened-from-results.ts'
+import { OPENED_FROM_RESULTS } from '../../storage/opened-from.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
 import { formatChance, shortChanceNote } from '../../ui/chance-words.ts'
 import { formatDate, formatUnderValue, formatUsd } from '../../ui/format.ts'

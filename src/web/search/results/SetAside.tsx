@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/home.ts'
 import { paths } from '../../paths.ts'
-import { OPENED_FROM_RESULTS } from '../../storage/opened-from-results.ts'
+import { OPENED_FROM_RESULTS } from '../../storage/opened-from.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
 import { formatUsd } from '../../ui/format.ts'

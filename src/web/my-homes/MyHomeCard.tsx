@@ -1,0 +1,114 @@
+import { Link } from 'wouter'
+import type { MyHome } from '../../contract/my-homes.ts'
+import { MarkMenu } from '../marks/MarkMenu.tsx'
+import { SinceLook } from '../marks/SinceLook.tsx'
+import { dayOf } from '../marks/since-sentences.ts'
+import { paths } from '../paths.ts'
+import { OPENED_FROM_MY_HOMES } from '../storage/opened-from.ts'
+import { DemoMark } from '../ui/DemoMark.tsx'
+import { formatCount, formatDate } from '../ui/format.ts'
+import { nowInWords } from './home-now-sentences.ts'
+import { markableOf } from './markable-of.ts'
+
+type MyHomeCardProps = {
+  readonly home: MyHome
+  /** It can be dragged to another column. */
+  readonly onDrag?: ((dragged: boolean) => void) | undefined
+}
+
+/** A home somebody has marked: what has become of it, what was written about it, and its mark to change. */
+export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
+  const { now, moves, look } = home
+  const { leads, beside } = nowInWords(now)
+  const texts = [home.reason, home.note].filter((text) => text !== '')
+  return (
+    <article
+      draggable={onDrag !== undefined}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', home.propertyId)
+        event.dataTransfer.effectAllowed = 'move'
+        onDrag?.(true)
+      }}
+      onDragEnd={() => onDrag?.(false)}
+      className={`rounded-card border border-line bg-card p-3 focus-within:border-brand hover:border-line-strong ${onDrag === undefined ? '' : 'cursor-grab'}`}
+    >
+      <h3 className="font-semibold leading-5">
+        <Address home={home} />
+      </h3>
+      {now === null ? null : (
+        <p className="text-muted text-sm">
+          {now.city}, {now.stateCode} {now.zip}
+          {now.demo ? <DemoMark className="ml-2" /> : null}
+        </p>
+      )}
+      <p className="tabular mt-1 font-bold leading-6">{leads}</p>
+      {beside === null ? null : <p className="tabular text-sm leading-5">{beside}</p>}
+      {now?.state === 'for sale' && now.price !== null ? (
+        <SinceLook
+          className="mt-1"
+          home={{
+            propertyId: home.propertyId,
+            price: now.price,
+            value: now.value ?? look?.value ?? 0,
+            distance: now.distance,
+          }}
+        />
+      ) : null}
+      {texts.length === 0 ? null : (
+        <p className="mt-2 line-clamp-4 whitespace-pre-line rounded-control bg-well px-2 py-1 text-sm leading-5">
+          {texts.join('\n')}
+        </p>
+      )}
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
+        <div className="-ml-2">
+          <MarkMenu home={markableOf(home)} look="plain" />
+        </div>
+        <p className="text-muted text-sm">since {dayOf(home.markedAt, new Date())}</p>
+      </div>
+      {moves.length < 2 ? null : (
+        <details className="text-sm">
+          <summary className="min-h-6 cursor-pointer text-muted">{moves.length} moves</summary>
+          <ol className="mt-1 space-y-0.5">
+            {moves.map(({ mark, reason, movedAt }) => (
+              <li key={movedAt}>
+                {dayOf(movedAt, new Date())}: {mark}
+                {reason === '' ? '' : ` (${reason})`}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {now === null ? null : (
+        <p className="mt-1 text-muted text-xs">
+          {[
+            now.beds === null ? null : `${formatCount(now.beds)} beds`,
+            now.bath === null ? null : `${formatCount(now.bath)} baths`,
+            now.size === null ? null : `${formatCount(now.size)} sqft`,
+            now.listedBy === undefined ? null : `Listed by ${now.listedBy}`,
+            now.demo ? null : `${now.source}, ${formatDate(now.lastSeen)}`,
+          ]
+            .filter((text) => text !== null)
+            .join(' · ')}
+        </p>
+      )}
+    </article>
+  )
+}
+
+/** Leads to the comps while there are any: of homes for sale. */
+const Address = ({ home: { propertyId, now } }: { readonly home: MyHome }) =>
+  now?.state === 'for sale' ? (
+    <Link
+      data-home={propertyId}
+      draggable={false}
+      href={paths.comps(propertyId)}
+      state={OPENED_FROM_MY_HOMES}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-2"
+    >
+      {now.addressLine}
+    </Link>
+  ) : (
+    <span data-home={propertyId} tabIndex={-1}>
+      {now?.addressLine ?? 'A home that is no longer listed'}
+    </span>
+  )

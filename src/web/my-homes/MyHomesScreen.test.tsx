@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { json, refusal, wrongAnswer } from '../../../tests/made-up-answers.ts'
+import { openScreen, openScreensForTests } from '../../../tests/open-screen.tsx'
+import { putHomeMarkSchema } from '../../contract/home-marks.ts'
+import type { MyHome } from '../../contract/my-homes.ts'
+import { myHomeForTests } from './my-home-for-tests.ts'
+
+const api = openScreensForTests()
+
+const three = [
+  myHomeForTests({ propertyId: 'h1' }),
+  myHomeForTests({ propertyId: 'h2', mark: 'Visit', now: { addressLine: '2 Birch St' } }),
+  myHomeForTests({ propertyId: 'h3', mark: 'Won', now: { addressLine: '3 Cedar St' } }),
+]
+
+const open = async (homes: readonly MyHome[] = three, path = '/my-homes') => {
+  const kept = new Map(homes.map((home) => [home.propertyId, home]))
+  api.answer('GET /api/my-homes', () => json({ homes }))
+  api.answer('PUT /api/home-marks/*', ({ asked, body }) => {
+    const propertyId = asked.split('/').at(-1) ?? ''
+    const { mark, reason = '', note = '', version } = z.parse(putHomeMarkSchema, body)
+    const before = kept.get(propertyId)
+    const markedAt = '2022-11-05T12:00:00.000Z'
+    const next = { mark, reason, note, markedAt, version: (version ?? 0) + 1, price: 250_000 }
+    kept.set(propertyId, { ...myHomeForTests(), ...before, ...next, propertyId })
+    return json({ propertyId, ...next })
+  })
+  const opened = openScreen(path)
+  await screen.findByRole('heading', { name: 'My homes' })
+  return { ...opened, kept }
+}
+const column = (mark: string) => screen.findByRole('list', { name: mark })
+const addressesIn = async (mark: string) =>
+  within(await column(mark))
+    .queryAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => textContent)
+
+it('is a board with a column for each mark, where a home is dragged from one to another', async () => {
+  const { kept } = await open()
+  expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
+  expect(await addressesIn('Offered')).toEqual([])
+  const card = screen.getByRole('link', { name: '1 Ash St' }).closest('article')
+  const offered = (await column('Offered')).closest('section')
+  if (card === null || offered === null) throw new Error('There is no card, or no column')
+  const dataTransfer = { setData: () => {}, effectAllowed: '' }
+  fireEvent.dragStart(card, { dataTransfer })
+  fireEvent.dragOver(offered)
+  fireEvent.drop(offered)
+  expect(await addressesIn('Offered')).toEqual(['1 Ash St'])
+  await waitFor(() => expect(kept.get('h1')?.mark).toBe('Offered'))
+  expect(await screen.findByText('1 Ash St: Offered')).toBeDefined()
+  await waitFor(() => expect(screen.getByText('2 moves')).toBeDefined())
+})
+
+it('is worked by keys: from home to home, and from mark to mark', async () => {
+  const { user, kept } = await open()
+  await column('Visit')
+  await user.keyboard('jj')
+  expect(document.activeElement?.textContent).toBe('2 Birch St')
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  expect(await addressesIn('Offered')).toEqual(['2 Birch St'])
+  await waitFor(() => expect(kept.get('h2')?.mark).toBe('Offered'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('2 Birch St'))
+  const toast = (await screen.findByText('2 Birch St: Offered')).closest('li')
+  if (toast === null) throw new Error('There is no toast')
+  await user.click(within(toast).getByRole('button', { name: 'Undo' }))
+  expect(await addressesIn('Visit')).toEqual(['2 Birch St'])
+})
+
+it('shows the homes of one mark, and keeps that in its address', async () => {
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Visit 1' }))
+  expect(window.location.search).toBe('?mark=Visit')
+  expect(await addressesIn('Visit')).toEqual(['2 Birch St'])
+  expect(screen.queryByText('1 Ash St')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'All 3' }))
+  expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
+})
+
+it('tells what has become of homes that are no longer for sale, and our value beside the price paid', async () => {
+  const since = '2022-11-10'
+  await open([
+    myHomeForTests({ propertyId: 'a', now: { state: 'sold', since, soldPrice: 311_000 } }),
+    myHomeForTests({ propertyId: 'b', now: { state: 'pending', since } }),
+    myHomeForTests({ propertyId: 'c', now: null }),
+  ])
+  const list = await column('Watching')
+  expect(list.textContent).toContain('Sold for $311,000 on Nov 10, 2022Our value was $302,500')
+  expect(list.textContent).toContain(
+    'Pending since Nov 10, 2022Asked $250,000 last. Our value was $302,500',
+  )
+  expect(list.textContent).toContain('No longer listed')
+  expect(within(list).queryByRole('link')).toBeNull()
+})
+
+it('says what has changed since a look, and shows notes as they were typed', async () => {
+  const look = {
+    propertyId: 'h1',
+    lookedAt: '2022-11-03T12:00:00.000Z',
+    price: 270_000,
+    value: 302_500,
+    distance: 'mile' as const,
+  }
+  await open([myHomeForTests({ look, note: '<img src=x onerror=alert(1)>' })])
+  const list = await column('Watching')
+  expect(list.textContent).toContain('$20,000 less than when you looked on Nov 3, 2022')
+  expect(list.textContent).toContain('<img src=x onerror=alert(1)>')
+  expect(list.querySelector('img')).toBeNull()
+})
+
+it('hands its homes over as a file, and says so when that fails', async () => {
+  const { user } = await open()
+  api.answer('GET /api/my-homes/csv', () => refusal(500, { error: 'No', code: 'server-error' }))
+  const button = await screen.findByRole('button', { name: 'Download CSV' })
+  await user.click(button)
+  expect(await screen.findByText(/^The file could not be made/)).toBeDefined()
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL() {} }),
+  )
+  api.answer('GET /api/my-homes/csv', () => wrongAnswer('Address', 'text/csv'))
+  await user.click(button)
+  await waitFor(() => expect(click).toHaveBeenCalledOnce())
+})
+
+it('without homes says how they come here', async () => {
+  await open([])
+  expect(await screen.findByRole('heading', { name: 'No homes yet' })).toBeDefined()
+})
+
+it('that cannot be loaded says why, and asks again', async () => {
+  api.answer('GET /api/my-homes', () => refusal(503, { error: 'Away', code: 'x' }))
+  const { user } = openScreen('/my-homes')
+  expect((await screen.findByRole('alert')).textContent).toBe('Away')
+  api.answer('GET /api/my-homes', () => json({ homes: three }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
+})

@@ -1,0 +1,131 @@
+import { Suspense, useRef } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import type { MyHome } from '../../contract/my-homes.ts'
+import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
+import { HomeKeys } from '../marks/HomeKeys.tsx'
+import { type HomeMarks, HomeMarksContext } from '../marks/home-marks.ts'
+import { MarkNotes } from '../marks/MarkNotes.tsx'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { comesLater } from '../ui/comes-later.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useMediaQuery } from '../ui/use-media-query.ts'
+import { Board } from './Board.tsx'
+import { DownloadCsv } from './DownloadCsv.tsx'
+import { HomeList } from './HomeList.tsx'
+import { MarkFilter } from './MarkFilter.tsx'
+import { markableOf } from './markable-of.ts'
+import { useMyHomes } from './use-my-homes.ts'
+
+// Nothing is said before something is changed.
+const Toaster = comesLater(async () => (await import('../ui/Toaster.tsx')).Toaster)
+
+/** The homes somebody has marked: a board where there is room, else a list. */
+export const MyHomesScreen = () => {
+  const { view, askAgain } = useMyHomes()
+  return (
+    <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
+      <ScreenHeading
+        title="My homes"
+        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
+      >
+        My homes
+      </ScreenHeading>
+      {view.state === 'asking' ? <Loading /> : null}
+      {view.state === 'failed' ? (
+        <div className="mt-4">
+          <Panel title="Your homes could not be loaded">
+            <p role="alert">{view.text}</p>
+            <Button className="mt-4" onClick={askAgain}>
+              Try again
+            </Button>
+          </Panel>
+        </div>
+      ) : null}
+      {view.state === 'known' ? (
+        <HomeMarksContext value={view.marks}>
+          <Marked homes={asMarked(view.homes, view.marks)} marks={view.marks} />
+          <MarkNotes />
+        </HomeMarksContext>
+      ) : null}
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The homes that have a mark now, in the order of the marks, the newest first. */
+const asMarked = (homes: readonly MyHome[], marks: HomeMarks): readonly MyHome[] =>
+  homes
+    .flatMap((home) => {
+      const mark = marks.markOf(home.propertyId)
+      return mark === null ? [] : { ...home, ...mark }
+    })
+    .toSorted(
+      (a, b) =>
+        homeMarks.indexOf(a.mark) - homeMarks.indexOf(b.mark) ||
+        (a.markedAt < b.markedAt ? 1 : a.markedAt > b.markedAt ? -1 : 0),
+    )
+
+type MarkedProps = { readonly homes: readonly MyHome[]; readonly marks: HomeMarks }
+
+const Marked = ({ homes, marks }: MarkedProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  const wide = useMediaQuery('(min-width: 1200px)')
+  const asked = new URLSearchParams(useSearch()).get('mark')
+  const [, navigate] = useLocation()
+  const only = homeMarks.find((mark) => mark === asked) ?? null
+  const show = (mark: HomeMark | null) =>
+    navigate(mark === null ? paths.myHomes : `${paths.myHomes}?mark=${mark}`, { replace: true })
+  const shown = only === null ? homes : homes.filter(({ mark }) => mark === only)
+  if (homes.length === 0) return <NoneYet />
+  return (
+    <>
+      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <MarkFilter homes={homes} only={only} onShow={show} />
+        <DownloadCsv />
+      </div>
+      <div ref={list}>
+        {only === null && wide ? (
+          <Board homes={homes} marks={marks} />
+        ) : (
+          <HomeList
+            // Another mark begins at its top again.
+            key={only ?? 'all'}
+            name={only ?? 'All marks'}
+            homes={shown}
+            from={0}
+            className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
+          />
+        )}
+        {shown.length === 0 ? <p className="text-muted">No home has this mark.</p> : null}
+      </div>
+      <HomeKeys list={list} homes={shown.map(markableOf)} movesSideways />
+    </>
+  )
+}
+
+const NoneYet = () => (
+  <div className="mt-4">
+    <Panel title="No homes yet">
+      <p>
+        Press Mark on a home, in the results of a search or above its comps. It then stands here,
+        with your notes, until you remove it.
+      </p>
+      <Link href={paths.home} className={`mt-4 ${buttonClass('primary')}`}>
+        Find homes
+      </Link>
+    </Panel>
+  </div>
+)
+
+const Loading = () => (
+  <div role="status" className="mt-4 grid gap-4">
+    <span className="sr-only">Loading your homes</span>
+    <Skeleton className="h-11 rounded-card" />
+    <Skeleton className="h-80 rounded-card" />
+  </div>
+)

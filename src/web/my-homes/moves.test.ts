@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { withMove } from './moves.ts'
+import { myHomeForTests } from './my-home-for-tests.ts'
+
+const { moves: _moves, look: _look, now: _now, ...kept } = myHomeForTests()
+const moved = (mark: 'Watching' | 'Visit' | 'Passed', movedAt: string, reason = '') => ({
+  mark,
+  reason,
+  movedAt,
+})
+const home = myHomeForTests({ moves: [moved('Watching', 'monday'), moved('Visit', 'tuesday')] })
+
+it('adds a move, or goes back to one that counts again', () => {
+  const passed = withMove(home, { ...kept, mark: 'Passed', markedAt: 'friday' })
+  expect(passed.moves).toEqual([...home.moves, moved('Passed', 'friday')])
+  const back = withMove(passed, { ...kept, mark: 'Visit', markedAt: 'tuesday' })
+  expect(back.moves).toEqual(home.moves)
+  expect(back.mark).toBe('Visit')
+})
+
+it('a reason that is written later is that of the move', () => {
+  const passed = withMove(home, { ...kept, mark: 'Passed', markedAt: 'friday' })
+  const why = withMove(passed, { ...kept, mark: 'Passed', markedAt: 'friday', reason: 'Roof' })
+  expect(why.moves.at(-1)).toEqual(moved('Passed', 'friday', 'Roof'))
+})
