@@ -1,10 +1,10 @@
 import { type ReactNode, useContext } from 'react'
 import type { Home } from '../../contract/home.ts'
 import { formatUsd } from '../ui/format.ts'
+import { dayOf } from './day-of.ts'
 import { HomeMarksContext } from './home-marks.ts'
 import { MarkMenu } from './MarkMenu.tsx'
 import { MarkNotes } from './MarkNotes.tsx'
-import { dayOf } from './since-sentences.ts'
 
 type PassedHomesProps = {
   readonly homes: readonly Home[]

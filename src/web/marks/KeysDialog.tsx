@@ -1,4 +1,4 @@
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Button } from '../ui/Button.tsx'
 import { DialogPanel, DialogSentence } from '../ui/DialogPanel.tsx'
 
 type KeysDialogProps = {
@@ -29,7 +29,9 @@ export const KeysDialog = (props: KeysDialogProps) => {
         ))}
       </dl>
       <div className="mt-4 border-line border-t pt-2">
-        <Checkbox label="Use these keys" checked={on} onChange={onSwitch} />
+        <Button kind="quiet" className="-ml-4" onClick={() => onSwitch(!on)}>
+          {on ? 'Turn these keys off' : 'Turn these keys on'}
+        </Button>
       </div>
     </DialogPanel>
   )

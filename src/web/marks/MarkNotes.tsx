@@ -4,8 +4,8 @@ import { Button } from '../ui/Button.tsx'
 import { DialogPanel, DialogSentence } from '../ui/DialogPanel.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextField } from '../ui/TextField.tsx'
+import { dayOf } from './day-of.ts'
 import { HomeMarksContext, type MarkableHome } from './home-marks.ts'
-import { dayOf } from './since-sentences.ts'
 
 /** The reason and notes of the home that is written about, in a dialog; nothing while none is. */
 export const MarkNotes = () => {

@@ -2,6 +2,7 @@ import type { HomeLook, HomeMarkKept } from '../../contract/home-marks.ts'
 import { cutSincePassed } from '../../domain/pipeline/home-mark.ts'
 import { type AsSeen, changesSince } from '../../domain/pipeline/since-last-look.ts'
 import { formatUsd } from '../ui/format.ts'
+import { dayOf } from './day-of.ts'
 
 /** `$20,000 less than when you looked on Nov 3`, and how far the value has moved since; nothing where nothing has changed. */
 export const changesInWords = (look: HomeLook | null, shown: AsSeen, now: Date): string[] => {
@@ -31,12 +32,3 @@ export const backInWords = (
     ? null
     : `${formatUsd(cutUsd)} less than when you passed on ${dayOf(mark.markedAt, now)}`
 }
-
-/** The day of an instant, where the reader is: `Nov 3` within the year, else `Nov 3, 2021`. */
-export const dayOf = (instant: string, now: Date): string => {
-  const day = new Date(instant)
-  return (day.getFullYear() === now.getFullYear() ? dayInYear : fullDay).format(day)
-}
-
-const dayInYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const fullDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { MyHome } from '../../contract/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
 import type { HomeMarks } from '../marks/home-marks.ts'
-import { markIcons } from '../marks/mark-looks.tsx'
 import { HomeList } from './HomeList.tsx'
 import { markableOf } from './markable-of.ts'
 
@@ -44,7 +43,6 @@ export const Board = ({ homes, marks }: BoardProps) => {
             }}
           >
             <h2 className="mb-2 flex items-center gap-1.5 px-1 font-semibold">
-              {markIcons[mark]}
               {mark}
               <span className="tabular ml-auto font-normal text-muted">{ofMark.length}</span>
             </h2>

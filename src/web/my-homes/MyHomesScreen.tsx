@@ -2,9 +2,8 @@ import { Suspense, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { MyHome } from '../../contract/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
-import { HomeKeys } from '../marks/HomeKeys.tsx'
 import { type HomeMarks, HomeMarksContext } from '../marks/home-marks.ts'
-import { MarkNotes } from '../marks/MarkNotes.tsx'
+import { HomeKeys, MarkNotes } from '../marks/later-marks.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { comesLater } from '../ui/comes-later.ts'
@@ -46,8 +45,10 @@ export const MyHomesScreen = () => {
       ) : null}
       {view.state === 'known' ? (
         <HomeMarksContext value={view.marks}>
-          <Marked homes={asMarked(view.homes, view.marks)} marks={view.marks} />
-          <MarkNotes />
+          <Suspense>
+            <Marked homes={asMarked(view.homes, view.marks)} marks={view.marks} />
+            <MarkNotes />
+          </Suspense>
         </HomeMarksContext>
       ) : null}
       <Suspense>

@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import type { HomeMarkKept } from '../../contract/home-marks.ts'
 import type { MyHome } from '../../contract/my-homes.ts'
 import { getMyHomes } from '../api/my-homes.ts'
-import { focusBesideFocused, focusHomeNamed } from '../marks/focus-home.ts'
 import type { HomeMarks } from '../marks/home-marks.ts'
-import { keepMarks } from '../marks/keep-marks.ts'
+import { loadMarks } from '../marks/later-marks.ts'
 import { withMove } from './moves.ts'
 
 export type MyHomesView =
@@ -20,9 +19,13 @@ export const useMyHomes = () => {
   useEffect(() => {
     if (!asking) return
     const leaving = new AbortController()
-    void getMyHomes(leaving.signal).then((answer) => {
+    // The code of marks is asked for beside the homes.
+    const code = loadMarks().catch(() => null)
+    void getMyHomes(leaving.signal).then(async (answer) => {
+      const marks = await code
       if (leaving.signal.aborted) return
-      if (answer.ok) show(answer.value, setView)
+      if (answer.ok && marks !== null) show(answer.value, marks, setView)
+      else if (answer.ok) setView({ state: 'failed', text: CODE_LOST })
       else if (answer.error.kind !== 'aborted')
         setView({ state: 'failed', text: answer.error.text })
     })
@@ -32,27 +35,36 @@ export const useMyHomes = () => {
   return { view, askAgain: () => setView({ state: 'asking' }) }
 }
 
+const CODE_LOST =
+  'Network error: a part of this page could not be loaded. Check your connection and try again.'
+
 /** Shows the homes, then and after every change. */
-const show = (asked: readonly MyHome[], setView: (view: MyHomesView) => void): void => {
+const show = (
+  asked: readonly MyHome[],
+  code: MarksCode,
+  setView: (view: MyHomesView) => void,
+): void => {
   let homes = asked
   const looks = asked.flatMap(({ look }) => look ?? [])
   const onKept = (mark: HomeMarkKept) => {
     homes = homes.map((home) => (home.propertyId === mark.propertyId ? withMove(home, mark) : home))
   }
   const onChange = (marks: HomeMarks) =>
-    setView({ state: 'known', homes, marks: keepingFocus(marks) })
-  keepMarks({ marks: [...asked], looks }, onChange, onKept)
+    setView({ state: 'known', homes, marks: keepingFocus(marks, code) })
+  code.keepMarks({ marks: [...asked], looks }, onChange, onKept)
 }
 
+type MarksCode = Awaited<ReturnType<typeof loadMarks>>
+
 /** A home that moves to another column, or leaves the list, does not take the focus out of the page. */
-const keepingFocus = (marks: HomeMarks): HomeMarks => ({
+const keepingFocus = (marks: HomeMarks, code: MarksCode): HomeMarks => ({
   ...marks,
   move: (home, mark) => {
     marks.move(home, mark)
-    focusHomeNamed(home.propertyId)
+    code.focusHomeNamed(home.propertyId)
   },
   remove: (home) => {
-    focusBesideFocused()
+    code.focusBesideFocused()
     marks.remove(home)
   },
 })

@@ -225,12 +225,12 @@ describe('the keys', () => {
     expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
       ...['j', 'k', 'Enter', 'w', 'x', '?'],
     ])
-    await user.click(dialog.getByRole('checkbox', { name: 'Use these keys' }))
+    await user.click(dialog.getByRole('button', { name: 'Turn these keys off' }))
     await user.keyboard('{Escape}')
     await user.keyboard('?')
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Keys' }))
-    await user.click(await screen.findByRole('checkbox', { name: 'Use these keys' }))
+    await user.click(await screen.findByRole('button', { name: 'Turn these keys on' }))
     await user.keyboard('{Escape}')
     await user.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeDefined()
