@@ -51,7 +51,9 @@ const PassedHomes = ({ homes, linkTo }: PassedHomesProps) => {
                   </p>
                 )}
               </div>
-              <MarkMenu home={home} look="button" />
+              <div className="ml-auto">
+                <MarkMenu home={home} look="button" />
+              </div>
             </li>
           )
         })}

@@ -10,10 +10,11 @@ type MarkMenuProps = {
   readonly home: MarkableHome
   /** `chip` where a button's full height has no room: only what can be pressed is as high. */
   readonly look: keyof typeof looks
+  readonly under?: 'end' | 'start'
 }
 
 /** Says how far the subscriber is with a home, and changes it in one press. Nothing while that is not known. */
-export const MarkMenu = ({ home, look }: MarkMenuProps) => {
+export const MarkMenu = ({ home, look, under = 'end' }: MarkMenuProps) => {
   const marks = useContext(HomeMarksContext)
   if (marks === null) return null
   const kept = marks.markOf(home.propertyId)
@@ -21,6 +22,7 @@ export const MarkMenu = ({ home, look }: MarkMenuProps) => {
   return (
     <div className="relative z-10 shrink-0 has-[[aria-expanded=true]]:z-20">
       <Menu
+        under={under}
         label={mark === null ? `Mark ${home.addressLine}` : `${mark}: ${home.addressLine}`}
         button={
           <>

@@ -15,8 +15,8 @@ export const DownloadCsv = () => {
     setState(file === null ? 'failed' : 'idle')
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-3">
-      <p role="status" className="text-danger text-sm">
+    <div className="flex flex-wrap-reverse items-center">
+      <p role="status" className="text-danger text-sm not-empty:mr-3">
         {state === 'failed' ? 'The file could not be made. Try again in a moment.' : ''}
       </p>
       <Button onClick={() => void download()} aria-disabled={state === 'fetching'}>

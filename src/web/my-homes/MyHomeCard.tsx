@@ -35,9 +35,9 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
         <Address home={home} />
       </h3>
       {now === null ? null : (
-        <p className="text-muted text-sm">
+        <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
           {now.city}, {now.stateCode} {now.zip}
-          {now.demo ? <DemoMark className="ml-2" /> : null}
+          {now.demo ? <DemoMark /> : null}
         </p>
       )}
       <p className="tabular mt-1 font-bold leading-6">{leads}</p>
@@ -60,7 +60,7 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
       )}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
         <div className="-ml-2">
-          <MarkMenu home={markableOf(home)} look="plain" />
+          <MarkMenu home={markableOf(home)} look="plain" under="start" />
         </div>
         <p className="text-muted text-sm">since {dayOf(home.markedAt, new Date())}</p>
       </div>

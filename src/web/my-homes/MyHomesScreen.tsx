@@ -93,14 +93,17 @@ const Marked = ({ homes, marks }: MarkedProps) => {
         {only === null && wide ? (
           <Board homes={homes} marks={marks} />
         ) : (
-          <HomeList
-            // Another mark begins at its top again.
-            key={only ?? 'all'}
-            name={only ?? 'All marks'}
-            homes={shown}
-            from={0}
-            className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
-          />
+          <>
+            <h2 className="sr-only">{only ?? 'All marks'}</h2>
+            <HomeList
+              // Another mark begins at its top again.
+              key={only ?? 'all'}
+              name={only ?? 'All marks'}
+              homes={shown}
+              from={0}
+              className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
+            />
+          </>
         )}
         {shown.length === 0 ? <p className="text-muted">No home has this mark.</p> : null}
       </div>

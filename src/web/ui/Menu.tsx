@@ -9,6 +9,8 @@ type MenuProps = {
   readonly items: readonly MenuItem[]
   /** The looks of the button, in place of those in the header. */
   readonly looks?: string
+  /** Where the list stands below the button: under its end, or under its start. */
+  readonly under?: 'end' | 'start'
 }
 
 /** One thing to do. Choosing it closes the menu. */
@@ -24,7 +26,7 @@ export type MenuItem = {
  * A button that opens and closes a list of things to do, as https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/
  * has it. It stands on every screen for the signed-in, and a library's would weigh as much as a screen.
  */
-export const Menu = ({ button, label, items, looks = inHeader }: MenuProps) => {
+export const Menu = ({ button, label, items, looks = inHeader, under = 'end' }: MenuProps) => {
   const [open, setOpen] = useState<'closed' | 'by pointer' | 'by keyboard'>('closed')
   const listId = useId()
   const whole = useRef<HTMLDivElement>(null)
@@ -96,7 +98,7 @@ export const Menu = ({ button, label, items, looks = inHeader }: MenuProps) => {
           tabIndex={-1}
           aria-label={label ?? 'Account'}
           onKeyDown={pressed}
-          className="absolute top-full right-0 z-40 mt-1 min-w-44 rounded-card border border-line-strong bg-card p-1 text-ink outline-none"
+          className={`absolute top-full z-40 mt-1 min-w-44 rounded-card border border-line-strong bg-card p-1 text-ink outline-none ${under === 'end' ? 'right-0' : 'left-0'}`}
         >
           {items.map(({ name, icon, checked, onSelect }) => (
             <button
