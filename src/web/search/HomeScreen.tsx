@@ -94,16 +94,6 @@ export const HomeScreen = () => {
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-2 md:px-8 md:py-6 lg:grid lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-x-8">
       <SubscriptionNotice />
-      <SavedArea
-        form={form}
-        open={view.state === 'idle'}
-        ran={savedRun}
-        onEdit={(next) => {
-          setForm(next)
-          setEditing(true)
-        }}
-        onRun={searchFor}
-      />
       {asked.state === 'bad' && view.state === 'idle' ? (
         <SearchNotRun>
           This link has no search that can be read, so nothing was searched. Fill in the form and
@@ -126,7 +116,20 @@ export const HomeScreen = () => {
         {hasAnswer ? (
           <FormSummary form={form} editing={editing} onToggle={() => setEditing(!editing)} />
         ) : null}
-        <div ref={formPlace} className={`mt-4 ${collapsed ? 'max-lg:hidden' : ''}`}>
+        {/* Folded with the form: homes stand as high as they can. */}
+        <div className={`mt-2 ${collapsed ? 'max-lg:hidden' : ''}`}>
+          <SavedArea
+            form={form}
+            open={view.state === 'idle'}
+            ran={savedRun}
+            onEdit={(next) => {
+              setForm(next)
+              setEditing(true)
+            }}
+            onRun={searchFor}
+          />
+        </div>
+        <div ref={formPlace} className={`mt-2 ${collapsed ? 'max-lg:hidden' : ''}`}>
           <SearchForm
             form={form}
             onChange={setForm}

@@ -19,7 +19,7 @@ const SavedSearches = comesLater(async () => (await import('./SavedSearches.tsx'
 
 /** Saved searches above the form, once their code is there; until then as much room as they take when folded. */
 export const SavedArea = (props: SavedAreaProps) => (
-  <Suspense fallback={<div className="mb-2 min-h-11 md:mb-4 lg:col-span-2" />}>
+  <Suspense fallback={<div className="min-h-11" />}>
     <SavedSearches {...props} />
   </Suspense>
 )

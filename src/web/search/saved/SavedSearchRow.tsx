@@ -110,7 +110,7 @@ const KeptSearch = ({ listed, onRun, onEdit, onShow, onDelete }: SavedSearchRowP
         </p>
       </div>
       <Menu
-        button={<span className="text-sm max-sm:sr-only">Actions</span>}
+        button={<span className="text-sm max-sm:sr-only lg:sr-only">Actions</span>}
         label={`Actions for ${search.name}`}
         items={items}
       />

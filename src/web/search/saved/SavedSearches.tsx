@@ -46,7 +46,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
   }
 
   return (
-    <section aria-label="Saved searches" className="mb-2 md:mb-4 lg:col-span-2">
+    <section aria-label="Saved searches">
       <div className="flex min-h-11 items-center justify-between gap-2">
         {known === null || none ? (
           <p className="text-muted text-sm">{none ? 'No saved searches yet' : (failed ?? '')}</p>
@@ -78,7 +78,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
           >
             <Bookmark aria-hidden className="size-4" />
             <span>
-              Save <span className="max-sm:sr-only">this search</span>
+              Save <span className="max-sm:sr-only lg:sr-only">this search</span>
             </span>
           </Button>
         ) : null}

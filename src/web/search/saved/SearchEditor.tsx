@@ -149,7 +149,7 @@ const BothVersions = ({
 }) => {
   const theirForm = formOf(theirs.criteria)
   return (
-    <div className="mt-2 grid gap-3 sm:grid-cols-2">
+    <div className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-1">
       <div className="min-w-0">
         <p className="text-muted text-sm">Saved now</p>
         <p className="break-words font-semibold">{theirs.name}</p>
