@@ -206,7 +206,9 @@ it('lists 30 homes of many, and says how many there are', async () => {
   const [mail] = eve.offered
   expect(mail?.subject).toBe('31 leads: Everything')
   expect(mail?.text.match(/Price cut/g)).toHaveLength(30)
-  expect(mail?.text).toContain('This mail lists 30 of 31 homes.\nSee all of them: https://')
+  expect(mail?.text).toContain(
+    'This mail lists 30 of 31 homes.\nSee all of them: https://flips.example/alerts\n',
+  )
 })
 
 it('goes to nobody whose subscription is not live, and goes on when it is again', async () => {

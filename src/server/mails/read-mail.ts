@@ -26,7 +26,7 @@ export const readMail = async (
     lastOfDay: mail.last_of_day,
     origin,
     links: {
-      list: `${origin}/home`,
+      list: `${origin}/alerts`,
       settings: `${origin}/account-settings`,
       stopAll: stopUrlOf(origin, secret, ALL),
     },
