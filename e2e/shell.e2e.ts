@@ -105,7 +105,7 @@ journey.describe('the name', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await signInAs(page, 'Wolfeschlegelsteinhausen Featherstonehaugh-Cholmondeley')
     const [title, name] = await Promise.all([
-      page.getByRole('banner').getByRole('link').boundingBox(),
+      page.getByRole('banner').getByRole('link', { name: 'Flip Search Pro' }).boundingBox(),
       header(page).account.boundingBox(),
     ])
     expect(name?.x).toBeGreaterThanOrEqual((title?.x ?? 0) + (title?.width ?? 0))
