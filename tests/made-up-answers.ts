@@ -6,6 +6,7 @@ import { accuracySchema } from '../src/contract/accuracy.ts'
 import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alert-mails.ts'
 import { alertsPageSchema } from '../src/contract/alerts.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
+import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deal-defaults.ts'
 import { evidenceSchema } from '../src/contract/evidence.ts'
 import { fileImportSchema, fileImportsSchema } from '../src/contract/file-imports.ts'
 import {
@@ -144,6 +145,9 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/accuracy/public', accuracySchema],
     ['GET /api/market-conditions', marketConditionsSchema],
     ['GET /api/market-conditions/*/zips', zipConditionsSchema],
+    ['GET /api/deal-defaults', allKeptDefaultsSchema],
+    ['GET /api/deal-defaults/*', keptDefaultsSchema],
+    ['PUT /api/deal-defaults/*', keptDefaultsSchema],
     ['GET /api/sources', sourcesSchema],
     ['POST /api/sources/*', sourcesSchema],
     ['GET /api/file-imports', fileImportsSchema],

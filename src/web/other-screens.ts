@@ -20,6 +20,10 @@ export const otherScreens = {
     import('./unsubscribe/UnsubscribeScreen.tsx').then(({ UnsubscribeScreen: screen }) => ({
       default: screen,
     })),
+  dealDefaults: () =>
+    import('./deal-defaults/DealDefaultsScreen.tsx').then(({ DealDefaultsScreen: screen }) => ({
+      default: screen,
+    })),
   accountSettings: () =>
     import('./account/AccountSettingsScreen.tsx').then(({ AccountSettingsScreen: screen }) => ({
       default: screen,

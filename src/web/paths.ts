@@ -7,6 +7,8 @@ export const paths = {
   /** What the subscriber has been told about homes. */
   alerts: '/alerts',
   accountSettings: '/account-settings',
+  /** What deals take as given until somebody knows better. */
+  dealDefaults: '/account/defaults',
   home: '/home',
   /** The comps of one home; without a home, of the one chosen last. */
   comps: (propertyId?: string) =>

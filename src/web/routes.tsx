@@ -45,6 +45,7 @@ const load = {
   accuracy: () => styled(other('accuracy')),
   sources: () => styled(other('sources')),
   unsubscribe: () => styled(other('unsubscribe')),
+  dealDefaults: () => styled(other('dealDefaults')),
   accountSettings: () => styled(other('accountSettings')),
 }
 const patterns: Readonly<Record<string, string>> = routePatterns

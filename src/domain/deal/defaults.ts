@@ -80,21 +80,30 @@ export type NewDealInputs = {
   readonly from: { readonly [name in keyof DefaultValues]: Source }
 }
 
-/**
- * A deal with everything filled in: the shipped defaults, those of the state, then each override in turn:
- * those for all deals come first, so that those for a state or a market win.
- */
+/** A deal with everything filled in by `defaultValues`. */
 export const defaultInputs = (
   deal: NewDeal,
   overrides: readonly DefaultsOverride[] = [],
 ): NewDealInputs => {
-  let { values, from } = shippedFor(deal)
+  const { values, from } = defaultValues(deal, overrides)
+  return { inputs: inputsOf(deal, values), from }
+}
+
+/**
+ * The shipped defaults, those of the state, then each override in turn: those for all deals come first, so that those
+ * for a state or a market win.
+ */
+export const defaultValues = (
+  place: Pick<NewDeal, 'state' | 'county' | 'city'>,
+  overrides: readonly DefaultsOverride[] = [],
+): { readonly values: DefaultValues } & Pick<NewDealInputs, 'from'> => {
+  let { values, from } = shippedFor(place)
   for (const { for: deals, asOf, values: set } of overrides) {
     values = { ...values, ...set }
     const source = { source: `Set by you for ${deals}`, asOf }
     from = { ...from, ...Object.fromEntries(Object.keys(set).map((name) => [name, source])) }
   }
-  return { inputs: inputsOf(deal, values), from }
+  return { values, from }
 }
 
 /** The defaults in words, in the order they are listed in. */
@@ -239,7 +248,7 @@ const monthlyLine = (id: keyof DefaultValues | 'dues', name: string, cents: numb
   basis: { kind: 'a month', cents },
 })
 
-const shippedFor = ({ state, county, city }: NewDeal) => {
+const shippedFor = ({ state, county, city }: Pick<NewDeal, 'state' | 'county' | 'city'>) => {
   const taxes = state === null ? null : stateTaxesOf(state)
   const place = {
     ...(county === undefined ? {} : { county }),

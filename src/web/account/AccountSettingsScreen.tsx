@@ -1,6 +1,8 @@
+import { Link } from 'wouter'
+import { paths } from '../paths.ts'
 import { useSession } from '../session/session.ts'
 import { useSubscription } from '../session/subscription.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { AlertMails } from './AlertMails.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
@@ -42,6 +44,17 @@ export const AccountSettingsScreen = () => {
           Alert emails
         </h2>
         <AlertMails />
+      </section>
+      <section aria-labelledby="deal-defaults" className="mt-8 px-1">
+        <h2 id="deal-defaults" className="font-bold text-lg tracking-tight">
+          Deal defaults
+        </h2>
+        <p className="mt-1 max-w-prose text-muted">
+          Your loan, rehab and selling costs, for every deal, a state or a market.
+        </p>
+        <Link href={paths.dealDefaults} className={`${buttonClass('quiet')} -ml-4`}>
+          Change deal defaults
+        </Link>
       </section>
       <section aria-labelledby="your-data" className="mt-8 px-1">
         <h2 id="your-data" className="font-bold text-lg tracking-tight">

@@ -15,7 +15,7 @@ const at = (route: RouteName | null, situation: Partial<Situation>) =>
     ...situation,
   })
 
-const forSubscribers = ['home', 'comps', 'accuracy', 'accountSettings'] as const
+const forSubscribers = ['home', 'comps', 'accuracy', 'accountSettings', 'dealDefaults'] as const
 const routes = ['root', 'welcome', 'signUp', ...forSubscribers, null] as const
 
 describe('until it is known who is there', () => {

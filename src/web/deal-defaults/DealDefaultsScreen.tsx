@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { defaultValues } from '../../domain/deal/defaults.ts'
+import { overridesAt } from '../../domain/deal/own-defaults.ts'
+import { usStates } from '../../domain/search/us-states.ts'
+import { Button } from '../ui/Button.tsx'
+import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { DefaultRow, TargetRow, TaxesRow } from './DefaultRow.tsx'
+import { sections } from './default-fields.ts'
+import { type OwnDefaultsView, useOwnDefaults } from './use-own-defaults.ts'
+
+/** What deals take as given: each value with where it comes from, and a way to set one's own. */
+export const DealDefaultsScreen = () => {
+  const [scope, setScope] = useState('mine')
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8 md:py-10">
+      <ScreenHeading
+        title="Deal defaults"
+        className="font-bold text-2xl tracking-tight md:text-3xl"
+      >
+        Deal defaults
+      </ScreenHeading>
+      <p className="mt-1 max-w-prose text-muted">
+        New deals, and Max offer and Net at ask, begin with these. Deals you have already begun stay
+        as they are. Your values for a market come first, then those for its state, then those for
+        every home, then ours.
+      </p>
+      <ScopePicker scope={scope} onScope={setScope} />
+      <Defaults key={scope} scope={scope} />
+    </div>
+  )
+}
+
+const ScopePicker = ({
+  scope,
+  onScope,
+}: {
+  readonly scope: string
+  readonly onScope: (scope: string) => void
+}) => {
+  const [market, setMarket] = useState('')
+  const isMarket = /^\d{3}$/.test(market.trim())
+  return (
+    <div className="mt-4 grid items-start gap-x-3 gap-y-3 sm:grid-cols-2">
+      <Select
+        label="For"
+        placeholder="Every home"
+        options={usStates.map(({ code, name }) => ({ value: code, label: `Homes in ${name}` }))}
+        value={/^[A-Z]{2}$/.test(scope) ? scope : ''}
+        onChange={(state) => {
+          setMarket('')
+          onScope(state === '' ? 'mine' : state)
+        }}
+        optional
+      />
+      <TextField
+        label="Or a market"
+        hint="The first three digits of its zip codes."
+        placeholder="981"
+        inputMode="numeric"
+        autoComplete="off"
+        value={market}
+        error={market.trim() === '' || isMarket ? null : 'Give three digits.'}
+        onChange={(text) => {
+          setMarket(text)
+          const digits = text.trim()
+          onScope(/^\d{3}$/.test(digits) ? digits : 'mine')
+        }}
+        optional
+      />
+    </div>
+  )
+}
+
+const Defaults = ({ scope }: { readonly scope: string }) => {
+  const own = useOwnDefaults(scope)
+  const { view } = own
+  if (view.state === 'asking') return <Skeleton className="mt-6 h-96 w-full" />
+  if (view.state === 'failed')
+    return (
+      <div role="alert" className="mt-6">
+        <p className="mb-3">{view.text}</p>
+        <Button onClick={own.askAgain}>Try again</Button>
+      </div>
+    )
+  const { here, all } = view
+  const state = /^[A-Z]{2}$/.test(scope) ? scope : null
+  const place = { state, zip: /^\d{3}$/.test(scope) ? scope : null }
+  const shown = defaultValues(place, overridesAt(all, place))
+  const others = all.filter((one) => one.scope !== scope)
+  const without = defaultValues(place, overridesAt(others, place))
+  const changed = Object.keys(here.values).length
+  const row = (name: keyof typeof shown.values) => ({
+    ...{ name, values: shown.values, source: shown.from[name], was: without.values },
+    isOwn: name in here.values,
+    isByState:
+      state === null &&
+      (name === 'propertyTaxPercent' || name === 'closingPercent') &&
+      !(name in here.values),
+    onSet: own.set,
+    onReset: () => own.reset(name),
+  })
+  return (
+    <>
+      {view.conflict === null ? null : (
+        <div role="alert" className="mt-4 rounded-card bg-notice-soft px-4 py-3">
+          <p className="mb-2">
+            You have changed these defaults in another window since. Your last change here is not
+            kept yet.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => own.settle('now')}>Use what is there now</Button>
+            <Button onClick={() => own.settle('mine')}>Keep what I set here</Button>
+          </div>
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className="grow text-muted text-sm">
+          {statusOf(view, changed)}
+        </p>
+        <Button disabled={!view.canUndo} onClick={own.undo}>
+          Undo
+        </Button>
+        <Button disabled={changed === 0} onClick={own.resetAll}>
+          Reset all
+        </Button>
+      </div>
+      {sections.map(({ title, fields }) => (
+        <section key={title} aria-label={title} className="mt-6">
+          <h2 className="font-bold text-lg tracking-tight">{title}</h2>
+          <div className="mt-2 divide-y divide-line rounded-card border border-line bg-card px-4">
+            {fields.map(({ name, parts }) => (
+              <DefaultRow key={name} parts={parts} {...row(name)} />
+            ))}
+            {title === 'Buying' ? (
+              <TaxesRow
+                taxes={shown.values.transferTaxes}
+                source={shown.from.transferTaxes}
+                stateKnown={state !== null}
+              />
+            ) : null}
+            {title === 'Selling' ? <TargetRow {...row('target')} /> : null}
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}
+
+const statusOf = (
+  { fault }: Extract<OwnDefaultsView, { state: 'known' }>,
+  changed: number,
+): string => {
+  if (fault !== null) return fault
+  if (changed === 0) return 'Nothing changed here.'
+  return changed === 1 ? '1 value is yours.' : `${changed} values are yours.`
+}

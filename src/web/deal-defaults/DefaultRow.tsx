@@ -1,0 +1,217 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Target } from '../../domain/deal/deal-inputs.ts'
+import { type DefaultValues, defaultNames } from '../../domain/deal/defaults.ts'
+import type { Source } from '../../domain/deal/taxes/state-taxes.ts'
+import { Button } from '../ui/Button.tsx'
+import { formatCents, formatDate } from '../ui/format.ts'
+import {
+  type DefaultName,
+  faultOf,
+  type OwnValues,
+  type Part,
+  shownNumber,
+  typedNumber,
+  type Unit,
+} from './default-fields.ts'
+
+type RowProps = {
+  readonly name: DefaultName
+  /** All values as they hold here. */
+  readonly values: DefaultValues
+  /** Those that would hold without the own ones of this scope. */
+  readonly was: DefaultValues
+  readonly source: Source
+  readonly isOwn: boolean
+  /** Without a value of one's own, each state has another one. */
+  readonly isByState: boolean
+  readonly onSet: (change: OwnValues) => void
+  readonly onReset: () => void
+}
+
+/** A default made of numbers. */
+export const DefaultRow = ({ parts, ...row }: RowProps & { readonly parts: readonly Part[] }) => (
+  <Row {...row}>
+    {parts.map((part) => (
+      <NumberField key={part.name} part={part} {...row} />
+    ))}
+  </Row>
+)
+
+/** What the max offer is to leave: dollars, or a share. */
+export const TargetRow = (row: RowProps) => {
+  const { values, onSet } = row
+  const { target } = values
+  const id = useId()
+  return (
+    <Row {...row}>
+      <label htmlFor={id} className="text-muted text-sm">
+        <span className="mb-0.5 block">As</span>
+        <select
+          id={id}
+          value={target.kind}
+          onChange={({ target: { value } }) => {
+            const next = startingTargets.find(({ kind }) => kind === value)
+            if (next !== undefined) onSet({ target: next })
+          }}
+          className="min-h-11 rounded-control border border-line-strong bg-card px-2 text-base text-ink"
+        >
+          {startingTargets.map(({ kind }) => (
+            <option key={kind} value={kind}>
+              {targetNames[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <NumberField key={target.kind} part={targetPart(target)} {...row} />
+    </Row>
+  )
+}
+
+const startingTargets: readonly Target[] = [
+  { kind: 'percent of value', percent: 10 },
+  { kind: 'profit', cents: 3_000_000 },
+  { kind: 'return on cost', percent: 15, of: 'all-in' },
+]
+const targetNames: Readonly<Record<Target['kind'], string>> = {
+  'percent of value': 'Share of the after-repair value',
+  profit: 'Dollars',
+  'return on cost': 'Return on cost',
+}
+
+const targetPart = (target: Target): Part =>
+  target.kind === 'profit'
+    ? {
+        ...{ name: '', unit: '$', read: () => target.cents },
+        write: (_, cents) => ({ target: { ...target, cents } }),
+      }
+    : {
+        ...{ name: '', unit: '%', read: () => target.percent },
+        write: (_, percent) => ({ target: { ...target, percent } }),
+      }
+
+/** Transfer taxes have tiers and payers, so they are shown here and changed in a deal. */
+export const TaxesRow = ({
+  taxes,
+  source,
+  stateKnown,
+}: {
+  readonly taxes: DefaultValues['transferTaxes']
+  readonly source: Source
+  readonly stateKnown: boolean
+}) => (
+  <div className="py-3">
+    <h3 className="font-semibold">{defaultNames.transferTaxes}</h3>
+    <p className="text-sm">
+      {stateKnown
+        ? taxes.map(({ name }) => name).join(' · ') || 'None'
+        : 'By the state of the home: choose a state above to see them.'}
+    </p>
+    <p className="text-muted text-sm">
+      {stateKnown ? `${source.source} · ${source.asOf}. ` : ''}Change them in a deal.
+    </p>
+  </div>
+)
+
+const Row = ({ children, ...row }: RowProps & { readonly children: ReactNode }) => {
+  const { name, source, isOwn, isByState, onReset } = row
+  return (
+    <fieldset className={`py-3 ${isOwn ? 'border-brand border-l-4 pl-3 -ml-4' : ''}`}>
+      <legend className="sr-only">{defaultNames[name]}</legend>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <div aria-hidden className="min-w-40 grow basis-0 self-center font-semibold">
+          {defaultNames[name]}
+        </div>
+        <div className="flex flex-wrap items-end gap-2">{children}</div>
+      </div>
+      <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-muted text-sm">
+        <p className="min-w-0 grow basis-60">
+          {isByState
+            ? 'Ours are by state: choose a state above to see them. Shown: the whole country.'
+            : `${source.source} · ${dateOf(source.asOf)}`}
+        </p>
+        {isOwn ? (
+          <>
+            <span className="font-semibold text-brand">Changed</span>
+            <Button kind="quiet" className="-my-2 -mr-4" onClick={onReset}>
+              Reset <span className="sr-only">{defaultNames[name]}</span>
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </fieldset>
+  )
+}
+
+/** A whole day reads as one; a year or a month stays as it is. */
+const dateOf = (asOf: string): string => (asOf.length === 10 ? formatDate(asOf) : asOf)
+
+/** A number that is kept when it is left or Enter is pressed; Escape takes it back. */
+const NumberField = ({ part, values, was, name, onSet }: RowProps & { readonly part: Part }) => {
+  const { unit } = part
+  const kept = shownNumber(part.read(values), unit)
+  const [text, setText] = useState(kept)
+  const [fault, setFault] = useState<string | null>(null)
+  /** What was already tried to keep is not tried again by leaving the field. */
+  const tried = useRef(kept)
+  useEffect(() => {
+    tried.current = kept
+    setText(kept)
+    setFault(null)
+  }, [kept])
+  const id = useId()
+
+  const enter = () => {
+    tried.current = text
+    if (text.trim() === kept) return setFault(null)
+    const change = part.write(values, typedNumber(text, unit))
+    const found = faultOf(change)
+    setFault(found)
+    if (found === null) onSet(change)
+  }
+  const label = [defaultNames[name], part.name].filter(Boolean).join(', ')
+  return (
+    <div className="text-muted text-sm">
+      {part.name === '' ? null : (
+        <span aria-hidden className="mb-0.5 block">
+          {part.name}
+        </span>
+      )}
+      <span className="flex items-center gap-1.5">
+        <input
+          aria-label={`${label}, ${unitNames[unit]}`}
+          aria-describedby={`${id}-note`}
+          aria-invalid={fault !== null}
+          title={`Without yours: ${inWords(part.read(was), unit)}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={() => {
+            if (text !== tried.current) enter()
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') enter()
+            if (key === 'Escape') {
+              tried.current = kept
+              setText(kept)
+              setFault(null)
+            }
+          }}
+          className={`tabular min-h-11 w-20 rounded-control border bg-card px-2 text-right text-base text-ink ${fault === null ? 'border-line-strong' : 'border-danger'}`}
+        />
+        <span aria-hidden>{unit}</span>
+      </span>
+      <span id={`${id}-note`} role="status" className="block font-medium text-danger">
+        {fault}
+      </span>
+    </div>
+  )
+}
+
+const unitNames: Readonly<Record<Unit, string>> = {
+  ...{ '%': 'percent', $: 'dollars', '$ a month': 'dollars a month' },
+  ...{ '$ a sqft': 'dollars a square foot', months: 'months', times: 'times' },
+}
+
+const inWords = (number: number, unit: Unit): string =>
+  unit.startsWith('$') ? formatCents(number) : `${shownNumber(number, unit)} ${unitNames[unit]}`

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { type KeptDefaults, keptDefaultsSchema } from '../../contract/deal-defaults.ts'
+import type { Result } from '../../domain/result.ts'
+import { getDefaultsFor, getOwnDefaults, putDefaultsFor } from '../api/deal-defaults.ts'
+import type { CallFailure } from '../api/request.ts'
+
+/** Values of one scope. */
+type Values = KeptDefaults['values']
+
+export type OwnDefaultsView =
+  | { readonly state: 'asking' }
+  | { readonly state: 'failed'; readonly text: string }
+  | {
+      readonly state: 'known'
+      /** Everything that is set, for every scope. */
+      readonly all: readonly KeptDefaults[]
+      /** Of the scope on screen. */
+      readonly here: KeptDefaults
+      /** Another window has changed them since: what it has set, and what was to be set here. */
+      readonly conflict: { readonly now: KeptDefaults; readonly mine: Values } | null
+      readonly fault: string | null
+      readonly canUndo: boolean
+    }
+
+/** What the subscriber has set, and ways to change it: each change is kept at once, one after the other. */
+export const useOwnDefaults = (scope: string) => {
+  const [view, setView] = useState<OwnDefaultsView>({ state: 'asking' })
+  const latest = useRef(view)
+  const before = useRef<Values[]>([])
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const show = useCallback((next: OwnDefaultsView) => {
+    latest.current = next
+    setView(next)
+  }, [])
+
+  const asking = useRef<AbortController | null>(null)
+  const ask = useCallback(async () => {
+    asking.current?.abort()
+    const mine = new AbortController()
+    asking.current = mine
+    before.current = []
+    show({ state: 'asking' })
+    const [all, here] = await Promise.all([
+      getOwnDefaults(mine.signal),
+      getDefaultsFor(scope, mine.signal),
+    ])
+    if (mine.signal.aborted) return
+    const fresh = { conflict: null, fault: null, canUndo: false }
+    if (all.ok && here.ok) show({ state: 'known', all: all.value, here: here.value, ...fresh })
+    else show({ state: 'failed', text: textOf(all) ?? textOf(here) ?? '' })
+  }, [scope, show])
+  useEffect(() => {
+    void ask()
+    return () => asking.current?.abort()
+  }, [ask])
+
+  /** Keeps changed values; what cannot be kept is taken back, with the reason. */
+  const keep = (change: (kept: Values) => Values, how: 'step' | 'undo', over?: number): void => {
+    queue.current = queue.current.then(async () => {
+      const known = latest.current
+      if (known.state !== 'known' || known.here.scope !== scope) return
+      const { here } = known
+      const values = change(here.values)
+      const put = await putDefaultsFor(scope, { version: over ?? here.version, values })
+      const now = latest.current
+      if (now.state !== 'known' || now.here.scope !== scope) return
+      if (put.ok) {
+        if (how === 'step') before.current.push(here.values)
+        else before.current.pop()
+        return show(withKept(now, put.value, before.current.length > 0))
+      }
+      const { error } = put
+      const there =
+        error.kind === 'refused' && error.code === 'changed-elsewhere'
+          ? z.safeParse(keptDefaultsSchema, error.now)
+          : null
+      show(
+        there?.success
+          ? { ...now, conflict: { now: there.data, mine: values }, fault: null }
+          : { ...now, fault: textOf(put) },
+      )
+    })
+  }
+
+  return {
+    view,
+    askAgain: () => void ask(),
+    set: (change: Values) => keep((kept) => ({ ...kept, ...change }), 'step'),
+    reset: (name: keyof Values) => keep(({ [name]: _, ...others }) => others, 'step'),
+    resetAll: () => keep(() => ({}), 'step'),
+    undo: () => keep((kept) => before.current.at(-1) ?? kept, 'undo'),
+    /** Settles a conflict: by what the other window has set, or by what was to be set here. */
+    settle: (by: 'now' | 'mine') => {
+      const known = latest.current
+      if (known.state !== 'known' || known.conflict === null) return
+      const { now, mine } = known.conflict
+      before.current = []
+      if (by === 'now') show(withKept(known, now, false))
+      else keep(() => mine, 'step', now.version)
+    },
+  }
+}
+
+const textOf = (answer: Result<unknown, CallFailure>): string | null =>
+  answer.ok || answer.error.kind === 'aborted' ? null : answer.error.text
+
+const withKept = (
+  known: Extract<OwnDefaultsView, { state: 'known' }>,
+  kept: KeptDefaults,
+  canUndo: boolean,
+): OwnDefaultsView => ({
+  ...known,
+  all: [...known.all.filter(({ scope }) => scope !== kept.scope), kept].filter(
+    ({ values }) => Object.keys(values).length > 0,
+  ),
+  ...{ here: kept, conflict: null, fault: null, canUndo },
+})
