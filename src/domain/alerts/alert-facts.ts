@@ -1,6 +1,7 @@
 import type { SearchDistance } from '../distance.ts'
 import type { IsoDate } from '../iso-date.ts'
 import { inDollars } from '../listing/checks/in-words.ts'
+import { ADDRESS_NOT_SHOWN } from '../listing/display-rules.ts'
 import { discountToValue } from '../search/discount-to-value.ts'
 import type { HomeEvent, HomeFigures } from './home-event.ts'
 
@@ -97,6 +98,51 @@ export const alertFacts = (home: AlertedHome, cause: AlertCause): AlertFacts => 
         : discountToValue({ price, value, range80 }).underUsd,
   }
   return { ...told, why: whyInWords(cause, told) }
+}
+
+/** What the seller of a home keeps back now, whatever was shown when an alert fired. */
+export type KeptBack = {
+  readonly listing: boolean
+  readonly address: boolean
+  readonly value: boolean
+}
+
+/** What an alert may still tell. */
+export const withoutKeptBack = (
+  facts: AlertFacts,
+  reason: AlertReason,
+  keptBack: KeptBack,
+): AlertFacts => {
+  const { listing, address, value } = keptBack
+  if (!listing && !address && !value) return facts
+  const addressLine = address || listing ? ADDRESS_NOT_SHOWN : facts.addressLine
+  if (!value && !listing) return { ...facts, addressLine }
+  const valueless = {
+    ...{ ...facts, addressLine, value: null, earlierValue: null, range80: null, discount: null },
+    ...{ checks: [], comps: [] },
+  }
+  if (!listing) return { ...valueless, why: whyWithoutValue(valueless, reason) }
+  return {
+    ...valueless,
+    ...{ imageUrl: null, beds: null, bath: null, size: null, price: null, earlierPrice: null },
+    why: 'no longer shown at the seller’s request',
+  }
+}
+
+const whyWithoutValue = (told: Told, reason: AlertReason): string => {
+  const { date, price, earlierPrice } = told
+  switch (reason) {
+    case 'price cut':
+      return whyInWords({ type: reason, date, fromUsd: earlierPrice ?? price ?? 0 }, told)
+    case 'back on market':
+      return whyInWords({ type: reason, date, fromUsd: earlierPrice }, told)
+    case 'sold':
+      return whyInWords({ type: reason, date, priceUsd: price ?? 0 }, told)
+    case 'value':
+      return 'sales nearby have moved its value'
+    default:
+      return whyInWords({ type: reason, date }, told)
+  }
 }
 
 const earlierPriceOf = ({ askingUsd }: AlertedHome, cause: AlertCause): number | null => {

@@ -363,3 +363,13 @@ it('goes with the account', async () => {
   expect(await told()).toEqual([])
   expect(await pairs()).toEqual([])
 })
+
+it('tells no value of a home whose seller lets none be shown, not even the one it had', async () => {
+  await watch('HOUSE')
+  await follow(house({ listPrice: 380_000, ...on(3), internetAutomatedValuationDisplayYN: false }))
+  const [alert] = await db.selectFrom('alert').select('facts').execute()
+  expect(alert?.facts).toMatchObject({
+    ...{ price: 380_000, value: null, range80: null, discount: null, checks: [], comps: [] },
+    why: expect.stringMatching(/^price cut \$20,000 on [A-Z][a-z]{2} \d+$/),
+  })
+})

@@ -48,11 +48,11 @@ export const readChangedHomes = async (
         ELSE 'off market'
       END AS state,
       coalesce(o.list_price, known.asking) AS "askingUsd",
-      coalesce((
+      CASE WHEN told.internet_automated_valuation_display_yn THEN coalesce((
         SELECT jsonb_object_agg(v.distance,
           jsonb_build_object('value', v.value, 'low80', v.low80, 'high80', v.high80))
         FROM valuation AS v WHERE v.property_id = home.property_id AND NOT v.as_listed
-      ), known.figures, '{}') AS figures,
+      ), known.figures, '{}') ELSE '{}' END AS figures,
       told.exported_on AS "seenOn", o.on_market_since AS "onMarketSince",
       CASE WHEN o.price_change < 0 THEN o.price_changed_on END AS "askChangedOn",
       o.purchase_contract_date AS "contractOn",

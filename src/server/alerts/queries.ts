@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Alert } from '../../contract/alerts.ts'
+import { type KeptBack, withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
+import { isShown, mayBeValued } from '../listings/queries.ts'
+import { currentIdOf } from '../pipeline/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** Everything that somebody has been told about homes, the newest first. */
@@ -17,13 +20,23 @@ export const toldAlertsOf = async (
       'created_at as createdAt',
       'read_at as readAt',
       'facts',
+      keptBackOf(sql`alert.property_id`).as('keptBack'),
     ])
     .where('account_id', '=', accountOf(person))
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ createdAt, readAt, ...row }) => ({
+  return rows.map(({ createdAt, readAt, keptBack, ...row }) => ({
     ...row,
+    facts: withoutKeptBack(row.facts, row.reason, keptBack),
     createdAt: createdAt.toISOString(),
     read: readAt !== null,
   }))
 }
+
+/** What the seller of an alerted home keeps back now: nothing where no listing is of it any more. */
+export const keptBackOf = (propertyId: RawBuilder<string>): RawBuilder<KeptBack> => sql<KeptBack>`(
+  SELECT jsonb_build_object(
+    'listing', coalesce(NOT bool_or(${isShown}), false),
+    'address', coalesce(NOT bool_and(internet_address_display_yn), false),
+    'value', coalesce(NOT bool_and(${mayBeValued}), false))
+  FROM listing WHERE property_id = ${currentIdOf(propertyId)})`

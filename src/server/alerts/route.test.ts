@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { offer, salesNearby } from '../../../tests/listing-facts.ts'
 import {
   addSubscriber,
   asSubscriber,
@@ -7,10 +8,13 @@ import {
   principalNamed,
   signedInAs,
   type TestServer,
+  takeListings,
 } from '../../../tests/test-app.ts'
 import { alertsPageSchema } from '../../contract/alerts.ts'
 import { alertFacts } from '../../domain/alerts/alert-facts.ts'
 import { isoDateOf } from '../../domain/iso-date.ts'
+import { ADDRESS_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
+import { readMail } from '../mails/read-mail.ts'
 import { alertNews, tellAlerts } from './tell-alerts.ts'
 
 let server: TestServer
@@ -107,6 +111,49 @@ it('marks one alert as read, or all up to one, but never another’s', async () 
   expect((await page()).alerts.map(({ read: isRead }) => isRead)).toEqual([false, true, true])
   expect((await read({ upTo: third })).json()).toEqual({ unread: 0 })
   expect((await page('', ben)).unread).toBe(1)
+})
+
+it('tells nothing of a home any more that its seller has come to keep back', async () => {
+  await takeListings(server.db, [...salesNearby(12), offer({ listingKey: 'KEPT' })])
+  const { property_id } = await server.db
+    .selectFrom('listing')
+    .select('property_id')
+    .where('listing_key', '=', 'KEPT')
+    .executeTakeFirstOrThrow()
+  await fire('ann', 1)
+  await server.db.updateTable('alert').set({ property_id }).execute()
+  const keepBack = async (changes: object) => {
+    await server.db
+      .updateTable('listing')
+      .set(changes)
+      .where('property_id', '=', property_id)
+      .execute()
+    const mail = { id: 'm', kind: 'watched', last_of_day: null } as const
+    await server.db.updateTable('alert').set({ mail_id: 'm' }).execute()
+    const link = { origin: 'https://flips.example', secret: 's' }
+    const mailed = (await readMail(server.db, mail, link)).groups[0]?.homes[0]
+    const [listed] = (await page()).alerts
+    const data = await server.inject({
+      url: '/api/account/data/sub-of-ann',
+      headers: asSubscriber,
+    })
+    expect(data.json().alerts[0].facts).toEqual(listed?.facts)
+    expect(mailed).toMatchObject({ why: listed?.facts.why, value: listed?.facts.value })
+    return listed?.facts
+  }
+  expect(await keepBack({ internet_address_display_yn: true })).toEqual(JSON.parse(facts))
+  expect(await keepBack({ internet_address_display_yn: false })).toEqual({
+    ...JSON.parse(facts),
+    addressLine: ADDRESS_NOT_SHOWN,
+  })
+  expect(await keepBack({ internet_automated_valuation_display_yn: false })).toMatchObject({
+    ...{ price: 277_500, value: null, range80: null, discount: null, comps: [], checks: [] },
+    why: 'price cut $22,500 on Nov 3',
+  })
+  expect(await keepBack({ internet_entire_listing_display_yn: false })).toMatchObject({
+    ...{ addressLine: ADDRESS_NOT_SHOWN, price: null, earlierPrice: null, imageUrl: null },
+    why: 'no longer shown at the seller’s request',
+  })
 })
 
 it('is refused to those who have not paid, and for what is no alert', async () => {

@@ -11,8 +11,10 @@ import {
   readAlertsSchema,
 } from '../../contract/alerts.ts'
 import { alertsCountSchema } from '../../contract/progress-hub.ts'
+import { withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
 import { accountOf } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { keptBackOf } from './queries.ts'
 import type { Alerted, AlertNews } from './tell-alerts.ts'
 
 /** `GET /api/alerts` and `POST /api/alerts/read`: what the caller is told about homes, and nobody else. */
@@ -91,6 +93,7 @@ const readPage = async (
       'alert.facts',
       's.id as searchId',
       's.name as searchName',
+      keptBackOf(sql`alert.property_id`).as('keptBack'),
     ])
     .where('alert.account_id', '=', accountOf(person))
     .$if(before !== undefined, (query) => query.where('alert.id', '<', before ?? 0))
@@ -98,8 +101,9 @@ const readPage = async (
     .limit(limit + 1)
     .execute()
   const alerts = rows.slice(0, limit).map(
-    ({ searchId, searchName, createdAt, readAt, ...row }): Alert => ({
+    ({ searchId, searchName, createdAt, readAt, keptBack, ...row }): Alert => ({
       ...row,
+      facts: withoutKeptBack(row.facts, row.reason, keptBack),
       search: searchId === null || searchName === null ? null : { id: searchId, name: searchName },
       createdAt: createdAt.toISOString(),
       read: readAt !== null,

@@ -12,7 +12,7 @@ import { eventName } from '../../domain/alerts/what-fires.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { Check } from '../../domain/listing/checks/check.ts'
 import { shownAddress } from '../../domain/listing/display-rules.ts'
-import type { StoredListing } from '../listings/queries.ts'
+import { mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ChangedHome } from './known-homes.ts'
 
@@ -100,7 +100,7 @@ const readAlertedHomes = async (
       ${homes.map(({ distance }) => distance)}::text[]) AS asked (id, distance)
     JOIN listing AS l ON l.id = asked.id
     LEFT JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = asked.distance
-      AND NOT v.as_listed`.execute(trx)
+      AND NOT v.as_listed AND ${mayBeValued}`.execute(trx)
   return new Map(
     rows.flatMap((row) => {
       const key = homeKey(row)

@@ -1,20 +1,28 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { alertFactsSchema } from '../../contract/alerts.ts'
+import {
+  type AlertFacts,
+  type AlertReason,
+  type KeptBack,
+  withoutKeptBack,
+} from '../../domain/alerts/alert-facts.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import type { AlertMail, MailedGroup, MailedHome, MailKind } from '../../domain/mails/alert-mail.ts'
+import { keptBackOf } from '../alerts/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { webPageOf } from '../platform/web-page.ts'
 import { ALL, stopUrlOf, WATCHED } from './mail-links.ts'
 
-/** What a mail says: the alerts it tells, as they stood when they fired, each search by its name of today. */
+/** What a mail says: the alerts it tells, as they stood when they fired, without what is kept back since, each search by its name of today. */
 export const readMail = async (
   db: Kysely<Database>,
   mail: { readonly id: string; readonly kind: MailKind; readonly last_of_day: number | null },
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): Promise<AlertMail> => {
   const { rows } = await sql<ToldRow>`
-    SELECT a.property_id AS "propertyId", a.search_id AS "searchId", s.name, a.facts,
+    SELECT a.property_id AS "propertyId", a.search_id AS "searchId", s.name, a.facts, a.reason,
+      ${keptBackOf(sql`a.property_id`)} AS "keptBack",
       EXISTS (SELECT FROM listing AS l
         WHERE l.property_id = a.property_id AND l.source = ${DEMO_SOURCE}) AS demo
     FROM alert AS a LEFT JOIN saved_search AS s ON s.id = a.search_id
@@ -37,7 +45,9 @@ type ToldRow = {
   readonly propertyId: string
   readonly searchId: string | null
   readonly name: string | null
-  readonly facts: unknown
+  readonly facts: AlertFacts
+  readonly reason: AlertReason
+  readonly keptBack: KeptBack
   readonly demo: boolean
 }
 
@@ -62,8 +72,11 @@ const groupsOf = (
 
 const DELETED = ''
 
-const toMailedHome = ({ propertyId, facts, demo }: ToldRow, origin: string): MailedHome => {
-  const told = z.parse(alertFactsSchema, facts)
+const toMailedHome = (
+  { propertyId, facts, reason, keptBack, demo }: ToldRow,
+  origin: string,
+): MailedHome => {
+  const told = z.parse(alertFactsSchema, withoutKeptBack(facts, reason, keptBack))
   return { ...told, propertyId, demo, imageUrl: photoOf(told.imageUrl, origin) }
 }
 
