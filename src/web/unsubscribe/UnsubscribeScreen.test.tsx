@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { json, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests, visitor } from '../../../tests/open-screen.tsx'
 import type { StopMails } from '../../contract/alert-mails.ts'
@@ -40,4 +40,16 @@ it('says of a link that stops nothing what is wrong with it', async () => {
   openScreen('/unsubscribe/gone')
   await screen.findByText('This link stops no mails.')
   expect(asked()).toEqual([['POST /api/mail-stops/gone', { stopped: true }]])
+})
+
+it('stops nothing while nobody has opened the page, as one that a browser prepares', async () => {
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  onTestFinished(() => seen.mockRestore())
+  api.answer('POST /api/mail-stops/*', ({ body }) => answered(body))
+  openScreen('/unsubscribe/s3cret', visitor)
+  await screen.findByText('Stopping these emails…')
+  expect(asked()).toEqual([])
+  seen.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await screen.findByText('We have stopped emailing you about “Houses <b>in</b> Tacoma”.')
 })

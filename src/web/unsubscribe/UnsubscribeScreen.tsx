@@ -31,8 +31,18 @@ export const UnsubscribeScreen = () => {
     },
     [secret],
   )
-  // A program that only fetches the address, as those that check mails do, runs no script and stops nothing.
-  useEffect(() => void stop(asked, true), [stop, asked])
+  // A program that only fetches the address, as those that check mails do, runs no script and stops nothing; a page that
+  // a browser prepares before somebody opens it stops nothing until then.
+  useEffect(() => {
+    const open = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', open)
+      void stop(asked, true)
+    }
+    document.addEventListener('visibilitychange', open)
+    open()
+    return () => document.removeEventListener('visibilitychange', open)
+  }, [stop, asked])
 
   const stopped = stopping.state === 'done' && stopping.mails.stopped
   return (
