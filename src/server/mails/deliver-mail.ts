@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { type AlertMail, subjectOf } from '../../domain/mails/alert-mail.ts'
 import { mailText } from '../../domain/mails/mail-text.ts'
 import { err, type Result } from '../../domain/result.ts'
@@ -7,7 +7,7 @@ import type { Database, MailTable } from '../platform/database/schema.ts'
 import { reasonOf } from '../platform/reason-of.ts'
 import { newMailLink, stopUrlOf } from './mail-links.ts'
 import type { MailFailure, OfferMail, OutgoingMail } from './ports.ts'
-import { readMail } from './read-mail.ts'
+import { isStillWanted, readMail } from './read-mail.ts'
 
 export type DeliverMailDeps = {
   readonly db: Kysely<Database>
@@ -57,10 +57,32 @@ const beginToOffer = ({ db, clock }: DeliverMailDeps, mailId: string): Promise<M
       await change({ state: account.mail_refused_at === null ? 'stopped' : 'refused' })
       return null
     }
+    if (!(await keepWanted(trx, mail))) {
+      await change({ state: 'stopped' })
+      return null
+    }
     const attempts = mail.attempts + 1
     await change({ offered_at: clock(), attempts })
     return { ...mail, attempts, to: account.email }
   })
+
+/**
+ * Whether there is something left to tell that its reader has not stopped since. What is stopped goes back among what
+ * waits, where the mail has never been offered: its search may go on, and no mail server can have taken it.
+ */
+const keepWanted = async (
+  trx: Transaction<Database>,
+  { id, attempts }: Pick<MailRow, 'id' | 'attempts'>,
+): Promise<boolean> => {
+  const { rows } = await sql<{ id: number; wanted: boolean }>`
+    SELECT a.id, ${isStillWanted} AS wanted
+    FROM alert AS a LEFT JOIN saved_search AS s ON s.id = a.search_id
+    WHERE a.mail_id = ${id}`.execute(trx)
+  const stopped = rows.filter(({ wanted }) => !wanted).map((row) => row.id)
+  if (attempts === 0 && stopped.length > 0)
+    await sql`UPDATE alert SET mail_id = NULL WHERE id = ANY(${stopped}::bigint[])`.execute(trx)
+  return rows.length > stopped.length
+}
 
 const composed = async (
   { db, render, origin: originOf }: DeliverMailDeps,

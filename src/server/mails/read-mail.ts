@@ -14,7 +14,15 @@ import type { Database } from '../platform/database/schema.ts'
 import { webPageOf } from '../platform/web-page.ts'
 import { ALL, stopUrlOf, WATCHED } from './mail-links.ts'
 
-/** What a mail says: the alerts it tells, as they stood when they fired, without what is kept back since, each search by its name of today. */
+/** Of an alert `a` and its search `s`: its reader has not stopped such mails since. */
+export const isStillWanted = sql<boolean>`CASE
+  WHEN a.watched THEN (SELECT watched_mails FROM account WHERE account.id = a.account_id)
+  ELSE coalesce(s.cadence <> 'off' AND NOT s.paused, false) END`
+
+/**
+ * What a mail says: the alerts it tells, as they stood when they fired, without what is kept back or stopped since,
+ * each search by its name of today.
+ */
 export const readMail = async (
   db: Kysely<Database>,
   mail: { readonly id: string; readonly kind: MailKind; readonly last_of_day: number | null },
@@ -26,11 +34,11 @@ export const readMail = async (
       EXISTS (SELECT FROM listing AS l
         WHERE l.property_id = a.property_id AND l.source = ${DEMO_SOURCE}) AS demo
     FROM alert AS a LEFT JOIN saved_search AS s ON s.id = a.search_id
-    WHERE a.mail_id = ${mail.id}
+    WHERE a.mail_id = ${mail.id} AND ${isStillWanted}
     ORDER BY s.name, a.search_id, a.id DESC`.execute(db)
   return {
     kind: mail.kind,
-    groups: groupsOf(rows, mail.kind, { origin, secret }),
+    groups: groupsOf(rows, { origin, secret }),
     lastOfDay: mail.last_of_day,
     origin,
     links: {
@@ -53,15 +61,14 @@ type ToldRow = {
 
 const groupsOf = (
   rows: readonly ToldRow[],
-  kind: MailKind,
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): MailedGroup[] => {
   const groups = new Map<string, { title: string; stopUrl: string; homes: MailedHome[] }>()
   for (const row of rows) {
-    const of = kind === 'watched' ? WATCHED : (row.searchId ?? DELETED)
+    const of = row.searchId ?? WATCHED
     const group = groups.get(of) ?? {
-      title: kind === 'watched' ? 'Homes you watch' : (row.name ?? 'A search you have deleted'),
-      stopUrl: stopUrlOf(origin, secret, of === DELETED ? ALL : of),
+      title: row.name ?? 'Homes you watch',
+      stopUrl: stopUrlOf(origin, secret, of),
       homes: [],
     }
     group.homes.push(toMailedHome(row, origin))
@@ -69,8 +76,6 @@ const groupsOf = (
   }
   return [...groups.values()]
 }
-
-const DELETED = ''
 
 const toMailedHome = (
   { propertyId, facts, reason, keptBack, demo }: ToldRow,
