@@ -1,0 +1,43 @@
+import { allKeptDefaultsSchema, type KeptDefaults } from '../../contract/deal-defaults.ts'
+import { type KeptDeal, keptDealSchema } from '../../contract/kept-deals.ts'
+import type { DealInputs } from '../../domain/deal/deal-inputs.ts'
+import { ok, type Result } from '../../domain/result.ts'
+import { type CallFailure, callApi } from './request.ts'
+
+/** The deal the caller keeps for a home; null when there is none. */
+export const getDeal = async (
+  propertyId: string,
+  signal?: AbortSignal,
+): Promise<Result<KeptDeal | null, CallFailure>> => {
+  const answer = await callApi(pathOf(propertyId), keptDealSchema, calm(signal))
+  if (answer.ok) return ok(answer.value.body)
+  return answer.error.kind === 'refused' && answer.error.status === 404 ? ok(null) : answer
+}
+
+/** Keeps a deal; `version` is the one that was seen, 0 for none. Refused with `changed-elsewhere` when it is another. */
+export const putDeal = async (
+  propertyId: string,
+  body: { readonly version: number; readonly inputs: DealInputs; readonly startedFrom: DealInputs },
+): Promise<Result<KeptDeal, CallFailure>> => {
+  const answer = await callApi(pathOf(propertyId), keptDealSchema, {
+    ...{ method: 'PUT', body },
+    ...calm(),
+  })
+  return answer.ok ? ok(answer.value.body) : answer
+}
+
+/** What the caller has set in place of the shipped defaults, by scope. */
+export const getDealDefaults = async (
+  signal?: AbortSignal,
+): Promise<Result<readonly KeptDefaults[], CallFailure>> => {
+  const answer = await callApi('/api/deal-defaults', allKeptDefaultsSchema, calm(signal))
+  return answer.ok ? ok(answer.value.body.defaults) : answer
+}
+
+// The page is not left for a sign-in: what was typed would be out of sight.
+const calm = (signal?: AbortSignal) => ({
+  interrupts: 'none' as const,
+  ...(signal === undefined ? {} : { signal }),
+})
+
+const pathOf = (propertyId: string) => `/api/deals/${encodeURIComponent(propertyId)}`

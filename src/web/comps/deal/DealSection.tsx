@@ -1,0 +1,50 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { comesLater } from '../../ui/comes-later.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { DealPanelProps } from './DealPanel.tsx'
+
+const DealPanel = comesLater(
+  async () => (await import('./DealPanel.tsx')).DealPanel,
+  () => (
+    <p role="alert" className="mt-3 text-danger">
+      The deal could not be loaded. Reload the page to try again.
+    </p>
+  ),
+)
+
+/** The deal of a home. Its code and what is kept of it come when it is about to be seen, or is asked for. */
+export const DealSection = ({ asked, ...props }: DealPanelProps & { readonly asked: boolean }) => {
+  const section = useRef<HTMLElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (section.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: '400px' },
+    )
+    observer.observe(section.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <section ref={section} aria-labelledby={DEAL_HEADING_ID} className="mt-10">
+      <h2
+        id={DEAL_HEADING_ID}
+        tabIndex={-1}
+        className="scroll-mt-20 font-bold text-xl tracking-tight"
+      >
+        Deal
+      </h2>
+      {asked || near ? (
+        <Suspense fallback={<Skeleton className="mt-3 h-96 rounded-card" />}>
+          <DealPanel {...props} />
+        </Suspense>
+      ) : (
+        <Skeleton className="mt-3 h-96 rounded-card" />
+      )}
+    </section>
+  )
+}
+
+export const DEAL_HEADING_ID = 'deal-heading'

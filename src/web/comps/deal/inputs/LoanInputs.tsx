@@ -1,0 +1,236 @@
+import { Plus } from 'lucide-react'
+import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
+import {
+  dayCounts,
+  interestTimes,
+  type Loan,
+  type LoanInterest,
+  type LoanSize,
+} from '../../../../domain/deal/deal-inputs.ts'
+import type { DefaultValues } from '../../../../domain/deal/defaults.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { changeLoan, type DealSheet, feesOf, freeId, ofLoan } from '../sheet.ts'
+import { Choice } from './Choice.tsx'
+import { CostLines } from './CostLines.tsx'
+import { NumberRow } from './NumberRow.tsx'
+
+/** Cash, or one loan or two, with all they cost. `shippedLoan` is what a deal bought with a loan begins with. */
+export const LoanInputs = ({
+  sheet,
+  shippedLoan,
+}: {
+  readonly sheet: DealSheet
+  readonly shippedLoan: Loan | null
+}) => {
+  const { loans } = sheet.inputs
+  const put = (to: readonly Loan[]) => sheet.change((inputs) => ({ ...inputs, loans: to }))
+  return (
+    <>
+      <Choice
+        label="Bought with"
+        value={loans.length === 0 ? 'cash' : 'loan'}
+        options={[
+          ['loan', 'A loan'],
+          ['cash', 'Cash'],
+        ]}
+        onChange={(how) =>
+          put(
+            how === 'cash'
+              ? []
+              : [sheet.startedFrom.loans.at(0) ?? shippedLoan ?? secondLoan('first')],
+          )
+        }
+      />
+      {loans.map((loan) => (
+        <OneLoan key={loan.id} sheet={sheet} loan={loan} />
+      ))}
+      {loans.length === 0 ? null : loans.length === 1 ? (
+        <Button
+          kind="quiet"
+          className="-ml-4"
+          onClick={() => put([...loans, secondLoan(freeId(loans, 'second'))])}
+        >
+          <Plus aria-hidden className="size-4" />
+          Add a second loan
+        </Button>
+      ) : (
+        <Button kind="quiet" className="-ml-4" onClick={() => put(loans.slice(0, 1))}>
+          Remove the second loan
+        </Button>
+      )}
+    </>
+  )
+}
+
+const secondLoan = (id: string): Loan => ({
+  ...{ id, name: 'Second loan', size: { kind: 'fixed', cents: 0 } },
+  ...{ pointsPercent: 0, fees: [], drawFeeCents: 0, exitFees: [], ratePercent: 0 },
+  interest: { kind: 'non-Dutch', dayCount: '30/360', paid: 'at sale' },
+})
+
+const OneLoan = ({ sheet, loan }: { readonly sheet: DealSheet; readonly loan: Loan }) => {
+  const { id, name, size, interest } = loan
+  const sized = sheet.figures.loans.find((one) => one.id === id)
+  const to = (change: (loan: Loan) => Loan) =>
+    sheet.change((inputs) => changeLoan(inputs, id, change))
+  const from = (value: keyof DefaultValues) => {
+    const { source, asOf } = sheet.from[value]
+    return id === 'first' ? `${source} (${asOf})` : 'Ask the lender'
+  }
+  const row = { sheet, step: 0.25 }
+  return (
+    <fieldset className="mt-2 min-w-0 rounded-card border border-line p-3">
+      <legend className="px-1 font-bold">{name}</legend>
+      {sized === undefined ? null : (
+        <p className="tabular text-muted text-sm">
+          {inDollars(sized.totalCents)}: {inDollars(sized.advanceCents)} at closing,{' '}
+          {inDollars(sized.holdbackCents)} held back for the rehab.{' '}
+          {sized.boundBy === 'value cap'
+            ? 'The cap on the after-repair value binds.'
+            : sized.boundBy === 'cost cap'
+              ? 'The cap on price and rehab binds.'
+              : 'No cap binds.'}{' '}
+          Requested terms, illustrative; not an offer or commitment to lend.
+        </p>
+      )}
+      <Choice
+        label="Size"
+        value={size.kind}
+        options={[
+          ['advance', 'Shares of price and rehab'],
+          ['fixed', 'A fixed amount'],
+        ]}
+        onChange={(kind) =>
+          to((one) => ({ ...one, size: sizeOfKind(kind, sized?.totalCents ?? 0) }))
+        }
+      />
+      {size.kind === 'fixed' ? (
+        <NumberRow
+          {...row}
+          label={`${name}, amount`}
+          kind="dollars"
+          step={100_000}
+          from="All of it at closing"
+          number={ofLoan(
+            id,
+            (one) => (one.size.kind === 'fixed' ? one.size.cents : undefined),
+            (one, cents) => ({ ...one, size: { kind: 'fixed', cents } }),
+          )}
+        />
+      ) : (
+        shares.map(({ share, label, source }) => (
+          <NumberRow
+            key={share}
+            {...row}
+            label={label}
+            kind="percent"
+            step={1}
+            from={source === null ? 'No such cap: 100%' : from(source)}
+            number={ofLoan(
+              id,
+              (one) => (one.size.kind === 'advance' ? (one.size[share] ?? 100) : undefined),
+              (one, percent) =>
+                one.size.kind === 'advance'
+                  ? { ...one, size: { ...one.size, [share]: percent } }
+                  : one,
+            )}
+          />
+        ))
+      )}
+      <NumberRow
+        {...row}
+        label={`${name}, points`}
+        kind="percent"
+        bounds={{ most: 20 }}
+        from={from('pointsPercent')}
+        number={ofLoan(
+          id,
+          (one) => one.pointsPercent,
+          (one, pointsPercent) => ({ ...one, pointsPercent }),
+        )}
+      />
+      <NumberRow
+        {...row}
+        label={`${name}, interest a year`}
+        kind="percent"
+        bounds={{ most: 60 }}
+        from={from('ratePercent')}
+        number={ofLoan(
+          id,
+          (one) => one.ratePercent,
+          (one, ratePercent) => ({ ...one, ratePercent }),
+        )}
+      />
+      <Choice
+        label="Interest"
+        value={interest.kind}
+        options={[
+          ['non-Dutch', 'On what is drawn (non-Dutch)'],
+          ['Dutch', 'On the whole loan (Dutch)'],
+          ['amortized', 'Equal payments over 30 years'],
+        ]}
+        onChange={(kind) => to((one) => ({ ...one, interest: interestOfKind(kind, one.interest) }))}
+      />
+      {interest.kind === 'amortized' ? null : (
+        <>
+          <Choice
+            label="Interest is paid"
+            value={interest.paid}
+            options={interestTimes.map((time) => [time, paidWords[time]] as const)}
+            onChange={(paid) => to((one) => ({ ...one, interest: { ...interest, paid } }))}
+          />
+          <Choice
+            label="Days are counted"
+            value={interest.dayCount}
+            options={dayCounts.map((count) => [count, count] as const)}
+            onChange={(dayCount) => to((one) => ({ ...one, interest: { ...interest, dayCount } }))}
+          />
+        </>
+      )}
+      <NumberRow
+        {...row}
+        label={`${name}, fee for each draw`}
+        kind="dollars"
+        step={2_500}
+        from={from('drawFeeCents')}
+        number={ofLoan(
+          id,
+          (one) => one.drawFeeCents,
+          (one, drawFeeCents) => ({ ...one, drawFeeCents }),
+        )}
+      />
+      <CostLines
+        sheet={sheet}
+        lines={feesOf(id)}
+        prefix={`loan.${id}.fee`}
+        added="A lender fee"
+        basis={{ kind: 'fixed', cents: 0 }}
+      />
+    </fieldset>
+  )
+}
+
+const shares = [
+  { share: 'pricePercent', label: 'Loan, of the price', source: 'advancePercent' },
+  { share: 'rehabPercent', label: 'Loan, of the rehab', source: 'rehabFinancedPercent' },
+  { share: 'arvCapPercent', label: 'At most, of the after-repair value', source: 'arvCapPercent' },
+  { share: 'costCapPercent', label: 'At most, of price and rehab', source: null },
+] as const
+
+const sizeOfKind = (kind: LoanSize['kind'], cents: number): LoanSize =>
+  kind === 'fixed'
+    ? { kind, cents }
+    : { kind, pricePercent: 85, rehabPercent: 100, arvCapPercent: 70, costCapPercent: null }
+
+const interestOfKind = (kind: LoanInterest['kind'], before: LoanInterest): LoanInterest =>
+  kind === 'amortized'
+    ? { kind, months: 360 }
+    : before.kind === 'amortized'
+      ? { kind, dayCount: '30/360', paid: 'monthly' }
+      : { ...before, kind }
+
+const paidWords = {
+  monthly: 'Each month',
+  reserve: 'From a reserve funded at closing',
+  'at sale': 'At the sale',
+} as const

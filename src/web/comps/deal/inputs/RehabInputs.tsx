@@ -1,0 +1,253 @@
+import { Plus, Trash2 } from 'lucide-react'
+import {
+  type DealInputs,
+  type Draw,
+  type RehabLevel,
+  rehabLevels,
+} from '../../../../domain/deal/deal-inputs.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { type DealSheet, ofRehab, plain } from '../sheet.ts'
+import { Choice } from './Choice.tsx'
+import { NumberInput } from './NumberInput.tsx'
+import { NumberRow } from './NumberRow.tsx'
+import { ScopeOfWork } from './ScopeOfWork.tsx'
+
+/** What the work costs, by level, as one amount or row by row, and when it is paid. */
+export const RehabInputs = ({
+  sheet,
+  levelInputs,
+}: {
+  readonly sheet: DealSheet
+  /** What the defaults give for a level. */
+  readonly levelInputs: (level: RehabLevel) => DealInputs
+}) => {
+  const { inputs, from } = sheet
+  const { budget } = inputs.rehab
+  const choose = (to: RehabLevel | 'amount' | 'scope') =>
+    sheet.change((now) => withBudget(now, to, budgetCentsOf(sheet), levelInputs))
+  return (
+    <>
+      <Choice
+        label="Rehab"
+        value={budget.kind === 'level' ? budget.level : budget.kind}
+        options={[
+          ...rehabLevels.map((level) => [level, levelWords[level]] as const),
+          ['amount', 'One amount'],
+          ['scope', 'Scope of work, row by row'],
+        ]}
+        onChange={choose}
+      />
+      {budget.kind === 'level' ? (
+        <>
+          <NumberRow
+            sheet={sheet}
+            label="Rehab, a square foot"
+            kind="dollars"
+            step={100}
+            bounds={{ most: 1_000_000 }}
+            from={`${from.rehabCentsPerSqft.source} (${from.rehabCentsPerSqft.asOf})`}
+            number={{
+              get: ({ rehab }) =>
+                rehab.budget.kind === 'level' ? rehab.budget.centsPerSqft : undefined,
+              set: (now, centsPerSqft) =>
+                now.rehab.budget.kind === 'level'
+                  ? {
+                      ...now,
+                      rehab: { ...now.rehab, budget: { ...now.rehab.budget, centsPerSqft } },
+                    }
+                  : now,
+            }}
+          />
+          <NumberRow
+            sheet={sheet}
+            label="Living area, square feet"
+            kind="count"
+            step={10}
+            bounds={{ least: 1, most: 100_000 }}
+            from={inputs.livingArea === null ? 'Not known: give it' : 'The listing'}
+            number={plain('livingArea')}
+          />
+        </>
+      ) : null}
+      {budget.kind === 'amount' ? (
+        <NumberRow
+          sheet={sheet}
+          label="Rehab budget"
+          kind="dollars"
+          step={100_000}
+          from="As one amount"
+          number={{
+            get: ({ rehab }) => (rehab.budget.kind === 'amount' ? rehab.budget.cents : undefined),
+            set: (now, cents) => ({
+              ...now,
+              rehab: { ...now.rehab, budget: { kind: 'amount', cents } },
+            }),
+          }}
+        />
+      ) : null}
+      {budget.kind === 'scope' ? <ScopeOfWork sheet={sheet} rows={budget.rows} /> : null}
+      <NumberRow
+        sheet={sheet}
+        label="Permits"
+        kind="dollars"
+        step={10_000}
+        from="Beside the rehab"
+        number={ofRehab('permitsCents')}
+      />
+      <NumberRow
+        sheet={sheet}
+        label="Contingency"
+        kind="percent"
+        step={1}
+        from={`${from.contingencyPercent.source} (${from.contingencyPercent.asOf})`}
+        number={ofRehab('contingencyPercent')}
+      />
+      <NumberRow
+        sheet={sheet}
+        label="Time for the rehab"
+        kind="months"
+        step={0.5}
+        from={`${from.rehabMonths.source} (${from.rehabMonths.asOf})`}
+        number={ofRehab('months')}
+      />
+      {inputs.loans.length === 0 ? null : <DrawPlan sheet={sheet} />}
+    </>
+  )
+}
+
+const levelWords = {
+  light: 'Light: paint, floors, fixtures',
+  medium: 'Medium: kitchen and baths',
+  heavy: 'Heavy: systems too',
+  gut: 'Gut: down to the studs',
+} as const satisfies { readonly [level in RehabLevel]: string }
+
+const budgetCentsOf = ({ figures: { lines } }: DealSheet): number =>
+  lines
+    .filter(({ id }) => id === 'rehab.budget' || id.startsWith('rehab.row.'))
+    .reduce((sum, { cents }) => sum + cents, 0)
+
+/** A level brings its contingency and time along; an amount and a scope begin with what the budget was. */
+const withBudget = (
+  inputs: DealInputs,
+  to: RehabLevel | 'amount' | 'scope',
+  cents: number,
+  levelInputs: (level: RehabLevel) => DealInputs,
+): DealInputs => {
+  const { rehab } = inputs
+  if (to === 'amount') return { ...inputs, rehab: { ...rehab, budget: { kind: 'amount', cents } } }
+  if (to === 'scope') {
+    const whole = {
+      ...{ id: 'own-1', area: 'Whole home', task: 'Rehab', quantity: 1, unit: 'each' },
+      ...{ unitCents: cents, contractor: '', permit: false, draw: null },
+    }
+    return { ...inputs, rehab: { ...rehab, budget: { kind: 'scope', rows: [whole] } } }
+  }
+  const level = levelInputs(to)
+  const { budget, contingencyPercent, months } = level.rehab
+  return {
+    ...inputs,
+    months: level.months,
+    rehab: { ...rehab, budget, contingencyPercent, months },
+  }
+}
+
+/** When work is inspected and paid back; without draws it is paid month by month. */
+const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
+  const { rehab } = sheet.inputs
+  const { draws } = rehab
+  const put = (to: DealInputs['rehab']['draws'], field: string | null = null) =>
+    sheet.change((inputs) => ({ ...inputs, rehab: { ...inputs.rehab, draws: to } }), field)
+  const months = draws.by === 'weight' ? draws.draws.map(({ month }) => month) : draws.months
+  const withMonths = (to: readonly number[], field: string | null = null) =>
+    put(
+      draws.by === 'scope'
+        ? { by: 'scope', months: to }
+        : {
+            by: 'weight',
+            draws: to.map((month, i): Draw => ({ month, weight: draws.draws[i]?.weight ?? 1 })),
+          },
+      field,
+    )
+  return (
+    <div className="border-line border-t py-2">
+      <p className="font-semibold">Draws</p>
+      <p className="text-muted text-sm">
+        {months.length === 0
+          ? 'Without draws the work is paid, and paid back, month by month.'
+          : `${months.length === 1 ? 'One draw' : `${months.length} draws`} ${draws.by === 'scope' ? 'by the rows of the scope' : 'of equal size unless you say otherwise'}: work is paid, inspected and paid back then.`}
+      </p>
+      {rehab.budget.kind === 'scope' && months.length > 0 ? (
+        <Choice
+          label="Size of each draw"
+          value={draws.by}
+          options={[
+            ['weight', 'By shares'],
+            ['scope', 'By its rows of the scope'],
+          ]}
+          onChange={(by) =>
+            put(
+              by === 'scope'
+                ? { by, months }
+                : { by, draws: months.map((month) => ({ month, weight: 1 })) },
+            )
+          }
+        />
+      ) : null}
+      <ol>
+        {months.map((month, i) => (
+          // Draws are told apart by their place alone.
+          <li key={String(i)} className="flex flex-wrap items-center gap-2 py-1">
+            <span className="tabular w-16">Draw {i + 1}</span>
+            <NumberInput
+              label={`Draw ${i + 1}, months after closing`}
+              kind="months"
+              value={month}
+              step={0.5}
+              onChange={(to) => withMonths(months.with(i, to), `draw ${i}`)}
+              onLeave={sheet.leaveField}
+            />
+            {draws.by === 'weight' ? (
+              <NumberInput
+                label={`Draw ${i + 1}, share`}
+                kind="count"
+                value={draws.draws[i]?.weight ?? 1}
+                step={1}
+                onChange={(weight) =>
+                  put({ by: 'weight', draws: draws.draws.with(i, { month, weight }) }, `share ${i}`)
+                }
+                onLeave={sheet.leaveField}
+              />
+            ) : null}
+            <button
+              type="button"
+              aria-label={`Remove draw ${i + 1}`}
+              className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-well hover:text-danger"
+              onClick={() =>
+                put(
+                  draws.by === 'scope'
+                    ? { by: 'scope', months: draws.months.toSpliced(i, 1) }
+                    : { by: 'weight', draws: draws.draws.toSpliced(i, 1) },
+                )
+              }
+            >
+              <Trash2 aria-hidden className="size-4" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <Button
+        kind="quiet"
+        className="-ml-4"
+        disabled={months.length >= MOST_DRAWS}
+        onClick={() => withMonths([...months, Math.min(120, (months.at(-1) ?? 0) + 1)])}
+      >
+        <Plus aria-hidden className="size-4" />
+        Add a draw
+      </Button>
+    </div>
+  )
+}
+
+// As contract/deal.ts has it.
+const MOST_DRAWS = 24

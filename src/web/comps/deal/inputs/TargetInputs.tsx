@@ -1,0 +1,101 @@
+import type { DealInputs, Target } from '../../../../domain/deal/deal-inputs.ts'
+import { type DealSheet, type NumberOf, plain } from '../sheet.ts'
+import { Choice } from './Choice.tsx'
+import { NumberRow } from './NumberRow.tsx'
+
+/** What the highest offer is to leave, the screen rule, and how far rehab and time may go from the plan. */
+export const TargetInputs = ({ sheet }: { readonly sheet: DealSheet }) => {
+  const { target } = sheet.inputs
+  const source = (of: 'target' | 'screenPercent' | 'rehabSpread' | 'monthsSpread') =>
+    `${sheet.from[of].source} (${sheet.from[of].asOf})`
+  return (
+    <>
+      <Choice
+        label="The max offer leaves"
+        value={keyOf(target)}
+        options={[
+          ['percent of value', 'A share of the after-repair value'],
+          ['profit', 'Dollars'],
+          ['all-in', 'A return on all-in cost'],
+          ['total', 'A return on total cost'],
+        ]}
+        onChange={(key) =>
+          sheet.change((inputs) => ({ ...inputs, target: targetOf(key, inputs.target) }))
+        }
+      />
+      <NumberRow
+        sheet={sheet}
+        label="Target profit"
+        kind={target.kind === 'profit' ? 'dollars' : 'percent'}
+        step={target.kind === 'profit' ? 100_000 : 1}
+        from={source('target')}
+        number={numberOf(target.kind)}
+      />
+      <NumberRow
+        sheet={sheet}
+        label="70% rule, percent of value"
+        kind="percent"
+        step={1}
+        from={source('screenPercent')}
+        number={plain('screenPercent')}
+      />
+      {spreads.map(({ of, end, label }) => (
+        <NumberRow
+          key={label}
+          sheet={sheet}
+          label={label}
+          kind="percent"
+          step={1}
+          bounds={{ most: end === 'underPercent' ? 90 : 300 }}
+          from={source(of === 'rehab' ? 'rehabSpread' : 'monthsSpread')}
+          number={{
+            get: (inputs) => inputs.spreads[of][end],
+            set: (inputs, percent) => ({
+              ...inputs,
+              spreads: { ...inputs.spreads, [of]: { ...inputs.spreads[of], [end]: percent } },
+            }),
+          }}
+        />
+      ))}
+    </>
+  )
+}
+
+const spreads = [
+  { of: 'rehab', end: 'underPercent', label: 'Rehab may cost less by' },
+  { of: 'rehab', end: 'overPercent', label: 'Rehab may cost more by' },
+  { of: 'months', end: 'underPercent', label: 'It may take less time by' },
+  { of: 'months', end: 'overPercent', label: 'It may take more time by' },
+] as const
+
+type TargetKey = 'percent of value' | 'profit' | 'all-in' | 'total'
+
+const keyOf = (target: Target): TargetKey =>
+  target.kind === 'return on cost' ? target.of : target.kind
+
+const targetOf = (key: TargetKey, before: Target): Target => {
+  const percent = before.kind === 'profit' ? 10 : before.percent
+  switch (key) {
+    case 'profit':
+      return { kind: 'profit', cents: before.kind === 'profit' ? before.cents : 3_000_000 }
+    case 'percent of value':
+      return { kind: 'percent of value', percent }
+    case 'all-in':
+    case 'total':
+      return { kind: 'return on cost', percent, of: key }
+  }
+}
+
+/** Only of the same kind is one target what the other was. */
+const numberOf = (kind: Target['kind']): NumberOf => ({
+  get: ({ target }) =>
+    target.kind !== kind ? undefined : target.kind === 'profit' ? target.cents : target.percent,
+  set: (inputs: DealInputs, value): DealInputs => {
+    const { target } = inputs
+    return {
+      ...inputs,
+      target:
+        target.kind === 'profit' ? { ...target, cents: value } : { ...target, percent: value },
+    }
+  },
+})

@@ -1,0 +1,58 @@
+/** How a number is typed and shown. Money is whole cents, percentages are as they are written. */
+export type NumberKind = 'dollars' | 'percent' | 'months' | 'count'
+
+export type Bounds = { readonly least?: number; readonly most?: number }
+
+/** `210,000`, `1,495.50`, `10.5`: as it stands in a field. */
+export const numberText = (value: number, kind: NumberKind): string =>
+  kind === 'dollars'
+    ? (value / 100).toLocaleString('en-US', {
+        minimumFractionDigits: value % 100 === 0 ? 0 : 2,
+        maximumFractionDigits: 2,
+      })
+    : value.toLocaleString('en-US', { maximumFractionDigits: kind === 'percent' ? 4 : 2 })
+
+/** The same in a sentence: `$210,000`, `10.5%`, `6 months`. */
+export const numberWords = (value: number, kind: NumberKind): string => {
+  const text = numberText(value, kind)
+  switch (kind) {
+    case 'dollars':
+      return `$${text}`
+    case 'percent':
+      return `${text}%`
+    case 'months':
+      return `${text} ${value === 1 ? 'month' : 'months'}`
+    case 'count':
+      return text
+  }
+}
+
+/** What was typed, or what is wrong with it, in words. */
+export const readNumber = (
+  text: string,
+  kind: NumberKind,
+  bounds: Bounds = {},
+): { readonly value: number } | { readonly wrong: string } => {
+  const plain = text.replaceAll(/[$,%\s]/g, '')
+  if (!/^\d*\.?\d*$/.test(plain) || !/\d/.test(plain))
+    return { wrong: plain.startsWith('-') ? 'Give 0 or more.' : 'Give a number.' }
+  const typed = Number(plain)
+  const decimals = plain.split('.')[1]?.length ?? 0
+  const allowed = kind === 'percent' ? 4 : 2
+  if (decimals > allowed) return { wrong: `Give at most ${allowed} decimals.` }
+  const value = kind === 'dollars' ? Math.round(typed * 100) : typed
+  const { least = 0, most = mosts[kind] } = bounds
+  if (value < least) return { wrong: `Give ${numberWords(least, kind)} or more.` }
+  if (value > most) return { wrong: `Give ${numberWords(most, kind)} or less.` }
+  return { value }
+}
+
+/** A step with the arrow keys, to the next round number within bounds. */
+export const stepNumber = (value: number, by: number, kind: NumberKind, bounds: Bounds = {}) => {
+  const { least = 0, most = mosts[kind] } = bounds
+  const next = Math.round((value + by) * 10_000) / 10_000
+  return Math.min(most, Math.max(least, next))
+}
+
+// As contract/deal.ts has them: $100 million, 100%, ten years.
+const mosts = { dollars: 10_000_000_000, percent: 100, months: 120, count: 1_000_000 } as const

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { dealInputsSchema } from '../../../contract/deal.ts'
+import type { KeptDeal } from '../../../contract/kept-deals.ts'
+import type { Result } from '../../../domain/result.ts'
+import type { CallFailure } from '../../api/request.ts'
+import type { Deal } from './deal-history.ts'
+
+/** What has become of a deal that is kept by itself. */
+export type Keeping =
+  /** Nothing was changed yet, so nothing is kept. */
+  | { readonly state: 'untouched' | 'saving' | 'kept' }
+  /** The server cannot be reached: it is kept on the device, if that has room, and sent again. */
+  | { readonly state: 'waiting'; readonly onDevice: boolean }
+  | { readonly state: 'refused'; readonly text: string; readonly onDevice: boolean }
+  /** It was changed elsewhere too. */
+  | { readonly state: 'conflict' }
+
+/** What the device keeps until the server has it: the deal, and the version it was made from. */
+export const draftSchema = z.object({
+  version: z.int(),
+  inputs: dealInputsSchema,
+  startedFrom: dealInputsSchema,
+})
+export type Draft = Deal & { readonly version: number }
+
+type Keeper = {
+  /** The deal is this one now: kept on the device at once, and by the server when nothing changes for a moment. */
+  readonly keep: (deal: Deal) => void
+  /** Sends what is not kept yet without waiting. */
+  readonly send: () => void
+  /** The version that the next sending is of, after a conflict. */
+  readonly resume: (version: number) => void
+  /** What is not kept yet is wanted no more. */
+  readonly forget: () => void
+  /** Sends what is left, and stops trying again. */
+  readonly stop: () => void
+}
+
+/** Keeps each state of a deal: one call at a time, each with the version that the one before answered. */
+export const createDealKeeper = ({
+  version: seen,
+  put,
+  drafts,
+  onKeeping,
+}: {
+  /** 0 when the server has none. */
+  readonly version: number
+  readonly put: (deal: Draft) => Promise<Result<Pick<KeptDeal, 'version'>, CallFailure>>
+  readonly drafts: {
+    readonly write: (draft: Draft) => boolean
+    readonly remove: () => void
+  }
+  readonly onKeeping: (keeping: Keeping) => void
+}): Keeper => {
+  let version = seen
+  let pending: Deal | null = null
+  let onDevice = true
+  let sending = false
+  let conflict = false
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const sendIn = (ms: number) => {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(() => void send(), ms)
+  }
+
+  const send = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (sending || conflict || pending === null) return
+    sending = true
+    const deal = pending
+    const answer = await put({ version, ...deal })
+    sending = false
+    if (answer.ok) {
+      version = answer.value.version
+      if (pending === deal) {
+        pending = null
+        drafts.remove()
+        onKeeping({ state: 'kept' })
+      } else {
+        drafts.write({ version, ...pending })
+        await send()
+      }
+      return
+    }
+    const { error } = answer
+    if (error.kind === 'refused' && error.code === 'changed-elsewhere') {
+      conflict = true
+      onKeeping({ state: 'conflict' })
+    } else if (error.kind === 'refused' && error.status < 500 && error.status !== 429) {
+      onKeeping({ state: 'refused', text: error.text, onDevice })
+    } else {
+      onKeeping({ state: 'waiting', onDevice })
+      sendIn(AGAIN_MS)
+    }
+  }
+
+  return {
+    keep: (deal) => {
+      pending = deal
+      onDevice = drafts.write({ version, ...deal })
+      if (conflict) return
+      onKeeping({ state: 'saving' })
+      sendIn(CALM_MS)
+    },
+    send: () => void send(),
+    resume: (now) => {
+      version = now
+      conflict = false
+    },
+    forget: () => {
+      pending = null
+      clearTimeout(timer)
+    },
+    stop: () => {
+      stopped = true
+      void send()
+    },
+  }
+}
+
+/** So long nothing may change before it is sent. */
+const CALM_MS = 700
+/** So long until a server that could not be reached is tried again. */
+const AGAIN_MS = 15_000

@@ -1,0 +1,214 @@
+import type { DealFigures } from '../../../../domain/deal/analyze-deal.ts'
+import { basisInWords, inDollars } from '../../../../domain/deal/basis-in-words.ts'
+import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
+import type { Section } from '../../../../domain/deal/line-items.ts'
+import type { StressRow } from '../../../../domain/deal/stress.ts'
+import { profitWords, shareWords } from './deal-words.ts'
+
+/** What is left when something goes another way than planned. */
+export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) => (
+  <div className="overflow-x-auto">
+    <table className="w-full text-left">
+      <caption className="pb-2 text-left font-bold">When it goes another way</caption>
+      <thead>
+        <tr className="text-muted text-sm">
+          <th scope="col">What happens</th>
+          <th scope="col" className="text-right">
+            Profit
+          </th>
+          <th scope="col" className="text-right">
+            Against the plan
+          </th>
+          <th scope="col" className="text-right">
+            Cash to close
+          </th>
+        </tr>
+      </thead>
+      <tbody className="tabular">
+        {rows.map(({ id, name, profitCents, changeCents, cashToCloseCents }) => (
+          <tr key={id} className="border-line border-t">
+            <th scope="row" className="min-w-44 py-1.5 pr-3 font-normal">
+              {name}
+            </th>
+            <td className={`pl-3 text-right ${profitCents < 0 ? 'text-danger' : ''}`}>
+              {profitWords(profitCents)}
+            </td>
+            <td className="pl-3 text-right">{inDollars(changeCents)}</td>
+            <td className="pl-3 text-right">{inDollars(cashToCloseCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** The buyer's own money, month by month; the months sum to the profit. */
+export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
+  <div className="overflow-x-auto">
+    <table className="w-full text-left">
+      <caption className="pb-2 text-left font-bold">Your cash by month</caption>
+      <thead>
+        <tr className="text-muted text-sm">
+          <th scope="col">Month</th>
+          {flows.map(([, words]) => (
+            <th key={words} scope="col" className="pl-3 text-right">
+              {words}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="tabular">
+        {figures.months.map((flow) => (
+          <tr key={flow.month} className="border-line border-t">
+            <th scope="row" className="py-1.5 pr-3 font-normal">
+              {flow.month === 0 ? 'Closing' : flow.month}
+            </th>
+            {flows.map(([part]) => (
+              <td key={part} className="pl-3 text-right">
+                {inDollars(flow[part])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className="tabular">
+        <tr className="border-line-strong border-t font-bold">
+          <th scope="row" className="py-1.5">
+            Sum
+          </th>
+          <td className="pl-3 text-right">{inDollars(figures.profitCents)}</td>
+          <td colSpan={flows.length - 1} className="pl-3 font-normal text-muted text-sm">
+            the projected profit
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>
+)
+
+const flows = [
+  ['netCents', 'In or out'],
+  ['cumulativeCents', 'So far'],
+  ['rehabCents', 'Rehab'],
+  ['holdCents', 'Holding'],
+  ['financingCents', 'Financing'],
+  ['loanCents', 'Loans'],
+  ['owedCents', 'Owed'],
+] as const
+
+/** Every cost as it is printed, with its basis; totals are sums of the lines above them. */
+export const ProForma = ({ figures }: { readonly figures: DealFigures }) => (
+  <div className="overflow-x-auto">
+    <table className="w-full text-left">
+      <caption className="pb-2 text-left font-bold">Every line</caption>
+      {sections.map(([section, words, total]) => (
+        <tbody key={section} className="tabular">
+          <tr className="border-line-strong border-t font-bold">
+            <th scope="rowgroup" className="py-1.5 pr-3">
+              {words}
+            </th>
+            <td />
+            <td className="text-right">{inDollars(figures.totals[total])}</td>
+          </tr>
+          {figures.lines
+            .filter((line) => line.section === section)
+            .map((line) => (
+              <tr key={line.id} className="border-line border-t">
+                <th scope="row" className="py-1 pr-3 font-normal">
+                  {line.name}
+                </th>
+                <td className="py-1 text-muted text-sm">{basisInWords(line)}</td>
+                <td className="pl-3 text-right">{inDollars(line.cents)}</td>
+              </tr>
+            ))}
+        </tbody>
+      ))}
+      <tfoot className="tabular border-line-strong border-t font-bold">
+        <tr>
+          <th scope="row">All costs</th>
+          <td />
+          <td className="text-right">{inDollars(figures.totals.totalCents)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </div>
+)
+
+const sections = [
+  ['buy', 'Buying, besides the price', 'buyCents'],
+  ['financing', 'Financing', 'financingCents'],
+  ['rehab', 'Rehab', 'rehabCents'],
+  ['hold', 'Holding', 'holdCents'],
+  ['sell', 'Selling', 'sellCents'],
+] as const satisfies readonly (readonly [Section, string, keyof DealFigures['totals']])[]
+
+/** All other figures, each with what it is of. */
+export const AllFigures = ({
+  inputs,
+  figures,
+}: {
+  readonly inputs: DealInputs
+  readonly figures: DealFigures
+}) => {
+  const { returns, cash, totals, leverage, screen } = figures
+  const [loan] = figures.loans
+  const rows: readonly (readonly [string, string])[] = [
+    ['All-in cost, without selling', inDollars(totals.allInCents)],
+    ['Total cost', inDollars(totals.totalCents)],
+    ['Projected profit', profitWords(figures.profitCents)],
+    ['Cash to close', inDollars(cash.toCloseCents)],
+    ['Cash invested, before the sale', inDollars(cash.investedCents)],
+    ['Cash at the peak', inDollars(cash.peakCents)],
+    ['Return on total cost', shareWords(returns.onTotalCost)],
+    ['Return on all-in cost', shareWords(returns.onAllInCost)],
+    [
+      'Return on cash invested',
+      cash.investedCents > 0 ? shareWords(returns.onCash) : 'n/a: no cash left in',
+    ],
+    ['That a year, compounded', shareWords(returns.onCashAYear)],
+    ['IRR a month', percentTo4(returns.irrAMonth)],
+    ['IRR a year, compounded', shareWords(returns.irrAYear)],
+    ['Margin, of the sale price', shareWords(returns.margin)],
+    ['Loans', inDollars(figures.loanCents)],
+    ['Loan to price and rehab', shareWords(leverage.toCost)],
+    ['Loan at closing to price', shareWords(leverage.toPrice)],
+    ['Loan to after-repair value', shareWords(leverage.toValue)],
+    ...(loan === undefined
+      ? []
+      : ([
+          ['First payment', inDollars(loan.firstPaymentCents)],
+          ['Payment when all is drawn', inDollars(loan.fullPaymentCents)],
+        ] as const)),
+    [
+      'Sale price without a loss, at least',
+      figures.breakEvenSaleCents === null ? 'n/a' : inDollars(figures.breakEvenSaleCents),
+    ],
+    [
+      'Days it may take longer',
+      figures.daysOfSlack === null ? 'none: a loss' : figures.daysOfSlack.toLocaleString('en-US'),
+    ],
+    ['Rehab may take more, before contingency', inDollars(figures.rehabRoomCents)],
+    [`${inputs.screenPercent}% rule, a screen only`, inDollars(screen.cents)],
+    ['The same with contingency', inDollars(screen.withContingencyCents)],
+    ['Scope, as lenders class it', figures.scopeClass ?? 'n/a'],
+  ]
+  return (
+    <>
+      <h4 className="pb-2 font-bold">All figures</h4>
+      <dl className="tabular grid gap-x-8 md:grid-cols-2">
+        {rows.map(([name, figure]) => (
+          <div key={name} className="flex justify-between gap-x-3 border-line border-t py-1.5">
+            <dt>{name}</dt>
+            <dd className="text-right font-semibold">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Rates of a month are small: `2.3301%`. */
+const percentTo4 = (share: number | null): string =>
+  share === null
+    ? 'n/a'
+    : share.toLocaleString('en-US', { style: 'percent', minimumFractionDigits: 4 })

@@ -1,0 +1,177 @@
+import type { DealFigures } from '../../../domain/deal/analyze-deal.ts'
+import type {
+  Basis,
+  CostLine,
+  DealInputs,
+  Loan,
+  ScopeRow,
+} from '../../../domain/deal/deal-inputs.ts'
+import type { NewDealInputs } from '../../../domain/deal/defaults.ts'
+import type { Deal } from './deal-history.ts'
+
+/** A deal as its parts show and change it. */
+export type DealSheet = Deal & {
+  readonly figures: DealFigures
+  /** Where each default comes from. */
+  readonly from: NewDealInputs['from']
+  /** `field` names what is typed in, so that all its keys are undone at once; null for a change that is whole. */
+  readonly change: (to: (inputs: DealInputs) => DealInputs, field?: string | null) => void
+  readonly leaveField: () => void
+}
+
+/** A number of a deal. `get` is undefined where a deal has no such number. */
+export type NumberOf = {
+  readonly get: (inputs: DealInputs) => number | null | undefined
+  readonly set: (inputs: DealInputs, value: number) => DealInputs
+  /** What stands in for it while it is null, and how it becomes null again. */
+  readonly otherwise?: {
+    readonly words: string
+    readonly value: (inputs: DealInputs) => number
+    readonly unset: (inputs: DealInputs) => DealInputs
+  }
+}
+
+/** A list of costs of a deal. */
+export type LinesOf = {
+  readonly get: (inputs: DealInputs) => readonly CostLine[]
+  readonly set: (inputs: DealInputs, lines: readonly CostLine[]) => DealInputs
+}
+
+/** The after-repair value; its range moves with it, in the proportion it began with. */
+export const arvOf = (startedFrom: DealInputs): NumberOf => ({
+  get: ({ arvCents }) => arvCents,
+  set: (inputs, arvCents) => {
+    const { arvRange80: range, arvCents: began } = startedFrom
+    const end = (cents: number) => Math.round((cents * arvCents) / began)
+    const arvRange80 = range && {
+      lowCents: Math.max(1, Math.min(arvCents, end(range.lowCents))),
+      highCents: Math.max(arvCents, end(range.highCents)),
+    }
+    return { ...inputs, arvCents, arvRange80 }
+  },
+})
+
+/** A deal with the values of another: as another choice of comps has them. */
+export const withValuesOf = (inputs: DealInputs, other: DealInputs): DealInputs => ({
+  ...inputs,
+  ...{ arvCents: other.arvCents, arvRange80: other.arvRange80 },
+  asIsValueCents: other.asIsValueCents,
+})
+
+/** A number that stands in the deal itself. */
+export const plain = (
+  name: 'priceCents' | 'months' | 'livingArea' | 'asIsValueCents' | 'screenPercent',
+): NumberOf => ({
+  get: (inputs) => inputs[name],
+  set: (inputs, value) => ({ ...inputs, [name]: value }),
+})
+
+/** What it sells for: the after-repair value, unless something else is given. */
+export const salePrice: NumberOf = {
+  get: ({ sale }) => sale.priceCents,
+  set: (inputs, priceCents) => ({ ...inputs, sale: { ...inputs.sale, priceCents } }),
+  otherwise: {
+    words: 'the after-repair value',
+    value: ({ arvCents }) => arvCents,
+    unset: (inputs) => ({ ...inputs, sale: { ...inputs.sale, priceCents: null } }),
+  },
+}
+
+/** A number of the rehab. */
+export const ofRehab = (name: 'permitsCents' | 'contingencyPercent' | 'months'): NumberOf => ({
+  get: ({ rehab }) => rehab[name],
+  set: (inputs, value) => ({ ...inputs, rehab: { ...inputs.rehab, [name]: value } }),
+})
+
+/** A number of a loan, which is told by its id. */
+export const ofLoan = (
+  id: string,
+  get: (loan: Loan) => number | null | undefined,
+  set: (loan: Loan, value: number) => Loan,
+): NumberOf => ({
+  get: ({ loans }) => {
+    const loan = loans.find((one) => one.id === id)
+    return loan === undefined ? undefined : get(loan)
+  },
+  set: (inputs, value) => changeLoan(inputs, id, (loan) => set(loan, value)),
+})
+
+export const changeLoan = (
+  inputs: DealInputs,
+  id: string,
+  to: (loan: Loan) => Loan,
+): DealInputs => ({
+  ...inputs,
+  loans: inputs.loans.map((loan) => (loan.id === id ? to(loan) : loan)),
+})
+
+export const buyLines: LinesOf = {
+  get: ({ buy }) => buy,
+  set: (inputs, buy) => ({ ...inputs, buy }),
+}
+export const holdLines: LinesOf = {
+  get: ({ hold }) => hold,
+  set: (inputs, hold) => ({ ...inputs, hold }),
+}
+export const sellLines: LinesOf = {
+  get: ({ sale }) => sale.costs,
+  set: (inputs, costs) => ({ ...inputs, sale: { ...inputs.sale, costs } }),
+}
+export const feesOf = (loanId: string): LinesOf => ({
+  get: ({ loans }) => loans.find(({ id }) => id === loanId)?.fees ?? [],
+  set: (inputs, fees) => changeLoan(inputs, loanId, (loan) => ({ ...loan, fees })),
+})
+
+/** The number of a basis, where it has one: cents, or a percentage. */
+export const numberOfBasis = (basis: Basis): number | null => {
+  switch (basis.kind) {
+    case 'fixed':
+    case 'a month':
+    case 'a year':
+    case 'per sqft':
+      return basis.cents
+    case 'percent':
+    case 'percent a year':
+      return basis.percent
+    case 'by month':
+    case 'transfer tax':
+      return null
+  }
+}
+
+/** The same basis with another number. */
+export const withNumber = (basis: Basis, value: number): Basis => {
+  switch (basis.kind) {
+    case 'fixed':
+    case 'a month':
+    case 'a year':
+    case 'per sqft':
+      return { ...basis, cents: value }
+    case 'percent':
+    case 'percent a year':
+      return { ...basis, percent: value }
+    case 'by month':
+    case 'transfer tax':
+      return basis
+  }
+}
+
+/** The rows of the scope of work; none where the budget is no scope. */
+export const scopeRowsOf = ({ rehab }: DealInputs): readonly ScopeRow[] =>
+  rehab.budget.kind === 'scope' ? rehab.budget.rows : []
+
+export const withScopeRows = (inputs: DealInputs, rows: readonly ScopeRow[]): DealInputs => ({
+  ...inputs,
+  rehab: { ...inputs.rehab, budget: { kind: 'scope', rows } },
+})
+
+/** An id that no entry has yet: `own-3`. */
+export const freeId = (taken: readonly { readonly id: string }[], prefix = 'own'): string => {
+  const ids = new Set(taken.map(({ id }) => id))
+  let count = 1
+  while (ids.has(`${prefix}-${count}`)) count++
+  return `${prefix}-${count}`
+}
+
+/** Whether two parts of deals say the same. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,0 +1,153 @@
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import type { KeptDefaults } from '../../../contract/deal-defaults.ts'
+import type { Home } from '../../../contract/home.ts'
+import type { KeptDeal } from '../../../contract/kept-deals.ts'
+import { getDeal, getDealDefaults, putDeal } from '../../api/deals.ts'
+import { useSession } from '../../session/session.ts'
+import { useBrowserStorage } from '../../storage/browser-storage.ts'
+import { type Deal, noHistory, stepDeal } from './deal-history.ts'
+import { createDealKeeper, type Draft, draftSchema, type Keeping } from './keep-deal.ts'
+import { isSame } from './sheet.ts'
+
+/** What a deal begins with: the caller's defaults, what the server keeps, and what only the device has. */
+export type Opened = {
+  readonly defaults: readonly KeptDefaults[]
+  readonly kept: KeptDeal | null
+  readonly draft: Draft | null
+  /** Why the server could not say what it keeps; null when it did. */
+  readonly problem: string | null
+}
+
+/** Asks for all that a deal begins with. `askAgain` is for a server that could not be reached. */
+export const useOpenedDeal = (propertyId: string) => {
+  const drafts = useDrafts(propertyId)
+  const [opened, setOpened] = useState<Opened | null>(null)
+
+  useEffect(() => {
+    if (opened !== null) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    void Promise.all([getDeal(propertyId, signal), getDealDefaults(signal)]).then(
+      ([deal, defaults]) => {
+        if (signal.aborted) return
+        const failed = [deal, defaults].find((answer) => !answer.ok)
+        setOpened({
+          defaults: defaults.ok ? defaults.value : [],
+          kept: deal.ok ? deal.value : null,
+          draft: drafts.read(),
+          problem:
+            failed === undefined || failed.ok || failed.error.kind === 'aborted'
+              ? null
+              : failed.error.text,
+        })
+      },
+    )
+    return () => leaving.abort()
+  }, [propertyId, drafts, opened])
+
+  return { opened, askAgain: () => setOpened(null) }
+}
+
+/**
+ * The deal of a home as it is worked on: `fresh` until something is changed, then kept by itself, on the device at
+ * once and by the server a moment later.
+ */
+export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: Deal) => {
+  const { propertyId } = home
+  const { kept, draft } = opened
+  const drafts = useDrafts(propertyId)
+  // What the device has goes on from what it saw of the server; where the server has gone on, both are shown.
+  const parted = draft !== null && draft.version !== (kept?.version ?? 0) && opened.problem === null
+  const [history, step] = useReducer(stepDeal, noHistory(dealOf(draft ?? kept)))
+  const [keeping, setKeeping] = useState<Keeping>({
+    state: parted ? 'conflict' : draft !== null ? 'saving' : kept !== null ? 'kept' : 'untouched',
+  })
+  const [theirs, setTheirs] = useState<KeptDeal | null>(parted ? kept : null)
+  const sent = useRef<Deal | null>(dealOf(draft ?? kept))
+  const keeper = useRef<ReturnType<typeof createDealKeeper> | null>(null)
+
+  useEffect(() => {
+    const made = createDealKeeper({
+      version: draft?.version ?? kept?.version ?? 0,
+      put: (deal) => putDeal(propertyId, deal),
+      drafts: { write: drafts.write, remove: drafts.remove },
+      onKeeping: setKeeping,
+    })
+    keeper.current = made
+    if (draft !== null && !parted) made.keep(draft)
+    const send = () => made.send()
+    window.addEventListener('online', send)
+    return () => {
+      window.removeEventListener('online', send)
+      made.stop()
+    }
+  }, [propertyId, draft, kept, parted, drafts])
+
+  const { deal } = history
+  useEffect(() => {
+    if (deal === null || (sent.current !== null && isSame(sent.current, deal))) return
+    sent.current = deal
+    keeper.current?.keep(deal)
+  }, [deal])
+
+  // The server says that it is another by now: what it has is asked for, to be shown beside this one.
+  const inConflict = keeping.state === 'conflict'
+  useEffect(() => {
+    if (!inConflict || theirs !== null) return
+    const leaving = new AbortController()
+    void getDeal(propertyId, leaving.signal).then((answer) => {
+      if (answer.ok) setTheirs(answer.value)
+    })
+    return () => leaving.abort()
+  }, [inConflict, theirs, propertyId])
+
+  const settle = (mine: boolean) => {
+    if (theirs === null) return
+    keeper.current?.resume(theirs.version)
+    setTheirs(null)
+    if (mine) {
+      if (deal !== null) keeper.current?.keep(deal)
+      return
+    }
+    const other = { inputs: theirs.inputs, startedFrom: theirs.startedFrom }
+    sent.current = other
+    drafts.remove()
+    keeper.current?.forget()
+    step({ do: 'open', deal: other })
+    setKeeping({ state: 'kept' })
+  }
+
+  return {
+    deal: deal ?? fresh,
+    isFresh: deal === null,
+    canUndo: history.before.length > 0,
+    canRedo: history.after.length > 0,
+    step,
+    keeping,
+    sendNow: () => keeper.current?.send(),
+    /** The deal as it was changed elsewhere; null without a conflict. */
+    theirs: inConflict ? theirs : null,
+    settle,
+  }
+}
+
+const dealOf = (kept: Deal | null): Deal | null =>
+  kept === null ? null : { inputs: kept.inputs, startedFrom: kept.startedFrom }
+
+const useDrafts = (propertyId: string) => {
+  const session = useSession()
+  const userId = session.state === 'signed-in' ? session.account.sub : null
+  const { dealDrafts } = useBrowserStorage()
+  return useMemo(
+    () => ({
+      read: (): Draft | null =>
+        userId === null ? null : dealDrafts.read(userId, propertyId, draftSchema),
+      write: (draft: Draft): boolean =>
+        userId !== null && dealDrafts.write(userId, propertyId, draft),
+      remove: () => {
+        if (userId !== null) dealDrafts.removeOne(userId, propertyId)
+      },
+    }),
+    [userId, propertyId, dealDrafts],
+  )
+}
