@@ -18,6 +18,7 @@ import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
 import { homeSchema } from '../src/contract/home.ts'
 import { homeChoicesSchema } from '../src/contract/home-choices.ts'
 import { homeLookedAtSchema, homeMarkSchema, homeMarksSchema } from '../src/contract/home-marks.ts'
+import { keptDealSchema } from '../src/contract/kept-deals.ts'
 import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
 import { myHomesSchema } from '../src/contract/my-homes.ts'
 import { alertsCountSchema } from '../src/contract/progress-hub.ts'
@@ -145,7 +146,6 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/accuracy/public', accuracySchema],
     ['GET /api/market-conditions', marketConditionsSchema],
     ['GET /api/market-conditions/*/zips', zipConditionsSchema],
-    ['GET /api/deal-defaults', allKeptDefaultsSchema],
     ['GET /api/deal-defaults/*', keptDefaultsSchema],
     ['PUT /api/deal-defaults/*', keptDefaultsSchema],
     ['GET /api/sources', sourcesSchema],
@@ -154,6 +154,9 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['POST /api/file-imports', fileImportSchema],
     ['POST /api/file-imports/*/cancel', fileImportSchema],
     ['GET /api/places', searchPlacesResponseSchema],
+    ['GET /api/deal-defaults', allKeptDefaultsSchema],
+    ['GET /api/deals/*', keptDealSchema],
+    ['PUT /api/deals/*', keptDealSchema],
     ['GET /api/home-choices', homeChoicesSchema],
     ['POST /api/home-choices', homeChoicesSchema],
     ['GET /api/saved-searches', savedSearchesSchema],

@@ -13,6 +13,8 @@ import type { CardLink } from './cards/ComparedCard.tsx'
 import { CompsGrid } from './cards/CompsGrid.tsx'
 import { cardIdOf } from './cards/card-id.ts'
 import { comparedComps, twinFirst } from './cards/compared-comps.ts'
+import { DEAL_HEADING_ID, DealSection } from './deal/DealSection.tsx'
+import { DealTabs } from './deal/DealTabs.tsx'
 import type { ComparedHome } from './find-home.ts'
 import { CompsHeader } from './header/CompsHeader.tsx'
 import { MetricStrip } from './header/MetricStrip.tsx'
@@ -52,6 +54,8 @@ export const CompsView = ({
   const metricsOutOfSight = useOutOfSight(metrics)
   const wide = useMediaQuery(WIDE)
   const { mapOnly, showMapOnly, leaveMapOnly } = useMapOnly()
+  const [tab, setTab] = useState<'comps' | 'deal'>('comps')
+  const onlyDeal = !wide && tab === 'deal'
 
   useEffect(() => {
     if (openPinId === null) return
@@ -95,50 +99,68 @@ export const CompsView = ({
         oursUsd={oursUsd}
         onShowWorkbench={goToWorkbench}
       />
-      <MarketStrip place={home.zip} around={`${home.city}, ${home.state}`} className="mt-4" />
-      {metricsOutOfSight ? (
-        <MetricStrip home={home} shown={shown} yours={oursUsd !== null} />
-      ) : null}
-      <div className="mt-6 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <CompsGrid
-          home={home}
-          distance={distance}
-          link={link}
-          shown={shown}
-          compared={compared}
-          step={open?.step ?? null}
-          lines={open === null || wide ? null : linesOf(open, distance)}
-          waiting={workbench.state === 'loading'}
-        />
-        {wide ? (
-          <div className="sticky top-[4.5rem] h-[calc(100dvh-5.5rem)] max-h-[42rem] min-h-96 overflow-hidden rounded-card border border-line">
-            {map}
-          </div>
+      {wide ? (
+        <Button kind="quiet" className="-ml-4 mt-2" onClick={() => goToHeading(DEAL_HEADING_ID)}>
+          Work out the deal
+        </Button>
+      ) : (
+        <DealTabs tab={tab} onTab={setTab} />
+      )}
+      <div
+        id="comps-part"
+        hidden={onlyDeal}
+        {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'comps-tab' })}
+      >
+        <MarketStrip place={home.zip} around={`${home.city}, ${home.state}`} className="mt-4" />
+        {metricsOutOfSight ? (
+          <MetricStrip home={home} shown={shown} yours={oursUsd !== null} />
         ) : null}
-      </div>
-      <Suspense>
-        <ListingHistory
-          home={home}
-          remarks={home.remarks ?? open?.evidence.remarks ?? null}
-          history={home.priceHistory ?? open?.evidence.priceHistory ?? []}
+        <div className="mt-6 items-start gap-8 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          <CompsGrid
+            home={home}
+            distance={distance}
+            link={link}
+            shown={shown}
+            compared={compared}
+            step={open?.step ?? null}
+            lines={open === null || wide ? null : linesOf(open, distance)}
+            waiting={workbench.state === 'loading'}
+          />
+          {wide ? (
+            <div className="sticky top-[4.5rem] h-[calc(100dvh-5.5rem)] max-h-[42rem] min-h-96 overflow-hidden rounded-card border border-line">
+              {map}
+            </div>
+          ) : null}
+        </div>
+        <Suspense>
+          <ListingHistory
+            home={home}
+            remarks={home.remarks ?? open?.evidence.remarks ?? null}
+            history={home.priceHistory ?? open?.evidence.priceHistory ?? []}
+          />
+        </Suspense>
+        <WorkbenchSection
+          view={workbench}
+          distance={distance}
+          isHighlighted={(row) => {
+            const pinId = pinIdOf(row)
+            return pinId !== null && (pinId === highlightedPinId || pinId === openPinId)
+          }}
+          highlight={(row) => setHighlightedPinId(row === null ? null : pinIdOf(row))}
         />
-      </Suspense>
-      <WorkbenchSection
-        view={workbench}
-        distance={distance}
-        isHighlighted={(row) => {
-          const pinId = pinIdOf(row)
-          return pinId !== null && (pinId === highlightedPinId || pinId === openPinId)
-        }}
-        highlight={(row) => setHighlightedPinId(row === null ? null : pinIdOf(row))}
-      />
+      </div>
+      {wide || onlyDeal ? (
+        <div id="deal-part" {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'deal-tab' })}>
+          <DealSection home={home} shown={shown} asked={onlyDeal} />
+        </div>
+      ) : null}
       {/* Not inside the workbench: the cards above it pin too, and the note must be in sight from there. */}
       {open === null ? null : (
         <Suspense>
           <PinNote change={open.pinned} />
         </Suspense>
       )}
-      {wide ? null : (
+      {wide || onlyDeal ? null : (
         <>
           <div
             data-map-bar
@@ -167,8 +189,10 @@ const linesOf =
     </Suspense>
   )
 
-const goToWorkbench = () => {
-  const heading = document.getElementById(WORKBENCH_HEADING_ID)
+const goToWorkbench = () => goToHeading(WORKBENCH_HEADING_ID)
+
+const goToHeading = (id: string) => {
+  const heading = document.getElementById(id)
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView({ block: 'start' })
 }

@@ -1,7 +1,6 @@
 import { useContext } from 'react'
 import { createCompsChoiceStorage, type StorageChanges } from './comps-choice.ts'
 import { createCompsStateStorage } from './comps-state.ts'
-import { createDealDraftStorage } from './deal-drafts.ts'
 import { createHomesStateStorage } from './homes-state.ts'
 import { openStore } from './open-store.ts'
 import { createScrollPlaceStorage } from './scroll-place.ts'
@@ -23,7 +22,6 @@ export const openBrowserStorage = (
     sortKey: createSortKeyStorage(local),
     searchVisits: createSearchVisitsStorage(local),
     compsChoice: createCompsChoiceStorage(local, browser),
-    dealDrafts: createDealDraftStorage(local),
     // One tab's home is not another's.
     compsState: createCompsStateStorage(session),
     scrollPlace: createScrollPlaceStorage(session),

@@ -4,7 +4,8 @@ import type { Home } from '../../../contract/home.ts'
 import type { KeptDeal } from '../../../contract/kept-deals.ts'
 import { getDeal, getDealDefaults, putDeal } from '../../api/deals.ts'
 import { useSession } from '../../session/session.ts'
-import { useBrowserStorage } from '../../storage/browser-storage.ts'
+import { createDealDraftStorage } from '../../storage/deal-drafts.ts'
+import { openStore } from '../../storage/open-store.ts'
 import { type Deal, noHistory, stepDeal } from './deal-history.ts'
 import { createDealKeeper, type Draft, draftSchema, type Keeping } from './keep-deal.ts'
 import { isSame } from './sheet.ts'
@@ -137,9 +138,9 @@ const dealOf = (kept: Deal | null): Deal | null =>
 const useDrafts = (propertyId: string) => {
   const session = useSession()
   const userId = session.state === 'signed-in' ? session.account.sub : null
-  const { dealDrafts } = useBrowserStorage()
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const dealDrafts = createDealDraftStorage(openStore(() => localStorage))
+    return {
       read: (): Draft | null =>
         userId === null ? null : dealDrafts.read(userId, propertyId, draftSchema),
       write: (draft: Draft): boolean =>
@@ -147,7 +148,6 @@ const useDrafts = (propertyId: string) => {
       remove: () => {
         if (userId !== null) dealDrafts.removeOne(userId, propertyId)
       },
-    }),
-    [userId, propertyId, dealDrafts],
-  )
+    }
+  }, [userId, propertyId])
 }

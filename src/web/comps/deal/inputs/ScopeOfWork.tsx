@@ -117,8 +117,8 @@ const RowFields = ({
     {texts.map(({ field, label, most, width }) => (
       <label key={field} className={`block text-sm ${width}`}>
         {label}
-        <span className="sr-only"> of row {number}</span>
         <input
+          aria-label={`${label} of row ${number}`}
           maxLength={most}
           className="block min-h-11 w-full rounded-control border border-line-strong bg-card px-2 text-base"
           value={row[field]}
