@@ -48,7 +48,7 @@ const open = async (shown = storedValue(home)) => {
 }
 
 const field = (name: string) => screen.getByRole('textbox', { name })
-const valueOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+const textOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
 const put = (name: string, text: string) => {
   fireEvent.focus(field(name))
   fireEvent.change(field(name), { target: { value: text } })
@@ -205,11 +205,11 @@ describe('what was changed', () => {
     await open()
     fireEvent.focus(field('Purchase price'))
     fireEvent.keyDown(field('Purchase price'), { key: 'ArrowUp' })
-    expect(valueOf('Purchase price')).toBe('201,000')
+    expect(textOf('Purchase price')).toBe('201,000')
     fireEvent.keyDown(field('Purchase price'), { key: 'ArrowDown' })
     fireEvent.change(field('Purchase price'), { target: { value: '5' } })
     fireEvent.keyDown(field('Purchase price'), { key: 'Escape' })
-    expect(valueOf('Purchase price')).toBe('200,000')
+    expect(textOf('Purchase price')).toBe('200,000')
   })
 
   it('says what is wrong with a number, and keeps the last one that was right', async () => {
@@ -232,7 +232,7 @@ describe('what was changed', () => {
     const line = () => tableOf('Every line').find(([name]) => name?.endsWith('Tile'))
     expect(line()?.at(-1)).toBe('$1,250.00')
     press('Move row 2 up')
-    expect(valueOf('Task of row 1')).toBe('Tile')
+    expect(textOf('Task of row 1')).toBe('Tile')
     press('Remove row 1')
     expect(line()).toBeUndefined()
     press('Undo')
@@ -245,12 +245,12 @@ describe('what the comps say', () => {
     const shown = storedValue(home)
     const { show } = await open(shown)
     show({ ...shown, fixedUpUsd: 452_000 })
-    expect(valueOf('After-repair value')).toBe('452,000')
+    expect(textOf('After-repair value')).toBe('452,000')
     put('Purchase price', '190000')
     show(shown)
-    expect(valueOf('After-repair value')).toBe('452,000')
+    expect(textOf('After-repair value')).toBe('452,000')
     press('Use $338,000')
-    expect(valueOf('After-repair value')).toBe('338,000')
+    expect(textOf('After-repair value')).toBe('338,000')
     expect(screen.queryByText(/^Comps say/)).toBeNull()
   })
 })
@@ -292,7 +292,7 @@ describe('a deal is kept', () => {
 
     api.answer(PUT, ({ body }) => json(kept(body)))
     await open()
-    expect(valueOf('Purchase price')).toBe('190,000')
+    expect(textOf('Purchase price')).toBe('190,000')
     await screen.findByText('Saved.')
     expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
   })
@@ -330,7 +330,7 @@ describe('a deal is kept', () => {
     api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere' }))
     put('Purchase price', '185000')
     fireEvent.click(await screen.findByRole('button', { name: 'Use the one there' }))
-    expect(valueOf('Purchase price')).toBe('170,000')
+    expect(textOf('Purchase price')).toBe('170,000')
     expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
   })
 })
