@@ -17,7 +17,8 @@ export type CheckAnswer = (answer: Answer) => string | null
 export const checkAnswersAgainst = (document: unknown): CheckAnswer => {
   const { paths } = z.parse(documentSchema, document)
   // OpenAPI's own words around the schemas are none of JSON Schema.
-  const ajv = new Ajv2020({ strict: false })
+  // Without the precision .2 would be no multiple of .0001.
+  const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 9 })
   ajv.addSchema(z.parse(z.looseObject({}), document), 'api')
   const compiled = new Map<string, ValidateFunction>()
   const faultOf = (pointer: readonly string[], value: unknown): string | null => {
