@@ -3,6 +3,7 @@ import { basisInWords, inDollars } from '../../../../domain/deal/basis-in-words.
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import type { Section } from '../../../../domain/deal/line-items.ts'
 import type { StressRow } from '../../../../domain/deal/stress.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { profitWords, shareWords } from './deal-words.ts'
 
 /** What is left when something goes another way than planned. */
@@ -12,7 +13,13 @@ export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) =
       <caption className="pb-2 text-left font-bold">When it goes another way</caption>
       <thead>
         <tr className="text-muted text-sm">
-          <th scope="col">What happens</th>
+          <th scope="col">
+            What happens
+            <Tooltip
+              label="About the loan"
+              text="The loan is as closed, and what costs more is paid in cash. Only where the appraisal comes in low before closing is it made smaller."
+            />
+          </th>
           <th scope="col" className="text-right">
             Profit
           </th>
@@ -50,9 +57,15 @@ export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
       <thead>
         <tr className="text-muted text-sm">
           <th scope="col">Month</th>
-          {flows.map(([, words]) => (
+          {flows.map(([part, words]) => (
             <th key={words} scope="col" className="pl-3 text-right">
               {words}
+              {part === 'owedCents' ? (
+                <Tooltip
+                  label="About owed"
+                  text="To lenders, as the month ends; in the last one, before the sale pays them off."
+                />
+              ) : null}
             </th>
           ))}
         </tr>
