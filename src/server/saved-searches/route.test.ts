@@ -75,6 +75,20 @@ it('keeps a search with the homes that meet it, none of which is new', async () 
   expect(places).toEqual([{ place: 'columbus|OH' }])
 })
 
+it('keeps which homes meet it as doubtful, so that they are told once they no longer are', async () => {
+  const valuations = server.db.updateTable('valuation')
+  const ash = server.db.selectFrom('listing').select('property_id').where('listing_key', '=', 'A')
+  await valuations.set({ trust: 'Doubtful' }).where('property_id', 'in', ash).execute()
+  const cheap = await save({ criteria: { ...criteria, maxPrice: 160_000 } })
+  const change = { name: 'Houses', criteria, cadence: 'daily', paused: false, version: 1 }
+  await call('PUT', `/${cheap.id}`, change)
+  const doubtful = async () => (await matchesOf(cheap.id)).map((match) => match.doubtful).toSorted()
+  expect(await doubtful()).toEqual([false, true])
+  await valuations.set({ trust: 'Clean' }).where('property_id', 'in', ash).execute()
+  await call('PUT', `/${cheap.id}`, { ...change, version: 2 })
+  expect(await doubtful()).toEqual([false, false])
+})
+
 it('counts the homes that came to meet it since its owner last looked', async () => {
   const ben = signedInAs('ben')
   const { id } = await save({}, ben)

@@ -246,9 +246,12 @@ const keepMatches = async (
     gone AS (
       DELETE FROM search_match AS m
       WHERE m.search_id = ${id} AND m.property_id NOT IN (SELECT property_id FROM meeting))
-    INSERT INTO search_match (search_id, property_id, seen)
-    SELECT ${id}, property_id, ${seen} FROM meeting
-    ON CONFLICT (property_id, search_id) DO NOTHING`.execute(trx)
+    INSERT INTO search_match (search_id, property_id, seen, doubtful)
+    SELECT ${id}, property_id, ${seen}, doubtful FROM meeting
+    WHERE NOT EXISTS (
+      SELECT FROM search_match AS m WHERE m.search_id = ${id}
+        AND m.property_id = meeting.property_id AND m.doubtful = meeting.doubtful)
+    ON CONFLICT (property_id, search_id) DO UPDATE SET doubtful = excluded.doubtful`.execute(trx)
 }
 
 /** How many searches a page has. */

@@ -13,7 +13,13 @@ import {
   whyNoChance,
 } from '../valuation/queries.ts'
 import { type FoundHomeRow, readHome, readHomes } from './home-rows.ts'
-import { findGaps, findQualifying, type GapRow, qualifyingIds } from './qualifying-homes.ts'
+import {
+  findGaps,
+  findQualifying,
+  type GapRow,
+  type QualifyingId,
+  qualifyingIds,
+} from './qualifying-homes.ts'
 
 /** A home with the chance that it sells so much over its ask. */
 export type FoundHome = FoundHomeRow &
@@ -60,17 +66,17 @@ export const countHomes = async (
     : (await likelyEnough(db, area, criteria, criteria.chanceAtLeast)).likely
   ).length
 
-/** A query for the ids of all homes that qualify, as `property_id`. */
+/** A query for all homes that qualify: `property_id`, and whether they are `doubtful`. */
 export const idsOfHomes = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-): Promise<RawBuilder<{ property_id: string }>> => {
+): Promise<RawBuilder<QualifyingId>> => {
   if (criteria.chanceAtLeast === undefined) return qualifyingIds(area, criteria)
   // The database knows no chances.
   const { likely } = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
   const ids = likely.map((home) => home.id)
-  return sql`SELECT property_id FROM listing WHERE id = ANY(${ids}::bigint[])`
+  return sql`${qualifyingIds(area, criteria)} AND l.id = ANY(${ids}::bigint[])`
 }
 
 /** One active home with its value and comps; undefined when it is gone or cannot be valued. */

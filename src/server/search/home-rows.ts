@@ -131,6 +131,9 @@ export const isAsListed = (chosen: readonly string[]): RawBuilder<boolean> =>
 /** How far the value is above the price, in US dollars. */
 export const gap = sql<number>`(v.value - l.list_price)`
 
+/** Whether the home is set aside, unless its searcher uses it anyway. */
+export const isDoubtful = sql<boolean>`(v.trust = 'Doubtful')`
+
 /** The columns of a found home, of `listing AS l` and `valuation AS v`. */
 export const homeColumns = (includeHomesForSale: boolean) => sql`
   l.property_id AS "propertyId", l.source,

@@ -3,7 +3,7 @@ import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type AskedRow, askedColumns } from '../valuation/queries.ts'
-import { type FoundHomeRow, gap, homeColumns, joinValue } from './home-rows.ts'
+import { type FoundHomeRow, gap, homeColumns, isDoubtful, joinValue } from './home-rows.ts'
 import { isAskedFor, isValuedAsAskedFor } from './search-conditions.ts'
 
 /** Homes that qualify, the best profit first, at most 500; `qualified` counts them all. */
@@ -42,12 +42,14 @@ export const findGaps = async (
   return found.rows
 }
 
-/** A query for the ids of all homes that qualify, whatever their chance, as `property_id`. */
+export type QualifyingId = { readonly property_id: string; readonly doubtful: boolean }
+
+/** A query for the ids of all homes that qualify, whatever their chance; more conditions may follow it. */
 export const qualifyingIds = (
   area: SearchArea,
   criteria: SearchCriteria,
-): RawBuilder<{ property_id: string }> =>
-  sql`SELECT l.property_id FROM ${qualifying(area, criteria)}`
+): RawBuilder<QualifyingId> =>
+  sql`SELECT l.property_id, ${isDoubtful} AS doubtful FROM ${qualifying(area, criteria)}`
 
 /** The tables and the filters of a search, except for the chance. */
 const qualifying = (area: SearchArea, criteria: SearchCriteria) => sql`

@@ -8,6 +8,7 @@ import {
   parsePlaceQuery,
 } from '../../domain/search/place-query.ts'
 import { mayBeValued, type SearchArea } from '../listings/queries.ts'
+import { isDoubtful } from './home-rows.ts'
 import { filtersOfKeptSearch, isWhatKeptSearchAsks } from './search-conditions.ts'
 
 export { findHome, idsOfHomes } from './find-homes.ts'
@@ -48,7 +49,7 @@ export const searchesMetBy = (propertyIds: readonly string[]): RawBuilder<unknow
     FROM saved_search_place AS p JOIN saved_search AS s ON s.id = p.search_id
     WHERE p.place IN (SELECT place FROM l)
   )
-  SELECT s.id AS search_id, s.account_id, l.property_id, v.trust = 'Doubtful' AS doubtful,
+  SELECT s.id AS search_id, s.account_id, l.property_id, ${isDoubtful} AS doubtful,
     (s.filters->>'chanceAtLeast')::integer AS chance_at_least, s.distance, s.price_below_market
   FROM s JOIN l ON l.place = s.place AND l.home_type = s.home_type
   JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = s.distance
