@@ -3,6 +3,7 @@ import type { AlertCause } from '../../domain/alerts/alert-facts.ts'
 import { hasValueMoved } from '../../domain/alerts/home-event.ts'
 import { WATCHED_DISTANCE, whatWatchersHear, whyItMeets } from '../../domain/alerts/what-fires.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
 import { liveAccountsOf } from '../account/queries.ts'
 import type { Database, SavedSearchTable } from '../platform/database/schema.ts'
 import { type ChangedHome, followIds, keepKnownHomes, readChangedHomes } from './known-homes.ts'
@@ -112,11 +113,11 @@ type Finder = Pair & {
   readonly metBefore: boolean
 }
 
-/** A passed home is out of the way until it asks less than when it was passed. */
+/** Folded away among the homes they have passed; of one that met their search before, only its coming back is told. */
 const isSetAside = ({ passed, metBefore }: Finder, { before, now }: ChangedHome): boolean => {
-  const isAsideAt = (askingUsd: number | null | undefined) =>
-    passed !== null && (passed.price === null || (askingUsd ?? 0) >= passed.price)
-  return isAsideAt(now.askingUsd) || (metBefore && !isAsideAt(before?.askingUsd))
+  const isFoldedAwayAt = (askingUsd: number | null | undefined) =>
+    passed !== null && isFoldedAway({ mark: 'Passed', price: passed.price }, askingUsd ?? 0)
+  return isFoldedAwayAt(now.askingUsd) || (metBefore && !isFoldedAwayAt(before?.askingUsd))
 }
 
 /**
