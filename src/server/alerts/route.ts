@@ -1,21 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { type Kysely, sql } from 'kysely'
-import {
-  type Alert,
-  type AlertsPage,
-  type AlertsQuery,
-  alertsPageSchema,
-  alertsQuerySchema,
-  type ReadAlerts,
-  readAlertsSchema,
-} from '../../contract/alerts.ts'
+import type { Kysely } from 'kysely'
+import { alertsPageSchema, alertsQuerySchema, readAlertsSchema } from '../../contract/alerts.ts'
 import { alertsCountSchema } from '../../contract/progress-hub.ts'
-import { withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
-import { accountOf } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { keptBackOf } from './queries.ts'
-import type { Alerted, AlertNews } from './tell-alerts.ts'
+import { countUnread, listAlerts, markRead } from './store.ts'
+import type { AlertNews } from './tell-alerts.ts'
 
 /** `GET /api/alerts` and `POST /api/alerts/read`: what the caller is told about homes, and nobody else. */
 export const registerAlerts = (
@@ -50,7 +40,7 @@ export const registerAlerts = (
         response: { 200: alertsPageSchema },
       },
     },
-    (request) => readPage(db, request.principal, request.query),
+    (request) => listAlerts(db, request.principal, request.query),
   )
   routes.post(
     '/api/alerts/read',
@@ -71,69 +61,4 @@ export const registerAlerts = (
       return count
     },
   )
-}
-
-const ALERTS_A_PAGE = 30
-
-const readPage = async (
-  db: Kysely<Database>,
-  person: Alerted,
-  { before, limit = ALERTS_A_PAGE }: AlertsQuery,
-): Promise<AlertsPage> => {
-  const rows = await db
-    .selectFrom('alert')
-    .leftJoin('saved_search as s', 's.id', 'alert.search_id')
-    .select([
-      'alert.id',
-      'alert.property_id as propertyId',
-      'alert.reason',
-      'alert.watched',
-      'alert.created_at as createdAt',
-      'alert.read_at as readAt',
-      'alert.facts',
-      's.id as searchId',
-      's.name as searchName',
-      keptBackOf(sql`alert.property_id`).as('keptBack'),
-    ])
-    .where('alert.account_id', '=', accountOf(person))
-    .$if(before !== undefined, (query) => query.where('alert.id', '<', before ?? 0))
-    .orderBy('alert.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const alerts = rows.slice(0, limit).map(
-    ({ searchId, searchName, createdAt, readAt, keptBack, ...row }): Alert => ({
-      ...row,
-      facts: withoutKeptBack(row.facts, row.reason, keptBack),
-      search: searchId === null || searchName === null ? null : { id: searchId, name: searchName },
-      createdAt: createdAt.toISOString(),
-      read: readAt !== null,
-    }),
-  )
-  const next = rows.length > limit ? (alerts.at(-1)?.id ?? null) : null
-  return { alerts, unread: await countUnread(db, person), next }
-}
-
-const countUnread = async (db: Kysely<Database>, person: Alerted): Promise<number> => {
-  const row = await db
-    .selectFrom('alert')
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .where('account_id', '=', accountOf(person))
-    .where('read_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row.unread
-}
-
-const markRead = async (
-  db: Kysely<Database>,
-  person: Alerted,
-  which: ReadAlerts,
-): Promise<void> => {
-  const isRead = 'id' in which ? sql<boolean>`id = ${which.id}` : sql<boolean>`id <= ${which.upTo}`
-  await db
-    .updateTable('alert')
-    .set({ read_at: sql<Date>`now()` })
-    .where('account_id', '=', accountOf(person))
-    .where('read_at', 'is', null)
-    .where(isRead)
-    .execute()
 }

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely'
+import type { Alert, AlertsPage, AlertsQuery, ReadAlerts } from '../../contract/alerts.ts'
+import { withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
+import { accountOf } from '../choices/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { keptBackOf } from './queries.ts'
+import type { Alerted } from './tell-alerts.ts'
+
+/** A page of what somebody has been told, the newest first; `before` is the `next` of the page before it. */
+export const listAlerts = async (
+  db: Kysely<Database>,
+  person: Alerted,
+  { before, limit = PAGE }: AlertsQuery,
+): Promise<AlertsPage> => {
+  const rows = await db
+    .selectFrom('alert')
+    .leftJoin('saved_search as s', 's.id', 'alert.search_id')
+    .select([
+      'alert.id',
+      'alert.property_id as propertyId',
+      'alert.reason',
+      'alert.watched',
+      'alert.created_at as createdAt',
+      'alert.read_at as readAt',
+      'alert.facts',
+      's.id as searchId',
+      's.name as searchName',
+      keptBackOf(sql`alert.property_id`).as('keptBack'),
+    ])
+    .where('alert.account_id', '=', accountOf(person))
+    .$if(before !== undefined, (query) => query.where('alert.id', '<', before ?? 0))
+    .orderBy('alert.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const alerts = rows.slice(0, limit).map(
+    ({ searchId, searchName, createdAt, readAt, keptBack, ...row }): Alert => ({
+      ...row,
+      facts: withoutKeptBack(row.facts, row.reason, keptBack),
+      search: searchId === null || searchName === null ? null : { id: searchId, name: searchName },
+      createdAt: createdAt.toISOString(),
+      read: readAt !== null,
+    }),
+  )
+  const next = rows.length > limit ? (alerts.at(-1)?.id ?? null) : null
+  return { alerts, unread: await countUnread(db, person), next }
+}
+
+/** How many alerts somebody has not read. */
+export const countUnread = async (db: Kysely<Database>, person: Alerted): Promise<number> => {
+  const row = await db
+    .selectFrom('alert')
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .where('account_id', '=', accountOf(person))
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.unread
+}
+
+/** Marks one alert of somebody as read, or all up to one. */
+export const markRead = async (
+  db: Kysely<Database>,
+  person: Alerted,
+  which: ReadAlerts,
+): Promise<void> => {
+  const isRead = 'id' in which ? sql<boolean>`id = ${which.id}` : sql<boolean>`id <= ${which.upTo}`
+  await db
+    .updateTable('alert')
+    .set({ read_at: sql<Date>`now()` })
+    .where('account_id', '=', accountOf(person))
+    .where('read_at', 'is', null)
+    .where(isRead)
+    .execute()
+}
+
+/** How many alerts a page has. */
+const PAGE = 30
