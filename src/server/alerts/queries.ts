@@ -2,8 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Alert } from '../../contract/alerts.ts'
 import { type KeptBack, withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
-import { isShown, mayBeValued } from '../listings/queries.ts'
-import { currentIdOf } from '../pipeline/queries.ts'
+import { currentIdOf, isShown, mayBeValued } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** Everything that somebody has been told about homes, the newest first. */

@@ -68,12 +68,16 @@ export const isClosedBy = (upTo: RawBuilder<IsoDate | null>, days: number): RawB
  * Of the home of this id, or of the one home that a listing with this id is now known to be of: links to it were
  * made before the home's other listings came.
  */
-export const isOfHome = (propertyId: string): RawBuilder<boolean> => sql<boolean>`(
-  property_id = coalesce(
+export const isOfHome = (propertyId: string): RawBuilder<boolean> =>
+  sql<boolean>`(property_id = ${currentIdOf(sql`${propertyId}`)})`
+
+/** The id a home has now, of one that may have been known by another; null where no listing is of it. */
+export const currentIdOf = (propertyId: RawBuilder<string>): RawBuilder<string | null> =>
+  sql<string | null>`coalesce(
     (SELECT property_id FROM listing WHERE property_id = ${propertyId} LIMIT 1),
     (SELECT min(property_id) FROM listing
       WHERE home_key = ${propertyId} AND home_key <> property_id
-      HAVING count(DISTINCT property_id) = 1)))`
+      HAVING count(DISTINCT property_id) = 1))`
 
 /** Of the demo market. */
 export const isDemo: RawBuilder<boolean> = sql<boolean>`(source = ${sql.lit(DEMO_SOURCE)})`

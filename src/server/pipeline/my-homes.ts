@@ -8,6 +8,7 @@ import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { whatBecame } from '../../domain/pipeline/what-became.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import {
+  currentIdOf,
   isShown,
   mayBeValued,
   readPriceHistories,
@@ -15,7 +16,7 @@ import {
   sourceOnWire,
 } from '../listings/queries.ts'
 import type { Database, HomeLookTable, HomeMarkTable } from '../platform/database/schema.ts'
-import { currentIdOf, movesOf, toHomeLook, toHomeMark } from './queries.ts'
+import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
 
 /** The homes somebody has marked, the newest mark first, each as it is now. */
 export const myHomes = async (db: Kysely<Database>, owner: Chooser): Promise<MyHome[]> => {

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { HomeLook, HomeMarkKept, HomeMarksKept } from '../../contract/home-marks.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database, HomeMarkTable } from '../platform/database/schema.ts'
@@ -38,14 +38,6 @@ export const movesOf = async (db: Kysely<Database>, owner: Chooser) =>
     .where('account_id', '=', accountOf(owner))
     .orderBy('moved_at')
     .execute()
-
-/** The id a home has now, of one that may have been known by another; null where no listing is of it. */
-export const currentIdOf = (propertyId: RawBuilder<string>): RawBuilder<string | null> =>
-  sql<string | null>`coalesce(
-    (SELECT property_id FROM listing WHERE property_id = ${propertyId} LIMIT 1),
-    (SELECT min(property_id) FROM listing
-      WHERE home_key = ${propertyId} AND home_key <> property_id
-      HAVING count(DISTINCT property_id) = 1))`
 
 export const toHomeMark = (row: Selectable<HomeMarkTable>): HomeMarkKept => ({
   propertyId: row.property_id,

@@ -6,8 +6,9 @@ import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
+import { currentIdOf } from '../listings/queries.ts'
 import type { Database, HomeMarkMoveTable, HomeMarkTable } from '../platform/database/schema.ts'
-import { currentIdOf, toHomeMark } from './queries.ts'
+import { toHomeMark } from './queries.ts'
 
 export type MarkFault =
   /** No listing is of this home, and it has no mark. */

@@ -20,8 +20,8 @@ export type UpToDateOptions = Pick<
 
 /**
  * After listings have changed: settles the markets, trains those whose sales have changed, values the homes touched,
- * stores who is to hear of them, and works out what each market is like. Also finishes what a killed run left; with nothing to do it costs one look
- * at the tables.
+ * stores who is to hear of them, and works out what each market is like. Also finishes what a killed run left; with
+ * nothing to do it costs one look at the tables.
  */
 export const bringUpToDate = async (
   db: Kysely<Database>,
