@@ -79,6 +79,10 @@ const criteria = about('What to look for; a `connectionId` is not kept.', search
 
 /** `POST /api/saved-searches`. */
 export const saveSearchRequestSchema = z.object({
+  id: about(
+    'A UUID that the caller makes up: saved again under it, as after an answer that was lost, the search is kept once.',
+    z.exactOptional(z.uuid()),
+  ),
   name,
   criteria,
   cadence: about(

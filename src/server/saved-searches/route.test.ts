@@ -219,6 +219,21 @@ it('a deletion can be taken back for an hour, with what was new and what it fire
   expect(await server.db.selectFrom('deleted_search').select('id').execute()).toEqual([])
 })
 
+it('is kept once when it is saved again under its id, as after an answer that was lost', async () => {
+  const id = '6f1c1d0e-8a6b-4c57-9d3e-2b8f0a1c4d5e'
+  const { total } = await list()
+  const [first, again] = await Promise.all([save({ id }), save({ id })])
+  expect([first.id, again]).toEqual([id, first])
+  expect((await list()).total).toBe(total + 1)
+  const others = (headers = asSubscriber) =>
+    call('POST', '', { id, name: 'Houses', criteria }, headers)
+  expect((await others(signedInAs('ben'))).statusCode).toBe(404)
+  await call('DELETE', `/${id}?version=1`)
+  expect((await others()).statusCode).toBe(404)
+  expect(await saved(call('POST', `/${id}/restore`))).toEqual(first)
+  expect((await call('POST', '', { id: 'mine', name: 'Houses', criteria })).statusCode).toBe(400)
+})
+
 it('a name to look for that no name can have is refused', async () => {
   expect((await call('GET', '?name=%00')).statusCode).toBe(400)
 })

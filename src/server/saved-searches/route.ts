@@ -86,8 +86,10 @@ export const registerSavedSearches = (
         response: { 200: savedSearchSchema },
       },
     },
-    async (request) =>
-      there(await saveSearch(db, request.principal, randomUUID(), toKeep(request.body))),
+    async (request) => {
+      const { id = randomUUID() } = request.body
+      return there(await saveSearch(db, request.principal, id.toLowerCase(), toKeep(request.body)))
+    },
   )
 
   routes.get(

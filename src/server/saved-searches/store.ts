@@ -59,7 +59,7 @@ export const readSearch = async (
   return found && onWire(found)
 }
 
-/** Keeps a search. The homes that meet it now have been seen. */
+/** Keeps a search, unless one is kept under this id already. The homes that meet it now have been seen. */
 export const saveSearch = async (
   db: Kysely<Database>,
   owner: Chooser,
@@ -67,13 +67,16 @@ export const saveSearch = async (
   search: SearchToKeep,
 ): Promise<SavedSearch | undefined> =>
   db.transaction().execute(async (trx) => {
-    await sql`
+    const added = await sql`
       INSERT INTO saved_search (id, account_id, name, criteria, distance, home_type,
         price_below_market, max_price, cadence)
       SELECT ${id}, own.id, ${search.name}, ${JSON.stringify(search.criteria)}::jsonb,
         ${search.criteria.distance}, ${search.criteria.propertyType},
         ${search.criteria.priceBelowMarket}, ${search.criteria.maxPrice}, ${search.cadence}
-      FROM (SELECT ${accountOf(owner)} AS id) AS own WHERE own.id IS NOT NULL`.execute(trx)
+      FROM (SELECT ${accountOf(owner)} AS id) AS own WHERE own.id IS NOT NULL
+        AND NOT EXISTS (SELECT FROM deleted_search WHERE id = ${id})
+      ON CONFLICT (id) DO NOTHING RETURNING id`.execute(trx)
+    if (added.rows.length === 0) return readSearch(trx, owner, id)
     await keepPlaces(trx, id, search.place)
     await keepMatches(trx, owner, id, search, { seen: true })
     return readSearch(trx, owner, id)

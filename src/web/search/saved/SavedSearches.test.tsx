@@ -97,6 +97,13 @@ it('says why a search cannot be saved, and keeps what was typed', async () => {
   api.answer('POST /api/saved-searches', () => NETWORK_FAILURE)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/could not be reached/)
+  // It may have been saved all the same: tried again, it is the same search, and another name makes it another one.
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  type(screen.getByLabelText('Name'), 'Another')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  const ids = api.callsTo('POST /api/saved-searches').map(({ body }) => Object(body).id)
+  expect(ids).toEqual([expect.any(String), ids[0], expect.any(String)])
+  expect(ids[2]).not.toBe(ids[0])
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('form', { name: 'Save this search' })).toBeNull()
 })

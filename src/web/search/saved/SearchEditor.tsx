@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { SavedSearch } from '../../../contract/saved-searches.ts'
+import type { SavedSearch, SaveSearchRequest } from '../../../contract/saved-searches.ts'
 import { changeSavedSearch, saveSearch } from '../../api/saved-searches.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -32,6 +32,7 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
   const [cadence, setCadence] = useState<SavedSearch['cadence']>(of?.cadence ?? 'daily')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [saving, setSaving] = useState(false)
+  const idOf = useIdOfNew()
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => element.current?.querySelector('input')?.select(), [])
 
@@ -44,7 +45,7 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
     if (saving || criteria === null || nameError !== null) return
     setSaving(true)
     const answer = await (known === null
-      ? saveSearch({ name, criteria, cadence })
+      ? saveSearch({ id: idOf({ name, criteria, cadence }), name, criteria, cadence })
       : changeSavedSearch(known.id, {
           name,
           criteria,
@@ -134,6 +135,16 @@ const cadences: { readonly value: SavedSearch['cadence']; readonly label: string
   { value: 'weekly', label: 'Mondays at 8 AM' },
   { value: 'off', label: 'Off' },
 ]
+
+/** The id of a new search, the same for the same: it may have been saved although the answer was lost. */
+const useIdOfNew = () => {
+  const made = useRef({ search: '', id: '' })
+  return (search: SaveSearchRequest): string => {
+    const text = JSON.stringify(search)
+    if (made.current.search !== text) made.current = { search: text, id: crypto.randomUUID() }
+    return made.current.id
+  }
+}
 
 /** The search as another window left it, and as this one would have it: nothing is overwritten unless somebody says so. */
 const BothVersions = ({
