@@ -51,7 +51,7 @@ export const AlertMail = ({ mail }: { readonly mail: AlertMailContent }) => {
               ))}
               <Text className="muted" style={styles.small}>
                 <Link href={group.stopUrl} className="muted" style={styles.quietLink}>
-                  Stop these mails
+                  Stop these emails
                 </Link>
               </Text>
             </Section>
@@ -73,11 +73,11 @@ export const AlertMail = ({ mail }: { readonly mail: AlertMailContent }) => {
             Values are estimates, not appraisals.
             <br />
             <Link href={mail.links.settings} className="muted" style={styles.quietLink}>
-              Change these mails
+              Change which emails you get
             </Link>
             {' · '}
             <Link href={mail.links.stopAll} className="muted" style={styles.quietLink}>
-              Stop all alert mails
+              Stop all alert emails
             </Link>
           </Text>
         </Container>

@@ -83,7 +83,7 @@ it('shows what people wrote as text', () => {
 it('lists 30 homes, and says how many there are', () => {
   const html = written({}, 33)
   expect(html.match(/Open this home/g)).toHaveLength(30)
-  expect(html).toContain('This mail lists 30 of 33 homes.')
+  expect(html).toContain('This email lists 30 of 33 homes.')
 })
 
 it('a home that has no value, photo or price shows none', () => {

@@ -93,7 +93,7 @@ export const subjectOf = (mail: Pick<AlertMail, 'kind' | 'groups'>): string => {
     case 'search':
       return oneLine(`${count} leads: ${group?.title ?? ''}`)
     case 'watched':
-      return `News of ${count} homes you watch`
+      return `News about ${count} homes you watch`
     case 'daily':
       return `Your leads of the day: ${count} homes`
     case 'weekly':
@@ -109,7 +109,7 @@ export const headingOf = (mail: Pick<AlertMail, 'kind' | 'groups'>): string => {
     case 'search':
       return `${homes} for your search`
     case 'watched':
-      return `News of ${homes} you watch`
+      return `News about ${homes} you watch`
     case 'daily':
       return `${homes} since yesterday`
     case 'weekly':
@@ -120,14 +120,14 @@ export const headingOf = (mail: Pick<AlertMail, 'kind' | 'groups'>): string => {
 /** What stands under the homes when not all are listed; null when all are. */
 export const moreThanListed = (mail: Pick<AlertMail, 'groups'>): string | null => {
   const count = homesIn(mail)
-  return count > MOST_LISTED ? `This mail lists ${MOST_LISTED} of ${count} homes.` : null
+  return count > MOST_LISTED ? `This email lists ${MOST_LISTED} of ${count} homes.` : null
 }
 
 /** What the last mail of a day says; null in any other. */
 export const limitNoteOf = ({ lastOfDay }: Pick<AlertMail, 'lastOfDay'>): string | null =>
   lastOfDay === null
     ? null
-    : `This is mail number ${lastOfDay} today, the most we send in a day. What happens later today comes tomorrow. A daily digest takes one mail.`
+    : `This is email number ${lastOfDay} today, the most we send in a day. What happens later today comes tomorrow. A daily digest takes one email.`
 
 /** Text of anybody's on one line, without what a mail program would take as a line of its own. */
 export const oneLine = (text: string): string => {

@@ -27,8 +27,8 @@ export const mailText = (mail: AlertMail): string => {
     ...(limit === null ? [] : [limit]),
     [
       'Values are estimates, not appraisals.',
-      `Change these mails: ${mail.links.settings}`,
-      `Stop all alert mails: ${mail.links.stopAll}`,
+      `Change which emails you get: ${mail.links.settings}`,
+      `Stop all alert emails: ${mail.links.stopAll}`,
     ].join('\n'),
   ]
     .join('\n\n')
@@ -39,7 +39,7 @@ const groupText = ({ title, homes, stopUrl }: MailedGroup, { origin }: AlertMail
   [
     `== ${oneLine(title)} ==`,
     ...homes.map((home) => homeText(home, origin)),
-    `Stop these mails: ${stopUrl}`,
+    `Stop these emails: ${stopUrl}`,
   ].join('\n\n')
 
 const homeText = (home: MailedHome, origin: string): string =>

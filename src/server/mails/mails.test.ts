@@ -101,7 +101,7 @@ it('tells all alerts of a search in one mail, those of watched homes in another,
   await ann.mail()
   expect(ann.offered.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
     ['ann@mail.example', '3 leads: Houses in Tacoma'],
-    ['ann@mail.example', 'News of 2 homes you watch'],
+    ['ann@mail.example', 'News about 2 homes you watch'],
   ])
   expect((await ann.mails()).map(({ kind, state }) => [kind, state])).toEqual([
     ['search', 'sent'],
@@ -136,11 +136,11 @@ Comp: $441,000, 4501 E A St, sold Jul 19, 2022 · 0.2 mi away
 Comp: $462,500, 918 E 43rd St, sold Jun 30, 2022 · 0.4 mi away
 https://flips.example/comps/h%201
 
-Stop these mails: https://flips.example/unsubscribe/${secret}?of=${encodeURIComponent(searchId)}
+Stop these emails: https://flips.example/unsubscribe/${secret}?of=${encodeURIComponent(searchId)}
 
 Values are estimates, not appraisals.
-Change these mails: https://flips.example/account-settings
-Stop all alert mails: https://flips.example/unsubscribe/${secret}?of=all
+Change which emails you get: https://flips.example/account-settings
+Stop all alert emails: https://flips.example/unsubscribe/${secret}?of=all
 `)
   const kept = await sql<{
     hash: string
@@ -186,7 +186,7 @@ it(`sends ${MOST_MAILS_A_DAY} mails a day, says so in the last, and the rest on 
   await dan.mail()
   await dan.mail()
   expect(dan.offered).toHaveLength(MOST_MAILS_A_DAY)
-  const note = `This is mail number ${MOST_MAILS_A_DAY} today, the most we send in a day.`
+  const note = `This is email number ${MOST_MAILS_A_DAY} today, the most we send in a day.`
   expect(dan.offered.filter(({ text }) => text.includes(note))).toHaveLength(1)
   expect(await dan.waiting()).toBe(2)
   // 23:59 and midnight in New York.
@@ -207,7 +207,7 @@ it('lists 30 homes of many, and says how many there are', async () => {
   expect(mail?.subject).toBe('31 leads: Everything')
   expect(mail?.text.match(/Price cut/g)).toHaveLength(30)
   expect(mail?.text).toContain(
-    'This mail lists 30 of 31 homes.\nSee all of them: https://flips.example/alerts\n',
+    'This email lists 30 of 31 homes.\nSee all of them: https://flips.example/alerts\n',
   )
 })
 
@@ -258,7 +258,7 @@ it('goes no more to an address that was refused, until its owner starts again', 
   hal.answerWith(ok(undefined))
   await changeMailSettings(database.db, principalNamed('hal'), { startAgain: true })
   await hal.mail()
-  expect(hal.offered.slice(1).map(({ subject }) => subject)).toEqual(['News of 2 homes you watch'])
+  expect(hal.offered.slice(1).map(({ subject }) => subject)).toEqual(['News about 2 homes you watch'])
 })
 
 it('tells nothing of searches that are off or paused, and goes with the account', async () => {

@@ -101,7 +101,7 @@ const registerOneClick = (app: FastifyInstance, db: Kysely<Database>): void => {
       if (!/List-Unsubscribe\b.*One-Click/s.test(String(body)))
         throw new Problem(400, 'bad-input', 'The form must say List-Unsubscribe=One-Click.')
       if ((await stopMails(db, params.secret, { stopped: true })) === undefined) throw noSuchLink()
-      return reply.type('text/plain; charset=utf-8').send('These mails are stopped.\n')
+      return reply.type('text/plain; charset=utf-8').send('These emails are stopped.\n')
     },
   )
 }
@@ -110,5 +110,5 @@ const noSuchLink = () =>
   new Problem(
     404,
     'not-found',
-    'This link stops no mails: it is not whole, or its account is gone.',
+    'This link stops no emails: part of it is missing, or its account was deleted.',
   )

@@ -35,10 +35,10 @@ it('stops the mails of the link at once, for whoever holds it, and undoes that',
 
 it('says of a link that stops nothing what is wrong with it', async () => {
   api.answer('POST /api/mail-stops/*', () =>
-    refusal(404, { error: 'This link stops no mails.', code: 'not-found' }),
+    refusal(404, { error: 'This link stops no emails.', code: 'not-found' }),
   )
   openScreen('/unsubscribe/gone')
-  await screen.findByText('This link stops no mails.')
+  await screen.findByText('This link stops no emails.')
   expect(asked()).toEqual([['POST /api/mail-stops/gone', { stopped: true }]])
 })
 
