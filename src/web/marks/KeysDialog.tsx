@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { DialogPanel, DialogSentence } from '../ui/DialogPanel.tsx'
 
@@ -13,8 +14,16 @@ type KeysDialogProps = {
 /** Lists the keys. Whoever speaks to the computer, or hits keys by accident, can switch them off (WCAG 2.1.4). */
 export const KeysDialog = (props: KeysDialogProps) => {
   const { open, on, movesSideways, onSwitch, onClose, focusAfter } = props
+  const close = useRef<HTMLButtonElement>(null)
   return (
-    <DialogPanel open={open} title="Keys" onClose={onClose} focusAfter={focusAfter}>
+    <DialogPanel
+      open={open}
+      title="Keys"
+      onClose={onClose}
+      // Whoever looks at the keys and presses Enter switches nothing off.
+      focusFirst={close}
+      focusAfter={focusAfter}
+    >
       <DialogSentence>They work on a list of homes, while you are not typing.</DialogSentence>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         {[...keys, ...(movesSideways ? sideways : []), ...help].map(([key, does]) => (
@@ -28,9 +37,12 @@ export const KeysDialog = (props: KeysDialogProps) => {
           </div>
         ))}
       </dl>
-      <div className="mt-4 border-line border-t pt-2">
+      <div className="mt-4 flex flex-wrap justify-between gap-2 border-line border-t pt-4">
         <Button kind="quiet" className="-ml-4" onClick={() => onSwitch(!on)}>
           {on ? 'Turn these keys off' : 'Turn these keys on'}
+        </Button>
+        <Button ref={close} onClick={onClose}>
+          Close
         </Button>
       </div>
     </DialogPanel>

@@ -218,6 +218,16 @@ describe('the keys', () => {
     expect(marks()).toEqual([])
   })
 
+  it('stay on when their list is closed by Enter', async () => {
+    const { user } = await searchWith()
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keys' })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keys' })
+  })
+
   it('are listed, and can be switched off and on', async () => {
     const { user } = await searchWith()
     await user.keyboard('?')
