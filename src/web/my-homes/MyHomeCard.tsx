@@ -80,8 +80,8 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
       {now === null ? null : (
         <p className="mt-1 text-muted text-xs">
           {[
-            now.beds === null ? null : `${formatCount(now.beds)} beds`,
-            now.bath === null ? null : `${formatCount(now.bath)} baths`,
+            now.beds === null ? null : counted(now.beds, 'bed'),
+            now.bath === null ? null : counted(now.bath, 'bath'),
             now.size === null ? null : `${formatCount(now.size)} sqft`,
             now.listedBy === undefined ? null : `Listed by ${now.listedBy}`,
             now.demo ? null : `${now.source}, ${formatDate(now.lastSeen)}`,
@@ -93,6 +93,10 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
     </article>
   )
 }
+
+/** `1 bath`, `2.5 baths`. */
+const counted = (count: number, unit: string) =>
+  `${formatCount(count)} ${count === 1 ? unit : `${unit}s`}`
 
 /** Leads to the comps while there are any: of homes for sale. */
 const Address = ({ home: { propertyId, now } }: { readonly home: MyHome }) =>

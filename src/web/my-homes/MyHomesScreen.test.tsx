@@ -139,3 +139,8 @@ it('that cannot be loaded says why, and asks again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await addressesIn('Watching')).toEqual(['1 Ash St'])
 })
+
+it('counts one bath as one', async () => {
+  await open([myHomeForTests({ now: { beds: 1, bath: 1 } })])
+  expect((await column('Watching')).textContent).toContain('1 bed · 1 bath · 1,540 sqft')
+})
