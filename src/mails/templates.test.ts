@@ -57,7 +57,7 @@ it('shows photo, address, price, value, range, checks, comps, why, and links', (
     'Price cut $22,500 on Sep 14; now $22,000 under value',
     '>$427,499<',
     '>$449,400<',
-    '8 in 10 within $405,000–$494,000',
+    'likely range $405,000–$494,000',
     'The living area is unusual for its bedrooms',
     '4310 E C St',
     'sold Aug 3, 2022 · 0.1 mi away',

@@ -149,7 +149,7 @@ export const usd = (amount: number): string => wholeUsd.format(amount)
 /** What a mail says of a home's value, in lines; the first one leads where there is a price to compare with. */
 export const valueLines = ({ price, value, range80 }: MailedHome): readonly string[] => {
   if (value === null || range80 === null) return ['No value is shown for this home.']
-  const range = `Value ${usd(value)}, 8 in 10 within ${usd(range80.low)}–${usd(range80.high)}`
+  const range = `Value ${usd(value)}, likely range ${usd(range80.low)}–${usd(range80.high)}`
   if (price === null) return [range]
   const { underUsd, withinUsd } = discountToValue({ price, value, range80 })
   const side = underUsd > 0 ? 'under' : 'over'

@@ -76,8 +76,8 @@ const Alerts = ({ view, onRead, onAskAgain }: AlertsProps) => {
       return view.alerts.length === 0 ? (
         <Panel title="Nothing yet">
           <p>
-            Save a search or watch a home. When a home comes to meet the search, or something
-            happens to the home, it is told here.
+            Save a search or watch a home. New homes for your searches, and news about homes you
+            watch, appear here.
           </p>
           <Link href={paths.home} className={`mt-4 ${buttonClass('secondary')}`}>
             Go to the search
