@@ -258,7 +258,9 @@ it('goes no more to an address that was refused, until its owner starts again', 
   hal.answerWith(ok(undefined))
   await changeMailSettings(database.db, principalNamed('hal'), { startAgain: true })
   await hal.mail()
-  expect(hal.offered.slice(1).map(({ subject }) => subject)).toEqual(['News about 2 homes you watch'])
+  expect(hal.offered.slice(1).map(({ subject }) => subject)).toEqual([
+    'News about 2 homes you watch',
+  ])
 })
 
 it('tells nothing of searches that are off or paused, and goes with the account', async () => {
