@@ -47,13 +47,13 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
 
   return (
     <section aria-label="Saved searches">
-      <div className="flex min-h-11 items-center justify-between gap-2">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">
         {known === null || none ? (
           <p className="text-muted text-sm">{none ? 'No saved searches yet' : (failed ?? '')}</p>
         ) : (
           <Button
             kind="quiet"
-            className="group -ml-4 text-ink no-underline hover:bg-well hover:no-underline"
+            className="group -ml-4 whitespace-nowrap text-ink no-underline hover:bg-well hover:no-underline"
             aria-expanded={open}
             aria-controls={open ? listId : undefined}
             onClick={() => setOpen(!open)}
