@@ -88,6 +88,12 @@ describe('a mark', () => {
     expect((await kept()).marks).toEqual([set])
   })
 
+  it('keeps a reason as one line, without marks that turn its direction', async () => {
+    const reason = 'Roof\r\nWon: \u202emuch\u2028more'
+    const set = await putFine('A', { mark: 'Passed', reason, version: null })
+    expect(set.reason).toBe('Roof Won: much more')
+  })
+
   it('keeps what a change does not speak of, and a reason for passed homes alone', async () => {
     const set = await putFine('A', { mark: 'Passed', reason: 'Roof', note: 'Call', version: null })
     const won = await putFine('A', { mark: 'Won', version: set.version })

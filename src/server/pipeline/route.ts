@@ -14,6 +14,7 @@ import {
 import { myHomesSchema } from '../../contract/my-homes.ts'
 import { MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { printableLine } from '../platform/printable-text.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { myHomes } from './my-homes.ts'
 import { myHomesCsv } from './my-homes-csv.ts'
@@ -76,7 +77,11 @@ export const registerPipeline = (
       },
     },
     async (request) => {
-      const put = await putMark(asked(request, request.params), request.body)
+      const { reason, ...change } = request.body
+      const put = await putMark(asked(request, request.params), {
+        ...change,
+        ...(reason === undefined ? {} : { reason: printableLine(reason) }),
+      })
       if (!put.ok) throw problemOf(put.error)
       return put.value
     },
