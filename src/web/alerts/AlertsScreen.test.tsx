@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { json } from '../../../tests/made-up-answers.ts'
+import { json, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests, subscription } from '../../../tests/open-screen.tsx'
 import type { Alert, AlertsPage } from '../../contract/alerts.ts'
 
@@ -106,6 +106,23 @@ it('brings older alerts when asked', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show older alerts' }))
   await waitFor(async () => expect(await cards()).toHaveLength(3))
   expect(screen.queryByRole('button', { name: 'Show older alerts' })).toBeNull()
+})
+
+it('says when older alerts could not be loaded, and when nothing could be marked as read', async () => {
+  api.answer('GET /api/alerts', () => pageOf([alertOf(9), alertOf(8)], { next: 8 }))
+  api.answer('GET /api/alerts?before=8', () =>
+    refusal(500, { error: 'Older ones are out of order', code: 'x' }),
+  )
+  api.answer('POST /api/alerts/read', () =>
+    refusal(500, { error: 'Reading is out of order', code: 'x' }),
+  )
+  const { user } = openScreen('/alerts')
+  await user.click(await screen.findByRole('button', { name: 'Show older alerts' }))
+  await screen.findByText('Older ones are out of order')
+  await screen.findByRole('button', { name: 'Show older alerts' })
+  await user.click(screen.getByRole('button', { name: 'Mark all 2 as read' }))
+  await screen.findByText('Reading is out of order')
+  expect(screen.getAllByText('Unread')).toHaveLength(2)
 })
 
 it('says what to do where there is none', async () => {

@@ -10,7 +10,7 @@ import { type AlertsView, useAlerts } from './use-alerts.ts'
 
 /** What the subscriber has been told about homes, the newest first. */
 export const AlertsScreen = () => {
-  const { view, askForMore, read, askAgain } = useAlerts()
+  const { view, fault, askForMore, read, askAgain } = useAlerts()
   const newest = view.state === 'known' ? view.alerts[0] : undefined
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-4 md:px-8 md:py-6">
@@ -31,6 +31,11 @@ export const AlertsScreen = () => {
         Homes that came to meet your saved searches, and what happened to homes you watch. Prices
         and values are as they were then.
       </p>
+      {fault === null ? null : (
+        <p role="alert" className="mt-3 text-danger text-sm">
+          {fault}
+        </p>
+      )}
       <div className="mt-5">
         <Alerts view={view} onRead={(id) => void read({ id })} onAskAgain={() => void askAgain()} />
       </div>

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Alert, ReadAlerts } from '../../contract/alerts.ts'
+import type { Result } from '../../domain/result.ts'
 import { getAlerts, readAlerts } from '../api/alerts.ts'
+import type { CallFailure } from '../api/request.ts'
 import { hearUnread } from '../api/unread-alerts.ts'
 
 /** What is known of the alerts, the newest first. */
@@ -19,6 +21,8 @@ export type AlertsView =
 /** The subscriber's alerts: the newest are there as soon as they come, older ones when they are asked for. */
 export const useAlerts = () => {
   const [view, setView] = useState<AlertsView>({ state: 'asking' })
+  /** Why the last thing asked for was not done; null when it was. */
+  const [fault, setFault] = useState<string | null>(null)
   const leaving = useRef(new AbortController())
 
   const ask = useCallback(async () => {
@@ -52,6 +56,7 @@ export const useAlerts = () => {
     if (view.state !== 'known' || view.next === null || view.moreOnTheWay) return
     setView({ ...view, moreOnTheWay: true })
     const answer = await getAlerts(view.next, leaving.current.signal)
+    setFault(faultOf(answer))
     setView((last) => {
       if (last.state !== 'known') return last
       if (!answer.ok) return { ...last, moreOnTheWay: false }
@@ -61,15 +66,23 @@ export const useAlerts = () => {
   }
 
   const read = async (which: ReadAlerts) => {
+    if (view.state !== 'known') return
     setView((last) => (last.state === 'known' ? withRead(last, which) : last))
     const answer = await readAlerts(which)
     if (answer.ok) {
       const { unread } = answer.value.body
       setView((last) => (last.state === 'known' ? { ...last, unread } : last))
+    } else {
+      const unread = new Set(view.alerts.flatMap(({ id, read }) => (read ? [] : id)))
+      setView((last) => (last.state === 'known' ? withUnread(last, unread) : last))
     }
+    setFault(faultOf(answer))
   }
-  return { view, askForMore, read, askAgain: ask }
+  return { view, fault, askForMore, read, askAgain: ask }
 }
+
+const faultOf = (answer: Result<unknown, CallFailure>): string | null =>
+  answer.ok || answer.error.kind === 'aborted' ? null : answer.error.text
 
 type Known = Extract<AlertsView, { state: 'known' }>
 
@@ -92,4 +105,9 @@ const withRead = (known: Known, which: ReadAlerts): Known => ({
       ? { ...alert, read: true }
       : alert,
   ),
+})
+
+const withUnread = (known: Known, ids: ReadonlySet<number>): Known => ({
+  ...known,
+  alerts: known.alerts.map((alert) => (ids.has(alert.id) ? { ...alert, read: false } : alert)),
 })
