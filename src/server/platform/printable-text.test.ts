@@ -27,6 +27,7 @@ it.each(UNSEEN)('leaves %j out of what a terminal shows', (one) => {
 
 it('shows a text in one line', () => {
   expect(printableLine(' 12\u001b[2J Oak\r\n\tSt ')).toBe('12[2J Oak St')
+  expect(printableLine(' Oak St')).toBe('Oak St')
 })
 
 it('a text is in one line once it has been put in one', () => {

@@ -17,7 +17,7 @@ export const printableLine = (text: string): string =>
   PLAIN_LINE.test(text) ? text : printable(text.replace(/\s+/g, ' ')).replace(/ +/g, ' ').trim()
 
 /** Nearly all that files and feeds say: words of ASCII, one space between them. */
-const PLAIN_LINE = /^[!-~]*(?: [!-~]+)*$/
+const PLAIN_LINE = /^(?:[!-~]+(?: [!-~]+)*)?$/
 
 /** JSON in which every such character within a text is written as its number (RFC 8259, section 7). */
 export const printableJson = (json: string): string =>
