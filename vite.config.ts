@@ -116,7 +116,8 @@ export default defineConfig({
             },
             {
               name: 'HomeScreen',
-              test: /src[\\/]web[\\/]search[\\/](?!saved[\\/](?!SavedArea))/,
+              // The engine of deals comes once there are homes.
+              test: /src[\\/]web[\\/]search[\\/](?!saved[\\/](?!SavedArea)|results[\\/]figures-of-homes)/,
               includeDependenciesRecursively: false,
             },
             {

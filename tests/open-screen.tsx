@@ -86,6 +86,7 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
     'GET /api/account/subscription/*': () => json(subscription),
     'GET /api/account/mails': () => json(mailSettings),
     'GET /api/market-conditions': () => json([]),
+    'GET /api/deal-defaults': () => json({ defaults: [] }),
     'GET /api/saved-searches': () => json({ searches: [], next: null, total: 0, newHomes: 0 }),
     'GET /api/alerts': () => json({ alerts: [], unread: 0, next: null }),
     'GET /api/home-marks': () => json({ marks: [], looks: [] }),

@@ -1,4 +1,5 @@
 import { analyzeDeal } from '../../src/domain/deal/analyze-deal.ts'
+import { cardFigures } from '../../src/domain/deal/card-figures.ts'
 import { referenceDeal } from '../../src/domain/deal/deal-for-tests.ts'
 import { maxOffer } from '../../src/domain/deal/max-offer.ts'
 import { chanceOfLoss } from '../../src/domain/deal/odds.ts'
@@ -11,12 +12,17 @@ const measured = () => {
   const homes = Array.from({ length: 300 }, (_, i) =>
     referenceDeal({ priceCents: 15_000_000 + 50_000 * i }),
   )
+  const cards = Array.from({ length: 1000 }, (_, i) => ({
+    ...{ price: 150_000 + 500 * i, fixedUpValue: 320_000 + 400 * i, size: 900 + i },
+    ...{ state: 'WA', city: 'Seattle', zip: '98101' },
+  }))
   return {
     odds: timed(50, () => chanceOfLoss(deal, arv)),
     analyzeDeal: timed(200, () => analyzeDeal(deal)),
     stress: timed(50, () => stress(deal)),
     maxOffer: timed(50, () => maxOffer(deal, deal.target)),
     maxOfferOf300Homes: timed(10, () => homes.map((home) => maxOffer(home, home.target))),
+    figuresOf1000Cards: timed(10, () => cards.map((card) => cardFigures(card, []))),
   }
 }
 

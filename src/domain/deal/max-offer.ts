@@ -13,6 +13,33 @@ export const maxOffer = (inputs: DealInputs, target: Target): number | null => {
   return leftAt(0) < 0 ? null : lastThatLeaves(0, saleCents + 1, leftAt)
 }
 
+/**
+ * The same in whole dollars, rounded down, in few steps: what is left falls by at least a dollar for each dollar of
+ * price, and nearly straight, so the price asked for and a step down the slope lead to it.
+ */
+export const maxOfferUsd = (inputs: DealInputs, target: Target): number | null => {
+  const saleCents = plannedSaleCents(inputs)
+  const leftAt = (usd: number) =>
+    beyondTarget(target, { ...inputs, priceCents: usd * 100 }, saleCents)
+  let usd = Math.round(inputs.priceCents / 100)
+  let left = leftAt(usd)
+  let slope = USUAL_SLOPE
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (left >= 0 && left < 100) return usd
+    if (left < 0 && usd === 0) return null
+    const next = Math.max(0, usd + (Math.floor(left / slope) || 1))
+    const nextLeft = leftAt(next)
+    if (next === usd + 1 && left >= 0 && nextLeft < 0) return usd
+    slope = Math.max(100, (left - nextLeft) / (next - usd))
+    ;[usd, left] = [next, nextLeft]
+  }
+  return leftAt(0) < 0 ? null : lastThatLeaves(0, Math.ceil(saleCents / 100) + 1, leftAt)
+}
+
+/** Cents that a dollar of price costs, with interest, taxes and fees on it. */
+const USUAL_SLOPE = 108
+const MOST_STEPS = 12
+
 /** The profit beyond the target, in cents. */
 const beyondTarget = (target: Target, inputs: DealInputs, saleCents: number): number => {
   const costs = costsBeforeSale(inputs)

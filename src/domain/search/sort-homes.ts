@@ -1,10 +1,19 @@
+import type { CardFigures } from '../deal/card-figures.ts'
 import { trustOf, trusts } from '../listing/checks/check.ts'
 import { type Grade, grades } from '../valuation/range/confidence-grade.ts'
 
 /** The sort buttons of the home screen (specification, section 2). */
 export const sortKeys = ['date', 'price', 'arv'] as const
 /** The sorts beyond those of the specification. */
-export const moreSortKeys = ['lead', 'discount', 'overAsking', 'days', 'cut'] as const
+export const moreSortKeys = [
+  'lead',
+  'maxOffer',
+  'netAtAsk',
+  'discount',
+  'overAsking',
+  'days',
+  'cut',
+] as const
 export type SortKey = (typeof sortKeys)[number] | (typeof moreSortKeys)[number]
 
 type SortableHome = {
@@ -25,19 +34,23 @@ type SortableHome = {
 
 /**
  * A new list in the chosen order. By the specification (section 9): list date newest first, price ascending, ARV max
- * descending. Beyond it: the best lead, the discount over its error and the price cut largest first, and the longest
- * on the market first. Homes of which that is not known come last; equals keep their order.
+ * descending. Beyond it: the best lead, the discount over its error and the price cut largest first, the longest on the
+ * market first, and by the figures of their deals what the max offer has over the price, and what is left at it. Homes of which that is not known come last; equals keep their order.
  */
-export const sortHomes = <H extends SortableHome>(homes: readonly H[], key: SortKey): H[] =>
+export const sortHomes = <H extends SortableHome>(
+  homes: readonly H[],
+  key: SortKey,
+  figuresOf: (home: H) => CardFigures | null = () => null,
+): H[] =>
   homes
-    .map((home) => ({ home, place: placeBy[key](home) }))
+    .map((home) => ({ home, place: placeBy[key](home, figuresOf(home)) }))
     .toSorted((a, b) => compare(a.place, b.place))
     .map(({ home }) => home)
 
 /** What a home is ordered by, the smallest first: where the first numbers are equal, the next ones decide. */
 type Place = readonly number[]
 
-const placeBy: Record<SortKey, (home: SortableHome) => Place> = {
+const placeBy: Record<SortKey, (home: SortableHome, figures: CardFigures | null) => Place> = {
   date: ({ dateListed }) => [dateListed === null ? LAST : -Date.parse(dateListed)],
   price: ({ price }) => [price],
   arv: ({ arv }) => [-arv.max],
@@ -51,6 +64,8 @@ const placeBy: Record<SortKey, (home: SortableHome) => Place> = {
   discount: (home) => [-discountOverError(home)],
   overAsking: ({ chance }) => [chance === null ? LAST : -chance],
   days: ({ daysOnMarket }) => [-(daysOnMarket ?? -LAST)],
+  maxOffer: ({ price }, figures) => [price - (figures?.maxOfferUsd ?? -LAST)],
+  netAtAsk: (_, figures) => [-(figures?.netAtAskUsd ?? -LAST)],
   cut: ({ price, askedBefore }) => [askedBefore ? price - askedBefore.price : LAST],
 }
 

@@ -103,9 +103,14 @@ export const describeFilters = (form: SearchState): string[] =>
   ].filter((part) => part !== '')
 
 /** The filters nobody needs to set, in words; each that is set is one of them. */
-export const describeMoreFilters = ({ filters, chanceAtLeast }: SearchState): string[] => [
+export const describeMoreFilters = ({
+  filters,
+  chanceAtLeast,
+  atMostMaxOffer,
+}: SearchState): string[] => [
   ...describeHomeFilters(filters),
   ...(chanceAtLeast === '' ? [] : [`over asking ${chanceLabels[chanceAtLeast]}`]),
+  ...(atMostMaxOffer ? ['asks at most my max offer'] : []),
 ]
 
 const describeMaxPrice = (choice: SearchState['maxPrice']) => {

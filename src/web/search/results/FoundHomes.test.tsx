@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { json } from '../../../../tests/made-up-answers.ts'
+import { json, refusal } from '../../../../tests/made-up-answers.ts'
 import { factIn } from '../../../../tests/open-screen.tsx'
 import {
   found,
@@ -13,7 +13,9 @@ import {
 import type { SearchSummary } from '../../../contract/found-homes.ts'
 import type { Home } from '../../../contract/home.ts'
 import { chooseRequestSchema } from '../../../contract/home-choices.ts'
+import { cardFigures } from '../../../domain/deal/card-figures.ts'
 import { homeForTests } from '../../comps/home-for-tests.ts'
+import { formatUsd } from '../../ui/format.ts'
 
 const api = openSearchesForTests()
 
@@ -245,4 +247,75 @@ it('says on a card what asks for a look, and names the twin', async () => {
   )
   expect(card.textContent).toContain('Valued as a condo: unit number')
   expect(card.textContent).toContain('Twin sold $450,000, 11 days ago')
+})
+
+describe('figures of deals on cards', () => {
+  const homes = [
+    homeForTests({ propertyId: 'h0', addressLine: '1 Ash St', price: 400_000 }),
+    homeForTests({ propertyId: 'h1', addressLine: '2 Birch St', price: 100_000 }),
+    homeForTests({ propertyId: 'h2', addressLine: '3 Cedar St', fixedUpValue: null }),
+    homeForTests({ propertyId: 'h3', addressLine: '4 Dogwood St', price: 200_000 }),
+  ]
+  const streets = (cards: readonly HTMLElement[]) =>
+    cards.map((card) => /\d \w+ St/.exec(card.textContent ?? '')?.[0])
+
+  it('tell the max offer and what is left at the asking price, on the defaults of the subscriber', async () => {
+    const [card] = await (await searchFor(homes)).cards()
+    if (card === undefined) throw new Error('There is no card')
+    const shipped = cardFigures(homes[0] ?? homeForTests({}), [])
+    await waitFor(() =>
+      expect(factIn(card, 'Max offer').textContent).toBe(formatUsd(shipped?.maxOfferUsd ?? null)),
+    )
+    expect(factIn(card, 'Net at ask').textContent).toBe(formatUsd(shipped?.netAtAskUsd ?? null))
+    expect(factIn(card, 'Net at ask').textContent).toMatch(/^-\$/)
+    expect(screen.getByText(/projected, before income tax, on your/)).toBeTruthy()
+    cleanup()
+
+    const set = { scope: 'mine', version: 1, values: { ratePercent: 0 }, setOn: {} }
+    api.answer('GET /api/deal-defaults', () => json({ defaults: [set] }))
+    const [again] = await (await searchFor(homes)).cards()
+    if (again === undefined) throw new Error('There is no card')
+    const own = cardFigures(homes[0] ?? homeForTests({}), [set])
+    expect(own?.maxOfferUsd).toBeGreaterThan(shipped?.maxOfferUsd ?? 0)
+    await waitFor(() =>
+      expect(factIn(again, 'Max offer').textContent).toBe(formatUsd(own?.maxOfferUsd ?? null)),
+    )
+  })
+
+  it('stay dashes when the defaults cannot be had', async () => {
+    api.answer('GET /api/deal-defaults', () => refusal(503, { error: 'Away.', code: 'x' }))
+    const [card] = await (await searchFor(homes)).cards()
+    if (card === undefined) throw new Error('There is no card')
+    await waitFor(() => expect(api.callsTo('GET /api/deal-defaults')).toHaveLength(1))
+    expect(factIn(card, 'Max offer').textContent).toBe('—')
+  })
+
+  it.each(['maxOffer', 'netAtAsk'])('sort homes by %s, unknown ones last', async (key) => {
+    const { cards, user } = await searchFor(homes)
+    await waitFor(async () => expect((await cards())[0]?.textContent).toMatch(/Net at ask-?\$/))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'More sorts' }), key)
+    await waitFor(async () =>
+      expect(streets(await cards())).toEqual([
+        '2 Birch St',
+        '4 Dogwood St',
+        '1 Ash St',
+        '3 Cedar St',
+      ]),
+    )
+  })
+
+  it('leave out homes that ask more than the max offer, where that is asked for', async () => {
+    const { cards, user } = await searchFor(homes)
+    await user.click(screen.getByRole('button', { name: 'More filters' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Asks at most my max offer' }))
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    const most = cardFigures(homes[3] ?? homeForTests({}), [])?.maxOfferUsd ?? 0
+    const left = homes.filter(({ price, fixedUpValue }) => fixedUpValue !== null && price <= most)
+    expect(left.length).toBeGreaterThan(0)
+    expect(
+      await screen.findByText(`${left.length} of 4 homes ask at most your max offer.`),
+    ).toBeTruthy()
+    expect(streets(await cards())).toEqual(left.map(({ addressLine }) => addressLine).toSorted())
+    expect(screen.getByRole('button', { name: 'More filters (1)' })).toBeTruthy()
+  })
 })

@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useDeferredValue, useMemo } from 'react'
+import { Link } from 'wouter'
 import type { Home } from '../../../contract/home.ts'
 import { trustOf } from '../../../domain/listing/checks/check.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
@@ -8,6 +9,7 @@ import { MarketStrip } from '../../market-conditions/MarketStrip.tsx'
 import { HomeMarksContext } from '../../marks/home-marks.ts'
 import { BelowResults } from '../../marks/later-marks.ts'
 import { useHomeMarks } from '../../marks/use-home-marks.ts'
+import { paths } from '../../paths.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
@@ -16,6 +18,7 @@ import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
+import { useCardFigures } from './use-card-figures.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
 
 type FoundHomesProps = {
@@ -27,16 +30,22 @@ type FoundHomesProps = {
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
   readonly onSearch: (form: SearchState) => void
+  /** Only homes that ask at most the subscriber's max offer. */
+  readonly atMostMaxOffer: boolean
 }
 
 /** The results of a search, in the chosen order. */
 export const FoundHomes = (props: FoundHomesProps) => {
-  const { results, outdated, formOpen, restored, sortKey, onSort, onSearch } = props
+  const { results, outdated, formOpen, restored, sortKey, onSort, onSearch, atMostMaxOffer } = props
   const { compsState } = useBrowserStorage()
   const { homes, criteria, summary } = results
   // The button is highlighted at once; the long list follows when there is time.
   const listKey = useDeferredValue(sortKey)
-  const sorted = useMemo(() => sortHomes(homes, listKey), [homes, listKey])
+  const figures = useCardFigures(homes)
+  const sorted = useMemo(
+    () => sortHomes(homes, listKey, ({ propertyId }) => figures?.get(propertyId) ?? null),
+    [homes, listKey, figures],
+  )
   const marks = useHomeMarks()
   const passed = marks === null ? [] : sorted.filter(marks.isAway)
   const doubtful = useMemo(
@@ -47,7 +56,13 @@ export const FoundHomes = (props: FoundHomesProps) => {
   const usedAnyway = doubtful.filter((home) => choices.useAnyway.includes(home.propertyId))
   const setAside = doubtful.filter((home) => !usedAnyway.includes(home) && !passed.includes(home))
   const folded = new Set([...setAside, ...passed])
-  const inList = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
+  const unfolded = folded.size === 0 ? sorted : sorted.filter((home) => !folded.has(home))
+  const inList =
+    atMostMaxOffer && figures !== null
+      ? unfolded.filter(
+          ({ propertyId, price }) => price <= (figures.get(propertyId)?.maxOfferUsd ?? -1),
+        )
+      : unfolded
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
   const remember = useScrollPlace(results.searchedAt)
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
@@ -88,9 +103,17 @@ export const FoundHomes = (props: FoundHomesProps) => {
           <NoMatch results={results} onSearch={onSearch} />
         ) : (
           <HomeMarksContext value={marks}>
+            {atMostMaxOffer ? (
+              <p role="status" className="mb-2 font-semibold text-sm">
+                {figures === null
+                  ? 'Max offers are not known yet: all homes are shown.'
+                  : `${inList.length} of ${unfolded.length} homes ask at most your max offer.`}
+              </p>
+            ) : null}
             <HomesGrid
               homes={inList}
               newHomes={newHomes}
+              figures={figures}
               distance={criteria.distance || 'mile'}
               onOpen={open}
             />
@@ -109,6 +132,16 @@ export const FoundHomes = (props: FoundHomesProps) => {
           </HomeMarksContext>
         )}
       </div>
+      {homes.length > 0 ? (
+        <p className="mt-4 text-muted text-sm">
+          Max offer and Net at ask are projected, before income tax, on your{' '}
+          <Link href={paths.dealDefaults} className="underline">
+            deal defaults
+          </Link>
+          : bought with a loan, a medium rehab by the square foot, sold at the value after repairs
+          that the best fifth of comps point to. Not an appraisal.
+        </p>
+      ) : null}
       {homes.length > 0 && summary !== null && summary.unvalued > 0 ? (
         <p className="mt-4 text-muted text-sm sm:hidden">{unvaluedText(summary.unvalued)}</p>
       ) : null}

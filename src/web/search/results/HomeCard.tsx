@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { Home } from '../../../contract/home.ts'
+import type { CardFigures } from '../../../domain/deal/card-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { discountToValue } from '../../../domain/search/discount-to-value.ts'
 import {
@@ -22,6 +23,8 @@ import { HomeMarks } from './HomeMarks.tsx'
 type HomeCardProps = {
   readonly home: Home
   readonly isNew: boolean
+  /** Null until they are worked out, and where they cannot be. */
+  readonly figures: CardFigures | null
   /** The photo is on screen at once. */
   readonly eager: boolean
   /** How far the comps behind its value are. */
@@ -31,7 +34,7 @@ type HomeCardProps = {
 }
 
 /** A home that was found. The whole card is the link to its comps. */
-export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps) => (
+export const HomeCard = ({ home, isNew, figures, eager, distance, onOpen }: HomeCardProps) => (
   <article className="group relative h-full overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong has-[[aria-expanded=true]]:overflow-visible">
     <HomePhoto
       src={home.imageUrl}
@@ -55,7 +58,7 @@ export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps
           highUsd: home.value - REPAIRS_HIGH_END_USD,
         }}
       />
-      <dl className="grid grid-cols-1 @min-[18rem]:grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-[1.0625rem]">
+      <dl className="grid grid-cols-1 @min-[18rem]:grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-4">
         <Figure sign="value" name="Value, average condition" text={formatUsd(home.value)} wide />
         <Figure
           sign="range"
@@ -69,6 +72,12 @@ export const HomeCard = ({ home, isNew, eager, distance, onOpen }: HomeCardProps
           text={`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`}
           wide
         />
+        {home.fixedUpValue === null || home.size === null ? null : (
+          <>
+            <Figure name="Max offer" text={formatUsd(figures?.maxOfferUsd ?? null)} />
+            <Figure name="Net at ask" text={formatUsd(figures?.netAtAskUsd ?? null)} />
+          </>
+        )}
         {home.chance === null ? null : (
           <Figure
             name="Sells over asking"
@@ -136,7 +145,7 @@ const PriceAndDiscount = ({ home }: { readonly home: Home }) => {
   const { underUsd } = discountToValue(home)
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4">
-      <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-7 tracking-tight">
+      <p className="tabular flex items-center gap-1.5 font-bold text-[1.375rem] leading-6 tracking-tight sm:leading-7">
         <BarKey of="price" />
         <span className="sr-only">Price</span>
         {formatUsd(home.price)}

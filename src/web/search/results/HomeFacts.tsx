@@ -3,7 +3,7 @@ import { formatCount, formatListDate, formatUsd, UNKNOWN } from '../../ui/format
 
 /** The facts of a card (specification, section 2), then what else is known of the home. */
 export const HomeFacts = ({ home }: { readonly home: Home }) => (
-  <dl className="flex flex-wrap gap-x-3 text-[0.8125rem] leading-[1.0625rem]">
+  <dl className="flex flex-wrap gap-x-3 text-[0.8125rem] leading-4">
     <Fact name="Bedrooms" text={formatCount(home.beds)} />
     <Fact name="Bath" text={formatCount(home.bath)} />
     <Fact name="Sqft" text={formatCount(home.size)} />

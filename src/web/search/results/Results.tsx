@@ -54,6 +54,7 @@ export const Results = (props: ResultsProps) => {
           sortKey={sortKey}
           onSort={onSort}
           onSearch={onSearch}
+          atMostMaxOffer={form.atMostMaxOffer ?? false}
         />
       )
   }

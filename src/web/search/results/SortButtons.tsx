@@ -61,6 +61,8 @@ const labels: Record<SortKey, string> = {
   price: 'Price',
   arv: 'ARV',
   lead: 'Best lead',
+  maxOffer: 'Max offer over price',
+  netAtAsk: 'Net at ask',
   discount: 'Discount over its error',
   overAsking: 'Sells over asking',
   days: 'Days on market',

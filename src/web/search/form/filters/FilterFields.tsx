@@ -5,6 +5,7 @@ import {
   trustsAtLeast,
 } from '../../../../domain/search/home-filters.ts'
 import type { SearchState } from '../../../storage/search-state.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { chances } from '../form-options.ts'
@@ -64,6 +65,12 @@ export const FilterFields = ({ form, onChange, submitted }: FilterFieldsProps) =
           onChange={(chanceAtLeast) => onChange({ chanceAtLeast })}
           hint="By the price below market, or $10k. Told only where enough sales with known asking prices are on file. Shows competition, not profit."
           optional
+        />
+        <Checkbox
+          label="Asks at most my max offer"
+          hint="Projected on your deal defaults. Homes without a value after repairs or sqft are left out."
+          checked={form.atMostMaxOffer ?? false}
+          onChange={(atMostMaxOffer) => onChange({ atMostMaxOffer })}
         />
       </div>
     </div>
