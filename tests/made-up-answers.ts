@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { accountDataSchema } from '../src/contract/account-data.ts'
 import { accuracySchema } from '../src/contract/accuracy.ts'
 import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alert-mails.ts'
+import { pushSettingsSchema } from '../src/contract/alert-pushes.ts'
 import { alertsPageSchema } from '../src/contract/alerts.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deal-defaults.ts'
@@ -137,6 +138,9 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/account/data/*', accountDataSchema],
     ['GET /api/account/mails', mailSettingsSchema],
     ['PUT /api/account/mails', mailSettingsSchema],
+    ['GET /api/account/push', pushSettingsSchema],
+    ['PUT /api/account/push', pushSettingsSchema],
+    ['DELETE /api/account/push/*', pushSettingsSchema],
     ['POST /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/account/sign-up-b2c', identityCreatedSchema],
     ['POST /api/account/sign-up-square', subscriptionSchema],

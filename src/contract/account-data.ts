@@ -60,6 +60,15 @@ export const accountDataSchema = named(
         }),
       ),
     ),
+    pushBrowsers: about(
+      'The browsers in which alerts are shown as they happen, the newest first.',
+      z.array(
+        z.object({
+          endpoint: about('Where its push service takes messages.', z.string()),
+          createdAt: about('When it was turned on: ISO 8601, UTC.', z.string()),
+        }),
+      ),
+    ),
     homeMarks: about(
       'How far the person is with homes, and which were looked at.',
       homeMarksSchema,

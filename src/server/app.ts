@@ -58,6 +58,7 @@ import { serveWeb } from './platform/requests/serve-web.ts'
 import { answerMalformed, unreadableAddresses } from './platform/requests/unreadable-requests.ts'
 import type { LiveConnections } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
+import { registerPush } from './push/route.ts'
 import { registerSavedSearches } from './saved-searches/route.ts'
 import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
@@ -180,6 +181,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   registerSavedSearches(app, { db, requireSubscriber: subscribers.preHandler })
   registerMails(app, { db })
+  registerPush(app, { db, requireSubscriber: subscribers.preHandler })
   registerEvidence(app, { db, models, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, {
     db,

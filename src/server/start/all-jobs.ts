@@ -4,6 +4,7 @@ import { type DealJobs, dealJobs } from '../deals/jobs.ts'
 import { type FileImportJobs, fileImportJobs } from '../file-imports/jobs.ts'
 import { type MailJobs, mailJobs } from '../mails/jobs.ts'
 import type { JobKinds } from '../platform/jobs/jobs.ts'
+import { type PushJobs, pushJobs } from '../push/jobs.ts'
 import { type SavedSearchJobs, savedSearchJobs } from '../saved-searches/jobs.ts'
 import { type SourceJobs, sourceJobs } from '../sources/jobs.ts'
 import { type ValuationJobs, valuationJobs } from '../valuation/jobs.ts'
@@ -14,6 +15,7 @@ export type AllJobs = AccountJobs &
   DealJobs &
   FileImportJobs &
   MailJobs &
+  PushJobs &
   SavedSearchJobs &
   SourceJobs &
   ValuationJobs
@@ -24,6 +26,7 @@ export const allJobs: JobKinds<AllJobs> = {
   ...dealJobs,
   ...fileImportJobs,
   ...mailJobs,
+  ...pushJobs,
   ...savedSearchJobs,
   ...sourceJobs,
   ...valuationJobs,

@@ -7,6 +7,8 @@ import { followIssuer } from '../account/account-store.ts'
 import { accountWork } from '../account/account-work.ts'
 import { passwordChanged } from '../account/notices.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
+import { postToPublic } from '../adapters/web-push/post-to-public.ts'
+import { webPush } from '../adapters/web-push/web-push.ts'
 import { alertNews, tellAlerts } from '../alerts/tell-alerts.ts'
 import { buildApp } from '../app.ts'
 import { type Config, DEMO_EMAIL } from '../config/config.ts'
@@ -28,6 +30,8 @@ import { openJobs } from '../platform/jobs/open-jobs.ts'
 import type { LogStream } from '../platform/log-options.ts'
 import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
 import { StartRefused } from '../platform/start-refused.ts'
+import { pushWork } from '../push/push-work.ts'
+import { vapidKey } from '../push/vapid-key.ts'
 import { savedSearchWork } from '../saved-searches/jobs.ts'
 import { runSources } from '../sources/run-sources.ts'
 import { noteConfiguredSources } from '../sources/source-store.ts'
@@ -195,6 +199,12 @@ export const startServer = async (
       offer: standIns.offerMail ?? nowhere,
       render: mailTemplates(repository),
       origin,
+    }),
+    ...pushWork({
+      db,
+      jobs,
+      clock: deps.clock,
+      send: webPush({ key: await vapidKey(db), contact: supportEmail, post: postToPublic() }),
     }),
     'tell-alerts': () => tellAlerts(db, alerts),
     ...fileImportWork(

@@ -5,6 +5,7 @@ import { useSubscription } from '../session/subscription.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { AlertMails } from './AlertMails.tsx'
+import { AlertPushes } from './AlertPushes.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { DownloadData } from './DownloadData.tsx'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
@@ -44,6 +45,15 @@ export const AccountSettingsScreen = () => {
           Alert emails
         </h2>
         <AlertMails />
+      </section>
+      <section
+        aria-labelledby="alerts-here"
+        className="mt-6 rounded-card border border-line bg-card p-5 md:p-6"
+      >
+        <h2 id="alerts-here" className="mb-2 font-bold text-lg tracking-tight">
+          Alerts in your browser
+        </h2>
+        <AlertPushes />
       </section>
       <section aria-labelledby="deal-defaults" className="mt-8 px-1">
         <h2 id="deal-defaults" className="font-bold text-lg tracking-tight">

@@ -20,6 +20,7 @@ import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
 import type { Principal } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
+import { pushBrowsersOf } from '../../push/queries.ts'
 import { searchesKept } from '../../saved-searches/queries.ts'
 import type { AccountRow } from '../account-store.ts'
 import { answerWithin } from '../answer-within.ts'
@@ -176,6 +177,10 @@ const accountData = async (
   })),
   mailSettings: (await readMailSettings(db, principal)) ?? null,
   alertMails: await mailsOf(db, principal),
+  pushBrowsers: (await pushBrowsersOf(db, principal)).map(({ endpoint, createdAt }) => ({
+    endpoint,
+    createdAt,
+  })),
   homeMarks: await marksAndLooksOf(db, principal),
   homeMarkMoves: (await movesOf(db, principal)).map(({ movedAt, ...one }) => ({
     ...one,

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { InvoiceState } from '../../../domain/account/subscription.ts'
 import type { AlertFacts, AlertReason } from '../../../domain/alerts/alert-facts.ts'
 import type { HomeState, KnownHome } from '../../../domain/alerts/home-event.ts'
+import type { PushMessage } from '../../../domain/alerts/push-message.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { Trust } from '../../../domain/listing/checks/check.ts'
@@ -46,6 +47,8 @@ export interface Database {
   alert: AlertTable
   mail: MailTable
   mail_link: MailLinkTable
+  push_subscription: PushSubscriptionTable
+  push_message: PushMessageTable
 }
 
 /** One row per (source, listing key) and kind: what the newest export said of an offer, or of a sale. */
@@ -540,6 +543,8 @@ export interface AlertTable {
   not_mailed: string | null
   /** Pages that are open have heard that it is there. */
   told: Generated<boolean>
+  /** Browsers that want it have been sent it, or none is to be. */
+  pushed: Generated<boolean>
 }
 
 /** A mail of alerts, kept before it is sent so that it is sent once. */
@@ -564,6 +569,26 @@ export interface MailTable {
 export interface MailLinkTable {
   hash: Buffer
   mail_id: string
+}
+
+/** A browser that alerts are pushed to (RFC 8030), with the keys its messages are encrypted by (RFC 8291). */
+export interface PushSubscriptionTable {
+  id: string
+  account_id: string
+  endpoint: string
+  /** base64url. */
+  p256dh: string
+  auth: string
+  created_at: ColumnType<Date, Date | undefined, never>
+}
+
+/** A message on its way to a browser; gone once it has been taken or given up. */
+export interface PushMessageTable {
+  id: string
+  subscription_id: string
+  message: ColumnType<PushMessage, string, never>
+  attempts: Generated<number>
+  created_at: ColumnType<Date, Date, never>
 }
 
 /** Facts about this installation: which demo market it holds. */
@@ -631,6 +656,8 @@ export interface AccountTable {
   mail_refused_at: Instant | null
   mail_refusal: string | null
   alerts_read_at: Instant | null
+  /** When browsers were last sent alerts. */
+  pushed_at: Instant | null
 }
 
 /** Events of the payment provider that were taken: each once. */

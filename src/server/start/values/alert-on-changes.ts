@@ -5,10 +5,11 @@ import { lostHomes } from '../../alerts/known-homes.ts'
 import type { MailJobs } from '../../mails/jobs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
+import type { PushJobs } from '../../push/jobs.ts'
 import type { AfterValues } from '../../valuation/valuation-queue.ts'
 
 /** Whoever delivers alerts is sent for in the transaction that stores them, once for any number. */
-export type AlertingJobs = AlertJobs & MailJobs
+export type AlertingJobs = AlertJobs & MailJobs & PushJobs
 
 /** Has saved searches and watched homes follow what changes, in the transactions that change it. */
 export const alertOnChanges = (
@@ -21,6 +22,7 @@ export const alertOnChanges = (
     if (alerts === 0 || jobs === null) return
     await jobs.send(trx, 'tell-alerts', null, { key: 'all' })
     await jobs.send(trx, 'form-mails', null, { key: 'all' })
+    await jobs.send(trx, 'form-pushes', null, { key: 'all' })
   }
   return {
     changed: async (trx, propertyIds) =>

@@ -15,6 +15,7 @@ import { noteLeft } from '../../listings/store.ts'
 import { mailJobs } from '../../mails/jobs.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { openJobs } from '../../platform/jobs/open-jobs.ts'
+import { pushJobs } from '../../push/jobs.ts'
 import { homeEvidence } from '../../valuation/home-evidence.ts'
 import { listingsChanged, valuationJobs } from '../../valuation/jobs.ts'
 import { KeptModels } from '../../valuation/market-models.ts'
@@ -386,7 +387,7 @@ describe('workers', () => {
     await known(...town({ sales: 60, offers: 5 }))
     const faults: unknown[] = []
     const jobs = await openJobs(
-      { ...valuationJobs, ...alertJobs, ...mailJobs },
+      { ...valuationJobs, ...alertJobs, ...mailJobs, ...pushJobs },
       {
         db,
         onFault: (error) => faults.push(error),
@@ -416,6 +417,9 @@ describe('workers', () => {
         ...valuationWork({ ...deps(), jobs }),
         'tell-alerts': async () => undefined,
         'form-mails': async () => undefined,
+        'form-pushes': async () => undefined,
+        'deliver-push': async () => undefined,
+        'sweep-pushes': async () => undefined,
         'deliver-mail': async () => undefined,
         'sweep-mails': async () => undefined,
       })

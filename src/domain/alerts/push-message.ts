@@ -1,0 +1,58 @@
+import type { AlertFacts } from './alert-facts.ts'
+
+/** What a browser shows when alerts are pushed to it, and where a press on it leads. */
+export type PushMessage = {
+  readonly title: string
+  readonly body: string
+  /** A path of our own pages. */
+  readonly path: string
+}
+
+/** What is pushed of one alert. */
+export type PushedAlert = {
+  readonly propertyId: string
+  readonly watched: boolean
+  readonly facts: Pick<AlertFacts, 'price' | 'addressLine' | 'why'>
+}
+
+/** One message for all alerts that have come together, the newest first; at least one. */
+export const pushMessageOf = (alerts: readonly [PushedAlert, ...PushedAlert[]]): PushMessage => {
+  const [first, ...others] = alerts
+  if (others.length === 0)
+    return {
+      title: shortened(`${first.watched ? 'Home you watch' : 'New lead'}: ${homeOf(first)}`),
+      body: shortened(sentence(first.facts.why)),
+      path: `/comps/${encodeURIComponent(first.propertyId)}`,
+    }
+  const left = alerts.length - MOST_LINES
+  const lines = alerts
+    .slice(0, MOST_LINES)
+    .map((one) => shortened(`${homeOf(one)}: ${one.facts.why}`))
+  return {
+    title: titleOf(alerts),
+    body: [...lines, ...(left > 0 ? [`And ${left} more`] : [])].join('\n'),
+    path: '/alerts',
+  }
+}
+
+const titleOf = (alerts: readonly PushedAlert[]): string => {
+  const watched = alerts.filter((one) => one.watched).length
+  if (watched === 0) return `${alerts.length} new leads`
+  return watched === alerts.length
+    ? `News of homes you watch: ${alerts.length}`
+    : `${alerts.length} new alerts`
+}
+
+const homeOf = ({ facts: { price, addressLine } }: PushedAlert): string =>
+  price === null ? addressLine : `$${price.toLocaleString('en-US')}, ${addressLine}`
+
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Push services take 4,096 bytes, of which encryption needs some (RFC 8291, section 4). */
+const shortened = (text: string): string => {
+  const letters = [...text]
+  return letters.length <= MOST_LETTERS ? text : `${letters.slice(0, MOST_LETTERS - 1).join('')}…`
+}
+
+const MOST_LETTERS = 200
+const MOST_LINES = 3

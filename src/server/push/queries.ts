@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely'
+import type { PushSettings } from '../../contract/alert-pushes.ts'
+import { accountOf, type Chooser } from '../choices/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
+
+/** The browsers in which somebody has alerts shown, the newest first. */
+export const pushBrowsersOf = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+): Promise<PushSettings['browsers']> => {
+  const rows = await db
+    .selectFrom('push_subscription')
+    .select(['id', 'endpoint', 'created_at'])
+    .where('account_id', '=', accountOf(owner))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, endpoint, created_at: createdAt }) => ({
+    id,
+    endpoint,
+    createdAt: createdAt.toISOString(),
+  }))
+}
