@@ -7,6 +7,7 @@ import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alert-ma
 import { pushSettingsSchema } from '../src/contract/alert-pushes.ts'
 import { alertsPageSchema } from '../src/contract/alerts.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
+import { deadMailsSchema } from '../src/contract/dead-mails.ts'
 import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deal-defaults.ts'
 import { evidenceSchema } from '../src/contract/evidence.ts'
 import { fileImportSchema, fileImportsSchema } from '../src/contract/file-imports.ts'
@@ -141,6 +142,7 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/account/push', pushSettingsSchema],
     ['PUT /api/account/push', pushSettingsSchema],
     ['DELETE /api/account/push/*', pushSettingsSchema],
+    ['GET /api/dead-mails', deadMailsSchema],
     ['POST /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/account/sign-up-b2c', identityCreatedSchema],
     ['POST /api/account/sign-up-square', subscriptionSchema],

@@ -180,7 +180,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     readEvidence: (propertyId, asked) => homeEvidence({ db, models }, propertyId, asked),
   })
   registerSavedSearches(app, { db, requireSubscriber: subscribers.preHandler })
-  registerMails(app, { db })
+  registerMails(app, { db, requireOperator: operators.preHandler })
   registerPush(app, { db, requireSubscriber: subscribers.preHandler })
   registerEvidence(app, { db, models, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, {

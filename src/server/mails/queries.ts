@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { AccountData } from '../../contract/account-data.ts'
 import type { MailSettings } from '../../contract/alert-mails.ts'
+import type { DeadMails } from '../../contract/dead-mails.ts'
 import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { USUAL_TIME_ZONE } from '../../domain/mails/digest-time.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
@@ -50,3 +51,15 @@ export const mailsOf = async (
     sentAt: sent?.toISOString() ?? null,
   }))
 }
+
+/** Mails of alerts that were given up lately, of everybody: no address, nothing of what they told. */
+export const deadMails = async (db: Kysely<Database>): Promise<DeadMails> => {
+  const { rows } = await sql<{ count: number; lastFault: string | null }>`
+    SELECT count(*)::integer AS count,
+      (array_agg(error ORDER BY created_at DESC) FILTER (WHERE error IS NOT NULL))[1] AS "lastFault"
+    FROM mail
+    WHERE state = 'dead' AND created_at > now() - make_interval(days => ${DAYS_TOLD})`.execute(db)
+  return { days: DAYS_TOLD, ...(rows[0] ?? { count: 0, lastFault: null }) }
+}
+
+const DAYS_TOLD = 14

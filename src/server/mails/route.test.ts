@@ -9,6 +9,7 @@ import {
 } from '../../../tests/test-app.ts'
 import { urlForLog } from '../start/url-for-log.ts'
 import { newMailLink } from './mail-links.ts'
+import { deadMails } from './queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -209,4 +210,33 @@ it('is among what somebody can download', async () => {
   ).json()
   expect(mailSettings).toMatchObject({ email: 'ben@mail.example', timeZone: 'America/Chicago' })
   expect(alertMails).toMatchObject([{ kind: 'search', state: 'sent', sentAt: null }])
+})
+
+it('tells operators alone which mails were given up', async () => {
+  const [one, two] = ['dead-1', 'dead-2']
+  for (const [id, error] of [
+    [one, 'an earlier fault'],
+    [two, 'EENVELOPE, SMTP status 554'],
+  ] as const)
+    await server.db
+      .insertInto('mail')
+      .values({
+        ...{
+          id,
+          account_id: accountOf('ben'),
+          message_id: id,
+          kind: 'daily',
+          state: 'dead',
+          error,
+        },
+        created_at: new Date(Date.now() - (id === one ? 2_000 : 1_000)),
+      })
+      .execute()
+  expect(await deadMails(server.db)).toEqual({
+    days: 14,
+    count: 2,
+    lastFault: 'EENVELOPE, SMTP status 554',
+  })
+  const asked = await server.inject({ url: '/api/dead-mails', headers: asSubscriber })
+  expect(asked.statusCode).toBe(403)
 })

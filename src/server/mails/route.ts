@@ -10,12 +10,13 @@ import {
   stopMailsSchema,
   stoppedMailsSchema,
 } from '../../contract/alert-mails.ts'
+import { deadMailsSchema } from '../../contract/dead-mails.ts'
 import { NO_SUBSCRIPTION } from '../../contract/subscription.ts'
 import { isTimeZone } from '../../domain/mails/digest-time.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { changeMailSettings } from './mail-settings.ts'
-import { readMailSettings } from './queries.ts'
+import { deadMails, readMailSettings } from './queries.ts'
 import { stopMails } from './stop-mails.ts'
 
 /**
@@ -24,7 +25,13 @@ import { stopMails } from './stop-mails.ts'
  */
 export const registerMails = (
   app: FastifyInstance,
-  { db }: { readonly db: Kysely<Database> },
+  {
+    db,
+    requireOperator,
+  }: {
+    readonly db: Kysely<Database>
+    readonly requireOperator: (request: FastifyRequest) => Promise<void>
+  },
 ): void => {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const settingsOf = async ({ principal }: FastifyRequest): Promise<MailSettings> => {
@@ -66,6 +73,19 @@ export const registerMails = (
     },
   )
 
+  routes.get(
+    '/api/dead-mails',
+    {
+      preHandler: requireOperator,
+      config: { access: 'operators' },
+      schema: {
+        tags: ['Sources'],
+        summary: 'Mails of alerts that were given up',
+        response: { 200: deadMailsSchema },
+      },
+    },
+    () => deadMails(db),
+  )
   routes.post(
     '/api/mail-stops/:secret',
     {

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { DeadMailsNote } from './DeadMailsNote.tsx'
 import { Files } from './Files.tsx'
 import { SourceCard } from './SourceCard.tsx'
 import { useSources } from './use-sources.ts'
@@ -45,6 +46,7 @@ export const SourcesScreen = () => {
             >
               {view.lost ? LOST : ''}
             </p>
+            <DeadMailsNote />
             <section aria-labelledby="feeds">
               <h2 id="feeds" className="mb-3 font-bold text-xl tracking-tight">
                 Feeds
