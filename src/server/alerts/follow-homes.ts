@@ -8,7 +8,7 @@ import { liveAccountsOf } from '../account/queries.ts'
 import type { Database, SavedSearchTable } from '../platform/database/schema.ts'
 import { type ChangedHome, followIds, keepKnownHomes, readChangedHomes } from './known-homes.ts'
 import { matchSearches, type Pair } from './match-searches.ts'
-import { type Alert, storeAlerts } from './store-alerts.ts'
+import { type Alert, storeAlerts, untoldOf } from './store-alerts.ts'
 
 export type FollowOptions = {
   /** Nothing has changed but the method of values, or the market is valued for the first time. */
@@ -81,7 +81,7 @@ const followSome = async (
     const { accountId, searchId, distance } = finder
     return { accountId, searchId, home, cause, distance }
   })
-  const alerts = eachOnce([...ofWatchers, ...ofFinders])
+  const alerts = eachOnce(await untoldOf(trx, [...ofWatchers, ...ofFinders]))
   const live = await liveAccountsOf(
     trx,
     [...new Set(alerts.map(({ accountId }) => accountId))],

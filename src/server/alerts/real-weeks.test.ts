@@ -55,7 +55,7 @@ it('tells of exactly the homes that came to meet two searches in Tacoma, week by
     let toldValue: number | null = null
     let newest = 0
     let knownSince = today
-    const values = new Set<string>()
+    const waverings = new Set<string>()
     for (const [day, facts] of await weeksOf(folder)) {
       await ingestListings(db, facts, { places: gazetteer, importRun: 1 })
       await bringUpToDate(db, { today, staleDays: 45 })
@@ -66,7 +66,7 @@ it('tells of exactly the homes that came to meet two searches in Tacoma, week by
         await saveSearches(db)
       } else {
         expected.push(
-          ...whatShouldBeTold(before, now, { toldValue, knownSince, values }).map(
+          ...whatShouldBeTold(before, now, { toldValue, knownSince, told: waverings }).map(
             (line) => `${day} ${line}`,
           ),
         )
@@ -169,12 +169,12 @@ const whatShouldBeTold = (
   {
     toldValue,
     knownSince,
-    values,
+    told,
   }: {
     readonly toldValue: number | null
     readonly knownSince: IsoDate
-    /** Values that were told, by home, asking price and search. */
-    readonly values: Set<string>
+    /** What may come and go, as it was told: by home, reason, asking price and search. */
+    readonly told: Set<string>
   },
 ): string[] => {
   const lines = new Map<string, string>()
@@ -194,9 +194,10 @@ const whatShouldBeTold = (
       if (before.found[name].has(id) || !home) continue
       const [reason, from] = whyNow(before.homes.get(id), home, { name, knownSince }) ?? []
       if (reason === undefined || lines.has(`${id} ${reason}`)) continue
-      const valueTold = `${id} ${home.ask} ${name}`
-      if (reason === 'value' && values.has(valueTold)) continue
-      if (reason === 'value') values.add(valueTold)
+      const wavers = reason === 'value' || reason === 'changed'
+      const wavering = `${id} ${reason} ${home.ask} ${name}`
+      if (wavers && told.has(wavering)) continue
+      if (wavers) told.add(wavering)
       lines.set(`${id} ${reason}`, [name, home.address, reason, from ?? '', home.ask].join(' '))
     }
   return [...lines.values()]

@@ -26,6 +26,25 @@ export type Alert = {
   readonly distance: SearchDistance
 }
 
+/** Those whose event their account has not been told, in their order. */
+export const untoldOf = async (
+  trx: Kysely<Database>,
+  alerts: readonly Alert[],
+): Promise<Alert[]> => {
+  if (alerts.length === 0) return []
+  const { rows } = await sql<{ readonly at: number }>`
+    SELECT fired.at FROM unnest(
+      ${alerts.map(({ accountId }) => accountId)}::text[],
+      ${alerts.map(({ home }) => home.propertyId)}::text[],
+      ${alerts.map(eventOf)}::text[]
+    ) WITH ORDINALITY AS fired (account_id, property_id, event, at)
+    JOIN alert USING (account_id, property_id, event)`.execute(trx)
+  const told = new Set(rows.map(({ at }) => at - 1))
+  return alerts.filter((_, i) => !told.has(i))
+}
+
+const eventOf = ({ cause, home, searchId }: Alert): string => eventName(cause, home.now, searchId)
+
 /** Stores alerts, each with the home as it stands; those of events that their account has been told are left out. */
 export const storeAlerts = async (
   trx: Kysely<Database>,
@@ -47,7 +66,7 @@ export const storeAlerts = async (
       ${alerts.map(({ searchId }) => searchId)}::text[],
       ${alerts.map(({ home }) => home.propertyId)}::text[],
       ${alerts.map(({ cause }) => cause.type)}::text[],
-      ${alerts.map(({ cause, home, searchId }) => eventName(cause, home.now, searchId))}::text[],
+      ${alerts.map(eventOf)}::text[],
       ${alerts.map(factsKey)}::text[]
     ) AS fired (account_id, search_id, property_id, reason, event, facts_key)
     JOIN unnest(${[...facts.keys()]}::text[], ${[...facts.values()]}::text[]) AS told (key, facts)

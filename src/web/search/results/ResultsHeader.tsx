@@ -23,22 +23,24 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
     <div className="mb-1 grid gap-2 sm:mb-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:flex sm:flex-wrap sm:gap-y-2">
-        {homes.length === 0 ? null : (
-          <h2
-            tabIndex={-1}
-            className={`font-bold leading-5 sm:text-xl sm:leading-7 ${demo ? '' : 'max-sm:col-span-2'}`}
-          >
-            {foundText(
-              homes.length,
-              summary?.qualified ?? homes.length,
-              criteria.propertyType,
-              summary?.place ?? criteria.city.trim(),
-            )}
-          </h2>
-        )}
-        {asOf === null ? null : <ValuesAsOf date={asOf} className="max-sm:hidden" />}
-        {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 sm:flex">
+        <div className="contents sm:flex sm:min-w-0 sm:flex-1 sm:flex-wrap sm:items-center sm:gap-x-3">
+          {homes.length === 0 ? null : (
+            <h2
+              tabIndex={-1}
+              className={`font-bold leading-5 sm:text-xl sm:leading-7 ${demo ? '' : 'max-sm:col-span-2'}`}
+            >
+              {foundText(
+                homes.length,
+                summary?.qualified ?? homes.length,
+                criteria.propertyType,
+                summary?.place ?? criteria.city.trim(),
+              )}
+            </h2>
+          )}
+          {asOf === null ? null : <ValuesAsOf date={asOf} className="max-sm:hidden" />}
+          {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}
+        </div>
         {homes.length === 0 ? null : <SortButtons sortKey={sortKey} onSort={onSort} />}
       </div>
       {restored ? (
