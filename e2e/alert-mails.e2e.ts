@@ -30,7 +30,7 @@ test('which mails of alerts come, and where one’s morning is, stays as it was 
 
   await test.step('a link that is not whole stops nothing', async () => {
     await page.goto('/unsubscribe/abc')
-    await expect(page.getByRole('status').first()).toHaveText(
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
       'This link stops no emails: part of it is missing, or its account was deleted.',
     )
     await expectAccessible(page)

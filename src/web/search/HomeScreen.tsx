@@ -4,7 +4,7 @@ import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { emptySearchState, type SearchState } from '../storage/search-state.ts'
 import { comesLater } from '../ui/comes-later.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { useAskedSearch, useSearchAddress } from './address/use-search-address.ts'
+import { useAskedSearch, useSearchAddress, wasFoundHere } from './address/use-search-address.ts'
 import { FormSummary } from './form/FormSummary.tsx'
 import { SearchForm } from './form/SearchForm.tsx'
 import { asksTheSame } from './form/search-form.ts'
@@ -32,7 +32,9 @@ export const HomeScreen = () => {
   )
   const [form, setForm] = useState<SearchState>(() => {
     if (asked.state === 'bad') return emptySearchState
-    if (asked.state === 'search' && !interrupted) return asked.form
+    // Loaded again while the next search ran: its form is as it was.
+    const nextForm = wasFoundHere() && homesState.own() === null ? searchState.read() : null
+    if (asked.state === 'search' && !interrupted) return nextForm ?? asked.form
     return homesState.own()?.criteria ?? searchState.read() ?? emptySearchState
   })
   const [editing, setEditing] = useState(false)

@@ -10,6 +10,9 @@ export const useAskedSearch = (): AskedSearch => {
   return useMemo(() => readQuery(query), [query])
 }
 
+/** Whether homes were found while this history entry was shown, so that opening it is a reload or a return. */
+export const wasFoundHere = (): boolean => window.history.state === FOUND_HERE
+
 /**
  * Keeps the home screen and its address together. Another address, as of a link or the Back button, is searched, but
  * for one whose homes were found by this history entry and are still there; a search that has ended gets its address
@@ -29,7 +32,7 @@ export const useSearchAddress = (
     readonly cancel: () => void
   },
 ) => {
-  const foundHere = useLocationProperty(() => window.history.state === FOUND_HERE)
+  const foundHere = useLocationProperty(wasFoundHere)
   const query = asked.state === 'search' ? asked.query : null
   /** The query whose search this screen shows, or has tried. */
   const followed = useRef(keepAsIs ? query : null)
