@@ -48,6 +48,8 @@ export type SearchEnd = { readonly criteria: SearchState } & (
     }
 )
 
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 const FIRST_SORT: SortKey = 'date'
 
 /** A search whose answer has not arrived yet. */
@@ -101,6 +103,8 @@ export const useSearch = (
         { ...request, connectionId: beginProgress() },
         mine.asking.signal,
       )
+      // A page that is left fails what it still waits for, and must keep what was there: it runs no timers any more.
+      if (!answer.ok && answer.error.kind === 'unreachable') await nextTask()
       if (mine.asking.signal.aborted) return
       if (answer.ok) {
         // An answer that has arrived can no longer be given up.
