@@ -28,6 +28,28 @@ it('a refusal is reported by its status, without what was sent', async () => {
   server.close()
 })
 
+it('a server that answers a byte at a time is left at the deadline', async () => {
+  const server = createServer((socket) => {
+    socket.write('220 here\r\n')
+    const drip = setInterval(() => socket.write('250-x\r\n'), 5)
+    socket.on('close', () => clearInterval(drip))
+    socket.on('error', () => undefined)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = server.address()
+  const url = `smtp://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`
+  const mailer = openMailer({ url, from: 'support@flipsearch.example', deadlineMs: 200 })
+  const html = '<p>Hello</p>'
+  const links = { messageId: '<1@flips.example>', unsubscribeUrl: 'https://flips.example/' }
+  expect(await mailer.offer({ ...mail, html, ...links })).toEqual({
+    ok: false,
+    error: { type: 'Later', message: 'EABORT' },
+  })
+  expect(await mailer.send(mail)).toEqual({ ok: false, error: { message: 'EABORT' } })
+  mailer.close()
+  server.close()
+})
+
 it('a server that is not there is reported as such', async () => {
   const { url, server } = await answering('250 ok')
   await new Promise((resolve) => server.close(resolve))
@@ -157,10 +179,19 @@ describe('a mail of alerts', () => {
 
   it.each([
     ['Recipient', { recipient: refusing(550, '5.1.1 no such user') }],
-    ['Recipient', { recipient: refusing(550, 'no such user') }],
+    ['Recipient', { recipient: refusing(550, '5.2.1 mailbox disabled') }],
+    ['Recipient', { recipient: refusing(556, '5.1.10 the domain has a null MX') }],
+    ['Recipient', { recipient: refusing(553, 'no mailbox is called that') }],
+    ['Recipient', { message: refusing(550, '5.1.1 no such user') }],
+    ['Later', { recipient: refusing(550, 'no such user, or not from you') }],
     ['Later', { recipient: refusing(550, '5.7.1 relaying denied') }],
+    ['Later', { recipient: refusing(553, 'not one of my hosts (#5.7.1)') }],
+    ['Later', { recipient: refusing(552, '5.2.2 mailbox full') }],
+    ['Later', { recipient: refusing(550, '5.1.8 bad address of the sender') }],
+    ['Later', { recipient: refusing(554, '5.4.4 unable to route') }],
     ['Later', { recipient: refusing(450, '4.2.0 greylisted') }],
     ['Content', { message: refusing(554, '5.6.0 not taken') }],
+    ['Content', { message: refusing(550, '5.7.1 looks like spam') }],
     ['Later', { message: refusing(451, '4.3.0 try again') }],
   ])('that is not taken says whose matter that is: %s', async (type, answers) => {
     const { offered } = await offerTo(answers)

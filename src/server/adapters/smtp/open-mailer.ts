@@ -19,7 +19,10 @@ export const openMailer = (options: {
   readonly url: string
   /** The address the mails come from. */
   readonly from: string
+  /** How long one mail may take from first to last. */
+  readonly deadlineMs?: number
 }): Mailer => {
+  const { deadlineMs = USUAL_DEADLINE_MS } = options
   const transport = createTransport({
     url: withTlsForCredentials(options.url),
     connectionTimeout: 10_000,
@@ -28,15 +31,17 @@ export const openMailer = (options: {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const envelope = (to: string) => ({
+  const delivery = (to: string) => ({
     from: { name: 'Flip Search Pro', address: options.from },
     // As an object, so that a comma in it is not a second address.
     to: { name: '', address: to },
+    // The timeouts above start anew with each byte that comes.
+    signal: AbortSignal.timeout(deadlineMs),
   })
   return {
     send: async ({ to, subject, text }) => {
       try {
-        await transport.sendMail({ ...envelope(to), subject, text })
+        await transport.sendMail({ ...delivery(to), subject, text })
         return ok(undefined)
       } catch (error) {
         return err({ message: smtpFailureOf(error) })
@@ -45,7 +50,7 @@ export const openMailer = (options: {
     offer: async ({ to, subject, text, html, messageId, unsubscribeUrl }) => {
       try {
         await transport.sendMail({
-          ...envelope(to),
+          ...delivery(to),
           subject,
           text,
           html,
@@ -93,8 +98,8 @@ const withTlsForCredentials = (url: string): string => {
 }
 
 /**
- * A 5xx to the recipient is about the address, unless its enhanced status (RFC 3463) speaks of a policy or of the
- * sender's own trouble: X.7 and X.0 and the like may pass once the operator has mended something.
+ * Whose matter a failure is. Only what says that the address itself is no good ends mails to it: a bare 550 may as well
+ * be about a policy (RFC 5321, section 4.2.3), and so it is tried again, as are refusals that name one.
  */
 const finality = (error: unknown): MailFailure['type'] => {
   if (!(error instanceof Error && 'responseCode' in error)) return 'Later'
@@ -102,11 +107,36 @@ const finality = (error: unknown): MailFailure['type'] => {
   if (!(status >= 500 && status < 600)) return 'Later'
   const command = 'command' in error ? String(error.command) : ''
   const words = 'response' in error ? String(error.response) : ''
-  const enhanced = /^5\d\d[ -]5\.(\d{1,3})\./.exec(words)?.[1]
-  if (command === 'RCPT TO')
-    return enhanced === undefined || /^[125]$/.test(enhanced) ? 'Recipient' : 'Later'
-  return command === 'DATA' ? 'Content' : 'Later'
+  // In front as RFC 2034 has it, or behind in brackets as older servers do: `553 not here (#5.7.1)`.
+  const enhanced = /(?:^\d{3}[ -]|#)(5\.\d{1,3}\.\d{1,3})(?![.\d])/.exec(words)?.[1]
+  if (command === 'RCPT TO') {
+    const isOfAddress =
+      enhanced === undefined ? ADDRESS_REPLIES.has(status) : ADDRESS_STATUSES.has(enhanced)
+    return isOfAddress ? 'Recipient' : 'Later'
+  }
+  if (command !== 'DATA') return 'Later'
+  // A mail has one recipient, so a server that checks it last means the same.
+  return enhanced !== undefined && ADDRESS_STATUSES.has(enhanced) ? 'Recipient' : 'Content'
 }
+
+/**
+ * Without an enhanced status: not local here (551), a name no mailbox has (553; RFC 5321, section 4.2.3), a domain that
+ * takes no mail (556; RFC 7504).
+ */
+const ADDRESS_REPLIES: ReadonlySet<number> = new Set([551, 553, 556])
+
+/**
+ * No such mailbox, no such domain, not an address, moved away, a mailbox that takes no mails (RFC 3463, sections 3.2 and
+ * 3.3), and a domain that takes none (RFC 7505). Not the others of those classes: a full mailbox, or a sender's address.
+ */
+const ADDRESS_STATUSES: ReadonlySet<string> = new Set([
+  '5.1.1',
+  '5.1.2',
+  '5.1.3',
+  '5.1.6',
+  '5.2.1',
+  '5.1.10',
+])
 
 /** Code and SMTP status of a failed call, alone: a server's own words may quote the address or the mail. */
 const smtpFailureOf = (error: unknown): string => {
@@ -116,3 +146,6 @@ const smtpFailureOf = (error: unknown): string => {
     ? `${code}, SMTP status ${error.responseCode}`
     : code
 }
+
+/** Servers take seconds; a job that delivers is given up after fifteen minutes. */
+const USUAL_DEADLINE_MS = 60_000
