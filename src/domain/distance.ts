@@ -9,6 +9,13 @@ export const milesOf: Record<SearchDistance, number> = {
   'quarter mile': 0.25,
 }
 
+/** `half a mile`. */
+export const withinWords: Record<SearchDistance, string> = {
+  mile: 'a mile',
+  'half mile': 'half a mile',
+  'quarter mile': 'a quarter mile',
+}
+
 export type Point = { readonly latitude: number; readonly longitude: number }
 
 const EARTH_RADIUS_MILES = 3958.8

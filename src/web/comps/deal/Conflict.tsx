@@ -1,12 +1,12 @@
 import type { KeptDeal } from '../../../contract/kept-deals.ts'
 import { analyzeDeal } from '../../../domain/deal/analyze-deal.ts'
 import { inDollars } from '../../../domain/deal/basis-in-words.ts'
+import { profitWords } from '../../../domain/deal/deal-in-words.ts'
 import type { DealInputs } from '../../../domain/deal/deal-inputs.ts'
 import { maxOffer } from '../../../domain/deal/max-offer.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatMoment } from '../../ui/format.ts'
 import type { Deal } from './deal-history.ts'
-import { profitWords } from './results/deal-words.ts'
 
 /** The deal as it is here and as it was changed elsewhere, side by side; neither goes unless the user says so. */
 export const Conflict = ({

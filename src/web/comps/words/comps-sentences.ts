@@ -1,6 +1,6 @@
 import type { Comp } from '../../../contract/home.ts'
 import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
-import { milesOf, type SearchDistance } from '../../../domain/distance.ts'
+import { milesOf, type SearchDistance, withinWords } from '../../../domain/distance.ts'
 import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'
 import type { ShownValue } from '../value/shown-value.ts'
 
@@ -95,13 +95,6 @@ export const reachWords = (
 
 /** The wire rounds a comp's distance. */
 const ROUNDED_MILES = 0.001
-
-/** `half a mile`. */
-export const withinWords: Record<SearchDistance, string> = {
-  mile: 'a mile',
-  'half mile': 'half a mile',
-  'quarter mile': 'a quarter mile',
-}
 
 /** The same for tight places: `½ mi`. */
 export const shortWithinWords: Record<SearchDistance, string> = {

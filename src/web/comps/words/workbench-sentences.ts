@@ -1,12 +1,11 @@
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
-import type { SearchDistance } from '../../../domain/distance.ts'
+import { type SearchDistance, withinWords } from '../../../domain/distance.ts'
 import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'
 import { CORRECTION_DAYS } from '../../../domain/valuation/appraisal/recent-sales-correction.ts'
 import type { ChosenComps, SwitchOffReason } from '../../storage/comps-choice.ts'
 import { formatUsd } from '../../ui/format.ts'
 import type { PinChange } from '../value/pin-change.ts'
-import { withinWords } from './comps-sentences.ts'
 import { sizeStepWords } from './value-sentences.ts'
 
 export const ADJUSTED_SENTENCE =

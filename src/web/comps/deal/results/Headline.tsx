@@ -1,8 +1,8 @@
 import type { DealFigures } from '../../../../domain/deal/analyze-deal.ts'
 import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
+import { chanceWords, profitWords, targetWords } from '../../../../domain/deal/deal-in-words.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import type { Odds } from '../../../../domain/deal/odds.ts'
-import { chanceWords, profitWords, targetWords } from './deal-words.ts'
 
 /** What leads: how much to offer, what is left at the ask, how much cash it takes, and how it may end. */
 export const Headline = ({

@@ -1,10 +1,10 @@
 import type { DealFigures } from '../../../../domain/deal/analyze-deal.ts'
 import { basisInWords, inDollars } from '../../../../domain/deal/basis-in-words.ts'
+import { profitWords, shareWords } from '../../../../domain/deal/deal-in-words.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import type { Section } from '../../../../domain/deal/line-items.ts'
 import type { StressRow } from '../../../../domain/deal/stress.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
-import { profitWords, shareWords } from './deal-words.ts'
 
 /** What is left when something goes another way than planned. */
 export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) => (

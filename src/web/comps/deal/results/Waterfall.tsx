@@ -1,6 +1,6 @@
 import type { DealFigures } from '../../../../domain/deal/analyze-deal.ts'
 import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
-import { profitWords } from './deal-words.ts'
+import { profitWords } from '../../../../domain/deal/deal-in-words.ts'
 
 /** From the sale price down to the profit, cost by cost: a table with a bar on each row. */
 export const Waterfall = ({ figures }: { readonly figures: DealFigures }) => {

@@ -1,7 +1,7 @@
 import type { WhyNotUsed } from '../../../../domain/comps/why-not-used.ts'
+import { whyNotUsedWords } from '../../../../domain/comps/why-not-used-words.ts'
 import type { SearchDistance } from '../../../../domain/distance.ts'
 import type { GridRow } from '../../value/grid-rows.ts'
-import { whyNotUsedWords } from '../../words/why-not-used-words.ts'
 import type { RowActions } from '../row-actions.ts'
 import { ReasonSelect } from './ReasonSelect.tsx'
 

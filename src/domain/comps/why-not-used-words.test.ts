@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { WhyNotUsed } from '../../../domain/comps/why-not-used.ts'
+import type { WhyNotUsed } from './why-not-used.ts'
 import { whyNotUsedWords } from './why-not-used-words.ts'
 
 it.each<[WhyNotUsed, string]>([

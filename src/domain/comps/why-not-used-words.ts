@@ -1,7 +1,6 @@
-import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
-import type { WhyNotUsed } from '../../../domain/comps/why-not-used.ts'
-import type { SearchDistance } from '../../../domain/distance.ts'
-import { withinWords } from './comps-sentences.ts'
+import { type SearchDistance, withinWords } from '../distance.ts'
+import { COMPS_MONTHS } from './comps-rules.ts'
+import type { WhyNotUsed } from './why-not-used.ts'
 
 /** Why a sale nearby is not among the comps: `Sold 14 months ago`, `42% larger`, `Beyond half a mile`. */
 export const whyNotUsedWords = (reason: WhyNotUsed, distance: SearchDistance): string => {
