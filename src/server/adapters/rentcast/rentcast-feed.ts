@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { utcDateOf } from '../../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
@@ -46,6 +47,10 @@ export const openRentcastFeed = (options: RentcastFeedOptions): ListingFeed => {
     },
   }
 }
+
+/** Names the account that RentCast counts requests by: that of the key, which it does not tell. */
+export const rentcastAccountOf = ({ key }: Pick<RentcastAccess, 'key'>): string =>
+  createHash('sha256').update(`rentcast ${key}`).digest('base64url')
 
 type Sweep = {
   readonly keys: Set<string>

@@ -1,5 +1,5 @@
 import { DEMO_SOURCE } from '../../../domain/listing/source-in-words.ts'
-import { openRentcastFeed } from '../../adapters/rentcast/rentcast-feed.ts'
+import { openRentcastFeed, rentcastAccountOf } from '../../adapters/rentcast/rentcast-feed.ts'
 import { openResoFeed, resoAccountOf, resoFeeds } from '../../adapters/reso/open-reso-feed.ts'
 import type { Config } from '../../config/config.ts'
 import type { SourceConfig } from '../../config/sources-config.ts'
@@ -73,7 +73,7 @@ const described = (source: SourceConfig): DescribedSource => ({
         account: resoAccountOf(source),
         ...(source.provider === 'mlsgrid' && { withoutPhotos: MLS_GRID_PHOTOS }),
       }
-    : { kind: 'RentCast', host: new URL(RENTCAST).host }),
+    : { kind: 'RentCast', host: new URL(RENTCAST).host, account: rentcastAccountOf(source) }),
 })
 
 const feedOf = (
