@@ -143,6 +143,7 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['PUT /api/account/push', pushSettingsSchema],
     ['DELETE /api/account/push/*', pushSettingsSchema],
     ['GET /api/dead-mails', deadMailsSchema],
+    ['GET /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/mail-stops/*', stoppedMailsSchema],
     ['POST /api/account/sign-up-b2c', identityCreatedSchema],
     ['POST /api/account/sign-up-square', subscriptionSchema],

@@ -46,28 +46,33 @@ export const changeMailSettingsSchema = z.object({
 })
 export type ChangeMailSettings = z.infer<typeof changeMailSettingsSchema>
 
+const mailsAsked = z.exactOptional(
+  about(
+    'A saved search by its id, watched, or all. Without it, all that the mail tells.',
+    z.string().check(z.maxLength(200), z.regex(/^[^\0]*$/, 'it must not contain NUL')),
+  ),
+)
+
+/** `GET /api/mail-stops/{secret}`. */
+export const mailStopsQuerySchema = z.object({ of: mailsAsked })
+
 /** `POST /api/mail-stops/{secret}`. */
 export const stopMailsSchema = z.object({
-  of: z.exactOptional(
-    about(
-      'A saved search by its id, watched, or all. Without it, all that the mail tells.',
-      z.string().check(z.maxLength(200), z.regex(/^[^\0]*$/, 'it must not contain NUL')),
-    ),
-  ),
+  of: mailsAsked,
   stopped: about('false undoes it.', z.boolean()),
 })
 export type StopMails = z.infer<typeof stopMailsSchema>
 
 export const stoppedMailsSchema = named(
   'StoppedMails',
-  'Which mails are stopped now, or go on.',
+  'Mails that are stopped, or go on.',
   z.object({
     what: about(
       'searches: those named. watched: mails of watched homes. all: every mail of alerts.',
       z.enum(['searches', 'watched', 'all']),
     ),
     names: about(
-      'The names of the searches; none when they have been deleted.',
+      'The names of the searches; none when they have been deleted. Where some are stopped and others go on, those that go on.',
       z.array(z.string()),
     ),
     stopped: about('Whether they are stopped.', z.boolean()),

@@ -8,7 +8,7 @@ export type OutgoingMail = {
   readonly html: string
   /** As in RFC 5322: `<id@host>`. The same however often the mail is offered. */
   readonly messageId: string
-  /** A POST to it stops such mails (RFC 8058); a browser that opens it is told so. */
+  /** A POST to it stops such mails (RFC 8058); a browser that opens it gets a page that asks first. */
   readonly unsubscribeUrl: string
 }
 

@@ -24,6 +24,7 @@ const change = (payload: object, headers = asSubscriber) =>
   server.inject({ method: 'PUT', url: '/api/account/mails', headers, payload })
 const stop = (secret: string, payload: object) =>
   server.inject({ method: 'POST', url: `/api/mail-stops/${secret}`, payload })
+const look = (secret: string, query = '') => server.inject(`/api/mail-stops/${secret}${query}`)
 
 const accountOf = (name: string) => `account-of-${name}`
 const cadenceOf = async (id: string) => {
@@ -123,6 +124,30 @@ it('a link stops the mails of one search, and undoes that; of another person’s
   for (const wrong of ['x', `${secret}x`, '%00', '../../etc'])
     expect((await stop(encodeURIComponent(wrong), { stopped: true })).statusCode).toBe(404)
   expect((await stop(secret, { of: '\0', stopped: true })).statusCode).toBe(400)
+})
+
+it('a link that is only looked at says what it stops, and stops nothing', async () => {
+  const [on, off] = await Promise.all([
+    savedSearch(server.db, accountOf('ann'), { name: 'Goes on', cadence: 'daily' }),
+    savedSearch(server.db, accountOf('ann'), { name: 'Is off', cadence: 'off' }),
+  ])
+  const bens = await savedSearch(server.db, accountOf('ben'), { name: 'Unseen', cadence: 'daily' })
+  const secret = await mailed('ann', [on, off], 'daily')
+  const read = async (query?: string) => (await look(secret, query)).json()
+  expect(await read()).toEqual({ what: 'searches', names: ['Goes on'], stopped: false })
+  expect(await read(`?of=${off}`)).toMatchObject({ names: ['Is off'], stopped: true })
+  expect(await read(`?of=${bens}`)).toMatchObject({ names: [] })
+  expect(await read('?of=all')).toEqual({ what: 'all', names: [], stopped: false })
+  expect(await read('?of=watched')).toMatchObject({ what: 'watched' })
+  expect(await cadenceOf(on)).toEqual(['daily', 1])
+  expect(await settings()).toMatchObject({ alertMails: true })
+  expect((await look('x')).statusCode).toBe(404)
+  await stop(secret, { stopped: true })
+  expect(await read()).toEqual({
+    what: 'searches',
+    names: ['Goes on', 'Is off'],
+    stopped: true,
+  })
 })
 
 it('a link stops mails of watched homes, and all mails', async () => {

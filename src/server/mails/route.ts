@@ -7,6 +7,7 @@ import {
   changeMailSettingsSchema,
   type MailSettings,
   mailSettingsSchema,
+  mailStopsQuerySchema,
   stopMailsSchema,
   stoppedMailsSchema,
 } from '../../contract/alert-mails.ts'
@@ -17,11 +18,12 @@ import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { changeMailSettings } from './mail-settings.ts'
 import { deadMails, readMailSettings } from './queries.ts'
-import { stopMails } from './stop-mails.ts'
+import { readStops, stopMails } from './stop-mails.ts'
 
 /**
- * `GET` and `PUT /api/account/mails` of the caller; `POST /api/mail-stops/{secret}` and `POST /unsubscribe/{secret}` for
- * whoever holds a mail: they need no sign-in, and say nothing about the account.
+ * `GET` and `PUT /api/account/mails` of the caller; `GET` and `POST /api/mail-stops/{secret}` and `POST
+ * /unsubscribe/{secret}` for whoever holds a mail: they need no sign-in, and say nothing else about the account. A GET
+ * changes nothing: programs that check mails open their links.
  */
 export const registerMails = (
   app: FastifyInstance,
@@ -86,16 +88,34 @@ export const registerMails = (
     },
     () => deadMails(db),
   )
+  const forLinks = { access: 'public', problems: { 404: ['not-found'] } } as const
+  routes.get(
+    '/api/mail-stops/:secret',
+    {
+      config: forLinks,
+      schema: {
+        tags: ['Account'],
+        summary: 'Which mails of alerts a link in one stops',
+        description: 'Changes nothing.',
+        params: linkParams,
+        querystring: mailStopsQuerySchema,
+        response: { 200: stoppedMailsSchema },
+      },
+    },
+    async ({ params, query }) => {
+      const stops = await readStops(db, params.secret, query.of)
+      if (stops === undefined) throw noSuchLink()
+      return stops
+    },
+  )
   routes.post(
     '/api/mail-stops/:secret',
     {
-      config: { access: 'public', problems: { 404: ['not-found'] } },
+      config: forLinks,
       schema: {
         tags: ['Account'],
         summary: 'Stop mails of alerts by a link in one, or undo that',
-        params: z.object({
-          secret: about('What stands in the link after `/unsubscribe/`.', z.string()),
-        }),
+        params: linkParams,
         body: stopMailsSchema,
         response: { 200: stoppedMailsSchema },
       },
@@ -108,6 +128,10 @@ export const registerMails = (
   )
   void app.register(async (scope) => registerOneClick(scope, db))
 }
+
+const linkParams = z.object({
+  secret: about('What stands in the link after `/unsubscribe/`.', z.string()),
+})
 
 /** RFC 8058, section 3.2: mail programs post a form to the link. Nothing in it but its one field matters. */
 const registerOneClick = (app: FastifyInstance, db: Kysely<Database>): void => {

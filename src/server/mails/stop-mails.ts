@@ -3,6 +3,16 @@ import type { StopMails, StoppedMails } from '../../contract/alert-mails.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ALL, mailOfLink, WATCHED } from './mail-links.ts'
 
+/** Which mails a link of a mail is about, and whether they are stopped; undefined where no mail has such a link. */
+export const readStops = async (
+  db: Kysely<Database>,
+  secret: string,
+  of?: string,
+): Promise<StoppedMails | undefined> => {
+  const reach = await reachOf(db, secret, of)
+  return reach && stopsOf(db, reach)
+}
+
 /**
  * Stops mails by a link of a mail, or has them go on; undefined where no mail has such a link. Its secret reaches the
  * searches of the mail's account alone.
@@ -13,49 +23,92 @@ export const stopMails = (
   { of, stopped }: StopMails,
 ): Promise<StoppedMails | undefined> =>
   db.transaction().execute(async (trx) => {
-    const mail = await mailOfLink(trx, secret)
-    if (mail === undefined) return undefined
-    const account = trx.updateTable('account').where('id', '=', mail.accountId)
-    if (of === ALL) {
-      await account.set({ alert_mails: !stopped }).execute()
-      return { what: 'all', names: [], stopped }
-    }
-    if (of === WATCHED || (of === undefined && mail.kind === 'watched')) {
-      await account.set({ watched_mails: !stopped }).execute()
-      return { what: 'watched', names: [], stopped }
-    }
-    const told = sql`SELECT id FROM alert WHERE mail_id = ${mail.id}`
-    const searches =
-      of === undefined
-        ? sql`id IN (SELECT search_id FROM alert WHERE id IN (${told}))`
-        : sql`id = ${of}`
-    const own = sql`${searches} AND account_id = ${mail.accountId}`
-    if (stopped) {
-      await turnOff(trx, own)
-      const deleted = of === undefined ? sql`alerts && ARRAY(${told})` : sql`id = ${of}`
-      await turnOffDeleted(trx, sql`${deleted} AND account_id = ${mail.accountId}`)
-    } else await turnOn(trx, own)
-    const found = await sql<{ name: string }>`
-      SELECT name FROM saved_search WHERE ${own} AND (cadence = 'off') = ${stopped}
-      ORDER BY name`.execute(trx)
-    return { what: 'searches', names: found.rows.map(({ name }) => name), stopped }
+    const reach = await reachOf(trx, secret, of)
+    if (reach === undefined) return undefined
+    if (reach.what === 'searches') {
+      if (stopped) await turnOff(trx, reach)
+      else await turnOn(trx, reach)
+    } else
+      await trx
+        .updateTable('account')
+        .where('id', '=', reach.accountId)
+        .set(reach.what === 'all' ? { alert_mails: !stopped } : { watched_mails: !stopped })
+        .execute()
+    return stopsOf(trx, reach)
   })
 
-type Condition = ReturnType<typeof sql>
+/** What a link is about: every mail of an account, those of its watched homes, or those of some of its searches. */
+type Reach =
+  | { readonly what: 'all' | 'watched'; readonly accountId: string }
+  | {
+      readonly what: 'searches'
+      readonly accountId: string
+      /** Conditions on rows of `saved_search` and of `deleted_search`. */
+      readonly kept: Condition
+      readonly deleted: Condition
+    }
 
-const turnOff = (db: Kysely<Database>, searches: Condition) =>
-  sql`UPDATE saved_search SET cadence_before = cadence, cadence = 'off', version = version + 1
-    WHERE ${searches} AND cadence <> 'off'`.execute(db)
+const reachOf = async (
+  db: Kysely<Database>,
+  secret: string,
+  of: string | undefined,
+): Promise<Reach | undefined> => {
+  const mail = await mailOfLink(db, secret)
+  if (mail === undefined) return undefined
+  const { accountId } = mail
+  if (of === ALL) return { what: 'all', accountId }
+  if (of === WATCHED || (of === undefined && mail.kind === 'watched'))
+    return { what: 'watched', accountId }
+  const own = sql`account_id = ${accountId}`
+  if (of !== undefined) {
+    const one = sql`id = ${of} AND ${own}`
+    return { what: 'searches', accountId, kept: one, deleted: one }
+  }
+  const told = sql`SELECT id FROM alert WHERE mail_id = ${mail.id}`
+  return {
+    what: 'searches',
+    accountId,
+    kept: sql`id IN (SELECT search_id FROM alert WHERE id IN (${told})) AND ${own}`,
+    deleted: sql`alerts && ARRAY(${told}) AND ${own}`,
+  }
+}
+
+/** Searches are stopped once all of them are; until then those are named that go on. */
+const stopsOf = async (db: Kysely<Database>, reach: Reach): Promise<StoppedMails> => {
+  const { what } = reach
+  if (what === 'searches') {
+    const { rows } = await sql<{ name: string; off: boolean }>`
+      SELECT name, cadence = 'off' AS off FROM saved_search WHERE ${reach.kept}
+      ORDER BY name`.execute(db)
+    const stopped = rows.every(({ off }) => off)
+    const names = rows.filter(({ off }) => off === stopped).map(({ name }) => name)
+    return { what, names, stopped }
+  }
+  const account = await db
+    .selectFrom('account')
+    .select(['alert_mails', 'watched_mails'])
+    .where('id', '=', reach.accountId)
+    .executeTakeFirstOrThrow()
+  const stopped = !(what === 'all' ? account.alert_mails : account.watched_mails)
+  return { what, names: [], stopped }
+}
+
+type Condition = ReturnType<typeof sql>
+type Searches = { readonly kept: Condition; readonly deleted: Condition }
 
 /** A search that was deleted may come back. */
-const turnOffDeleted = (db: Kysely<Database>, searches: Condition) =>
-  sql`UPDATE deleted_search
+const turnOff = async (db: Kysely<Database>, { kept, deleted }: Searches): Promise<void> => {
+  await sql`UPDATE saved_search
+    SET cadence_before = cadence, cadence = 'off', version = version + 1
+    WHERE ${kept} AND cadence <> 'off'`.execute(db)
+  await sql`UPDATE deleted_search
     SET search = search || jsonb_build_object('cadence', 'off', 'cadence_before', search->'cadence')
-    WHERE ${searches} AND search->>'cadence' <> 'off'`.execute(db)
+    WHERE ${deleted} AND search->>'cadence' <> 'off'`.execute(db)
+}
 
 /** What a link has turned off; where it turned none of them off, their reader did, and asks for them now. */
-const turnOn = (db: Kysely<Database>, searches: Condition) =>
+const turnOn = (db: Kysely<Database>, { kept }: Searches) =>
   sql`UPDATE saved_search
     SET cadence = coalesce(cadence_before, 'daily'), cadence_before = NULL, version = version + 1
-    WHERE ${searches} AND cadence = 'off' AND (cadence_before IS NOT NULL OR NOT EXISTS (
-      SELECT FROM saved_search WHERE ${searches} AND cadence_before IS NOT NULL))`.execute(db)
+    WHERE ${kept} AND cadence = 'off' AND (cadence_before IS NOT NULL OR NOT EXISTS (
+      SELECT FROM saved_search WHERE ${kept} AND cadence_before IS NOT NULL))`.execute(db)

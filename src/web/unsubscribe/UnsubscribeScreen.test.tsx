@@ -1,31 +1,40 @@
-import { act, screen } from '@testing-library/react'
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { json, refusal } from '../../../tests/made-up-answers.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests, visitor } from '../../../tests/open-screen.tsx'
 import type { StopMails } from '../../contract/alert-mails.ts'
 
 const api = openScreensForTests()
 
+const houses = { what: 'searches', names: ['Houses <b>in</b> Tacoma'], stopped: false } as const
+
 const answered = (body: unknown) => {
   const { of, stopped }: StopMails = { stopped: true, ...Object(body) }
-  return json({
-    what: of === 'all' ? 'all' : 'searches',
-    names: of === 'all' ? [] : ['Houses <b>in</b> Tacoma'],
-    stopped,
-  })
+  return json(of === 'all' ? { what: 'all', names: [], stopped } : { ...houses, stopped })
 }
-const asked = () => api.callsTo('POST /api/mail-stops/*').map((call) => [call.asked, call.body])
+const stops = () => api.callsTo('POST /api/mail-stops/*').map((call) => [call.asked, call.body])
+const buttons = () =>
+  within(screen.getByRole('main'))
+    .queryAllByRole('button')
+    .map((button) => button.textContent)
 
-it('stops the mails of the link at once, for whoever holds it, and undoes that', async () => {
+it('stops the mails of the link at one press, for whoever holds it, and undoes that', async () => {
+  api.answer('GET /api/mail-stops/s3cret?of=search-1', () => json(houses))
   api.answer('POST /api/mail-stops/*', ({ body }) => answered(body))
   const { user } = openScreen('/unsubscribe/s3cret?of=search-1', visitor)
+  await screen.findByText('Stop emailing you about “Houses <b>in</b> Tacoma”?')
+  // Programs that check mails run scripts, too: nothing has been stopped yet.
+  expect(stops()).toEqual([])
+  expect(buttons()).toEqual(['Stop these emails'])
+  await user.click(screen.getByRole('button', { name: 'Stop these emails' }))
   await screen.findByText('We have stopped emailing you about “Houses <b>in</b> Tacoma”.')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('We email you again about “Houses <b>in</b> Tacoma”.')
   await user.click(screen.getByRole('button', { name: 'Stop these emails again' }))
   await user.click(await screen.findByRole('button', { name: 'Stop all alert emails' }))
   await screen.findByText('We have stopped emailing you about alerts.')
-  expect(asked()).toEqual([
+  expect(buttons()).toEqual(['Undo'])
+  expect(stops()).toEqual([
     ['POST /api/mail-stops/s3cret', { of: 'search-1', stopped: true }],
     ['POST /api/mail-stops/s3cret', { of: 'search-1', stopped: false }],
     ['POST /api/mail-stops/s3cret', { of: 'search-1', stopped: true }],
@@ -33,23 +42,47 @@ it('stops the mails of the link at once, for whoever holds it, and undoes that',
   ])
 })
 
+it('says what is stopped already, as by the button of a mail program, and starts it again', async () => {
+  api.answer('GET /api/mail-stops/s3cret', () =>
+    json({ what: 'watched', names: [], stopped: true }),
+  )
+  api.answer('POST /api/mail-stops/*', () => json({ what: 'watched', names: [], stopped: false }))
+  const { user } = openScreen('/unsubscribe/s3cret', visitor)
+  await screen.findByText('We have stopped emailing you about homes you watch.')
+  await user.click(screen.getByRole('button', { name: 'Email me again' }))
+  await screen.findByText('We email you again about homes you watch.')
+})
+
+it('says that the search of a link is gone, and stops all mails', async () => {
+  api.answer('GET /api/mail-stops/s3cret', () =>
+    json({ what: 'searches', names: [], stopped: true }),
+  )
+  api.answer('POST /api/mail-stops/*', ({ body }) => answered(body))
+  const { user } = openScreen('/unsubscribe/s3cret', visitor)
+  await screen.findByText('This search has been deleted, so we no longer email you about it.')
+  await user.click(screen.getByRole('button', { name: 'Stop all alert emails' }))
+  await screen.findByText('We have stopped emailing you about alerts.')
+})
+
 it('says of a link that stops nothing what is wrong with it', async () => {
-  api.answer('POST /api/mail-stops/*', () =>
+  api.answer('GET /api/mail-stops/*', () =>
     refusal(404, { error: 'This link stops no emails.', code: 'not-found' }),
   )
   openScreen('/unsubscribe/gone')
   await screen.findByText('This link stops no emails.')
-  expect(asked()).toEqual([['POST /api/mail-stops/gone', { stopped: true }]])
+  expect(stops()).toEqual([])
 })
 
-it('stops nothing while nobody has opened the page, as one that a browser prepares', async () => {
-  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  onTestFinished(() => seen.mockRestore())
+it('tries again what the network kept from it', async () => {
+  api.answer('GET /api/mail-stops/*', () => NETWORK_FAILURE)
+  const { user } = openScreen('/unsubscribe/s3cret', visitor)
+  await screen.findByText('We could not look that up. Check your connection and try again.')
+  api.answer('GET /api/mail-stops/*', () => json(houses))
+  api.answer('POST /api/mail-stops/*', () => NETWORK_FAILURE)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('button', { name: 'Stop these emails' }))
+  await screen.findByText('We could not do that. Check your connection and try again.')
   api.answer('POST /api/mail-stops/*', ({ body }) => answered(body))
-  openScreen('/unsubscribe/s3cret', visitor)
-  await screen.findByText('Stopping these emails…')
-  expect(asked()).toEqual([])
-  seen.mockReturnValue('visible')
-  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('We have stopped emailing you about “Houses <b>in</b> Tacoma”.')
 })

@@ -1,50 +1,47 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useParams, useSearch } from 'wouter'
 import type { StoppedMails } from '../../contract/alert-mails.ts'
+import type { Result } from '../../domain/result.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
-import { stopMails } from './stop-mails.ts'
+import { readStops, stopMails } from './stop-mails.ts'
 
 type Stopping =
-  | { readonly state: 'working' }
+  | { readonly state: 'loading' }
+  /** Nothing has been pressed yet. */
+  | { readonly state: 'asking'; readonly mails: StoppedMails }
   | { readonly state: 'done'; readonly mails: StoppedMails }
-  | { readonly state: 'failed'; readonly sentence: string }
+  | { readonly state: 'failed'; readonly sentence: string; readonly again: () => void }
 
-/** Where links of mails lead: opening it stops those mails, which can be undone. */
+/**
+ * Where links of mails lead. Opening it changes nothing, as programs that check mails open links and run their scripts:
+ * one press stops those mails, which can be undone.
+ */
 export const UnsubscribeScreen = () => {
   const { secret = '' } = useParams()
-  const asked = new URLSearchParams(useSearch()).get('of') ?? undefined
-  const [of, setOf] = useState(asked)
-  const [stopping, setStopping] = useState<Stopping>({ state: 'working' })
+  const of = new URLSearchParams(useSearch()).get('of') ?? undefined
+  const [stopping, setStopping] = useState<Stopping>({ state: 'loading' })
 
-  const stop = useCallback(
-    async (mails: string | undefined, stopped: boolean) => {
-      setOf(mails)
-      const done = await stopMails(secret, {
-        ...(mails === undefined ? {} : { of: mails }),
-        stopped,
-      })
+  const keep = useCallback(
+    (answered: Result<StoppedMails, string>, state: 'asking' | 'done', again: () => void) =>
       setStopping(
-        done.ok ? { state: 'done', mails: done.value } : { state: 'failed', sentence: done.error },
-      )
-    },
-    [secret],
+        answered.ok
+          ? { state, mails: answered.value }
+          : { state: 'failed', sentence: answered.error, again },
+      ),
+    [],
   )
-  // A program that only fetches the address, as those that check mails do, runs no script and stops nothing; a page that
-  // a browser prepares before somebody opens it stops nothing until then.
-  useEffect(() => {
-    const open = () => {
-      if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', open)
-      void stop(asked, true)
-    }
-    document.addEventListener('visibilitychange', open)
-    open()
-    return () => document.removeEventListener('visibilitychange', open)
-  }, [stop, asked])
+  const load = useCallback(
+    async () => keep(await readStops(secret, of), 'asking', () => void load()),
+    [keep, secret, of],
+  )
+  const stop = async (mails: string | undefined, stopped: boolean) => {
+    const change = { ...(mails === undefined ? {} : { of: mails }), stopped }
+    keep(await stopMails(secret, change), 'done', () => void stop(mails, stopped))
+  }
+  useEffect(() => void load(), [load])
 
-  const stopped = stopping.state === 'done' && stopping.mails.stopped
   return (
     <div className="mx-auto w-full max-w-xl px-4 py-16">
       <ScreenHeading title="Alert emails" className="font-bold text-3xl tracking-tight">
@@ -57,17 +54,7 @@ export const UnsubscribeScreen = () => {
         {sentenceOf(stopping)}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
-        {stopping.state === 'failed' ? (
-          <Button onClick={() => stop(of, true)}>Try again</Button>
-        ) : null}
-        {stopping.state === 'done' ? (
-          <Button onClick={() => stop(of, !stopped)}>
-            {stopped ? 'Undo' : 'Stop these emails again'}
-          </Button>
-        ) : null}
-        {stopped && stopping.mails.what !== 'all' ? (
-          <Button onClick={() => stop('all', true)}>Stop all alert emails</Button>
-        ) : null}
+        <Actions stopping={stopping} onStop={(mails, stopped) => void stop(mails ?? of, stopped)} />
       </div>
       <p className="mt-8 text-muted">
         Alerts stay in your account. Your{' '}
@@ -80,27 +67,79 @@ export const UnsubscribeScreen = () => {
   )
 }
 
-const sentenceOf = (stopping: Stopping): string => {
+const Actions = ({
+  stopping,
+  onStop,
+}: {
+  readonly stopping: Stopping
+  /** Without a word for them, the mails of the link. */
+  readonly onStop: (mails: 'all' | undefined, stopped: boolean) => void
+}) => {
   switch (stopping.state) {
-    case 'working':
-      return 'Stopping these emails…'
+    case 'loading':
+      return null
     case 'failed':
-      return stopping.sentence
-    case 'done':
-      return doneSentence(stopping.mails)
+      return <Button onClick={stopping.again}>Try again</Button>
+    case 'asking':
+    case 'done': {
+      const { what, names, stopped } = stopping.mails
+      const mails = what === 'all' ? what : undefined
+      if (what === 'searches' && names.length === 0)
+        return <Button onClick={() => onStop('all', true)}>Stop all alert emails</Button>
+      if (!stopped)
+        return (
+          <Button kind="primary" onClick={() => onStop(mails, true)}>
+            {stopWords(stopping)}
+          </Button>
+        )
+      return (
+        <>
+          <Button onClick={() => onStop(mails, false)}>
+            {stopping.state === 'done' ? 'Undo' : 'Email me again'}
+          </Button>
+          {what === 'all' ? null : (
+            <Button onClick={() => onStop('all', true)}>Stop all alert emails</Button>
+          )}
+        </>
+      )
+    }
   }
 }
 
-const doneSentence = ({ what, names, stopped }: StoppedMails): string => {
-  const are = stopped ? 'We have stopped emailing you' : 'We email you again'
+const stopWords = ({ state, mails }: Extract<Stopping, { readonly state: 'asking' | 'done' }>) => {
+  if (state === 'done') return 'Stop these emails again'
+  return mails.what === 'all' ? 'Stop all alert emails' : 'Stop these emails'
+}
+
+const sentenceOf = (stopping: Stopping): string => {
+  switch (stopping.state) {
+    case 'loading':
+      return 'Looking up these emails…'
+    case 'failed':
+      return stopping.sentence
+    case 'asking':
+      return stopping.mails.stopped
+        ? toldSentence(stopping.mails)
+        : `Stop emailing you about ${aboutOf(stopping.mails)}?`
+    case 'done':
+      return toldSentence(stopping.mails)
+  }
+}
+
+const toldSentence = (mails: StoppedMails): string => {
+  if (mails.what === 'searches' && mails.names.length === 0)
+    return 'This search has been deleted, so we no longer email you about it.'
+  const are = mails.stopped ? 'We have stopped emailing you' : 'We email you again'
+  return `${are} about ${aboutOf(mails)}.`
+}
+
+const aboutOf = ({ what, names }: StoppedMails): string => {
   switch (what) {
     case 'all':
-      return `${are} about alerts.`
+      return 'alerts'
     case 'watched':
-      return `${are} about homes you watch.`
+      return 'homes you watch'
     case 'searches':
-      return names.length === 0
-        ? 'This search has been deleted, so we no longer email you about it.'
-        : `${are} about ${names.map((name) => `“${name}”`).join(', ')}.`
+      return names.map((name) => `“${name}”`).join(', ')
   }
 }

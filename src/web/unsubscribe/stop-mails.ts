@@ -7,27 +7,47 @@ import {
 import { apiErrorSchema } from '../../contract/api-error.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 
-/**
- * Stops mails by the secret of a link in one, or has them go on. An error is a sentence. It is no call of somebody
- * signed in: whoever holds the mail may do it, and nobody is led away to sign in first.
- */
-export const stopMails = async (
+/** Which mails a link of a mail is about, and whether they are stopped. An error is a sentence. */
+export const readStops = (
   secret: string,
-  stop: StopMails,
+  of: string | undefined,
+): Promise<Result<StoppedMails, string>> =>
+  call(
+    `${addressOf(secret)}${of === undefined ? '' : `?of=${encodeURIComponent(of)}`}`,
+    {},
+    'We could not look that up. Check your connection and try again.',
+  )
+
+/** Stops mails by the secret of a link in one, or has them go on. An error is a sentence. */
+export const stopMails = (secret: string, stop: StopMails): Promise<Result<StoppedMails, string>> =>
+  call(
+    addressOf(secret),
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(stop),
+    },
+    'We could not do that. Check your connection and try again.',
+  )
+
+const addressOf = (secret: string): string => `/api/mail-stops/${encodeURIComponent(secret)}`
+
+/** No call of somebody signed in: whoever holds the mail may make it, and nobody is led away to sign in first. */
+const call = async (
+  url: string,
+  { headers, ...init }: RequestInit,
+  notDone: string,
 ): Promise<Result<StoppedMails, string>> => {
   try {
-    const response = await fetch(`/api/mail-stops/${encodeURIComponent(secret)}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(stop),
+    const response = await fetch(url, {
+      ...init,
+      headers: { ...headers, accept: 'application/json' },
     })
     const body: unknown = await response.json()
     if (response.ok) return ok(z.parse(stoppedMailsSchema, body))
     const refusal = z.safeParse(apiErrorSchema, body)
-    return err(refusal.success ? refusal.data.error : NOT_DONE)
+    return err(refusal.success ? refusal.data.error : notDone)
   } catch {
-    return err(NOT_DONE)
+    return err(notDone)
   }
 }
-
-const NOT_DONE = 'We could not do that. Check your connection and try again.'
