@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
@@ -72,8 +72,7 @@ test.describe('under 900 px', () => {
     await mapOpens(page)
     await homePin(page).click()
     await expect(infoWindow(page)).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations).toEqual([])
+    await expectAccessible(page)
   })
 })
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { Comp, Home } from '../src/contract/home.ts'
+import { expectAccessible } from './axe.ts'
 import { compPins, homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openChangedComps, openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
@@ -151,8 +151,7 @@ test.describe('without WebGL2', () => {
     const bare = await bareSpot(page)
     await page.mouse.click(bare.x, bare.y)
     await expect(infoWindow(page)).toBeHidden()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations).toEqual([])
+    await expectAccessible(page)
   })
 })
 

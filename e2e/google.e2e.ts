@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { compPins, homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { answerForGoogle, askedOfGoogle } from './google-page.ts'
 import { openChangedComps } from './open-comps.ts'
@@ -125,8 +125,7 @@ test('the map of Google is dark in the dark, and accessible', async ({ page, ser
   await openRealHome(page)
   await mapOpens(page)
   await expect(googleMap(page)).toHaveAttribute('data-color-scheme', 'DARK')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  await expectAccessible(page)
 })
 
 test('cities to pick come from Google, and the pick becomes what a search takes', async ({
@@ -141,8 +140,7 @@ test('cities to pick come from Google, and the pick becomes what a search takes'
   await city.pressSequentially('brook', { delay: 20 })
   await expect(page.getByRole('option', { name: /Brooklyn, NY/ })).toBeVisible()
   await expect(page.getByText('Google Maps', { exact: true })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  await expectAccessible(page)
   await city.press('Enter')
   await expect(city).toHaveValue('Brooklyn, NY')
   await expect.poll(async () => (await askedOfGoogle(page)).picked).toHaveLength(1)
