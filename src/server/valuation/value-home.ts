@@ -91,6 +91,7 @@ export const valueHome = (
       ...value,
       ...checksAtValue(subject, {
         value: value.value,
+        likelyLow: value.range80.low,
         restsOnSalesFarAway: trained.modelOf === 'markets around' && isWithoutSales(appraisal),
       }),
       distance,

@@ -16,6 +16,7 @@ export const checkCodes = [
   'not-built-yet',
   'two-prices',
   'price-unlikely',
+  'price-far-below',
   'no-ordinary-home',
   'no-ordinary-sale',
   'sales-far-away',

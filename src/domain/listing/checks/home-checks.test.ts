@@ -28,7 +28,7 @@ const house: CheckedHome = {
   otherUnits: [],
   usualArea: { middle: Math.log(1750), spread: 0.2 },
 }
-const value = { value: 500_000, restsOnSalesFarAway: false }
+const value = { value: 500_000, likelyLow: 440_000, restsOnSalesFarAway: false }
 const found = (given: Partial<CheckedHome>, valued = value) =>
   homeChecks({ ...house, ...given }, valued).map(
     ({ severity, evidence }) => `${severity}: ${evidence}`,
@@ -166,7 +166,9 @@ describe('a home for sale', () => {
 
   it.each<[Partial<CheckedHome>, string[]]>([
     [{ listPrice: 199_000 }, ['doubtful: Asks 40% of its value']],
-    [{ listPrice: 200_000 }, []],
+    [{ listPrice: 200_000 }, ['check: Asks 55% less than the low end of its likely range']],
+    [{ listPrice: 325_000 }, ['check: Asks 26% less than the low end of its likely range']],
+    [{ listPrice: 330_000 }, []],
     [{ listPrice: 1_250_000 }, []],
     [{ listPrice: 1_300_000 }, ['doubtful: Asks 260% of its value']],
     [{ otherPrices: [450_000] }, []],
@@ -194,7 +196,7 @@ describe('a home for sale', () => {
   })
 
   it('is doubtful where its value rests on sales of other markets alone', () => {
-    expect(found({}, { value: 500_000, restsOnSalesFarAway: true })).toEqual([
+    expect(found({}, { ...value, restsOnSalesFarAway: true })).toEqual([
       'doubtful: Its value rests on sales of other markets, none within three miles',
     ])
   })

@@ -14,6 +14,7 @@ import {
 import {
   type CheckedValue,
   noOrdinarySale,
+  priceFarBelow,
   priceUnlikely,
   salesFarAway,
   twoPrices,
@@ -44,7 +45,9 @@ export const homeChecks = (
     noOrdinaryHome(home),
     noOrdinarySale(home),
     twoPrices(home),
-    ...(value ? [priceUnlikely(home, value), salesFarAway(value)] : []),
+    ...(value
+      ? [priceUnlikely(home, value) ?? priceFarBelow(home, value), salesFarAway(value)]
+      : []),
   ].filter((check) => check !== null)
   return [
     ...found.filter(({ severity }) => severity === 'doubtful'),

@@ -1,0 +1,9 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Checks are stored with values, and one more looks at asks far below the likely range: the next start values all
+ * markets once more. Their values stay as they are.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`UPDATE market SET valued_by = NULL`.execute(db)
+}
