@@ -43,7 +43,7 @@ const features = {
   bedroomsTotal: about('Bedrooms; null when unknown.', z.nullable(z.number())),
 }
 
-const whyNotUsedSchema = named(
+export const whyNotUsedSchema = named(
   'WhyNotUsed',
   'Why a sale is not among the comps.',
   z.discriminatedUnion('why', [

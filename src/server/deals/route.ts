@@ -17,6 +17,7 @@ import { printableLine } from '../platform/printable-text.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { askedHome, homeParams, noDeal } from './deal-of-home.ts'
 import { registerDealDefaults } from './defaults/route.ts'
+import { registerDealPacket } from './packet/route.ts'
 import { registerDealShares, type SharesDeps } from './shares/route.ts'
 import { type DealFault, listDeals, putDeal, readDeal, removeDeal } from './store.ts'
 
@@ -122,6 +123,7 @@ export const registerDeals = (app: FastifyInstance, deps: SharesDeps): void => {
   )
 
   registerDealDefaults(app, deps)
+  registerDealPacket(app, deps)
   registerDealShares(app, deps)
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import type { Curve } from '../../domain/valuation/market-model/curve.ts'
@@ -71,6 +72,33 @@ export const readPriceIndex = async (
   const { time }: MarketModel = JSON.parse(row.model)
   const saleValues: Record<string, number> = JSON.parse(row.sale_values)
   return { time, valueOfSale: (source, listingKey) => saleValues[saleKeyOf(source, listingKey)] }
+}
+
+/** How accurate values were at a place: in its zip code, or, with too few sales there, in its market. */
+export type AccuracyAt = {
+  /** The zip code, or the market's name. */
+  readonly of: string
+  readonly zip: boolean
+  readonly tested: NonNullable<MarketAccuracy['tested']>
+  readonly figures: AccuracyFigures
+}
+
+/** How accurate values were around a zip code; null where nothing was measured. */
+export const readAccuracyAt = async (
+  db: Kysely<Database>,
+  zip: string,
+): Promise<AccuracyAt | null> => {
+  const row = await db
+    .selectFrom('market_model')
+    .select('accuracy')
+    .where('market', '=', zip.slice(0, 3))
+    .executeTakeFirst()
+  if (!row?.accuracy) return null
+  const { name, tested, overall, zips }: MarketAccuracy = JSON.parse(row.accuracy)
+  const inZip = zips.find((one) => one.zip === zip)
+  const figures = inZip?.figures ?? overall
+  if (tested === null || figures === null) return null
+  return { of: inZip === undefined ? name : zip, zip: inZip !== undefined, tested, figures }
 }
 
 /** What a chance is told from, of `listing AS l` and `valuation AS v`. */

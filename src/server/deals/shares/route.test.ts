@@ -10,12 +10,14 @@ import {
   takeListings,
 } from '../../../../tests/test-app.ts'
 import { accountDataSchema } from '../../../contract/account-data.ts'
+import { dealPacketSchema } from '../../../contract/deal-packet.ts'
 import {
   dealSharesSchema,
   MOST_SHARES,
   newDealShareSchema,
   sharedDealSchema,
 } from '../../../contract/deal-shares.ts'
+import { evidenceSchema } from '../../../contract/evidence.ts'
 import { keptDealSchema } from '../../../contract/kept-deals.ts'
 import { referenceDeal } from '../../../domain/deal/deal-for-tests.ts'
 import { dealWork } from '../jobs.ts'
@@ -53,12 +55,12 @@ beforeEach(async () => {
   version = await keep()
 })
 
-const asked = {
-  preparedBy: 'Ann & Co',
+const comps = {
   distance: 'mile',
   includeHomesForSale: false,
   chosen: { off: {}, pinned: [], within: { miles: null, days: null, sizePercent: null } },
 }
+const asked = { preparedBy: 'Ann & Co', ...comps }
 const url = () => `/api/deals/${home}/shares`
 const share = (headers = asSubscriber, change: object = {}) =>
   server.inject({
@@ -67,6 +69,15 @@ const share = (headers = asSubscriber, change: object = {}) =>
     headers,
     payload: { version, ...asked, ...change },
   })
+const packet = (change: object = {}, headers = asSubscriber) =>
+  server.inject({
+    method: 'POST',
+    url: `/api/deals/${home}/packet`,
+    headers,
+    payload: { ...comps, ...change },
+  })
+const packetOf = async (change: object = {}) =>
+  z.parse(dealPacketSchema, (await packet(change)).json())
 const shareFine = async () => z.parse(newDealShareSchema, (await share()).json())
 const list = async () =>
   z.parse(dealSharesSchema, (await server.inject({ url: url(), headers: asSubscriber })).json())
@@ -77,7 +88,7 @@ const revoke = (id: string, headers = asSubscriber) =>
 describe('a link to a deal', () => {
   it('opens for everybody what the deal was when it was made, whatever becomes of the deal', async () => {
     const { token } = await shareFine()
-    version = await keep(asSubscriber, { ...inputs, priceCents: 1 }, version)
+    await keep(asSubscriber, { ...inputs, priceCents: 1 }, version)
     const answer = await open(token)
     expect(answer.headers).toMatchObject({
       'x-robots-tag': 'noindex, nofollow',
@@ -85,16 +96,24 @@ describe('a link to a deal', () => {
       'cache-control': 'no-store',
     })
     const shared = z.parse(sharedDealSchema, answer.json())
-    expect(shared).toMatchObject({ preparedBy: 'Ann & Co', inputs })
-    expect(shared.figures).toMatchObject({
+    expect(shared).toMatchObject({ preparedBy: 'Ann & Co', packet: { inputs, version } })
+    const { results, home: shown, comps } = shared.packet
+    expect(results).toMatchObject({
       profitCents: 746_561,
       maxOfferCents: 18_731_711,
-      cashToCloseCents: 4_171_500,
+      cash: { toCloseCents: 4_171_500 },
     })
-    const costs = shared.figures.lines.reduce((sum, { cents }) => sum + cents, 0)
-    expect(costs).toBe(shared.figures.totalCents)
-    expect(shared.home.comps.length).toBeGreaterThan(0)
-    expect(shared.evidence?.sales.some(({ isComp }) => isComp)).toBe(true)
+    const costs = results.lines.reduce((sum, { cents }) => sum + cents, 0)
+    expect(costs).toBe(results.totals.totalCents)
+    expect(shown?.comps.length).toBeGreaterThan(0)
+    expect(comps?.sales.filter(({ kept }) => kept).length).toBeGreaterThan(0)
+  })
+
+  it('opens what the packet of the deal prints', async () => {
+    const printed = await packetOf()
+    const { token } = await shareFine()
+    const { packet } = z.parse(sharedDealSchema, (await open(token)).json())
+    expect({ ...packet, madeAt: '' }).toEqual({ ...printed, madeAt: '' })
   })
 
   it('tells nothing of the account, no name of the deal, and no photos', async () => {
@@ -150,7 +169,7 @@ describe('a link to a deal', () => {
     const url = '/api/account/data/sub-of-ann'
     const data = (await server.inject({ url, headers: asSubscriber })).json()
     expect(z.parse(accountDataSchema, data).dealShares).toMatchObject([
-      { ...made, propertyId: home, deal: { inputs } },
+      { ...made, propertyId: home, deal: { packet: { inputs } } },
     ])
     await server.inject({
       method: 'DELETE',
@@ -210,5 +229,84 @@ describe('a link to a deal', () => {
     const answers = await Promise.all(Array.from({ length: 61 }, () => from('127.0.0.7')))
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1)
     expect((await from('127.0.0.8')).statusCode).toBe(404)
+  })
+})
+
+describe('the packet of a deal', () => {
+  it('has the comps as they are chosen, and says of the others why they are none', async () => {
+    const before = (await packetOf()).comps
+    const [first, second] = before?.sales.filter(({ kept }) => kept) ?? []
+    const query = 'distance=mile&priceBelowMarket=0'
+    const evidence = await server.inject({
+      url: `/api/flip-search/homes/${home}/evidence?${query}`,
+      headers: asSubscriber,
+    })
+    const { sales } = z.parse(evidenceSchema, evidence.json())
+    const key = sales.find((sale) => sale.addressLine === first?.addressLine)?.listingKey ?? ''
+    const chosen = { ...comps.chosen, off: { [key]: 'remodelled' } }
+    const after = (await packetOf({ chosen })).comps
+    expect(after?.sales[0]?.addressLine).toBe(second?.addressLine)
+    expect(after?.sales.find(({ kept }) => !kept)).toMatchObject({
+      addressLine: first?.addressLine,
+      weight: 0,
+      whyNot: { why: 'switched off', reason: 'remodelled' },
+    })
+    expect(after?.valueUsd).not.toBe(before?.valueUsd)
+    for (const { price, lines, adjustedUsd } of after?.sales ?? [])
+      expect(Object.values(lines).reduce((sum, usd) => sum + usd, price)).toBe(adjustedUsd)
+  })
+
+  it('says where each number comes from', async () => {
+    const { assumptions } = await packetOf()
+    expect(assumptions.find(({ name }) => name === 'Purchase price')?.value).toBe('$210,000.00')
+    expect(assumptions.every(({ source }) => source !== '')).toBe(true)
+  })
+
+  it('is there without comps for a home that is for sale no more', async () => {
+    await server.db
+      .updateTable('listing')
+      .set({ standing: 'none' })
+      .where('property_id', '=', home)
+      .execute()
+    try {
+      expect(await packetOf()).toMatchObject({
+        home: null,
+        comps: null,
+        address: { line: '1 <script>alert(1)</script> St' },
+        results: { profitCents: 746_561 },
+      })
+      expect((await share()).json()).toMatchObject({ code: 'home-gone' })
+    } finally {
+      await server.db
+        .updateTable('listing')
+        .set({ standing: 'active' })
+        .where('property_id', '=', home)
+        .execute()
+    }
+  })
+
+  it('is nobody else’s, and refuses what is no request, however large or odd', async () => {
+    expect((await packet({}, ben)).statusCode).toBe(404)
+    expect((await packet({}, signedInAs('zoe'))).statusCode).toBe(403)
+    const within = (miles: unknown) => ({
+      chosen: { ...comps.chosen, within: { ...comps.chosen.within, miles } },
+    })
+    for (const miles of [-1, 1e308, '1', true])
+      expect((await packet(within(miles))).statusCode).toBe(400)
+    const infinite = JSON.stringify({ ...comps, ...within(0) }).replace(
+      '"miles":0',
+      '"miles":1e999',
+    )
+    const answer = await server.inject({
+      method: 'POST',
+      url: `/api/deals/${home}/packet`,
+      headers: { ...asSubscriber, 'content-type': 'application/json' },
+      payload: infinite,
+    })
+    expect(answer.statusCode).toBe(400)
+    const huge = { padding: 'x'.repeat(10_000_000) }
+    expect([(await packet(huge)).statusCode, (await share(asSubscriber, huge)).statusCode]).toEqual(
+      [413, 413],
+    )
   })
 })

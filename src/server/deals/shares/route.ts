@@ -9,21 +9,15 @@ import {
   shareDealSchema,
   sharedDealSchema,
 } from '../../../contract/deal-shares.ts'
-import type { EvidenceShown } from '../../../contract/evidence.ts'
-import { homeSchema } from '../../../contract/home.ts'
-import type { SearchDistance } from '../../../domain/distance.ts'
-import { choseAsListed } from '../../choices/queries.ts'
-import { readPriceHistory } from '../../listings/queries.ts'
 import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
 import { printableLine } from '../../platform/printable-text.ts'
 import { refuseBeyond } from '../../platform/requests/limit-requests.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import { requestLimits } from '../../platform/requests/request-limits.ts'
-import { findHome, homeJson } from '../../search/queries.ts'
 import { askedHome, homeParams, noDeal } from '../deal-of-home.ts'
+import { type PacketDeps, readPacket } from '../packet/read-packet.ts'
 import type { DealsDeps } from '../route.ts'
 import { readDeal } from '../store.ts'
-import { freezeDeal } from './freeze-deal.ts'
 import {
   expiryFrom,
   keepShare,
@@ -33,18 +27,7 @@ import {
   type ShareFault,
 } from './store.ts'
 
-export type SharesDeps = DealsDeps & {
-  /** What the value of a home for sale was made from; null when there is none. */
-  readonly readEvidence: (
-    propertyId: string,
-    asked: {
-      readonly distance: SearchDistance
-      readonly priceBelowMarket: number
-      readonly asListed: boolean
-      readonly everySale: boolean
-    },
-  ) => Promise<EvidenceShown | null>
-}
+export type SharesDeps = DealsDeps & PacketDeps
 
 /** Links to deals: made, listed and ended by who keeps the deal; opened by whoever has one. */
 export const registerDealShares = (app: FastifyInstance, deps: SharesDeps): void => {
@@ -81,31 +64,21 @@ export const registerDealShares = (app: FastifyInstance, deps: SharesDeps): void
       const kept = await readDeal(db, principal, askedHome(params))
       if (kept === undefined) throw noDeal()
       if (kept.version !== asked.version) throw problemOf('changed')
-      const asListed = await choseAsListed(db, principal, params.propertyId)
-      const row = await findHome(db, params.propertyId, {
-        ...{ distance: asked.distance, includeHomesForSale: asked.includeHomesForSale },
-        ...{ priceBelowMarket: 0, asListed: asListed ? [params.propertyId] : [] },
-      })
-      if (row === undefined)
+      const packet = await readPacket(deps, principal, kept, asked)
+      if (packet.home === null)
         throw new Problem(
           404,
           'home-gone',
           'This home is no longer for sale or no longer listed here, so its deal cannot be shared anew.',
         )
-      const history = await readPriceHistory(db, row.propertyId)
-      const evidence = await deps.readEvidence(params.propertyId, {
-        ...{ distance: asked.distance, priceBelowMarket: 0, asListed },
-        everySale: asked.chosen.pinned.length > 0,
-      })
-      const sharedAt = clock()
       const shared = await keepShare(db, principal, {
         propertyId: kept.propertyId,
-        version: asked.version,
-        snapshot: freezeDeal(asked, {
-          inputs: kept.inputs,
-          home: z.parse(homeSchema, JSON.parse(homeJson(row, { history, remarks: null }))),
-          ...{ evidence, sharedAt, expiresAt: expiryFrom(sharedAt) },
-        }),
+        snapshot: {
+          preparedBy: asked.preparedBy,
+          sharedAt: packet.madeAt,
+          expiresAt: expiryFrom(new Date(packet.madeAt)).toISOString(),
+          packet,
+        },
       })
       if (!shared.ok) throw problemOf(shared.error)
       return shared.value

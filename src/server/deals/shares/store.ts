@@ -25,11 +25,9 @@ export const keepShare = (
   owner: Chooser,
   {
     propertyId,
-    version,
     snapshot,
   }: {
     readonly propertyId: string
-    readonly version: number
     readonly snapshot: SharedDeal
   },
 ): Promise<Result<NewDealShare, ShareFault>> =>
@@ -37,7 +35,7 @@ export const keepShare = (
     const accountId = await lockAccount(trx, owner)
     const deal = await findDeal(trx, sql`${accountId}`, propertyId)
     if (deal === undefined) return err('no deal')
-    if (deal.version !== version) return err('changed')
+    if (deal.version !== snapshot.packet.version) return err('changed')
     const open = await openShares(trx, owner, deal.property_id, new Date(snapshot.sharedAt))
     if (open.length >= MOST_SHARES) return err('too many')
     const token = randomBytes(TOKEN_BYTES).toString('base64url')

@@ -1,0 +1,141 @@
+import { analyzeDeal, type DealFigures } from './analyze-deal.ts'
+import { basisInWords, inDollars } from './basis-in-words.ts'
+import { targetWords } from './deal-in-words.ts'
+import type { DealInputs, Loan, Spread } from './deal-inputs.ts'
+import type { NewDealInputs } from './defaults.ts'
+import type { PrintedLine } from './line-items.ts'
+
+/** Something that a deal takes as given. */
+export type Assumption = {
+  /** Unique among them. */
+  readonly id: string
+  readonly name: string
+  /** In words: `2% of the sale price, $320,000.00`. */
+  readonly value: string
+  readonly source: string
+  /** Of when the source is; null where that is when the deal began, or when it was changed. */
+  readonly asOf: string | null
+}
+
+/**
+ * All that a deal takes as given, each with where it comes from: the source of its default while it is as the deal
+ * began, else whoever has worked it out.
+ */
+export const assumptionsOf = (
+  inputs: DealInputs,
+  startedFrom: DealInputs,
+  from: NewDealInputs['from'],
+): Assumption[] => {
+  const began = new Map(givensOf(startedFrom).map(({ id, given }) => [id, JSON.stringify(given)]))
+  const sources = new Map(Object.entries({ ...from, ...OF_HOME }))
+  return givensOf(inputs).map(({ id, name, value, given, of }) => {
+    const source = sources.get(of)
+    const untouched = source !== undefined && began.get(id) === JSON.stringify(given)
+    return { id, name, value, ...(untouched ? shown(source) : SET_BY_HAND) }
+  })
+}
+
+const SET_BY_HAND = { source: 'Set by the preparer', asOf: null }
+
+/** What comes of the home, and of no default. */
+const OF_HOME = {
+  price: { source: 'The asking price when the deal began', asOf: null },
+  comps: { source: 'The comps, as they were when the deal began', asOf: null },
+  dues: { source: 'The listing', asOf: null },
+  propertyTaxBill: { source: 'The listing', asOf: null },
+}
+
+/** Whoever reads it is not who has set it. */
+const shown = ({ source, asOf }: Pick<Assumption, 'source' | 'asOf'>) => ({
+  source: source.replace(/^Set by you for/, 'The preparer’s own default for'),
+  asOf,
+})
+
+type Given = Pick<Assumption, 'id' | 'name' | 'value'> & {
+  /** What it is compared by. */
+  readonly given: unknown
+  /** The default it is made of, or the part of the home. */
+  readonly of: string
+}
+
+const givensOf = (inputs: DealInputs): Given[] => {
+  const { lines } = analyzeDeal(inputs)
+  const { arvCents, arvRange80, asIsValueCents, rehab, sale, spreads } = inputs
+  const money = (id: string, name: string, cents: number | null, of: string): Given[] =>
+    cents === null ? [] : [{ id, name, value: inDollars(cents), given: cents, of }]
+  const one = (id: string, name: string, value: string, of = id): Given => ({
+    ...{ id, name, value, of },
+    given: value,
+  })
+  return [
+    ...money('price', 'Purchase price', inputs.priceCents, 'price'),
+    ...money('arv', 'After-repair value', arvCents, 'comps'),
+    ...(arvRange80 === null
+      ? []
+      : [
+          one(
+            'range',
+            'Range of the after-repair value: eight in ten',
+            `${inDollars(arvRange80.lowCents)} to ${inDollars(arvRange80.highCents)}`,
+            'comps',
+          ),
+        ]),
+    ...money('asIs', 'As-is value', asIsValueCents, 'comps'),
+    ...money('sale', 'Sale price', sale.priceCents, ''),
+    ...inputs.loans.flatMap(sizeOfLoan),
+    one('rehabMonths', 'Time for the rehab', inMonths(rehab.months)),
+    one('months', 'Time from buying to selling', inMonths(inputs.months), 'saleMonths'),
+    ...lines.filter(({ id }) => id !== 'buy-price').map(givenOfLine),
+    one('target', 'Target of the max offer', targetWords(inputs.target)),
+    one('rehabSpread', 'Spread of rehab costs, for the odds', spreadWords(spreads.rehab)),
+    one('monthsSpread', 'Spread of the time, for the odds', spreadWords(spreads.months)),
+  ]
+}
+
+const sizeOfLoan = ({ id, name, size }: Loan): Given[] => {
+  if (size.kind === 'fixed')
+    return [
+      {
+        ...{ id: `${id}.size`, name: `${name}: amount`, value: inDollars(size.cents) },
+        ...{ given: size, of: '' },
+      },
+    ]
+  const share = (of: string, words: string, percent: number | null): Given[] =>
+    percent === null
+      ? []
+      : [
+          {
+            ...{ id: `${id}.${of}`, name: `${name}: ${words}`, value: `${percent}%` },
+            ...{ given: percent, of },
+          },
+        ]
+  return [
+    ...share('advancePercent', 'of the price', size.pricePercent),
+    ...share('rehabFinancedPercent', 'of the rehab budget', size.rehabPercent),
+    ...share('arvCapPercent', 'at most, of the after-repair value', size.arvCapPercent),
+    ...share('costCapPercent', 'at most, of price and rehab', size.costCapPercent),
+  ]
+}
+
+const givenOfLine = (line: DealFigures['lines'][number]): Given => ({
+  ...{ id: line.id, name: line.name, value: basisInWords(line), given: line.basis },
+  of: defaultOfLine(line),
+})
+
+/** The default that a line is made of: rows keep its name as their id; what the engine makes has names of its own. */
+const defaultOfLine = ({ id }: PrintedLine): string => {
+  const last = id.split('.').at(-1) ?? ''
+  const made: Readonly<Record<string, string>> = {
+    points: 'pointsPercent',
+    interest: 'ratePercent',
+    'draw-fees': 'drawFeeCents',
+    budget: 'rehabCentsPerSqft',
+    contingency: 'contingencyPercent',
+  }
+  return made[last] ?? last.replace(/-\d+$/, '')
+}
+
+const inMonths = (months: number): string => `${months} ${months === 1 ? 'month' : 'months'}`
+
+const spreadWords = ({ underPercent, overPercent }: Spread): string =>
+  `eight in ten from ${underPercent}% under to ${overPercent}% over the plan`

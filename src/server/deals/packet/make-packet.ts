@@ -1,0 +1,156 @@
+import type { KeptDefaults } from '../../../contract/deal-defaults.ts'
+import type { AskPacket, DealPacket, PacketSale } from '../../../contract/deal-packet.ts'
+import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/evidence.ts'
+import type { Home } from '../../../contract/home.ts'
+import type { KeptDeal } from '../../../contract/kept-deals.ts'
+import { analyzeDeal } from '../../../domain/deal/analyze-deal.ts'
+import { assumptionsOf } from '../../../domain/deal/assumptions.ts'
+import { basisInWords } from '../../../domain/deal/basis-in-words.ts'
+import type { DealInputs } from '../../../domain/deal/deal-inputs.ts'
+import { defaultValues } from '../../../domain/deal/defaults.ts'
+import { maxOffer } from '../../../domain/deal/max-offer.ts'
+import { arvDistributionOf, chanceOfLoss } from '../../../domain/deal/odds.ts'
+import { overridesAt } from '../../../domain/deal/own-defaults.ts'
+import { stress } from '../../../domain/deal/stress.ts'
+import { adjustmentGrid } from '../../../domain/valuation/evidence/adjustment-grid.ts'
+import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
+
+/** What a packet is made of. */
+export type PacketSources = {
+  readonly deal: KeptDeal
+  /** Null where it is not for sale. */
+  readonly home: Home | null
+  readonly evidence: EvidenceShown | null
+  readonly accuracy: DealPacket['accuracy']
+  readonly ownDefaults: readonly KeptDefaults[]
+  readonly now: Date
+}
+
+/** Works out all that a packet prints. Of the home it has what listings say in public, and no photos, which may not go on to others. */
+export const makePacket = (
+  { distance, chosen }: AskPacket,
+  { deal, home, evidence, accuracy, ownDefaults, now }: PacketSources,
+): DealPacket => {
+  const { inputs, startedFrom } = deal
+  const place = home ?? deal.home
+  const { from } = defaultValues(
+    { state: place?.state ?? null, ...(place === null ? {} : { city: place.city }) },
+    overridesAt(ownDefaults, { state: place?.state ?? null, zip: place?.zip ?? null }),
+  )
+  const askUsd = home?.price ?? deal.home?.price ?? null
+  return {
+    madeAt: now.toISOString(),
+    version: deal.version,
+    inputs,
+    results: resultsOf(inputs, askUsd === null ? null : Math.round(askUsd * 100)),
+    address: place && {
+      ...{ line: place.addressLine, city: place.city, state: place.state, zip: place.zip },
+    },
+    home: home && withoutMedia(home),
+    comps: evidence && compsOf(evidence, { distance, chosen }),
+    accuracy,
+    assumptions: assumptionsOf(inputs, startedFrom, from),
+  }
+}
+
+const resultsOf = (inputs: DealInputs, askCents: number | null): DealPacket['results'] => {
+  const { lines, loans, months, ...figures } = analyzeDeal(inputs)
+  const arv = arvDistributionOf(inputs)
+  return {
+    ...figures,
+    lines: lines.map((line) => ({
+      ...{ section: line.section, id: line.id, name: line.name },
+      ...{ how: basisInWords(line), cents: line.cents },
+    })),
+    loans: loans.map((loan) => ({ ...loan, months: [...loan.months] })),
+    months: [...months],
+    maxOfferCents: maxOffer(inputs, inputs.target),
+    netAtAskCents:
+      askCents === null ? null : analyzeDeal({ ...inputs, priceCents: askCents }).profitCents,
+    chanceOfLoss: arv && chanceOfLoss(inputs, arv).chanceOfLoss,
+    stress: stress(inputs),
+  }
+}
+
+const withoutMedia = ({ remarks: _, ...home }: Home): Home => ({
+  ...home,
+  imageUrl: null,
+  comps: home.comps.map((comp) => ({ ...comp, imageUrl: null })),
+})
+
+const compsOf = (
+  evidence: EvidenceShown,
+  { distance, chosen }: Pick<AskPacket, 'distance' | 'chosen'>,
+): DealPacket['comps'] => {
+  const { miles, days, sizePercent } = chosen.within
+  const value = recomputeValue(evidence, {
+    off: new Set(Object.keys(chosen.off)),
+    pinned: new Set(chosen.pinned),
+    within: {
+      miles: miles ?? asStored.within.miles,
+      days: days ?? asStored.within.days,
+      sizePercent: sizePercent ?? asStored.within.sizePercent,
+    },
+  })
+  const kept = new Set(value.comps.map(({ listingKey }) => listingKey))
+  const pinned = new Set(chosen.pinned)
+  const saleOf = (sale: EvidenceSaleShown): PacketSale => {
+    const { lines, adjustedUsd, net, gross } = adjustmentGrid(sale.price, sale.lines)
+    return {
+      ...featuresOf(sale),
+      ...{ addressLine: sale.addressLine, price: sale.price, dateSold: sale.dateSold },
+      ...{ miles: sale.miles, source: sale.source, checks: sale.checks },
+      ...(sale.listedBy === undefined ? {} : { listedBy: sale.listedBy }),
+      ...(sale.addressHidden === undefined ? {} : { addressHidden: sale.addressHidden }),
+      kept: kept.has(sale.listingKey),
+      whyNot: whyNot(sale, { kept, chosen }),
+      pinned: pinned.has(sale.listingKey),
+      weight: value.shares.get(sale.listingKey) ?? 0,
+      ...{ lines, adjustedUsd, net, gross },
+    }
+  }
+  const isKept = ({ listingKey }: EvidenceSaleShown) => kept.has(listingKey)
+  const comps = evidence.sales.filter(isKept).toSorted((a, b) => b.likeness - a.likeness)
+  const others = evidence.sales
+    .filter((sale) => !isKept(sale))
+    .toSorted((a, b) => rankOf(a, chosen) - rankOf(b, chosen) || a.miles - b.miles)
+  const listed = others.slice(0, MOST_OTHERS)
+  const unlisted = evidence.unusedNearby - evidence.sales.filter(isUnused).length
+  return {
+    distance,
+    subject: featuresOf(evidence.home),
+    ...{ asOf: evidence.asOf, modelSales: evidence.modelSales },
+    valueUsd: Math.round(value.value),
+    rangeUsd: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
+    fixedUpUsd: value.fixedUpValue === null ? null : Math.round(value.fixedUpValue),
+    sales: [...comps, ...listed].map(saleOf),
+    moreSales: Math.max(0, unlisted) + others.length - listed.length,
+  }
+}
+
+const featuresOf = (one: EvidenceShown['home'] | EvidenceSaleShown) => ({
+  ...{ homeType: one.homeType, latitude: one.latitude, longitude: one.longitude },
+  ...{ livingArea: one.livingArea, lotSizeSquareFeet: one.lotSizeSquareFeet },
+  ...{ yearBuilt: one.yearBuilt, bedroomsTotal: one.bedroomsTotal },
+  bathroomsTotalDecimal: one.bathroomsTotalDecimal,
+})
+
+const whyNot = (
+  sale: EvidenceSaleShown,
+  { kept, chosen }: { readonly kept: ReadonlySet<string>; readonly chosen: AskPacket['chosen'] },
+): PacketSale['whyNot'] => {
+  if (kept.has(sale.listingKey)) return null
+  const reason = chosen.off[sale.listingKey]
+  if (reason !== undefined) return { why: 'switched off', reason }
+  if (sale.isComp) return { why: 'outside the limits set' }
+  return sale.whyNotUsed ?? { why: 'neighborhood only' }
+}
+
+/** What the preparer has left out comes first: a reader asks about it first. */
+const rankOf = (sale: EvidenceSaleShown, { off }: AskPacket['chosen']): number =>
+  sale.listingKey in off ? 0 : sale.isComp ? 1 : 2
+
+const isUnused = (sale: EvidenceSaleShown): boolean => !sale.isComp && !sale.inPattern
+
+/** A packet is read on paper. */
+const MOST_OTHERS = 40

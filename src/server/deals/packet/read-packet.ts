@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { AskPacket, DealPacket } from '../../../contract/deal-packet.ts'
+import type { EvidenceShown } from '../../../contract/evidence.ts'
+import { homeSchema } from '../../../contract/home.ts'
+import type { KeptDeal } from '../../../contract/kept-deals.ts'
+import type { SearchDistance } from '../../../domain/distance.ts'
+import { choseAsListed } from '../../choices/queries.ts'
+import { readPriceHistory } from '../../listings/queries.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { findHome, homeJson } from '../../search/queries.ts'
+import { readAccuracyAt } from '../../valuation/queries.ts'
+import { listDefaults } from '../defaults/store.ts'
+import { makePacket } from './make-packet.ts'
+
+export type PacketDeps = {
+  readonly db: Kysely<Database>
+  readonly clock: () => Date
+  /** What the value of a home for sale was made from; null when there is none. */
+  readonly readEvidence: (
+    propertyId: string,
+    asked: {
+      readonly distance: SearchDistance
+      readonly priceBelowMarket: number
+      readonly asListed: boolean
+      readonly everySale: boolean
+    },
+  ) => Promise<EvidenceShown | null>
+}
+
+/** The packet of somebody's deal as things stand now; without home and comps where the home is not for sale. */
+export const readPacket = async (
+  { db, clock, readEvidence }: PacketDeps,
+  owner: FastifyRequest['principal'],
+  deal: KeptDeal,
+  asked: AskPacket,
+): Promise<DealPacket> => {
+  const { distance, includeHomesForSale, chosen } = asked
+  const { propertyId } = deal
+  const asListed = await choseAsListed(db, owner, propertyId)
+  const row = await findHome(db, propertyId, {
+    ...{ distance, includeHomesForSale, priceBelowMarket: 0 },
+    asListed: asListed ? [propertyId] : [],
+  })
+  const home =
+    row &&
+    z.parse(
+      homeSchema,
+      JSON.parse(
+        homeJson(row, { history: await readPriceHistory(db, row.propertyId), remarks: null }),
+      ),
+    )
+  const evidence =
+    home === undefined
+      ? null
+      : await readEvidence(propertyId, {
+          ...{ distance, asListed, priceBelowMarket: 0 },
+          everySale: chosen.pinned.length > 0,
+        })
+  const zip = home?.zip ?? deal.home?.zip
+  return makePacket(asked, {
+    ...{ deal, home: home ?? null, evidence },
+    accuracy: zip === undefined ? null : await readAccuracyAt(db, zip),
+    ownDefaults: await listDefaults(db, owner),
+    now: clock(),
+  })
+}
