@@ -5,6 +5,8 @@ import {
   homeUrlOf,
   type MailedComp,
   type MailedHome,
+  type MaxOffer,
+  maxOfferNote,
   sizeLine,
   usd,
   valueLines,
@@ -57,6 +59,7 @@ export const HomeSection = ({
             {line}
           </Text>
         ))}
+        {home.maxOffer === null ? null : <Offer maxOffer={home.maxOffer} home={home} />}
         {home.checks.map((check) => (
           <Text key={check} className="notice" style={styles.check}>
             ⚠ {check}
@@ -83,8 +86,22 @@ const Figure = ({ label, amount }: { readonly label: string; readonly amount: nu
     </Column>
   )
 
+const Offer = ({ maxOffer, home }: { readonly maxOffer: MaxOffer; readonly home: MailedHome }) => (
+  <Section className="line" style={styles.part}>
+    <Text className="muted" style={styles.label}>
+      Max offer by your deal
+    </Text>
+    <Text className="ink" style={styles.number}>
+      {usd(maxOffer.usd)}
+    </Text>
+    <Text className="muted" style={styles.line}>
+      {maxOfferNote(maxOffer, home)}
+    </Text>
+  </Section>
+)
+
 const Comps = ({ comps }: { readonly comps: readonly MailedComp[] }) => (
-  <Section className="line" style={styles.comps}>
+  <Section className="line" style={styles.part}>
     <Text className="muted" style={styles.label}>
       Best comps
     </Text>
@@ -135,7 +152,7 @@ const styles = {
   number: { margin: 0, fontSize: 20, lineHeight: '26px', fontWeight: 700, color: colors.ink },
   under: { margin: '8px 0 0', fontSize: 15, lineHeight: '21px', color: colors.ink },
   check: { margin: '0 0 4px', fontSize: 14, lineHeight: '20px', color: colors.notice },
-  comps: { borderTop: `1px solid ${colors.line}`, marginTop: 8, paddingTop: 8 },
+  part: { borderTop: `1px solid ${colors.line}`, marginTop: 8, paddingTop: 8 },
   comp: { margin: '4px 0', fontSize: 14, lineHeight: '19px', color: colors.ink },
   compPrice: { width: 100, verticalAlign: 'top' },
   fine: { fontSize: 13, color: colors.muted },

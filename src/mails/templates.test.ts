@@ -16,6 +16,7 @@ const home: MailedHome = {
   value: 449_400,
   range80: { low: 405_000, high: 494_000 },
   checks: ['The living area is unusual for its bedrooms'],
+  maxOffer: { usd: 402_350, leaves: '10% of the after-repair value' },
   comps: [
     { addressLine: '4310 E C St', price: 455_000, dateSold: '2022-08-03', distanceMiles: 0.14 },
   ],
@@ -58,6 +59,9 @@ it('shows photo, address, price, value, range, checks, comps, why, and links', (
     '>$427,499<',
     '>$449,400<',
     'likely range $405,000–$494,000',
+    'Max offer by your deal',
+    '>$402,350<',
+    'The price is $25,149 above it. It leaves 10% of the after-repair value.',
     'The living area is unusual for its bedrooms',
     '4310 E C St',
     'sold Aug 3, 2022 · 0.1 mi away',
@@ -86,8 +90,10 @@ it('lists 30 homes, and says how many there are', () => {
   expect(html).toContain('This email lists 30 of 33 homes.')
 })
 
-it('a home that has no value, photo or price shows none', () => {
-  const html = written({ imageUrl: null, value: null, range80: null, price: null, comps: [] })
+it('a home that has no value, photo, price or deal shows none', () => {
+  const html = written({
+    ...{ imageUrl: null, value: null, range80: null, price: null, comps: [], maxOffer: null },
+  })
   expect(html).toContain('No value is shown for this home.')
-  expect(html).not.toMatch(/<img|>Price<|>Value<|Best comps/)
+  expect(html).not.toMatch(/<img|>Price<|>Value<|Best comps|Max offer/)
 })

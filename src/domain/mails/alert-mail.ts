@@ -19,12 +19,21 @@ export type MailedHome = {
   readonly range80: { readonly low: number; readonly high: number } | null
   /** What is wrong with the home, or may be, each a sentence without its period. */
   readonly checks: readonly string[]
+  /** By the deal that its reader keeps of it, as it is when the mail is written; null without one. */
+  readonly maxOffer: MaxOffer | null
   /** The best first. */
   readonly comps: readonly MailedComp[]
   /** Why it fired, without a capital and a period: `price cut $22,500 on Nov 3; now $22,000 under value`. */
   readonly why: string
   /** The home belongs to the demo market. */
   readonly demo: boolean
+}
+
+/** The most to offer for a home, in whole US dollars. */
+export type MaxOffer = {
+  readonly usd: number
+  /** What it leaves, in words: `10% of the after-repair value`. */
+  readonly leaves: string
 }
 
 export type MailedComp = {
@@ -155,6 +164,18 @@ export const valueLines = ({ price, value, range80 }: MailedHome): readonly stri
   const side = underUsd > 0 ? 'under' : 'over'
   const gap = underUsd === 0 ? 'At value' : `${usd(Math.abs(underUsd))} ${side} value`
   return [`${gap}. Values here are within ${usd(withinUsd)} eight times in ten.`, range]
+}
+
+/** Beside a max offer: how far the price is from it, and what it leaves. */
+export const maxOfferNote = (
+  { usd: mostUsd, leaves }: MaxOffer,
+  { price }: Pick<MailedHome, 'price'>,
+): string => {
+  const left = `It leaves ${leaves}.`
+  if (price === null) return left
+  if (price === mostUsd) return `The price is just that. ${left}`
+  const side = price > mostUsd ? 'above' : 'below'
+  return `The price is ${usd(Math.abs(price - mostUsd))} ${side} it. ${left}`
 }
 
 /** Why it fired, as a sentence begins: `Price cut $22,500 on Nov 3; now $22,000 under value`. */

@@ -8,6 +8,7 @@ import {
   listedGroups,
   type MailedGroup,
   type MailedHome,
+  maxOfferNote,
   moreThanListed,
   oneLine,
   sizeLine,
@@ -50,6 +51,9 @@ const homeText = (home: MailedHome, origin: string): string =>
       .filter((part) => part !== '')
       .join(' · '),
     ...valueLines(home),
+    home.maxOffer === null
+      ? ''
+      : `Max offer by your deal: ${usd(home.maxOffer.usd)}. ${maxOfferNote(home.maxOffer, home)}`,
     ...home.checks.map((check) => `Check: ${oneLine(check)}.`),
     ...home.comps.map(
       (comp) => `Comp: ${usd(comp.price)}, ${oneLine(comp.addressLine)}, ${compLine(comp)}`,

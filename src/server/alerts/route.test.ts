@@ -128,7 +128,7 @@ it('tells nothing of a home any more that its seller has come to keep back', asy
       .set(changes)
       .where('property_id', '=', property_id)
       .execute()
-    const mail = { id: 'm', kind: 'watched', last_of_day: null } as const
+    const mail = { id: 'm', account_id: 'a', kind: 'watched', last_of_day: null } as const
     await server.db.updateTable('alert').set({ mail_id: 'm' }).execute()
     const link = { origin: 'https://flips.example', secret: 's' }
     const mailed = (await readMail(server.db, mail, link)).groups[0]?.homes[0]

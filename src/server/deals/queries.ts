@@ -1,11 +1,14 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { AccountData } from '../../contract/account-data.ts'
 import { dealInputsSchema } from '../../contract/deal.ts'
 import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deal-defaults.ts'
 import { type DealShare, sharedDealSchema } from '../../contract/deal-shares.ts'
 import type { KeptDeal } from '../../contract/kept-deals.ts'
+import { targetWords } from '../../domain/deal/deal-in-words.ts'
+import { maxOfferUsd } from '../../domain/deal/max-offer.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
+import { knownIdOf } from '../listings/queries.ts'
 import type {
   Database,
   DealDefaultTable,
@@ -45,6 +48,36 @@ export const dealsKept = async (
       deal: z.parse(sharedDealSchema, JSON.parse(row.snapshot)),
     })),
   }
+}
+
+/**
+ * What an account's deals of some homes say to offer at most, by home, in whole US dollars, and what that leaves, in
+ * words. Nothing of a deal that cannot be read, or of which no price leaves its target.
+ */
+export const maxOffersOf = async (
+  db: Kysely<Database>,
+  accountId: string,
+  propertyIds: readonly string[],
+): Promise<Map<string, { readonly usd: number; readonly leaves: string }>> => {
+  const { rows } = await sql<{ readonly askedId: string; readonly inputs: string }>`
+    WITH kept AS MATERIALIZED (
+      SELECT property_id, inputs, serial, ${knownIdOf(sql`deal.property_id`)} AS known_id
+      FROM deal WHERE account_id = ${accountId}),
+    asked AS MATERIALIZED (
+      SELECT home.id, ${knownIdOf(sql`home.id`)} AS known_id
+      FROM (SELECT DISTINCT unnest(${propertyIds}::text[]) AS id) AS home)
+    SELECT DISTINCT ON (asked.id) asked.id AS "askedId", kept.inputs
+    FROM asked JOIN kept USING (known_id)
+    ORDER BY asked.id, kept.property_id = asked.id DESC, kept.serial DESC`.execute(db)
+  return new Map(
+    rows.flatMap(({ askedId, inputs }) => {
+      const read = z.safeParse(dealInputsSchema, JSON.parse(inputs))
+      const usd = read.success ? maxOfferUsd(read.data, read.data.target) : null
+      return read.success && usd !== null
+        ? [[askedId, { usd, leaves: targetWords(read.data.target) }] as const]
+        : []
+    }),
+  )
 }
 
 export const toDeal = (row: Selectable<DealTable>): Omit<KeptDeal, 'home'> => ({

@@ -79,6 +79,10 @@ export const currentIdOf = (propertyId: RawBuilder<string>): RawBuilder<string |
       WHERE home_key = ${propertyId} AND home_key <> property_id
       HAVING count(DISTINCT property_id) = 1))`
 
+/** The same, and the id itself where no listing is of it: equal for all ids that one home has had. */
+export const knownIdOf = (propertyId: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`coalesce(${currentIdOf(propertyId)}, ${propertyId})`
+
 /** Of the demo market. */
 export const isDemo: RawBuilder<boolean> = sql<boolean>`(source = ${sql.lit(DEMO_SOURCE)})`
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fireAlert, savedSearch } from '../../../tests/alert-rows.ts'
 import { addSubscriber, principalNamed } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
 import { MOST_MAILS_A_DAY } from '../../domain/mails/alert-mail.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { type OpenJobs, openJobs } from '../platform/jobs/open-jobs.ts'
@@ -146,6 +147,36 @@ Stop all alert emails: https://flips.example/unsubscribe/${secret}?of=all
     hash: string
   }>`SELECT encode(hash, 'base64') AS hash FROM mail_link`.execute(database.db)
   expect(JSON.stringify(kept.rows)).not.toContain(secret)
+})
+
+it('says what the deal of its reader says to offer, and nothing of one that cannot be worked out', async () => {
+  const lea = await reader('lea')
+  const deal = (propertyId: string, inputs: string, name = 'lea') =>
+    database.db
+      .insertInto('deal')
+      .values({
+        ...{ account_id: `account-of-${name}`, property_id: propertyId, name: '', version: 1 },
+        ...{ inputs, started_from: inputs, created_at: NOON, changed_at: NOON },
+      })
+      .execute()
+  await deal('worked out', JSON.stringify(referenceDeal()))
+  await deal('no price leaves that', JSON.stringify(referenceDeal({ arvCents: 100 })))
+  await deal('of another version', '{}')
+  await deal('of somebody else', JSON.stringify(referenceDeal()), 'ann')
+  const searchId = await lea.search('Houses', 'daily')
+  for (const propertyId of [
+    ...['worked out', 'no price leaves that', 'of another version', 'of somebody else', 'none'],
+  ])
+    await lea.alert({ searchId, propertyId, at: new Date('2026-03-04T10:00:00Z') })
+  await lea.mail()
+  expect(lea.offered[0]?.text.match(/Max offer.*|comps\/.*/g)).toEqual([
+    'comps/none',
+    'comps/of%20somebody%20else',
+    'comps/of%20another%20version',
+    'comps/no%20price%20leaves%20that',
+    'Max offer by your deal: $187,317. The price is $240,182 above it. It leaves 10% of the after-repair value.',
+    'comps/worked%20out',
+  ])
 })
 
 it('gathers a day and a week, and tells them at 8 where the reader is', async () => {

@@ -8,8 +8,15 @@ import {
   withoutKeptBack,
 } from '../../domain/alerts/alert-facts.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
-import type { AlertMail, MailedGroup, MailedHome, MailKind } from '../../domain/mails/alert-mail.ts'
+import type {
+  AlertMail,
+  MailedGroup,
+  MailedHome,
+  MailKind,
+  MaxOffer,
+} from '../../domain/mails/alert-mail.ts'
 import { keptBackOf } from '../alerts/queries.ts'
+import { maxOffersOf } from '../deals/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { webPageOf } from '../platform/web-page.ts'
 import { ALL, stopUrlOf, WATCHED } from './mail-links.ts'
@@ -21,11 +28,16 @@ export const isStillWanted = sql<boolean>`CASE
 
 /**
  * What a mail says: the alerts it tells, as they stood when they fired, without what is kept back or stopped since,
- * each search by its name of today.
+ * each search by its name of today, and what its reader's deals say to offer now.
  */
 export const readMail = async (
   db: Kysely<Database>,
-  mail: { readonly id: string; readonly kind: MailKind; readonly last_of_day: number | null },
+  mail: {
+    readonly id: string
+    readonly account_id: string
+    readonly kind: MailKind
+    readonly last_of_day: number | null
+  },
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): Promise<AlertMail> => {
   const { rows } = await sql<ToldRow>`
@@ -36,9 +48,11 @@ export const readMail = async (
     FROM alert AS a LEFT JOIN saved_search AS s ON s.id = a.search_id
     WHERE a.mail_id = ${mail.id} AND ${isStillWanted}
     ORDER BY s.name, a.search_id, a.id DESC`.execute(db)
+  const homes = rows.map(({ propertyId }) => propertyId)
+  const maxOffers = await maxOffersOf(db, mail.account_id, homes)
   return {
     kind: mail.kind,
-    groups: groupsOf(rows, { origin, secret }),
+    groups: groupsOf(rows, maxOffers, { origin, secret }),
     lastOfDay: mail.last_of_day,
     origin,
     links: {
@@ -61,6 +75,7 @@ type ToldRow = {
 
 const groupsOf = (
   rows: readonly ToldRow[],
+  maxOffers: ReadonlyMap<string, MaxOffer>,
   { origin, secret }: { readonly origin: string; readonly secret: string },
 ): MailedGroup[] => {
   const groups = new Map<string, { title: string; stopUrl: string; homes: MailedHome[] }>()
@@ -71,7 +86,7 @@ const groupsOf = (
       stopUrl: stopUrlOf(origin, secret, of),
       homes: [],
     }
-    group.homes.push(toMailedHome(row, origin))
+    group.homes.push(toMailedHome(row, maxOffers.get(row.propertyId) ?? null, origin))
     groups.set(of, group)
   }
   return [...groups.values()]
@@ -79,10 +94,15 @@ const groupsOf = (
 
 const toMailedHome = (
   { propertyId, facts, reason, keptBack, demo }: ToldRow,
+  maxOffer: MaxOffer | null,
   origin: string,
 ): MailedHome => {
   const told = z.parse(alertFactsSchema, withoutKeptBack(facts, reason, keptBack))
-  return { ...told, propertyId, demo, imageUrl: photoOf(told.imageUrl, origin) }
+  return {
+    ...{ ...told, propertyId, demo },
+    imageUrl: photoOf(told.imageUrl, origin),
+    maxOffer: keptBack.listing ? null : maxOffer,
+  }
 }
 
 /** Photos of the demo market have paths on this server. */
