@@ -32,6 +32,7 @@ export const HomeKeys = ({ list, homes, reveal, movesSideways = false }: HomeKey
         event.preventDefault()
         return setTold(true)
       }
+      if (event.key === 'u') return marks?.undo()
       const place = homeFocused(list.current)
       const step = steps[event.key]
       if (step !== undefined) {

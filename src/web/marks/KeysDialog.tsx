@@ -57,4 +57,7 @@ const keys = [
   ['x', 'Pass on it'],
 ] as const
 const sideways = [['Shift and → or ←', 'Move it to the mark beside']] as const
-const help = [['?', 'This list']] as const
+const help = [
+  ['u', 'Undo the last change'],
+  ['?', 'This list'],
+] as const

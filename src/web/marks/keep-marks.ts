@@ -15,7 +15,8 @@ export const openHomeMarks = async (
 
 /**
  * The marks as they stand on screen, on top of those the server keeps. A change shows at once and is sent in turn, so
- * that each knows the version the one before it has made. One that cannot be kept is taken back and said.
+ * that each knows the version the one before it has made. Without a connection it stays as it is wished, and is sent
+ * again; one that is refused is taken back. Both are said.
  */
 export const keepMarks = (
   { marks, looks }: HomeMarksKept,
@@ -28,6 +29,7 @@ export const keepMarks = (
   const looked = new Map(looks.map((look) => [look.propertyId, look]))
   const turns = new Map<string, Turn>()
   let written: MarkableHome | null = null
+  let undoLast = () => {}
 
   const put = (of: Map<string, HomeMarkKept>, propertyId: string, mark: HomeMarkKept | null) => {
     if (mark === null) of.delete(propertyId)
@@ -35,7 +37,7 @@ export const keepMarks = (
     if (of === kept && mark !== null) onKept(mark)
   }
 
-  const change = (home: MarkableHome, wanted: Wanted | null): void => {
+  const change = (home: MarkableHome, wanted: Wanted | null, words: Words): void => {
     const { propertyId } = home
     put(shown, propertyId, wanted === null ? null : asShown(propertyId, wanted, shown))
     const last = turns.get(propertyId)
@@ -46,29 +48,48 @@ export const keepMarks = (
         turn.failed = turns.get(propertyId) !== turn
         return
       }
-      await send(home, wanted, turn)
+      await send(home, wanted, words, turn)
     })
     turns.set(propertyId, turn)
     show(now())
   }
 
-  const send = async (home: MarkableHome, wanted: Wanted | null, turn: Turn): Promise<void> => {
+  const send = async (
+    home: MarkableHome,
+    wanted: Wanted | null,
+    words: Words,
+    turn: Turn,
+  ): Promise<void> => {
     const { propertyId } = home
-    const before = kept.get(propertyId) ?? null
-    const failure = await sendChange(propertyId, wanted, before, (mark) =>
-      put(kept, propertyId, mark),
-    )
+    const isLast = () => turns.get(propertyId) === turn
+    const attempt = () =>
+      sendChange(propertyId, wanted, kept.get(propertyId) ?? null, (mark) =>
+        put(kept, propertyId, mark),
+      )
+    let failure = await attempt()
+    const waited = failure?.kind === 'unreachable'
+    if (waited)
+      say(({ showChange }) =>
+        showChange({ ...words, text: `${words.text}. ${NOT_SAVED}`, stays: true }),
+      )
+    while (failure?.kind === 'unreachable') {
+      await connection()
+      // What was chosen meanwhile is sent in its place.
+      if (!isLast()) return
+      failure = await attempt()
+    }
     if (failure !== null) {
-      turn.failed = turns.get(propertyId) !== turn
+      turn.failed = !isLast()
       const instead = markKeptInstead(failure)
       if (instead !== undefined) put(kept, propertyId, instead)
-      if (failure.kind !== 'aborted')
-        say(({ hideChange, showServerText }) => {
-          hideChange(propertyId)
-          showServerText(failure.text)
-        })
+      if (failure.kind !== 'aborted') {
+        const { text } = failure
+        say(({ showFailedChange }) => showFailedChange(propertyId, text))
+      }
+    } else if (waited && isLast()) {
+      say(({ showChange }) => showChange(words))
     }
-    if (failure !== null || turns.get(propertyId) === turn) {
+    if (failure !== null || isLast()) {
       put(shown, propertyId, kept.get(propertyId) ?? null)
       show(now())
     }
@@ -77,11 +98,18 @@ export const keepMarks = (
   /** Makes a change, and offers to take it back. */
   const changeAndSay = (home: MarkableHome, wanted: Wanted | null, text: string): void => {
     const before = shown.get(home.propertyId) ?? null
-    const onUndo = () => change(home, before === null ? null : wantedAgain(before))
+    const onUndo = () => {
+      if (undoLast === onUndo) undoLast = () => {}
+      say(({ hideChange }) => hideChange(home.propertyId))
+      const takenBack = { ...words, text: `${home.addressLine}: taken back`, onUndo: null }
+      change(home, before === null ? null : wantedAgain(before), { ...takenBack, onSayWhy: null })
+    }
     const onSayWhy =
       wanted?.mark === 'Passed' && before?.mark !== 'Passed' ? () => openNotes(home) : null
-    change(home, wanted)
-    say(({ showChange }) => showChange({ id: home.propertyId, text, onUndo, onSayWhy }))
+    const words = { id: home.propertyId, text, onUndo, onSayWhy }
+    undoLast = onUndo
+    change(home, wanted, words)
+    say(({ showChange }) => showChange(words))
   }
 
   const openNotes = (home: MarkableHome | null): void => {
@@ -113,12 +141,16 @@ export const keepMarks = (
       if (shown.has(home.propertyId))
         changeAndSay(home, null, `${home.addressLine}: removed from My homes`)
     },
+    undo: () => undoLast(),
     written,
     openNotes,
   })
 
   show(now())
 }
+
+/** What is said of a change. */
+type Words = Parameters<typeof import('../ui/Toaster.tsx').showChange>[0]
 
 /** A change on its way; those after it wait. */
 type Turn = { failed: boolean; ended: Promise<void> }
@@ -168,15 +200,41 @@ const sendChange = async (
   if (wanted === null) {
     if (before === null) return null
     const removed = await removeHomeMark(propertyId, before.version)
-    if (!removed.ok) return removed.error
+    const isGone = removed.ok || (removed.error.kind === 'refused' && removed.error.status === 404)
+    if (!isGone) return removed.error
     onKept(null)
     return null
   }
   const answer = await putHomeMark(propertyId, { ...wanted, version: before?.version ?? null })
-  if (!answer.ok) return answer.error
-  onKept({ ...answer.value, propertyId })
+  // It may have been kept although the answer was lost: then the answer to asking again tells of it.
+  const now = answer.ok ? answer.value : markKeptInstead(answer.error)
+  if (!answer.ok && !(now && isAsWanted(now, wanted))) return answer.error
+  if (now) onKept({ ...now, propertyId })
   return null
 }
+
+const isAsWanted = (kept: HomeMarkKept, { mark, reason, note }: Wanted): boolean =>
+  kept.mark === mark &&
+  (reason === undefined || kept.reason === reason) &&
+  (note === undefined || kept.note === note)
+
+/** Waits until a call may get through again. The page is not left without a warning meanwhile. */
+const connection = (): Promise<void> =>
+  new Promise((resolve) => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const goOn = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', goOn)
+      window.removeEventListener('beforeunload', warn)
+      resolve()
+    }
+    const timer = setTimeout(goOn, AGAIN_MS)
+    window.addEventListener('online', goOn)
+    window.addEventListener('beforeunload', warn)
+  })
+
+const AGAIN_MS = 5000
+const NOT_SAVED = 'Not saved yet: there is no connection.'
 
 const say = (how: (toaster: typeof import('../ui/Toaster.tsx')) => void): void =>
   void import('../ui/Toaster.tsx').then(how, () => undefined)

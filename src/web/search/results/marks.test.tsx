@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { held, json, refusal } from '../../../../tests/made-up-answers.ts'
+import {
+  type Call,
+  held,
+  json,
+  NETWORK_FAILURE,
+  refusal,
+} from '../../../../tests/made-up-answers.ts'
 import {
   found,
   openSearch,
@@ -28,11 +34,10 @@ const kept = (propertyId: string, change: Partial<HomeMarkKept> = {}): HomeMarkK
   ...change,
 })
 
-/** Searches, with a server that keeps marks, and these to begin with. */
-const searchWith = async (marks: readonly HomeMarkKept[] = [], looks: readonly HomeLook[] = []) => {
-  const server = new Map(marks.map((mark) => [mark.propertyId, mark]))
-  api.answer('GET /api/home-marks', () => json({ marks, looks }))
-  api.answer('PUT /api/home-marks/*', ({ asked, body }) => {
+/** How a server answers that keeps marks. */
+const keptAs =
+  (server: Map<string, HomeMarkKept>) =>
+  ({ asked, body }: Call): Response => {
     const propertyId = asked.split('/').at(-1) ?? ''
     const { version, mark, reason, note, price } = z.parse(putHomeMarkSchema, body)
     const before = server.get(propertyId)
@@ -48,7 +53,13 @@ const searchWith = async (marks: readonly HomeMarkKept[] = [], looks: readonly H
     })
     server.set(propertyId, next)
     return json(next)
-  })
+  }
+
+/** Searches, with a server that keeps marks, and these to begin with. */
+const searchWith = async (marks: readonly HomeMarkKept[] = [], looks: readonly HomeLook[] = []) => {
+  const server = new Map(marks.map((mark) => [mark.propertyId, mark]))
+  api.answer('GET /api/home-marks', () => json({ marks, looks }))
+  api.answer('PUT /api/home-marks/*', keptAs(server))
   api.answer('DELETE /api/home-marks/*', ({ asked }) => {
     server.delete(asked.split('/').at(-1)?.split('?')[0] ?? '')
     return json({})
@@ -113,6 +124,39 @@ describe('a mark', () => {
     expect(await screen.findByText('The database is away')).toBeDefined()
     expect(await screen.findByRole('button', { name: 'Watching: 1 Ash St' })).toBeDefined()
     expect(marks()).toHaveLength(1)
+  })
+
+  it('stays as it is wished without a connection, says so, and is kept once there is one', async () => {
+    const { user, server, marks } = await searchWith()
+    const keep = keptAs(server)
+    api.answer('PUT /api/home-marks/*', () => NETWORK_FAILURE)
+    await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
+    await screen.findByText('1 Ash St: Visit. Not saved yet: there is no connection.')
+    expect(screen.getByRole('button', { name: 'Visit: 1 Ash St' })).toBeDefined()
+    api.answer('PUT /api/home-marks/*', keep)
+    fireEvent(window, new Event('online'))
+    await screen.findByText('1 Ash St: Visit')
+    expect(server.get('h0')?.mark).toBe('Visit')
+    expect(marks()).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'Visit: 1 Ash St' })).toBeDefined()
+  })
+
+  it('that was kept although its answer was lost is no change of another window', async () => {
+    const { user, server } = await searchWith()
+    const keep = keptAs(server)
+    api.answer('PUT /api/home-marks/*', (call) => {
+      keep(call)
+      api.answer('PUT /api/home-marks/*', keep)
+      return NETWORK_FAILURE
+    })
+    await user.click(screen.getByRole('button', { name: 'Mark 1 Ash St' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Visit' }))
+    await screen.findByText(/Not saved yet/)
+    fireEvent(window, new Event('online'))
+    await screen.findByText('1 Ash St: Visit')
+    expect(screen.queryByText('Changed')).toBeNull()
+    expect(server.get('h0')).toMatchObject({ mark: 'Visit', version: 1 })
   })
 
   it('changes quickly one after the other are sent in turn, each on top of the one before', async () => {
@@ -199,6 +243,9 @@ describe('the keys', () => {
     await user.keyboard('x')
     await waitFor(() => expect(server.get('h2')).toMatchObject({ mark: 'Passed', price: 230_000 }))
     expect(focused()).toBe('1 Ash St')
+    await user.keyboard('u')
+    await waitFor(() => expect(server.get('h2')?.mark).toBe('Watching'))
+    expect(focused()).toBe('1 Ash St')
     await user.keyboard('{Enter}')
     await waitFor(() => expect(window.location.pathname).toBe('/comps/h0'))
   })
@@ -233,7 +280,7 @@ describe('the keys', () => {
     await user.keyboard('?')
     const dialog = within(await screen.findByRole('dialog', { name: 'Keys' }))
     expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
-      ...['j', 'k', 'Enter', 'w', 'x', '?'],
+      ...['j', 'k', 'Enter', 'w', 'x', 'u', '?'],
     ])
     await user.click(dialog.getByRole('button', { name: 'Turn these keys off' }))
     await user.keyboard('{Escape}')
