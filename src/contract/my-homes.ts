@@ -15,6 +15,11 @@ export const markMoveSchema = named(
   }),
 )
 
+const placeOnMap = z.object({
+  lat: about('Latitude in degrees.', z.number()),
+  long: about('Longitude in degrees.', z.number()),
+})
+
 const homeNowSchema = named(
   'HomeNow',
   'A marked home as it is now: for sale, or what became of it.',
@@ -32,6 +37,18 @@ const homeNowSchema = named(
     stateCode: about('Two letters.', z.string()),
     zip: about('Five-digit zip code.', z.string()),
     imageUrl: about('Address of a photo; null when there is none.', z.nullable(z.string())),
+    around: about(
+      'What can be drawn where there is no photo; null where there is one, and where the home is not valued.',
+      z.nullable(
+        z.object({
+          ...placeOnMap.shape,
+          comps: about(
+            'The sold comps of its value.',
+            z.array(z.object({ ...placeOnMap.shape, price: about('Sale price.', z.number()) })),
+          ),
+        }),
+      ),
+    ),
     beds: about('Bedrooms; null when unknown.', z.nullable(z.number())),
     bath: about('Bathrooms; null when unknown.', z.nullable(z.number())),
     size: about('Living area in square feet; null when unknown.', z.nullable(z.number())),

@@ -56,18 +56,27 @@ type Marked = Selectable<HomeMarkTable> & {
   readonly as_seen: Selectable<HomeLookTable>['as_seen'] | null
   readonly distance: SearchDistance
   readonly value: number | null
+  /** Of homes without a photo. */
+  readonly comps: NonNullable<HomeNow['around']>['comps'] | null
 }
 
 /** With each home's value at the distance at which it was looked at, as listed where that was chosen for it. */
 const readMarked = async (db: Kysely<Database>, owner: Chooser): Promise<readonly Marked[]> => {
   const { rows } = await sql<Marked>`
-    SELECT m.*, known.id AS current_id, k.looked_at, k.as_seen, near.distance, valued.value
+    SELECT m.*, known.id AS current_id, k.looked_at, k.as_seen, near.distance,
+      valued.value, valued.comps
     FROM home_mark AS m
     LEFT JOIN home_look AS k ON k.account_id = m.account_id AND k.property_id = m.property_id
     CROSS JOIN LATERAL (SELECT ${currentIdOf(sql`m.property_id`)} AS id) AS known
     CROSS JOIN LATERAL (SELECT coalesce(k.as_seen ->> 'distance', 'mile') AS distance) AS near
     LEFT JOIN LATERAL (
-      SELECT round(v.value)::integer AS value FROM valuation AS v
+      SELECT round(v.value)::integer AS value,
+        CASE WHEN NOT EXISTS (SELECT FROM listing AS l
+          WHERE l.property_id = known.id AND l.standing = 'active' AND l.media_url IS NOT NULL)
+        THEN (SELECT jsonb_agg(jsonb_build_object(
+            'lat', c -> 'lat', 'long', c -> 'long', 'price', c -> 'price'))
+          FROM jsonb_array_elements(v.comps::jsonb) AS c) END AS comps
+      FROM valuation AS v
       WHERE v.property_id = known.id AND v.distance = near.distance
         AND (NOT v.as_listed OR EXISTS (SELECT FROM home_choice AS c
           WHERE c.account_id = m.account_id AND c.property_id = known.id
@@ -91,6 +100,8 @@ type ListingRow = Pick<
   | 'stateOrProvince'
   | 'postalCode'
   | 'mediaUrl'
+  | 'latitude'
+  | 'longitude'
   | 'bedroomsTotal'
   | 'bathroomsTotalDecimal'
   | 'livingArea'
@@ -109,7 +120,7 @@ const readListings = async (
       unparsed_address AS "unparsedAddress",
       internet_address_display_yn AS "internetAddressDisplayYn", city,
       state_or_province AS "stateOrProvince", postal_code AS "postalCode",
-      media_url AS "mediaUrl", bedrooms_total AS "bedroomsTotal",
+      media_url AS "mediaUrl", latitude, longitude, bedrooms_total AS "bedroomsTotal",
       bathrooms_total_decimal AS "bathroomsTotalDecimal", living_area AS "livingArea",
       list_price AS "listPrice", exported_on AS "exportedOn", ${mayBeValued} AS "mayBeValued"
     FROM listing
@@ -121,7 +132,7 @@ const readListings = async (
 
 const toHomeNow = (
   listing: ListingRow,
-  { value, last_value: lastValue, distance }: Marked,
+  { value, last_value: lastValue, distance, comps }: Marked,
   history: readonly PriceEvent[],
 ): HomeNow => {
   const became = whatBecame(listing.standing, history, listing.exportedOn)
@@ -135,6 +146,10 @@ const toHomeNow = (
     stateCode: listing.stateOrProvince ?? '',
     zip: listing.postalCode ?? '',
     imageUrl: listing.mediaUrl,
+    around:
+      comps === null || !forSale || !listing.mayBeValued
+        ? null
+        : { lat: listing.latitude, long: listing.longitude, comps },
     beds: listing.bedroomsTotal,
     bath: listing.bathroomsTotalDecimal,
     size: listing.livingArea,

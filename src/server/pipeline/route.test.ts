@@ -304,6 +304,8 @@ describe('my homes', () => {
     expect(forSale?.now).toMatchObject({ state: 'for sale', price: 250_000, stateCode: 'OH' })
     expect(forSale?.look).toMatchObject(asShown)
     expect(value).toBeGreaterThan(250_000)
+    expect(forSale?.now?.around).toMatchObject({ lat: 39.992 })
+    expect(forSale?.now?.around?.comps).toHaveLength(12)
 
     const later = { exportedOn: date('2024-07-15') }
     const [b, c] = [
@@ -322,6 +324,7 @@ describe('my homes', () => {
       since: '2024-07-10',
       soldPrice: 311_000,
       value,
+      around: null,
     })
   })
 

@@ -9,10 +9,12 @@ type BoardProps = {
   /** In the order of the marks. */
   readonly homes: readonly MyHome[]
   readonly marks: HomeMarks
+  /** The furthest place that has been asked for by keys. */
+  readonly upTo: number
 }
 
 /** A column for each mark. A home is dragged from one to another, or moved by its menu or by keys. */
-export const Board = ({ homes, marks }: BoardProps) => {
+export const Board = ({ homes, marks, upTo }: BoardProps) => {
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<HomeMark | null>(null)
 
@@ -50,6 +52,7 @@ export const Board = ({ homes, marks }: BoardProps) => {
               name={mark}
               homes={ofMark}
               from={homes.findIndex((home) => home.mark === mark)}
+              upTo={upTo}
               className="grid grid-cols-[minmax(0,1fr)] gap-2"
               onDrag={setDragged}
             />

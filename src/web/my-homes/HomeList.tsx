@@ -8,13 +8,16 @@ type HomeListProps = {
   readonly homes: readonly MyHome[]
   /** The place of the first among all homes on screen. */
   readonly from: number
+  /** The furthest place that has been asked for by keys. */
+  readonly upTo: number
   readonly className: string
   readonly onDrag?: (propertyId: string | null) => void
 }
 
 /** Homes one below the other; of very many the first, and a way to see more. */
-export const HomeList = ({ name, homes, from, className, onDrag }: HomeListProps) => {
-  const [most, setMost] = useState(AT_ONCE)
+export const HomeList = ({ name, homes, from, upTo, className, onDrag }: HomeListProps) => {
+  const [asked, setAsked] = useState(AT_ONCE)
+  const most = Math.max(asked, Math.ceil((upTo - from + 1) / AT_ONCE) * AT_ONCE)
   return (
     <>
       <ul aria-label={name} className={className}>
@@ -28,7 +31,7 @@ export const HomeList = ({ name, homes, from, className, onDrag }: HomeListProps
         ))}
       </ul>
       {homes.length > most ? (
-        <Button className="mt-3 w-full" onClick={() => setMost(most + AT_ONCE)}>
+        <Button className="mt-3 w-full" onClick={() => setAsked(most + AT_ONCE)}>
           Show {Math.min(AT_ONCE, homes.length - most)} more
         </Button>
       ) : null}

@@ -1,11 +1,12 @@
 import { Link } from 'wouter'
-import type { MyHome } from '../../contract/my-homes.ts'
+import type { HomeNow, MyHome } from '../../contract/my-homes.ts'
 import { dayOf } from '../marks/day-of.ts'
 import { MarkMenu, SinceLook } from '../marks/later-marks.ts'
 import { paths } from '../paths.ts'
 import { OPENED_FROM_MY_HOMES } from '../storage/opened-from.ts'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
+import { HomePhoto } from '../ui/HomePhoto.tsx'
 import { nowInWords } from './home-now-sentences.ts'
 import { markableOf } from './markable-of.ts'
 
@@ -29,70 +30,88 @@ export const MyHomeCard = ({ home, onDrag }: MyHomeCardProps) => {
         onDrag?.(true)
       }}
       onDragEnd={() => onDrag?.(false)}
-      className={`rounded-card border border-line bg-card p-3 focus-within:border-brand hover:border-line-strong ${onDrag === undefined ? '' : 'cursor-grab'}`}
+      className={`overflow-hidden rounded-card border border-line bg-card focus-within:border-brand hover:border-line-strong has-[[aria-expanded=true]]:overflow-visible ${onDrag === undefined ? '' : 'cursor-grab'}`}
     >
-      <h3 className="font-semibold leading-5">
-        <Address home={home} />
-      </h3>
-      {now === null ? null : (
-        <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
-          {now.city}, {now.stateCode} {now.zip}
-          {now.demo ? <DemoMark /> : null}
-        </p>
-      )}
-      <p className="tabular mt-1 font-bold leading-6">{leads}</p>
-      {beside === null ? null : <p className="tabular text-sm leading-5">{beside}</p>}
-      {now?.state === 'for sale' && now.price !== null ? (
-        <SinceLook
-          className="mt-1"
-          home={{
-            propertyId: home.propertyId,
-            price: now.price,
-            value: now.value ?? look?.value ?? 0,
-            distance: now.distance,
-          }}
-        />
-      ) : null}
-      {texts.length === 0 ? null : (
-        <p className="mt-2 line-clamp-4 whitespace-pre-line rounded-control bg-well px-2 py-1 text-sm leading-5">
-          {texts.join('\n')}
-        </p>
-      )}
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
-        <div className="-ml-2">
-          <MarkMenu home={markableOf(home)} look="plain" under="start" />
+      {now === null ? null : <Photo now={now} />}
+      <div className="p-3">
+        <h3 className="font-semibold leading-5">
+          <Address home={home} />
+        </h3>
+        {now === null ? null : (
+          <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+            {now.city}, {now.stateCode} {now.zip}
+            {now.demo ? <DemoMark /> : null}
+          </p>
+        )}
+        <p className="tabular mt-1 font-bold leading-6">{leads}</p>
+        {beside === null ? null : <p className="tabular text-sm leading-5">{beside}</p>}
+        {now?.state === 'for sale' && now.price !== null ? (
+          <SinceLook
+            className="mt-1"
+            home={{
+              propertyId: home.propertyId,
+              price: now.price,
+              value: now.value ?? look?.value ?? 0,
+              distance: now.distance,
+            }}
+          />
+        ) : null}
+        {texts.length === 0 ? null : (
+          <p className="mt-2 line-clamp-4 whitespace-pre-line rounded-control bg-well px-2 py-1 text-sm leading-5">
+            {texts.join('\n')}
+          </p>
+        )}
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2">
+          <div className="-ml-2">
+            <MarkMenu home={markableOf(home)} look="plain" under="start" />
+          </div>
+          <p className="text-muted text-sm">since {dayOf(home.markedAt, new Date())}</p>
         </div>
-        <p className="text-muted text-sm">since {dayOf(home.markedAt, new Date())}</p>
+        {moves.length < 2 ? null : (
+          <details className="text-sm">
+            <summary className="min-h-6 cursor-pointer text-muted">{moves.length} moves</summary>
+            <ol className="mt-1 space-y-0.5">
+              {moves.map(({ mark, reason, movedAt }) => (
+                <li key={movedAt}>
+                  {dayOf(movedAt, new Date())}: {mark}
+                  {reason === '' ? '' : ` (${reason})`}
+                </li>
+              ))}
+            </ol>
+          </details>
+        )}
+        {now === null ? null : (
+          <p className="mt-1 text-muted text-xs">
+            {[
+              now.beds === null ? null : counted(now.beds, 'bed'),
+              now.bath === null ? null : counted(now.bath, 'bath'),
+              now.size === null ? null : `${formatCount(now.size)} sqft`,
+              now.listedBy === undefined ? null : `Listed by ${now.listedBy}`,
+              now.demo ? null : `${now.source}, ${formatDate(now.lastSeen)}`,
+            ]
+              .filter((text) => text !== null)
+              .join(' · ')}
+          </p>
+        )}
       </div>
-      {moves.length < 2 ? null : (
-        <details className="text-sm">
-          <summary className="min-h-6 cursor-pointer text-muted">{moves.length} moves</summary>
-          <ol className="mt-1 space-y-0.5">
-            {moves.map(({ mark, reason, movedAt }) => (
-              <li key={movedAt}>
-                {dayOf(movedAt, new Date())}: {mark}
-                {reason === '' ? '' : ` (${reason})`}
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
-      {now === null ? null : (
-        <p className="mt-1 text-muted text-xs">
-          {[
-            now.beds === null ? null : counted(now.beds, 'bed'),
-            now.bath === null ? null : counted(now.bath, 'bath'),
-            now.size === null ? null : `${formatCount(now.size)} sqft`,
-            now.listedBy === undefined ? null : `Listed by ${now.listedBy}`,
-            now.demo ? null : `${now.source}, ${formatDate(now.lastSeen)}`,
-          ]
-            .filter((text) => text !== null)
-            .join(' · ')}
-        </p>
-      )}
     </article>
   )
 }
+
+/** Beside the address, which says what it shows. */
+const Photo = ({ now: { imageUrl, around, price } }: { readonly now: HomeNow }) => (
+  <HomePhoto
+    src={imageUrl}
+    alt=""
+    around={
+      around === null || price === null
+        ? undefined
+        : { home: { ...around, price }, comps: around.comps }
+    }
+    wordless
+    className="h-24 rounded-t-card"
+  />
+)
 
 /** `1 bath`, `2.5 baths`. */
 const counted = (count: number, unit: string) =>

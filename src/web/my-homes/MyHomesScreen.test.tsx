@@ -110,6 +110,34 @@ it('says what has changed since a look, and shows notes as they were typed', asy
   expect(list.querySelector('img')).toBeNull()
 })
 
+it('shows each home by its photo or, while it is for sale, among its comps', async () => {
+  const around = { lat: 39.96, long: -83, comps: [{ lat: 39.961, long: -83, price: 260_000 }] }
+  await open([
+    myHomeForTests({ propertyId: 'a', now: { imageUrl: '/photo.jpg' } }),
+    myHomeForTests({ propertyId: 'b', now: { around } }),
+    myHomeForTests({ propertyId: 'c', now: { state: 'pending', since: '2022-11-10' } }),
+  ])
+  const [photo, drawing, nothing] = within(await column('Watching')).getAllByRole('article')
+  expect(photo?.querySelector('img')?.getAttribute('src')).toBe('/photo.jpg')
+  expect(drawing && (await within(drawing).findByRole('img'))).toHaveProperty(
+    'ariaLabel',
+    '1 comp, 1 priced higher',
+  )
+  expect(nothing && within(nothing).queryByRole('img')).toBeNull()
+})
+
+it('goes by keys to homes beyond those that are shown at first', async () => {
+  const many = Array.from({ length: 61 }, (_, at) => {
+    const markedAt = new Date(Date.UTC(2022, 10, 3) - at * 1000).toISOString()
+    return myHomeForTests({ propertyId: `h${at}`, markedAt, now: { addressLine: `${at} Elm St` } })
+  })
+  const { user } = await open(many)
+  expect(await addressesIn('Watching')).toHaveLength(60)
+  screen.getByRole('link', { name: '59 Elm St' }).focus()
+  await user.keyboard('j')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('60 Elm St'))
+})
+
 it('hands its homes over as a file, and says so when that fails', async () => {
   const { user } = await open()
   api.answer('GET /api/my-homes/csv', () => refusal(500, { error: 'No', code: 'server-error' }))

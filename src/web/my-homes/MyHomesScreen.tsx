@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { MyHome } from '../../contract/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
@@ -26,12 +26,15 @@ export const MyHomesScreen = () => {
   const { view, askAgain } = useMyHomes()
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
-      <ScreenHeading
-        title="My homes"
-        className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
-      >
-        My homes
-      </ScreenHeading>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <ScreenHeading
+          title="My homes"
+          className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"
+        >
+          My homes
+        </ScreenHeading>
+        {view.state === 'known' && view.homes.length > 0 ? <DownloadCsv /> : null}
+      </div>
       {view.state === 'asking' ? <Loading /> : null}
       {view.state === 'failed' ? (
         <div className="mt-4">
@@ -75,23 +78,25 @@ type MarkedProps = { readonly homes: readonly MyHome[]; readonly marks: HomeMark
 
 const Marked = ({ homes, marks }: MarkedProps) => {
   const list = useRef<HTMLDivElement>(null)
+  const [upTo, setUpTo] = useState(0)
   const wide = useMediaQuery('(min-width: 1200px)')
   const asked = new URLSearchParams(useSearch()).get('mark')
   const [, navigate] = useLocation()
   const only = homeMarks.find((mark) => mark === asked) ?? null
-  const show = (mark: HomeMark | null) =>
+  const show = (mark: HomeMark | null) => {
+    setUpTo(0)
     navigate(mark === null ? paths.myHomes : `${paths.myHomes}?mark=${mark}`, { replace: true })
+  }
   const shown = only === null ? homes : homes.filter(({ mark }) => mark === only)
   if (homes.length === 0) return <NoneYet />
   return (
     <>
-      <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="mt-2 mb-3">
         <MarkFilter homes={homes} only={only} onShow={show} />
-        <DownloadCsv />
       </div>
       <div ref={list}>
         {only === null && wide ? (
-          <Board homes={homes} marks={marks} />
+          <Board homes={homes} marks={marks} upTo={upTo} />
         ) : (
           <>
             <h2 className="sr-only">{only ?? 'All marks'}</h2>
@@ -101,13 +106,14 @@ const Marked = ({ homes, marks }: MarkedProps) => {
               name={only ?? 'All marks'}
               homes={shown}
               from={0}
+              upTo={upTo}
               className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
             />
           </>
         )}
         {shown.length === 0 ? <p className="text-muted">No home has this mark.</p> : null}
       </div>
-      <HomeKeys list={list} homes={shown.map(markableOf)} movesSideways />
+      <HomeKeys list={list} homes={shown.map(markableOf)} reveal={setUpTo} movesSideways />
     </>
   )
 }

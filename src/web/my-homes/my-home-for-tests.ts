@@ -28,6 +28,7 @@ const forSale: HomeNow = {
   stateCode: 'OH',
   zip: '43215',
   imageUrl: null,
+  around: null,
   beds: 3,
   bath: 2,
   size: 1_540,

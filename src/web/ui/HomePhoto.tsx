@@ -10,7 +10,9 @@ type HomePhotoProps = {
   readonly eager?: boolean
   readonly className?: string
   /** What is drawn when there is no photo; without it the strip has words alone. */
-  readonly around?: Pick<NearbySketchProps, 'home' | 'comps' | 'note'>
+  readonly around?: Pick<NearbySketchProps, 'home' | 'comps' | 'note'> | undefined
+  /** Has no room to say that a photo is missing: without one, and without anything to draw, there is nothing. */
+  readonly wordless?: boolean
   /** What a card says first: above the strip, or beside its photo where there is room. */
   readonly head?: ReactNode
 }
@@ -22,18 +24,18 @@ type HomePhotoProps = {
  * the card's head above the drawing.
  */
 export const HomePhoto = (props: HomePhotoProps) => {
-  const { src, alt, eager = false, className = '', around, head } = props
+  const { src, alt, eager = false, className = '', around, wordless = false, head } = props
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   const inCard = head !== undefined
   const height = inCard ? 'h-9 sm:h-13' : around === undefined ? 'h-10 sm:h-14 sm:pt-5' : 'h-24'
   if (src === null || src === '' || src === brokenSrc) {
     const look = `${height} ${className}`
-    if (around === undefined) return <PhotoComing className={look} atEnd />
+    if (around === undefined) return wordless ? null : <PhotoComing className={look} atEnd />
     return (
       <>
         {head}
-        <Suspense fallback={<PhotoComing className={look} />}>
-          <NearbySketch {...around} photoComing className={look} />
+        <Suspense fallback={wordless ? <div className={look} /> : <PhotoComing className={look} />}>
+          <NearbySketch {...around} tall={wordless} photoComing={!wordless} className={look} />
         </Suspense>
       </>
     )

@@ -5,6 +5,8 @@ export type NearbySketchProps = {
   readonly comps: readonly Priced[]
   /** What is said of the comps as a whole: `Fair · 12 comps`. */
   readonly note?: string | undefined
+  /** There is room to count those that cost more, and those that do not, on lines of their own. */
+  readonly tall?: boolean
   /** Stands in for a photo, and says so. */
   readonly photoComing?: boolean
   readonly className?: string
@@ -15,7 +17,7 @@ export type NearbySketchProps = {
  * more than the home, a hollow one does not.
  */
 export const NearbySketch = (props: NearbySketchProps) => {
-  const { home, comps, photoComing = false, className = '' } = props
+  const { home, comps, tall = false, photoComing = false, className = '' } = props
   const note = props.note ?? countText(comps.length)
   const higher = comps.filter(({ price }) => price > home.price)
   const lower = comps.filter(({ price }) => price <= home.price)
@@ -52,8 +54,8 @@ export const NearbySketch = (props: NearbySketchProps) => {
       </svg>
       <span className="shrink-0 text-right">
         <span className="block font-semibold">{note}</span>
-        <Count sign="●" of={higher.length} word="higher" look="text-gain" />
-        <Count sign="○" of={lower.length} word="lower" look="text-danger" />
+        <Count sign="●" of={higher.length} word="higher" look="text-gain" tall={tall} />
+        <Count sign="○" of={lower.length} word="lower" look="text-danger" tall={tall} />
       </span>
     </div>
   )
@@ -64,14 +66,15 @@ type CountProps = {
   readonly of: number
   readonly word: string
   readonly look: string
+  readonly tall: boolean
 }
 
-const Count = ({ sign, of, word, look }: CountProps) =>
+const Count = ({ sign, of, word, look, tall }: CountProps) =>
   of === 0 ? null : (
-    <>
+    <span className={tall ? 'block' : ''}>
       {' '}
       <span className={look}>{sign}</span> {of} {word}
-    </>
+    </span>
   )
 
 const countText = (comps: number) =>
