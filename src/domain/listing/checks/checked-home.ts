@@ -36,3 +36,13 @@ export type CheckedHome = Pick<
 
 /** In logarithms of square feet: the median, and the deviation that goes with the median one. */
 export type UsualArea = { readonly middle: number; readonly spread: number }
+
+/** What is known of a home's value when its price is checked. */
+export type CheckedValue = {
+  /** US dollars. */
+  readonly value: number
+  /** The low end of its likely (80%) range, in US dollars. */
+  readonly likelyLow: number
+  /** Sales of markets around trained its model, and none closed within three miles in the last year. */
+  readonly restsOnSalesFarAway: boolean
+}

@@ -87,6 +87,13 @@ describe('a home for sale', () => {
       ],
     ],
     [
+      { livingArea: 5200, listPrice: 500_000 },
+      [
+        'check: Living area and lot are both 5,200 sqft',
+        'check: 5,200 sqft, where homes like it nearby have about 1,750 sqft',
+      ],
+    ],
+    [
       { livingArea: 1500, lotSizeSquareFeet: 1500 },
       ['check: Living area and lot are both 1,500 sqft'],
     ],
@@ -111,15 +118,41 @@ describe('a home for sale', () => {
     [{ bedroomsTotal: null }, ['check: Number of bedrooms not given']],
     [
       { bedroomsTotal: null, bathroomsTotalDecimal: null },
+      ['check: Number of bedrooms and bathrooms not given'],
+    ],
+    [
+      { bedroomsTotal: null, bathroomsTotalDecimal: null, lotSizeSquareFeet: 12_600 },
       ['doubtful: Number of bedrooms and bathrooms not given'],
     ],
     [
-      { bedroomsTotal: null, bathroomsTotalDecimal: null, yearBuilt: 2018 },
+      {
+        bedroomsTotal: null,
+        bathroomsTotalDecimal: null,
+        lotSizeSquareFeet: 12_600,
+        yearBuilt: 2018,
+      },
       ['check: Number of bedrooms and bathrooms not given'],
     ],
     [
       { livingArea: 6_060, usualArea: { middle: Math.log(1610), spread: 0.35 } },
       ['doubtful: 6,060 sqft, where homes like it nearby have about 1,610 sqft'],
+    ],
+    [
+      {
+        livingArea: 6_060,
+        usualArea: { middle: Math.log(1610), spread: 0.35 },
+        listPrice: 500_000,
+      },
+      ['check: 6,060 sqft, where homes like it nearby have about 1,610 sqft'],
+    ],
+    [
+      {
+        livingArea: 525,
+        bedroomsTotal: 2,
+        usualArea: { middle: Math.log(1760), spread: 0.25 },
+        listPrice: 500_000,
+      },
+      ['doubtful: 525 sqft, where homes like it nearby have about 1,760 sqft'],
     ],
     [
       { bedroomsTotal: 14, livingArea: 3_000, usualArea: null },

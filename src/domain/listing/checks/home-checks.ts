@@ -1,5 +1,5 @@
 import type { Check } from './check.ts'
-import type { CheckedHome } from './checked-home.ts'
+import type { CheckedHome, CheckedValue } from './checked-home.ts'
 import {
   areaIsLot,
   areaUnknown,
@@ -12,7 +12,6 @@ import {
   twoAreas,
 } from './fact-rules.ts'
 import {
-  type CheckedValue,
   noOrdinarySale,
   priceFarBelow,
   priceUnlikely,
@@ -35,8 +34,8 @@ export const homeChecks = (
   const found = [
     ...(corrected ? [corrected] : ofType),
     areaUnknown(home),
-    areaIsLot(home),
-    areaUnlikely(home),
+    areaIsLot(home, value),
+    areaUnlikely(home, value),
     areaUnusual(home),
     twoAreas(home),
     roomsUnknown(home),

@@ -1,16 +1,6 @@
 import type { Check } from './check.ts'
-import type { CheckedHome } from './checked-home.ts'
+import type { CheckedHome, CheckedValue } from './checked-home.ts'
 import { inDollars } from './in-words.ts'
-
-/** What is known of a home's value when its price is checked. */
-export type CheckedValue = {
-  /** US dollars. */
-  readonly value: number
-  /** The low end of its likely (80%) range, in US dollars. */
-  readonly likelyLow: number
-  /** Sales of markets around trained its model, and none closed within three miles in the last year. */
-  readonly restsOnSalesFarAway: boolean
-}
 
 /** One home cannot be had at two prices: one of the listings is old, or of something else. */
 export const twoPrices = ({ listPrice, otherPrices }: CheckedHome): Check | null => {
