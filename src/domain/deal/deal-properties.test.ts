@@ -12,6 +12,7 @@ import {
 import { maxOffer } from './max-offer.ts'
 import { stress } from './stress.ts'
 import { stateTaxesOf } from './taxes/state-taxes.ts'
+import { disagreements } from './workbook/desk-for-tests.ts'
 
 const cents = (most: number) => fc.integer({ min: 0, max: most })
 const tenths = (least: number, most: number) =>
@@ -123,6 +124,12 @@ describe('any deal', () => {
         expect(Number.isSafeInteger(amount)).toBe(true)
     })
   })
+
+  it('comes to the same in its spreadsheet, by the formulas of that', () => {
+    holds((deal) => {
+      expect(disagreements(deal)).toEqual([])
+    }, 4)
+  }, 60_000)
 
   it('has loans within their caps, drawn to the last cent, with balances that follow', () => {
     holds((deal) => {

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { bareDeal, fixedLine, hardMoney, percentLine, referenceDeal } from '../deal-for-tests.ts'
+import type { DealInputs, Target } from '../deal-inputs.ts'
+import { stateTaxesOf } from '../taxes/state-taxes.ts'
+import { dealWorkbook } from './deal-workbook.ts'
+import { deskIn, deskOf, disagreements, TITLE } from './desk-for-tests.ts'
+
+it('tells every figure of the reference deal to the cent, worked out by its formulas', () => {
+  const { now, checks } = deskOf(referenceDeal())
+  expect(now('Max offer')).toBe(187_317.11)
+  expect(now('Projected profit')).toBe(7465.61)
+  expect(now('Cash to close')).toBe(41_715)
+  expect(now('Cash invested, before the sale')).toBe(61_614.39)
+  expect(now('Total cost')).toBe(312_534.39)
+  expect(now('First loan: interest')).toBe(10_749.39)
+  expect(now('Financing')).toBe(17_314.39)
+  expect(now('Return on total cost')).toBeCloseTo(0.0239, 4)
+  expect(now('Return on cash invested')).toBeCloseTo(0.1212, 4)
+  expect(now('That a year, compounded')).toBeCloseTo(0.257, 4)
+  expect(now('IRR a month')).toBeCloseTo(0.023301, 6)
+  expect(now('IRR a year, compounded')).toBeCloseTo(0.3184, 4)
+  expect(now('Margin, of the sale price')).toBeCloseTo(0.0233, 4)
+  expect(now('Loan to price and rehab')).toBeCloseTo(0.8765, 4)
+  expect(now('Loan to after-repair value')).toBeCloseTo(0.6984, 4)
+  expect(now('Sale price without a loss, at least')).toBe(311_876.38)
+  expect(now('Days it may take longer')).toBe(85)
+  expect(now('70% rule, a screen only')).toBe(179_000)
+  expect(now('The same with contingency')).toBe(174_500)
+  expect(now('Sale price falls 5%')).toBe(-7238.39)
+  expect(now('Sale price falls 10%')).toBe(-21_942.39)
+  expect(now('Takes 60 days longer')).toBe(2204.35)
+  expect(now('Interest rate 1 point higher')).toBe(6441.86)
+  expect(now('Rehab costs 20% more, paid in cash')).toBe(-2434.39)
+  expect(now('Sale price falls 5% and takes 60 days longer')).toBe(-12_499.65)
+  expect(now('Appraisal comes in 5% low, sale price holds', 'D')).toBe(52_201)
+  expect(now('Appraisal comes in 5% low, and so does the sale price')).toBe(-6462.63)
+  expect(checks()).toBe(0)
+})
+
+it('has no figure that is not a formula beside the inputs and what was told when it was made', () => {
+  const pages = dealWorkbook(referenceDeal(), TITLE)
+  const typed = pages.flatMap(({ name, rows }) =>
+    rows.flatMap((row) =>
+      row.flatMap((cell, column) =>
+        cell && 'number' in cell ? [{ name, column, input: cell.input }] : [],
+      ),
+    ),
+  )
+  expect(typed.filter(({ input }) => input).every(({ name }) => name === 'Inputs')).toBe(true)
+  // The third column of the leading page tells what the engine told.
+  const others = typed.filter(({ input }) => !input)
+  expect(others.filter(({ name }) => name === 'Deal').every(({ column }) => column === 2)).toBe(
+    true,
+  )
+})
+
+it('follows what is typed over an input', () => {
+  const { cells, inputCell } = deskOf(referenceDeal())
+  const typed = new Map(cells)
+  typed.set(inputCell('Purchase price'), { value: 187_317.11 })
+  expect(deskIn(typed).now('Projected profit')).toBe(32_000)
+  typed.set(inputCell('Months from buying to selling'), { value: 8 })
+  typed.set(inputCell('Interest a year'), { value: 0.115 })
+  const later = deskIn(typed)
+  const same = deskOf(
+    referenceDeal({
+      ...{ priceCents: 18_731_711, months: 8 },
+      loans: [hardMoney({ ratePercent: 11.5 })],
+    }),
+  )
+  expect(later.now('Projected profit')).toBe(same.told('Projected profit'))
+  expect(later.now('Max offer')).toBe(same.told('Max offer'))
+  expect(later.checks()).toBe(0)
+})
+
+it('says so when more months are typed than it has room for', () => {
+  const { cells, inputCell } = deskOf(referenceDeal())
+  const typed = new Map(cells).set(inputCell('Months from buying to selling'), { value: 30 })
+  expect(deskIn(typed).checks()).toBeGreaterThan(0)
+})
+
+describe('what only some deals have', () => {
+  it.each<readonly [string, Partial<DealInputs>]>([
+    ['cash', { loans: [] }],
+    ['a fixed second loan', { loans: [hardMoney(), second] }],
+    [
+      'a scope of work with its draws',
+      {
+        rehab: {
+          ...referenceDeal().rehab,
+          budget: scope,
+          draws: { by: 'scope', months: [2.5, 1] },
+        },
+      },
+    ],
+    [
+      'rehab by the square foot, paid month by month',
+      {
+        rehab: {
+          ...referenceDeal().rehab,
+          budget: { kind: 'level', level: 'medium', centsPerSqft: 4550 },
+          ...{ months: 3.5, draws: { by: 'weight', draws: [] } },
+        },
+      },
+    ],
+    [
+      'taxes in tiers and units',
+      {
+        buy: taxLines('DC', 'buyer'),
+        sale: {
+          priceCents: 45_012_345,
+          costs: [...taxLines('NJ', 'seller'), ...taxLines('MI', 'seller')],
+        },
+      },
+    ],
+    [
+      'a split tax',
+      { buy: taxLines('MD', 'buyer'), sale: { priceCents: null, costs: taxLines('MD', 'seller') } },
+    ],
+    ['no day at all', { months: 0 }],
+    ['a target in dollars', { target: { kind: 'profit', cents: 2_500_000 } }],
+    ['a return on all-in cost', { target: onCost('all-in') }],
+    ['a return on total cost', { target: onCost('total') }],
+    ['no price that leaves the target', { target: { kind: 'profit', cents: 90_000_000 } }],
+  ])('%s', (_, change) => {
+    expect(disagreements(referenceDeal(change))).toEqual([])
+  })
+
+  it('a bare deal in cash', () => {
+    expect(disagreements(bareDeal())).toEqual([])
+  })
+})
+
+const second = hardMoney({
+  ...{ id: 'second', name: 'Gap', size: { kind: 'fixed', cents: 2_000_000 }, ratePercent: 14 },
+  ...{ pointsPercent: 1, fees: [percentLine('fee', 0.5, 'loan')], drawFeeCents: 0 },
+  exitFees: [{ ...fixedLine('exit', 30_000), afterMonths: 5 }],
+  interest: { kind: 'Dutch', dayCount: 'actual/360', paid: 'at sale' },
+})
+
+const scopeRow = (id: string, quantity: number, unitCents: number, draw: number | null) => ({
+  ...{ id, area: 'Kitchen', task: id, quantity, unit: 'each', unitCents },
+  ...{ contractor: '', permit: false, draw },
+})
+const scope = {
+  kind: 'scope',
+  rows: [
+    scopeRow('Cabinets', 12.5, 33_333, 1),
+    scopeRow('Roof', 1, 1_200_000, 2),
+    scopeRow('Paint', 2, 9_999, null),
+  ],
+} as const
+
+const taxLines = (state: string, side: 'buyer' | 'seller') =>
+  (stateTaxesOf(state)?.transfer ?? []).map((tax, i) => ({
+    ...{ id: `tax-${state}-${i}`, name: `${tax.name} ${state} ${i}` },
+    basis: { kind: 'transfer tax', tax, side } as const,
+  }))
+
+const onCost = (of: 'all-in' | 'total'): Target => ({ kind: 'return on cost', percent: 12, of })

@@ -1,0 +1,183 @@
+import type { DealInputs } from '../deal-inputs.ts'
+import {
+  type At,
+  atColumn,
+  type ColumnRow,
+  columnName,
+  formula,
+  heading,
+  note,
+  placeRows,
+  round,
+  text,
+  type WorkbookPage,
+} from './cells.ts'
+import { dealPage } from './deal-page.ts'
+import { dealRows, lineRow, measuresOf, planned, total, type Way, wayRows } from './deal-rows.ts'
+import { type InputsPage, inputsPage } from './inputs-page.ts'
+import { monthsPage } from './months-page.ts'
+import { type SearchPage, searchPage } from './search-page.ts'
+
+/** Whose deal a spreadsheet is of. */
+export type DealTitle = {
+  readonly title: string
+  readonly address: string
+  /** What the home asks. */
+  readonly askCents: number
+  /** The day it is made: YYYY-MM-DD. */
+  readonly madeOn: string
+}
+
+/**
+ * A deal as a spreadsheet that works it out by itself: inputs on one page, all else formulas over them, to the cent
+ * what the engine tells. Which loans, lines and draws there are, and how interest is counted, is as it is now.
+ */
+export const dealWorkbook = (deal: DealInputs, title: DealTitle): readonly WorkbookPage[] => {
+  const inputs = inputsPage(deal, title.askCents)
+  const monthsShown = Math.max(24, Math.ceil(deal.months) + MOST_MONTHS_MORE)
+  const rows = dealRows(deal, inputs, monthsShown)
+  const ways = waysOf(inputs)
+  const waysPage = pageOfWays(Object.values(ways), rows)
+  const way = (name: keyof typeof ways): At =>
+    atColumn(columnName(Object.keys(ways).indexOf(name) + 1), waysPage.rowOf, `${WAYS}!`)
+  const months = monthsPage(deal, inputs, way('plan'), monthsShown)
+  const offer = maxOfferPage(deal, inputs, rows)
+  const breakEven = breakEvenPage(inputs, way('plan'))
+  const stressed = stressWays.map((name) => ({ name: ways[name].name, at: way(name) }))
+  return [
+    dealPage({
+      ...{ deal, title, inputs, months, offer, breakEven, monthsShown, stressed },
+      ...{ plan: way('plan'), atAsk: way('ask'), monthLonger: way('monthLonger') },
+    }),
+    inputs.page,
+    months.page,
+    waysPage.page,
+    offer.page,
+    breakEven.page,
+  ]
+}
+
+const WAYS = 'Ways'
+/** What the ways add to the time at most. */
+const MOST_MONTHS_MORE = 3
+
+/** The plan, what is left at the asking price, and the stress table. */
+const waysOf = (inputs: InputsPage) => {
+  const plan = planned(inputs)
+  const sale = (percent: number) => round(`${inputs.sale}*${percent / 100}`)
+  const later = `${inputs.months}+2`
+  const low = round(`${inputs.value}*0.95`)
+  return {
+    plan,
+    ask: { ...plan, name: 'At the asking price', price: inputs.ask },
+    'sale-5': { ...plan, name: 'Sale price falls 5%', sale: sale(95) },
+    'sale-10': { ...plan, name: 'Sale price falls 10%', sale: sale(90) },
+    'days+60': { ...plan, name: 'Takes 60 days longer', months: later },
+    'rate+1': { ...plan, name: 'Interest rate 1 point higher', ratePlus: '0.01' },
+    'rehab+20': {
+      ...{ ...plan, name: 'Rehab costs 20% more, paid in cash' },
+      overrun: `${inputs.overrun}+0.2`,
+    },
+    'sale-5,days+60': {
+      ...{ ...plan, name: 'Sale price falls 5% and takes 60 days longer' },
+      ...{ sale: sale(95), months: later },
+    },
+    'appraisal-5': {
+      ...{ ...plan, name: 'Appraisal comes in 5% low, sale price holds', value: low },
+    },
+    'appraisal-5,sale-5': {
+      ...{ ...plan, name: 'Appraisal comes in 5% low, and so does the sale price' },
+      ...{ value: low, sale: sale(95) },
+    },
+    monthLonger: { ...plan, name: 'A month longer', months: `${inputs.months}+1` },
+  } satisfies { readonly [way: string]: Way }
+}
+
+const stressWays = [
+  ...(['sale-5', 'sale-10', 'days+60', 'rate+1', 'rehab+20', 'sale-5,days+60'] as const),
+  ...(['appraisal-5', 'appraisal-5,sale-5'] as const),
+]
+
+const pageOfWays = (ways: readonly Way[], rows: readonly ColumnRow[]) => {
+  const heads = wayRows.map(({ key, name, format }) => ({ key, name, format, formula: () => key }))
+  const all: readonly ColumnRow[] = [...heads, ...rows]
+  const rowOf = placeRows(all, 3)
+  const page: WorkbookPage = {
+    name: WAYS,
+    rows: [
+      [heading('Each way it may go'), note('A whole deal in each column; all are formulas.')],
+      [null, ...ways.map(({ name }) => heading(name))],
+      ...all.map((row) => [
+        text(row.name),
+        ...ways.map((way, i) => {
+          const head = wayRows.find(({ key }) => key === row.key)
+          const written =
+            head === undefined ? row.formula(atColumn(columnName(i + 1), rowOf)) : way[head.key]
+          return formula(written, row.format, row.strong)
+        }),
+      ]),
+    ],
+    widths: [44, ...ways.map(() => 18)],
+    sticky: { rows: 2, columns: 1 },
+  }
+  return { page, rowOf }
+}
+
+/** The highest price that leaves the target. */
+const maxOfferPage = (
+  { target }: DealInputs,
+  inputs: InputsPage,
+  rows: readonly ColumnRow[],
+): SearchPage => {
+  const plan = planned(inputs)
+  const cost = target.kind === 'return on cost' && target.of === 'all-in' ? 'all-in' : 'total'
+  const wanted = (at: At) => {
+    switch (target.kind) {
+      case 'profit':
+        return inputs.target
+      case 'percent of value':
+        return round(`${at('value')}*${inputs.target}`)
+      case 'return on cost':
+        return round(`${at(cost)}*${inputs.target}`)
+    }
+  }
+  return searchPage({
+    ...{ name: 'MaxOffer', title: 'Max offer, step by step' },
+    about: 'Each column works the deal out at another price.',
+    rows: [
+      ...wayRows.map(({ key, name, format }) => ({ key, name, format, formula: () => plan[key] })),
+      ...rows,
+      {
+        ...{ key: 'left', name: 'Profit beyond the target', format: 'dollars', strong: true },
+        formula: (at) => round(`${at('profit')}-${wanted(at)}`),
+      },
+    ],
+    ...{ priceKey: 'price', leftKey: 'left', highest: round(`${inputs.sale}+0.01`) },
+    answer: (last, leftAtNothing) => `IF(${leftAtNothing}<0,"None",${last})`,
+  })
+}
+
+/** The lowest sale price without a loss: a cent above the last with one. */
+const breakEvenPage = (inputs: InputsPage, plan: At): SearchPage => {
+  const lines = inputs.sell.map((line) =>
+    lineRow(line, (at) =>
+      line.amount({ ...measuresOf(inputs, plan, 'sell'), sale: at('sale') }, 'sell'),
+    ),
+  )
+  return searchPage({
+    ...{ name: 'BreakEven', title: 'Sale price without a loss, step by step' },
+    about: 'Each column sells at another price.',
+    rows: [
+      { key: 'sale', name: 'Sale price', format: 'dollars', formula: () => '0' },
+      ...lines,
+      total('sell', 'Selling', lines),
+      {
+        ...{ key: 'left', name: 'What it lacks, less a cent', format: 'dollars', strong: true },
+        formula: (at) => round(`${plan('all-in')}-0.01-(${at('sale')}-${at('sell')})`),
+      },
+    ],
+    ...{ priceKey: 'sale', leftKey: 'left', highest: '1000000000' },
+    answer: (last, leftAtNothing, leftAtHighest) =>
+      `IF(${leftAtNothing}<0,0,IF(${leftAtHighest}>=0,"n/a",${round(`${last}+0.01`)}))`,
+  })
+}

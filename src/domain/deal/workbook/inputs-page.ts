@@ -1,0 +1,396 @@
+import type { Basis, CostLine, DealInputs, Loan } from '../deal-inputs.ts'
+import type { Section } from '../line-items.ts'
+import type { TransferTax } from '../taxes/transfer-tax.ts'
+import {
+  type CellFormat,
+  formula,
+  heading,
+  input,
+  note,
+  round,
+  text,
+  type WorkbookCell,
+  type WorkbookPage,
+} from './cells.ts'
+
+/** What lines are measured by, as cells. */
+export type MeasureCells = {
+  readonly [measure in 'price' | 'sale' | 'loan' | 'value' | 'rehab' | 'months' | 'area']: string
+}
+
+/** A cost whose amount is worked out from its own input cells. */
+export type LineCells = {
+  readonly key: string
+  readonly name: string
+  readonly amount: (measures: MeasureCells, section: Section) => string
+  /** Of an amount for each month in turn; null of any other. */
+  readonly monthCells: readonly string[] | null
+}
+
+export type LoanCells = {
+  readonly loan: Loan
+  readonly key: string
+  readonly size:
+    | {
+        readonly price: string
+        readonly rehab: string
+        readonly valueCap: string | null
+        readonly costCap: string | null
+      }
+    | { readonly fixed: string }
+  readonly points: string
+  readonly rate: string
+  readonly drawFee: string
+  readonly fees: readonly LineCells[]
+  readonly exitFees: readonly (LineCells & { readonly after: string })[]
+  /** In months; null for a loan that is interest only. */
+  readonly term: string | null
+}
+
+/** The page of inputs, with where each one stands. */
+export type InputsPage = {
+  readonly page: WorkbookPage
+  readonly price: string
+  readonly ask: string
+  readonly value: string
+  readonly sale: string
+  readonly asIs: string
+  readonly area: string
+  readonly months: string
+  readonly closing: string
+  readonly buy: readonly LineCells[]
+  readonly loans: readonly LoanCells[]
+  /** The rows of the budget, each with the cell of its amount. */
+  readonly budget: readonly {
+    /** As the engine names its line. */
+    readonly id: string
+    readonly name: string
+    readonly amount: string
+  }[]
+  readonly permits: string
+  readonly contingency: string
+  readonly overrun: string
+  /** When rehab is paid, in order, and its share of the whole. */
+  readonly draws: readonly { readonly month: string; readonly weight: string }[]
+  readonly hold: readonly LineCells[]
+  readonly sell: readonly LineCells[]
+  readonly target: string
+  readonly screen: string
+}
+
+/** Everything the reader may change, a row each; other pages only refer to it. */
+export const inputsPage = (inputs: DealInputs, askCents: number): InputsPage => {
+  const sheet = inputsSheet()
+  sheet.head('Price and value')
+  const price = sheet.dollars('Purchase price', inputs.priceCents)
+  const ask = sheet.dollars('Asking price', askCents)
+  const value = sheet.dollars('After-repair value', inputs.arvCents)
+  const sale =
+    inputs.sale.priceCents === null
+      ? sheet.made('Sale price', value, 'dollars', 'The after-repair value; type another over it')
+      : sheet.dollars('Sale price', inputs.sale.priceCents)
+  const asIs = sheet.put('As-is value', centsOf(inputs.asIsValueCents), 'dollars')
+  const area = sheet.put('Living area, sqft', inputs.livingArea, 'number')
+  const months = sheet.put('Months from buying to selling', inputs.months, 'number')
+  const closing = sheet.put(
+    'Closing date',
+    inputs.closingDate === null ? null : serialOf(inputs.closingDate),
+    'date',
+    'Only loans that count actual days ask for it',
+  )
+  sheet.head('Buying')
+  const buy = inputs.buy.map((line) => sheet.line('buy', line))
+  const loans = inputs.loans.map((loan) => loanInputs(sheet, loan))
+  sheet.head('Rehab')
+  const budget = budgetInputs(sheet, inputs, area)
+  const permits = sheet.dollars('Permits', inputs.rehab.permitsCents)
+  const contingency = sheet.percent('Contingency', inputs.rehab.contingencyPercent, 'Of the budget')
+  const overrun = sheet.percent('Over or under budget', inputs.rehab.overrunPercent, 'In cash')
+  const draws = drawInputs(sheet, inputs, budget)
+  sheet.head('Holding')
+  const hold = inputs.hold.map((line) => sheet.line('hold', line))
+  sheet.head('Selling')
+  const sell = inputs.sale.costs.map((line) => sheet.line('sell', line))
+  sheet.head('Target and screen')
+  const target =
+    inputs.target.kind === 'profit'
+      ? sheet.dollars('Profit that the max offer leaves', inputs.target.cents)
+      : sheet.percent(
+          'Profit that the max offer leaves',
+          inputs.target.percent,
+          inputs.target.kind === 'percent of value'
+            ? 'Of the after-repair value'
+            : `Of ${inputs.target.of === 'all-in' ? 'all-in' : 'total'} cost`,
+        )
+  const screen = sheet.percent('The 70% rule takes', inputs.screenPercent, 'A screen only')
+  return {
+    ...{ page: sheet.page(), price, ask, value, sale, asIs, area, months, closing },
+    ...{ buy, loans, budget, permits, contingency, overrun, draws, hold, sell, target, screen },
+  }
+}
+
+const NAME = 'Inputs'
+const centsOf = (cents: number | null): number | null => (cents === null ? null : cents / 100)
+
+/** The number by which spreadsheets count a day. */
+const serialOf = (day: string): number => Math.round(Date.parse(day) / 86_400_000) + 25_569
+
+type InputsSheet = ReturnType<typeof inputsSheet>
+
+const inputsSheet = () => {
+  const rows: (WorkbookCell | null)[][] = [
+    [heading('Inputs'), note('Change the blue cells: everything else follows.')],
+  ]
+  const next = () => rows.length + 1
+  const add = (...cells: (WorkbookCell | null)[]): number => rows.push(cells)
+  const cell = (row: number, column = 'B') => `${NAME}!$${column}$${row}`
+  const put = (name: string, number: number | null, format: CellFormat, about = '') =>
+    cell(add(text(name), input(number, format), about === '' ? null : note(about)))
+  const made = (name: string, written: string, format: CellFormat, about = '') =>
+    cell(add(text(name), formula(written, format), about === '' ? null : note(about)))
+  const dollars = (name: string, cents: number, about = '') =>
+    put(name, cents / 100, 'dollars', about)
+  const percent = (name: string, share: number, about = '') =>
+    put(name, shareOf(share), 'percent', about)
+  const head = (name: string) => {
+    add(null)
+    add(heading(name))
+  }
+  const line = (prefix: string, { id, name, basis }: CostLine, before = ''): LineCells => {
+    const named = { key: `${prefix}.${id}`, name: `${before}${name}` }
+    if (basis.kind !== 'by month')
+      return {
+        ...{ ...named, monthCells: null },
+        amount: basisInputs({ put, dollars, percent }, named.name, basis),
+      }
+    const last = basis.cents.length - 1
+    const monthCells = basis.cents.map((cents, i) =>
+      dollars(`${named.name}, month ${i + 1}`, cents, i === last ? 'And each month after' : ''),
+    )
+    return { ...named, monthCells, amount: ({ months }) => round(byMonth(monthCells, months)) }
+  }
+  const page = (): WorkbookPage => ({
+    ...{ name: NAME, rows, widths: [44, 16, 16, 16, 40] },
+    sticky: { rows: 1, columns: 1 },
+  })
+  return { next, add, cell, put, made, dollars, percent, head, line, page }
+}
+
+/** 10.5 is .105, without what halves of bits would add. */
+const shareOf = (percent: number): number => Math.round(percent * 10_000) / 1_000_000
+
+/** The input cells of a basis, and the amount that follows from them. */
+const basisInputs = (
+  { put, dollars, percent }: Pick<InputsSheet, 'put' | 'dollars' | 'percent'>,
+  name: string,
+  basis: Exclude<Basis, { readonly kind: 'by month' }>,
+): LineCells['amount'] => {
+  switch (basis.kind) {
+    case 'fixed': {
+      const cell = dollars(name, basis.cents)
+      return () => round(cell)
+    }
+    case 'percent': {
+      const cell = percent(name, basis.percent, `Of the ${inWords[basis.of]}`)
+      return (measures) => round(`${measures[basis.of]}*${cell}`)
+    }
+    case 'percent a year': {
+      const cell = percent(name, basis.percent, `A year, of the ${inWords[basis.of]}`)
+      return (measures) => round(`${measures[basis.of]}*${cell}*${measures.months}/12`)
+    }
+    case 'a month': {
+      const cell = dollars(name, basis.cents, 'A month')
+      return ({ months }) => round(`${cell}*${months}`)
+    }
+    case 'a year': {
+      const cell = dollars(name, basis.cents, 'A year')
+      return ({ months }) => round(`${cell}*${months}/12`)
+    }
+    case 'per sqft': {
+      const cell = dollars(name, basis.cents, 'A square foot')
+      return ({ area }) => round(`${cell}*${area}`)
+    }
+    case 'transfer tax': {
+      if (basis.tax.payer !== 'split' && basis.tax.payer !== basis.side) return () => '0'
+      const tax = taxInputs({ put, percent }, name, basis.tax)
+      return (measures, section) =>
+        tax(
+          basis.tax.on === 'loan'
+            ? measures.loan
+            : section === 'sell'
+              ? measures.sale
+              : measures.price,
+        )
+    }
+  }
+}
+
+const inWords = {
+  ...{ price: 'price', sale: 'sale price', loan: 'loan', value: 'after-repair value' },
+  rehab: 'rehab budget',
+} as const
+
+/** What amounts by month come to up to a time in months; the last one holds for all months after. */
+export const byMonth = (cells: readonly string[], months: string): string =>
+  cells
+    .map((cell, i) =>
+      i === cells.length - 1
+        ? `${cell}*MAX(0,${months}-${i})`
+        : `${cell}*MAX(0,MIN(1,${months}-${i}))`,
+    )
+    .join('+')
+
+const taxInputs = (
+  { put, percent }: Pick<InputsSheet, 'put' | 'percent'>,
+  name: string,
+  { tiers, applies, local, unitUsd, payer }: TransferTax,
+): ((base: string) => string) => {
+  const cells = tiers.map(({ fromUsd, percent: rate }, i) => ({
+    from: i === 0 ? '0' : put(`${name}, tier ${i + 1} from`, fromUsd, 'dollars'),
+    rate: percent(
+      tiers.length === 1 ? name : `${name}, tier ${i + 1}`,
+      rate,
+      unitUsd === null ? 'A transfer tax' : `A transfer tax, by whole $${unitUsd}s`,
+    ),
+  }))
+  const most = local === null ? null : percent(`${name}, local, the most`, local.highPercent)
+  return (base) => {
+    const taxed = unitUsd === null ? base : `ROUNDUP(ROUND(${base}/${unitUsd},8),0)*${unitUsd}`
+    const parts =
+      applies === 'whole'
+        ? `(${taxed})*${cells.reduce((rest, { from, rate }) => (rest === '' ? rate : `IF(${taxed}>=${from},${rate},${rest})`), '')}`
+        : cells
+            .map(({ from, rate }, i) => {
+              const next = cells[i + 1]?.from
+              const upTo = next === undefined ? taxed : `MIN(${taxed},${next})`
+              return `MAX(0,${upTo}-${from})*${rate}`
+            })
+            .join('+')
+    const all = most === null ? parts : `${parts}+(${taxed})*${most}`
+    return round(payer === 'split' ? `(${all})/2` : all)
+  }
+}
+
+const loanInputs = (sheet: InputsSheet, loan: Loan): LoanCells => {
+  const { size, interest } = loan
+  sheet.head(loan.name)
+  const cap = (name: string, percent: number | null) =>
+    percent === null ? null : sheet.percent(name, percent)
+  const sizeCells =
+    size.kind === 'fixed'
+      ? { fixed: sheet.dollars('Loan', size.cents) }
+      : {
+          price: sheet.percent('Paid out at closing', size.pricePercent, 'Of the price'),
+          rehab: sheet.percent('Held back for draws', size.rehabPercent, 'Of the rehab budget'),
+          valueCap: cap('At most, of the after-repair value', size.arvCapPercent),
+          costCap: cap('At most, of price and rehab budget', size.costCapPercent),
+        }
+  const before = `${loan.name}: `
+  return {
+    ...{ loan, key: `loan.${loan.id}`, size: sizeCells },
+    points: sheet.percent('Points', loan.pointsPercent, 'Of the whole loan'),
+    rate: sheet.percent('Interest a year', loan.ratePercent, interestWords(interest)),
+    term:
+      interest.kind === 'amortized'
+        ? sheet.put('Paid off over months', interest.months, 'number')
+        : null,
+    drawFee: sheet.dollars('For each draw', loan.drawFeeCents),
+    fees: loan.fees.map((fee) => sheet.line(`loan.${loan.id}.fee`, fee, before)),
+    exitFees: loan.exitFees.map((fee) => ({
+      ...sheet.line(`loan.${loan.id}.exit`, fee, before),
+      after: sheet.put(`${before}${fee.name}, when later than months`, fee.afterMonths, 'number'),
+    })),
+  }
+}
+
+const interestWords = (interest: Loan['interest']): string =>
+  interest.kind === 'amortized'
+    ? 'Equal monthly payments'
+    : `${interest.kind === 'Dutch' ? 'On the whole loan' : 'On what is drawn'}, ${interest.dayCount}, paid ${{ monthly: 'monthly', reserve: 'from a reserve', 'at sale': 'at the sale' }[interest.paid]}`
+
+const budgetInputs = (
+  sheet: InputsSheet,
+  { rehab: { budget } }: DealInputs,
+  area: string,
+): InputsPage['budget'] => {
+  switch (budget.kind) {
+    case 'amount':
+      return [{ id: 'budget', name: 'Rehab', amount: sheet.dollars('Rehab', budget.cents) }]
+    case 'level': {
+      const name = `Rehab, ${budget.level}`
+      const rate = sheet.dollars(`${name}, a square foot`, budget.centsPerSqft)
+      return [{ id: 'budget', name, amount: sheet.made(name, round(`${rate}*${area}`), 'dollars') }]
+    }
+    case 'scope': {
+      sheet.add(
+        note('Scope of work'),
+        note('Quantity'),
+        note('Unit price'),
+        note('Amount'),
+        note('Unit, draw'),
+      )
+      return budget.rows.map(({ id, area: room, task, quantity, unit, unitCents, draw }) => {
+        const name = `${room}: ${task}`
+        const row = sheet.next()
+        sheet.add(
+          text(name),
+          input(quantity, 'number'),
+          input(unitCents / 100, 'dollars'),
+          formula(round(`${sheet.cell(row)}*${sheet.cell(row, 'C')}`)),
+          text(draw === null ? unit : `${unit}, draw ${draw}`),
+        )
+        return { id: `row.${id}`, name, amount: sheet.cell(row, 'D') }
+      })
+    }
+  }
+}
+
+const drawInputs = (
+  sheet: InputsSheet,
+  inputs: DealInputs,
+  budget: InputsPage['budget'],
+): InputsPage['draws'] => {
+  const { draws, months } = inputs.rehab
+  sheet.add(note('Work is paid'), note('Month'), note('Share'))
+  const draw = (name: string, month: WorkbookCell, weight: WorkbookCell) => {
+    const row = sheet.add(text(name), month, weight)
+    return { month: sheet.cell(row), weight: sheet.cell(row, 'C') }
+  }
+  if (draws.by === 'weight' && draws.draws.length > 0)
+    return draws.draws
+      .toSorted((a, b) => a.month - b.month)
+      .map(({ month, weight }, i) =>
+        draw(`Draw ${i + 1}`, input(month, 'number'), input(weight, 'number')),
+      )
+  if (draws.by === 'scope' && draws.months.length > 0)
+    return draws.months
+      .map((month, i) => ({
+        month,
+        weight: weightByScope(inputs, budget, i + 1, draws.months.length),
+      }))
+      .toSorted((a, b) => a.month - b.month)
+      .map(({ month, weight }, i) => draw(`Draw ${i + 1}`, input(month, 'number'), weight))
+  const work = sheet.put('Work takes months', months, 'number')
+  return Array.from({ length: Math.max(12, Math.ceil(months)) }, (_, i) =>
+    draw(
+      `Month ${i + 1}`,
+      formula(`MIN(${i + 1},${work})`, 'number'),
+      formula(i === 0 ? `IF(${work}=0,1,MIN(1,${work}))` : `MAX(0,MIN(1,${work}-${i}))`, 'number'),
+    ),
+  )
+}
+
+/** What the rows of the scope of a draw come to; rows without a draw, or with one too many, go with the last. */
+const weightByScope = (
+  { rehab }: DealInputs,
+  budget: InputsPage['budget'],
+  draw: number,
+  last: number,
+): WorkbookCell => {
+  if (rehab.budget.kind !== 'scope') return input(1, 'number')
+  const own = rehab.budget.rows.flatMap((row, i) => {
+    const amount = budget[i]?.amount
+    return amount !== undefined && Math.min(row.draw ?? last, last) === draw ? [amount] : []
+  })
+  return formula(own.length === 0 ? '0' : own.join('+'))
+}
