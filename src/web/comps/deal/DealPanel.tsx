@@ -25,6 +25,7 @@ import {
   sellLines,
   withValuesOf,
 } from './sheet.ts'
+import { SpreadsheetButton } from './spreadsheet/SpreadsheetButton.tsx'
 import { startDeal } from './start-deal.ts'
 import { type Opened, useDeal, useOpenedDeal } from './use-deal.ts'
 import { useResults } from './use-results.ts'
@@ -109,6 +110,7 @@ const OpenDeal = ({
             <Redo2 aria-hidden className="size-4" />
             Redo
           </Button>
+          <SpreadsheetButton home={home} inputs={inputs} />
           <p role="status" className="text-muted text-sm">
             {keepingWords(work.keeping)}
           </p>
