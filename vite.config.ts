@@ -76,6 +76,8 @@ export default defineConfig({
     emptyOutDir: true,
     // A font inlined as `data:` would be blocked by the content security policy.
     assetsInlineLimit: 0,
+    // What the libraries in the pages ask to be told to those who get them.
+    license: { fileName: 'licenses.txt' },
     modulePreload: {
       polyfill: false,
       // What a page has started with is there: its names would only lengthen the lists of what each screen needs.

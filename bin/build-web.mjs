@@ -1,7 +1,7 @@
 // Builds the web into .cache/web, and the templates of mails into .cache/mails, when what they are made of has changed
 // since the last build.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pinnedNode } from './pinned-node.mjs'
@@ -15,7 +15,10 @@ const ofWeb = {
   makes: 'index.html',
   config: 'vite.config.ts',
   says: 'Building the web pages...',
-  after: precompress,
+  after: (folder) => {
+    nameLicensesOfStyles(folder)
+    precompress(folder)
+  },
 }
 const ofMails = {
   name: 'mails',
@@ -57,6 +60,20 @@ function buildWhenStale({ name, madeOf, makes, config, says, after }) {
   mkdirSync(join(repository, '.cache'), { recursive: true })
   writeFileSync(stampFile, stamp)
   return true
+}
+
+/** The list of licenses names what scripts are made of; fonts and style sheets come to it here. */
+function nameLicensesOfStyles(folder) {
+  for (const name of ['@fontsource-variable/hanken-grotesk', 'tailwindcss']) {
+    const { version, license } = JSON.parse(
+      readFileSync(join(repository, 'node_modules', name, 'package.json'), 'utf8'),
+    )
+    const text = readFileSync(join(repository, 'node_modules', name, 'LICENSE'), 'utf8')
+    appendFileSync(
+      join(folder, 'licenses.txt'),
+      `\n## ${name} - ${version} (${license})\n\n${text}`,
+    )
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const worthIt = /\.(?:js|mjs|css|html|svg|json)$/
+const worthIt = /\.(?:js|mjs|css|html|svg|json|txt)$/
 const smallest = 1024
 
 /** Writes `.br` and `.gz` beside every text file under the folder that is worth it. */

@@ -19,7 +19,15 @@ export const Footer = () => {
             </>
           )}
         </p>
-        <p>Estimates from listings and nearby sales. Not an appraisal.</p>
+        <p>
+          Estimates from listings and nearby sales. Not an appraisal.{' '}
+          <a
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+            href="/licenses.txt"
+          >
+            Licenses
+          </a>
+        </p>
       </div>
     </footer>
   )

@@ -18,9 +18,9 @@ export type Gazetteer = PlaceLookup &
     readonly suggest: (query: string) => SuggestedPlace[]
   }
 
-/** Reads the gazetteer, building its file first when that is missing or stale. */
+/** Reads the gazetteer, building it first when its file is missing or stale. */
 export const loadGazetteer = (): Gazetteer => {
-  const file = gazetteerFileSchema.parse(JSON.parse(readFileSync(ensureGazetteer(), 'utf8')))
+  const file = gazetteerFileSchema.parse(builtGazetteer())
   const cities = file.cities.map(([name, state, population]) => ({ name, state, population }))
   const zips = file.zips.map(([zip, city, latitude, longitude]) => ({
     zip,
@@ -43,18 +43,25 @@ export const loadGazetteer = (): Gazetteer => {
 }
 
 /**
- * The path of the built gazetteer. Builds it when it is missing or older than the locked dependencies or
- * the code that builds it (under a second); otherwise touches nothing.
+ * What the gazetteer's file holds. It is built when the file is missing or older than the locked dependencies or the
+ * code that builds it (under a second), and kept where the folder of the installation can be written.
  */
-const ensureGazetteer = (): string => {
-  if (!isFresh()) {
+const builtGazetteer = (): unknown => {
+  if (isFresh()) return JSON.parse(readFileSync(gazetteerPath, 'utf8'))
+  const built = mergeGazetteer()
+  const unfinished = `${gazetteerPath}.${process.pid}`
+  try {
     mkdirSync(cacheFolder, { recursive: true })
-    const unfinished = `${gazetteerPath}.${process.pid}`
-    writeFileSync(unfinished, JSON.stringify(mergeGazetteer()))
+    writeFileSync(unfinished, JSON.stringify(built))
     renameSync(unfinished, gazetteerPath)
+  } catch (error) {
+    if (!isReadOnly(error)) throw error
   }
-  return gazetteerPath
+  return built
 }
+
+const isReadOnly = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['EROFS', 'EACCES'].includes(String(error.code))
 
 const isFresh = (): boolean => {
   if (!existsSync(gazetteerPath)) return false
