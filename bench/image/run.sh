@@ -18,10 +18,13 @@ done < <(sed -n '/ AS build$/,/^FROM debian/s/^RUN //p' "$repository/Dockerfile"
 node=$(sed -n 's/^ENTRYPOINT \["\/app\(.*\)"\]$/\1/p' "$repository/Dockerfile")
 script=$(sed -n 's/^CMD \["\/app\(.*\)"\]$/\1/p' "$repository/Dockerfile")
 port=${PORT:-3399}
+# initdb looks its user up.
+(cat /etc/passwd; echo 'flip:x:10001:10001::/nonexistent:/usr/sbin/nologin') > "$app/passwd"
 export app node script port
 unshare --mount bash -c '
   mount --bind / /mnt && mount -o remount,ro,bind /mnt
   mount -t tmpfs tmpfs /mnt/tmp && mount -t tmpfs -o mode=0700,uid=10001 tmpfs /mnt/media
+  mount --bind "$app/passwd" /mnt/etc/passwd
   mount --bind /proc /mnt/proc && mount --bind /dev /mnt/dev
   exec chroot /mnt setpriv --reuid=10001 --regid=10001 --clear-groups --no-new-privs --bounding-set=-all \
     env -i PATH=/usr/bin:/bin HOST=127.0.0.1 PORT="$port" FLIP_DATA_DIR=/media ${DATABASE_URL:+DATABASE_URL="$DATABASE_URL"} \

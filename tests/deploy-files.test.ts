@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const repository = resolve(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(repository, path), 'utf8')
+const settings = new Set(
+  [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name),
+)
+
+describe('the container image', () => {
+  const dockerfile = read('Dockerfile')
+
+  it('runs files that are there, and that it does not leave out', () => {
+    const leftOut = read('.dockerignore').split('\n')
+    const files = [...dockerfile.matchAll(/"\/app\/([^"]+)"/g)].map(([, path = '']) => path)
+    expect(files).toHaveLength(4)
+    for (const path of files.filter((file) => !file.startsWith('node_modules/'))) {
+      expect(existsSync(join(repository, path)), path).toBe(true)
+      expect(leftOut).not.toContain(path.split('/')[0])
+    }
+  })
+
+  it('holds no secrets, and nothing of what runs beside it', () => {
+    expect(read('.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['.env', '.git', '.data', 'sources.json', 'node_modules', '.cache']),
+    )
+  })
+
+  it('is not run by root', () => {
+    expect(dockerfile).toMatch(/^USER flip$/m)
+  })
+})
+
+describe('what is set for the product', () => {
+  it.each([
+    ['compose.yaml', /^ {6}([A-Z_]+): /gm],
+    ['Dockerfile', /([A-Z_]+)=\S+(?= |$)/g],
+    ['deploy/flip-search-pro.service', /^Environment=([A-Z_]+)/gm],
+  ])('in %s is what it reads', (path, pattern) => {
+    const service = path === 'compose.yaml' ? read(path).split('\n  postgres:\n')[0] : read(path)
+    const lines = path === 'Dockerfile' ? /^ENV .*$/m.exec(service ?? '')?.[0] : service
+    const names = [...(lines ?? '').matchAll(pattern)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) expect(settings, name).toContain(name)
+  })
+})
