@@ -32,6 +32,7 @@ test('a deal starts from the comps, is changed, kept, and there again on a phone
   const started = await figure(page, 'Net at ask').innerText()
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await field(page, 'Purchase price').fill('150000')
+  await page.getByRole('button', { name: /^Selling / }).click()
   await field(page, 'Concessions').fill('3')
   await field(page, 'Concessions').press('Enter')
   expect((await saved).status()).toBe(200)
@@ -54,6 +55,14 @@ test('a deal starts from the comps, is changed, kept, and there again on a phone
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
   expect(wider).toBe(0)
+
+  // The comps are looked at meanwhile, and what was typed can still be undone.
+  await field(phone, 'Purchase price').fill('145000')
+  await phone.getByRole('tab', { name: 'Comps' }).click()
+  await expect(field(phone, 'Purchase price')).toBeHidden()
+  await phone.getByRole('tab', { name: 'Deal' }).click()
+  await phone.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(field(phone, 'Purchase price')).toHaveValue('150,000')
 
   // What was changed here meanwhile is not written over by the page that has not seen it.
   await field(phone, 'Purchase price').fill('140000')

@@ -164,6 +164,7 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/deal-defaults', allKeptDefaultsSchema],
     ['GET /api/deals/*', keptDealSchema],
     ['PUT /api/deals/*', keptDealSchema],
+    ['DELETE /api/deals/*', z.object({})],
     ['GET /api/home-choices', homeChoicesSchema],
     ['POST /api/home-choices', homeChoicesSchema],
     ['GET /api/saved-searches', savedSearchesSchema],

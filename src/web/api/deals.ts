@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { allKeptDefaultsSchema, type KeptDefaults } from '../../contract/deal-defaults.ts'
 import { type KeptDeal, keptDealSchema } from '../../contract/kept-deals.ts'
 import type { DealInputs } from '../../domain/deal/deal-inputs.ts'
@@ -17,13 +18,32 @@ export const getDeal = async (
 /** Keeps a deal; `version` is the one that was seen, 0 for none. Refused with `changed-elsewhere` when it is another. */
 export const putDeal = async (
   propertyId: string,
-  body: { readonly version: number; readonly inputs: DealInputs; readonly startedFrom: DealInputs },
+  body: {
+    readonly version: number
+    readonly name: string
+    readonly inputs: DealInputs
+    readonly startedFrom: DealInputs
+  },
 ): Promise<Result<KeptDeal, CallFailure>> => {
   const answer = await callApi(pathOf(propertyId), keptDealSchema, {
     ...{ method: 'PUT', body },
     ...calm(),
   })
   return answer.ok ? ok(answer.value.body) : answer
+}
+
+/** Deletes a deal, with the links to it. One that is gone already is no failure. */
+export const deleteDeal = async (
+  propertyId: string,
+  version: number,
+): Promise<Result<undefined, CallFailure>> => {
+  const answer = await callApi(`${pathOf(propertyId)}?version=${version}`, z.object({}), {
+    ...{ method: 'DELETE' },
+    ...calm(),
+  })
+  return answer.ok || (answer.error.kind === 'refused' && answer.error.status === 404)
+    ? ok(undefined)
+    : answer
 }
 
 /** What the caller has set in place of the shipped defaults, by scope. */

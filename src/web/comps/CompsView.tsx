@@ -56,6 +56,9 @@ export const CompsView = ({
   const { mapOnly, showMapOnly, leaveMapOnly } = useMapOnly()
   const [tab, setTab] = useState<'comps' | 'deal'>('comps')
   const onlyDeal = !wide && tab === 'deal'
+  // Once it was there it stays, out of sight: what was typed can still be undone after a look at the comps.
+  const [dealOpened, setDealOpened] = useState(onlyDeal || wide)
+  if (!dealOpened && (onlyDeal || wide)) setDealOpened(true)
 
   useEffect(() => {
     if (openPinId === null) return
@@ -149,8 +152,12 @@ export const CompsView = ({
           highlight={(row) => setHighlightedPinId(row === null ? null : pinIdOf(row))}
         />
       </div>
-      {wide || onlyDeal ? (
-        <div id="deal-part" {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'deal-tab' })}>
+      {dealOpened ? (
+        <div
+          id="deal-part"
+          hidden={!wide && !onlyDeal}
+          {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'deal-tab' })}
+        >
           <DealSection home={home} shown={shown} asked={onlyDeal} />
         </div>
       ) : null}

@@ -94,10 +94,10 @@ export const createCompsChoiceStorage = (
     /** Forgets what was chosen for one home. */
     removeOne: (userId: string, propertyId: string): void =>
       store.removeItem(keyOf(userId, propertyId)),
-    /** Forgets every home's, and deals that the server does not have yet (`deal-drafts.ts`). */
+    /** Forgets every home's, and what `deal-drafts.ts` keeps of deals. */
     remove: (): void => {
       for (const key of keysOf(store))
-        if (/^(compsChoice|dealDraft)\./.test(key)) store.removeItem(key)
+        if (/^(compsChoice|dealDraft|dealParts)\./.test(key)) store.removeItem(key)
     },
   }
 }

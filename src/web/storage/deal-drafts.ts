@@ -16,4 +16,12 @@ export const createDealDraftStorage = (store: KeyValueStore) => ({
     store.removeItem(keyOf(userId, propertyId)),
 })
 
+/** Which parts of a deal stand open, as the user left them: `dealParts.{user}`. Forgotten along with the deals above. */
+export const createOpenPartsStorage = (store: KeyValueStore) => ({
+  read: <T>(userId: string, schema: z.ZodMiniType<T>): T | null =>
+    readJson(store, `dealParts.${userId}`, schema),
+  write: (userId: string, parts: readonly string[]): void =>
+    void tryWrite(store, `dealParts.${userId}`, JSON.stringify(parts)),
+})
+
 const keyOf = (userId: string, propertyId: string) => `dealDraft.${userId}.${propertyId}`

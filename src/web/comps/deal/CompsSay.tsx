@@ -18,7 +18,7 @@ export const CompsSay = ({
   fresh.arvCents === startedFrom.arvCents &&
   isSame(fresh.arvRange80, startedFrom.arvRange80) ? null : fresh.arvCents === inputs.arvCents &&
     isSame(fresh.arvRange80, inputs.arvRange80) ? null : (
-    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-notice-soft px-3 py-2 text-notice">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-notice-soft px-3 py-2 text-notice">
       <p className="tabular">
         Comps say {formatUsd(fresh.arvCents / 100)} after repairs now; this deal has{' '}
         {formatUsd(inputs.arvCents / 100)}.

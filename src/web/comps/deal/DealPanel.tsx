@@ -1,33 +1,20 @@
-import { Redo2, Undo2 } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { Home } from '../../../contract/home.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { ShownValue } from '../value/shown-value.ts'
 import { CompsSay } from './CompsSay.tsx'
 import { Conflict } from './Conflict.tsx'
-import { CostLines } from './inputs/CostLines.tsx'
-import { LoanInputs } from './inputs/LoanInputs.tsx'
-import { NumberRow } from './inputs/NumberRow.tsx'
-import { RehabInputs } from './inputs/RehabInputs.tsx'
-import { TargetInputs } from './inputs/TargetInputs.tsx'
-import type { Keeping } from './keep-deal.ts'
+import { DealTools } from './DealTools.tsx'
+import { InputParts } from './inputs/InputParts.tsx'
+import { DealStrip } from './results/DealStrip.tsx'
 import { Headline } from './results/Headline.tsx'
-import { AllFigures, MonthlyCash, ProForma, StressTable } from './results/ResultTables.tsx'
-import { Waterfall } from './results/Waterfall.tsx'
-import {
-  arvOf,
-  buyLines,
-  type DealSheet,
-  holdLines,
-  plain,
-  salePrice,
-  sellLines,
-  withValuesOf,
-} from './sheet.ts'
+import { ResultParts } from './results/ResultParts.tsx'
+import { type DealSheet, withValuesOf } from './sheet.ts'
 import { SpreadsheetButton } from './spreadsheet/SpreadsheetButton.tsx'
 import { startDeal } from './start-deal.ts'
 import { type Opened, useDeal, useOpenedDeal } from './use-deal.ts'
+import { useOpenParts } from './use-open-parts.ts'
 import { useResults } from './use-results.ts'
 
 export type DealPanelProps = {
@@ -57,17 +44,24 @@ const OpenDeal = ({
 }: DealPanelProps & { readonly opened: Opened; readonly askAgain: () => void }) => {
   const { defaults } = opened
   const start = useMemo(() => startDeal({ home, shown, defaults }), [home, shown, defaults])
-  const fresh = useMemo(() => ({ inputs: start.inputs, startedFrom: start.inputs }), [start])
+  const fresh = useMemo(
+    () => ({ name: '', inputs: start.inputs, startedFrom: start.inputs }),
+    [start],
+  )
   const work = useDeal(home, opened, fresh)
   const { deal, step } = work
   const { inputs, startedFrom } = deal
-  const results = useResults(inputs, Math.round(100 * home.price))
-  const { figures } = results
+  const askCents = Math.round(100 * home.price)
+  const results = useResults(inputs, askCents)
+  // The tables come a moment after the headline, so that they do not hold up the next key.
+  const later = useDeferredValue(inputs)
+  const parts = useOpenParts()
+  const headline = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const stripShown = useScrolledInto(panel, headline)
 
   const sheet: DealSheet = {
-    ...deal,
-    figures,
-    from: start.from,
+    ...{ inputs, startedFrom, figures: results.figures, from: start.from },
     change: (to, field = null) =>
       step({
         do: 'change',
@@ -79,7 +73,7 @@ const OpenDeal = ({
   }
 
   return (
-    <div className="mt-3 grid gap-6">
+    <div ref={panel} className="mt-3 grid gap-4">
       {opened.problem === null ? null : (
         <div className="rounded-card border border-line bg-card p-4">
           <p role="alert">
@@ -91,185 +85,78 @@ const OpenDeal = ({
         </div>
       )}
       {work.theirs === null ? null : (
-        <Conflict mine={deal} theirs={work.theirs} onSettle={work.settle} />
+        <Conflict mine={work.isFresh ? null : deal} theirs={work.theirs} onSettle={work.settle} />
       )}
-      <div>
-        <Headline
-          {...{ inputs, figures }}
-          maxOfferCents={results.maxOfferCents}
-          askCents={Math.round(100 * home.price)}
-          netAtAskCents={results.netAtAskCents}
-          odds={results.odds}
-        />
-        <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Button kind="quiet" disabled={!work.canUndo} onClick={() => step({ do: 'undo' })}>
-            <Undo2 aria-hidden className="size-4" />
-            Undo
-          </Button>
-          <Button kind="quiet" disabled={!work.canRedo} onClick={() => step({ do: 'redo' })}>
-            <Redo2 aria-hidden className="size-4" />
-            Redo
-          </Button>
-          <SpreadsheetButton home={home} inputs={inputs} />
-          <p role="status" className="text-muted text-sm">
-            {keepingWords(work.keeping)}
-          </p>
-          {work.keeping.state === 'waiting' || work.keeping.state === 'refused' ? (
-            <Button kind="quiet" onClick={work.sendNow}>
-              Try again
-            </Button>
-          ) : null}
-        </div>
-        <CompsSay
-          deal={deal}
-          fresh={fresh.inputs}
-          onUse={() =>
-            step({
-              do: 'change',
-              from: deal,
-              field: null,
-              to: (now) => ({
-                inputs: withValuesOf(now.inputs, fresh.inputs),
-                startedFrom: withValuesOf(now.startedFrom, fresh.inputs),
-              }),
-            })
-          }
-        />
+      <div ref={headline}>
+        <Headline {...{ inputs, results, askCents }} />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-6">
-          <Part title="Price and value">
-            <NumberRow
-              sheet={sheet}
-              label="Purchase price"
-              kind="dollars"
-              step={100_000}
-              from="The asking price"
-              number={plain('priceCents')}
-            />
-            <NumberRow
-              sheet={sheet}
-              label="After-repair value"
-              kind="dollars"
-              step={100_000}
-              bounds={{ least: 100 }}
-              from={arvFrom(shown)}
-              number={arvOf(startedFrom)}
-            />
-            <NumberRow
-              sheet={sheet}
-              label="Sale price"
-              kind="dollars"
-              step={100_000}
-              from="The after-repair value"
-              number={salePrice}
-            />
-            <NumberRow
-              sheet={sheet}
-              label="As-is value"
-              kind="dollars"
-              step={100_000}
-              from="The value in average condition"
-              number={plain('asIsValueCents')}
-            />
-            <NumberRow
-              sheet={sheet}
-              label="Time from buying to selling"
-              kind="months"
-              step={0.5}
-              from="The rehab, then the sale"
-              number={plain('months')}
-            />
-          </Part>
-          <Part title="Rehab">
-            <RehabInputs
-              sheet={sheet}
-              levelInputs={(level) => startDeal({ home, shown, defaults, level }).inputs}
-            />
-          </Part>
-          <Part title="Buying">
-            <CostLines
-              sheet={sheet}
-              lines={buyLines}
-              prefix="buy"
-              added="A cost of buying"
-              basis={{ kind: 'fixed', cents: 0 }}
-            />
-          </Part>
-          <Part title="Financing">
-            <LoanInputs sheet={sheet} shippedLoan={start.inputs.loans[0] ?? null} />
-          </Part>
-          <Part title="Holding">
-            <CostLines
-              sheet={sheet}
-              lines={holdLines}
-              prefix="hold"
-              added="A cost of holding"
-              basis={{ kind: 'a month', cents: 0 }}
-            />
-          </Part>
-          <Part title="Selling">
-            <CostLines
-              sheet={sheet}
-              lines={sellLines}
-              prefix="sell"
-              added="A cost of selling"
-              basis={{ kind: 'percent', percent: 0, of: 'sale' }}
-            />
-          </Part>
-          <Part title="Target and spreads">
-            <TargetInputs sheet={sheet} />
-          </Part>
+      {stripShown ? (
+        <DealStrip
+          results={results}
+          atAsk={inputs.priceCents === askCents}
+          canUndo={work.canUndo}
+          onUndo={() => step({ do: 'undo' })}
+        />
+      ) : null}
+      <DealTools work={work}>
+        <SpreadsheetButton home={home} inputs={inputs} />
+      </DealTools>
+      <CompsSay
+        deal={deal}
+        fresh={fresh.inputs}
+        onUse={() =>
+          step({
+            do: 'change',
+            from: deal,
+            field: null,
+            to: (now) => ({
+              ...now,
+              inputs: withValuesOf(now.inputs, fresh.inputs),
+              startedFrom: withValuesOf(now.startedFrom, fresh.inputs),
+            }),
+          })
+        }
+      />
+      <div className="grid items-start gap-3 lg:grid-cols-2 lg:gap-6">
+        <div className="grid min-w-0 gap-3">
+          <InputParts
+            {...{ sheet, parts, shown }}
+            shippedLoan={start.inputs.loans[0] ?? null}
+            levelInputs={(level) => startDeal({ home, shown, defaults, level }).inputs}
+          />
         </div>
-        <div className="grid min-w-0 gap-6">
-          <Part>
-            <Waterfall figures={figures} />
-          </Part>
-          <Part>
-            <StressTable rows={results.stressRows} />
-          </Part>
-          <Part>
-            <AllFigures inputs={inputs} figures={figures} />
-          </Part>
-          <Part>
-            <MonthlyCash figures={figures} />
-          </Part>
-          <Part>
-            <ProForma figures={figures} />
-          </Part>
+        <div className="grid min-w-0 gap-3">
+          <ResultParts inputs={later} parts={parts} />
         </div>
       </div>
+      <Button
+        kind="quiet"
+        className="justify-self-start"
+        onClick={parts.allOpen ? parts.closeAll : parts.openAll}
+      >
+        {parts.allOpen ? 'Close all parts' : 'Open all parts'}
+      </Button>
     </div>
   )
 }
 
-const Part = ({ title, children }: { readonly title?: string; readonly children: ReactNode }) => (
-  <div className="min-w-0 rounded-card border border-line bg-card p-4">
-    {title === undefined ? null : <h3 className="pb-2 font-bold">{title}</h3>}
-    {children}
-  </div>
-)
-
-const arvFrom = ({ fixedUpUsd }: ShownValue): string =>
-  fixedUpUsd === null
-    ? 'The value in average condition: too few comps for a value after repairs'
-    : 'After-repair value of your comps, as they are switched'
-
-const keepingWords = (keeping: Keeping): string => {
-  switch (keeping.state) {
-    case 'untouched':
-      return 'Follows the comps and your defaults until you change something.'
-    case 'saving':
-      return 'Saving…'
-    case 'kept':
-      return 'Saved.'
-    case 'waiting':
-      return keeping.onDevice
-        ? 'The server cannot be reached. Saved on this device, and sent when it can.'
-        : 'The server cannot be reached, and this device has no room. Keep this page open.'
-    case 'refused':
-      return `Not saved. ${keeping.text}`
-    case 'conflict':
-      return 'Not saved: it was changed elsewhere too.'
-  }
+/** True while the top has been scrolled away above the window's edge, and the rest of the whole is still there. */
+const useScrolledInto = (
+  whole: React.RefObject<HTMLElement | null>,
+  top: React.RefObject<HTMLElement | null>,
+): boolean => {
+  const [topGone, setTopGone] = useState(false)
+  const [wholeSeen, setWholeSeen] = useState(false)
+  useEffect(() => {
+    if (whole.current === null || top.current === null) return
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries)
+        if (target === whole.current) setWholeSeen(isIntersecting)
+        else setTopGone(!isIntersecting && boundingClientRect.bottom <= 0)
+    })
+    observer.observe(whole.current)
+    observer.observe(top.current)
+    return () => observer.disconnect()
+  }, [whole, top])
+  return topGone && wholeSeen
 }

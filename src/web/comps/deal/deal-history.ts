@@ -1,7 +1,12 @@
 import type { DealInputs } from '../../../domain/deal/deal-inputs.ts'
 
-/** A deal on the screen: its figures, and what defaults and comps gave when it began. */
-export type Deal = { readonly inputs: DealInputs; readonly startedFrom: DealInputs }
+/** A deal on the screen: what it is called, its figures, and what defaults and comps gave when it began. */
+export type Deal = {
+  /** Empty until the user gives one. */
+  readonly name: string
+  readonly inputs: DealInputs
+  readonly startedFrom: DealInputs
+}
 
 /** What was changed, to be undone and done again. Before the first change there is no deal: it follows the comps. */
 export type DealHistory = {
@@ -22,6 +27,8 @@ export type DealStep =
     }
   /** The field is left: the next key is a step of its own. */
   | { readonly do: 'leave field' }
+  /** It is kept no longer, and follows the comps and the defaults again. */
+  | { readonly do: 'delete' }
   | { readonly do: 'undo' | 'redo' }
   /** Another deal takes its place, and there is nothing to undo. */
   | { readonly do: 'open'; readonly deal: Deal | null }
@@ -48,6 +55,15 @@ export const stepDeal = (history: DealHistory, step: DealStep): DealHistory => {
     }
     case 'leave field':
       return history.typing === null ? history : { ...history, typing: null }
+    case 'delete':
+      return history.deal === null
+        ? history
+        : {
+            deal: null,
+            before: [...history.before, history.deal].slice(-MOST_STEPS),
+            after: [],
+            typing: null,
+          }
     case 'undo': {
       const deal = history.before.at(-1)
       if (deal === undefined) return history
@@ -74,6 +90,10 @@ export const stepDeal = (history: DealHistory, step: DealStep): DealHistory => {
 }
 
 /** Once a deal was kept there is no going back to none: it goes back to what it began with. */
-const untouched = ({ startedFrom }: Deal): Deal => ({ inputs: startedFrom, startedFrom })
+const untouched = ({ startedFrom }: Deal): Deal => ({
+  name: '',
+  inputs: startedFrom,
+  startedFrom,
+})
 
 const MOST_STEPS = 200

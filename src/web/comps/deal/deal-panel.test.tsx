@@ -1,70 +1,26 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { json, NETWORK_FAILURE, refusal } from '../../../../tests/made-up-answers.ts'
-import { openScreensForTests } from '../../../../tests/open-screen.tsx'
-import { type KeptDeal, putDealSchema } from '../../../contract/kept-deals.ts'
-import { SessionContext } from '../../session/session.ts'
-import { StorageSlotContext } from '../../storage/storage-slot.ts'
-import { homeForTests } from '../home-for-tests.ts'
+import {
+  choose,
+  DEAL,
+  DELETE,
+  dealsForTests,
+  figure,
+  home,
+  keptDeal,
+  later,
+  openDeal,
+  PUT,
+  press,
+  put,
+  tableOf,
+  textOf,
+} from '../../../../tests/open-deal.tsx'
+import { putDealSchema } from '../../../contract/kept-deals.ts'
 import { storedValue } from '../value/shown-value.ts'
-import { DealPanel } from './DealPanel.tsx'
 
-const DEAL = 'GET /api/deals/*'
-const PUT = 'PUT /api/deals/*'
-const api = openScreensForTests({
-  'GET /api/deal-defaults': () => json({ defaults: [] }),
-  [DEAL]: () => refusal(404, { error: 'There is no deal.', code: 'not-found' }),
-  [PUT]: ({ body }) => json(kept(body)),
-})
-
-/** What the server answers when it has kept what was sent. */
-const kept = (body: unknown): KeptDeal => {
-  const { version, inputs, startedFrom, name = '' } = putDealSchema.parse(body)
-  const at = '2026-11-22T12:00:00.000Z'
-  const times = { createdAt: at, changedAt: at }
-  return { propertyId: 'h1', name, version: version + 1, inputs, startedFrom, ...times, home: null }
-}
-
-/** A home in no state that we know, so that no transfer tax comes along. */
-const home = homeForTests({ state: 'ZZ', price: 200_000 })
-
-const open = async (shown = storedValue(home)) => {
-  const panel = (value = shown) => (
-    <StorageSlotContext value={slot}>
-      <SessionContext
-        value={{
-          ...{ state: 'signed-in', searchNotRun: false, signOut: () => {} },
-          account: { sub: 'u1', name: 'Demo', email: 'demo@flipsearch.example' },
-        }}
-      >
-        <DealPanel home={home} shown={value} />
-      </SessionContext>
-    </StorageSlotContext>
-  )
-  const slot = { current: null }
-  const { rerender, unmount } = render(panel())
-  await screen.findByText('Max offer')
-  return { show: (value: typeof shown) => rerender(panel(value)), leave: unmount }
-}
-
-const field = (name: string) => screen.getByRole('textbox', { name })
-const textOf = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
-const put = (name: string, text: string) => {
-  fireEvent.focus(field(name))
-  fireEvent.change(field(name), { target: { value: text } })
-  fireEvent.blur(field(name))
-}
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
-const choose = (name: string, option: string) =>
-  fireEvent.change(screen.getByRole('combobox', { name }), { target: { value: option } })
-const figure = (name: string): string => {
-  const term = screen.getAllByRole('term').find(({ textContent }) => textContent === name)
-  return term?.nextElementSibling?.textContent ?? 'there is no such figure'
-}
-const tableOf = (name: string) =>
-  within(screen.getByRole('table', { name }))
-    .getAllByRole('row')
-    .map((row) => [...row.children].map(({ textContent }) => textContent))
+const api = dealsForTests()
 
 /** Types the reference deal of the research into the panel. */
 const typeReference = () => {
@@ -89,7 +45,7 @@ const typeReference = () => {
 
 describe('the reference deal, typed into the panel', () => {
   it('has every figure of the research to the cent', async () => {
-    await open()
+    await openDeal()
     typeReference()
 
     expect(figure('Max offer')).toBe('$187,317.11')
@@ -166,84 +122,17 @@ describe('the reference deal, typed into the panel', () => {
   })
 
   it('leaves the target when the max offer is paid', async () => {
-    await open()
+    await openDeal()
     typeReference()
     put('Purchase price', '187317.11')
     expect(figure('Projected profit')).toBe('$32,000.00')
   })
 })
 
-describe('what was changed', () => {
-  it('is marked, says what it was, and is put back by itself', async () => {
-    await open()
-    expect(screen.queryByText('Changed')).toBeNull()
-    const before = figure('Projected profit')
-    put('Concessions', '3')
-    screen.getByText('Set by you. It was 2% of the sale price')
-    expect(figure('Projected profit')).not.toBe(before)
-    press('Reset Concessions')
-    expect(figure('Projected profit')).toBe(before)
-    expect(screen.queryByText('Changed')).toBeNull()
-  })
-
-  it('is undone and done again, all keys of a field at once', async () => {
-    await open()
-    const before = figure('Projected profit')
-    fireEvent.focus(field('Staging'))
-    for (const text of ['3', '30', '300', '3000'])
-      fireEvent.change(field('Staging'), { target: { value: text } })
-    fireEvent.keyDown(field('Staging'), { key: 'Enter' })
-    const after = figure('Projected profit')
-    expect(after).not.toBe(before)
-    press('Undo')
-    expect(figure('Projected profit')).toBe(before)
-    press('Redo')
-    expect(figure('Projected profit')).toBe(after)
-  })
-
-  it('steps with the arrow keys and goes back with Escape', async () => {
-    await open()
-    fireEvent.focus(field('Purchase price'))
-    fireEvent.keyDown(field('Purchase price'), { key: 'ArrowUp' })
-    expect(textOf('Purchase price')).toBe('201,000')
-    fireEvent.keyDown(field('Purchase price'), { key: 'ArrowDown' })
-    fireEvent.change(field('Purchase price'), { target: { value: '5' } })
-    fireEvent.keyDown(field('Purchase price'), { key: 'Escape' })
-    expect(textOf('Purchase price')).toBe('200,000')
-  })
-
-  it('says what is wrong with a number, and keeps the last one that was right', async () => {
-    await open()
-    const before = figure('Projected profit')
-    put('First loan, interest a year', '61')
-    expect(screen.getByRole('alert').textContent).toBe('Give 60% or less.')
-    expect(figure('Projected profit')).toBe(before)
-  })
-
-  it('takes rows of the scope of work, moves them and sums them', async () => {
-    await open()
-    choose('Rehab', 'scope')
-    press('Add a row')
-    put('Quantity of row 2', '12.5')
-    put('Unit price of row 2', '100')
-    fireEvent.change(screen.getByRole('textbox', { name: 'Task of row 2' }), {
-      target: { value: 'Tile' },
-    })
-    const line = () => tableOf('Every line').find(([name]) => name?.endsWith('Tile'))
-    expect(line()?.at(-1)).toBe('$1,250.00')
-    press('Move row 2 up')
-    expect(textOf('Task of row 1')).toBe('Tile')
-    press('Remove row 1')
-    expect(line()).toBeUndefined()
-    press('Undo')
-    expect(line()?.at(-1)).toBe('$1,250.00')
-  })
-})
-
 describe('what the comps say', () => {
   it('moves a deal that was not touched, and is only told of one that was', async () => {
     const shown = storedValue(home)
-    const { show } = await open(shown)
+    const { show } = await openDeal(shown)
     show({ ...shown, fixedUpUsd: 452_000 })
     expect(textOf('After-repair value')).toBe('452,000')
     put('Purchase price', '190000')
@@ -259,11 +148,10 @@ describe('a deal is kept', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
-  const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   const sent = () => api.callsTo(PUT).map(({ body }) => putDealSchema.parse(body))
 
   it('once something is changed, each time by the version that the server has', async () => {
-    await open()
+    await openDeal()
     vi.useFakeTimers()
     await later(5_000)
     expect(sent()).toEqual([])
@@ -281,7 +169,7 @@ describe('a deal is kept', () => {
 
   it('on the device while the server cannot be reached, and is sent later', async () => {
     api.answer(PUT, () => NETWORK_FAILURE)
-    const { leave } = await open()
+    const { leave } = await openDeal()
     vi.useFakeTimers()
     put('Purchase price', '190000')
     await later(1_000)
@@ -290,19 +178,19 @@ describe('a deal is kept', () => {
     await later(1_000)
     vi.useRealTimers()
 
-    api.answer(PUT, ({ body }) => json(kept(body)))
-    await open()
+    api.answer(PUT, ({ body }) => json(keptDeal(body)))
+    await openDeal()
     expect(textOf('Purchase price')).toBe('190,000')
     await screen.findByText('Saved.')
     expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
   })
 
   it('never over what was changed elsewhere: both are shown, and one is chosen', async () => {
-    await open()
+    await openDeal()
     put('Purchase price', '190000')
     await screen.findByText('Saved.')
     const [first] = sent()
-    const theirs = kept({ ...first, version: 6 })
+    const theirs = keptDeal({ ...first, version: 6 })
     api.answer(DEAL, () =>
       json({ ...theirs, inputs: { ...theirs.inputs, priceCents: 17_000_000 } }),
     )
@@ -312,18 +200,18 @@ describe('a deal is kept', () => {
     expect(both.getByRole('row', { name: /^Price / }).textContent).toBe(
       'Price$185,000.00$170,000.00',
     )
-    api.answer(PUT, ({ body }) => json(kept(body)))
+    api.answer(PUT, ({ body }) => json(keptDeal(body)))
     fireEvent.click(both.getByRole('button', { name: 'Keep the one here' }))
     await screen.findByText('Saved.')
     expect(sent().at(-1)).toMatchObject({ version: 7, inputs: { priceCents: 18_500_000 } })
   })
 
   it('and the one from elsewhere can take its place', async () => {
-    await open()
+    await openDeal()
     put('Purchase price', '190000')
     await screen.findByText('Saved.')
     const [first] = sent()
-    const theirs = kept({ ...first, version: 6 })
+    const theirs = keptDeal({ ...first, version: 6 })
     api.answer(DEAL, () =>
       json({ ...theirs, inputs: { ...theirs.inputs, priceCents: 17_000_000 } }),
     )
@@ -332,5 +220,42 @@ describe('a deal is kept', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Use the one there' }))
     expect(textOf('Purchase price')).toBe('170,000')
     expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
+  })
+
+  it('under the name it is given', async () => {
+    await openDeal()
+    put('Name of the deal', 'Duplex by the park')
+    await screen.findByText('Saved.')
+    expect(sent().at(-1)).toMatchObject({ name: 'Duplex by the park' })
+  })
+
+  it('until it is deleted, and again when that is undone', async () => {
+    await openDeal()
+    put('Purchase price', '190000')
+    await screen.findByText('Saved.')
+    press('Delete this deal')
+    await screen.findByText(/^Deleted\. Undo brings it back/)
+    expect(api.callsTo(DELETE).map(({ asked }) => asked)).toEqual([
+      'DELETE /api/deals/h1?version=1',
+    ])
+    expect(textOf('Purchase price')).toBe('200,000')
+    press('Undo')
+    expect(textOf('Purchase price')).toBe('190,000')
+    await screen.findByText('Saved.')
+    expect(sent().at(-1)).toMatchObject({ version: 0, inputs: { priceCents: 19_000_000 } })
+  })
+
+  it('also when it was deleted elsewhere, once that is asked for', async () => {
+    await openDeal()
+    put('Purchase price', '190000')
+    await screen.findByText('Saved.')
+    api.answer(PUT, () => refusal(409, { error: 'Changed.', code: 'changed-elsewhere' }))
+    put('Purchase price', '185000')
+    const asked = within(await screen.findByRole('region', { name: 'Changed elsewhere' }))
+    asked.getByText(/^You have deleted this deal in another window/)
+    api.answer(PUT, ({ body }) => json(keptDeal(body)))
+    fireEvent.click(asked.getByRole('button', { name: 'Keep the one here' }))
+    await screen.findByText('Saved.')
+    expect(sent().at(-1)).toMatchObject({ version: 0, inputs: { priceCents: 18_500_000 } })
   })
 })

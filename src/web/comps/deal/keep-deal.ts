@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { dealInputsSchema } from '../../../contract/deal.ts'
 import type { KeptDeal } from '../../../contract/kept-deals.ts'
-import type { Result } from '../../../domain/result.ts'
+import { ok, type Result } from '../../../domain/result.ts'
 import type { CallFailure } from '../../api/request.ts'
 import type { Deal } from './deal-history.ts'
 
 /** What has become of a deal that is kept by itself. */
 export type Keeping =
-  /** Nothing was changed yet, so nothing is kept. */
-  | { readonly state: 'untouched' | 'saving' | 'kept' }
+  /** Nothing was changed yet, so nothing is kept; or what was kept is deleted. */
+  | { readonly state: 'untouched' | 'saving' | 'kept' | 'deleting' | 'deleted' }
   /** The server cannot be reached: it is kept on the device, if that has room, and sent again. */
-  | { readonly state: 'waiting'; readonly onDevice: boolean }
+  | { readonly state: 'waiting'; readonly onDevice: boolean; readonly deleting: boolean }
   | { readonly state: 'refused'; readonly text: string; readonly onDevice: boolean }
   /** It was changed elsewhere too. */
   | { readonly state: 'conflict' }
@@ -18,6 +18,7 @@ export type Keeping =
 /** What the device keeps until the server has it: the deal, and the version it was made from. */
 export const draftSchema = z.object({
   version: z.int(),
+  name: z._default(z.string(), ''),
   inputs: dealInputsSchema,
   startedFrom: dealInputsSchema,
 })
@@ -26,6 +27,8 @@ export type Draft = Deal & { readonly version: number }
 type Keeper = {
   /** The deal is this one now: kept on the device at once, and by the server when nothing changes for a moment. */
   readonly keep: (deal: Deal) => void
+  /** The deal is wanted no more, by the server either. */
+  readonly remove: () => void
   /** Sends what is not kept yet without waiting. */
   readonly send: () => void
   /** The version that the next sending is of, after a conflict. */
@@ -40,12 +43,14 @@ type Keeper = {
 export const createDealKeeper = ({
   version: seen,
   put,
+  remove,
   drafts,
   onKeeping,
 }: {
   /** 0 when the server has none. */
   readonly version: number
   readonly put: (deal: Draft) => Promise<Result<Pick<KeptDeal, 'version'>, CallFailure>>
+  readonly remove: (version: number) => Promise<Result<undefined, CallFailure>>
   readonly drafts: {
     readonly write: (draft: Draft) => boolean
     readonly remove: () => void
@@ -53,7 +58,7 @@ export const createDealKeeper = ({
   readonly onKeeping: (keeping: Keeping) => void
 }): Keeper => {
   let version = seen
-  let pending: Deal | null = null
+  let pending: Deal | 'none' | null = null
   let onDevice = true
   let sending = false
   let conflict = false
@@ -65,24 +70,37 @@ export const createDealKeeper = ({
     if (!stopped) timer = setTimeout(() => void send(), ms)
   }
 
+  const sent = async (deal: Draft): Promise<Result<number, CallFailure>> => {
+    const answer = await put(deal)
+    return answer.ok ? ok(answer.value.version) : answer
+  }
+  const dropped = async (of: number): Promise<Result<number, CallFailure>> => {
+    const answer = await remove(of)
+    return answer.ok ? ok(0) : answer
+  }
+  const kept = () => {
+    pending = null
+    drafts.remove()
+    onKeeping({ state: 'kept' })
+  }
+  const removed = () => {
+    pending = null
+    onKeeping({ state: 'deleted' })
+  }
+
   const send = async (): Promise<void> => {
     clearTimeout(timer)
     if (sending || conflict || pending === null) return
-    sending = true
     const deal = pending
-    const answer = await put({ version, ...deal })
+    if (deal === 'none' && version === 0) return removed()
+    sending = true
+    const answer = await (deal === 'none' ? dropped(version) : sent({ version, ...deal }))
     sending = false
     if (answer.ok) {
-      version = answer.value.version
-      if (pending === deal) {
-        pending = null
-        drafts.remove()
-        onKeeping({ state: 'kept' })
-      } else {
-        drafts.write({ version, ...pending })
-        await send()
-      }
-      return
+      version = answer.value
+      if (pending === deal) return deal === 'none' ? removed() : kept()
+      if (pending !== null && pending !== 'none') drafts.write({ version, ...pending })
+      return send()
     }
     const { error } = answer
     if (error.kind === 'refused' && error.code === 'changed-elsewhere') {
@@ -91,7 +109,7 @@ export const createDealKeeper = ({
     } else if (error.kind === 'refused' && error.status < 500 && error.status !== 429) {
       onKeeping({ state: 'refused', text: error.text, onDevice })
     } else {
-      onKeeping({ state: 'waiting', onDevice })
+      onKeeping({ state: 'waiting', onDevice, deleting: deal === 'none' })
       sendIn(AGAIN_MS)
     }
   }
@@ -103,6 +121,13 @@ export const createDealKeeper = ({
       if (conflict) return
       onKeeping({ state: 'saving' })
       sendIn(CALM_MS)
+    },
+    remove: () => {
+      pending = 'none'
+      drafts.remove()
+      if (conflict) return
+      onKeeping({ state: 'deleting' })
+      void send()
     },
     send: () => void send(),
     resume: (now) => {

@@ -10,7 +10,7 @@ import type { NewDealInputs } from '../../../domain/deal/defaults.ts'
 import type { Deal } from './deal-history.ts'
 
 /** A deal as its parts show and change it. */
-export type DealSheet = Deal & {
+export type DealSheet = Pick<Deal, 'inputs' | 'startedFrom'> & {
   readonly figures: DealFigures
   /** Where each default comes from. */
   readonly from: NewDealInputs['from']
@@ -27,6 +27,11 @@ export type NumberOf = {
   readonly otherwise?: {
     readonly words: string
     readonly value: (inputs: DealInputs) => number
+    readonly unset: (inputs: DealInputs) => DealInputs
+  }
+  /** What it means to have none of it while it is null, and how it becomes null again. */
+  readonly none?: {
+    readonly words: string
     readonly unset: (inputs: DealInputs) => DealInputs
   }
 }
@@ -59,11 +64,16 @@ export const withValuesOf = (inputs: DealInputs, other: DealInputs): DealInputs 
 })
 
 /** A number that stands in the deal itself. */
-export const plain = (
-  name: 'priceCents' | 'months' | 'livingArea' | 'asIsValueCents' | 'screenPercent',
-): NumberOf => ({
+export const plain = (name: 'priceCents' | 'months' | 'screenPercent'): NumberOf => ({
   get: (inputs) => inputs[name],
   set: (inputs, value) => ({ ...inputs, [name]: value }),
+})
+
+/** A number of the home that may be unknown. */
+export const perhaps = (name: 'livingArea' | 'asIsValueCents'): NumberOf => ({
+  get: (inputs) => inputs[name],
+  set: (inputs, value) => ({ ...inputs, [name]: value }),
+  none: { words: 'Not known', unset: (inputs) => ({ ...inputs, [name]: null }) },
 })
 
 /** What it sells for: the after-repair value, unless something else is given. */
@@ -78,7 +88,9 @@ export const salePrice: NumberOf = {
 }
 
 /** A number of the rehab. */
-export const ofRehab = (name: 'permitsCents' | 'contingencyPercent' | 'months'): NumberOf => ({
+export const ofRehab = (
+  name: 'permitsCents' | 'contingencyPercent' | 'overrunPercent' | 'months',
+): NumberOf => ({
   get: ({ rehab }) => rehab[name],
   set: (inputs, value) => ({ ...inputs, rehab: { ...inputs.rehab, [name]: value } }),
 })
@@ -121,6 +133,22 @@ export const feesOf = (loanId: string): LinesOf => ({
   get: ({ loans }) => loans.find(({ id }) => id === loanId)?.fees ?? [],
   set: (inputs, fees) => changeLoan(inputs, loanId, (loan) => ({ ...loan, fees })),
 })
+
+/** What is paid when a loan is paid off late; each has a month that it begins after. */
+export const exitFeesOf = (loanId: string): LinesOf => ({
+  get: ({ loans }) => loans.find(({ id }) => id === loanId)?.exitFees ?? [],
+  set: (inputs, lines) =>
+    changeLoan(inputs, loanId, (loan) => ({
+      ...loan,
+      exitFees: lines.map((line) => ({
+        ...line,
+        afterMonths: loan.exitFees.find(({ id }) => id === line.id)?.afterMonths ?? USUAL_EXIT,
+      })),
+    })),
+})
+
+/** RCN charges one after the ninth month. */
+const USUAL_EXIT = 9
 
 /** The number of a basis, where it has one: cents, or a percentage. */
 export const numberOfBasis = (basis: Basis): number | null => {

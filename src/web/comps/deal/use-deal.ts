@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { KeptDefaults } from '../../../contract/deal-defaults.ts'
 import type { Home } from '../../../contract/home.ts'
 import type { KeptDeal } from '../../../contract/kept-deals.ts'
-import { getDeal, getDealDefaults, putDeal } from '../../api/deals.ts'
+import { deleteDeal, getDeal, getDealDefaults, putDeal } from '../../api/deals.ts'
 import { useSession } from '../../session/session.ts'
 import { createDealDraftStorage } from '../../storage/deal-drafts.ts'
 import { openStore } from '../../storage/open-store.ts'
@@ -63,7 +63,7 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
   const [keeping, setKeeping] = useState<Keeping>({
     state: parted ? 'conflict' : draft !== null ? 'saving' : kept !== null ? 'kept' : 'untouched',
   })
-  const [theirs, setTheirs] = useState<KeptDeal | null>(parted ? kept : null)
+  const [theirs, setTheirs] = useState<KeptDeal | 'gone' | null>(parted ? (kept ?? 'gone') : null)
   const sent = useRef<Deal | null>(dealOf(draft ?? kept))
   const keeper = useRef<ReturnType<typeof createDealKeeper> | null>(null)
 
@@ -71,6 +71,7 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
     const made = createDealKeeper({
       version: draft?.version ?? kept?.version ?? 0,
       put: (deal) => putDeal(propertyId, deal),
+      remove: (version) => deleteDeal(propertyId, version),
       drafts: { write: drafts.write, remove: drafts.remove },
       onKeeping: setKeeping,
     })
@@ -86,36 +87,40 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
 
   const { deal } = history
   useEffect(() => {
-    if (deal === null || (sent.current !== null && isSame(sent.current, deal))) return
+    if (isSame(sent.current, deal)) return
     sent.current = deal
-    keeper.current?.keep(deal)
+    if (deal === null) keeper.current?.remove()
+    else keeper.current?.keep(deal)
   }, [deal])
 
   // The server says that it is another by now: what it has is asked for, to be shown beside this one.
   const inConflict = keeping.state === 'conflict'
+  const [askFailed, setAskFailed] = useState(false)
   useEffect(() => {
-    if (!inConflict || theirs !== null) return
+    if (!inConflict || theirs !== null || askFailed) return
     const leaving = new AbortController()
     void getDeal(propertyId, leaving.signal).then((answer) => {
-      if (answer.ok) setTheirs(answer.value)
+      if (answer.ok) setTheirs(answer.value ?? 'gone')
+      else if (answer.error.kind !== 'aborted') setAskFailed(true)
     })
     return () => leaving.abort()
-  }, [inConflict, theirs, propertyId])
+  }, [inConflict, theirs, askFailed, propertyId])
 
   const settle = (mine: boolean) => {
     if (theirs === null) return
-    keeper.current?.resume(theirs.version)
+    keeper.current?.resume(theirs === 'gone' ? 0 : theirs.version)
     setTheirs(null)
     if (mine) {
-      if (deal !== null) keeper.current?.keep(deal)
+      if (deal === null) keeper.current?.remove()
+      else keeper.current?.keep(deal)
       return
     }
-    const other = { inputs: theirs.inputs, startedFrom: theirs.startedFrom }
+    const other = theirs === 'gone' ? null : dealOf(theirs)
     sent.current = other
     drafts.remove()
     keeper.current?.forget()
     step({ do: 'open', deal: other })
-    setKeeping({ state: 'kept' })
+    setKeeping({ state: other === null ? 'untouched' : 'kept' })
   }
 
   return {
@@ -125,15 +130,20 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
     canRedo: history.after.length > 0,
     step,
     keeping,
-    sendNow: () => keeper.current?.send(),
-    /** The deal as it was changed elsewhere; null without a conflict. */
+    /** Tries again what failed: to send it, or to read what was changed elsewhere. */
+    tryAgain: () => (inConflict ? setAskFailed(false) : keeper.current?.send()),
+    canTryAgain:
+      keeping.state === 'waiting' || keeping.state === 'refused' || (inConflict && askFailed),
+    /** The deal as it was changed elsewhere, or that it was deleted there; null without a conflict. */
     theirs: inConflict ? theirs : null,
     settle,
   }
 }
 
+export type DealWork = ReturnType<typeof useDeal>
+
 const dealOf = (kept: Deal | null): Deal | null =>
-  kept === null ? null : { inputs: kept.inputs, startedFrom: kept.startedFrom }
+  kept === null ? null : { name: kept.name, inputs: kept.inputs, startedFrom: kept.startedFrom }
 
 const useDrafts = (propertyId: string) => {
   const session = useSession()

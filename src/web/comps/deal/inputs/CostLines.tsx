@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { basisInWords, inDollars } from '../../../../domain/deal/basis-in-words.ts'
-import type { Basis, CostLine } from '../../../../domain/deal/deal-inputs.ts'
+import type { Basis, CostLine, DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import type { DefaultValues } from '../../../../domain/deal/defaults.ts'
 import type { PrintedLine } from '../../../../domain/deal/line-items.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -24,10 +25,12 @@ type CostLinesProps = {
   readonly added: string
   /** The basis of a new row. */
   readonly basis: Basis
+  /** What else a row has. */
+  readonly more?: (line: CostLine) => ReactNode
 }
 
 /** Costs, each a row with its number, its basis and what it comes to; rows are added and removed. */
-export const CostLines = ({ sheet, lines, prefix, added, basis }: CostLinesProps) => {
+export const CostLines = ({ sheet, lines, prefix, added, basis, more }: CostLinesProps) => {
   const own = lines.get(sheet.inputs)
   const began = lines.get(sheet.startedFrom)
   const gone = began.filter(({ id }) => own.every((line) => line.id !== id))
@@ -49,6 +52,7 @@ export const CostLines = ({ sheet, lines, prefix, added, basis }: CostLinesProps
             )
           }
           onRemove={() => put(own.filter(({ id }) => id !== line.id))}
+          more={more?.(line)}
         />
       ))}
       {gone.map((line) => (
@@ -92,6 +96,7 @@ const CostRow = ({
   printed,
   onChange,
   onRemove,
+  more,
 }: {
   readonly sheet: DealSheet
   readonly line: CostLine
@@ -99,6 +104,7 @@ const CostRow = ({
   readonly printed: PrintedLine | null
   readonly onChange: (line: CostLine, field: string | null) => void
   readonly onRemove: () => void
+  readonly more: ReactNode
 }) => {
   const { basis } = line
   const name = line.name.charAt(0).toUpperCase() + line.name.slice(1)
@@ -121,7 +127,7 @@ const CostRow = ({
       onReset={began === null ? null : () => onChange(began, null)}
       end={
         <>
-          <span className="tabular min-w-24 text-right">
+          <span className="tabular min-w-20 text-right">
             {printed === null ? null : (
               <span title={basisInWords(printed)}>{inDollars(printed.cents)}</span>
             )}
@@ -129,7 +135,7 @@ const CostRow = ({
           <button
             type="button"
             aria-label={`Remove ${name}`}
-            className="inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-well hover:text-danger"
+            className="-mr-3 inline-flex size-11 items-center justify-center rounded-control text-muted hover:bg-well hover:text-danger"
             onClick={onRemove}
           >
             <Trash2 aria-hidden className="size-4" />
@@ -166,21 +172,16 @@ const CostRow = ({
           )}
           <select
             aria-label={`Basis of ${name}`}
-            className="min-h-11 max-w-44 rounded-control border border-line-strong bg-card px-2 text-base"
+            className="min-h-11 min-w-40 flex-1 rounded-control border border-line-strong bg-card px-2 text-base @lg:w-40 @lg:flex-none"
             value={basisKey(basis)}
             onChange={({ target }) => {
               const to = bases.find(({ key }) => key === target.value)
               if (to !== undefined)
-                onChange(
-                  { ...line, basis: withNumber(to.basis, keptNumber(basis, to.basis)) },
-                  null,
-                )
+                onChange({ ...line, basis: asBasis(to.basis, basis, printed, sheet.inputs) }, null)
             }}
           >
-            {value === null ? (
-              <option value={basisKey(basis)}>
-                {basis.kind === 'transfer tax' ? 'by the tax’s rates' : 'month by month'}
-              </option>
+            {basis.kind === 'transfer tax' ? (
+              <option value={basisKey(basis)}>by the tax’s rates</option>
             ) : null}
             {bases.map(({ key, words }) => (
               <option key={key} value={key}>
@@ -188,11 +189,73 @@ const CostRow = ({
               </option>
             ))}
           </select>
+          {basis.kind === 'by month' ? (
+            <MonthAmounts
+              name={name}
+              cents={basis.cents}
+              onChange={(cents, field) => onChange({ ...line, basis: { ...basis, cents } }, field)}
+              onLeave={sheet.leaveField}
+            />
+          ) : null}
+          {more}
         </>
       )}
     </EditedRow>
   )
 }
+
+/** An amount for each month in turn. */
+const MonthAmounts = ({
+  name,
+  cents,
+  onChange,
+  onLeave,
+}: {
+  readonly name: string
+  readonly cents: readonly number[]
+  readonly onChange: (cents: readonly number[], field: string | null) => void
+  readonly onLeave: () => void
+}) => (
+  <div className="basis-full">
+    <ol className="grid gap-1">
+      {cents.map((amount, i) => (
+        // Months are told apart by their place alone.
+        <li key={String(i)} className="flex items-center gap-2">
+          <span className="tabular w-20 text-sm">
+            Month {i + 1}
+            {i === cents.length - 1 ? ' on' : ''}
+          </span>
+          <NumberInput
+            label={`${name}, month ${i + 1}`}
+            kind="dollars"
+            value={amount}
+            step={500}
+            onChange={(to) => onChange(cents.with(i, to), `${name} ${i}`)}
+            onLeave={onLeave}
+          />
+        </li>
+      ))}
+    </ol>
+    <div className="flex flex-wrap gap-x-4">
+      <Button
+        kind="quiet"
+        className="-ml-4"
+        disabled={cents.length >= MOST_MONTHS}
+        onClick={() => onChange([...cents, cents.at(-1) ?? 0], null)}
+      >
+        Add a month<span className="sr-only"> to {name}</span>
+      </Button>
+      {cents.length === 1 ? null : (
+        <Button kind="quiet" onClick={() => onChange(cents.slice(0, -1), null)}>
+          Remove the last<span className="sr-only"> month of {name}</span>
+        </Button>
+      )}
+    </div>
+  </div>
+)
+
+// As contract/deal.ts has it.
+const MOST_MONTHS = 120
 
 const bases: readonly { readonly key: string; readonly words: string; readonly basis: Basis }[] = [
   { key: 'fixed', words: '$ in all', basis: { kind: 'fixed', cents: 0 } },
@@ -222,10 +285,28 @@ const bases: readonly { readonly key: string; readonly words: string; readonly b
     words: '% a year of the value',
     basis: { kind: 'percent a year', percent: 0, of: 'value' },
   },
+  { key: 'by month', words: 'month by month', basis: { kind: 'by month', cents: [0] } },
 ]
 
 const basisKey = (basis: Basis): string =>
   'of' in basis ? `${basis.kind} ${basis.of}` : basis.kind
+
+/** The same cost by another basis: of about the same amount, where its measure is known. */
+const asBasis = (
+  to: Basis,
+  from: Basis,
+  printed: PrintedLine | null,
+  { months }: DealInputs,
+): Basis => {
+  if (to.kind === 'by month') {
+    const count = Math.min(MOST_MONTHS, Math.max(1, Math.ceil(months)))
+    const whole = from.kind === 'fixed' ? from.cents : (printed?.cents ?? 0)
+    const each = from.kind === 'a month' ? from.cents : Math.round(whole / Math.max(1, months))
+    return { kind: 'by month', cents: Array.from({ length: count }, () => each) }
+  }
+  if (from.kind === 'by month' && to.kind === 'a month') return { ...to, cents: from.cents[0] ?? 0 }
+  return withNumber(to, keptNumber(from, to))
+}
 
 /** Dollars stay dollars and percents percents; from one to the other it starts at 0. */
 const keptNumber = (from: Basis, to: Basis): number =>

@@ -9,9 +9,10 @@ import {
 } from '../../../../domain/deal/deal-inputs.ts'
 import type { DefaultValues } from '../../../../domain/deal/defaults.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { changeLoan, type DealSheet, feesOf, freeId, ofLoan } from '../sheet.ts'
+import { changeLoan, type DealSheet, exitFeesOf, feesOf, freeId, ofLoan } from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { CostLines } from './CostLines.tsx'
+import { NumberInput } from './NumberInput.tsx'
 import { NumberRow } from './NumberRow.tsx'
 
 /** Cash, or one loan or two, with all they cost. `shippedLoan` is what a deal bought with a loan begins with. */
@@ -29,6 +30,8 @@ export const LoanInputs = ({
       <Choice
         label="Bought with"
         value={loans.length === 0 ? 'cash' : 'loan'}
+        began={sheet.startedFrom.loans.length === 0 ? 'cash' : 'loan'}
+        onReset={() => put(sheet.startedFrom.loans)}
         options={[
           ['loan', 'A loan'],
           ['cash', 'Cash'],
@@ -70,6 +73,8 @@ const secondLoan = (id: string): Loan => ({
 
 const OneLoan = ({ sheet, loan }: { readonly sheet: DealSheet; readonly loan: Loan }) => {
   const { id, name, size, interest } = loan
+  const began = sheet.startedFrom.loans.find((one) => one.id === id)
+  const beganPlain = began?.interest.kind === 'amortized' ? undefined : began?.interest
   const sized = sheet.figures.loans.find((one) => one.id === id)
   const to = (change: (loan: Loan) => Loan) =>
     sheet.change((inputs) => changeLoan(inputs, id, change))
@@ -96,6 +101,8 @@ const OneLoan = ({ sheet, loan }: { readonly sheet: DealSheet; readonly loan: Lo
       <Choice
         label="Size"
         value={size.kind}
+        began={began?.size.kind ?? null}
+        onReset={() => to((one) => ({ ...one, size: began?.size ?? one.size }))}
         options={[
           ['advance', 'Shares of price and rehab'],
           ['fixed', 'A fixed amount'],
@@ -118,22 +125,30 @@ const OneLoan = ({ sheet, loan }: { readonly sheet: DealSheet; readonly loan: Lo
           )}
         />
       ) : (
-        shares.map(({ share, label, source }) => (
+        shares.map(({ share, label, source, none }) => (
           <NumberRow
             key={share}
             {...row}
             label={label}
             kind="percent"
             step={1}
-            from={source === null ? 'No such cap: 100%' : from(source)}
-            number={ofLoan(
-              id,
-              (one) => (one.size.kind === 'advance' ? (one.size[share] ?? 100) : undefined),
-              (one, percent) =>
-                one.size.kind === 'advance'
-                  ? { ...one, size: { ...one.size, [share]: percent } }
-                  : one,
-            )}
+            from={source === null ? 'Not asked for, unless your lender does' : from(source)}
+            number={{
+              ...ofLoan(
+                id,
+                (one) => (one.size.kind === 'advance' ? one.size[share] : undefined),
+                (one, percent) => withShare(one, share, percent),
+              ),
+              ...(none === null
+                ? {}
+                : {
+                    none: {
+                      words: none,
+                      unset: (inputs) =>
+                        changeLoan(inputs, id, (one) => withShare(one, share, null)),
+                    },
+                  }),
+            }}
           />
         ))
       )}
@@ -164,24 +179,47 @@ const OneLoan = ({ sheet, loan }: { readonly sheet: DealSheet; readonly loan: Lo
       <Choice
         label="Interest"
         value={interest.kind}
+        began={began?.interest.kind ?? null}
+        onReset={() => to((one) => ({ ...one, interest: began?.interest ?? one.interest }))}
         options={[
           ['non-Dutch', 'On what is drawn (non-Dutch)'],
           ['Dutch', 'On the whole loan (Dutch)'],
-          ['amortized', 'Equal payments over 30 years'],
+          ['amortized', 'Equal payments (amortized)'],
         ]}
         onChange={(kind) => to((one) => ({ ...one, interest: interestOfKind(kind, one.interest) }))}
       />
-      {interest.kind === 'amortized' ? null : (
+      {interest.kind === 'amortized' ? (
+        <NumberRow
+          {...row}
+          label={`${name}, months to pay it off`}
+          kind="count"
+          step={12}
+          bounds={{ least: 1, most: 600, decimals: 0 }}
+          from="Ask the lender. 360 is 30 years"
+          number={ofLoan(
+            id,
+            (one) => (one.interest.kind === 'amortized' ? one.interest.months : undefined),
+            (one, months) => ({ ...one, interest: { kind: 'amortized', months } }),
+          )}
+        />
+      ) : (
         <>
           <Choice
             label="Interest is paid"
             value={interest.paid}
+            began={beganPlain?.paid ?? null}
             options={interestTimes.map((time) => [time, paidWords[time]] as const)}
             onChange={(paid) => to((one) => ({ ...one, interest: { ...interest, paid } }))}
           />
           <Choice
             label="Days are counted"
             value={interest.dayCount}
+            began={beganPlain?.dayCount ?? null}
+            from={
+              interest.dayCount === '30/360'
+                ? 'Twelve months of 30 days'
+                : 'From the closing date, under Holding; without one a month has 365/12 days'
+            }
             options={dayCounts.map((count) => [count, count] as const)}
             onChange={(dayCount) => to((one) => ({ ...one, interest: { ...interest, dayCount } }))}
           />
@@ -206,16 +244,64 @@ const OneLoan = ({ sheet, loan }: { readonly sheet: DealSheet; readonly loan: Lo
         added="A lender fee"
         basis={{ kind: 'fixed', cents: 0 }}
       />
+      <CostLines
+        sheet={sheet}
+        lines={exitFeesOf(id)}
+        prefix={`loan.${id}.exit`}
+        added="An exit or extension fee"
+        basis={{ kind: 'percent', percent: 0, of: 'loan' }}
+        more={(fee) => (
+          <div className="flex flex-wrap items-center gap-2 text-sm">
+            if it takes longer than
+            <NumberInput
+              label={`${fee.name}, after so many months`}
+              kind="months"
+              value={loan.exitFees.find((one) => one.id === fee.id)?.afterMonths ?? 0}
+              step={1}
+              onChange={(afterMonths) =>
+                sheet.change(
+                  (inputs) =>
+                    changeLoan(inputs, id, (one) => ({
+                      ...one,
+                      exitFees: one.exitFees.map((exit) =>
+                        exit.id === fee.id ? { ...exit, afterMonths } : exit,
+                      ),
+                    })),
+                  `${id} ${fee.id} after`,
+                )
+              }
+              onLeave={sheet.leaveField}
+            />
+          </div>
+        )}
+      />
     </fieldset>
   )
 }
 
 const shares = [
-  { share: 'pricePercent', label: 'Loan, of the price', source: 'advancePercent' },
-  { share: 'rehabPercent', label: 'Loan, of the rehab', source: 'rehabFinancedPercent' },
-  { share: 'arvCapPercent', label: 'At most, of the after-repair value', source: 'arvCapPercent' },
-  { share: 'costCapPercent', label: 'At most, of price and rehab', source: null },
+  { share: 'pricePercent', label: 'Loan, of the price', source: 'advancePercent', none: null },
+  {
+    share: 'rehabPercent',
+    label: 'Loan, of the rehab',
+    source: 'rehabFinancedPercent',
+    none: null,
+  },
+  {
+    share: 'arvCapPercent',
+    label: 'At most, of the after-repair value',
+    source: 'arvCapPercent',
+    none: 'No cap',
+  },
+  { share: 'costCapPercent', label: 'At most, of price and rehab', source: null, none: 'No cap' },
 ] as const
+
+const withShare = (
+  loan: Loan,
+  share: (typeof shares)[number]['share'],
+  percent: number | null,
+): Loan =>
+  loan.size.kind === 'advance' ? { ...loan, size: { ...loan.size, [share]: percent } } : loan
 
 const sizeOfKind = (kind: LoanSize['kind'], cents: number): LoanSize =>
   kind === 'fixed'

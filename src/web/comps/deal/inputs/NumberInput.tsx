@@ -1,11 +1,21 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { type Bounds, type NumberKind, numberText, readNumber, stepNumber } from './number-text.ts'
+import {
+  type Bounds,
+  type NumberKind,
+  numberText,
+  numberWords,
+  readNumber,
+  stepNumber,
+} from './number-text.ts'
 
 export type NumberInputProps = {
   readonly label: string
   readonly kind: NumberKind
-  readonly value: number
+  /** Null where it has none; it can be emptied where `empty` is given. */
+  readonly value: number | null
   readonly onChange: (value: number) => void
+  /** What an empty field stands for, and what emptying it does. */
+  readonly empty?: { readonly words: string; readonly onEmpty: () => void } | undefined
   readonly onLeave: () => void
   /** How far an arrow key goes. */
   readonly step: number
@@ -22,6 +32,7 @@ export const NumberInput = (props: NumberInputProps) => {
     kind,
     value,
     onChange,
+    empty,
     onLeave,
     step,
     bounds,
@@ -29,18 +40,25 @@ export const NumberInput = (props: NumberInputProps) => {
     changed = false,
   } = props
   const errorId = useId()
-  const [typed, setTyped] = useState<string | null>(null)
+  // `gives` is what the text made of the value: once the value is another, as after Undo, the text is of no use.
+  const [last, setLast] = useState<{ readonly text: string; readonly gives: number | null }>()
   const [before, setBefore] = useState(value)
-  const read = typed === null ? { value } : readNumber(typed, kind, bounds)
+  const typed = last !== undefined && last.gives === value ? last.text : null
+  const read = typed === null ? { value } : readTyped(typed, props)
   const wrong = 'wrong' in read ? read.wrong : null
 
+  const put = (to: number | null) => {
+    if (to === value) return
+    if (to !== null) onChange(to)
+    else empty?.onEmpty()
+  }
   const type = (text: string) => {
-    setTyped(text)
-    const next = readNumber(text, kind, bounds)
-    if ('value' in next && next.value !== value) onChange(next.value)
+    const next = readTyped(text, props)
+    setLast({ text, gives: 'value' in next ? next.value : value })
+    if ('value' in next) put(next.value)
   }
   const leave = () => {
-    if (wrong === null) setTyped(null)
+    if (wrong === null) setLast(undefined)
     onLeave()
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -51,12 +69,12 @@ export const NumberInput = (props: NumberInputProps) => {
       currentTarget.select()
     } else if (key === 'Escape' && typed !== null) {
       event.stopPropagation()
-      setTyped(null)
-      if (before !== value) onChange(before)
+      setLast(undefined)
+      put(before)
     } else if (key === 'ArrowUp' || key === 'ArrowDown') {
       event.preventDefault()
-      setTyped(null)
-      onChange(stepNumber(value, key === 'ArrowUp' ? step : -step, kind, bounds))
+      setLast(undefined)
+      onChange(stepNumber(value ?? 0, key === 'ArrowUp' ? step : -step, kind, bounds))
     }
   }
 
@@ -80,7 +98,8 @@ export const NumberInput = (props: NumberInputProps) => {
             .join(' ')}
           aria-invalid={wrong !== null}
           className="tabular w-full min-w-0 bg-transparent px-1 py-2 text-right text-base text-ink outline-none"
-          value={typed ?? numberText(value, kind)}
+          placeholder={empty?.words}
+          value={typed ?? (value === null ? '' : numberText(value, kind))}
           onFocus={({ currentTarget }) => {
             setBefore(value)
             currentTarget.select()
@@ -101,10 +120,17 @@ export const NumberInput = (props: NumberInputProps) => {
         ) : null}
       </span>
       {wrong === null ? null : (
-        <span id={errorId} role="alert" className="block text-danger text-sm">
+        <span id={errorId} role="alert" className="block max-w-44 text-danger text-sm leading-snug">
           {wrong}
+          {value === null ? '' : ` ${numberWords(value, kind)} counts until then.`}
         </span>
       )}
     </span>
   )
 }
+
+const readTyped = (
+  text: string,
+  { kind, bounds, empty }: NumberInputProps,
+): { readonly value: number | null } | { readonly wrong: string } =>
+  empty !== undefined && text.trim() === '' ? { value: null } : readNumber(text, kind, bounds)

@@ -1,4 +1,3 @@
-import { Undo2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { DealSheet, NumberOf } from '../sheet.ts'
 import { NumberInput } from './NumberInput.tsx'
@@ -23,31 +22,36 @@ export const NumberRow = ({
   /** Where it comes from, as long as it was not changed. */
   readonly from: string
 }) => {
-  const { otherwise } = number
+  const { otherwise, none } = number
   const value = number.get(sheet.inputs)
   const began = number.get(sheet.startedFrom)
-  const changed = value !== began
-  const put = (to: number, field: string | null) =>
-    sheet.change((inputs) => number.set(inputs, to), field)
+  const unset = otherwise?.unset ?? none?.unset
   return (
     <EditedRow
       label={label}
       from={from}
-      changed={changed}
-      was={typeof began === 'number' ? numberWords(began, kind) : (otherwise?.words ?? null)}
+      changed={value !== began}
+      was={
+        typeof began === 'number'
+          ? numberWords(began, kind)
+          : began === null
+            ? (otherwise?.words ?? none?.words.toLowerCase() ?? null)
+            : null
+      }
       onReset={
         typeof began === 'number'
-          ? () => put(began, null)
-          : otherwise === undefined
-            ? null
-            : () => sheet.change(otherwise.unset)
+          ? () => sheet.change((inputs) => number.set(inputs, began))
+          : began === null && unset !== undefined
+            ? () => sheet.change(unset)
+            : null
       }
     >
       {(describedBy) => (
         <NumberInput
-          {...{ label, kind, step, bounds, describedBy, changed }}
-          value={value ?? otherwise?.value(sheet.inputs) ?? 0}
-          onChange={(to) => put(to, label)}
+          {...{ label, kind, step, bounds, describedBy, changed: value !== began }}
+          value={value ?? otherwise?.value(sheet.inputs) ?? (none === undefined ? 0 : null)}
+          empty={none && { words: none.words, onEmpty: () => sheet.change(none.unset, label) }}
+          onChange={(to) => sheet.change((inputs) => number.set(inputs, to), label)}
           onLeave={sheet.leaveField}
         />
       )}
@@ -77,33 +81,39 @@ export const EditedRow = ({
 }) => {
   const id = useId()
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-line border-t py-2 first:border-t-0">
-      <div className="min-w-40 flex-1">
-        <p className="font-semibold leading-snug">
-          {label}
-          {changed ? (
-            <span className="ml-2 rounded bg-gain-soft px-1.5 font-semibold text-ink text-xs">
-              Changed
-            </span>
-          ) : null}
-        </p>
-        <p id={id} className="text-muted text-sm leading-snug">
-          {changed ? (was === null ? 'Added by you' : `Set by you. It was ${was}`) : from}
-        </p>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2 first:border-t-0">
+      <p className="min-w-28 flex-1 font-semibold leading-snug">
+        {label}{' '}
+        {changed ? (
+          <span className="rounded bg-gain-soft px-1.5 font-semibold text-ink text-xs">
+            Changed
+          </span>
+        ) : null}
+      </p>
+      <div
+        className={`order-2 flex min-w-0 flex-wrap items-start gap-2 ${end === undefined ? '' : 'basis-full @lg:basis-auto'}`}
+      >
+        {children(id)}
       </div>
-      {changed && onReset !== null ? (
-        <button
-          type="button"
-          aria-label={`Reset ${label}`}
-          title={was === null ? 'Reset' : `Back to ${was}`}
-          className="inline-flex size-11 items-center justify-center rounded-control text-brand hover:bg-well"
-          onClick={onReset}
-        >
-          <Undo2 aria-hidden className="size-4" />
-        </button>
-      ) : null}
-      {children(id)}
-      {end}
+      {end === undefined ? null : (
+        <div className="order-1 flex items-center @lg:order-3">{end}</div>
+      )}
+      <p id={id} className="order-4 basis-full text-muted text-sm leading-snug empty:hidden">
+        {changed ? (was === null ? 'Added by you.' : `Set by you. It was ${was}.`) : from}
+        {changed && onReset !== null ? (
+          <>
+            {' '}
+            <button
+              type="button"
+              aria-label={`Reset ${label}`}
+              className="-my-3 inline-flex min-h-11 min-w-11 items-center gap-1 px-1 font-semibold text-brand underline underline-offset-4"
+              onClick={onReset}
+            >
+              Reset
+            </button>
+          </>
+        ) : null}
+      </p>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import {
   rehabLevels,
 } from '../../../../domain/deal/deal-inputs.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { type DealSheet, ofRehab, plain } from '../sheet.ts'
+import { type DealSheet, isSame, ofRehab, perhaps } from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { NumberInput } from './NumberInput.tsx'
 import { NumberRow } from './NumberRow.tsx'
@@ -21,7 +21,7 @@ export const RehabInputs = ({
   /** What the defaults give for a level. */
   readonly levelInputs: (level: RehabLevel) => DealInputs
 }) => {
-  const { inputs, from } = sheet
+  const { inputs, startedFrom, from } = sheet
   const { budget } = inputs.rehab
   const choose = (to: RehabLevel | 'amount' | 'scope') =>
     sheet.change((now) => withBudget(now, to, budgetCentsOf(sheet), levelInputs))
@@ -29,13 +29,24 @@ export const RehabInputs = ({
     <>
       <Choice
         label="Rehab"
-        value={budget.kind === 'level' ? budget.level : budget.kind}
+        value={levelOf(inputs)}
+        began={levelOf(startedFrom)}
         options={[
           ...rehabLevels.map((level) => [level, levelWords[level]] as const),
           ['amount', 'One amount'],
           ['scope', 'Scope of work, row by row'],
         ]}
         onChange={choose}
+        onReset={() =>
+          sheet.change((now) => {
+            const { budget, contingencyPercent, months } = startedFrom.rehab
+            return {
+              ...now,
+              months: startedFrom.months,
+              rehab: { ...now.rehab, budget, contingencyPercent, months },
+            }
+          })
+        }
       />
       {budget.kind === 'level' ? (
         <>
@@ -64,8 +75,12 @@ export const RehabInputs = ({
             kind="count"
             step={10}
             bounds={{ least: 1, most: 100_000 }}
-            from={inputs.livingArea === null ? 'Not known: give it' : 'The listing'}
-            number={plain('livingArea')}
+            from={
+              inputs.livingArea === null
+                ? 'The listing does not say: without it the rehab counts as $0'
+                : 'The listing'
+            }
+            number={perhaps('livingArea')}
           />
         </>
       ) : null}
@@ -91,7 +106,7 @@ export const RehabInputs = ({
         label="Permits"
         kind="dollars"
         step={10_000}
-        from="Beside the rehab"
+        from="Nothing until you know: your city’s counter tells"
         number={ofRehab('permitsCents')}
       />
       <NumberRow
@@ -101,6 +116,15 @@ export const RehabInputs = ({
         step={1}
         from={`${from.contingencyPercent.source} (${from.contingencyPercent.asOf})`}
         number={ofRehab('contingencyPercent')}
+      />
+      <NumberRow
+        sheet={sheet}
+        label="Over budget and contingency"
+        kind="percent"
+        step={1}
+        bounds={{ least: -50, most: 300 }}
+        from="As planned. What goes over is paid in cash; below 0 it stays under"
+        number={ofRehab('overrunPercent')}
       />
       <NumberRow
         sheet={sheet}
@@ -114,6 +138,9 @@ export const RehabInputs = ({
     </>
   )
 }
+
+const levelOf = ({ rehab: { budget } }: DealInputs) =>
+  budget.kind === 'level' ? budget.level : budget.kind
 
 const levelWords = {
   light: 'Light: paint, floors, fixtures',
@@ -171,7 +198,23 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
     )
   return (
     <div className="border-line border-t py-2">
-      <p className="font-semibold">Draws</p>
+      <p className="font-semibold">
+        Draws{' '}
+        {isSame(draws, sheet.startedFrom.rehab.draws) ? null : (
+          <>
+            <span className="rounded bg-gain-soft px-1.5 font-semibold text-ink text-xs">
+              Changed
+            </span>
+            <button
+              type="button"
+              className="-my-3 ml-2 inline-flex min-h-11 min-w-11 items-center px-1 text-brand text-sm underline underline-offset-4"
+              onClick={() => put(sheet.startedFrom.rehab.draws)}
+            >
+              Reset<span className="sr-only"> Draws</span>
+            </button>
+          </>
+        )}
+      </p>
       <p className="text-muted text-sm">
         {months.length === 0
           ? 'Without draws the work is paid, and paid back, month by month.'
@@ -181,6 +224,7 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
         <Choice
           label="Size of each draw"
           value={draws.by}
+          began={null}
           options={[
             ['weight', 'By shares'],
             ['scope', 'By its rows of the scope'],

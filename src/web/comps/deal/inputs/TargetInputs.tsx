@@ -13,6 +13,8 @@ export const TargetInputs = ({ sheet }: { readonly sheet: DealSheet }) => {
       <Choice
         label="The max offer leaves"
         value={keyOf(target)}
+        began={keyOf(sheet.startedFrom.target)}
+        onReset={() => sheet.change((inputs) => ({ ...inputs, target: sheet.startedFrom.target }))}
         options={[
           ['percent of value', 'A share of the after-repair value'],
           ['profit', 'Dollars'],
@@ -33,7 +35,7 @@ export const TargetInputs = ({ sheet }: { readonly sheet: DealSheet }) => {
       />
       <NumberRow
         sheet={sheet}
-        label="70% rule, percent of value"
+        label="Screening rule, of the value"
         kind="percent"
         step={1}
         from={source('screenPercent')}

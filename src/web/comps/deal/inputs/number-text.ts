@@ -1,7 +1,12 @@
 /** How a number is typed and shown. Money is whole cents, percentages are as they are written. */
 export type NumberKind = 'dollars' | 'percent' | 'months' | 'count'
 
-export type Bounds = { readonly least?: number; readonly most?: number }
+export type Bounds = {
+  readonly least?: number
+  readonly most?: number
+  /** How many are allowed, where that is fewer than its kind has. */
+  readonly decimals?: number
+}
 
 /** `210,000`, `1,495.50`, `10.5`: as it stands in a field. */
 export const numberText = (value: number, kind: NumberKind): string =>
@@ -33,17 +38,18 @@ export const readNumber = (
   kind: NumberKind,
   bounds: Bounds = {},
 ): { readonly value: number } | { readonly wrong: string } => {
-  const plain = text.replaceAll(/[$,%\s]/g, '')
-  if (!/^\d*\.?\d*$/.test(plain) || !/\d/.test(plain))
-    return { wrong: plain.startsWith('-') ? 'Give 0 or more.' : 'Give a number.' }
+  const plain = text.replaceAll(/[$,%\s]/g, '').replace(/^[\u2212\u2013]/, '-')
+  if (plain === '') return { wrong: 'Give a number.' }
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain))
+    return { wrong: 'Give a number in digits, such as 1,250.50.' }
   const typed = Number(plain)
-  const decimals = plain.split('.')[1]?.length ?? 0
-  const allowed = kind === 'percent' ? 4 : 2
-  if (decimals > allowed) return { wrong: `Give at most ${allowed} decimals.` }
-  const value = kind === 'dollars' ? Math.round(typed * 100) : typed
   const { least = 0, most = mosts[kind] } = bounds
+  const value = kind === 'dollars' ? Math.round(typed * 100) : typed
   if (value < least) return { wrong: `Give ${numberWords(least, kind)} or more.` }
   if (value > most) return { wrong: `Give ${numberWords(most, kind)} or less.` }
+  const allowed = bounds.decimals ?? (kind === 'percent' ? 4 : 2)
+  if ((plain.split('.')[1]?.length ?? 0) > allowed)
+    return { wrong: allowed === 0 ? 'Give a whole number.' : `Give at most ${allowed} decimals.` }
   return { value }
 }
 

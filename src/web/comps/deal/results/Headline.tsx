@@ -1,33 +1,21 @@
-import type { DealFigures } from '../../../../domain/deal/analyze-deal.ts'
 import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
 import { chanceWords, profitWords, targetWords } from '../../../../domain/deal/deal-in-words.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
-import type { Odds } from '../../../../domain/deal/odds.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import type { DealResults } from '../use-results.ts'
 
 /** What leads: how much to offer, what is left at the ask, how much cash it takes, and how it may end. */
 export const Headline = ({
   inputs,
-  figures,
-  maxOfferCents,
+  results: { figures, maxOfferCents, netAtAskCents, odds },
   askCents,
-  netAtAskCents,
-  odds,
 }: {
   readonly inputs: DealInputs
-  readonly figures: DealFigures
-  /** Null when no price leaves the target. */
-  readonly maxOfferCents: number | null
+  readonly results: DealResults
   readonly askCents: number
-  readonly netAtAskCents: number
-  /** Undefined while it is worked out; null without a range of the value. */
-  readonly odds: Odds | null | undefined
 }) => (
   <>
-    <p className="text-muted">
-      Projected profit before income tax, on your assumptions. Not an appraisal, not a loan offer,
-      not tax or legal advice.
-    </p>
-    <dl className="mt-3 grid grid-cols-2 rounded-card border border-line bg-card md:grid-cols-4">
+    <dl className="grid grid-cols-2 rounded-card border border-line bg-card md:grid-cols-4">
       <Figure
         label="Max offer"
         figure={maxOfferCents === null ? 'None' : inDollars(maxOfferCents)}
@@ -56,7 +44,15 @@ export const Headline = ({
             ? 'Being worked out'
             : odds === null
               ? 'The value has no range'
-              : `Half end below ${inDollars(odds.profit.p50Cents)}, eight in ten between ${inDollars(odds.profit.p10Cents)} and ${inDollars(odds.profit.p90Cents)}. Likely somewhat worse: nobody measured this range for values after repairs`
+              : `Eight in ten end between ${inDollars(odds.profit.p10Cents)} and ${inDollars(odds.profit.p90Cents)}`
+        }
+        about={
+          odds
+            ? {
+                label: 'About the chance of a loss',
+                text: `Half end below ${inDollars(odds.profit.p50Cents)}. Likely somewhat worse than told: nobody measured this range for values after repairs, and what goes wrong tends to go wrong together.`,
+              }
+            : undefined
         }
       />
     </dl>
@@ -66,6 +62,10 @@ export const Headline = ({
         {profitWords(figures.profitCents)}
       </strong>
     </p>
+    <p className="mt-1 text-muted text-sm">
+      Before income tax, on your assumptions. Not an appraisal, not a loan offer, not tax or legal
+      advice.
+    </p>
   </>
 )
 
@@ -74,17 +74,21 @@ const Figure = ({
   figure,
   note,
   loss = false,
+  about,
 }: {
   readonly label: string
   readonly figure: string
   readonly note: string
   readonly loss?: boolean
+  readonly about?: { readonly label: string; readonly text: string } | undefined
 }) => (
-  <div className="min-w-0 border-line p-3 even:border-l max-md:[&:nth-child(n+3)]:border-t md:border-l md:first:border-l-0">
+  <div className="min-w-0 border-line p-3 even:border-l max-md:[&:nth-child(n+3)]:border-t md:border-l md:p-4 md:first:border-l-0">
     <dt className="text-muted text-sm">{label}</dt>
-    <dd className={`tabular font-bold text-lg md:text-xl ${loss ? 'text-danger' : ''}`}>
+    <dd className={`tabular font-bold text-lg md:text-2xl ${loss ? 'text-danger' : ''}`}>
       {figure}
     </dd>
-    <dd className="tabular text-muted text-sm leading-snug">{note}</dd>
+    <dd className="tabular text-muted text-sm leading-snug">
+      {note} {about === undefined ? null : <Tooltip {...about} />}
+    </dd>
   </div>
 )

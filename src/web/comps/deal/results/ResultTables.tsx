@@ -10,7 +10,7 @@ import { Tooltip } from '../../../ui/Tooltip.tsx'
 export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) => (
   <div className="overflow-x-auto">
     <table className="w-full text-left">
-      <caption className="pb-2 text-left font-bold">When it goes another way</caption>
+      <caption className="sr-only">When it goes another way</caption>
       <thead>
         <tr className="text-muted text-sm">
           <th scope="col">
@@ -53,7 +53,7 @@ export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) =
 export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
   <div className="overflow-x-auto">
     <table className="w-full text-left">
-      <caption className="pb-2 text-left font-bold">Your cash by month</caption>
+      <caption className="sr-only">Your cash by month</caption>
       <thead>
         <tr className="text-muted text-sm">
           <th scope="col">Month</th>
@@ -113,7 +113,7 @@ const flows = [
 export const ProForma = ({ figures }: { readonly figures: DealFigures }) => (
   <div className="overflow-x-auto">
     <table className="w-full text-left">
-      <caption className="pb-2 text-left font-bold">Every line</caption>
+      <caption className="sr-only">Every line</caption>
       {sections.map(([section, words, total]) => (
         <tbody key={section} className="tabular">
           <tr className="border-line-strong border-t font-bold">
@@ -206,17 +206,14 @@ export const AllFigures = ({
     ['Scope, as lenders class it', figures.scopeClass ?? 'n/a'],
   ]
   return (
-    <>
-      <h4 className="pb-2 font-bold">All figures</h4>
-      <dl className="tabular grid gap-x-8 md:grid-cols-2">
-        {rows.map(([name, figure]) => (
-          <div key={name} className="flex justify-between gap-x-3 border-line border-t py-1.5">
-            <dt>{name}</dt>
-            <dd className="text-right font-semibold">{figure}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
+    <dl className="tabular grid gap-x-8 md:grid-cols-2">
+      {rows.map(([name, figure]) => (
+        <div key={name} className="flex justify-between gap-x-3 border-line border-t py-1.5">
+          <dt>{name}</dt>
+          <dd className="text-right font-semibold">{figure}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -10,7 +10,7 @@ export const Waterfall = ({ figures }: { readonly figures: DealFigures }) => {
   const at = (cents: number) => (100 * (cents - least)) / (most - least)
   return (
     <table className="w-full text-left">
-      <caption className="pb-2 text-left font-bold">From the sale price down to the profit</caption>
+      <caption className="sr-only">From the sale price down to the profit</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">What</th>

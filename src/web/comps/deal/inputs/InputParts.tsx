@@ -1,0 +1,107 @@
+import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
+import { targetWords } from '../../../../domain/deal/deal-in-words.ts'
+import type { DealInputs, Loan, RehabLevel } from '../../../../domain/deal/deal-inputs.ts'
+import type { ShownValue } from '../../value/shown-value.ts'
+import { Fold } from '../Fold.tsx'
+import { type DealSheet, isSame, sellLines } from '../sheet.ts'
+import type { DealPart, OpenParts } from '../use-open-parts.ts'
+import { CostLines } from './CostLines.tsx'
+import { HoldingInputs } from './HoldingInputs.tsx'
+import { LoanInputs } from './LoanInputs.tsx'
+import { PurchaseInputs } from './PurchaseInputs.tsx'
+import { RehabInputs } from './RehabInputs.tsx'
+import { TargetInputs } from './TargetInputs.tsx'
+
+/** What goes into a deal, part by part; each says what it comes to. */
+export const InputParts = ({
+  sheet,
+  parts,
+  shown,
+  shippedLoan,
+  levelInputs,
+}: {
+  readonly sheet: DealSheet
+  readonly parts: OpenParts
+  readonly shown: ShownValue
+  readonly shippedLoan: Loan | null
+  readonly levelInputs: (level: RehabLevel) => DealInputs
+}) => {
+  const { inputs, startedFrom, figures } = sheet
+  const { totals, loanCents } = figures
+  const fold = (part: DealPart, of: (inputs: DealInputs) => unknown) => ({
+    ...{ part, parts },
+    changed: inputs !== startedFrom && !isSame(of(inputs), of(startedFrom)),
+  })
+  return (
+    <>
+      <Fold
+        {...fold('purchase', ({ priceCents, arvCents, asIsValueCents, buy, sale }) => [
+          ...[priceCents, arvCents, asIsValueCents, buy, sale.priceCents],
+        ])}
+        title="Purchase and value"
+        total={inDollars(inputs.priceCents + totals.buyCents)}
+      >
+        <PurchaseInputs {...{ sheet, shown }} />
+      </Fold>
+      <Fold
+        {...fold('rehab', ({ rehab, livingArea }) => [rehab, livingArea])}
+        title="Rehab"
+        total={inDollars(totals.rehabCents)}
+      >
+        <RehabInputs {...{ sheet, levelInputs }} />
+      </Fold>
+      <Fold
+        {...fold('financing', ({ loans }) => loans)}
+        title="Financing"
+        total={
+          <>
+            {inDollars(totals.financingCents)}
+            <span className="block text-muted text-sm">
+              {loanCents === 0 ? 'Bought with cash' : `for ${inDollars(loanCents)}`}
+            </span>
+          </>
+        }
+      >
+        <LoanInputs {...{ sheet, shippedLoan }} />
+      </Fold>
+      <Fold
+        {...fold('holding', ({ hold, months, closingDate }) => [hold, months, closingDate])}
+        title="Holding"
+        total={
+          <>
+            {inDollars(totals.holdCents)}
+            <span className="block text-muted text-sm">
+              for {inputs.months.toLocaleString('en-US')} months
+            </span>
+          </>
+        }
+      >
+        <HoldingInputs sheet={sheet} />
+      </Fold>
+      <Fold
+        {...fold('selling', ({ sale }) => sale.costs)}
+        title="Selling"
+        total={inDollars(totals.sellCents)}
+      >
+        <CostLines
+          sheet={sheet}
+          lines={sellLines}
+          prefix="sell"
+          added="A cost of selling"
+          basis={{ kind: 'percent', percent: 0, of: 'sale' }}
+        />
+      </Fold>
+      <Fold
+        {...fold('target', ({ target, screenPercent, spreads }) => [
+          target,
+          screenPercent,
+          spreads,
+        ])}
+        title="Target and spreads"
+        total={targetWords(inputs.target)}
+      >
+        <TargetInputs sheet={sheet} />
+      </Fold>
+    </>
+  )
+}

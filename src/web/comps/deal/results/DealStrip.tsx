@@ -1,0 +1,76 @@
+import { Undo2 } from 'lucide-react'
+import { chanceWords } from '../../../../domain/deal/deal-in-words.ts'
+import { formatUsd } from '../../../ui/format.ts'
+import type { DealResults } from '../use-results.ts'
+
+/**
+ * What leads, in one line at the top while it is out of sight, so that each change shows what it does. It repeats the
+ * headline, so screen readers are spared the figures.
+ */
+export const DealStrip = ({
+  results: { figures, maxOfferCents, netAtAskCents, odds },
+  atAsk,
+  canUndo,
+  onUndo,
+}: {
+  readonly results: DealResults
+  /** The price of the deal is the asking price. */
+  readonly atAsk: boolean
+  readonly canUndo: boolean
+  readonly onUndo: () => void
+}) => (
+  <div
+    data-deal-strip
+    className="fixed inset-x-0 top-0 z-40 animate-fade-in border-line border-b bg-card"
+  >
+    <div className="tabular mx-auto flex h-14 max-w-[90rem] items-center gap-3 px-3 text-sm sm:gap-8 md:px-8">
+      <div
+        aria-hidden
+        className="flex min-w-0 flex-1 items-center justify-between gap-2 sm:justify-start sm:gap-8"
+      >
+        <Figure label="Max offer" figure={maxOfferCents === null ? 'None' : short(maxOfferCents)} />
+        <Figure label="Net at ask" figure={short(netAtAskCents)} loss={netAtAskCents < 0} />
+        {atAsk ? null : (
+          <span className="hidden sm:block">
+            <Figure
+              label="At your price"
+              figure={short(figures.profitCents)}
+              loss={figures.profitCents < 0}
+            />
+          </span>
+        )}
+        <Figure label="Cash" figure={short(figures.cash.toCloseCents)} />
+        <Figure
+          label="Loss"
+          figure={odds === undefined ? '…' : odds === null ? 'n/a' : chanceWords(odds.chanceOfLoss)}
+        />
+      </div>
+      <button
+        type="button"
+        aria-label="Undo the last change"
+        disabled={!canUndo}
+        className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-brand hover:bg-well disabled:text-muted disabled:opacity-50"
+        onClick={onUndo}
+      >
+        <Undo2 aria-hidden className="size-5" />
+      </button>
+    </div>
+  </div>
+)
+
+const Figure = ({
+  label,
+  figure,
+  loss = false,
+}: {
+  readonly label: string
+  readonly figure: string
+  readonly loss?: boolean
+}) => (
+  <p className="whitespace-nowrap leading-tight">
+    <span className="block text-muted text-xs">{label}</span>
+    <span className={`font-bold ${loss ? 'text-danger' : ''}`}>{figure}</span>
+  </p>
+)
+
+const short = (cents: number): string => formatUsd(Math.round(cents / 100))
