@@ -14,11 +14,19 @@ export const focusHome = (
 ): void => {
   const home = list?.querySelector<HTMLElement>(`[data-place="${place}"] [data-home]`)
   if (home) {
-    home.focus()
+    home.focus({ preventScroll: true })
+    revealFocused()
     return
   }
   if (framesLeft === FRAMES_TO_DRAW) reveal?.(place)
   if (framesLeft > 0) requestAnimationFrame(() => focusHome(list, place, reveal, framesLeft - 1))
+}
+
+/** Scrolls all of the home that has the focus into sight: above a toast at the bottom, as `screens.css` says. */
+export const revealFocused = (): void => {
+  const focused = document.activeElement
+  const shown = focused?.closest('[data-place]') ?? focused
+  shown?.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** Hands the focus of a home that is about to leave its list to the one after it, else to the one before. */

@@ -2,6 +2,7 @@ import type { HomeMarkKept, HomeMarksKept } from '../../contract/home-marks.ts'
 import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
 import { getHomeMarks, markKeptInstead, putHomeMark, removeHomeMark } from '../api/home-marks.ts'
 import type { CallFailure } from '../api/request.ts'
+import { revealFocused } from './focus-home.ts'
 import type { HomeMarks, MarkableHome } from './home-marks.ts'
 
 /** Asks for the marks and looks, and hands them on, then and after every change, until the screen is left. */
@@ -109,7 +110,10 @@ export const keepMarks = (
     const words = { id: home.propertyId, text, onUndo, onSayWhy }
     undoLast = onUndo
     change(home, wanted, words)
-    say(({ showChange }) => showChange(words))
+    say(({ showChange }) => {
+      showChange(words)
+      requestAnimationFrame(revealFocused)
+    })
   }
 
   const openNotes = (home: MarkableHome | null): void => {

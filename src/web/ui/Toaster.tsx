@@ -58,8 +58,6 @@ export const showChange = ({ id, text, onUndo, onSayWhy, stays = false }: Change
     action: onUndo === null ? null : { label: 'Undo', onClick: onUndo },
     cancel: onSayWhy === null ? null : { label: 'Say why', onClick: onSayWhy },
   })
-  // What was changed may stand where this appears: `screens.css` keeps that place free of what is scrolled to.
-  requestAnimationFrame(() => document.activeElement?.scrollIntoView?.({ block: 'nearest' }))
 }
 
 /** What was changed there has come to nothing, for a reason. */
