@@ -155,15 +155,19 @@ export const homeUrlOf = (origin: string, { propertyId }: Pick<MailedHome, 'prop
 /** `$345,000`. */
 export const usd = (amount: number): string => wholeUsd.format(amount)
 
-/** What a mail says of a home's value, in lines; the first one leads where there is a price to compare with. */
-export const valueLines = ({ price, value, range80 }: MailedHome): readonly string[] => {
+/**
+ * What a mail says of a home's value, in lines; the first one leads where there is a price to compare with. What stands
+ * in why it fired is not said again.
+ */
+export const valueLines = ({ price, value, range80, why }: MailedHome): readonly string[] => {
   if (value === null || range80 === null) return ['No value is shown for this home.']
   const range = `Value ${usd(value)}, likely range ${usd(range80.low)}–${usd(range80.high)}`
   if (price === null) return [range]
   const { underUsd, withinUsd } = discountToValue({ price, value, range80 })
   const side = underUsd > 0 ? 'under' : 'over'
   const gap = underUsd === 0 ? 'At value' : `${usd(Math.abs(underUsd))} ${side} value`
-  return [`${gap}. Values here are within ${usd(withinUsd)} eight times in ten.`, range]
+  const within = `Values here are within ${usd(withinUsd)} eight times in ten.`
+  return [why.toLowerCase().endsWith(gap.toLowerCase()) ? within : `${gap}. ${within}`, range]
 }
 
 /** Beside a max offer: how far the price is from it, and what it leaves. */

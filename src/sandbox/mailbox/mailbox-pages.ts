@@ -31,7 +31,7 @@ export const mailPage = (mail: Mail): string =>
         <dt>Received</dt><dd>${time(mail.receivedAt)}</dd>
         ${mail.attachments.length === 0 ? html`` : html`<dt>Files</dt><dd>${mail.attachments.join(', ')}</dd>`}
       </dl>
-      <article class="card">${mail.html === null ? letter(mail.text) : html`<iframe class="letter" title="${subjectOf(mail)}" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/sandbox/mailbox/${mail.id}/letter"></iframe>`}</article>
+      <article class="card">${mail.html === null ? letter(mail.text) : html`<iframe class="letter" title="${subjectOf(mail)}" sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox" src="/sandbox/mailbox/${mail.id}/letter"></iframe><script src="/sandbox/mailbox/fit-letter.js" defer></script>`}</article>
       ${mail.html === null || mail.text === '' ? html`` : html`<details><summary>As plain text</summary>${letter(mail.text)}</details>`}
       ${mail.unsubscribeUrl === null ? html`` : unsubscribeForm(mail.unsubscribeUrl)}`,
   })

@@ -67,7 +67,7 @@ it('shows a written-up mail in a frame that runs nothing', async () => {
   expect(await page(`/${newest}`)).toContain('<iframe class="letter" title="Styled" sandbox')
   const letter = await app.inject(`/sandbox/mailbox/${newest}/letter`)
   expect(letter.headers['content-security-policy']).toMatch(
-    /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
+    /^sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'/,
   )
 })
 

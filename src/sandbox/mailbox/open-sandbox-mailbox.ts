@@ -33,7 +33,8 @@ export const openSandboxMailbox = async ({
 
 const registerMailbox = (app: FastifyInstance, mails: KeptMail): void => {
   registerLedgerPages(app)
-  serveFile(app, '/sandbox/mailbox/look-for-new.js', new URL('look-for-new.js', import.meta.url))
+  for (const script of ['look-for-new.js', 'fit-letter.js'])
+    serveFile(app, `/sandbox/mailbox/${script}`, new URL(script, import.meta.url))
 
   app.get('/sandbox/mailbox', async (_request, reply) =>
     sendPage(reply, mailboxPage(await mails.list()), { also: ["connect-src 'self'"] }),
@@ -64,9 +65,12 @@ const registerMailbox = (app: FastifyInstance, mails: KeptMail): void => {
 
 type ById = { Params: { id: string } }
 
-/** A mail is written by anybody: it runs nothing and sends nothing. Its links open pages of their own. */
+/**
+ * A mail is written by anybody: it runs nothing and sends nothing. Its links open pages of their own. It is of our
+ * origin so that the page around it can measure it.
+ */
 const LETTER_POLICY =
-  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-ancestors 'self'"
+  "sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; frame-ancestors 'self'"
 
 const noSuchMail = () =>
   ledgerPage({

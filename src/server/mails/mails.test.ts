@@ -129,7 +129,7 @@ it('says in both parts what happened, what the home is worth, by which comps, an
 4333 E B St, Tacoma, WA 98404
 Price cut $22,500 on Sep 14; now $22,000 under value
 $427,499 · 3 bd · 1.75 ba · 1,454 sqft
-$22,000 under value. Values here are within $45,000 eight times in ten.
+Values here are within $45,000 eight times in ten.
 Value $449,400, likely range $405,000–$494,000
 Check: The living area is unusual for its bedrooms.
 Comp: $455,000, 4310 E C St, sold Aug 3, 2022 · 0.1 mi away
