@@ -59,12 +59,12 @@ export const HomeSection = ({
             {line}
           </Text>
         ))}
-        {home.maxOffer === null ? null : <Offer maxOffer={home.maxOffer} home={home} />}
         {home.checks.map((check) => (
           <Text key={check} className="notice" style={styles.check}>
             ⚠ {check}
           </Text>
         ))}
+        {home.maxOffer === null ? null : <Offer maxOffer={home.maxOffer} home={home} />}
         {home.comps.length === 0 ? null : <Comps comps={home.comps} />}
         <Button href={url} className="button" style={styles.button}>
           Open this home

@@ -61,7 +61,7 @@ it('shows photo, address, price, value, range, checks, comps, why, and links', (
     'likely range $405,000–$494,000',
     'Max offer by your deal',
     '>$402,350<',
-    'The price is $25,149 above it. It leaves 10% of the after-repair value.',
+    'The price is $25,149 above it. The offer leaves 10% of the after-repair value.',
     'The living area is unusual for its bedrooms',
     '4310 E C St',
     'sold Aug 3, 2022 · 0.1 mi away',

@@ -175,7 +175,7 @@ export const maxOfferNote = (
   { usd: mostUsd, leaves }: MaxOffer,
   { price }: Pick<MailedHome, 'price'>,
 ): string => {
-  const left = `It leaves ${leaves}.`
+  const left = `The offer leaves ${leaves}.`
   if (price === null) return left
   if (price === mostUsd) return `The price is just that. ${left}`
   const side = price > mostUsd ? 'above' : 'below'

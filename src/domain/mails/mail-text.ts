@@ -51,10 +51,10 @@ const homeText = (home: MailedHome, origin: string): string =>
       .filter((part) => part !== '')
       .join(' · '),
     ...valueLines(home),
+    ...home.checks.map((check) => `Check: ${oneLine(check)}.`),
     home.maxOffer === null
       ? ''
       : `Max offer by your deal: ${usd(home.maxOffer.usd)}. ${maxOfferNote(home.maxOffer, home)}`,
-    ...home.checks.map((check) => `Check: ${oneLine(check)}.`),
     ...home.comps.map(
       (comp) => `Comp: ${usd(comp.price)}, ${oneLine(comp.addressLine)}, ${compLine(comp)}`,
     ),

@@ -174,7 +174,7 @@ it('says what the deal of its reader says to offer, and nothing of one that cann
     'comps/of%20somebody%20else',
     'comps/of%20another%20version',
     'comps/no%20price%20leaves%20that',
-    'Max offer by your deal: $187,317. The price is $240,182 above it. It leaves 10% of the after-repair value.',
+    'Max offer by your deal: $187,317. The price is $240,182 above it. The offer leaves 10% of the after-repair value.',
     'comps/worked%20out',
   ])
 })
