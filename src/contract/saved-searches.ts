@@ -36,7 +36,10 @@ export const savedSearchSchema = named(
     cadence,
     paused,
     version,
-    homes: about('How many homes meet it.', z.int()),
+    homes: about(
+      'How many homes its results list: all that meet it but for doubtful ones that are set aside, and those its owner has passed.',
+      z.int(),
+    ),
     newHomes: about('How many of them came to meet it since its owner last looked.', z.int()),
     createdAt: about('ISO 8601, UTC.', z.string()),
   }),

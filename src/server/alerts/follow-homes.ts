@@ -5,6 +5,7 @@ import { WATCHED_DISTANCE, whatWatchersHear, whyItMeets } from '../../domain/ale
 import type { SearchDistance } from '../../domain/distance.ts'
 import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
 import { liveAccountsOf } from '../account/queries.ts'
+import { isUsedAnyway } from '../choices/queries.ts'
 import type { Database, SavedSearchTable } from '../platform/database/schema.ts'
 import { type ChangedHome, followIds, keepKnownHomes, readChangedHomes } from './known-homes.ts'
 import { matchSearches, type Pair } from './match-searches.ts'
@@ -151,9 +152,7 @@ const findersOf = async (
     LEFT JOIN home_mark AS mark ON mark.account_id = s.account_id
       AND mark.property_id = met.property_id AND mark.mark = 'Passed'
     WHERE NOT s.paused AND s.cadence = ANY(${order}::text[])
-      AND (NOT met.doubtful OR EXISTS (
-        SELECT FROM home_choice AS chosen WHERE chosen.account_id = s.account_id
-          AND chosen.property_id = met.property_id AND chosen.choice = 'use anyway'))
+      AND (NOT met.doubtful OR ${isUsedAnyway(sql`s.account_id`, sql`met.property_id`)})
     ORDER BY is_new DESC, array_position(${order}::text[], s.cadence), s.created_at, s.id`.execute(
     trx,
   )

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { searchesMetBy } from '../search/queries.ts'
@@ -11,11 +11,29 @@ export type Pair = { readonly searchId: string; readonly propertyId: string }
  * Brings up to date which saved searches these homes meet, and answers the pairs that are new: those that did not
  * meet before, or stood among the doubtful. Searches without a chance cost one statement, however many there are.
  */
-export const matchSearches = async (
+export const matchSearches = (
   trx: Kysely<Database>,
   propertyIds: readonly string[],
+): Promise<Pair[]> => updatePairs(trx, propertyIds, null)
+
+/** The same of an account's own searches, after it has chosen how a home is valued: what that brings is not new to it. */
+export const rematchHome = async (
+  trx: Kysely<Database>,
+  accountId: RawBuilder<string>,
+  propertyId: string,
+): Promise<void> => {
+  const added = await updatePairs(trx, [propertyId], accountId)
+  await sql`
+    UPDATE search_match SET seen = true WHERE property_id = ${propertyId}
+      AND search_id = ANY(${added.map(({ searchId }) => searchId)}::text[])`.execute(trx)
+}
+
+const updatePairs = async (
+  trx: Kysely<Database>,
+  propertyIds: readonly string[],
+  accountId: RawBuilder<string> | null,
 ): Promise<Pair[]> => {
-  const differing = await readDiffering(trx, propertyIds)
+  const differing = await readDiffering(trx, propertyIds, accountId)
   const unlikely = await unlikelyOf(trx, differing.filter(asksForChance))
   const now = differing.filter((pair) => pair.doubtful !== null && !unlikely.has(pair))
   const gone = differing.filter(
@@ -41,14 +59,20 @@ type DifferingPair = Pair & {
   readonly priceBelowMarket: number | null
 }
 
-/** The pairs that differ from those stored, and all that ask for a chance. */
+/** The pairs that differ from those stored, and all that ask for a chance; of one account, or of all. */
 const readDiffering = async (
   trx: Kysely<Database>,
   propertyIds: readonly string[],
+  accountId: RawBuilder<string> | null,
 ): Promise<DifferingPair[]> => {
+  const ofAccount =
+    accountId === null
+      ? sql``
+      : sql`AND search_id IN (SELECT id FROM saved_search WHERE account_id = ${accountId})`
   const { rows } = await sql<DifferingPair>`
-    WITH met AS (${searchesMetBy(propertyIds)}),
-    stored AS (SELECT * FROM search_match WHERE property_id = ANY(${propertyIds}::text[]))
+    WITH met AS (SELECT * FROM (${searchesMetBy(propertyIds)}) AS found WHERE true ${ofAccount}),
+    stored AS (
+      SELECT * FROM search_match WHERE property_id = ANY(${propertyIds}::text[]) ${ofAccount})
     SELECT search_id AS "searchId", property_id AS "propertyId",
       stored.doubtful AS "wasDoubtful", met.doubtful AS doubtful,
       met.chance_at_least AS "chanceAtLeast", met.distance,
@@ -111,7 +135,7 @@ const askedHomes = async (
   return new Map(rows.map((row) => [row.propertyId, row]))
 }
 
-/** A search that is being deleted gets none. */
+/** A search that is being deleted gets none. A home that is no longer set aside is new. */
 const storePairs = async (
   trx: Kysely<Database>,
   pairs: readonly DifferingPair[],
@@ -126,7 +150,8 @@ const storePairs = async (
       ${pairs.map(({ doubtful }) => doubtful)}::boolean[]) AS pair (search_id, property_id, doubtful)
     JOIN saved_search AS s ON s.id = pair.search_id
     FOR KEY SHARE OF s
-    ON CONFLICT (property_id, search_id) DO UPDATE SET doubtful = excluded.doubtful`.execute(trx)
+    ON CONFLICT (property_id, search_id) DO UPDATE SET doubtful = excluded.doubtful,
+      seen = stored.seen AND excluded.doubtful`.execute(trx)
 }
 
 const dropPairs = async (trx: Kysely<Database>, pairs: readonly Pair[]): Promise<void> => {

@@ -5,6 +5,8 @@ import { accountOf, type Chooser } from '../choices/queries.ts'
 import { currentIdOf, isShown, mayBeValued } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
+export { rematchHome } from './match-searches.ts'
+
 /** Everything that somebody has been told about homes, the newest first. */
 export const toldAlertsOf = async (
   db: Kysely<Database>,

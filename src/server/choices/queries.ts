@@ -25,6 +25,14 @@ export const choseAsListed = async (
     (one) => one.choice === 'as listed' && one.propertyId === propertyId,
   )
 
+/** Whether an account has chosen to use a doubtful home anyway, so that it is not set aside. */
+export const isUsedAnyway = (
+  accountId: RawBuilder<string>,
+  propertyId: RawBuilder<string>,
+): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (SELECT FROM home_choice AS chosen WHERE chosen.account_id = ${accountId}
+    AND chosen.property_id = ${propertyId} AND chosen.choice = 'use anyway')`
+
 /** The account's id; null where there is none. */
 export const accountOf = ({ issuer, sub }: Chooser): RawBuilder<string> => sql<string>`(
   SELECT id FROM account WHERE issuer = ${issuer} AND subject = ${sub} AND state = 'active')`

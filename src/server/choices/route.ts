@@ -7,6 +7,7 @@ import {
   type HomeChoices,
   homeChoicesSchema,
 } from '../../contract/home-choices.ts'
+import { rematchHome } from '../alerts/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { accountOf, type Chooser, choicesOf } from './queries.ts'
 
@@ -52,7 +53,11 @@ export const registerChoices = (
       },
     },
     async (request) => {
-      await choose(db, request.principal, request.body)
+      const { propertyId, choice } = request.body
+      await db.transaction().execute(async (trx) => {
+        await choose(trx, request.principal, request.body)
+        if (choice === 'as listed') await rematchHome(trx, accountOf(request.principal), propertyId)
+      })
       return readChoices(db, request.principal)
     },
   )

@@ -17,7 +17,8 @@ import { savedSearchWork } from './jobs.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()
-  for (const name of ['ben', 'cleo', 'dora', 'eve']) await addSubscriber(server.db, name)
+  for (const name of ['ben', 'cleo', 'dora', 'eve', 'fay', 'gus'])
+    await addSubscriber(server.db, name)
   await takeListings(server.db, [
     ...salesNearby(12),
     offer({ listingKey: 'A', unparsedAddress: '1 Ash St', listPrice: 200_000 }),
@@ -103,6 +104,65 @@ it('counts the homes that came to meet it since its owner last looked', async ()
     version: 1,
   })
   expect(await list('', ben)).toMatchObject({ newHomes: 0 })
+})
+
+it('counts homes as its results list them: none that are set aside or passed', async () => {
+  const fay = signedInAs('fay')
+  const { id } = await save({}, fay)
+  const [ash, birch] = (await matchesOf(id)).map((match) => match.property_id)
+  const matches = server.db.updateTable('search_match').where('search_id', '=', id)
+  await matches.set({ seen: false }).execute()
+  await matches
+    .set({ doubtful: true })
+    .where('property_id', '=', ash ?? '')
+    .execute()
+  const counted = async () => {
+    const { homes, newHomes } = await saved(call('GET', `/${id}`, undefined, fay))
+    return [homes, newHomes, (await list('', fay)).newHomes]
+  }
+  expect(await counted()).toEqual([1, 1, 1])
+  const choose = (payload: object) =>
+    server.inject({ method: 'POST', url: '/api/home-choices', headers: fay, payload })
+  await choose({ propertyId: ash, choice: 'use anyway', chosen: true })
+  expect(await counted()).toEqual([2, 2, 2])
+  const pass = { mark: 'Passed', reason: '', version: null }
+  await server.inject({
+    ...{ method: 'PUT', url: `/api/home-marks/${birch}`, headers: fay, payload: pass },
+  })
+  expect(await counted()).toEqual([1, 1, 1])
+  const price = (change: number) =>
+    sql`UPDATE listing SET list_price = list_price + ${change}
+      WHERE property_id = ${birch} AND kind = 'offer'`.execute(server.db)
+  await price(-1_000)
+  expect(await counted()).toEqual([2, 2, 2])
+  await price(1_000)
+})
+
+it('a home that its owner treats as another type is counted at once, and is not new', async () => {
+  const gus = signedInAs('gus')
+  const { id } = await save({}, gus)
+  const [home] = await matchesOf(id)
+  const other = await save({}, signedInAs('ben'))
+  const propertyId = home?.property_id ?? ''
+  await sql`INSERT INTO valuation SELECT (jsonb_populate_record(v, jsonb_build_object(
+      'as_listed', true, 'trust', 'Doubtful'))).* FROM valuation AS v
+    WHERE v.property_id = ${propertyId}`.execute(server.db)
+  const choose = (chosen: boolean) =>
+    server.inject({
+      ...{ method: 'POST', url: '/api/home-choices', headers: gus },
+      payload: { propertyId, choice: 'as listed', chosen },
+    })
+  const counted = async (search: string, headers = gus) => {
+    const { homes, newHomes } = await saved(call('GET', `/${search}`, undefined, headers))
+    return [homes, newHomes]
+  }
+  expect(await counted(id)).toEqual([2, 0])
+  await choose(true)
+  expect(await counted(id)).toEqual([1, 0])
+  expect(await counted(other.id, signedInAs('ben'))).toEqual([2, 0])
+  await choose(false)
+  expect(await counted(id)).toEqual([2, 0])
+  await sql`DELETE FROM valuation WHERE as_listed`.execute(server.db)
 })
 
 it('other criteria bring other homes, which are not new; those that stay stay as new as they were', async () => {

@@ -9,7 +9,7 @@ import type {
 import { searchCriteriaSchema } from '../../contract/search-flips.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { PlaceQuery } from '../../domain/search/place-query.ts'
-import { accountOf, type Chooser, choicesOf } from '../choices/queries.ts'
+import { accountOf, type Chooser, choicesOf, isUsedAnyway } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { areaOf, idsOfHomes, placeOf } from '../search/queries.ts'
 
@@ -36,7 +36,7 @@ export const listSearches = async (
     SELECT (SELECT count(*) FROM saved_search WHERE account_id = own.id) AS total,
       (SELECT count(DISTINCT m.property_id) FROM saved_search AS s
         JOIN search_match AS m ON m.search_id = s.id
-        WHERE s.account_id = own.id AND NOT m.seen) AS "newHomes"
+        WHERE s.account_id = own.id AND NOT m.seen AND ${isListed}) AS "newHomes"
     FROM (SELECT ${accountOf(owner)} AS id) AS own`.execute(db)
   const { total = 0, newHomes = 0 } = counted.rows[0] ?? {}
   const page = found.slice(0, PAGE)
@@ -212,12 +212,24 @@ const readSearches = async (
     SELECT s.id, s.name, s.criteria::text AS criteria, s.cadence, s.paused, s.version, s.serial,
       s.created_at AS "createdAt", counted.*
     FROM saved_search AS s, LATERAL (
-      SELECT (SELECT count(*) FROM search_match WHERE search_id = s.id) AS homes,
-        (SELECT count(*) FROM search_match WHERE search_id = s.id AND NOT seen) AS "newHomes"
+      SELECT count(*) AS homes, count(*) FILTER (WHERE NOT m.seen) AS "newHomes"
+      FROM search_match AS m WHERE m.search_id = s.id AND ${isListed}
     ) AS counted
     WHERE ${asked}`.execute(db)
   return found.rows
 }
+
+/**
+ * Of a match `m` of a search `s`: results list it. They set doubtful homes aside unless their owner uses them anyway, and
+ * fold those away that were passed (`isFoldedAway`).
+ */
+const isListed = sql<boolean>`(
+  (NOT m.doubtful OR ${isUsedAnyway(sql`s.account_id`, sql`m.property_id`)})
+  AND NOT EXISTS (SELECT FROM home_mark AS mark
+    WHERE mark.account_id = s.account_id AND mark.property_id = m.property_id
+      AND mark.mark = 'Passed' AND (mark.price IS NULL OR EXISTS (SELECT FROM listing AS l
+        WHERE l.property_id = m.property_id AND l.standing = 'active'
+          AND l.list_price >= mark.price))))`
 
 const onWire = ({ serial: _, criteria, createdAt, ...row }: SavedRow): SavedSearch => ({
   ...row,
