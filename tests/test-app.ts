@@ -31,7 +31,14 @@ export const testApp = async (
   also: Partial<
     Pick<
       AppDeps,
-      'webDir' | 'isOwnCall' | 'registerSandbox' | 'sources' | 'jobs' | 'fileNews' | 'alertNews'
+      | 'webDir'
+      | 'isOwnCall'
+      | 'registerSandbox'
+      | 'sources'
+      | 'jobs'
+      | 'fileNews'
+      | 'alertNews'
+      | 'metrics'
     >
   > = {},
 ): Promise<FastifyInstance> => {

@@ -31,6 +31,8 @@ import type { PlaceLookup } from './listings/ports.ts'
 import { registerMails } from './mails/route.ts'
 import { registerStreetArchive, streetArchiveUrl } from './maps/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
+import type { Metrics } from './metrics/open-metrics.ts'
+import { registerMetrics } from './metrics/serve-metrics.ts'
 import { registerPipeline } from './pipeline/route.ts'
 import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
@@ -79,6 +81,8 @@ export type AppDeps = {
   readonly fileNews: FileImportNews
   readonly alertNews: AlertNews
   readonly jobs: Jobs & FileImportJobSender & JobsHealth
+  /** Counts what is asked; none counts nothing. */
+  readonly metrics?: Metrics | undefined
   readonly clock: () => Date
   /** Where the log goes instead of standard output. */
   readonly logTo?: LogStream | undefined
@@ -161,13 +165,16 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     if (problem === null) return true
     return problem.code !== ACCOUNT_CLOSING && (await operators.isOperator(principal))
   }
-  const { reporting, connections, news } = registerProgress<Principal>(app, {
+  const { reporting, connections, news, openConnections } = registerProgress<Principal>(app, {
     authenticate: (token) => listenerOf(token, { ...services, mayListen }),
     mayStay: mayListen,
     isOperator: operators.isOperator,
     personOf,
     publicUrl: config.publicUrl,
   })
+  deps.metrics?.observe(app, { connections: openConnections })
+  if (deps.metrics !== undefined && config.metrics.token !== null)
+    registerMetrics(app, deps.metrics, config.metrics.token)
   registerAccounts(app, deps, { connections, cookies, isOperator: operators.isOperator })
   registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
   registerMarketConditions(app, { db, places, requireSubscriber: subscribers.preHandler })

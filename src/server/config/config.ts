@@ -48,6 +48,11 @@ export type Config = {
   readonly signUpsPerMinute: number
   /** Stand-ins are in use: only requests from this machine are answered. */
   readonly localOnly: boolean
+  /** Where Prometheus asks: a port of its own, the port of the pages for whoever has the token, or neither. */
+  readonly metrics: {
+    readonly listen: { readonly port: number; readonly host: string } | null
+    readonly token: string | null
+  }
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -135,6 +140,13 @@ export const readConfig = (
     requestsPerMinute: read.FLIP_REQUESTS_PER_MINUTE,
     signUpsPerMinute: read.FLIP_SIGN_UPS_PER_MINUTE,
     localOnly,
+    metrics: {
+      listen:
+        read.FLIP_METRICS_PORT === undefined
+          ? null
+          : { port: read.FLIP_METRICS_PORT, host: read.FLIP_METRICS_HOST },
+      token: read.FLIP_METRICS_TOKEN ?? null,
+    },
     logLevel: read.FLIP_LOG_LEVEL,
   }
   if (letsOthersReadCodes(config))
@@ -250,6 +262,11 @@ const environmentSchema = z.object({
   FLIP_MAIL_FROM: z.optional(z.email({ error: 'must be an email address' })),
   ...identityVariables,
   ...paymentsVariables,
+  FLIP_METRICS_PORT: z.optional(wholeNumber(1, 65_535)),
+  FLIP_METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  FLIP_METRICS_TOKEN: z.optional(
+    z.string().check(z.minLength(16, 'must have 16 characters or more')),
+  ),
   FLIP_LOG_LEVEL: z._default(
     z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
       error: 'must be silent, error, warn, info or debug',

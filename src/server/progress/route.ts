@@ -44,6 +44,8 @@ export const registerProgress = <User extends Searcher>(
   readonly reporting: SearchReporting
   readonly connections: LiveConnections
   readonly news: OperatorNews & SubscriberNews
+  /** How many are open on this node. */
+  readonly openConnections: () => number
 } => {
   const hub = createHub<User>({
     path: PROGRESS_HUB_PATH,
@@ -74,6 +76,7 @@ export const registerProgress = <User extends Searcher>(
   })
   registerHub(app, hub, describeHubRoute)
   return {
+    openConnections: () => hub.size,
     reporting: searches,
     connections: {
       end: ({ id }) => void hub.disconnectUser(id),

@@ -24,6 +24,8 @@ import { ingestWithin } from '../listings/ingest-listings.ts'
 import { mailWork } from '../mails/mail-work.ts'
 import type { OfferMail } from '../mails/ports.ts'
 import { inspectArchiveFile } from '../maps/street-archive.ts'
+import { openMetrics } from '../metrics/open-metrics.ts'
+import { listenForMetrics } from '../metrics/serve-metrics.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
 import type { JobSender } from '../platform/jobs/jobs.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
@@ -92,6 +94,10 @@ export const startServer = async (
     limits: servingLimits,
   })
   opened(() => db.destroy())
+  const { listen: metricsPort, token: metricsToken } = config.metrics
+  const metrics = metricsPort === null && metricsToken === null ? undefined : openMetrics(db)
+  if (metrics !== undefined && metricsPort !== null)
+    opened((await listenForMetrics(metrics, metricsPort)).close)
   let url: string | null = null
   const origin = () => {
     if (url === null) throw new Error('The server does not listen yet.')
@@ -147,6 +153,7 @@ export const startServer = async (
     sources,
     fileNews,
     alertNews: alerts,
+    metrics,
     services,
     supportEmail,
     sendMail: standIns.sendMail,
@@ -187,6 +194,7 @@ export const startServer = async (
       jobs,
       staleDays: config.staleDays,
       clock: deps.clock,
+      valued: metrics?.homesValued,
       signal: stopping.signal,
     }),
     'sync-sources': sources.beginDue,

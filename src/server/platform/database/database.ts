@@ -56,9 +56,23 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const answers = asking(options.connectionString, limits)
-  return new Kysely<Database>({
+  const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: withLimits(pool, limits, answers) }),
   })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Kysely<Database>, pg.Pool>()
+
+/** How many connections of a pool are in use and idle, and how many wait for one. Zeros for one not opened here. */
+export const connectionsOf = (
+  db: Kysely<Database>,
+): Readonly<Record<'used' | 'idle' | 'waiting', number>> => {
+  const pool = pools.get(db)
+  if (pool === undefined) return { used: 0, idle: 0, waiting: 0 }
+  const { totalCount, idleCount, waitingCount } = pool
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 /** Whether the database answers anybody now. */

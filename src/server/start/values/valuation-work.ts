@@ -23,6 +23,8 @@ export type ValuationWorkDeps = {
   readonly jobs: JobSender<AlertingJobs & ValuationJobs>
   readonly staleDays: number
   readonly clock: () => Date
+  /** Hears how many homes were valued. */
+  readonly valued?: ((homes: number) => void) | undefined
   /** Set when the server stops. */
   readonly signal: AbortSignal
 }
@@ -72,6 +74,7 @@ export const followChanges = async ({
   jobs,
   staleDays,
   clock,
+  valued,
   signal,
 }: ValuationWorkDeps): Promise<number> => {
   const today = utcDateOf(clock())
@@ -93,7 +96,9 @@ export const followChanges = async ({
       },
     },
   )
-  return valueWaitingHomes(db, { signal, afterValues })
+  const homes = await valueWaitingHomes(db, { signal, afterValues })
+  valued?.(homes)
+  return homes
 }
 
 const REFIT_AFTER_SECONDS = 60
@@ -112,13 +117,21 @@ const refreshMarket = (db: Kysely<Database>, market: string): Promise<void> =>
  * everything is done: what is done stays done.
  */
 const refit = async (
-  { db, jobs, staleDays, clock, signal }: ValuationWorkDeps,
+  { db, jobs, staleDays, clock, valued, signal }: ValuationWorkDeps,
   which: Pick<UpToDateOptions, 'only' | 'refit'>,
 ): Promise<boolean> => {
   const end = performance.now() + REFIT_MS
   const enough = () => performance.now() > end
   const today = utcDateOf(clock())
-  await bringUpToDate(db, { ...which, today, staleDays, jobs, signal, enough })
+  const { homesValued } = await bringUpToDate(db, {
+    ...which,
+    today,
+    staleDays,
+    jobs,
+    signal,
+    enough,
+  })
+  valued?.(homesValued)
   if (!enough()) await studyAccuracy(db, { ...which, signal, enough })
   return !enough()
 }

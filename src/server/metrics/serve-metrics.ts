@@ -1,0 +1,61 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { StartRefused } from '../platform/start-refused.ts'
+import type { Metrics } from './open-metrics.ts'
+
+/** `GET /metrics` on the port of the pages, for whoever has the token. */
+export const registerMetrics = (
+  app: FastifyInstance,
+  { exposition }: Metrics,
+  token: string,
+): void => {
+  app.get('/metrics', async (request, reply) => {
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .type('text/plain')
+        .send('No token.')
+    const { contentType, text } = await exposition()
+    return reply.header('cache-control', 'no-store').type(contentType).send(text)
+  })
+}
+
+/** `GET /metrics` on a port of its own, for whoever reaches it. */
+export const listenForMetrics = async (
+  { exposition }: Metrics,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<{ readonly port: number; readonly close: () => Promise<void> }> => {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    exposition().then(
+      ({ contentType, text }) => response.writeHead(200, { 'content-type': contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) =>
+      reject(
+        new StartRefused(`FLIP_METRICS_PORT: ${host}:${port} cannot be used: ${error.message}.`),
+      ),
+    )
+    server.listen(port, host, resolve)
+  })
+  const bound = server.address()
+  return {
+    port: typeof bound === 'object' && bound !== null ? bound.port : port,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const isSame = (given: string, expected: string): boolean => {
+  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}
