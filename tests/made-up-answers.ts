@@ -22,7 +22,7 @@ import { homeChoicesSchema } from '../src/contract/home-choices.ts'
 import { homeLookedAtSchema, homeMarkSchema, homeMarksSchema } from '../src/contract/home-marks.ts'
 import { keptDealSchema } from '../src/contract/kept-deals.ts'
 import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
-import { myHomesSchema } from '../src/contract/my-homes.ts'
+import { homeNowAndBeforeSchema, myHomesSchema } from '../src/contract/my-homes.ts'
 import { alertsCountSchema } from '../src/contract/progress-hub.ts'
 import { savedSearchesSchema, savedSearchSchema } from '../src/contract/saved-searches.ts'
 import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
@@ -176,6 +176,7 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['PUT /api/home-marks/*', homeMarkSchema],
     ['DELETE /api/home-marks/*', z.object({})],
     ['PUT /api/home-looks/*', homeLookedAtSchema],
+    ['GET /api/home-now/*', homeNowAndBeforeSchema],
     ['GET /api/my-homes', myHomesSchema],
     ['POST /api/flip-search/flips', searchFlipsResponseSchema],
     ['GET /api/flip-search/highest-price', highestPriceSchema],

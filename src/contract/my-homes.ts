@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { homeMarks } from '../domain/pipeline/home-mark.ts'
 import { homeStates } from '../domain/pipeline/what-became.ts'
 import { about, named } from './about.ts'
-import { addressHidden, calendarDate, listedBy, searchDistanceSchema } from './home.ts'
+import {
+  addressHidden,
+  calendarDate,
+  listedBy,
+  priceEventSchema,
+  searchDistanceSchema,
+} from './home.ts'
 import { homeLookSchema, homeMarkSchema } from './home-marks.ts'
 
 export const markMoveSchema = named(
@@ -22,7 +28,7 @@ const placeOnMap = z.object({
 
 const homeNowSchema = named(
   'HomeNow',
-  'A marked home as it is now: for sale, or what became of it.',
+  'A home as it is now: for sale, or what became of it.',
   z.object({
     state: about(
       'for sale; pending (under contract), sold, or withdrawn (taken off the market); not seen: no file or feed shows it any more.',
@@ -70,6 +76,20 @@ const homeNowSchema = named(
   }),
 )
 export type HomeNow = z.infer<typeof homeNowSchema>
+
+/** `GET /api/home-now/{propertyId}`. */
+export const homeNowAndBeforeSchema = named(
+  'HomeNowAndBefore',
+  'A home as it is now, also where it is no longer for sale, and how it came to that.',
+  z.object({
+    ...homeNowSchema.shape,
+    priceHistory: about(
+      'What happened to the price over all its listings, oldest first.',
+      z.array(priceEventSchema),
+    ),
+  }),
+)
+export type HomeNowAndBefore = z.infer<typeof homeNowAndBeforeSchema>
 
 /** `GET /api/my-homes`. */
 export const myHomesSchema = named(

@@ -34,6 +34,23 @@ export const toldAlertsOf = async (
   }))
 }
 
+/** What a home, under any of these ids, was worth when somebody was told of it last; null where nobody was. */
+export const valueToldLast = async (
+  db: Kysely<Database>,
+  person: Chooser,
+  propertyIds: readonly string[],
+): Promise<number | null> => {
+  const row = await db
+    .selectFrom('alert')
+    .select('facts')
+    .where('account_id', '=', accountOf(person))
+    .where('property_id', 'in', propertyIds)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.facts.value ?? null
+}
+
 /** What the seller of an alerted home keeps back now: nothing where no listing is of it any more. */
 export const keptBackOf = (propertyId: RawBuilder<string>): RawBuilder<KeptBack> => sql<KeptBack>`(
   SELECT jsonb_build_object(

@@ -1,11 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { HomeNow, MyHome } from '../../contract/my-homes.ts'
+import type { HomeNow, HomeNowAndBefore, MyHome } from '../../contract/my-homes.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listing/display-rules.ts'
 import type { PriceEvent } from '../../domain/listing/price-history.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { whatBecame } from '../../domain/pipeline/what-became.ts'
+import { valueToldLast } from '../alerts/queries.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import {
   currentIdOf,
@@ -48,6 +49,42 @@ export const myHomes = async (db: Kysely<Database>, owner: Chooser): Promise<MyH
     }
   })
 }
+
+/**
+ * A home as it is now and what happened to its price, also where it is no longer for sale; the value is the last one
+ * the asking subscriber knew. Null where nothing of it is listed, or may be shown.
+ */
+export const homeNow = async (
+  db: Kysely<Database>,
+  owner: Chooser,
+  propertyId: string,
+): Promise<HomeNowAndBefore | null> => {
+  const { rows } = await sql<{ readonly id: string | null }>`
+    SELECT ${currentIdOf(sql`${propertyId}`)} AS id`.execute(db)
+  const currentId = rows[0]?.id ?? propertyId
+  const [listing] = await readListings(db, [currentId])
+  if (listing === undefined) return null
+  const ids = [propertyId, currentId]
+  const [histories, mark, told] = await Promise.all([
+    readPriceHistories(db, [currentId]),
+    db
+      .selectFrom('home_mark')
+      .select('last_value')
+      .where('account_id', '=', accountOf(owner))
+      .where('property_id', 'in', ids)
+      .executeTakeFirst(),
+    valueToldLast(db, owner, ids),
+  ])
+  const history = histories.get(currentId) ?? []
+  const known = { ...UNVALUED, last_value: mark?.last_value ?? told }
+  return {
+    ...toHomeNow(listing, known, history),
+    priceHistory: history.map(({ date, event, priceUsd }) => ({ date, event, price: priceUsd })),
+  }
+}
+
+/** What is known of the value of a home that is for sale is told by its comps. */
+const UNVALUED = { value: null, comps: null, distance: 'mile' } as const
 
 type Marked = Selectable<HomeMarkTable> & {
   /** The id the home has now; null where no listing is of it any more. */
@@ -132,7 +169,12 @@ const readListings = async (
 
 const toHomeNow = (
   listing: ListingRow,
-  { value, last_value: lastValue, distance, comps }: Marked,
+  {
+    value,
+    last_value: lastValue,
+    distance,
+    comps,
+  }: Pick<Marked, 'value' | 'last_value' | 'distance' | 'comps'>,
   history: readonly PriceEvent[],
 ): HomeNow => {
   const became = whatBecame(listing.standing, history, listing.exportedOn)

@@ -11,7 +11,7 @@ import {
 } from '../../../tests/test-app.ts'
 import { accountDataSchema } from '../../contract/account-data.ts'
 import { homeLookedAtSchema, homeMarkSchema, homeMarksSchema } from '../../contract/home-marks.ts'
-import { type MyHome, myHomesSchema } from '../../contract/my-homes.ts'
+import { homeNowAndBeforeSchema, type MyHome, myHomesSchema } from '../../contract/my-homes.ts'
 import { MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 
 let server: TestServer
@@ -55,6 +55,8 @@ const kept = async (headers = asSubscriber) =>
   z.parse(homeMarksSchema, (await server.inject({ url: '/api/home-marks', headers })).json())
 const myHomes = async (headers = asSubscriber): Promise<readonly MyHome[]> =>
   z.parse(myHomesSchema, (await server.inject({ url: '/api/my-homes', headers })).json()).homes
+const homeNow = (key: string, headers = asSubscriber) =>
+  server.inject({ url: `/api/home-now/${ids[key] ?? key}`, headers })
 const csv = async () =>
   (await server.inject({ url: '/api/my-homes/csv', headers: asSubscriber })).body
 
@@ -326,6 +328,17 @@ describe('my homes', () => {
       value,
       around: null,
     })
+
+    const cNow = z.parse(homeNowAndBeforeSchema, (await homeNow('C')).json())
+    expect(cNow).toMatchObject({ state: 'sold', since: '2024-07-10', soldPrice: 311_000, value })
+    expect(cNow.priceHistory).toMatchObject([
+      { event: 'listed', price: 250_000 },
+      { event: 'sold', date: '2024-07-10', price: 311_000 },
+    ])
+    // What somebody else knew of its value stays theirs.
+    const forBen = z.parse(homeNowAndBeforeSchema, (await homeNow('C', ben)).json())
+    expect(forBen).toEqual({ ...cNow, value: null })
+    expect((await homeNow('nothing')).statusCode).toBe(404)
   })
 
   it('come as a file in which no text runs as a formula', async () => {

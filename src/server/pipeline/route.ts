@@ -11,17 +11,20 @@ import {
   putHomeMarkSchema,
   removeHomeMarkQuerySchema,
 } from '../../contract/home-marks.ts'
-import { myHomesSchema } from '../../contract/my-homes.ts'
+import { homeNowAndBeforeSchema, myHomesSchema } from '../../contract/my-homes.ts'
 import { MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { printableLine } from '../platform/printable-text.ts'
 import { Problem } from '../platform/requests/problem.ts'
-import { myHomes } from './my-homes.ts'
+import { homeNow, myHomes } from './my-homes.ts'
 import { myHomesCsv } from './my-homes-csv.ts'
 import { marksAndLooksOf, toHomeLook, toHomeMark } from './queries.ts'
 import { lookAt, type MarkFault, putMark, removeMark } from './store.ts'
 
-/** `/api/home-marks`, `/api/home-looks` and `/api/my-homes`: how far the caller is with homes, and nobody else. */
+/**
+ * `/api/home-marks`, `/api/home-looks` and `/api/my-homes`: how far the caller is with homes, and nobody else; and
+ * `/api/home-now`, what has become of a home.
+ */
 export const registerPipeline = (
   app: FastifyInstance,
   {
@@ -129,6 +132,28 @@ export const registerPipeline = (
         mark: kept === undefined ? null : toHomeMark(kept),
         before: at === null || seen === null ? null : toHomeLook(propertyId, at, seen),
       }
+    },
+  )
+
+  routes.get(
+    '/api/home-now/:propertyId',
+    {
+      preHandler,
+      config: { access, problems: { 404: ['not-found'] } },
+      schema: {
+        tags,
+        summary: 'A home as it is now, also where it is no longer for sale',
+        description:
+          'What became of a home that a search, an alert or a mark has led to: sold, under contract or taken off the market, when, and for how much.',
+        params: homeParams,
+        response: { 200: homeNowAndBeforeSchema },
+      },
+    },
+    async (request) => {
+      const { owner, propertyId } = asked(request, request.params)
+      const home = await homeNow(db, owner, propertyId)
+      if (home === null) throw unknownHome()
+      return home
     },
   )
 

@@ -1,4 +1,9 @@
-import { type MyHome, myHomesSchema } from '../../contract/my-homes.ts'
+import {
+  type HomeNowAndBefore,
+  homeNowAndBeforeSchema,
+  type MyHome,
+  myHomesSchema,
+} from '../../contract/my-homes.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { callInTime } from './call-in-time.ts'
@@ -12,7 +17,17 @@ export const getMyHomes = async (
   return answer.ok ? ok(answer.value.body.homes) : answer
 }
 
-/** The same as a file for a spreadsheet; null when it cannot be had. Never throws. */
+/** A home as it is now, also where it is no longer for sale; one that we know nothing of is a refusal with status 404. */
+export const getHomeNow = async (
+  propertyId: string,
+  leaving: AbortSignal,
+): Promise<Result<HomeNowAndBefore, CallFailure>> => {
+  const path = `/api/home-now/${encodeURIComponent(propertyId)}`
+  const answer = await callInTime(path, homeNowAndBeforeSchema, leaving)
+  return answer.ok ? ok(answer.value.body) : answer
+}
+
+/** The homes the subscriber has marked, as a file for a spreadsheet; null when it cannot be had. Never throws. */
 export const getMyHomesCsv = async (): Promise<Blob | null> => {
   try {
     const fetched = await authorizedFetch('/api/my-homes/csv', { method: 'GET' }, {})

@@ -7,6 +7,7 @@ import { valuedHomes } from '../../../tests/shown-evidence.ts'
 import { evidenceSchema } from '../../contract/evidence.ts'
 import type { Home } from '../../contract/home.ts'
 import { chooseRequestSchema } from '../../contract/home-choices.ts'
+import type { HomeNowAndBefore } from '../../contract/my-homes.ts'
 import {
   asStored,
   type CompsChoice,
@@ -132,12 +133,39 @@ describe('a home that does not come', () => {
 
   it('is not found: a sentence and a way back', async () => {
     api.answer(HOME, () => refusal(404, { error: 'No such home.', code: 'home-gone' }))
+    api.answer('GET /api/home-now/*', () => refusal(404, { error: 'No', code: 'not-found' }))
     const { user } = openScreen('/comps/no-such-home')
     await screen.findByRole('heading', { name: 'We can’t find this home' })
-    screen.getByText('The link may be wrong, or the home is off the market.')
+    screen.getByText(/^The link may be incomplete/)
     await user.click(screen.getByRole('link', { name: 'Back to the search' }))
     await screen.findByRole('form', { name: 'Search' })
     expect(window.location.pathname).toBe('/home')
+  })
+
+  it('says what became of a home that is no longer for sale, with its history', async () => {
+    api.answer(HOME, () => refusal(404, { error: 'No such home.', code: 'home-gone' }))
+    const { addressLine, city, state: stateCode, zip, beds, bath, size } = homeForTests()
+    const sold: HomeNowAndBefore = {
+      ...{ addressLine, city, stateCode, zip, beds, bath, size },
+      ...{ imageUrl: null, around: null, distance: 'mile', source: 'NWMLS', demo: false },
+      ...{ state: 'sold', since: '2022-11-10', soldPrice: 311_000, price: 250_000, value: 302_500 },
+      lastSeen: '2022-11-12',
+      priceHistory: [
+        { date: '2022-09-01', event: 'listed', price: 250_000 },
+        { date: '2022-11-10', event: 'sold', price: 311_000 },
+      ],
+    }
+    api.answer('GET /api/home-now/h1', () => json(sold))
+    openScreen('/comps/h1')
+    await screen.findByRole('heading', { name: '1418 Hawthorn Avenue' })
+    screen.getByText('Sold for $311,000 on Nov 10, 2022')
+    screen.getByText('Our value was $302,500')
+    const history = screen.getByRole('region', { name: 'Price history' })
+    expect(history.textContent).toContain('Sep 1, 2022Listed at $250,000')
+    expect(screen.getByRole('link', { name: 'Find homes for sale' })).toHaveProperty(
+      'pathname',
+      '/home',
+    )
   })
 
   it('has no value to show where its seller wants none, and says so', async () => {

@@ -1,11 +1,15 @@
-import { type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useContext, useLayoutEffect, useRef } from 'react'
 import { Link, Redirect, useParams } from 'wouter'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { comesLater } from '../ui/comes-later.ts'
 import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { CompsSkeleton } from './CompsSkeleton.tsx'
 import { CompsView } from './CompsView.tsx'
 import { useComparedHome } from './use-compared-home.ts'
+
+// For the few links that outlive their homes.
+const GoneHome = comesLater(async () => (await import('./GoneHome.tsx')).GoneHome)
 
 /** The comps of one home: the one the address names, else the one chosen last. */
 export const CompsScreen = () => {
@@ -30,13 +34,20 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
     case 'none chosen':
       return <Redirect to={paths.home} replace />
     case 'gone':
-      return (
+      return found.now === null ? (
         <Notice title="We can’t find this home">
-          <p className="mt-3 text-muted">The link may be wrong, or the home is off the market.</p>
+          <p className="mt-3 text-muted">
+            The link may be incomplete, or the home’s source has taken its listing back. Check the
+            link, or search where the home is.
+          </p>
           <Link href={paths.home} className={`mt-6 ${buttonClass('primary')}`}>
             Back to the search
           </Link>
         </Notice>
+      ) : (
+        <Suspense fallback={<CompsSkeleton />}>
+          <GoneHome home={found.now} />
+        </Suspense>
       )
     case 'no value':
       return (

@@ -15,10 +15,12 @@ const results: SavedResults = {
   newHomes: [],
 }
 
+const unreachable = err({ kind: 'unreachable', text: 'Network error' } as const)
 const sources = (over: Partial<HomeSources> = {}): HomeSources => ({
   savedResults: async () => null,
   searchState: () => null,
-  askServer: async () => err({ kind: 'unreachable', text: 'Network error' }),
+  askServer: async () => unreachable,
+  askWhatBecame: async () => unreachable,
   ...over,
 })
 
@@ -81,12 +83,14 @@ describe('finding a home that is not the chosen one', () => {
   it('tells a home that is gone from a call that failed', async () => {
     const refused = { kind: 'refused', code: null, field: null } as const
     const gone = err({ ...refused, status: 404, text: 'There is no such home.' })
-    expect(await findHome('h1', sources({ askServer: async () => gone }))).toEqual({
-      state: 'gone',
-    })
+    const nothing = { askServer: async () => gone, askWhatBecame: async () => gone }
+    expect(await findHome('h1', sources(nothing))).toEqual({ state: 'gone', now: null })
     const noId = err({ ...refused, status: 400, text: 'The field “propertyId” is not valid.' })
-    expect(await findHome('h 1', sources({ askServer: async () => noId }))).toEqual({
-      state: 'gone',
+    const asked = sources({ ...nothing, askServer: async () => noId })
+    expect(await findHome('h 1', asked)).toEqual({ state: 'gone', now: null })
+    expect(await findHome('h1', sources({ askServer: async () => gone }))).toEqual({
+      state: 'failed',
+      message: 'Network error',
     })
     const broken = err({ ...refused, status: 500, text: 'Server error.' })
     expect(await findHome('h1', sources({ askServer: async () => broken }))).toEqual({

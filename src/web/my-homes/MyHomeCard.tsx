@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import type { HomeNow, MyHome } from '../../contract/my-homes.ts'
 import { dayOf } from '../marks/day-of.ts'
+import { nowInWords } from '../marks/home-now-sentences.ts'
 import { MarkMenu, SinceLook } from '../marks/later-marks.ts'
 import { paths } from '../paths.ts'
 import { OPENED_FROM_MY_HOMES } from '../storage/opened-from.ts'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
-import { nowInWords } from './home-now-sentences.ts'
 import { markableOf } from './markable-of.ts'
 
 type MyHomeCardProps = {
@@ -117,9 +117,9 @@ const Photo = ({ now: { imageUrl, around, price } }: { readonly now: HomeNow }) 
 const counted = (count: number, unit: string) =>
   `${formatCount(count)} ${count === 1 ? unit : `${unit}s`}`
 
-/** Leads to the comps while there are any: of homes for sale. */
+/** Leads to its comps or, where it is no longer for sale, to what became of it. */
 const Address = ({ home: { propertyId, now } }: { readonly home: MyHome }) =>
-  now?.state === 'for sale' ? (
+  now !== null ? (
     <Link
       data-home={propertyId}
       draggable={false}
@@ -131,6 +131,6 @@ const Address = ({ home: { propertyId, now } }: { readonly home: MyHome }) =>
     </Link>
   ) : (
     <span data-home={propertyId} tabIndex={-1}>
-      {now?.addressLine ?? 'A home that is no longer listed'}
+      A home that is no longer listed
     </span>
   )

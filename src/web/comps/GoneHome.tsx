@@ -1,0 +1,90 @@
+import { Link } from 'wouter'
+import type { HomeNowAndBefore } from '../../contract/my-homes.ts'
+import { nowInWords } from '../marks/home-now-sentences.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { DemoMark } from '../ui/DemoMark.tsx'
+import { formatCount, formatDate } from '../ui/format.ts'
+import { HomePhoto } from '../ui/HomePhoto.tsx'
+import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { PriceHistory } from './history/PriceHistory.tsx'
+
+/** What became of a home that a link still leads to: there are no comps of it, but all that happened to its price. */
+export const GoneHome = ({ home }: { readonly home: HomeNowAndBefore }) => {
+  const { leads, beside } = nowInWords(home)
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8 md:py-10">
+      <div className="grid items-start gap-x-8 gap-y-4 md:has-[>img]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <HomePhoto
+          src={home.imageUrl}
+          alt={`${home.addressLine}, ${home.city}`}
+          eager
+          wordless
+          className="rounded-card"
+        />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-2">
+            <p className="text-muted">
+              {home.city}, {home.stateCode} {home.zip}
+            </p>
+            {home.demo ? <DemoMark /> : null}
+          </div>
+          <ScreenHeading
+            title={home.addressLine}
+            className="font-bold text-2xl leading-tight tracking-tight lg:text-3xl"
+          >
+            {home.addressLine}
+          </ScreenHeading>
+          <p className="mt-1 text-muted">{factsOf(home)}</p>
+          <p className="tabular mt-4 font-bold text-xl">{leads}</p>
+          {beside === null ? null : <p className="tabular mt-1">{beside}</p>}
+          <p className="mt-4 max-w-prose text-muted">{whyNoComps(home)}</p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <Link href={paths.home} className={buttonClass('primary')}>
+              Find homes for sale
+            </Link>
+            <Link href={paths.myHomes} className={buttonClass('secondary')}>
+              My homes
+            </Link>
+          </div>
+        </div>
+      </div>
+      <PriceHistory
+        home={{ asOf: home.lastSeen, lastSeen: home.lastSeen }}
+        history={home.priceHistory}
+      />
+      <p className="mt-4 text-muted text-sm">
+        {[
+          home.listedBy === undefined ? null : `Listed by ${home.listedBy}`,
+          `${home.source}, last seen ${formatDate(home.lastSeen)}`,
+        ]
+          .filter((text) => text !== null)
+          .join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+const factsOf = ({ beds, bath, size }: HomeNowAndBefore): string =>
+  [
+    beds === null ? null : `${formatCount(beds)} bd`,
+    bath === null ? null : `${formatCount(bath)} ba`,
+    size === null ? null : `${formatCount(size)} sqft`,
+  ]
+    .filter((text) => text !== null)
+    .join(' · ')
+
+const whyNoComps = ({ state }: HomeNowAndBefore): string => {
+  switch (state) {
+    case 'for sale':
+      return 'This home is for sale, but we have no value for it: too little is known of it, or there are no sales to compare it with.'
+    case 'pending':
+      return 'This home is under contract. Values and comps are for homes for sale; if it comes back, they do too.'
+    case 'sold':
+      return 'This home is sold. Values and comps are for homes for sale.'
+    case 'withdrawn':
+      return 'This home is off the market. Values and comps are for homes for sale; if it comes back, they do too.'
+    case 'not seen':
+      return 'No file or feed shows this home for sale any longer. Values and comps are for homes for sale; if it comes back, they do too.'
+  }
+}
