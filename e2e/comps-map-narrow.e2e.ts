@@ -1,19 +1,18 @@
 import { expect } from '@playwright/test'
-import { expectAccessible } from './axe.ts'
 import { homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openComps } from './open-comps.ts'
 import { test } from './signed-in.ts'
 
-test.use({ webgl2: true })
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+test('under 900 px the map stands behind a Map button, and Back and Escape return', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 899, height: 740 })
+  await openComps(page)
+  const button = page.getByRole('button', { name: 'Map', exact: true })
 
-test.describe('under 900 px', () => {
-  test.use({ viewport: { width: 899, height: 740 } })
-
-  test('the map stands behind a Map button, and Back returns', async ({ page }) => {
-    await openComps(page)
+  await test.step('the map stands behind a Map button, and Back returns', async () => {
     await expect(map(page)).toBeHidden()
-    const button = page.getByRole('button', { name: 'Map', exact: true })
     await button.click()
     await mapOpens(page)
     await expect(map(page)).toBeVisible()
@@ -24,30 +23,7 @@ test.describe('under 900 px', () => {
     await expect(button).toBeFocused()
   })
 
-  test('the Map button has a bar of its own, which covers nothing at the end of the page', async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await openComps(page)
-    const bar = page.locator('[data-map-bar]')
-    await expect(bar.getByRole('button', { name: 'Map', exact: true })).toBeInViewport({ ratio: 1 })
-    // As wide as the window, and no figure shines through or stands beside it.
-    expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 360 })
-    await expect(bar).toHaveCSS('background-color', /^rgb\(/)
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-    const [barBox, footerBox] = [
-      await bar.boundingBox(),
-      await page.getByRole('contentinfo').boundingBox(),
-    ]
-    if (!barBox || !footerBox) throw new Error('there is no bar or no footer')
-    expect(barBox.y + barBox.height).toBeLessThanOrEqual(footerBox.y + 1)
-  })
-
-  test("the browser's Back and Escape return too; Escape closes an info window first", async ({
-    page,
-  }) => {
-    await openComps(page)
-    const button = page.getByRole('button', { name: 'Map', exact: true })
+  await test.step("the browser's Back and Escape return too; Escape closes an info window first", async () => {
     await button.click()
     await expect(map(page)).toBeVisible()
     await page.goBack()
@@ -65,20 +41,25 @@ test.describe('under 900 px', () => {
     await expect(map(page)).toBeHidden()
   })
 
-  test('the map-only view is accessible, with an info window open', async ({ page }) => {
+  await test.step('the Map button has a bar of its own, which covers nothing at the end of the page', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await openComps(page)
-    await page.getByRole('button', { name: 'Map', exact: true }).click()
-    await mapOpens(page)
-    await homePin(page).click()
-    await expect(infoWindow(page)).toBeVisible()
-    await expectAccessible(page)
+    const bar = page.locator('[data-map-bar]')
+    await expect(bar.getByRole('button', { name: 'Map', exact: true })).toBeInViewport({ ratio: 1 })
+    // As wide as the window, and no figure shines through or stands beside it.
+    expect(await bar.boundingBox()).toMatchObject({ x: 0, width: 360 })
+    await expect(bar).toHaveCSS('background-color', /^rgb\(/)
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const [barBox, footerBox] = [
+      await bar.boundingBox(),
+      await page.getByRole('contentinfo').boundingBox(),
+    ]
+    if (!barBox || !footerBox) throw new Error('there is no bar or no footer')
+    expect(barBox.y + barBox.height).toBeLessThanOrEqual(footerBox.y + 1)
   })
-})
 
-test('at 900 px the map stands beside the cards', async ({ page }) => {
-  await page.setViewportSize({ width: 900, height: 740 })
-  await openComps(page)
-  await expect(map(page)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Map', exact: true })).toBeHidden()
+  await test.step('at 900 px the map stands beside the cards', async () => {
+    await page.setViewportSize({ width: 900, height: 740 })
+    await expect(map(page)).toBeVisible()
+    await expect(button).toBeHidden()
+  })
 })

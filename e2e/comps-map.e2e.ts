@@ -13,24 +13,120 @@ const red = 'rgb(179, 38, 30)'
 test.use({ webgl2: true })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-test('the home is green, comps are red, and each marker says its price', async ({ page }) => {
+test('the map beside the cards shows the home and its comps, which are opened there or from their cards', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
   const home = await openComps(page)
   await mapOpens(page)
-  await expect(homePin(page)).toHaveCount(1)
-  await expect(compPins(page)).toHaveCount(home.comps.length)
-  await expect(label(page, 'home')).toHaveCSS('background-color', green)
-  await expect(label(page, 'sold')).toHaveCSS('background-color', red)
-  await expect(label(page, 'for sale')).toHaveCSS('border-color', red)
-  for (const pin of await compPins(page).all()) {
-    expect(await pin.getAttribute('aria-label')).toContain(await pin.innerText())
-  }
+
+  await test.step('the home is green, comps are red, and each marker says its price', async () => {
+    await expect(homePin(page)).toHaveCount(1)
+    await expect(compPins(page)).toHaveCount(home.comps.length)
+    await expect(label(page, 'home')).toHaveCSS('background-color', green)
+    await expect(label(page, 'sold')).toHaveCSS('background-color', red)
+    await expect(label(page, 'for sale')).toHaveCSS('border-color', red)
+    for (const pin of await compPins(page).all()) {
+      expect(await pin.getAttribute('aria-label')).toContain(await pin.innerText())
+    }
+  })
+
+  await test.step('it opens on all comps, clear of its legend and controls', () => showsAll(page))
+
+  await test.step('clicking a marker opens an info window, clicking the map closes it', async () => {
+    await homePin(page).click()
+    await expect(infoWindow(page)).toContainText(home.addressLine)
+    await expect(infoWindow(page).getByRole('link', { name: /View listing/ })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
+    const bare = await bareSpot(page)
+    await page.mouse.click(bare.x, bare.y)
+    await expect(infoWindow(page)).toBeHidden()
+
+    await homePin(page).click()
+    await infoWindow(page).getByRole('button', { name: 'Close' }).click()
+    await expect(infoWindow(page)).toBeHidden()
+  })
+
+  await test.step('a marker works by keyboard: Enter and Space open, Escape closes and gives the focus back', async () => {
+    const comp = home.comps.find(({ status }) => status === 'Closed')
+    const pin = map(page)
+      .getByRole('button', { name: /sold comp/ })
+      .first()
+    for (const key of ['Enter', 'Space']) {
+      await pin.focus()
+      await page.keyboard.press(key)
+      await expect(infoWindow(page)).toBeFocused()
+      await expect(infoWindow(page)).toContainText(comp?.address.line ?? '')
+      await expect(infoWindow(page)).toContainText('Sold ')
+      await page.keyboard.press('Escape')
+      await expect(infoWindow(page)).toBeHidden()
+      await expect(pin).toBeFocused()
+    }
+  })
+
+  await test.step('a card and its marker know of each other', async () => {
+    const comp = home.comps.at(-1)
+    if (comp === undefined) throw new Error('no comps')
+    const card = cardOf(page, home, comp)
+    const pin = compPins(page).last()
+
+    await card.hover()
+    await expect(pin).toHaveAttribute('data-emphasized')
+    await page.mouse.move(2, 2)
+    await expect(pin).not.toHaveAttribute('data-emphasized')
+    await card.getByRole('button', { name: /on the map/ }).focus()
+    await expect(pin).toHaveAttribute('data-emphasized')
+
+    await page.evaluate(() => scrollTo(0, 0))
+    await pin.focus()
+    await page.keyboard.press('Enter')
+    await expect(card).toHaveAttribute('data-linked')
+    await expect(card).toBeInViewport({ ratio: 0.9 })
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a card brings its marker into the map', async () => {
+    const comp = farthest(home)
+    await cardOf(page, home, comp)
+      .getByRole('button', { name: /on the map/ })
+      .click()
+    await expect(infoWindow(page)).toContainText(comp.address.line)
+    await expect
+      .poll(async () =>
+        isInside(await infoWindow(page).boundingBox(), await map(page).boundingBox()),
+      )
+      .toBe(true)
+  })
 })
 
-test('the map opens at zoom 16 on the home where all comps are in view', async ({ page }) => {
+test('behind its button the map opens on all comps, clear of its legend and controls, and is accessible with an info window open', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await openComps(page)
+  await page.getByRole('button', { name: 'Map', exact: true }).click()
+  await mapOpens(page)
+  await showsAll(page)
+  await homePin(page).click()
+  await expect(infoWindow(page)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('real homes fall back to markers alone when the street style cannot be had, at zoom 16 on the home where all comps are in view', async ({
+  page,
+}) => {
+  await page.route('https://**', (route) => route.abort())
   const home = await openChangedComps(page, ({ comps, lat, long }) => ({
+    demo: false,
     comps: comps.slice(0, 3).map((comp, i) => ({ ...comp, lat, long: long + 0.001 * (i - 1.5) })),
   }))
   await mapOpens(page)
+  await expect(
+    map(page).getByText('Street map unavailable. Prices are in the right places.'),
+  ).toBeVisible()
+  await expect(compPins(page)).toHaveCount(3)
   const spot = await tipOf(page, 0)
   const box = await map(page).boundingBox()
   if (box === null) throw new Error('the map has no box')
@@ -42,100 +138,6 @@ test('the map opens at zoom 16 on the home where all comps are in view', async (
   const pixelsPerDegree = (256 * 2 ** 16) / 360
   expect(Math.abs(compSpot.x - spot.x + 0.0015 * pixelsPerDegree)).toBeLessThan(4)
   expect(home.comps.length).toBeGreaterThan(3)
-})
-
-for (const { width, opened } of [
-  { width: 1440, opened: 'beside the cards' },
-  { width: 360, opened: 'behind its button' },
-]) {
-  test(`the map ${opened} opens on all comps, clear of its legend and controls`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await openComps(page)
-    if (width < 900) await page.getByRole('button', { name: 'Map', exact: true }).click()
-    await mapOpens(page)
-    expect(await pinsInTheWay(page)).toEqual([])
-    // Nearer, and back to all of them.
-    await map(page).getByRole('button', { name: 'Back to the home' }).click()
-    await expect.poll(async () => (await pinsInTheWay(page)).length).toBeGreaterThan(0)
-    await map(page).getByRole('button', { name: 'Show all comps' }).click()
-    await expect.poll(() => pinsInTheWay(page)).toEqual([])
-  })
-}
-
-test('clicking a marker opens an info window, clicking the map closes it', async ({ page }) => {
-  const home = await openComps(page)
-  await mapOpens(page)
-  await homePin(page).click()
-  await expect(infoWindow(page)).toContainText(home.addressLine)
-  await expect(infoWindow(page).getByRole('link', { name: /View listing/ })).toHaveAttribute(
-    'target',
-    '_blank',
-  )
-  const bare = await bareSpot(page)
-  await page.mouse.click(bare.x, bare.y)
-  await expect(infoWindow(page)).toBeHidden()
-
-  await homePin(page).click()
-  await infoWindow(page).getByRole('button', { name: 'Close' }).click()
-  await expect(infoWindow(page)).toBeHidden()
-})
-
-test('a marker works by keyboard: Enter and Space open, Escape closes and gives the focus back', async ({
-  page,
-}) => {
-  const home = await openComps(page)
-  await mapOpens(page)
-  const comp = home.comps.find(({ status }) => status === 'Closed')
-  const pin = map(page)
-    .getByRole('button', { name: /sold comp/ })
-    .first()
-  for (const key of ['Enter', 'Space']) {
-    await pin.focus()
-    await page.keyboard.press(key)
-    await expect(infoWindow(page)).toBeFocused()
-    await expect(infoWindow(page)).toContainText(comp?.address.line ?? '')
-    await expect(infoWindow(page)).toContainText('Sold ')
-    await page.keyboard.press('Escape')
-    await expect(infoWindow(page)).toBeHidden()
-    await expect(pin).toBeFocused()
-  }
-})
-
-test('a card and its marker know of each other', async ({ page }) => {
-  const home = await openComps(page)
-  await mapOpens(page)
-  const comp = home.comps.at(-1)
-  if (comp === undefined) throw new Error('no comps')
-  const card = cardOf(page, home, comp)
-  const pin = compPins(page).last()
-
-  await card.hover()
-  await expect(pin).toHaveAttribute('data-emphasized')
-  await page.mouse.move(2, 2)
-  await expect(pin).not.toHaveAttribute('data-emphasized')
-  await card.getByRole('button', { name: /on the map/ }).focus()
-  await expect(pin).toHaveAttribute('data-emphasized')
-
-  await page.evaluate(() => scrollTo(0, 0))
-  await pin.focus()
-  await page.keyboard.press('Enter')
-  await expect(card).toHaveAttribute('data-linked')
-  await expect(card).toBeInViewport({ ratio: 0.9 })
-})
-
-test('a card brings its marker into the map', async ({ page }) => {
-  const home = await openComps(page)
-  await mapOpens(page)
-  const comp = farthest(home)
-  await cardOf(page, home, comp)
-    .getByRole('button', { name: /on the map/ })
-    .click()
-  await expect(infoWindow(page)).toContainText(comp.address.line)
-  await expect
-    .poll(async () => isInside(await infoWindow(page).boundingBox(), await map(page).boundingBox()))
-    .toBe(true)
 })
 
 test.describe('without WebGL2', () => {
@@ -155,26 +157,6 @@ test.describe('without WebGL2', () => {
   })
 })
 
-test('real homes fall back to markers alone when the street style cannot be had', async ({
-  page,
-}) => {
-  await page.route('https://**', (route) => route.abort())
-  const home = await openChangedComps(page, () => ({ demo: false }))
-  await mapOpens(page)
-  await expect(
-    map(page).getByText('Street map unavailable. Prices are in the right places.'),
-  ).toBeVisible()
-  await expect(compPins(page)).toHaveCount(home.comps.length)
-})
-
-test('the map is loaded on the comps screen only', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(request.url()))
-  await page.goto('/home')
-  await page.waitForLoadState('networkidle')
-  expect(scripts.filter((url) => /maplibre|leaflet/i.test(url))).toEqual([])
-})
-
 const cardOf = (page: Page, home: Home, comp: Comp) =>
   page.locator(`[id="card-${comp.propertyId}.${home.comps.indexOf(comp)}"]`)
 
@@ -189,6 +171,15 @@ const tipOf = async (page: Page, index: number) => {
   const box = await map(page).locator('.map-pin').nth(index).boundingBox()
   if (box === null) throw new Error('the marker has no box')
   return { x: box.x + box.width / 2, y: box.y + box.height }
+}
+
+/** All markers are in sight, also after the map has been moved nearer, and back. */
+const showsAll = async (page: Page) => {
+  expect(await pinsInTheWay(page)).toEqual([])
+  await map(page).getByRole('button', { name: 'Back to the home' }).click()
+  await expect.poll(async () => (await pinsInTheWay(page)).length).toBeGreaterThan(0)
+  await map(page).getByRole('button', { name: 'Show all comps' }).click()
+  await expect.poll(() => pinsInTheWay(page)).toEqual([])
 }
 
 /** The markers out of the map's view, or under its legend or a control. */

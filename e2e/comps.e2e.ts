@@ -11,9 +11,13 @@ import { workbenchPage } from './workbench-page.ts'
 const compCards = (page: Page) => page.locator('article[data-compared]:not([data-compared=home])')
 const homeCard = (page: Page) => page.locator('article[data-compared=home]')
 
-test.describe('the comps header', () => {
-  test('shows the home, its price, average comp price and profit potential', async ({ page }) => {
-    const home = await openComps(page)
+test('the comps screen shows the home, its figures, and its comps before the map', async ({
+  page,
+  context,
+}) => {
+  const home = await openComps(page)
+
+  await test.step('the header shows the home, its price, average comp price and profit potential', async () => {
     const header = page.getByRole('main').locator('header')
 
     await expect(header.getByRole('img', { name: home.addressLine })).toBeVisible()
@@ -48,34 +52,7 @@ test.describe('the comps header', () => {
     await expect(header).toContainText(`Source: ${home.source}`)
   })
 
-  test('shows the comps around the home in a low strip when it has no photo', async ({ page }) => {
-    const home = await openChangedComps(page, () => ({ imageUrl: null }))
-    const strip = page
-      .getByRole('main')
-      .locator('header')
-      .getByRole('img', {
-        name: new RegExp(`^Photo coming soon, ${home.comps.length} comps, `),
-      })
-    for (const width of [360, 900, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      await expect(strip).toContainText('Photo coming soon')
-      expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(96)
-    }
-  })
-
-  test('keeps its figures in sight when it is scrolled away', async ({ page }) => {
-    const home = await openComps(page)
-    await expect(page.locator('[data-metric-strip]')).toBeHidden()
-    await compCards(page).last().scrollIntoViewIfNeeded()
-    const strip = page.locator('[data-metric-strip]')
-    await expect(strip).toContainText(formatUsd(home.value))
-    await expect(strip).toContainText(`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`)
-  })
-})
-
-test.describe('the comp cards', () => {
-  test('follow the home card, before the map', async ({ page }) => {
-    const home = await openComps(page)
+  await test.step('the comp cards follow the home card, before the map', async () => {
     await expect(compCards(page)).toHaveCount(home.comps.length)
     await page.locator('[data-map]').waitFor({ state: 'attached' })
     const order = await page
@@ -87,8 +64,15 @@ test.describe('the comp cards', () => {
     await expect(homeCard(page)).toContainText(formatUsd(home.price))
   })
 
-  test('open the listing in a new tab', async ({ page, context }) => {
-    const home = await openComps(page)
+  await test.step('the figures stay in sight when the header is scrolled away', async () => {
+    await expect(page.locator('[data-metric-strip]')).toBeHidden()
+    await compCards(page).last().scrollIntoViewIfNeeded()
+    const strip = page.locator('[data-metric-strip]')
+    await expect(strip).toContainText(formatUsd(home.value))
+    await expect(strip).toContainText(`${formatUsd(home.arv.max)} to ${formatUsd(home.arv.min)}`)
+  })
+
+  await test.step('a comp card opens the listing in a new tab', async () => {
     const comp = home.comps.find(({ webUrl }) => webUrl !== null)
     if (comp === undefined) throw new Error('no comp has a page')
     const opened = context.waitForEvent('page')
@@ -96,37 +80,55 @@ test.describe('the comp cards', () => {
     await cardOf(page, home, comp).click({ position: { x: 30, y: 60 } })
     expect((await opened).url()).toContain(comp.webUrl)
   })
+})
 
-  test('show the placeholder for a broken photo, and for none', async ({ page }) => {
-    await openChangedComps(page, ({ comps }) => ({
-      comps: comps
-        .slice(0, 2)
-        .map((comp, index) => ({ ...comp, imageUrl: index === 0 ? '/no-such-photo.jpg' : null })),
-    }))
-    await page.route('**/no-such-photo.jpg', (route) => route.abort())
-    const placeholders = compCards(page).getByRole('img', { name: 'Photo coming soon' })
+test('a home without a photo has a low strip with the comps around it, and comps without one the placeholder', async ({
+  page,
+}) => {
+  await page.route('**/no-such-photo.jpg', (route) => route.abort())
+  const home = await openChangedComps(page, ({ comps, imageUrl }) => ({
+    imageUrl: null,
+    comps: [
+      ...comps.slice(0, 1).map((comp) => ({ ...comp, imageUrl: '/no-such-photo.jpg' })),
+      ...comps.slice(1, 2).map((comp) => ({ ...comp, imageUrl: null })),
+      ...comps.slice(2).map((comp) => ({ ...comp, imageUrl })),
+    ],
+  }))
+  const strip = page
+    .getByRole('main')
+    .locator('header')
+    .getByRole('img', { name: new RegExp(`^Photo coming soon, ${home.comps.length} comps, `) })
+  const placeholders = compCards(page).getByRole('img', { name: 'Photo coming soon' })
+  for (const width of [360, 900, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(strip).toContainText('Photo coming soon')
+    expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(96)
     await expect(placeholders).toHaveCount(2)
     for (const placeholder of await placeholders.all())
       expect((await placeholder.boundingBox())?.height).toBeLessThanOrEqual(96)
-  })
+  }
 })
 
-test.describe('the comps screen is accessible', () => {
+test.describe('drawn with WebGL', () => {
   test.use({ webgl2: true })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`in ${colorScheme} on a phone, a tablet and a desk`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await openComps(page)
-      await workbenchPage(page).limit('Comps within').waitFor()
-      for (const width of [360, 900, 1440]) {
-        await page.setViewportSize({ width, height: 800 })
-        if (width >= 900) await mapOpens(page)
-        await expectAccessible(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      }
-    })
-  }
+  test('the comps screen is accessible on a phone, a tablet and a desk, in light and dark', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openComps(page)
+    await workbenchPage(page).limit('Comps within').waitFor()
+    for (const width of [360, 900, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      if (width >= 900) await mapOpens(page)
+      for (const colorScheme of ['light', 'dark'] as const)
+        await test.step(`at ${width} px in ${colorScheme}`, async () => {
+          await page.emulateMedia({ colorScheme })
+          await expectAccessible(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        })
+    }
+  })
 })
 
 const cardOf = (page: Page, home: Home, comp: Comp) =>
