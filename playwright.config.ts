@@ -25,7 +25,8 @@ export default defineConfig({
   failOnFlakyTests: true,
   // One more than the cores: a journey also waits.
   workers: availableParallelism() + 1,
-  timeout: 60_000,
+  // For journeys of many steps on a busy machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {
     // The server chooses a free port; `wait` below reads it into this variable.

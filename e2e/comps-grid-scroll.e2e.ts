@@ -28,13 +28,14 @@ const scrollRows = (page: Page, to: 'start' | 'middle' | 'end') =>
     return most
   }, to)
 
-test.describe('at 900 px', () => {
-  test.use({ viewport: { width: 900, height: 800 } })
+test('the grid that scrolls sideways keeps in sight what matters, and its columns in line', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 800 })
+  await openWorkbench(page)
+  const bench = workbenchPage(page)
 
-  test('weight and adjusted price stay in sight, and a faded edge tells of more columns', async ({
-    page,
-  }) => {
-    await openWorkbench(page)
+  await test.step('weight and adjusted price stay in sight, and a faded edge tells of more columns', async () => {
     const more = (side: 'left' | 'right') => grid(page).locator(`[data-more=${side}]`)
     const faded = { start: [0, 1], middle: [1, 1], end: [1, 0] } as const
     for (const where of ['start', 'middle', 'end'] as const) {
@@ -56,10 +57,8 @@ test.describe('at 900 px', () => {
     await expectAccessible(page, '[aria-labelledby=workbench-heading]')
   })
 
-  test('what each sum has in the value is in sight without scrolling sideways', async ({
-    page,
-  }) => {
-    await openWorkbench(page)
+  await test.step('what each sum has in the value is in sight without scrolling sideways', async () => {
+    await scrollRows(page, 'start')
     for (const name of [
       'Neighborhood adjustment',
       'Market model',
@@ -78,10 +77,8 @@ test.describe('at 900 px', () => {
     expect(figure.y).toBeGreaterThanOrEqual(opens.y + opens.height)
   })
 
-  test('an explanation in the head that is focused comes into sight with its column', async ({
-    page,
-  }) => {
-    await openWorkbench(page)
+  await test.step('an explanation in the head that is focused comes into sight with its column', async () => {
+    await scrollRows(page, 'start')
     await explanation(page, 'effect on value').focus()
     await expect
       .poll(async () => {
@@ -90,24 +87,29 @@ test.describe('at 900 px', () => {
       })
       .toBe(true)
   })
+
+  for (const width of [900, 1440])
+    await test.step(`the head stays through the sales not used, and no column moves, at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      await scrollRows(page, 'start')
+      await expect
+        .poll(async () => {
+          const { head, row } = await columnsOf(page)
+          return row.join() === head.join()
+        })
+        .toBe(true)
+      const before = await columnsOf(page)
+      await bench.button(/^Near, but not used/).press('Enter')
+      await expect(bench.notUsed.first()).toBeAttached()
+      expect(await columnsOf(page)).toEqual(before)
+      await bench.button(/^Neighborhood adjustment/).press('Enter')
+      expect(await columnsOf(page)).toEqual(before)
+
+      await bench.notUsed.last().scrollIntoViewIfNeeded()
+      await expect(explanation(page, 'weight')).toBeInViewport({ ratio: 1 })
+
+      await bench.button(/^Neighborhood adjustment/).press('Enter')
+      await bench.button(/^Near, but not used/).press('Enter')
+      await expect(bench.notUsed).toHaveCount(0)
+    })
 })
-
-for (const width of [900, 1440]) {
-  test(`the head stays through the sales not used, and no column moves, at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await openWorkbench(page)
-    const bench = workbenchPage(page)
-    const before = await columnsOf(page)
-    expect(before.head).toEqual(before.row)
-    await bench.button(/^Near, but not used/).press('Enter')
-    await expect(bench.notUsed.first()).toBeAttached()
-    expect(await columnsOf(page)).toEqual(before)
-    await bench.button(/^Neighborhood adjustment/).press('Enter')
-    expect(await columnsOf(page)).toEqual(before)
-
-    await bench.notUsed.last().scrollIntoViewIfNeeded()
-    await expect(explanation(page, 'weight')).toBeInViewport({ ratio: 1 })
-  })
-}

@@ -4,15 +4,18 @@ import { expectAccessible } from './axe.ts'
 import { test } from './signed-in.ts'
 import { compsOf, dollarsIn, openWorkbench, workbenchPage } from './workbench-page.ts'
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 } })
+test('on a phone comps and sales are cards, which open their lines of the grid and are chosen in place', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { home, evidence } = await openWorkbench(page)
+  const bench = workbenchPage(page)
 
-  test('a comp is listed once, and its card opens its line of the grid', async ({ page }) => {
-    const { home, evidence } = await openWorkbench(page)
+  await test.step('a comp is listed once, and its card opens its line of the grid', async () => {
     const [first] = compsOf(evidence)
     if (!first) throw new Error('the home has comps')
     await expect(page.locator('article[data-compared]')).toHaveCount(home.comps.length + 1)
-    await expect(workbenchPage(page).comps).toHaveCount(0)
+    await expect(bench.comps).toHaveCount(0)
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: first.addressLine })).toHaveCount(1)
 
@@ -42,23 +45,18 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
-  test('the sums add up to the value', async ({ page }) => {
-    const { home } = await openWorkbench(page)
+  await test.step('the sums add up to the value', async () => {
     const sums = page.getByRole('table', { name: 'How the value adds up' })
     const amounts = (await sums.locator('tbody tr td:last-child').allInnerTexts()).map(dollarsIn)
     expect(amounts.at(-1)).toBe(home.value)
     expect(amounts.slice(0, -1).reduce((all, amount) => all + amount, 0)).toBe(home.value)
   })
 
-  test('a pinned sale becomes a card among the comps, which can be unpinned again', async ({
-    page,
-  }) => {
-    const { home, evidence } = await openWorkbench(page)
-    const bench = workbenchPage(page)
+  await bench.button(/^Near, but not used/).click()
+  await test.step('a pinned sale becomes a card among the comps, which can be unpinned again', async () => {
     const sale = evidence.sales.find((one) => !one.inPattern && !one.isComp)
     if (!sale) throw new Error('every sale is used')
     const open = page.getByRole('button', { name: `Adjustments of ${sale.addressLine}` })
-    await bench.button(/^Near, but not used/).click()
     await open.click()
     await page.getByRole('button', { name: `Pin as a comp ${sale.addressLine}` }).click()
     const cards = page.locator('article[data-compared]')
@@ -76,12 +74,7 @@ test.describe('on a phone', () => {
     })
   })
 
-  test('a sale that is not used says what its figure is, and has no room for a box to tick', async ({
-    page,
-  }) => {
-    const { evidence } = await openWorkbench(page)
-    const bench = workbenchPage(page)
-    await bench.button(/^Near, but not used/).click()
+  await test.step('a sale that is not used says what its figure is, and has no room for a box to tick', async () => {
     const notUsed = evidence.sales.filter((sale) => !sale.isComp && !sale.inPattern)
     const another = notUsed.find((sale) => sale.whyNotUsed?.why === 'different type')
     const alike = notUsed.find(
@@ -104,8 +97,7 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 
-  test('switching a comp off leaves the page where it is', async ({ page }) => {
-    const { evidence } = await openWorkbench(page)
+  await test.step('switching a comp off leaves the page where it is', async () => {
     const third = compsOf(evidence)[2]
     if (!third) throw new Error('the home has comps')
     const use = page.getByRole('button', { name: new RegExp(`^(Ex|In)clude ${third.addressLine}`) })

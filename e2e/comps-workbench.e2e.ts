@@ -18,10 +18,13 @@ const WHY =
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test.describe('the adjustment grid', () => {
-  test('shows what the nearby pattern rests on, and why a sale was not used', async ({ page }) => {
-    const { evidence } = await openWorkbench(page)
-    const bench = workbenchPage(page)
+test('the adjustment grid shows every sale, and each can be a comp or not', async ({ page }) => {
+  const { evidence } = await openWorkbench(page)
+  const bench = workbenchPage(page)
+  const [first] = compsOf(evidence)
+  if (!first) throw new Error('the home has comps')
+
+  await test.step('it shows what the nearby pattern rests on, and why a sale was not used', async () => {
     const pattern = evidence.sales.filter((sale) => sale.inPattern && !sale.isComp)
     const notUsed = evidence.sales.filter((sale) => !sale.inPattern && !sale.isComp)
     await bench.button(`Neighborhood adjustment: ${pattern.length} more sale`).click()
@@ -32,21 +35,14 @@ test.describe('the adjustment grid', () => {
     await expect(bench.sales).toHaveCount(evidence.sales.length)
     for (const sale of await bench.notUsed.locator('th').allTextContents())
       expect(sale).toMatch(WHY)
-    // The rest of the page has a journey of its own, and one open group is looked at as well as two.
-    await bench.button(/^Neighborhood adjustment/).click()
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await expectAccessible(page, '[aria-labelledby=workbench-heading]')
   })
 
-  test('adjusts no sale of another type, and says why it is not used', async ({ page }) => {
-    const { evidence } = await openWorkbench(page)
-    const bench = workbenchPage(page)
+  await test.step('it adjusts no sale of another type, and says why it is not used', async () => {
     const others = evidence.sales.filter(
       (sale) => sale.homeType !== evidence.home.homeType && !sale.inPattern && !sale.isComp,
     )
     const another = others.find((sale) => sale.whyNotUsed?.why === 'different type')
     if (!another) throw new Error('no sale of another type is near')
-    await bench.button(/^Near, but not used/).click()
     const row = bench.sale(another.listingKey)
     for (const { listingKey } of others)
       await expect(bench.sale(listingKey)).toContainText(/different type|Not a market sale/i)
@@ -57,11 +53,71 @@ test.describe('the adjustment grid', () => {
     for (const adjustment of adjustments) expect(adjustment.split('\n')[0]).toBe(UNKNOWN)
   })
 
-  test('lists every sale nearby that was not used, and keeps what was chosen', async ({ page }) => {
-    const { evidence } = await openWorkbench(page)
-    const bench = workbenchPage(page)
-    const [first] = compsOf(evidence)
-    if (!first) throw new Error('the home has comps')
+  await test.step('it is accessible', async () => {
+    // The rest of the page has a journey of its own, and one open group is looked at as well as two.
+    await bench.button(/^Neighborhood adjustment/).click()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await expectAccessible(page, '[aria-labelledby=workbench-heading]')
+  })
+
+  await test.step('a sale that was not used becomes a comp, with the keyboard', async () => {
+    const sale = evidence.sales.find((one) => !one.inPattern && !one.isComp)
+    if (!sale) throw new Error('every sale is used')
+    const pin = page.getByRole('button', { name: `Pin ${sale.addressLine} as a comp` })
+    await pin.press('Enter')
+    await expect(bench.sale(sale.listingKey)).toHaveAttribute('data-part', 'comp')
+    // The row has moved up, and the focus with it.
+    await expect(pin).toBeFocused()
+    await expect(pin).toHaveAttribute('aria-pressed', 'true')
+    const { value } = valueWith(evidence, { pinned: new Set([sale.listingKey]) })
+    await expect(bench.result).toContainText(value)
+    // What it did is said where it was done, too.
+    const note = page.getByText(new RegExp(`^Pinned ${sale.addressLine}: the value `))
+    await expect(note).toContainText(value)
+    await expect(note).toBeInViewport()
+    await expect(page.locator('article[data-compared]').last()).toContainText(sale.addressLine)
+    await pin.press('Enter')
+    await expect(bench.result).toContainText('This is our value.')
+  })
+
+  await test.step('comps are chosen on their cards, where the photos are', async () => {
+    const card = page.locator('article[data-compared=sold]', { hasText: first.addressLine })
+    await card.getByRole('button', { name: `Exclude ${first.addressLine}` }).click()
+    await expect(card).toContainText('Excluded by you')
+    const marker = page.locator('.map-pin[data-kind="switched off"]')
+    await expect(marker).toHaveAccessibleName(
+      new RegExp(`comp excluded by you, ${first.addressLine}`),
+    )
+    await expect(bench.figure('Your value')).toContainText(
+      valueWith(evidence, { off: new Set([first.listingKey]) }).value,
+    )
+    await card.getByRole('button', { name: `Include ${first.addressLine}` }).click()
+    await expect(marker).toHaveCount(0)
+    await expect(card).toContainText('Weight')
+  })
+})
+
+test('what is chosen of all the sales nearby is chosen in every tab, and kept', async ({
+  page,
+}) => {
+  const { evidence } = await openWorkbench(page)
+  const bench = workbenchPage(page)
+  const [first] = compsOf(evidence)
+  if (!first) throw new Error('the home has comps')
+
+  await test.step('what is chosen in one tab of a home is chosen in every other', async () => {
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await workbenchOpens(other)
+    const use = { name: `Include ${first.addressLine}`, exact: true }
+    await page.getByRole('checkbox', use).uncheck()
+    await expect(workbenchPage(other).result).toContainText('1 excluded')
+    await other.getByRole('checkbox', use).check()
+    await expect(bench.result).toContainText('This is our value.')
+    await other.close()
+  })
+
+  await test.step('every sale nearby that was not used is listed, and what was chosen is kept', async () => {
     await page
       .getByRole('checkbox', { name: `Include ${first.addressLine}`, exact: true })
       .uncheck()
@@ -94,60 +150,4 @@ test.describe('the adjustment grid', () => {
     await expect(bench.result).toContainText('1 excluded, 1 pinned')
     await expect(bench.comps.and(page.locator(`[data-sale="${last}"]`))).toHaveCount(1)
   })
-})
-
-test.describe('choosing comps', () => {
-  test('makes a comp of a sale that was not used, with the keyboard', async ({ page }) => {
-    const { evidence } = await openWorkbench(page)
-    const bench = workbenchPage(page)
-    const sale = evidence.sales.find((one) => !one.inPattern && !one.isComp)
-    if (!sale) throw new Error('every sale is used')
-    await bench.button(/^Near, but not used/).press('Enter')
-    const pin = page.getByRole('button', { name: `Pin ${sale.addressLine} as a comp` })
-    await pin.press('Enter')
-    await expect(bench.sale(sale.listingKey)).toHaveAttribute('data-part', 'comp')
-    // The row has moved up, and the focus with it.
-    await expect(pin).toBeFocused()
-    await expect(pin).toHaveAttribute('aria-pressed', 'true')
-    const { value } = valueWith(evidence, { pinned: new Set([sale.listingKey]) })
-    await expect(bench.result).toContainText(value)
-    // What it did is said where it was done, too.
-    const note = page.getByText(new RegExp(`^Pinned ${sale.addressLine}: the value `))
-    await expect(note).toContainText(value)
-    await expect(note).toBeInViewport()
-    await expect(page.locator('article[data-compared]').last()).toContainText(sale.addressLine)
-  })
-
-  test('is possible on the card of a comp, where its photo is', async ({ page }) => {
-    const { evidence } = await openWorkbench(page)
-    const [first] = compsOf(evidence)
-    if (!first) throw new Error('the home has comps')
-    const card = page.locator('article[data-compared=sold]', { hasText: first.addressLine })
-    await card.getByRole('button', { name: `Exclude ${first.addressLine}` }).click()
-    await expect(card).toContainText('Excluded by you')
-    const marker = page.locator('.map-pin[data-kind="switched off"]')
-    await expect(marker).toHaveAccessibleName(
-      new RegExp(`comp excluded by you, ${first.addressLine}`),
-    )
-    await expect(workbenchPage(page).figure('Your value')).toContainText(
-      valueWith(evidence, { off: new Set([first.listingKey]) }).value,
-    )
-    await card.getByRole('button', { name: `Include ${first.addressLine}` }).click()
-    await expect(marker).toHaveCount(0)
-    await expect(card).toContainText('Weight')
-  })
-})
-
-test('what is chosen in one tab of a home is chosen in every other', async ({ page }) => {
-  const { evidence } = await openWorkbench(page)
-  const [first] = compsOf(evidence)
-  if (!first) throw new Error('the home has comps')
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await workbenchOpens(other)
-  const use = { name: `Include ${first.addressLine}`, exact: true }
-  await page.getByRole('checkbox', use).uncheck()
-  await expect(workbenchPage(other).result).toContainText('1 excluded')
-  await other.getByRole('checkbox', use).check()
-  await expect(workbenchPage(page).result).toContainText('This is our value.')
 })
