@@ -2,29 +2,28 @@ import { expect } from '@playwright/test'
 import { homePage } from './home-page.ts'
 import { test } from './signed-in.ts'
 
-test('a city is suggested while typing, and picked with the arrows and Enter', async ({ page }) => {
+test('a city is suggested while typing; a place is searched as people write it, and what is none is named', async ({
+  page,
+}) => {
   const home = homePage(page)
   await home.open()
   const city = home.field('City')
-  await city.pressSequentially('colum')
-  const options = home.places
-  await expect(options.first()).toHaveText(/Columbus, OH/)
-  await expect(city).toHaveAttribute('aria-expanded', 'true')
-  await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true')
-  await city.press('ArrowDown')
-  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
-  const active = await city.getAttribute('aria-activedescendant')
-  await expect(options.nth(1)).toHaveAttribute('id', active ?? '')
-  await city.press('ArrowUp')
-  await city.press('Enter')
-  await expect(city).toHaveValue('Columbus, OH')
-  await expect(options).toHaveCount(0)
-})
 
-test('a place is searched as people write it, and what is none is named', async ({ page }) => {
-  const home = homePage(page)
-  await home.open()
-  const city = home.field('City')
+  await test.step('a city is suggested while typing, and picked with the arrows and Enter', async () => {
+    await city.pressSequentially('colum')
+    const options = home.places
+    await expect(options.first()).toHaveText(/Columbus, OH/)
+    await expect(city).toHaveAttribute('aria-expanded', 'true')
+    await expect(options.nth(0)).toHaveAttribute('aria-selected', 'true')
+    await city.press('ArrowDown')
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+    const active = await city.getAttribute('aria-activedescendant')
+    await expect(options.nth(1)).toHaveAttribute('id', active ?? '')
+    await city.press('ArrowUp')
+    await city.press('Enter')
+    await expect(city).toHaveValue('Columbus, OH')
+    await expect(options).toHaveCount(0)
+  })
 
   await test.step('a text that begins no place says so', async () => {
     await city.fill('qqqq')

@@ -1,75 +1,75 @@
-import { expect } from '@playwright/test'
-import { changeHomes, homePage, searchColumbus } from './home-page.ts'
+import { expect, type Page } from '@playwright/test'
+import { changeHomes, homePage, nextHomes, searchColumbus } from './home-page.ts'
 import { test } from './signed-in.ts'
 
-test('a photo that is missing or broken leaves a low strip with the comps around the home', async ({
-  page,
-}) => {
-  const around = (price: number) => [price + 9_000, price + 1, price - 5_000]
-  await changeHomes(page, (homes) => ({
-    homes: homes.slice(0, 2).map((home, index) => ({
-      ...home,
-      imageUrl: index === 0 ? null : '/api/no-such-photo.jpg',
-      comps: home.comps.slice(0, 3).map((comp, at) => ({
-        ...comp,
-        price: around(home.price)[at] ?? comp.price,
+test('a photo is low, or a strip with the comps around the home', async ({ page }) => {
+  await test.step('a photo that is missing or broken leaves a low strip', async () => {
+    const around = (price: number) => [price + 9_000, price + 1, price - 5_000]
+    await changeHomes(page, (homes) => ({
+      homes: homes.slice(0, 2).map((home, index) => ({
+        ...home,
+        imageUrl: index === 0 ? null : '/api/no-such-photo.jpg',
+        comps: home.comps.slice(0, 3).map((comp, at) => ({
+          ...comp,
+          price: around(home.price)[at] ?? comp.price,
+        })),
       })),
-    })),
-  }))
-  await searchColumbus(page)
-  const strips = page.getByRole('img', {
-    name: /^Photo coming soon, .+ comps, 2 priced higher, 1 priced lower$/,
-  })
-  await expect(strips).toHaveCount(2)
-  await expect(strips.first()).toContainText('Photo coming soon')
-  await expect(strips.first()).toContainText('● 2 higher ○ 1 lower')
-  for (const strip of await strips.all()) {
-    expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(96)
-  }
-})
-
-test('a photo is low at every width, and no dot of a strip lies under words', async ({ page }) => {
-  await changeHomes(page, (homes) => {
-    const imageUrl = homes.find((home) => home.imageUrl !== null)?.imageUrl ?? null
-    const [first, second] = homes
-    if (first === undefined || second === undefined) return { homes }
-    return {
-      homes: [
-        { ...first, imageUrl },
-        { ...second, imageUrl: null },
-      ],
+    }))
+    await searchColumbus(page)
+    const strips = page.getByRole('img', {
+      name: /^Photo coming soon, .+ comps, 2 priced higher, 1 priced lower$/,
+    })
+    await expect(strips).toHaveCount(2)
+    await expect(strips.first()).toContainText('Photo coming soon')
+    await expect(strips.first()).toContainText('● 2 higher ○ 1 lower')
+    for (const strip of await strips.all()) {
+      expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(96)
     }
   })
-  await searchColumbus(page)
-  await page.getByRole('img', { name: /^Photo coming soon, .+ comps, / }).waitFor()
-  for (const [width, photoHeight] of [
-    [360, 36],
-    [640, 88],
-    [1440, 88],
-  ] as const) {
-    await test.step(`at ${width} px it is ${photoHeight} px high`, async () => {
-      await page.setViewportSize({ width, height: 900 })
-      const photo = homePage(page).cards.locator('img').first()
-      await expect.soft(photo).toHaveJSProperty('offsetHeight', photoHeight)
-      const strips = page.getByRole('article').getByRole('img', { name: /\d comps, / })
-      await expect(strips).not.toHaveCount(0)
-      for (const strip of await strips.all()) {
-        const dots = await strip.locator('svg > *').evaluateAll((drawn) => {
-          const boxes = drawn.map((part) => part.getBoundingClientRect())
-          return [
-            Math.min(...boxes.map(({ left }) => left)),
-            Math.max(...boxes.map(({ right }) => right)),
-          ]
-        })
-        for (const words of await strip.locator('> span').all()) {
-          const box = await words.boundingBox()
-          if (box === null) throw new Error('The strip has no words')
-          const [from, to] = [dots[0] ?? 0, dots[1] ?? 0]
-          expect.soft(box.x + box.width <= from || to <= box.x).toBe(true)
-        }
+
+  await test.step('a photo is low at every width, and no dot of a strip lies under words', async () => {
+    await changeHomes(page, (homes) => {
+      const imageUrl = homes.find((home) => home.imageUrl !== null)?.imageUrl ?? null
+      const [first, second] = homes
+      if (first === undefined || second === undefined) return { homes }
+      return {
+        homes: [
+          { ...first, imageUrl },
+          { ...second, imageUrl: null },
+        ],
       }
     })
-  }
+    await searchAgain(page)
+    await page.getByRole('img', { name: /^Photo coming soon, .+ comps, / }).waitFor()
+    for (const [width, photoHeight] of [
+      [360, 36],
+      [640, 88],
+      [1440, 88],
+    ] as const) {
+      await test.step(`at ${width} px it is ${photoHeight} px high`, async () => {
+        await page.setViewportSize({ width, height: 900 })
+        const photo = homePage(page).cards.locator('img').first()
+        await expect.soft(photo).toHaveJSProperty('offsetHeight', photoHeight)
+        const strips = page.getByRole('article').getByRole('img', { name: /\d comps, / })
+        await expect(strips).not.toHaveCount(0)
+        for (const strip of await strips.all()) {
+          const dots = await strip.locator('svg > *').evaluateAll((drawn) => {
+            const boxes = drawn.map((part) => part.getBoundingClientRect())
+            return [
+              Math.min(...boxes.map(({ left }) => left)),
+              Math.max(...boxes.map(({ right }) => right)),
+            ]
+          })
+          for (const words of await strip.locator('> span').all()) {
+            const box = await words.boundingBox()
+            if (box === null) throw new Error('The strip has no words')
+            const [from, to] = [dots[0] ?? 0, dots[1] ?? 0]
+            expect.soft(box.x + box.width <= from || to <= box.x).toBe(true)
+          }
+        }
+      })
+    }
+  })
 })
 
 const photos = {
@@ -82,65 +82,81 @@ const photos = {
   'of the demo market': {},
 } as const
 
-for (const [kind, change] of Object.entries(photos)) {
-  test(`many homes ${kind} are in sight on a desktop and on a phone`, async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await changeHomes(page, (homes) => ({
-      // Marks and checks have lines of their own, where a home has any.
-      homes: homes.map((home) => ({
-        ...home,
-        ...{ priceChange: null, twin: null, checks: [] },
-        ...change,
-      })),
-    }))
-    await searchColumbus(page)
-    const { cards } = homePage(page)
+test('many homes are in sight on a desktop and on a phone, and each leads to its comps', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await searchColumbus(page)
 
-    await test.step('two and a half rows of homes are in sight on a desktop', async () => {
-      const [first, ofThirdRow] = [cards.nth(0), cards.nth(6)]
-      await expect(ofThirdRow).toBeAttached()
-      // Measured when the rows have their own heights.
-      await expect
-        .poll(async () => {
-          const box = await ofThirdRow.boundingBox()
-          return box === null ? 900 : box.y + box.height / 2
-        })
-        .toBeLessThanOrEqual(900)
-      expect((await first.boundingBox())?.x).toBe((await ofThirdRow.boundingBox())?.x)
-      expect((await cards.nth(3).boundingBox())?.x).toBe((await first.boundingBox())?.x)
-    })
-
-    await test.step('the price of the third home is in sight on a phone, and no text is cut', async () => {
-      await page.setViewportSize({ width: 360, height: 780 })
-      await expect(cards.nth(2).getByText(/under value$/)).toBeInViewport({ ratio: 1 })
-      const source = cards.first().getByText('source' in change ? change.source : 'Demo data')
-      const hidden = await source.evaluate(
-        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
-      )
-      expect(hidden).toBeLessThanOrEqual(0)
-      await expect(source).not.toHaveCSS('text-overflow', 'ellipsis')
-    })
+  await test.step('a card opens in a tab of its own with the control key', async () => {
+    const opened = context.waitForEvent('page')
+    await homePage(page)
+      .cards.first()
+      .getByRole('link')
+      .click({ modifiers: ['ControlOrMeta'] })
+    await expect(await opened).toHaveURL(/\/comps\/[\w-]+$/)
+    await expect(page).toHaveURL(/\/home(\?|$)/)
+    await (await opened).close()
   })
-}
 
-test('a card leads to the comps of its home, and hands the home over', async ({ page }) => {
-  await searchColumbus(page)
+  for (const [kind, change] of Object.entries(photos))
+    await test.step(`many homes ${kind} are in sight on a desktop and on a phone`, async () => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await changeHomes(page, (homes) => ({
+        // Marks and checks have lines of their own, where a home has any.
+        homes: homes.map((home) => ({
+          ...home,
+          ...{ priceChange: null, twin: null, checks: [] },
+          ...change,
+        })),
+      }))
+      await searchAgain(page)
+      const { cards } = homePage(page)
+
+      await test.step('two and a half rows of homes are in sight on a desktop', async () => {
+        const [first, ofThirdRow] = [cards.nth(0), cards.nth(6)]
+        await expect(ofThirdRow).toBeAttached()
+        // Measured when the rows have their own heights.
+        await expect
+          .poll(async () => {
+            const box = await ofThirdRow.boundingBox()
+            return box === null ? 900 : box.y + box.height / 2
+          })
+          .toBeLessThanOrEqual(900)
+        expect((await first.boundingBox())?.x).toBe((await ofThirdRow.boundingBox())?.x)
+        expect((await cards.nth(3).boundingBox())?.x).toBe((await first.boundingBox())?.x)
+      })
+
+      await test.step('the price of the third home is in sight on a phone, and no text is cut', async () => {
+        await page.setViewportSize({ width: 360, height: 780 })
+        await expect(cards.nth(2).getByText(/under value$/)).toBeInViewport({ ratio: 1 })
+        const source = cards.first().getByText('source' in change ? change.source : 'Demo data')
+        const hidden = await source.evaluate(
+          ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+        )
+        expect(hidden).toBeLessThanOrEqual(0)
+        await expect(source).not.toHaveCSS('text-overflow', 'ellipsis')
+      })
+    })
+
+  await test.step('a card leads to the comps of its home, and hands the home over', async () => {
+    const home = homePage(page)
+    const href = await home.cards.first().getByRole('link').getAttribute('href')
+    expect(href).toMatch(/^\/comps\/[\w-]+$/)
+    await home.cards.first().click()
+    await expect(page).toHaveURL(new RegExp(`${href}$`))
+    const stored = await page.evaluate(() => sessionStorage.getItem('compsState'))
+    expect(JSON.parse(stored ?? '{}').home.propertyId).toBe(href?.split('/').at(-1))
+  })
+})
+
+/** Submits the form as it stands, and waits for its homes. */
+const searchAgain = async (page: Page): Promise<void> => {
   const home = homePage(page)
-  const href = await home.cards.first().getByRole('link').getAttribute('href')
-  expect(href).toMatch(/^\/comps\/[\w-]+$/)
-  await home.cards.first().click()
-  await expect(page).toHaveURL(new RegExp(`${href}$`))
-  const stored = await page.evaluate(() => sessionStorage.getItem('compsState'))
-  expect(JSON.parse(stored ?? '{}').home.propertyId).toBe(href?.split('/').at(-1))
-})
-
-test('a card opens in a tab of its own with the control key', async ({ page, context }) => {
-  await searchColumbus(page)
-  const opened = context.waitForEvent('page')
-  await homePage(page)
-    .cards.first()
-    .getByRole('link')
-    .click({ modifiers: ['ControlOrMeta'] })
-  await expect(await opened).toHaveURL(/\/comps\/[\w-]+$/)
-  await expect(page).toHaveURL(/\/home(\?|$)/)
-})
+  const answered = nextHomes(page)
+  await home.submit.click()
+  await answered
+  await expect(home.dialog).toBeHidden()
+  await home.list.waitFor()
+}

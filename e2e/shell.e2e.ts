@@ -7,12 +7,32 @@ import { test } from './signed-in.ts'
 const openHome = async (page: Page) => {
   await page.goto('/home')
   await header(page).account.waitFor()
-  return header(page)
 }
 
-test.describe('the account menu', () => {
-  test('opens and closes on a click on the name', async ({ page }) => {
-    const { account, menu, choose } = await openHome(page)
+test('the account menu works by mouse and keyboard, is accessible, and nothing moves before it is there', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await test.step('nothing moves while it is found out who is there', async () => {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await openHome(page)
+    await page.waitForLoadState('networkidle')
+    const shifts = await page.evaluate(() =>
+      'shifts' in window && Array.isArray(window.shifts) ? window.shifts : [1],
+    )
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
+  })
+
+  const { account, menu, choose } = header(page)
+  await test.step('it opens and closes on a click on the name', async () => {
     await expect(account).toHaveText('Demo Subscriber')
     await expect(account).toHaveAttribute('aria-expanded', 'false')
     await account.click()
@@ -24,17 +44,7 @@ test.describe('the account menu', () => {
     await expect(menu).toBeHidden()
   })
 
-  test('leads to the subscription, and closes', async ({ page }) => {
-    const { account, menu, choose } = await openHome(page)
-    await account.click()
-    await choose('Subscription').click()
-    await page.waitForURL('**/account-settings')
-    await expect(menu).toBeHidden()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account settings')
-  })
-
-  test('closes on Escape and on a press beside it, and gives the focus back', async ({ page }) => {
-    const { account, menu } = await openHome(page)
+  await test.step('it closes on Escape and on a press beside it, and gives the focus back', async () => {
     await account.click()
     await page.keyboard.press('Escape')
     await expect(menu).toBeHidden()
@@ -45,8 +55,26 @@ test.describe('the account menu', () => {
     await expect(menu).toBeHidden()
   })
 
-  test('is worked from the keyboard', async ({ page }) => {
-    const { account, choose } = await openHome(page)
+  await account.click()
+  for (const target of [account, choose('Subscription'), choose('Log Out')]) {
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  }
+  for (const colorScheme of ['light', 'dark'] as const)
+    await test.step(`it is accessible in ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    })
+
+  await test.step('it leads to the subscription, and closes', async () => {
+    await choose('Subscription').click()
+    await page.waitForURL('**/account-settings')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account settings')
+  })
+
+  await test.step('it is worked from the keyboard', async () => {
+    await page.goBack()
+    await page.waitForURL('**/home')
     await account.focus()
     await page.keyboard.press('Enter')
     await expect(choose('My homes')).toBeFocused()
@@ -62,18 +90,6 @@ test.describe('the account menu', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/account-settings')
   })
-
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`is accessible, and as large as a finger (${colorScheme})`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { account, choose } = await openHome(page)
-      await account.click()
-      for (const target of [account, choose('Subscription'), choose('Log Out')]) {
-        expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-      }
-      await expectAccessible(page)
-    })
-  }
 })
 
 /** Signs in as somebody whose token has this name. */
@@ -113,22 +129,4 @@ journey.describe('the name', () => {
     expect(name?.width).toBeGreaterThan(80)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
-})
-
-test('nothing moves while it is found out who is there', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await openHome(page)
-  await page.waitForLoadState('networkidle')
-  const shifts = await page.evaluate(() =>
-    'shifts' in window && Array.isArray(window.shifts) ? window.shifts : [1],
-  )
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
 })
