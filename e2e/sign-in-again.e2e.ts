@@ -22,102 +22,86 @@ const endSession = async (page: Page) => {
   await page.context().clearCookies({ path: /\/sandbox\/identity/ })
 }
 
-test('a call that is answered 401 is made once more, with a fresh token', async ({ page }) => {
-  const tokens: (string | undefined)[] = []
-  await page.route(FLIPS, async (route) => {
-    tokens.push((await route.request().allHeaders()).authorization)
-    return tokens.length === 1 ? route.fulfill(turnedAway) : route.continue()
-  })
-  const home = homePage(page)
-  await home.open()
-  await home.fill(columbus)
-  await home.submit.click()
-  await expect(home.list).toBeVisible()
-  expect(tokens).toHaveLength(2)
-  expect(tokens[1]).toMatch(/^Bearer /)
-  expect(tokens[1]).not.toBe(tokens[0])
-})
-
-test('a token that no refresh brings is renewed in a hidden frame', async ({ page }) => {
-  await refuseRefresh(page)
-  let searches = 0
-  await page.route(FLIPS, (route) => {
-    searches += 1
-    return searches === 1 ? route.fulfill(turnedAway) : route.continue()
-  })
-  const home = homePage(page)
-  await home.open()
-  const frame = page.waitForRequest(
-    (request) => request.frame() !== page.mainFrame() && request.url().includes('/redirect.html'),
-  )
-  await home.fill(columbus)
-  await home.submit.click()
-  await frame
-  await expect(home.list).toBeVisible()
-  expect(searches).toBe(2)
-})
-
-test('a stored sign-in that something has spoilt keeps nobody from signing in', async ({
+test('a token is renewed when it is turned away, by a refresh or in a hidden frame; a spoilt sign-in keeps nobody out', async ({
   page,
 }) => {
-  await page.goto('/home')
-  await header(page).account.waitFor()
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) localStorage.setItem(key, 'nonsense')
-  })
-  await page.goto('/home')
-  await page.waitForURL('**/welcome')
-  // The identity provider's own session is as good as ever.
-  await header(page).login.click()
-  await page.waitForURL(/\/home(\?|$)/)
-  await expect(header(page).account).toContainText('Demo Subscriber')
-})
+  const home = homePage(page)
+  await home.open()
+  await home.fill(columbus)
 
-test.describe('a stored ID token', () => {
-  // A sign-in of its own: one that is minutes old is renewed, and brings a new ID token.
-  test.use({ storageState: { cookies: [], origins: [] } })
-
-  for (const { spoilt, spoil } of [
-    {
-      spoilt: 'the entry of an ID token',
-      spoil: (page: Page) =>
-        page.evaluate(() => {
-          for (const key of Object.keys(localStorage))
-            if (key.includes('|idtoken|')) localStorage.setItem(key, 'nonsense')
-        }),
-    },
-    {
-      spoilt: 'the ID token itself',
-      // MSAL keeps tokens encrypted, so the token is spoilt as it is read.
-      spoil: (page: Page) =>
-        page.addInitScript(() => {
-          const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
-          crypto.subtle.decrypt = async (...sealed) => {
-            const text = new TextDecoder().decode(await decrypt(...sealed))
-            const entry: Record<string, unknown> = JSON.parse(text)
-            const read = entry.credentialType === 'IdToken' ? { ...entry, secret: 'a.b!.c' } : entry
-            return new TextEncoder().encode(JSON.stringify(read)).buffer
-          }
-        }),
-    },
-  ]) {
-    test(`${spoilt} that cannot be decoded leaves the name empty, and nobody is signed out`, async ({
-      page,
-    }) => {
-      await signInFromWelcome(page)
-      await spoil(page)
-      await page.goto('/account-settings')
-      await expect(page.getByRole('banner').getByRole('button', { name: 'Account' })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('ACTIVE')
-      await expect(page).toHaveURL(/\/account-settings$/)
+  await test.step('a call that is answered 401 is made once more, with a fresh token', async () => {
+    const tokens: (string | undefined)[] = []
+    await page.route(FLIPS, async (route) => {
+      tokens.push((await route.request().allHeaders()).authorization)
+      return tokens.length === 1 ? route.fulfill(turnedAway) : route.continue()
     })
-  }
+    await home.submit.click()
+    await expect(home.list).toBeVisible()
+    await expect(home.dialog).toBeHidden()
+    expect(tokens).toHaveLength(2)
+    expect(tokens[1]).toMatch(/^Bearer /)
+    expect(tokens[1]).not.toBe(tokens[0])
+    await page.unrouteAll()
+  })
+
+  await test.step('a token that no refresh brings is renewed in a hidden frame', async () => {
+    await refuseRefresh(page)
+    let searches = 0
+    await page.route(FLIPS, (route) => {
+      searches += 1
+      return searches === 1 ? route.fulfill(turnedAway) : route.continue()
+    })
+    const frame = page.waitForRequest(
+      (request) => request.frame() !== page.mainFrame() && request.url().includes('/redirect.html'),
+    )
+    await home.submit.click()
+    await frame
+    await expect(home.list).toBeVisible()
+    await expect(home.dialog).toBeHidden()
+    expect(searches).toBe(2)
+    await page.unrouteAll()
+  })
+
+  await test.step('a stored sign-in that something has spoilt keeps nobody from signing in', async () => {
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) localStorage.setItem(key, 'nonsense')
+    })
+    await page.goto('/home')
+    await page.waitForURL('**/welcome')
+    // The identity provider's own session is as good as ever.
+    await header(page).login.click()
+    await page.waitForURL(/\/home(\?|$)/)
+    await expect(header(page).account).toContainText('Demo Subscriber')
+  })
 })
 
-test.describe('a search when the sign-in has run out', () => {
+test.describe('a sign-in of its own', () => {
+  // One that is minutes old is renewed, and brings a new ID token.
   test.use({ storageState: { cookies: [], origins: [] } })
 
-  test('leads to sign in, and back to the form as it was', async ({ page }) => {
+  test('a stored ID token that cannot be decoded leaves the name empty, and nobody is signed out', async ({
+    page,
+  }) => {
+    await signInFromWelcome(page)
+    const { spoilAsRead, spoilEntry } = spoiling(page)
+    for (const [spoilt, spoil] of [
+      ['the ID token itself', spoilAsRead],
+      ['the entry of an ID token', spoilEntry],
+    ] as const)
+      await test.step(spoilt, async () => {
+        await spoil()
+        await page.goto('/account-settings')
+        await expect(
+          page.getByRole('banner').getByRole('button', { name: 'Account' }),
+        ).toBeVisible()
+        await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('ACTIVE')
+        await expect(page).toHaveURL(/\/account-settings$/)
+      })
+  })
+
+  test('a search when it has run out leads to sign in, and back to the form as it was', async ({
+    page,
+  }) => {
     await signInFromWelcome(page)
     const home = homePage(page)
     await home.fill({ ...columbus, maxPrice: '$400k' })
@@ -144,7 +128,9 @@ test.describe('a search when the sign-in has run out', () => {
     await expect(sentence).toBeHidden()
   })
 
-  test('does not go around in circles when the server takes no token', async ({ page }) => {
+  test('a search does not go around in circles when the server takes no token', async ({
+    page,
+  }) => {
     await signInFromWelcome(page)
     const home = homePage(page)
     await home.fill(columbus)
@@ -169,4 +155,25 @@ test.describe('a search when the sign-in has run out', () => {
     await expect(home.list).toBeVisible()
     await expect(home.field('Max price')).toHaveValue('400000')
   })
+})
+
+/** Ways in which a stored ID token cannot be decoded. */
+const spoiling = (page: Page) => ({
+  spoilEntry: () =>
+    page.evaluate(() => {
+      for (const key of Object.keys(localStorage))
+        if (key.includes('|idtoken|')) localStorage.setItem(key, 'nonsense')
+    }),
+  // MSAL keeps tokens encrypted, so the token is spoilt as it is read.
+  spoilAsRead: async () => {
+    await page.addInitScript(() => {
+      const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
+      crypto.subtle.decrypt = async (...sealed) => {
+        const text = new TextDecoder().decode(await decrypt(...sealed))
+        const entry: Record<string, unknown> = JSON.parse(text)
+        const read = entry.credentialType === 'IdToken' ? { ...entry, secret: 'a.b!.c' } : entry
+        return new TextEncoder().encode(JSON.stringify(read)).buffer
+      }
+    })
+  },
 })

@@ -17,23 +17,50 @@ const logOut = async (page: Page) => {
   await header(page).choose('Log Out').click()
 }
 
-test('logging out removes everything stored and ends on welcome', async ({ page }) => {
+test('what is stored is shown to nobody else, and removed when one logs out or the account is closed', async ({
+  page,
+}) => {
   await signInFromWelcome(page)
-  await searchColumbus(page)
-  await expect.poll(() => homePage(page).stored('homesState')).not.toBe(null)
-  await homePage(page).sort('Price').click()
-  await page.mouse.wheel(0, 900)
-  await logOut(page)
-  await page.waitForURL('**/welcome')
-  await expect(header(page).login).toBeVisible()
-  expect(new URL(page.url()).search).toBe('')
-  expect(await stored(page)).toEqual([])
 
-  await page.goBack()
-  await page.waitForURL('**/welcome')
-  await expect(header(page).login).toBeVisible()
-  await header(page).login.click()
-  await expect(signInPage(page).password).toBeVisible()
+  await test.step('what is stored of another person is not shown', async () => {
+    await searchColumbus(page)
+    await expect.poll(() => homePage(page).stored('homesState')).not.toBe(null)
+    await page.evaluate(() => localStorage.setItem('stateOwner', 'somebody else'))
+    // Not the address of the search, which would run it again.
+    await homePage(page).open()
+    await expect(homePage(page).results).toContainText('How to read a home')
+    await expect(homePage(page).field('City')).toHaveValue('')
+    expect(await homePage(page).stored('homesState')).toBe(null)
+  })
+
+  await test.step('logging out removes everything stored and ends on welcome', async () => {
+    await searchColumbus(page)
+    await expect.poll(() => homePage(page).stored('homesState')).not.toBe(null)
+    await homePage(page).sort('Price').click()
+    await page.mouse.wheel(0, 900)
+    await logOut(page)
+    await page.waitForURL('**/welcome')
+    await expect(header(page).login).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+    expect(await stored(page)).toEqual([])
+
+    await page.goBack()
+    await page.waitForURL('**/welcome')
+    await expect(header(page).login).toBeVisible()
+    await header(page).login.click()
+    await expect(signInPage(page).password).toBeVisible()
+  })
+
+  await test.step('an account that is being closed is signed out', async () => {
+    await signInPage(page).signIn()
+    await page.waitForURL(/\/home(\?|$)/)
+    await header(page).account.waitFor()
+    await answerSubscription(page, 403, { error: 'It is being deleted.', code: 'account-closing' })
+    await page.reload()
+    await page.waitForURL('**/welcome')
+    await expect(header(page).login).toBeVisible()
+    expect(await stored(page)).toEqual([])
+  })
 })
 
 test('logging out in one tab logs out the other, and takes no typed sign-up away', async ({
@@ -52,25 +79,4 @@ test('logging out in one tab logs out the other, and takes no typed sign-up away
   await expect(header(other).login).toBeVisible()
   await expect(typing.getByLabel('First name')).toHaveValue('Ada')
   expect(await stored(other)).toEqual([])
-})
-
-test('an account that is being closed is signed out', async ({ page }) => {
-  await signInFromWelcome(page)
-  await answerSubscription(page, 403, { error: 'It is being deleted.', code: 'account-closing' })
-  await page.reload()
-  await page.waitForURL('**/welcome')
-  await expect(header(page).login).toBeVisible()
-  expect(await stored(page)).toEqual([])
-})
-
-test('what is stored of another person is not shown', async ({ page }) => {
-  await signInFromWelcome(page)
-  await searchColumbus(page)
-  await expect.poll(() => homePage(page).stored('homesState')).not.toBe(null)
-  await page.evaluate(() => localStorage.setItem('stateOwner', 'somebody else'))
-  // Not the address of the search, which would run it again.
-  await homePage(page).open()
-  await expect(homePage(page).results).toContainText('How to read a home')
-  await expect(homePage(page).field('City')).toHaveValue('')
-  expect(await homePage(page).stored('homesState')).toBe(null)
 })
