@@ -7,7 +7,7 @@ import { test } from './signed-in.ts'
 
 const longDate = /^[A-Z][a-z]+ \d{1,2}, \d{4}$/
 
-test('the subscription as it is, on every width, and a dialog before it is canceled', async ({
+test('the subscription as it is, on every width, a dialog before it is canceled, and a download of all data', async ({
   page,
 }) => {
   // Half faded in, the dialog's words are too pale.
@@ -54,27 +54,23 @@ test('the subscription as it is, on every width, and a dialog before it is cance
     await expect(account.dialog).toBeHidden()
     await expect(account.fact('Status')).toHaveText('ACTIVE')
   })
-})
 
-test('all data can be downloaded as one JSON file, on the page and in the dialog', async ({
-  page,
-}) => {
-  const account = accountPage(page)
-  await account.open()
-  const pressed = [page.getByRole('region', { name: 'Your data' }), account.dialog]
-  for (const place of pressed) {
-    if (place === account.dialog) await account.cancel.click()
-    const downloading = page.waitForEvent('download')
-    await place.getByRole('button', { name: 'Download my data' }).click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toMatch(/^flip-search-pro-data-\d{4}-\d\d-\d\d\.json$/)
-    const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'))
-    expect(data).toMatchObject({
-      person: { email: demoSubscriber.email },
-      subscription: { status: 'ACTIVE' },
-    })
-    await expect(place.getByText('Saved to your downloads.')).toBeVisible()
-  }
+  await test.step('all data can be downloaded as one JSON file, on the page and in the dialog', async () => {
+    const pressed = [page.getByRole('region', { name: 'Your data' }), account.dialog]
+    for (const place of pressed) {
+      if (place === account.dialog) await account.cancel.click()
+      const downloading = page.waitForEvent('download')
+      await place.getByRole('button', { name: 'Download my data' }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toMatch(/^flip-search-pro-data-\d{4}-\d\d-\d\d\.json$/)
+      const data: unknown = JSON.parse(await readFile(await download.path(), 'utf8'))
+      expect(data).toMatchObject({
+        person: { email: demoSubscriber.email },
+        subscription: { status: 'ACTIVE' },
+      })
+      await expect(place.getByText('Saved to your downloads.')).toBeVisible()
+    }
+  })
 })
 
 const statuses = [

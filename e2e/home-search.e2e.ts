@@ -3,13 +3,44 @@ import { expectAccessible } from './axe.ts'
 import { answerSearches, holdSearches, homePage, searchColumbus } from './home-page.ts'
 import { test } from './signed-in.ts'
 
-test('a second press where Submit was, beside the modal or on it, leaves the search alone', async ({
+test('homes of another form are dim, a place may not be covered, and a second press on Submit leaves the search alone', async ({
   page,
 }) => {
+  await searchColumbus(page)
   const home = homePage(page)
-  await home.open()
-  await home.fill()
 
+  await test.step('homes that answer another form are dim, and say so', async () => {
+    const price = home.cards.first().getByText(/^Price\$/)
+    const notice = page.getByText('You changed the search. Submit to update these homes.')
+    await expect(price).toHaveCSS('color', INK)
+    await home.field('Max price').selectOption('$400k')
+    await expect(notice).toBeVisible()
+    await expect(price).not.toHaveCSS('color', INK)
+    const gain = home.cards.first().getByText(/under value$/)
+    const pale = await price.evaluate((element) => getComputedStyle(element).color)
+    await expect(gain).toHaveCSS('color', pale)
+    await expectAccessible(page)
+    await home.field('Max price').selectOption('$500k')
+    await expect(price).toHaveCSS('color', INK)
+    await expect(notice).toHaveCount(0)
+  })
+
+  await test.step('a place that is not covered says so once, and leads to towns that are', async () => {
+    await home.fill({ city: 'Nowhereville, OH' })
+    await home.submit.click()
+    await expect(home.results).toContainText('We don’t know a place called Nowhereville, OH')
+    await expect(home.results).toContainText(/Covered now:.*and \d+ more$/)
+    const town = home.results.getByRole('listitem').filter({ hasText: 'Demo data' }).first()
+    const name = (await town.getByRole('link').textContent()) ?? '-'
+    await expect(home.results.getByRole('heading', { level: 2 })).toBeFocused()
+    await expect(home.toast).toHaveCount(0)
+    await town.getByRole('link').click()
+    await expect(home.list).toContainText(name)
+    await expect(home.field('City')).toHaveValue(name)
+    await expect(page).toHaveURL(/\/home(\?|$)/)
+  })
+
+  await home.fill()
   await test.step('a double click, and a press beside the modal', async () => {
     const release = await holdSearches(page)
     await home.submit.dblclick()
@@ -54,151 +85,118 @@ test('a second press where Submit was, beside the modal or on it, leaves the sea
   })
 })
 
-test('leaving during a search keeps the results before it', async ({ page }) => {
-  await page.goto('/account-settings')
-  await page.getByRole('link', { name: 'Flip Search Pro' }).click()
-  const home = homePage(page)
-  await home.fill()
-  await home.submit.click()
-  await home.list.waitFor()
-  await expect.poll(() => home.stored('homesState')).not.toBe(null)
-  await holdSearches(page)
-  await home.submit.click()
-  await expect(home.dialog).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/account-settings/)
-  await page.goForward()
-  await expect(home.list).toContainText('Columbus, OH')
-})
-
-test('loading the page again during a search brings back the results before it', async ({
+test('leaving the page or loading it again during a search keeps the results before it', async ({
   page,
 }) => {
-  await searchColumbus(page)
   const home = homePage(page)
-  await expect.poll(() => home.stored('homesState')).not.toBe(null)
-  await holdSearches(page)
-  await home.fill({ city: 'Memphis, TN' })
-  await home.submit.click()
-  await expect(home.dialog).toBeVisible()
-  expect(await home.stored('homesState')).toBe(null)
-  await page.reload()
-  await expect(home.list).toContainText('Columbus, OH')
-  await expect(home.field('City')).toHaveValue('Memphis, TN')
-  await expect(
-    home.results.getByText('You changed the search. Submit to update these homes.'),
-  ).toBeVisible()
+
+  await test.step('leaving it', async () => {
+    await page.goto('/account-settings')
+    await page.getByRole('link', { name: 'Flip Search Pro' }).click()
+    await home.fill()
+    await home.submit.click()
+    await home.list.waitFor()
+    await expect.poll(() => home.stored('homesState')).not.toBe(null)
+    await holdSearches(page)
+    await home.submit.click()
+    await expect(home.dialog).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/account-settings/)
+    await page.goForward()
+    await expect(home.list).toContainText('Columbus, OH')
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  await test.step('loading it again', async () => {
+    await expect.poll(() => home.stored('homesState')).not.toBe(null)
+    await holdSearches(page)
+    await home.fill({ city: 'Memphis, TN' })
+    await home.submit.click()
+    await expect(home.dialog).toBeVisible()
+    expect(await home.stored('homesState')).toBe(null)
+    await page.reload()
+    await expect(home.list).toContainText('Columbus, OH')
+    await expect(home.field('City')).toHaveValue('Memphis, TN')
+    await expect(
+      home.results.getByText('You changed the search. Submit to update these homes.'),
+    ).toBeVisible()
+  })
 })
 
-test('a new search takes away what an earlier one said', async ({ page }) => {
+test('a failure is a toast, one at a time, which ends in time or with the next search', async ({
+  page,
+}) => {
   const home = homePage(page)
   await home.open()
   await home.fill()
-  await answerSearches(page, { status: 503, json: { error: 'Resting.', code: 'resting' } })
-  // Only the test moves the clock: no toast ends by itself.
   await page.clock.install()
-  await home.submit.click()
-  await expect(home.toast).toContainText('Resting.')
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  await page.unrouteAll()
-  await home.submit.click()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(100)
-      return home.list.isVisible()
-    })
-    .toBe(true)
-  await page.clock.runFor(1_000)
-  await expect(home.toast).toHaveCount(0)
-})
 
-test('a refusal without a place on the screen is a gray toast for 8 seconds', async ({ page }) => {
-  await searchColumbus(page)
-  const home = homePage(page)
-  const text = 'The database is resting. Try again in a moment.'
-  await answerSearches(page, { status: 503, json: { error: text, code: 'resting' } })
-  await page.clock.install()
-  await home.fill({ city: 'Memphis, TN' })
-  await home.submit.click()
-  await expect(home.toast).toContainText(text)
-  // From here on only the test moves the clock: what follows takes its time on a busy machine.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  await expect(home.toast).toHaveAttribute('data-type', 'info')
-  await expect(home.toast.locator('svg').last()).toBeVisible()
-  const [toast, window] = [await home.toast.boundingBox(), page.viewportSize()]
-  expect(toast?.y).toBeLessThan(60)
-  expect((toast?.x ?? 0) + (toast?.width ?? 0) / 2).toBeCloseTo((window?.width ?? 0) / 2, -1)
-  await page.clock.runFor(4_500)
-  await expect(home.toast).toHaveCount(1)
-  await page.clock.runFor(3_500)
-  await expect(home.toast).toHaveCount(0)
-  await expect(home.results).toContainText(text)
+  await test.step('the same failure twice is one toast, and shows that it happened again', async () => {
+    await answerSearches(page, { status: 500, json: { error: '', code: 'internal' } })
+    await home.submit.click()
+    await expect(home.toast).toContainText('Server error (500). Try again in a moment.')
+    await expect(home.toast).toHaveCSS('background-color', 'rgb(249, 222, 219)')
+    // From here on only the test moves the clock, and no toast ends by itself.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    const first = await home.toast.elementHandle()
+    await home.submit.click()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100)
+        return first?.evaluate((toast) => toast.isConnected)
+      })
+      .toBe(false)
+    await expect(home.toast).toHaveCount(1)
+    await expect(home.toast).toContainText('Server error (500). Try again in a moment.')
+    await page.unrouteAll()
+    await page.clock.resume()
+  })
 
-  expect(await home.stored('homesState')).toBe(null)
-  expect(await home.stored('sortKey')).toBe(null)
-  expect(JSON.parse((await home.stored('searchState')) ?? '').city).toBe('Memphis, TN')
-  await expect(home.field('City')).toHaveValue('Memphis, TN')
-  await expect(home.field('Max price')).toHaveValue('500000')
-  await expect(home.submit).toHaveText('Submit')
-  await expect(home.dialog).toBeHidden()
-})
+  await test.step('a new search takes away what an earlier one said', async () => {
+    await answerSearches(page, { status: 503, json: { error: 'Resting.', code: 'resting' } })
+    await home.submit.click()
+    await expect(home.toast.filter({ hasText: 'Resting.' })).toBeVisible()
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    await page.unrouteAll()
+    await home.submit.click()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100)
+        return home.list.isVisible()
+      })
+      .toBe(true)
+    await page.clock.runFor(1_000)
+    await expect(home.toast).toHaveCount(0)
+    await page.clock.resume()
+  })
 
-test('a place that is not covered says so once, and leads to towns that are', async ({ page }) => {
-  const home = homePage(page)
-  await home.open()
-  await home.fill({ city: 'Nowhereville, OH' })
-  await home.submit.click()
-  await expect(home.results).toContainText('We don’t know a place called Nowhereville, OH')
-  await expect(home.results).toContainText(/Covered now:.*and \d+ more$/)
-  const town = home.results.getByRole('listitem').filter({ hasText: 'Demo data' }).first()
-  const name = (await town.getByRole('link').textContent()) ?? '-'
-  await expect(home.results.getByRole('heading', { level: 2 })).toBeFocused()
-  await expect(home.toast).toHaveCount(0)
-  await town.getByRole('link').click()
-  await expect(home.list).toContainText(name)
-  await expect(home.field('City')).toHaveValue(name)
-  await expect(page).toHaveURL(/\/home(\?|$)/)
-})
+  await test.step('a refusal without a place on the screen is a gray toast for 8 seconds', async () => {
+    const text = 'The database is resting. Try again in a moment.'
+    await answerSearches(page, { status: 503, json: { error: text, code: 'resting' } })
+    await home.fill({ city: 'Memphis, TN' })
+    await home.submit.click()
+    await expect(home.toast).toContainText(text)
+    // From here on only the test moves the clock: what follows takes its time on a busy machine.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    await expect(home.toast).toHaveAttribute('data-type', 'info')
+    await expect(home.toast.locator('svg').last()).toBeVisible()
+    const [toast, window] = [await home.toast.boundingBox(), page.viewportSize()]
+    expect(toast?.y).toBeLessThan(60)
+    expect((toast?.x ?? 0) + (toast?.width ?? 0) / 2).toBeCloseTo((window?.width ?? 0) / 2, -1)
+    await page.clock.runFor(4_500)
+    await expect(home.toast).toHaveCount(1)
+    await page.clock.runFor(3_500)
+    await expect(home.toast).toHaveCount(0)
+    await expect(home.results).toContainText(text)
 
-test('homes that answer another form are dim, and say so', async ({ page }) => {
-  await searchColumbus(page)
-  const home = homePage(page)
-  const price = home.cards.first().getByText(/^Price\$/)
-  const notice = page.getByText('You changed the search. Submit to update these homes.')
-  await expect(price).toHaveCSS('color', INK)
-  await home.field('Max price').selectOption('$400k')
-  await expect(notice).toBeVisible()
-  await expect(price).not.toHaveCSS('color', INK)
-  const gain = home.cards.first().getByText(/under value$/)
-  const pale = await price.evaluate((element) => getComputedStyle(element).color)
-  await expect(gain).toHaveCSS('color', pale)
-  await expectAccessible(page)
-  await home.field('Max price').selectOption('$500k')
-  await expect(price).toHaveCSS('color', INK)
-  await expect(notice).toHaveCount(0)
+    expect(await home.stored('homesState')).toBe(null)
+    expect(await home.stored('sortKey')).toBe(null)
+    expect(JSON.parse((await home.stored('searchState')) ?? '').city).toBe('Memphis, TN')
+    await expect(home.field('City')).toHaveValue('Memphis, TN')
+    await expect(home.field('Max price')).toHaveValue('500000')
+    await expect(home.submit).toHaveText('Submit')
+    await expect(home.dialog).toBeHidden()
+  })
 })
 
 const INK = 'rgb(20, 33, 29)'
-
-test('the same failure twice is one toast, and shows that it happened again', async ({ page }) => {
-  const home = homePage(page)
-  await home.open()
-  await home.fill()
-  await answerSearches(page, { status: 500, json: { error: '', code: 'internal' } })
-  await page.clock.install()
-  await home.submit.click()
-  await expect(home.toast).toContainText('Server error (500). Try again in a moment.')
-  await expect(home.toast).toHaveCSS('background-color', 'rgb(249, 222, 219)')
-  // From here on only the test moves the clock, and no toast ends by itself.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  const first = await home.toast.elementHandle()
-  await home.submit.click()
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(100)
-      return first?.evaluate((toast) => toast.isConnected)
-    })
-    .toBe(false)
-  await expect(home.toast).toHaveCount(1)
-  await expect(home.toast).toContainText('Server error (500). Try again in a moment.')
-})
