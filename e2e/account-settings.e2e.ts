@@ -10,8 +10,6 @@ const longDate = /^[A-Z][a-z]+ \d{1,2}, \d{4}$/
 test('the subscription as it is, on every width, a dialog before it is canceled, and a download of all data', async ({
   page,
 }) => {
-  // Half faded in, the dialog's words are too pale.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const account = accountPage(page)
   await account.open()
 

@@ -112,7 +112,7 @@ test('tells of the best and worst zips, and of others when it is asked, accessib
       await page.getByRole('button', { name: 'By zip in Seattle, WA', exact: true }).click()
     for (const colorScheme of ['light', 'dark'] as const) {
       await test.step(`it is accessible at ${width} px in ${colorScheme}`, async () => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.emulateMedia({ colorScheme })
         await expectAccessible(page)
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       })

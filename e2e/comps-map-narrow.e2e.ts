@@ -6,7 +6,6 @@ import { test } from './signed-in.ts'
 test('under 900 px the map stands behind a Map button, and Back and Escape return', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 899, height: 740 })
   await openComps(page)
   const button = page.getByRole('button', { name: 'Map', exact: true })

@@ -11,7 +11,6 @@ const green = 'rgb(15, 107, 63)'
 const red = 'rgb(179, 38, 30)'
 
 test.use({ webgl2: true })
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 test('the map beside the cards shows the home and its comps, which are opened there or from their cards', async ({
   page,

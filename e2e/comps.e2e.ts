@@ -115,7 +115,6 @@ test.describe('drawn with WebGL', () => {
   test('the comps screen is accessible on a phone, a tablet and a desk, in light and dark', async ({
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await openComps(page)
     await workbenchPage(page).limit('Comps within').waitFor()
     for (const width of [360, 900, 1440]) {

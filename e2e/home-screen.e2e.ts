@@ -7,13 +7,12 @@ import { test } from './signed-in.ts'
 const expectAccessibleInBoth = async (page: Page, what: string) => {
   for (const colorScheme of ['light', 'dark'] as const)
     await test.step(`${what} is accessible in ${colorScheme}`, async () => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await expectAccessible(page)
     })
 }
 
 test('the form and what a search answers are accessible', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const home = homePage(page)
   await home.open()
   await expect(home.results).toContainText('How to read a home')

@@ -3,6 +3,9 @@ import { expectAccessible } from './axe.ts'
 import { answerSearches, holdSearches, homePage, searchColumbus } from './home-page.ts'
 import { test } from './signed-in.ts'
 
+// What fades and moves is part of it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('homes of another form are dim, a place may not be covered, and a second press on Submit leaves the search alone', async ({
   page,
 }) => {

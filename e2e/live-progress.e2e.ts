@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import { columbus, homePage } from './home-page.ts'
 import { test } from './signed-in.ts'
 
+// What fades and moves is part of it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const HUB = '**/api/progress-hub?*'
 
 /** Every text the live status showed, however short. */

@@ -12,7 +12,6 @@ const openHome = async (page: Page) => {
 test('the account menu works by mouse and keyboard, is accessible, and nothing moves before it is there', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await test.step('nothing moves while it is found out who is there', async () => {
     await page.addInitScript(() => {
       const shifts: number[] = []

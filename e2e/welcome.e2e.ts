@@ -7,7 +7,6 @@ test('welcome names what the product does, at what price, and shows it', async (
   page.on('request', (request) => {
     if (['script', 'stylesheet'].includes(request.resourceType())) asked.push(request.url())
   })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/welcome', { waitUntil: 'networkidle' })
 
   await test.step('it loads neither the map, nor a sign-in library, nor another screen', () => {
