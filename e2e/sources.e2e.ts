@@ -1,52 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { homePage } from './home-page.ts'
-import { test as journey } from './journey.ts'
 import { redfinTown } from './redfin-town.ts'
-import { header, signInFromWelcome } from './sign-in-page.ts'
+import { header } from './sign-in-page.ts'
+import { test } from './signed-in.ts'
 
-/** A server of the journey's own, on a data folder of a first start: what is imported changes what others see. */
-const startServer = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
-  const server: ChildProcess = spawn(process.execPath, ['tests/server-for-journeys.ts'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>((ready, failed) => {
-    let said = ''
-    server.stdout?.on('data', (text: Buffer) => {
-      said += text
-      const [, found] = /is ready at (http:\/\/\S+)/.exec(said) ?? []
-      if (found !== undefined) ready(found)
-    })
-    server.once('exit', () => failed(new Error(`The server did not start: ${said}`)))
-  })
-  return {
-    url,
-    stop: async () => {
-      if (server.exitCode !== null) return
-      server.kill('SIGTERM')
-      await once(server, 'exit')
-    },
-  }
-}
-
-const test = journey.extend<object, { server: { readonly url: string } }>({
-  server: [
-    async ({ browser: _ }, use) => {
-      const { url, stop } = await startServer()
-      await use({ url })
-      await stop()
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  baseURL: ({ server }, use) => use(server.url),
+test.use({
+  // What is imported changes what others see.
+  ownServer: { settings: () => ({ FLIP_REQUESTS_PER_MINUTE: '100000' }) },
 })
-test.describe.configure({ mode: 'serial', timeout: 300_000 })
-test.beforeEach(({ page }) => signInFromWelcome(page))
+// In one worker: each worker would start the server for itself.
+test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.beforeEach(({ page }) => page.goto('/home'))
 
 /** The Sources page in an operator's words. */
 const sourcesPage = (page: Page) => {
@@ -75,7 +43,9 @@ const sourcesPage = (page: Page) => {
   }
 }
 
-test('an operator drops Redfin files and finds the first lead from them', async ({ page }) => {
+test('an operator drops Redfin files, finds the first lead from them, and finds them in another tab', async ({
+  page,
+}) => {
   const sources = sourcesPage(page)
   await sources.openFromMenu()
   await expect(page).toHaveTitle('Sources · Flip Search Pro')
@@ -108,7 +78,7 @@ test('an operator drops Redfin files and finds the first lead from them', async 
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [360, 900, 1440])
       await test.step(`nothing sticks out, and axe finds nothing wrong, at ${width} px, ${colorScheme}`, async () => {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.emulateMedia({ colorScheme })
         await page.setViewportSize({ width, height: 800 })
         await expectAccessible(page)
         const tooWide = () => document.documentElement.scrollWidth > window.innerWidth
@@ -126,23 +96,23 @@ test('an operator drops Redfin files and finds the first lead from them', async 
     await expect(page).toHaveURL(/\/comps\//)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Offer St')
   })
-})
 
-test('what was imported is there in another tab, and again after a reload', async ({ page }) => {
-  await page.goto('/sources')
-  const other = await page.context().newPage()
-  await other.goto('/sources')
-  const again = { name: 'again.csv', content: redfinTown()[0]?.content ?? '' }
-  await sourcesPage(page).drop([again])
-  await page.getByLabel('Export day of again.csv (optional)').fill('2024-06-29')
-  await sourcesPage(page).start('Import 1 file')
-  await expect(sourcesPage(page).state('again.csv')).toHaveText('Imported', { timeout: 60_000 })
-  await expect(sourcesPage(other).state('again.csv')).toHaveText('Imported', { timeout: 30_000 })
-  await expect(sourcesPage(other).card('again.csv')).toContainText(
-    'exported Jun 29, 2024, as you said',
-  )
-  await page.reload()
-  await expect(sourcesPage(page).card('again.csv')).toContainText('40 rows: ')
+  await test.step('what was imported is there in another tab, and again after a reload', async () => {
+    await page.goto('/sources')
+    const other = await page.context().newPage()
+    await other.goto('/sources')
+    const again = { name: 'again.csv', content: redfinTown()[0]?.content ?? '' }
+    await sourcesPage(page).drop([again])
+    await page.getByLabel('Export day of again.csv (optional)').fill('2024-06-29')
+    await sourcesPage(page).start('Import 1 file')
+    await expect(sourcesPage(page).state('again.csv')).toHaveText('Imported', { timeout: 60_000 })
+    await expect(sourcesPage(other).state('again.csv')).toHaveText('Imported', { timeout: 30_000 })
+    await expect(sourcesPage(other).card('again.csv')).toContainText(
+      'exported Jun 29, 2024, as you said',
+    )
+    await page.reload()
+    await expect(sourcesPage(page).card('again.csv')).toContainText('40 rows: ')
+  })
 })
 
 const seattle = resolve('../shared/data/redfin-seattle')
