@@ -81,7 +81,7 @@ export const NumberInput = (props: NumberInputProps) => {
   return (
     <span className="min-w-0">
       <span
-        className={`flex min-h-11 w-32 items-center rounded-control border bg-card px-2 focus-within:outline-2 focus-within:outline-brand focus-within:outline-offset-2 ${wrong !== null ? 'border-danger' : changed ? 'border-brand border-2' : 'border-line-strong'}`}
+        className={`flex min-h-11 w-28 items-center @lg:w-32 rounded-control border bg-card px-2 focus-within:outline-2 focus-within:outline-brand focus-within:outline-offset-2 ${wrong !== null ? 'border-danger' : changed ? 'border-brand border-2' : 'border-line-strong'}`}
       >
         {kind === 'dollars' ? (
           <span aria-hidden className="text-muted">

@@ -111,41 +111,52 @@ const flows = [
 
 /** Every cost as it is printed, with its basis; totals are sums of the lines above them. */
 export const ProForma = ({ figures }: { readonly figures: DealFigures }) => (
-  <div className="overflow-x-auto">
-    <table className="w-full text-left">
-      <caption className="sr-only">Every line</caption>
-      {sections.map(([section, words, total]) => (
-        <tbody key={section} className="tabular">
-          <tr className="border-line-strong border-t font-bold">
-            <th scope="rowgroup" className="py-1.5 pr-3">
-              {words}
-            </th>
-            <td />
-            <td className="text-right">{inDollars(figures.totals[total])}</td>
-          </tr>
-          {figures.lines
-            .filter((line) => line.section === section)
-            .map((line) => (
-              <tr key={line.id} className="border-line border-t">
-                <th scope="row" className="py-1 pr-3 font-normal">
-                  {line.name}
-                </th>
-                <td className="py-1 text-muted text-sm">{basisInWords(line)}</td>
-                <td className="pl-3 text-right">{inDollars(line.cents)}</td>
-              </tr>
-            ))}
-        </tbody>
-      ))}
-      <tfoot className="tabular border-line-strong border-t font-bold">
-        <tr>
-          <th scope="row">All costs</th>
-          <td />
-          <td className="text-right">{inDollars(figures.totals.totalCents)}</td>
-        </tr>
-      </tfoot>
-    </table>
-  </div>
+  // In a narrow place the basis stands below its line.
+  <table className="tabular block w-full text-left @lg:table">
+    <caption className="sr-only">Every line</caption>
+    <tbody className="block @lg:table-row-group">
+      <TotalRow name="Purchase price" cents={priceCentsOf(figures)} />
+    </tbody>
+    {sections.map(([section, words, total]) => (
+      <tbody key={section} className="block @lg:table-row-group">
+        <TotalRow name={words} cents={figures.totals[total]} />
+        {figures.lines
+          .filter((line) => line.section === section && line.id !== PRICE_LINE)
+          .map((line) => (
+            <tr key={line.id} className={`${LINE} border-line`}>
+              <th scope="row" className="py-1 pr-3 font-normal">
+                {line.name}
+              </th>
+              <td className="order-3 col-span-2 pb-1 text-muted text-sm @lg:py-1">
+                {basisInWords(line)}
+              </td>
+              <td className="py-1 pl-3 text-right">{inDollars(line.cents)}</td>
+            </tr>
+          ))}
+      </tbody>
+    ))}
+    <tfoot className="block @lg:table-footer-group">
+      <TotalRow name="All costs" cents={figures.totals.totalCents} />
+    </tfoot>
+  </table>
 )
+
+const LINE = 'grid grid-cols-[1fr_auto] border-t @lg:table-row'
+
+const TotalRow = ({ name, cents }: { readonly name: string; readonly cents: number }) => (
+  <tr className={`${LINE} border-line-strong font-bold`}>
+    <th scope="row" className="py-1.5 pr-3">
+      {name}
+    </th>
+    <td className="hidden @lg:table-cell" />
+    <td className="py-1.5 text-right">{inDollars(cents)}</td>
+  </tr>
+)
+
+/** The price is no cost of buying: it stands above them. */
+const PRICE_LINE = 'buy-price'
+const priceCentsOf = ({ lines }: DealFigures): number =>
+  lines.find(({ id }) => id === PRICE_LINE)?.cents ?? 0
 
 const sections = [
   ['buy', 'Buying, besides the price', 'buyCents'],
@@ -200,10 +211,12 @@ export const AllFigures = ({
       'Days it may take longer',
       figures.daysOfSlack === null ? 'none: a loss' : figures.daysOfSlack.toLocaleString('en-US'),
     ],
-    ['Rehab may take more, before contingency', inDollars(figures.rehabRoomCents)],
+    figures.rehabRoomCents < 0
+      ? ['Rehab must take less, before contingency', inDollars(-figures.rehabRoomCents)]
+      : ['Rehab may take more, before contingency', inDollars(figures.rehabRoomCents)],
     [`${inputs.screenPercent}% rule, a screen only`, inDollars(screen.cents)],
     ['The same with contingency', inDollars(screen.withContingencyCents)],
-    ['Scope, as lenders class it', figures.scopeClass ?? 'n/a'],
+    ['Rehab, as lenders class it by the as-is value', figures.scopeClass ?? 'n/a'],
   ]
   return (
     <dl className="tabular grid gap-x-8 md:grid-cols-2">
