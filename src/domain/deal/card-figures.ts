@@ -1,7 +1,5 @@
-import { costsBeforeSale, loanTotalOf, netOfSale, plannedSaleCents } from './costs.ts'
-import type { DealInputs } from './deal-inputs.ts'
 import { defaultInputs } from './defaults.ts'
-import { maxOfferUsd } from './max-offer.ts'
+import { offerAndNet } from './max-offer.ts'
 import { type OwnDefaults, overridesAt } from './own-defaults.ts'
 
 /** What a card tells of a home. Money is in whole US dollars. */
@@ -40,13 +38,6 @@ export const cardFigures = (home: CardHome, own: readonly OwnDefaults[]): CardFi
     },
     overridesAt(own, { state: home.state, zip: home.zip }),
   )
-  return {
-    maxOfferUsd: maxOfferUsd(inputs, inputs.target),
-    netAtAskUsd: Math.round(netOf(inputs) / 100),
-  }
-}
-
-const netOf = (inputs: DealInputs): number => {
-  const costs = costsBeforeSale(inputs)
-  return netOfSale(inputs, plannedSaleCents(inputs), loanTotalOf(costs)) - costs.allInCents
+  const { maxOfferUsd, netCents } = offerAndNet(inputs, inputs.target)
+  return { maxOfferUsd, netAtAskUsd: Math.round(netCents / 100) }
 }

@@ -40,9 +40,19 @@ export type CostsBeforeSale = {
   readonly allInCents: number
 }
 
+/** What of the costs stays the same at any price: worked out once where many prices are tried. */
+export type CostsAtAnyPrice = Pick<CostsBeforeSale, 'rehab' | 'payments'>
+
+export const costsAtAnyPrice = (inputs: DealInputs): CostsAtAnyPrice => ({
+  rehab: rehabLines(inputs),
+  payments: workPayments(inputs),
+})
+
 /** The costs of a deal up to its sale, each line rounded once; the total is the sum of the lines. */
-export const costsBeforeSale = (inputs: DealInputs): CostsBeforeSale => {
-  const payments = workPayments(inputs)
+export const costsBeforeSale = (
+  inputs: DealInputs,
+  { rehab, payments }: CostsAtAnyPrice = costsAtAnyPrice(inputs),
+): CostsBeforeSale => {
   const sized = inputs.loans.map((loan) => sizeOf(loan, inputs))
   const loanCents = sumOf(sized.map(({ totalCents }) => totalCents))
   const measures = measuresOf(inputs, loanCents)
@@ -52,7 +62,6 @@ export const costsBeforeSale = (inputs: DealInputs): CostsBeforeSale => {
   })
   const price = priceLine(inputs)
   const buy = inputs.buy.map((line) => printedLine('buy', 'buy', line, measures))
-  const rehab = rehabLines(inputs)
   const hold = inputs.hold.map((line) => printedLine('hold', 'hold', line, measures))
   const lines = [price, ...buy, ...loans.flatMap(linesOfLoan), ...rehab, ...hold]
   return { price, buy, loans, rehab, hold, payments, allInCents: totalOf(lines) }
