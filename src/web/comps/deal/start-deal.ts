@@ -1,11 +1,8 @@
 import type { KeptDefaults } from '../../../contract/deal-defaults.ts'
 import type { Home } from '../../../contract/home.ts'
 import type { RehabLevel } from '../../../domain/deal/deal-inputs.ts'
-import {
-  type DefaultsOverride,
-  defaultInputs,
-  type NewDealInputs,
-} from '../../../domain/deal/defaults.ts'
+import { defaultInputs, type NewDealInputs } from '../../../domain/deal/defaults.ts'
+import { overridesAt } from '../../../domain/deal/own-defaults.ts'
 import type { ShownValue } from '../value/shown-value.ts'
 
 /** What a deal begins with besides the home: what the comps say, and how it is to be bought and rehabbed. */
@@ -40,26 +37,8 @@ export const startDeal = ({ home, shown, defaults, level }: StartOfDeal): NewDea
         : { duesCentsAMonth: cents(home.hoaDues) }),
       ...(level === undefined ? {} : { level }),
     },
-    overridesFor(home, defaults),
+    overridesAt(defaults, home),
   )
 }
 
 const cents = (usd: number): number => Math.round(100 * usd)
-
-/** Own defaults: for all homes, then those of the state, then those of the market, which win. */
-const overridesFor = (
-  { state, zip }: Pick<Home, 'state' | 'zip'>,
-  defaults: readonly KeptDefaults[],
-): DefaultsOverride[] =>
-  (
-    [
-      ['mine', 'all deals'],
-      [state, 'this state'],
-      [zip.slice(0, 3), 'this market'],
-    ] as const
-  ).flatMap(([scope, deals]) => {
-    const kept = defaults.find((one) => one.scope === scope)
-    if (kept === undefined) return []
-    const asOf = Object.values(kept.setOn).toSorted().at(-1) ?? ''
-    return [{ for: deals, asOf, values: kept.values }]
-  })
