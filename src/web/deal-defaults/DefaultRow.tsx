@@ -115,7 +115,7 @@ export const TaxesRow = ({
 const Row = ({ children, ...row }: RowProps & { readonly children: ReactNode }) => {
   const { name, source, isOwn, isByState, onReset } = row
   return (
-    <fieldset className={`py-3 ${isOwn ? 'border-brand border-l-4 pl-3 -ml-4' : ''}`}>
+    <fieldset className={`py-3 ${isOwn ? '-ml-4 border-l-4 border-l-brand pl-3' : ''}`}>
       <legend className="sr-only">{defaultNames[name]}</legend>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div aria-hidden className="min-w-40 grow basis-0 self-center font-semibold">
@@ -123,7 +123,7 @@ const Row = ({ children, ...row }: RowProps & { readonly children: ReactNode }) 
         </div>
         <div className="flex flex-wrap items-end gap-2">{children}</div>
       </div>
-      <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-muted text-sm">
+      <div className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 text-muted text-sm">
         <p className="min-w-0 grow basis-60">
           {isByState
             ? 'Ours are by state: choose a state above to see them. Shown: the whole country.'
@@ -164,7 +164,7 @@ const NumberField = ({ part, values, was, name, onSet }: RowProps & { readonly p
     tried.current = text
     if (text.trim() === kept) return setFault(null)
     const change = part.write(values, typedNumber(text, unit))
-    const found = faultOf(change)
+    const found = faultOf(change, unit)
     setFault(found)
     if (found === null) onSet(change)
   }

@@ -121,15 +121,29 @@ export const shownNumber = (number: number, unit: Unit): string =>
 /** What was typed as the number that is kept; NaN for what is none. */
 export const typedNumber = (text: string, unit: Unit): number => {
   const digits = text.replace(/[\s$,%]/g, '')
-  if (!/^(\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN
   return isMoney(unit) ? Math.round(Number(digits) * 100) : Number(digits)
 }
 
-/** Why a default cannot be kept, as a sentence; null when it can. */
-export const faultOf = (values: OwnValues): string | null => {
+/** Why a default of numbers of one unit cannot be kept, as a sentence; null when it can. */
+export const faultOf = (values: OwnValues, unit: Unit): string | null => {
   const read = z.safeParse(dealDefaultsSchema, values)
   if (read.success) return null
   const [issue] = read.error.issues
-  if (issue?.code === 'too_big' || issue?.code === 'too_small') return 'That is out of bounds.'
-  return issue?.code === 'not_multiple_of' ? 'That has too many decimals.' : 'Give a number.'
+  switch (issue?.code) {
+    case 'too_big':
+      return `Give ${bound(Number(issue.maximum), unit)} or less.`
+    case 'too_small':
+      return `Give ${bound(Number(issue.minimum), unit)} or more.`
+    case 'not_multiple_of':
+      return 'That has too many decimals.'
+    default:
+      return 'Give a number in digits, such as 1,250.50.'
+  }
+}
+
+/** `$1,500`, `60%`, `120 months`. */
+const bound = (number: number, unit: Unit): string => {
+  const text = shownNumber(number, unit)
+  return isMoney(unit) ? `$${text}` : unit === '%' ? `${text}%` : `${text} ${unit}`
 }
