@@ -8,7 +8,7 @@ import { identityVisitor } from './identity-visitor.ts'
 const repository = join(import.meta.dirname, '..')
 const POLICY = 'b2c_1_signupsignin'
 
-/** The whole server in this process, stand-ins and all, over a test database; its log is kept. */
+/** The whole server in this process, stand-ins and all, over a test database; its log is kept, and its passwords are hashed cheaply. */
 export const startWholeServer = async (
   connectionString: string,
   settings: Readonly<Record<string, string>> = {},
@@ -32,6 +32,7 @@ export const startWholeServer = async (
     say: (sentence) => log.push(sentence),
     opened: (close) => closers.push(close),
     logTo: { write: (line) => log.push(line) },
+    passwordCost: { N: 2, r: 1, p: 1 },
   })
 
   const call = async (method: string, path: string, options: CallOptions = {}) => {

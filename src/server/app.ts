@@ -11,6 +11,7 @@ import { localDateOf } from '../domain/iso-date.ts'
 import type { Jobs } from './account/jobs.ts'
 import { requireOperator } from './account/require-operator.ts'
 import { registerSignOut } from './account/sign-out-route.ts'
+import type { ScryptCost } from './account/sign-up/password-verifier.ts'
 import { type SignUpCookies, signUpCookies } from './account/sign-up/sign-up-cookie.ts'
 import { registerSignUp } from './account/sign-up/sign-up-route.ts'
 import { registerPaymentEvents } from './account/subscription/payment-events-route.ts'
@@ -86,6 +87,8 @@ export type AppDeps = {
   readonly clock: () => Date
   /** Where the log goes instead of standard output. */
   readonly logTo?: LogStream | undefined
+  /** Of the password verifiers; cheap ones are for tests alone. */
+  readonly passwordCost?: ScryptCost | undefined
   /** The built page. */
   readonly webDir: string
   /** Registers the embedded stand-ins, when there are any. */

@@ -67,7 +67,7 @@ export type SandboxIdentityOptions = {
   readonly demo: DemoUser | null
   readonly clock?: () => Date
   /** Of hashing passwords; what real ones need when left out. */
-  readonly passwordCost?: ScryptCost
+  readonly passwordCost?: ScryptCost | undefined
 }
 
 /** Opens the embedded identity provider on what earlier runs left in the documents. */

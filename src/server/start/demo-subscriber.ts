@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { SignUp } from '../../contract/sign-up.ts'
 import { findByEmail } from '../account/account-store.ts'
 import { type DeletionDeps, finishDeletion } from '../account/deletion/finish-deletion.ts'
-import { passwordVerifierOf } from '../account/sign-up/password-verifier.ts'
+import { passwordVerifierOf, type ScryptCost } from '../account/sign-up/password-verifier.ts'
 import { insertSignUp } from '../account/sign-up/sign-up-store.ts'
 import { DEMO_EMAIL } from '../config/config.ts'
 
@@ -16,7 +16,7 @@ export const DEMO_PASSWORD = 'Flip4Houses!'
  */
 export const ensureDemoSubscriber = async (
   app: FastifyInstance,
-  deps: DeletionDeps,
+  deps: DeletionDeps & { readonly passwordCost?: ScryptCost | undefined },
   ensureUser: () => Promise<string>,
 ): Promise<void> => {
   const { db } = deps
@@ -26,7 +26,7 @@ export const ensureDemoSubscriber = async (
   if (known?.state === 'active') return
   const { phone, firstName, lastName, email } = demoSignUp
   const names = { email, phone, first_name: firstName, last_name: lastName }
-  const password_verifier = await passwordVerifierOf(DEMO_PASSWORD)
+  const password_verifier = await passwordVerifierOf(DEMO_PASSWORD, deps.passwordCost)
   const state = 'identity_created'
   await insertSignUp(db, { ...names, state, password_verifier, directory_id: userId }, new Date())
   const url = '/api/account/sign-up-square'

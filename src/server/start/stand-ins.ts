@@ -12,6 +12,7 @@ import { MLS_ROOT } from '../../sandbox/mls/register-mls.ts'
 import { openSandboxSquare } from '../../sandbox/square/open-sandbox-square.ts'
 import { isCommonPassword } from '../account/common-password.ts'
 import type { SendMail } from '../account/ports.ts'
+import type { ScryptCost } from '../account/sign-up/password-verifier.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
 import { openMailer } from '../adapters/smtp/open-mailer.ts'
 import { type Config, DEMO_EMAIL } from '../config/config.ts'
@@ -55,6 +56,8 @@ export type StandInOptions = {
   readonly report: ReportSecurity
   /** Somebody has a new password at the embedded sign-in. */
   readonly passwordChanged: (email: string) => Promise<void>
+  /** Of hashing passwords; what real ones need when left out. */
+  readonly passwordCost?: ScryptCost | undefined
 }
 
 /**
@@ -159,7 +162,7 @@ const realService = <C>(config: C) => ({
 
 const openSignIn = async (
   config: Config,
-  { origin, report, passwordChanged }: StandInOptions,
+  { origin, report, passwordChanged, passwordCost }: StandInOptions,
   documents: Documents,
   { mailer, mailbox }: Awaited<ReturnType<typeof openMail>>,
 ) => {
@@ -171,6 +174,7 @@ const openSignIn = async (
       if (sent?.ok === false) throw new Error(sent.error.message)
     },
     passwordChanged,
+    passwordCost,
     report,
     networkOf,
     isCommonPassword,

@@ -6,6 +6,7 @@ import { registerStreets } from '../../sandbox/streets/route.ts'
 import { followIssuer } from '../account/account-store.ts'
 import { accountWork } from '../account/account-work.ts'
 import { passwordChanged } from '../account/notices.ts'
+import type { ScryptCost } from '../account/sign-up/password-verifier.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
 import { postToPublic } from '../adapters/web-push/post-to-public.ts'
 import { webPush } from '../adapters/web-push/web-push.ts'
@@ -62,12 +63,14 @@ export type StartOptions = {
   readonly opened: (close: () => Promise<void>) => void
   /** Where the log goes instead of standard output. */
   readonly logTo?: LogStream | undefined
+  /** Of hashing passwords, here and at the embedded sign-in; cheap ones are for tests alone. */
+  readonly passwordCost?: ScryptCost | undefined
 }
 
 /** Composition root: configuration, adapters, stand-ins, the app, and the order in which all of it starts. */
 export const startServer = async (
   config: Config,
-  { repository, say, opened, logTo }: StartOptions,
+  { repository, say, opened, logTo, passwordCost }: StartOptions,
 ): Promise<{ readonly url: string; readonly app: FastifyInstance }> => {
   refuseWithoutPlan(config)
   await refuseUnreadableStreets(config)
@@ -112,6 +115,7 @@ export const startServer = async (
     origin,
     ownOrigin: () => ownOriginOf(app, config),
     report,
+    passwordCost,
     passwordChanged: (to) => jobs.send(db, 'send-mail', passwordChanged({ to, supportEmail })),
   })
   opened(standIns.close)
@@ -161,6 +165,7 @@ export const startServer = async (
     clock: () => new Date(),
     webDir: resolve(repository, '.cache/web'),
     logTo,
+    passwordCost,
   }
   app = await buildApp({
     ...deps,

@@ -20,7 +20,7 @@ export type CreateIdentityDeps = {
   /** Passwords tried for an e-mail address that has a sign-up. */
   readonly passwordAttempts: AttemptLimit
   /** Of the password verifiers; cheap ones are for tests alone. */
-  readonly passwordCost?: ScryptCost
+  readonly passwordCost?: ScryptCost | undefined
 }
 
 /** A sign-up that can go on with the payment, and the cookie that says whose it is. */

@@ -10,7 +10,7 @@ import type { SignUpError } from './sign-up-error.ts'
 export type EnsureIdentityDeps = {
   readonly directory: IdentityDirectory
   readonly clock: () => Date
-  readonly passwordCost?: ScryptCost
+  readonly passwordCost?: ScryptCost | undefined
 }
 
 /** A sign-up by somebody who is not signed in: it has the password. */

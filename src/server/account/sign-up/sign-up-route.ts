@@ -37,7 +37,7 @@ export type SignUpDeps = {
   readonly disclosuresWithoutWait: number
   readonly clock?: () => Date
   /** Of the password verifiers; cheap ones are for tests alone. */
-  readonly passwordCost?: ScryptCost
+  readonly passwordCost?: ScryptCost | undefined
 }
 
 /** `POST /api/account/sign-up-b2c` and `POST /api/account/sign-up-square` (specification, section 7). */
