@@ -49,7 +49,7 @@ describe('a date reader', () => {
       ok: false,
       error: expect.stringContaining('unescaped latin alphabet character `n`'),
     })
-    for (const format of ['mm/dd/yyyy', 'yyyy', 'MM-dd', 'HH:mm'])
+    for (const format of ['mm/dd/yyyy', 'yyyy', 'MM-dd', 'HH:mm', 'z'])
       expect(dateReaderOf(format)).toEqual({
         ok: false,
         error: 'it needs a year and a month',

@@ -16,6 +16,8 @@ export type DateReader = (text: string) => IsoDate | null
 export const dateReaderOf = (format: string): Result<DateReader, string> => {
   if (format === 'iso') return ok(isoDateAtStart)
   const { tokens, hasZone } = withoutZone(format.trim())
+  // A zone alone, which date-fns takes for no format at all.
+  if (tokens === '') return err(NO_MONTH)
   const reader: DateReader = (text) => {
     const written = text.trim().replace(/\s+/g, ' ')
     const date = parse(
@@ -29,12 +31,14 @@ export const dateReaderOf = (format: string): Result<DateReader, string> => {
     const read = reader(write(PROBE, tokens))
     return read === calendarDateOf(PROBE) || read === calendarDateOf(FIRST_OF_PROBED_MONTH)
       ? ok(reader)
-      : err('it needs a year and a month')
+      : err(NO_MONTH)
   } catch (error) {
     if (error instanceof RangeError) return err(`date-fns says: ${error.message}`)
     throw error
   }
 }
+
+const NO_MONTH = 'it needs a year and a month'
 
 const isoDateAtStart: DateReader = (text) => {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text.trim())
