@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 /** Rules and screens' logic: no file of theirs leaves anything behind, so they share their workers. */
-const pure = ['src/{contract,domain,mails,web}/**/*.test.ts']
+const pure = ['src/{contract,domain,web}/**/*.test.ts']
 /** Screens on a page without layout, which the files of a worker share: a page of their own would take most of their time. */
-const screens = ['src/web/**/*.test.tsx']
+const screens = ['src/web/**/*.test.tsx', 'src/mails/**/*.test.ts']
+/** Node itself runs TypeScript without JSX, an eighth faster: what Vite transforms looks up each import at each use. */
+const asNodeRuns = { viteModuleRunner: false, nodeLoader: false }
 
 export default defineConfig({
   test: {
@@ -13,7 +15,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'pure', include: pure, isolate: false, sequence: { groupOrder: 0 } },
+        test: {
+          name: 'pure',
+          include: pure,
+          isolate: false,
+          experimental: asNodeRuns,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,
@@ -32,7 +40,8 @@ export default defineConfig({
           // They close what they open, so those of one worker share what is loaded.
           isolate: false,
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: pure,
+          exclude: [...pure, ...screens],
+          experimental: asNodeRuns,
           globalSetup: ['tests/postgres-for-tests.ts'],
           // The first test that needs Postgres waits for it to be made.
           hookTimeout: 60_000,
