@@ -8,6 +8,10 @@ export const apiErrorSchema = z.object({
   /** An `ErrorCode`; a proxy in between, or a newer server, may say another. */
   code: z.string(),
   field: about('The request field at fault, for bad input.', z.exactOptional(z.string())),
+  requestId: about(
+    'Names the request in the log, where the fault is on our side: the same as in `X-Request-Id`.',
+    z.exactOptional(z.string()),
+  ),
   now: about(
     'What is kept now, where a change was made to something older; null when it is no longer there.',
     z.exactOptional(z.unknown()),

@@ -55,6 +55,7 @@ import { limitBodyTime } from './platform/requests/limit-body-time.ts'
 import { asksForWebSocket, limitRequests } from './platform/requests/limit-requests.ts'
 import { isFromThisMachine, onlyThisMachine } from './platform/requests/only-this-machine.ts'
 import { addressBehind, isProxyInFront } from './platform/requests/proxies-in-front.ts'
+import { nameRequests, requestIdOf } from './platform/requests/request-ids.ts'
 import { requestLimits } from './platform/requests/request-limits.ts'
 import { reportRefusals, securityLog } from './platform/requests/security-events.ts'
 import { serveWeb } from './platform/requests/serve-web.ts'
@@ -106,6 +107,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
     logger: logOptions({ level: config.logLevel, urlForLog, stream: deps.logTo }),
     trustProxy: config.trustedProxies > 0 && isProxyInFront(config.trustedProxies),
+    genReqId: requestIdOf(config.trustedProxies),
+    requestIdHeader: false,
     bodyLimit: 64 * 1024,
     // For receiving a request, not for its answer: see `limitBodyTime`.
     requestTimeout: 0,
@@ -128,6 +131,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   withContractSchemas(app)
   handleErrors(app)
+  nameRequests(app)
   reportRefusals(app, securityLog(app.log))
 
   await app.register(helmet, {

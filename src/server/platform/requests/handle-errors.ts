@@ -6,7 +6,7 @@ import { type ErrorPage, sendErrorPage } from './error-page.ts'
 import { type FieldFault, reasonOfFault } from './field-fault.ts'
 import { Problem } from './problem.ts'
 
-/** The one place where errors become HTTP: `{ error, code, field?, covered?, coveredMore?, now? }`; the text of a fault stays in the log. */
+/** The one place where errors become HTTP: `{ error, code, field?, covered?, coveredMore?, now?, requestId? }`; the text of a fault stays in the log. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError)
 }
@@ -22,8 +22,8 @@ const answerError = (
   if (isAway(error)) reply.header('retry-after', RETRY_AFTER_SECONDS)
   reply.code(statusCode)
   const page = wantsPage(request) ? pageFor(statusCode, error, request.url) : undefined
-  if (page === undefined) reply.send(body)
-  else sendErrorPage(reply, page)
+  if (page !== undefined) sendErrorPage(reply, page)
+  else reply.send(statusCode >= 500 ? { ...body, requestId: request.id } : body)
 }
 
 /** Whether an answer broke off because nobody was there anymore to take it. */
