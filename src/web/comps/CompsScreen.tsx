@@ -7,9 +7,13 @@ import { HasNavigatedContext, ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { CompsSkeleton } from './CompsSkeleton.tsx'
 import { CompsView } from './CompsView.tsx'
 import { useComparedHome } from './use-compared-home.ts'
+import type { WhatBecameProps } from './WhatBecame.tsx'
 
 // For the few links that outlive their homes.
-const GoneHome = comesLater(async () => (await import('./GoneHome.tsx')).GoneHome)
+const WhatBecame = comesLater<WhatBecameProps>(
+  async () => (await import('./WhatBecame.tsx')).WhatBecame,
+  ({ unknown }) => unknown,
+)
 
 /** The comps of one home: the one the address names, else the one chosen last. */
 export const CompsScreen = () => {
@@ -34,19 +38,13 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
     case 'none chosen':
       return <Redirect to={paths.home} replace />
     case 'gone':
-      return found.now === null ? (
-        <Notice title="We can’t find this home">
-          <p className="mt-3 text-muted">
-            The link may be incomplete, or the home’s source has taken its listing back. Check the
-            link, or search where the home is.
-          </p>
-          <Link href={paths.home} className={`mt-6 ${buttonClass('primary')}`}>
-            Back to the search
-          </Link>
-        </Notice>
-      ) : (
+      return (
         <Suspense fallback={<CompsSkeleton />}>
-          <GoneHome home={found.now} />
+          <WhatBecame
+            propertyId={propertyId ?? ''}
+            waiting={<CompsSkeleton />}
+            unknown={<Unknown />}
+          />
         </Suspense>
       )
     case 'no value':
@@ -76,6 +74,18 @@ const CompsOf = ({ propertyId }: { readonly propertyId: string | null }) => {
       )
   }
 }
+
+const Unknown = () => (
+  <Notice title="We can’t find this home">
+    <p className="mt-3 text-muted">
+      The link may be incomplete, or the home’s source has taken its listing back. Check the link,
+      or search where the home is.
+    </p>
+    <Link href={paths.home} className={`mt-6 ${buttonClass('primary')}`}>
+      Back to the search
+    </Link>
+  </Notice>
+)
 
 /** Someone coming from far down the results begins at the top here; a reload stays where it was. */
 const useTopOnArrival = () => {

@@ -15,12 +15,10 @@ const results: SavedResults = {
   newHomes: [],
 }
 
-const unreachable = err({ kind: 'unreachable', text: 'Network error' } as const)
 const sources = (over: Partial<HomeSources> = {}): HomeSources => ({
   savedResults: async () => null,
   searchState: () => null,
-  askServer: async () => unreachable,
-  askWhatBecame: async () => unreachable,
+  askServer: async () => err({ kind: 'unreachable', text: 'Network error' }),
   ...over,
 })
 
@@ -83,14 +81,12 @@ describe('finding a home that is not the chosen one', () => {
   it('tells a home that is gone from a call that failed', async () => {
     const refused = { kind: 'refused', code: null, field: null } as const
     const gone = err({ ...refused, status: 404, text: 'There is no such home.' })
-    const nothing = { askServer: async () => gone, askWhatBecame: async () => gone }
-    expect(await findHome('h1', sources(nothing))).toEqual({ state: 'gone', now: null })
-    const noId = err({ ...refused, status: 400, text: 'The field “propertyId” is not valid.' })
-    const asked = sources({ ...nothing, askServer: async () => noId })
-    expect(await findHome('h 1', asked)).toEqual({ state: 'gone', now: null })
     expect(await findHome('h1', sources({ askServer: async () => gone }))).toEqual({
-      state: 'failed',
-      message: 'Network error',
+      state: 'gone',
+    })
+    const noId = err({ ...refused, status: 400, text: 'The field “propertyId” is not valid.' })
+    expect(await findHome('h 1', sources({ askServer: async () => noId }))).toEqual({
+      state: 'gone',
     })
     const broken = err({ ...refused, status: 500, text: 'Server error.' })
     expect(await findHome('h1', sources({ askServer: async () => broken }))).toEqual({

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { Home } from '../../contract/home.ts'
-import type { HomeNowAndBefore } from '../../contract/my-homes.ts'
 import type { Result } from '../../domain/result.ts'
 import type { HomeWanted } from '../api/get-home.ts'
 import type { CallFailure } from '../api/request.ts'
@@ -18,8 +17,7 @@ export type FoundHome =
   | { readonly state: 'found'; readonly compared: ComparedHome }
   /** No home was named and none is stored: the search is where to start. */
   | { readonly state: 'none chosen' }
-  /** It is not for sale, or has no value: what has become of it; null where nothing is known of it. */
-  | { readonly state: 'gone'; readonly now: HomeNowAndBefore | null }
+  | { readonly state: 'gone' }
   /** The seller has asked that no automated value be shown, as the sentence says. */
   | { readonly state: 'no value'; readonly message: string }
   | { readonly state: 'failed'; readonly message: string }
@@ -42,13 +40,12 @@ export type HomeSources = {
   readonly savedResults: () => Promise<SavedResults | null>
   readonly searchState: () => SearchState | null
   readonly askServer: (propertyId: string, wanted: HomeWanted) => Promise<Result<Home, CallFailure>>
-  readonly askWhatBecame: (propertyId: string) => Promise<Result<HomeNowAndBefore, CallFailure>>
 }
 
 /** A home that is not the chosen one: among the saved results, else from the server. Null when abandoned. */
 export const findHome = async (
   propertyId: string | null,
-  { savedResults, searchState, askServer, askWhatBecame }: HomeSources,
+  { savedResults, searchState, askServer }: HomeSources,
 ): Promise<FoundHome | null> => {
   if (propertyId === null) return { state: 'none chosen' }
 
@@ -66,17 +63,10 @@ export const findHome = async (
   if (answer.error.kind === 'aborted') return null
   if (answer.error.kind === 'refused' && answer.error.code === VALUE_NOT_SHOWN)
     return { state: 'no value', message: answer.error.text }
-  if (!isUnknown(answer.error)) return { state: 'failed', message: answer.error.text }
-  const now = await askWhatBecame(propertyId)
-  if (now.ok) return { state: 'gone', now: now.value }
-  if (now.error.kind === 'aborted') return null
-  if (!isUnknown(now.error)) return { state: 'failed', message: now.error.text }
-  return { state: 'gone', now: null }
+  // 400: what stands in the address cannot be a home's id, so no home ever had it.
+  const gone = answer.error.kind === 'refused' && [400, 404].includes(answer.error.status)
+  return gone ? { state: 'gone' } : { state: 'failed', message: answer.error.text }
 }
-
-/** 400: what stands in the address cannot be a home's id, so no home ever had it. */
-const isUnknown = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && [400, 404].includes(failure.status)
 
 const VALUE_NOT_SHOWN: ErrorCode = 'value-not-shown'
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { getHome } from '../api/get-home.ts'
-import { getHomeNow } from '../api/my-homes.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { chosenHome, type FoundHome, findHome } from './find-home.ts'
 
@@ -24,7 +23,6 @@ export const useComparedHome = (propertyId: string | null) => {
       savedResults: homesState.read,
       searchState: searchState.read,
       askServer: (id, wanted) => getHome(id, wanted, leaving.signal),
-      askWhatBecame: (id) => getHomeNow(id, leaving.signal),
     }).then((answer) => {
       if (answer !== null && !leaving.signal.aborted) setFound(answer)
     })

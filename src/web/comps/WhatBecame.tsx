@@ -1,16 +1,68 @@
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { HomeNowAndBefore } from '../../contract/my-homes.ts'
+import { getHomeNow } from '../api/my-homes.ts'
 import { nowInWords } from '../marks/home-now-sentences.ts'
 import { paths } from '../paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount, formatDate } from '../ui/format.ts'
 import { HomePhoto } from '../ui/HomePhoto.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { PriceHistory } from './history/PriceHistory.tsx'
 
+export type WhatBecameProps = {
+  readonly propertyId: string
+  /** Stands in while it is asked for. */
+  readonly waiting: ReactNode
+  /** Stands in where nothing is known of the home. */
+  readonly unknown: ReactNode
+}
+
+type Asked =
+  | { readonly state: 'asking' | 'unknown' }
+  | { readonly state: 'known'; readonly home: HomeNowAndBefore }
+  | { readonly state: 'failed'; readonly text: string }
+
 /** What became of a home that a link still leads to: there are no comps of it, but all that happened to its price. */
-export const GoneHome = ({ home }: { readonly home: HomeNowAndBefore }) => {
+export const WhatBecame = ({ propertyId, waiting, unknown }: WhatBecameProps) => {
+  const [asked, setAsked] = useState<Asked>({ state: 'asking' })
+  useEffect(() => {
+    if (asked.state !== 'asking') return
+    const leaving = new AbortController()
+    void getHomeNow(propertyId, leaving.signal).then((answer) => {
+      if (answer.ok) return setAsked({ state: 'known', home: answer.value })
+      const { error } = answer
+      if (error.kind === 'aborted') return
+      const isUnknown = error.kind === 'refused' && error.status === 404
+      setAsked(isUnknown ? { state: 'unknown' } : { state: 'failed', text: error.text })
+    })
+    return () => leaving.abort()
+  }, [asked.state, propertyId])
+
+  switch (asked.state) {
+    case 'asking':
+      return waiting
+    case 'known':
+      return <GoneHome home={asked.home} />
+    case 'unknown':
+      return unknown
+    case 'failed':
+      return (
+        <div className="mx-auto w-full max-w-xl px-4 py-16">
+          <Panel title="This home could not be loaded">
+            <p role="alert">{asked.text}</p>
+            <Button className="mt-4" onClick={() => setAsked({ state: 'asking' })}>
+              Try again
+            </Button>
+          </Panel>
+        </div>
+      )
+  }
+}
+
+const GoneHome = ({ home }: { readonly home: HomeNowAndBefore }) => {
   const { leads, beside } = nowInWords(home)
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-6 md:px-8 md:py-10">
