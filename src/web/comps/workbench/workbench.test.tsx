@@ -1,0 +1,153 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  evidence,
+  home,
+  likest,
+  openCompsForTests,
+  soldCards,
+} from '../../../../tests/open-comps.ts'
+import {
+  asStored,
+  type CompsChoice,
+  recomputeValue,
+} from '../../../domain/valuation/evidence/recompute-value.ts'
+import { formatUsd, formatUsdRange } from '../../ui/format.ts'
+
+const { openWorkbench } = openCompsForTests()
+
+const [first, second] = likest
+if (first === undefined || second === undefined) throw new Error('twelve comps')
+
+/** What the value must come to, to the dollar, when so much is chosen. */
+const valueWith = (choice: Partial<CompsChoice>) => {
+  const { value, range80 } = recomputeValue(evidence, { ...asStored, ...choice })
+  return {
+    value: formatUsd(Math.round(value)),
+    range: formatUsdRange({ low: Math.round(range80.low), high: Math.round(range80.high) }),
+  }
+}
+
+/** The whole dollars in a text such as `+$4,300` or `-$120`. */
+const dollarsIn = (text: string | null): number => {
+  const match = /(-?)\+?\$(\d{1,3}(?:,\d{3})*)/.exec(text ?? '')
+  if (match === null) throw new Error(`“${text}” holds no dollars`)
+  return (match[1] === '-' ? -1 : 1) * Number(match[2]?.replaceAll(',', ''))
+}
+
+/** What stands in a cell, its lines apart. */
+const wordsOf = ({ childNodes }: Element): string =>
+  [...childNodes].map(({ textContent }) => textContent).join(' ')
+
+describe('the adjustment grid', () => {
+  it('leads from each price, line by line, to the adjusted price', async () => {
+    const { section } = await openWorkbench()
+    const rows = [...section.querySelectorAll('[data-sale][data-part=comp]')]
+    expect(rows).toHaveLength(12)
+    for (const row of rows) {
+      const cells = [...row.querySelectorAll('td')].map(wordsOf)
+      // Weight, price, eight lines, adjusted price, net and gross, effect on value.
+      expect(cells).toHaveLength(13)
+      const [price = 0, ...lines] = cells.slice(1, 10).map(dollarsIn)
+      expect(lines.reduce((sum, line) => sum + line, price)).toBe(dollarsIn(cells[10] ?? ''))
+    }
+  })
+
+  it('adds up to the value on the screen, to the dollar', async () => {
+    await openWorkbench()
+    const grid = screen.getByRole('region', { name: 'Adjustment grid' })
+    const moved = [...grid.querySelectorAll('tbody tr')].map((row) => ({
+      name: row.querySelector('th')?.textContent ?? '',
+      last: row.querySelector('td:last-child')?.textContent ?? '',
+    }))
+    const total = moved.findIndex(({ name }) => name.startsWith('Value, average condition'))
+    const sum = moved
+      .slice(0, total)
+      .filter(({ last }) => last.includes('$'))
+      .reduce((all, { last }) => all + dollarsIn(last), 0)
+    expect(sum).toBe(home.value)
+    expect(dollarsIn(moved[total]?.last ?? '')).toBe(home.value)
+  })
+})
+
+describe('choosing comps', () => {
+  it('makes the value again at once, beside ours, and can be taken back', async () => {
+    const { user, bench, result, include, figure } = await openWorkbench()
+    expect(result()).toContain('This is our value.')
+
+    await user.click(include(first.addressLine))
+    const without = valueWith({ off: new Set([first.listingKey]) })
+    expect(result()).toContain(`Your value${without.value}`)
+    expect(result()).toContain(without.range)
+    expect(result()).toContain(`ours of ${formatUsd(home.value)}: 1 excluded.`)
+    expect(figure('Your value')).toContain(without.value)
+    expect(figure('Your value')).toContain(`Ours: ${formatUsd(home.value)}`)
+    expect(figure('Likely range')).toContain(without.range)
+    const profit = dollarsIn(without.value) - home.price
+    expect(figure('Profit potential')).toContain(
+      `${formatUsd(profit - 10_000)} to ${formatUsd(profit - 30_000)}`,
+    )
+
+    await user.click(include(second.addressLine))
+    expect(result()).toContain('2 excluded')
+    await user.click(bench.getByRole('button', { name: 'Undo' }))
+    expect(result()).toContain(without.value)
+    await user.click(bench.getByRole('button', { name: 'Reset' }))
+    expect(result()).toContain('This is our value.')
+    expect(figure('Value, average condition')).toContain(formatUsd(home.value))
+    await user.click(bench.getByRole('button', { name: 'Undo' }))
+    expect(result()).toContain(without.value)
+  })
+
+  it('is kept for the home, with the reason, until it is reset', async () => {
+    const stored = () => Object.keys(localStorage).filter((key) => key.startsWith('compsChoice'))
+    const why = { name: `Why you excluded ${first.addressLine}` }
+    const { user, section, include, leave } = await openWorkbench()
+    await user.click(include(first.addressLine))
+    await user.selectOptions(within(section).getByRole('combobox', why), 'Poor condition')
+    expect(stored()).toEqual([
+      expect.stringMatching(new RegExp(`^compsChoice\\..+\\.${home.propertyId}$`)),
+    ])
+
+    leave()
+    const again = await openWorkbench()
+    expect(within(again.section).getByRole('combobox', why)).toHaveProperty(
+      'value',
+      'poor condition',
+    )
+    expect(again.figure('Your value')).toContain(
+      valueWith({ off: new Set([first.listingKey]) }).value,
+    )
+    await again.user.click(again.bench.getByRole('button', { name: 'Reset' }))
+    again.figure('Value, average condition')
+    expect(stored()).toEqual([])
+  })
+
+  it('can be narrowed, and a pinned comp stays', async () => {
+    const { user, section, bench, result, sale } = await openWorkbench()
+    const far = likest.find(({ miles }) => miles > 0.25)
+    if (far === undefined) throw new Error('every comp is next door')
+    const unlimited = Number.POSITIVE_INFINITY
+    const within25 = { days: unlimited, sizePercent: unlimited, miles: 0.25 }
+
+    await user.selectOptions(bench.getByRole('combobox', { name: 'Comps within' }), '0.25 mi')
+    expect(result()).toContain(valueWith({ within: within25 }).value)
+    expect(sale(far.listingKey).getAttribute('data-part')).toBe('outside')
+    expect(sale(far.listingKey).textContent).toContain('Outside your limits')
+
+    const pin = { name: `Pin ${far.addressLine} as a comp` }
+    await user.click(within(section).getByRole('button', pin))
+    expect(sale(far.listingKey).getAttribute('data-part')).toBe('comp')
+    const pinned = new Set([far.listingKey])
+    expect(result()).toContain(valueWith({ within: within25, pinned }).value)
+    expect(result()).toContain('1 pinned, comps within 0.25 mi')
+  })
+})
+
+it('makes a row and its card stand out together', async () => {
+  const { sale } = await openWorkbench()
+  const card = soldCards().find(({ textContent }) => textContent?.includes(first.addressLine))
+  expect(card?.className).not.toMatch(/border-danger/)
+  fireEvent.mouseEnter(sale(first.listingKey))
+  expect(card?.className).toMatch(/border-danger/)
+})

@@ -1,0 +1,102 @@
+import { screen, within } from '@testing-library/react'
+import * as z from 'zod/mini'
+import { evidenceSchema } from '../src/contract/evidence.ts'
+import type { Home } from '../src/contract/home.ts'
+import { homeForTests } from '../src/web/comps/home-for-tests.ts'
+import { compOfSale } from '../src/web/comps/value/comp-of-sale.ts'
+import { saleIdOf } from '../src/web/comps/workbench/row-ids.ts'
+import { json } from './made-up-answers.ts'
+import { openScreen, openScreensForTests } from './open-screen.tsx'
+import { valuedHomes } from './shown-evidence.ts'
+
+export const HOME = 'GET /api/flip-search/homes/*'
+export const EVIDENCE = 'GET /api/flip-search/homes/*/evidence'
+
+const valued = valuedHomes(20).find(
+  ({ evidence: { sales } }) =>
+    sales.filter(({ isComp }) => isComp).length === 12 &&
+    sales.some(({ isComp, miles }) => isComp && miles > 0.25) &&
+    sales.some(({ whyNotUsed }) => whyNotUsed?.why === 'different type'),
+)
+if (valued === undefined) throw new Error('a home with twelve comps, and condos nearby')
+const { value, offer } = valued
+/** As it comes over the wire: the engine knows more of a sale. */
+export const evidence = z.parse(evidenceSchema, valued.evidence)
+/** Its comps, the most alike first. */
+export const likest = evidence.sales
+  .filter(({ isComp }) => isComp)
+  .toSorted((a, b) => b.likeness - a.likeness)
+
+/** The home as a search brings it, with what its value is made from as it is now. */
+export const home = homeForTests({
+  propertyId: evidence.home.propertyId,
+  propertyType: 'House',
+  price: offer.price,
+  value: Math.round(value.value),
+  range80: { low: Math.round(value.range80.low), high: Math.round(value.range80.high) },
+  grade: value.grade,
+  chance: offer.chance,
+  othersChance: offer.othersChance,
+  chanceOfUsd: evidence.chanceOfUsd,
+  asOf: evidence.asOf,
+  comps: likest.map(compOfSale),
+})
+
+/** Answers for the comps screen; a test says which home and evidence there are, or opens one of the two below. */
+export const openCompsForTests = () => {
+  const api = openScreensForTests({
+    // Without it there is no map, which needs a browser.
+    'GET /api/client-config': () => new Promise(() => {}),
+  })
+
+  /** Opens the home with its evidence. */
+  const open = async (change: Partial<Home> = {}) => {
+    api.answer(HOME, () => json({ ...home, ...change }))
+    api.answer(EVIDENCE, () => json(evidence))
+    const { user, leave } = openScreen(`/comps/${home.propertyId}`)
+    await screen.findByRole('heading', { level: 1 })
+    const main = screen.getByRole('main')
+    const header = main.querySelector('header')
+    if (header === null) throw new Error('The comps have no header')
+    return { user, leave, main, header, figure: (name: string) => figureIn(header, name) }
+  }
+
+  /** The same, once the workbench is open. */
+  const openWorkbench = async (change: Partial<Home> = {}) => {
+    const opened = await open(change)
+    const section = await screen.findByRole('region', { name: 'How this value is made' })
+    const bench = within(section)
+    await bench.findByRole('combobox', { name: 'Comps within' })
+    const resultOf = () => bench.getAllByRole('status')[0]?.textContent ?? ''
+    return {
+      ...opened,
+      section,
+      bench,
+      result: resultOf,
+      sale: (listingKey: string) => {
+        const row = section.querySelector(`[data-sale="${saleIdOf(listingKey)}"]`)
+        if (row === null) throw new Error(`There is no sale ${listingKey}`)
+        return row
+      },
+      include: (addressLine: string) =>
+        within(section).getByRole('checkbox', { name: `Include ${addressLine}` }),
+    }
+  }
+
+  return { api, open, openWorkbench }
+}
+
+/** A figure of the header, with its name. */
+export const figureIn = (list: HTMLElement, name: string): string => {
+  const figures = [...list.querySelectorAll('dl > div')]
+  const found = figures.find((one) => one.querySelector('dt')?.textContent === name)
+  if (found === undefined) throw new Error(`There is no figure “${name}”`)
+  return found.textContent ?? ''
+}
+
+/** The cards of the home and of its comps, or of one kind. */
+export const cards = (kind = '[data-compared]') => [
+  ...document.querySelectorAll<HTMLElement>(`article${kind}`),
+]
+export const compCards = () => cards('[data-compared]:not([data-compared=home])')
+export const soldCards = () => cards('[data-compared=sold]')
