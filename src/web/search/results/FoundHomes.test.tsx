@@ -83,7 +83,7 @@ it('shows every fact of a home on its card', async () => {
     ['Mls', 'DM-104422'],
     ['Value, average condition', '$302,500'],
     ['Avg comp', '$301,200'],
-    ['8 in 10 within', '$89,000'],
+    ['8 in 10 within', '$89k'],
     ['Profit potential', '$35,000 to $15,000'],
   ] as const)
     expect(factIn(card, name).textContent).toBe(text)

@@ -13,7 +13,7 @@ import { paths } from '../../paths.ts'
 import { OPENED_FROM_RESULTS } from '../../storage/opened-from.ts'
 import { CheckReasons } from '../../ui/CheckReasons.tsx'
 import { formatChance, shortChanceNote } from '../../ui/chance-words.ts'
-import { formatDate, formatUnderValue, formatUsd } from '../../ui/format.ts'
+import { formatDate, formatUnderValue, formatUsd, formatUsdShort } from '../../ui/format.ts'
 import { HomePhoto } from '../../ui/HomePhoto.tsx'
 import { BarKey, type BarSign, PriceToValueBar } from '../../ui/PriceToValueBar.tsx'
 import { sourceAsOf } from '../../ui/source-as-of.ts'
@@ -58,12 +58,12 @@ export const HomeCard = ({ home, isNew, figures, eager, distance, onOpen }: Home
           highUsd: home.value - REPAIRS_HIGH_END_USD,
         }}
       />
-      <dl className="grid grid-cols-1 @min-[18rem]:grid-cols-[minmax(0,1fr)_auto] gap-x-3 text-[0.8125rem] leading-4">
+      <dl className="grid grid-cols-1 @min-[18rem]:grid-cols-[minmax(0,1fr)_auto] gap-x-2 @min-[20rem]:gap-x-3 text-[0.8125rem] leading-4 tracking-tight @min-[20rem]:tracking-normal">
         <Figure sign="value" name="Value, average condition" text={formatUsd(home.value)} wide />
         <Figure
           sign="range"
           name={home.measured.range ? '8 in 10 within' : 'Our guess: within'}
-          text={formatUsd(discountToValue(home).withinUsd)}
+          text={formatUsdShort(discountToValue(home).withinUsd)}
         />
         <Figure sign="average" name="Avg comp" text={formatUsd(home.averageCompPrice)} />
         <Figure
@@ -168,10 +168,10 @@ type FigureProps = {
 
 const Figure = ({ sign, name, aside, text, wide = false }: FigureProps) => (
   <div
-    className={`flex items-center gap-1.5 whitespace-nowrap ${wide ? '@min-[18rem]:col-span-2' : ''}`}
+    className={`flex items-center gap-1 whitespace-nowrap @min-[20rem]:gap-1.5 ${wide ? '@min-[18rem]:col-span-2' : ''}`}
   >
     {sign === undefined ? null : <BarKey of={sign} />}
-    <dt className={`text-muted ${sign === undefined ? 'ml-[1.125rem]' : ''}`}>
+    <dt className={`text-muted ${sign === undefined ? 'ml-4 @min-[20rem]:ml-[1.125rem]' : ''}`}>
       {name}
       {aside === undefined ? null : <span className="ml-1 text-xs"> {aside}</span>}
     </dt>
