@@ -172,7 +172,7 @@ const CostRow = ({
           )}
           <select
             aria-label={`Basis of ${name}`}
-            className="min-h-11 min-w-32 flex-1 rounded-control border border-line-strong bg-card px-2 text-base @lg:w-40 @lg:flex-none"
+            className="min-h-11 min-w-32 flex-1 rounded-control border border-line-strong bg-card px-2 text-base @lg:w-44 @lg:flex-none"
             value={basisKey(basis)}
             onChange={({ target }) => {
               const to = bases.find(({ key }) => key === target.value)

@@ -87,7 +87,7 @@ const OneLoan = ({ sheet, loan }: { readonly sheet: DealSheet; readonly loan: Lo
     <fieldset className="mt-2 min-w-0 rounded-card border border-line p-3">
       <legend className="px-1 font-bold">{name}</legend>
       {sized === undefined ? null : (
-        <p className="tabular text-muted text-sm">
+        <p className="tabular pb-2 text-muted text-sm">
           {inDollars(sized.totalCents)}: {inDollars(sized.advanceCents)} at closing,{' '}
           {inDollars(sized.holdbackCents)} held back for the rehab.{' '}
           {sized.boundBy === 'value cap'

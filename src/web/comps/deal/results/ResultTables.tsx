@@ -37,7 +37,9 @@ export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) =
             <th scope="row" className="min-w-44 py-1.5 pr-3 font-normal">
               {name}
             </th>
-            <td className={`pl-3 text-right ${profitCents < 0 ? 'text-danger' : ''}`}>
+            <td
+              className={`pl-3 text-right @lg:whitespace-nowrap ${profitCents < 0 ? 'text-danger' : ''}`}
+            >
               {profitWords(profitCents)}
             </td>
             <td className="pl-3 text-right">{inDollars(changeCents)}</td>
@@ -52,13 +54,13 @@ export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) =
 /** The buyer's own money, month by month; the months sum to the profit. */
 export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
   <div className="overflow-x-auto">
-    <table className="w-full text-left">
+    <table className="w-full text-left text-sm">
       <caption className="sr-only">Your cash by month</caption>
       <thead>
-        <tr className="text-muted text-sm">
+        <tr className="text-muted">
           <th scope="col">Month</th>
           {flows.map(([part, words]) => (
-            <th key={words} scope="col" className="pl-3 text-right">
+            <th key={words} scope="col" className="pl-2 text-right">
               {words}
               {part === 'owedCents' ? (
                 <Tooltip
@@ -77,7 +79,7 @@ export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
               {flow.month === 0 ? 'Closing' : flow.month}
             </th>
             {flows.map(([part]) => (
-              <td key={part} className="pl-3 text-right">
+              <td key={part} className="pl-2 text-right">
                 {inDollars(flow[part])}
               </td>
             ))}
@@ -89,8 +91,8 @@ export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
           <th scope="row" className="py-1.5">
             Sum
           </th>
-          <td className="pl-3 text-right">{inDollars(figures.profitCents)}</td>
-          <td colSpan={flows.length - 1} className="pl-3 font-normal text-muted text-sm">
+          <td className="pl-2 text-right">{inDollars(figures.profitCents)}</td>
+          <td colSpan={flows.length - 1} className="pl-2 font-normal text-muted text-sm">
             the projected profit
           </td>
         </tr>
