@@ -9,6 +9,12 @@ import { alertsPageSchema } from '../src/contract/alerts.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { deadMailsSchema } from '../src/contract/dead-mails.ts'
 import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deal-defaults.ts'
+import { dealPacketSchema } from '../src/contract/deal-packet.ts'
+import {
+  dealSharesSchema,
+  newDealShareSchema,
+  sharedDealSchema,
+} from '../src/contract/deal-shares.ts'
 import { evidenceSchema } from '../src/contract/evidence.ts'
 import { fileImportSchema, fileImportsSchema } from '../src/contract/file-imports.ts'
 import {
@@ -162,6 +168,11 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['POST /api/file-imports/*/cancel', fileImportSchema],
     ['GET /api/places', searchPlacesResponseSchema],
     ['GET /api/deal-defaults', allKeptDefaultsSchema],
+    ['POST /api/deals/*/packet', dealPacketSchema],
+    ['GET /api/deals/*/shares', dealSharesSchema],
+    ['POST /api/deals/*/shares', newDealShareSchema],
+    ['DELETE /api/shares/*', z.object({})],
+    ['GET /api/shared/*', sharedDealSchema],
     ['GET /api/deals/*', keptDealSchema],
     ['PUT /api/deals/*', keptDealSchema],
     ['DELETE /api/deals/*', z.object({})],

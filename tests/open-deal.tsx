@@ -48,7 +48,10 @@ export const openDeal = async (
           account: { sub: 'u1', name: 'Demo', email: 'demo@flipsearch.example' },
         }}
       >
-        <DealPanel home={home} shown={value} />
+        <DealPanel
+          {...{ home, wanted: { distance: 'mile', includeHomesForSale: false } }}
+          shown={value}
+        />
       </SessionContext>
     </StorageSlotContext>
   )

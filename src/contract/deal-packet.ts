@@ -27,7 +27,7 @@ const chosenSchema = z.object({
   ),
   pinned: about(
     'Listing keys of sales that are comps whatever the rules say.',
-    z.array(listingKey).check(z.maxLength(MOST_CHOSEN)),
+    z.readonly(z.array(listingKey).check(z.maxLength(MOST_CHOSEN))),
   ),
   within: z.object({
     miles: about('No comps farther away; null without a limit.', limit),

@@ -20,6 +20,14 @@ export const otherScreens = {
     import('./unsubscribe/UnsubscribeScreen.tsx').then(({ UnsubscribeScreen: screen }) => ({
       default: screen,
     })),
+  dealPacket: () =>
+    import('./packet/PacketScreen.tsx').then(({ PacketScreen: screen }) => ({
+      default: screen,
+    })),
+  shared: () =>
+    import('./packet/SharedDealScreen.tsx').then(({ SharedDealScreen: screen }) => ({
+      default: screen,
+    })),
   dealDefaults: () =>
     import('./deal-defaults/DealDefaultsScreen.tsx').then(({ DealDefaultsScreen: screen }) => ({
       default: screen,

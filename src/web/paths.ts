@@ -13,6 +13,11 @@ export const paths = {
   /** The comps of one home; without a home, of the one chosen last. */
   comps: (propertyId?: string) =>
     propertyId === undefined ? '/comps' : `/comps/${encodeURIComponent(propertyId)}`,
+  /** What a lender is given of a home's deal, to print; `query` says with which comps. */
+  dealPacket: (propertyId: string, query: string) =>
+    `/deals/${encodeURIComponent(propertyId)}/print?${query}`,
+  /** What a link to a deal opens, for whoever has it. */
+  shared: (token: string) => `/shared/${token}`,
   /** The homes somebody has marked. */
   myHomes: '/my-homes',
   /** How far past values were from what homes then sold for. */
@@ -27,5 +32,7 @@ export const paths = {
 export const routePatterns = {
   ...paths,
   comps: '/comps/:prop?',
+  dealPacket: '/deals/:prop/print',
+  shared: '/shared/:token',
   unsubscribe: '/unsubscribe/:secret',
 } as const

@@ -45,6 +45,8 @@ const load = {
   accuracy: () => styled(other('accuracy')),
   sources: () => styled(other('sources')),
   unsubscribe: () => styled(other('unsubscribe')),
+  dealPacket: () => styled(other('dealPacket')),
+  shared: () => styled(other('shared')),
   dealDefaults: () => styled(other('dealDefaults')),
   accountSettings: () => styled(other('accountSettings')),
 }

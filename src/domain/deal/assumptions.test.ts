@@ -22,6 +22,7 @@ describe('what a deal takes as given', () => {
 
   it('is called the preparer’s where they have set a default or a number', () => {
     expect(named('Staging')).toMatchObject({
+      value: '$1,000.00',
       ...{ source: 'The preparer’s own default for all deals', asOf: '2026-01-02' },
     })
     const changed = { ...inputs, priceCents: 29_000_000, months: 8 }

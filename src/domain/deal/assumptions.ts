@@ -118,9 +118,12 @@ const sizeOfLoan = ({ id, name, size }: Loan): Given[] => {
 }
 
 const givenOfLine = (line: DealFigures['lines'][number]): Given => ({
-  ...{ id: line.id, name: line.name, value: basisInWords(line), given: line.basis },
+  ...{ id: line.id, name: line.name, value: amountInWords(line), given: line.basis },
   of: defaultOfLine(line),
 })
+
+const amountInWords = (line: PrintedLine): string =>
+  line.basis.kind === 'fixed' ? inDollars(line.cents) : basisInWords(line)
 
 /** The default that a line is made of: rows keep its name as their id; what the engine makes has names of its own. */
 const defaultOfLine = ({ id }: PrintedLine): string => {

@@ -35,7 +35,7 @@ const ListingHistory = comesLater(
 
 /** A home, its comps and the map, linked to each other. */
 export const CompsView = ({
-  compared: { home, distance },
+  compared: { home, distance, includeHomesForSale },
   onTreatedAs,
 }: {
   readonly compared: ComparedHome
@@ -158,7 +158,11 @@ export const CompsView = ({
           hidden={!wide && !onlyDeal}
           {...(wide ? {} : { role: 'tabpanel', 'aria-labelledby': 'deal-tab' })}
         >
-          <DealSection home={home} shown={shown} asked={onlyDeal} />
+          <DealSection
+            {...{ home, shown }}
+            wanted={{ distance, includeHomesForSale }}
+            asked={onlyDeal}
+          />
         </div>
       ) : null}
       {/* Not inside the workbench: the cards above it pin too, and the note must be in sight from there. */}

@@ -15,7 +15,14 @@ const at = (route: RouteName | null, situation: Partial<Situation>) =>
     ...situation,
   })
 
-const forSubscribers = ['home', 'comps', 'accuracy', 'accountSettings', 'dealDefaults'] as const
+const forSubscribers = [
+  'home',
+  'comps',
+  'accuracy',
+  'accountSettings',
+  'dealDefaults',
+  'dealPacket',
+] as const
 const routes = ['root', 'welcome', 'signUp', ...forSubscribers, null] as const
 
 describe('until it is known who is there', () => {
@@ -24,10 +31,12 @@ describe('until it is known who is there', () => {
   })
 })
 
-it('anybody may stop mails, whoever they are', () => {
+it('anybody may stop mails and open a shared deal, whoever they are', () => {
   for (const session of ['starting', 'anonymous', 'signed-in'] as const)
-    expect(at('unsubscribe', { session, subscription: 'none' })).toEqual(show)
-  expect(isForSignedIn('unsubscribe')).toBe(false)
+    for (const route of ['unsubscribe', 'shared'] as const) {
+      expect(at(route, { session, subscription: 'none' })).toEqual(show)
+      expect(isForSignedIn(route)).toBe(false)
+    }
 })
 
 describe('an anonymous visitor', () => {

@@ -37,8 +37,8 @@ export const screenFor = (situation: Situation): Decision => {
 }
 
 const forVisitor = (situation: Situation): Decision => {
-  // Whoever holds the mail may do it, signed in or not.
-  if (situation.route === 'unsubscribe') return { do: 'show' }
+  // Whoever holds the mail or the link may do it, signed in or not.
+  if (isForLinks(situation.route)) return { do: 'show' }
   switch (situation.session) {
     case 'starting':
       return { do: 'wait' }
@@ -74,6 +74,10 @@ const forSignedIn = ({ route, subscription, atStart }: Situation): Decision => {
   }
 }
 
+/** Whether a route is where a link leads that somebody was sent. */
+const isForLinks = (route: RouteName | null): boolean =>
+  route === 'unsubscribe' || route === 'shared'
+
 /** Whether a route is a screen for the signed-in: all are, but those the specification names as public. */
 export const isForSignedIn = (route: RouteName | null): boolean =>
-  route !== null && !['root', 'welcome', 'signUp', 'unsubscribe'].includes(route)
+  route !== null && !['root', 'welcome', 'signUp'].includes(route) && !isForLinks(route)

@@ -3,15 +3,10 @@ import type { AskPacket, DealPacket, PacketSale } from '../../../contract/deal-p
 import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/evidence.ts'
 import type { Home } from '../../../contract/home.ts'
 import type { KeptDeal } from '../../../contract/kept-deals.ts'
-import { analyzeDeal } from '../../../domain/deal/analyze-deal.ts'
 import { assumptionsOf } from '../../../domain/deal/assumptions.ts'
-import { basisInWords } from '../../../domain/deal/basis-in-words.ts'
-import type { DealInputs } from '../../../domain/deal/deal-inputs.ts'
+import { dealResults } from '../../../domain/deal/deal-results.ts'
 import { defaultValues } from '../../../domain/deal/defaults.ts'
-import { maxOffer } from '../../../domain/deal/max-offer.ts'
-import { arvDistributionOf, chanceOfLoss } from '../../../domain/deal/odds.ts'
 import { overridesAt } from '../../../domain/deal/own-defaults.ts'
-import { stress } from '../../../domain/deal/stress.ts'
 import { adjustmentGrid } from '../../../domain/valuation/evidence/adjustment-grid.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 
@@ -42,7 +37,7 @@ export const makePacket = (
     madeAt: now.toISOString(),
     version: deal.version,
     inputs,
-    results: resultsOf(inputs, askUsd === null ? null : Math.round(askUsd * 100)),
+    results: dealResults(inputs, askUsd === null ? null : Math.round(askUsd * 100)),
     address: place && {
       ...{ line: place.addressLine, city: place.city, state: place.state, zip: place.zip },
     },
@@ -50,25 +45,6 @@ export const makePacket = (
     comps: evidence && compsOf(evidence, { distance, chosen }),
     accuracy,
     assumptions: assumptionsOf(inputs, startedFrom, from),
-  }
-}
-
-const resultsOf = (inputs: DealInputs, askCents: number | null): DealPacket['results'] => {
-  const { lines, loans, months, ...figures } = analyzeDeal(inputs)
-  const arv = arvDistributionOf(inputs)
-  return {
-    ...figures,
-    lines: lines.map((line) => ({
-      ...{ section: line.section, id: line.id, name: line.name },
-      ...{ how: basisInWords(line), cents: line.cents },
-    })),
-    loans: loans.map((loan) => ({ ...loan, months: [...loan.months] })),
-    months: [...months],
-    maxOfferCents: maxOffer(inputs, inputs.target),
-    netAtAskCents:
-      askCents === null ? null : analyzeDeal({ ...inputs, priceCents: askCents }).profitCents,
-    chanceOfLoss: arv && chanceOfLoss(inputs, arv).chanceOfLoss,
-    stress: stress(inputs),
   }
 }
 

@@ -10,6 +10,7 @@ import { InputParts } from './inputs/InputParts.tsx'
 import { DealStrip } from './results/DealStrip.tsx'
 import { Headline } from './results/Headline.tsx'
 import { ResultParts } from './results/ResultParts.tsx'
+import { type CompsWanted, PacketAndShare } from './share/PacketAndShare.tsx'
 import { type DealSheet, withValuesOf } from './sheet.ts'
 import { SpreadsheetButton } from './spreadsheet/SpreadsheetButton.tsx'
 import { startDeal } from './start-deal.ts'
@@ -21,6 +22,8 @@ export type DealPanelProps = {
   readonly home: Home
   /** The value as the comps are switched now. */
   readonly shown: ShownValue
+  /** Which comps that is of. */
+  readonly wanted: CompsWanted
 }
 
 /** What a home would earn as a flip, worked out from its comps and the caller's defaults, and changed number by number. */
@@ -39,6 +42,7 @@ export const DealPanel = (props: DealPanelProps) => {
 const OpenDeal = ({
   home,
   shown,
+  wanted,
   opened,
   askAgain,
 }: DealPanelProps & { readonly opened: Opened; readonly askAgain: () => void }) => {
@@ -100,6 +104,12 @@ const OpenDeal = ({
       ) : null}
       <DealTools work={work}>
         <SpreadsheetButton home={home} inputs={inputs} />
+        <PacketAndShare
+          {...{ inputs, wanted }}
+          propertyId={home.propertyId}
+          keeping={work.keeping}
+          onKeep={work.isFresh ? () => step({ do: 'open', deal: fresh }) : null}
+        />
       </DealTools>
       <CompsSay
         deal={deal}

@@ -1,0 +1,75 @@
+import { FileText, Share2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { opensLater } from '../../../ui/opens-later.tsx'
+import type { ComparedHome } from '../../find-home.ts'
+import type { Keeping } from '../keep-deal.ts'
+
+const ShareDialog = opensLater(async () => (await import('./ShareDialog.tsx')).ShareDialog)
+
+/** Which comps a packet has. */
+export type CompsWanted = Pick<ComparedHome, 'distance' | 'includeHomesForSale'>
+
+/** The packet of a deal, and links to it. Both are of what the server keeps, so a deal that only follows the comps is kept first. */
+export const PacketAndShare = ({
+  propertyId,
+  inputs,
+  wanted,
+  keeping,
+  onKeep,
+}: {
+  readonly propertyId: string
+  readonly inputs: DealInputs
+  readonly wanted: CompsWanted
+  readonly keeping: Keeping
+  /** Keeps a deal that only follows the comps, as it is now; null where it is kept by itself. */
+  readonly onKeep: (() => void) | null
+}) => {
+  const [, navigate] = useLocation()
+  const [asked, setAsked] = useState<'packet' | 'share' | null>(null)
+  const [sharing, setSharing] = useState(false)
+  const shareButton = useRef<HTMLButtonElement>(null)
+  const { state } = keeping
+
+  useEffect(() => {
+    if (asked === null || state !== 'kept') return
+    setAsked(null)
+    if (asked === 'share') return setSharing(true)
+    const { distance, includeHomesForSale } = wanted
+    const query = new URLSearchParams({ distance, forSale: String(includeHomesForSale) })
+    navigate(paths.dealPacket(propertyId, query.toString()))
+  }, [asked, state, wanted, propertyId, navigate])
+
+  const ask = (what: 'packet' | 'share') => {
+    onKeep?.()
+    setAsked(what)
+  }
+  const stuck = asked !== null && ['waiting', 'refused', 'conflict'].includes(state)
+  return (
+    <>
+      <Button kind="quiet" className="px-2" onClick={() => ask('packet')}>
+        <FileText aria-hidden className="size-4" />
+        Packet
+      </Button>
+      <Button ref={shareButton} kind="quiet" className="px-2" onClick={() => ask('share')}>
+        <Share2 aria-hidden className="size-4" />
+        Share
+      </Button>
+      {stuck ? (
+        <p role="alert" className="text-danger text-sm">
+          The deal is not saved yet, so there is no{' '}
+          {asked === 'packet' ? 'packet of it' : 'link to it'}.
+        </p>
+      ) : null}
+      <ShareDialog
+        open={sharing}
+        {...{ propertyId, inputs, wanted }}
+        onClose={() => setSharing(false)}
+        focusAfter={() => shareButton.current?.focus()}
+      />
+    </>
+  )
+}

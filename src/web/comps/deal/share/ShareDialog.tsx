@@ -1,0 +1,130 @@
+import { Check, Copy } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { SHARED_DAYS } from '../../../../contract/deal-shares.ts'
+import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
+import { paths } from '../../../paths.ts'
+import { useSession } from '../../../session/session.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { DialogPanel, DialogSentence } from '../../../ui/DialogPanel.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import type { CompsWanted } from './PacketAndShare.tsx'
+import { ShareList } from './ShareList.tsx'
+import { useShares } from './use-shares.ts'
+
+type ShareDialogProps = {
+  readonly open: boolean
+  readonly propertyId: string
+  /** The deal as it is on the screen: no other one is shared. */
+  readonly inputs: DealInputs
+  readonly wanted: CompsWanted
+  readonly onClose: () => void
+  readonly focusAfter: () => void
+}
+
+/** Makes links to a deal, and lists those that open. */
+export const ShareDialog = ({ open, onClose, focusAfter, ...shared }: ShareDialogProps) => (
+  <DialogPanel
+    open={open}
+    title="Share this deal"
+    shape="sheet"
+    onClose={onClose}
+    focusAfter={focusAfter}
+  >
+    <div className="grid gap-4 overflow-y-auto px-4 pb-4 sm:px-6 sm:pb-6">
+      <DialogSentence>
+        Whoever has the link reads the packet as it is now, without signing in, for {SHARED_DAYS}{' '}
+        days. Later changes do not reach it. It has no photos and nothing of your account.
+      </DialogSentence>
+      <ShareForm {...shared} />
+      <Button className="justify-self-start" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  </DialogPanel>
+)
+
+const ShareForm = ({
+  propertyId,
+  inputs,
+  wanted,
+}: Pick<ShareDialogProps, 'propertyId' | 'inputs' | 'wanted'>) => {
+  const session = useSession()
+  const [preparedBy, setPreparedBy] = useState(
+    session.state === 'signed-in' ? session.account.name : '',
+  )
+  const [nameless, setNameless] = useState(false)
+  const { shares, token, problem, busy, make, end } = useShares({ propertyId, inputs, wanted })
+  return (
+    <>
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const name = preparedBy.trim()
+          setNameless(name === '')
+          if (name !== '') void make(name)
+        }}
+      >
+        <TextField
+          label="Prepared by"
+          hint="Your readers see this name."
+          value={preparedBy}
+          onChange={(name) => setPreparedBy(name.slice(0, LONGEST_NAME))}
+          error={nameless ? 'Say who has prepared it.' : null}
+          autoComplete="name"
+        />
+        <Button kind="primary" type="submit" aria-disabled={busy} className="justify-self-start">
+          Make a link
+        </Button>
+      </form>
+      {problem === null ? null : (
+        <p role="alert" className="text-danger">
+          {problem}
+        </p>
+      )}
+      {token === null ? null : <NewLink address={`${location.origin}${paths.shared(token)}`} />}
+      <ShareList shares={shares} onEnd={end} />
+    </>
+  )
+}
+
+const LONGEST_NAME = 100
+
+const NewLink = ({ address }: { readonly address: string }) => {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    field.current?.select()
+    // A clipboard that is forbidden rejects: the address is selected, to be copied by hand.
+    const done = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    setCopied(done === true)
+  }
+  return (
+    <div className="grid gap-2 rounded-control bg-well p-3">
+      <label className="grid gap-1">
+        <span className="font-semibold text-sm">Your link</span>
+        <input
+          ref={field}
+          readOnly
+          value={address}
+          className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-card px-3"
+          onFocus={(event) => event.target.select()}
+        />
+      </label>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button onClick={() => void copy()}>
+          {copied ? (
+            <Check aria-hidden className="size-4" />
+          ) : (
+            <Copy aria-hidden className="size-4" />
+          )}
+          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        </Button>
+        <p className="text-muted text-sm">Copy it now: it is shown this once.</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useParams, useSearch } from 'wouter'
+import type { DealPacket } from '../../contract/deal-packet.ts'
+import { searchDistances } from '../../domain/distance.ts'
+import { getPacket } from '../api/deal-packet.ts'
+import { paths } from '../paths.ts'
+import { useSession } from '../session/session.ts'
+import { useBrowserStorage } from '../storage/browser-storage.ts'
+import { nothingChosen } from '../storage/comps-choice.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { Field } from '../ui/Field.tsx'
+import { ScreenHeading } from '../ui/ScreenHeading.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { Packet } from './Packet.tsx'
+import { printPage } from './print-page.ts'
+
+type Asked =
+  | { readonly state: 'asking' }
+  | { readonly state: 'there'; readonly packet: DealPacket }
+  | { readonly state: 'failed'; readonly text: string; readonly none: boolean }
+
+/** The packet of somebody's own deal, as it is now: to look at, and to print or save as a PDF. */
+export const PacketScreen = () => {
+  const { prop = '' } = useParams()
+  const { asked, askAgain } = usePacket(prop)
+  switch (asked.state) {
+    case 'asking':
+      return (
+        <div role="status" className="mx-auto w-full max-w-[60rem] px-4 py-8">
+          <span className="sr-only">Loading the packet</span>
+          <Skeleton className="h-96 rounded-card" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className="mx-auto w-full max-w-xl px-4 py-16">
+          <ScreenHeading title="Packet" className="font-bold text-3xl tracking-tight">
+            {asked.none ? 'No deal to print yet' : 'The packet could not be loaded'}
+          </ScreenHeading>
+          <p role="alert" className="mt-3 text-muted">
+            {asked.none
+              ? 'You have not worked out a deal for this home. Open it, look at its deal, and press Packet there.'
+              : asked.text}
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            {asked.none ? null : (
+              <Button kind="primary" onClick={askAgain}>
+                Try again
+              </Button>
+            )}
+            <Link href={paths.comps(prop)} className={buttonClass('secondary')}>
+              Open the home
+            </Link>
+          </div>
+        </div>
+      )
+    case 'there':
+      return <OpenPacket propertyId={prop} packet={asked.packet} />
+  }
+}
+
+const OpenPacket = ({
+  propertyId,
+  packet,
+}: {
+  readonly propertyId: string
+  readonly packet: DealPacket
+}) => {
+  const session = useSession()
+  const [preparedBy, setPreparedBy] = useState(
+    session.state === 'signed-in' ? session.account.name : '',
+  )
+  const [paper, setPaper] = useState<'letter' | 'a4'>('letter')
+  return (
+    <div className="packet-page mx-auto w-full max-w-[64rem] px-2 py-4 sm:px-4">
+      <div className="packet-bar mb-4 px-2">
+        <Link href={paths.comps(propertyId)} className={`-ml-4 ${buttonClass('quiet')}`}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to the deal
+        </Link>
+        <div className="mt-2 flex flex-wrap items-end gap-3">
+          <div className="min-w-56 grow">
+            <TextField
+              label="Prepared by"
+              value={preparedBy}
+              onChange={(name) => setPreparedBy(name.slice(0, LONGEST_NAME))}
+              error={null}
+              autoComplete="name"
+            />
+          </div>
+          <Field label="Paper" error={null}>
+            {(control) => (
+              <select
+                {...control}
+                value={paper}
+                onChange={(event) => setPaper(event.target.value === 'a4' ? 'a4' : 'letter')}
+              >
+                <option value="letter">Letter</option>
+                <option value="a4">A4</option>
+              </select>
+            )}
+          </Field>
+          <Button kind="primary" onClick={() => void printPage()}>
+            <Printer aria-hidden className="size-4" />
+            Print or save as PDF
+          </Button>
+        </div>
+      </div>
+      <Packet
+        paper={paper}
+        facts={{
+          ...{ packet, preparedBy: preparedBy.trim(), expiresAt: null },
+          address: `${location.origin}${paths.comps(propertyId)}`,
+        }}
+      />
+    </div>
+  )
+}
+
+const LONGEST_NAME = 100
+
+/** Asks for the packet with the comps as they are switched in this browser, at the distance the address names. */
+const usePacket = (propertyId: string) => {
+  const session = useSession()
+  const userId = session.state === 'signed-in' ? session.account.sub : null
+  const { compsChoice } = useBrowserStorage()
+  const search = useSearch()
+  const [asked, setAsked] = useState<Asked>({ state: 'asking' })
+  useEffect(() => {
+    if (asked.state !== 'asking') return
+    const leaving = new AbortController()
+    const wanted = new URLSearchParams(search)
+    const body = {
+      distance: searchDistances.find((one) => one === wanted.get('distance')) ?? 'mile',
+      includeHomesForSale: wanted.get('forSale') === 'true',
+      chosen: (userId === null ? null : compsChoice.read(userId, propertyId)) ?? nothingChosen,
+    }
+    void getPacket(propertyId, body, leaving.signal).then((answer) => {
+      if (leaving.signal.aborted) return
+      if (answer.ok) return setAsked({ state: 'there', packet: answer.value })
+      if (answer.error.kind === 'aborted') return
+      const none = answer.error.kind === 'refused' && answer.error.status === 404
+      setAsked({ state: 'failed', text: answer.error.text, none })
+    })
+    return () => leaving.abort()
+  }, [asked.state, propertyId, userId, compsChoice, search])
+  return { asked, askAgain: () => setAsked({ state: 'asking' }) }
+}

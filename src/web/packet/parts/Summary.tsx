@@ -1,0 +1,109 @@
+import { inDollars } from '../../../domain/deal/basis-in-words.ts'
+import {
+  chanceWords,
+  profitWords,
+  shareWords,
+  targetWords,
+} from '../../../domain/deal/deal-in-words.ts'
+import { formatCount, formatDate, formatUsd, UNKNOWN } from '../../ui/format.ts'
+import type { PacketFacts } from '../packet-facts.ts'
+import { FactList, Section } from '../Section.tsx'
+
+/** The deal on one sheet: what is bought, what it needs, what it is to bring. */
+export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) => {
+  const { inputs, results, home } = packet
+  const { cash, leverage } = results
+  const budget = results.totals.rehabCents
+  return (
+    <Section title="Summary">
+      <p className="packet-lead">
+        Projected profit before income tax, on the preparer’s assumptions:{' '}
+        <strong>{profitWords(results.profitCents)}</strong>
+      </p>
+      <FactList
+        facts={[
+          ['Purchase price', inDollars(inputs.priceCents)],
+          ['Asking price', home === null ? UNKNOWN : formatUsd(home.price)],
+          ['Rehab, with contingency', inDollars(budget)],
+          ['After-repair value, estimated', inDollars(inputs.arvCents)],
+          [
+            'Range of that value: eight in ten',
+            inputs.arvRange80 === null
+              ? 'not known'
+              : `${inDollars(inputs.arvRange80.lowCents)} to ${inDollars(inputs.arvRange80.highCents)}`,
+          ],
+          [
+            'As-is value, estimated',
+            inputs.asIsValueCents === null ? 'not known' : inDollars(inputs.asIsValueCents),
+          ],
+          ['Projected sale price', inDollars(results.saleCents)],
+          ['Total cost', inDollars(results.totals.totalCents)],
+          [
+            `Max offer, for ${targetWords(inputs.target)}`,
+            results.maxOfferCents === null ? 'none leaves that' : inDollars(results.maxOfferCents),
+          ],
+          [
+            'Net at ask, before income tax',
+            results.netAtAskCents === null ? UNKNOWN : profitWords(results.netAtAskCents),
+          ],
+          ['Loan requested', results.loanCents === 0 ? 'none: cash' : inDollars(results.loanCents)],
+          ['Loan to cost (price and rehab)', shareWords(leverage.toCost)],
+          ['Loan at closing to price', shareWords(leverage.toPrice)],
+          ['Loan to after-repair value', shareWords(leverage.toValue)],
+          ['Cash to close', inDollars(cash.toCloseCents)],
+          ['Cash at the peak', inDollars(cash.peakCents)],
+          ['Return on total cost', shareWords(results.returns.onTotalCost)],
+          [
+            'Return on cash invested',
+            cash.investedCents > 0 ? shareWords(results.returns.onCash) : 'n/a: no cash left in',
+          ],
+          [
+            'Chance of a loss, on these assumptions',
+            results.chanceOfLoss === null
+              ? 'n/a: no range of the value'
+              : chanceWords(results.chanceOfLoss),
+          ],
+          [
+            'Sale price without a loss, at least',
+            results.breakEvenSaleCents === null ? 'n/a' : inDollars(results.breakEvenSaleCents),
+          ],
+          ['Scope, as lenders class it', results.scopeClass ?? 'n/a'],
+          ['Closing', inputs.closingDate === null ? 'not set' : formatDate(inputs.closingDate)],
+          ['Time from buying to selling', `${inputs.months} months`],
+          ['Exit', 'sale after the rehab'],
+        ]}
+      />
+      {home === null ? (
+        <p className="packet-note">
+          This home is not for sale by our listings, so no listing facts and no comps stand here.
+        </p>
+      ) : (
+        <>
+          <h3>The home, as it is listed</h3>
+          <FactList
+            facts={[
+              ['Type', home.propertyType],
+              ['Bedrooms / bathrooms', `${formatCount(home.beds)} / ${formatCount(home.bath)}`],
+              ['Living area', home.size === null ? UNKNOWN : `${formatCount(home.size)} sqft`],
+              ['Lot', home.lotSize == null ? UNKNOWN : `${formatCount(home.lotSize)} sqft`],
+              ['Built', home.yearBuilt == null ? UNKNOWN : String(home.yearBuilt)],
+              ['Dues a month', home.hoaDues == null ? UNKNOWN : formatUsd(home.hoaDues)],
+              ['Listed', formatDate(home.dateListed)],
+              ['Days for sale', formatCount(home.daysOnMarket ?? null)],
+              ['Listing number', home.mls ?? UNKNOWN],
+              ['Listed by', home.listedBy ?? UNKNOWN],
+              ['Source of the listing', home.source],
+              ['Last seen for sale', formatDate(home.lastSeen)],
+            ]}
+          />
+          {home.checks.length === 0 ? null : (
+            <p>
+              <strong>To check:</strong>{' '}
+              {home.checks.map(({ evidence }) => `${evidence}.`).join(' ')}
+            </p>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,43 @@
+import { inDollars } from '../../../domain/deal/basis-in-words.ts'
+import { formatDate } from '../../ui/format.ts'
+import type { PacketFacts } from '../packet-facts.ts'
+import { PacketTable, Section } from '../Section.tsx'
+import { timelineOf } from '../timeline.ts'
+
+/** From closing to the sale, with the days that count for a buyer with an FHA loan. */
+export const TimelineTable = ({ facts }: { readonly facts: PacketFacts }) => {
+  const { inputs, results } = facts.packet
+  const [loan] = results.loans
+  const drawn = loan?.months.filter(({ drawnCents }) => drawnCents > 0) ?? []
+  const { events, fha } = timelineOf({
+    inputs,
+    saleCents: results.saleCents,
+    draws: drawn.map(({ month, drawnCents }, i) => ({
+      month: Math.min(month, inputs.months),
+      text: `Draw ${i + 1} of ${drawn.length}: ${inDollars(drawnCents)}`,
+    })),
+  })
+  const dated = inputs.closingDate !== null
+  return (
+    <Section title="Timeline" whole>
+      <PacketTable
+        name="From closing to the sale"
+        head={dated ? ['Day', 'About', 'What'] : ['Day', 'What']}
+      >
+        <tbody>
+          {events.map((event) => (
+            <tr key={event.what}>
+              <th scope="row">{event.day}</th>
+              {dated ? <td>{formatDate(event.date)}</td> : null}
+              <td>{event.what}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PacketTable>
+      <p>
+        {fha}
+        {dated ? '' : ' Days count from closing, which is not set yet.'}
+      </p>
+    </Section>
+  )
+}
