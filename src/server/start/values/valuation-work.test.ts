@@ -95,7 +95,7 @@ const waiting = async () => (await db.selectFrom('home_to_value').select('id').e
 
 /** A town some miles wide, its newest sale of June 28. */
 const town = (given: Partial<Parameters<typeof syntheticListings>[0]> = {}) =>
-  syntheticListings({ sales: 260, offers: 60, ...given }).map((fact) => ({
+  syntheticListings({ sales: 180, offers: 60, ...given }).map((fact) => ({
     ...fact,
     latitude: 40 + 2 * (fact.latitude - 40),
     longitude: -83 + 2 * (fact.longitude + 83),
@@ -155,7 +155,7 @@ describe('values follow change', () => {
   })
 
   it('so that no home is left out: valuing all of them by the same model changes nothing', async () => {
-    const facts = town({ sales: 300, offers: 90 })
+    const facts = town({ sales: 190, offers: 90 })
     await known(...facts)
     const newer = date('2024-07-03')
     const [one, another, third] = facts.filter(({ closeDate }) => closeDate !== null)
@@ -189,7 +189,7 @@ describe('values follow change', () => {
       newSale(),
       newSale({ listingKey: 'TWO', closeDate: date('2024-07-01') }),
     ]
-    const pieces = [facts.slice(0, 200), facts.slice(200, 300), facts.slice(300)]
+    const pieces = [facts.slice(0, 140), facts.slice(140, 220), facts.slice(220)]
     for (const piece of pieces) {
       await follow(...piece)
       for (const { market } of sent.splice(0))
@@ -205,7 +205,7 @@ describe('values follow change', () => {
   })
 
   it('so that a home that is sold, pending or taken back has no value any more, and a listing taken back is nobody’s comp', async () => {
-    const [first, second, third, ...others] = town({ sales: 200, offers: 30 }).toSorted((a, b) =>
+    const [first, second, third, ...others] = town({ sales: 180, offers: 30 }).toSorted((a, b) =>
       a.closeDate === b.closeDate ? 0 : a.closeDate === null ? -1 : 1,
     )
     if (!first || !second || !third) throw new Error('a town has more')
