@@ -63,6 +63,6 @@ it('whatever goes wrong on the way, all ends in one of each, or in nothing', asy
         charges: one,
       })
     }),
-    { numRuns: 150 },
+    { numRuns: 75 },
   )
 }, 120_000)

@@ -184,7 +184,7 @@ describe('a damaged file', () => {
           expectWellRead(await readAs(one, faults.reduce(damaged, encode(shapes[one])), isNamed))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -198,7 +198,7 @@ describe('a damaged file', () => {
           expectWellRead(await readAs(one, noise, isNamed))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 })
@@ -266,7 +266,7 @@ describe('a cell or a field', () => {
           expectWellRead(await readAs(one, lines.join(ends), true))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -290,7 +290,7 @@ describe('a cell or a field', () => {
         })
         expectWellRead(await readAs('RentCast', JSON.stringify([record, listing()]), true))
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 })
