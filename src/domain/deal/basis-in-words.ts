@@ -40,8 +40,10 @@ export const basisInWords = ({
 }
 
 /** Dollars and cents: `$1,234.50`, and `-$5.00` below zero. */
-export const inDollars = (cents: number): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+export const inDollars = (cents: number): string => dollarFormat.format(cents / 100)
+
+// Made once: a panel that is typed into says hundreds of amounts at each key.
+const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 const ofWords = {
   price: 'the price',

@@ -11,11 +11,15 @@ export type Bounds = {
 /** `210,000`, `1,495.50`, `10.5`: as it stands in a field. */
 export const numberText = (value: number, kind: NumberKind): string =>
   kind === 'dollars'
-    ? (value / 100).toLocaleString('en-US', {
-        minimumFractionDigits: value % 100 === 0 ? 0 : 2,
-        maximumFractionDigits: 2,
-      })
-    : value.toLocaleString('en-US', { maximumFractionDigits: kind === 'percent' ? 4 : 2 })
+    ? (value % 100 === 0 ? upTo2 : exactly2).format(value / 100)
+    : (kind === 'percent' ? upTo4 : upTo2).format(value)
+
+const upTo2 = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const exactly2 = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
+const upTo4 = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
 /** The same in a sentence: `$210,000`, `10.5%`, `6 months`. */
 export const numberWords = (value: number, kind: NumberKind): string => {
