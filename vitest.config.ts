@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Rules and screens' logic: no file of theirs leaves anything behind, so they share their workers. */
 const pure = ['src/{contract,domain,web}/**/*.test.ts']
 /** Screens on a page without layout, which the files of a worker share: a page of their own would take most of their time. */
-const screens = ['src/web/**/*.test.tsx', 'src/mails/**/*.test.ts']
+const screens = ['{src/web,tests}/**/*.test.tsx', 'src/mails/**/*.test.ts']
 /** Node itself runs TypeScript without JSX, an eighth faster: what Vite transforms looks up each import at each use. */
 const asNodeRuns = { viteModuleRunner: false, nodeLoader: false }
 

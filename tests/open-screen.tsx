@@ -12,6 +12,7 @@ import { type Session, SessionContext } from '../src/web/session/session.ts'
 import { Shell } from '../src/web/shell/Shell.tsx'
 import { StorageSlotContext } from '../src/web/storage/storage-slot.ts'
 import { answersForTests, json, refusal } from './made-up-answers.ts'
+import { haveQuickStyles } from './quick-styles.ts'
 
 export const clientConfig: ClientConfig = {
   supportEmail: 'support@flipsearch.example',
@@ -104,6 +105,7 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
 }
 
 configure({ asyncUtilTimeout: 10_000 })
+haveQuickStyles(window.document.defaultView ?? window)
 
 /**
  * Opens an address of the application for a person who is signed in, or who is as `session` has it: everything that a

@@ -1,0 +1,54 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { haveQuickStyles } from './quick-styles.ts'
+
+afterEach(cleanup)
+
+it('are what jsdom says of every kind of element, also after what hides it changes', () => {
+  const view = { document, getComputedStyle: window.getComputedStyle.bind(window) }
+  const whole = view.getComputedStyle
+  haveQuickStyles(view)
+  const { container } = render(
+    <main>
+      <p hidden>
+        <span>inline</span>
+      </p>
+      <dialog>
+        <button type="button">closed</button>
+      </dialog>
+      <dialog open>open</dialog>
+      <details>
+        <summary>more</summary>
+        <input type="hidden" />
+        <input type="text" />
+      </details>
+      <div style={{ visibility: 'hidden' }}>
+        <b>unseen</b>
+      </div>
+      <div style={{ display: 'none' }}>gone</div>
+      <table>
+        <tbody>
+          <tr>
+            <td>cell</td>
+          </tr>
+        </tbody>
+      </table>
+      <template />
+      <div popover="auto">over</div>
+    </main>,
+  )
+  const elements = [...container.querySelectorAll('*')]
+  const expectTheSame = () => {
+    for (const element of elements)
+      for (const property of ['display', 'visibility', 'pointer-events'])
+        expect([
+          element.localName,
+          view.getComputedStyle(element).getPropertyValue(property),
+        ]).toEqual([element.localName, whole(element).getPropertyValue(property)])
+  }
+  expectTheSame()
+  for (const element of elements) element.toggleAttribute('hidden')
+  expectTheSame()
+  for (const element of elements) element.toggleAttribute('open')
+  expectTheSame()
+})
