@@ -34,8 +34,9 @@ type SortableHome = {
 
 /**
  * A new list in the chosen order. By the specification (section 9): list date newest first, price ascending, ARV max
- * descending. Beyond it: the best lead, the discount over its error and the price cut largest first, the longest on the
- * market first, and by the figures of their deals what the max offer has over the price, and what is left at it. Homes of which that is not known come last; equals keep their order.
+ * descending. The others put the most first: the best lead, how far the max offer is above the price, the net at the
+ * price, the discount over its error, the chance of selling over asking, days on market, the price cut. Homes whose
+ * figure is not known come last; equals keep their order.
  */
 export const sortHomes = <H extends SortableHome>(
   homes: readonly H[],

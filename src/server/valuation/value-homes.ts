@@ -17,7 +17,10 @@ import { replaceValuations, type ValuationRow } from './stored-values.ts'
 import { CompWriter } from './to-comp.ts'
 import { type Surroundings, valueHome } from './value-home.ts'
 
-/** Values homes of one market with the model it has (none only where no home is given), and stores the values in place of those before. */
+/**
+ * Values homes of one market with the model it has, and stores the values in place of those before. `trained` may be
+ * null only where there are no homes.
+ */
 export const valueHomes = async (
   trx: Kysely<Database>,
   market: string,
