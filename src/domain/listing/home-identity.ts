@@ -65,14 +65,17 @@ type Step = {
 }
 
 const steps: readonly Step[] = [
+  // What the source calls one home.
   {
     keysOf: (home) => home.map((row) => row.homeKey),
     areTwo: (home) => unitsOf(home).size > 1 || areUnlikeCondos(home),
   },
+  // The MLS number.
   {
     keysOf: (home) => home.map((row) => `${row.source}\n${row.listingKey}`),
     areTwo: (home) => unitsOf(home).size > 1 || areUnlikeCondos(home),
   },
+  // The address with its unit.
   {
     keysOf: (home) => {
       const hasUnit = unitsOf(home).size > 0
@@ -87,6 +90,7 @@ const steps: readonly Step[] = [
       areFarApart(home) ||
       areUnlikeTownhouses(home),
   },
+  // Coordinates, size and year: first among the rows of one source that does not name its homes, then among all.
   {
     keysOf: (home) =>
       home.map((row) => {
