@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { USUAL_STALE_DAYS } from '../../domain/listing/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { type IdentityConfig, identityVariables, readIdentityConfig } from './identity-config.ts'
@@ -247,7 +248,7 @@ const environmentSchema = z.object({
   FLIP_SOURCES: z.optional(z.string()),
   FLIP_DATA_DIR: z._default(z.string(), '.data'),
   FLIP_UPLOAD_LIMIT_MB: z._default(wholeNumber(1, 1_000_000), 1024),
-  FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), 45),
+  FLIP_STALE_DAYS: z._default(wholeNumber(1, 3650), USUAL_STALE_DAYS),
   FLIP_DEMO: z._default(onOff, 'on'),
   FLIP_DEMO_PACE: z._default(demoPace, 3),
   FLIP_PUBLIC_ACCURACY: z._default(publicAccuracy, { kind: 'demo' }),

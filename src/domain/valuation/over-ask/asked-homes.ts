@@ -1,5 +1,6 @@
 import { firstAtLeast } from '../../first-at-least.ts'
 import type { HomeType } from '../../listing/home-type.ts'
+import { USUAL_STALE_DAYS } from '../../listing/market.ts'
 import { DAYS_PER_YEAR } from '../../time-units.ts'
 import type { AskedOn } from './over-ask-features.ts'
 
@@ -96,8 +97,8 @@ export const firstSeen = ({ asks, listedOn }: SeenOffer): number => asks[0]?.day
 const lastSeen = ({ asks, listedOn }: SeenOffer): number => asks.at(-1)?.day ?? listedOn
 
 /**
- * The listings that stood for sale on a day, by what had been seen until then: of each home the newest, seen in
- * the 45 days before, when no sale of the home had closed since.
+ * The listings that stood for sale on a day, by what had been seen until then: of each home the newest, unless it was
+ * stale by then or a sale of the home had closed since.
  */
 export const forSaleOn = <O extends SeenOffer>(
   homes: readonly AskedHome<O>[],
@@ -113,12 +114,9 @@ export const forSaleOn = <O extends SeenOffer>(
   }
   return [...newest.values()].filter(
     ({ offer, sale }) =>
-      lastSeenBy(offer, day) >= day - SEEN_WITHIN_DAYS && (sale === null || sale.closedOn > day),
+      lastSeenBy(offer, day) >= day - USUAL_STALE_DAYS && (sale === null || sale.closedOn > day),
   )
 }
-
-/** As long as a search shows a home that no file shows any more, unless set otherwise. */
-const SEEN_WITHIN_DAYS = 45
 
 const lastSeenBy = ({ asks }: SeenOffer, day: number): number =>
   asks.findLast((ask) => ask.day <= day)?.day ?? Number.NEGATIVE_INFINITY
