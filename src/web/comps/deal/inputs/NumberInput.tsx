@@ -79,7 +79,7 @@ export const NumberInput = (props: NumberInputProps) => {
   }
 
   return (
-    <span className="min-w-0">
+    <span className="flex min-w-0 flex-col items-end">
       <span
         className={`flex min-h-11 w-28 items-center @lg:w-32 rounded-control border bg-card px-2 focus-within:outline-2 focus-within:outline-brand focus-within:outline-offset-2 ${wrong !== null ? 'border-danger' : changed ? 'border-brand border-2' : 'border-line-strong'}`}
       >
@@ -120,7 +120,11 @@ export const NumberInput = (props: NumberInputProps) => {
         ) : null}
       </span>
       {wrong === null ? null : (
-        <span id={errorId} role="alert" className="block max-w-44 text-danger text-sm leading-snug">
+        <span
+          id={errorId}
+          role="alert"
+          className="max-w-44 text-right text-danger text-sm leading-snug"
+        >
           {wrong}
           {value === null ? '' : ` ${numberWords(value, kind)} counts until then.`}
         </span>
