@@ -23,7 +23,7 @@ export const AlertsScreen = () => {
         </ScreenHeading>
         {view.state === 'known' && view.unread > 0 && newest ? (
           <Button onClick={() => void read({ upTo: newest.id })}>
-            Mark {view.unread === 1 ? 'it' : `all ${formatCount(view.unread)}`} as read
+            {view.unread === 1 ? 'Mark as read' : `Mark all ${formatCount(view.unread)} as read`}
           </Button>
         ) : null}
       </div>

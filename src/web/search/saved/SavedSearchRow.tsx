@@ -101,9 +101,11 @@ const KeptSearch = ({ listed, onRun, onEdit, onShow, onDelete }: SavedSearchRowP
         <p className="text-muted text-sm">
           <span className="tabular">{homesText(search.homes)}</span> ·{' '}
           {cadenceWords[search.cadence]}
+        </p>
+        <p className="text-muted text-sm">
           {form === null
-            ? ' · Saved by another program, with choices this form does not have'
-            : ` · ${describeSearch(form)}`}
+            ? 'Saved by another program, with choices this form does not have'
+            : describeSearch(form)}
         </p>
         <p role="status" className={said === '' ? 'sr-only' : 'text-sm'}>
           {said}

@@ -53,7 +53,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
         ) : (
           <Button
             kind="quiet"
-            className="group -ml-4 whitespace-nowrap text-ink no-underline hover:bg-well hover:no-underline"
+            className="group -ml-4 whitespace-nowrap pr-1 text-ink no-underline hover:bg-well hover:no-underline"
             aria-expanded={open}
             aria-controls={open ? listId : undefined}
             onClick={() => setOpen(!open)}
@@ -70,7 +70,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
         {writing === null && canSave ? (
           <Button
             ref={saveButton}
-            className="shrink-0 px-3 text-sm"
+            className="shrink-0 px-3 text-sm lg:px-2"
             onClick={() => {
               setSaid('')
               setWriting({ of: null })
@@ -97,7 +97,7 @@ export const SavedSearches = ({ form, open: opensAtFirst, ran, onEdit, onRun }: 
         />
       )}
       {open && known !== null && !none ? (
-        <div id={listId} className="mt-1 rounded-card border border-line bg-card">
+        <div id={listId} className="mt-1 mb-4 rounded-card border border-line bg-card">
           {known.total > FIND_FROM || saved.name !== '' ? (
             <div className="max-w-sm border-line border-b p-3">
               <TextField

@@ -76,7 +76,7 @@ export const SearchEditor = ({ of, form, onForm, onKept, onClose }: SearchEditor
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
-      className="my-1 rounded-card border border-line bg-card p-4"
+      className="mt-1 mb-4 rounded-card border border-line bg-card p-4"
     >
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow basis-72">
