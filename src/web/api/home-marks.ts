@@ -11,6 +11,7 @@ import {
 } from '../../contract/home-marks.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'
+import { keptInstead } from './changed-elsewhere.ts'
 import { type CallFailure, callApi } from './request.ts'
 
 /** All homes the subscriber has marked or looked at. */
@@ -48,11 +49,8 @@ export const putHomeLook = async ({
   )
 
 /** The mark that the server keeps, of a change to an older one; undefined when the call failed for another reason. */
-export const markKeptInstead = (failure: CallFailure): HomeMarkKept | null | undefined => {
-  if (failure.kind !== 'refused' || failure.code !== 'changed-elsewhere') return undefined
-  const now = z.safeParse(z.nullable(homeMarkSchema), failure.now)
-  return now.success ? now.data : undefined
-}
+export const markKeptInstead = (failure: CallFailure): HomeMarkKept | null | undefined =>
+  keptInstead(failure, z.nullable(homeMarkSchema))
 
 const pathOf = (propertyId: string) => `/api/home-marks/${encodeURIComponent(propertyId)}`
 

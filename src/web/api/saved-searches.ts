@@ -6,6 +6,7 @@ import {
   savedSearchesSchema,
   savedSearchSchema,
 } from '../../contract/saved-searches.ts'
+import { keptInstead } from './changed-elsewhere.ts'
 import { type CallFailure, type CallOptions, callApi } from './request.ts'
 
 const PATH = '/api/saved-searches'
@@ -63,12 +64,8 @@ const ask = async <T>(
   return answer.error.kind === 'aborted' ? null : { ok: false, ...notSaved(answer.error) }
 }
 
-const notSaved = (failure: Exclude<CallFailure, { kind: 'aborted' }>): NotSaved => {
-  if (failure.kind !== 'refused') return { text: failure.text, now: null, gone: false }
-  const now = z.safeParse(savedSearchSchema, failure.now)
-  return {
-    text: failure.text,
-    now: now.success ? now.data : null,
-    gone: failure.status === 404,
-  }
-}
+const notSaved = (failure: Exclude<CallFailure, { kind: 'aborted' }>): NotSaved => ({
+  text: failure.text,
+  now: keptInstead(failure, savedSearchSchema) ?? null,
+  gone: failure.kind === 'refused' && failure.status === 404,
+})

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
 import { type KeptDefaults, keptDefaultsSchema } from '../../contract/deal-defaults.ts'
 import type { Result } from '../../domain/result.ts'
+import { keptInstead } from '../api/changed-elsewhere.ts'
 import { getDefaultsFor, getOwnDefaults, putDefaultsFor } from '../api/deal-defaults.ts'
 import type { CallFailure } from '../api/request.ts'
 
@@ -70,15 +70,11 @@ export const useOwnDefaults = (scope: string) => {
         else before.current.pop()
         return show(withKept(now, put.value, before.current.length > 0))
       }
-      const { error } = put
-      const there =
-        error.kind === 'refused' && error.code === 'changed-elsewhere'
-          ? z.safeParse(keptDefaultsSchema, error.now)
-          : null
+      const there = keptInstead(put.error, keptDefaultsSchema)
       show(
-        there?.success
-          ? { ...now, conflict: { now: there.data, mine: values }, fault: null }
-          : { ...now, fault: textOf(put) },
+        there === undefined
+          ? { ...now, fault: textOf(put) }
+          : { ...now, conflict: { now: there, mine: values }, fault: null },
       )
     })
   }

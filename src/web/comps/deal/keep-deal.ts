@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dealInputsSchema } from '../../../contract/deal.ts'
 import type { KeptDeal } from '../../../contract/kept-deals.ts'
 import { ok, type Result } from '../../../domain/result.ts'
+import { isChangedElsewhere } from '../../api/changed-elsewhere.ts'
 import type { CallFailure } from '../../api/request.ts'
 import type { Deal } from './deal-history.ts'
 
@@ -103,7 +104,7 @@ export const createDealKeeper = ({
       return send()
     }
     const { error } = answer
-    if (error.kind === 'refused' && error.code === 'changed-elsewhere') {
+    if (isChangedElsewhere(error)) {
       conflict = true
       onKeeping({ state: 'conflict' })
     } else if (error.kind === 'refused' && error.status < 500 && error.status !== 429) {
