@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { EvidenceShown } from '../../../contract/evidence.ts'
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
@@ -45,7 +45,7 @@ export const useWorkbench = (home: Home, distance: SearchDistance): WorkbenchVie
  */
 const usePinning = (step: ReturnType<typeof useChosenComps>['step']) => {
   const moved = useRef<string | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (moved.current === null) return
     const { current: listingKey } = moved
     moved.current = null
