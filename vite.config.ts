@@ -58,7 +58,7 @@ const API = '^/api/(?!.*[.]tsx?)'
 const STAND_INS = '/sandbox'
 const MAPS = '/maps/'
 const FOR_SERVER = [API, `^${STAND_INS}`, `^${MAPS}`].map((path) => new RegExp(path))
-const LONGEST_START_MS = 30_000
+const LONGEST_START_MS = 120_000
 
 const STARTED_WITH = /\/(rolldown-runtime|react|page|paths|session-address|index)-[^/]+\.js$/
 

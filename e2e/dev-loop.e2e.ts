@@ -19,8 +19,10 @@ import { removeDataFolder, setToStartOn } from '../tests/data-folder.ts'
 import { makePreparedDataFolder } from '../tests/prepared-data-folder.ts'
 import { header, signInFromWelcome } from './sign-in-page.ts'
 
-/** What `npm run dev` runs on, as a clone has it. */
+/** What `npm run dev` runs on, as a clone has it that has been started once. */
 const COPIED = [
+  '.cache/mails',
+  '.cache/mails.stamp',
   'bin',
   'migrations',
   'package-lock.json',
@@ -114,12 +116,12 @@ const statusFor = (host: string, url: string): Promise<number | undefined> =>
 test('the page and the server follow edits, and the developer stays signed in', async ({
   browser,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   const dev = await startDevLoop()
   try {
     await expect.poll(dev.said, { timeout: 180_000 }).toContain(`ready at ${dev.url}`)
     await handsOutPagesAlone(dev)
-    const page = await (await browser.newContext({ baseURL: dev.url })).newPage()
+    const page = await browser.newPage({ baseURL: dev.url, reducedMotion: 'reduce' })
     await signInFromWelcome(page)
     await expect(page.getByText('How to read a home')).toBeVisible()
     const city = page.getByRole('form').getByLabel('City', { exact: true })
@@ -135,10 +137,10 @@ test('the page and the server follow edits, and the developer stays signed in', 
     await expect.poll(dev.said, { timeout: 60_000 }).toContain('Restarting')
     // What the page asks for while the server is away waits for it.
     await page.reload()
-    await expect(header(page).account).toContainText('Demo Subscriber', { timeout: 60_000 })
+    await expect(header(page).account).toContainText('Demo Subscriber', { timeout: 120_000 })
     // It answers before its work in the background begins, which health waits for.
     const health = async () => (await page.request.get(`${dev.url}/api/health`)).text()
-    await expect.poll(health, { timeout: 60_000 }).toContain('edited')
+    await expect.poll(health, { timeout: 120_000 }).toContain('edited')
   } finally {
     await dev.end()
   }
