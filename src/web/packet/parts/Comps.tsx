@@ -246,8 +246,10 @@ const Row = ({
     <td>{home}</td>
     {group.map((sale) => (
       <td key={keyOf(sale)}>
-        {cell(sale)}
-        {by === undefined ? null : <span className="num"> {added(by(sale))}</span>}
+        <div>
+          <span>{cell(sale)}</span>
+          {by === undefined ? null : <span className="num"> {added(by(sale))}</span>}
+        </div>
       </td>
     ))}
   </tr>
