@@ -1,4 +1,4 @@
-import { printable, printableJson } from '../server/platform/printable-text.ts'
+import { printable, printableJson } from '../domain/printable-text.ts'
 
 /** Prints text on standard output, as every command does: outside text in it cannot write over the screen. */
 export const print = (text: string): void => {

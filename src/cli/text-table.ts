@@ -1,5 +1,5 @@
 import { entryAt } from '../domain/entry-at.ts'
-import { printableLine } from '../server/platform/printable-text.ts'
+import { printableLine } from '../domain/printable-text.ts'
 
 /** A table for a terminal: columns as wide as their widest cell; a heading that begins with `>` aligns right. */
 export const textTable = (

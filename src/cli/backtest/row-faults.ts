@@ -1,8 +1,8 @@
 import type { ListingFact } from '../../domain/listing/listing.ts'
+import { printableText } from '../../domain/printable-text.ts'
 import type { Result } from '../../domain/result.ts'
 import type { RowRefusal } from '../../server/listings/ports.ts'
 import { countOf } from '../../server/platform/count-of.ts'
-import { printableText } from '../../server/platform/printable-text.ts'
 
 /** Why rows are not sales of homes, how many they are, and what the first of them contains. */
 export type RowFault = {

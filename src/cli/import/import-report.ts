@@ -1,11 +1,11 @@
 import type { ExportDateOrigin } from '../../domain/listing/export-date.ts'
+import { printableLine, printableText } from '../../domain/printable-text.ts'
 import type { Imported, OpenedFile } from '../../server/file-imports/reading/import-files.ts'
 import type { RefusalTally, RefusedRow } from '../../server/file-imports/reading/refusal-tally.ts'
 import {
   sharedKeysText,
   shortenedKeysText,
 } from '../../server/file-imports/reading/shared-keys-text.ts'
-import { printableLine, printableText } from '../../server/platform/printable-text.ts'
 
 /**
  * Which export date each file is read with, and where it comes from. Many files dated by their names are one

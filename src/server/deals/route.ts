@@ -12,8 +12,8 @@ import {
   putDealSchema,
   removeDealQuerySchema,
 } from '../../contract/kept-deals.ts'
+import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { printableLine } from '../platform/printable-text.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { askedHome, homeParams, noDeal } from './deal-of-home.ts'
 import { registerDealDefaults } from './defaults/route.ts'

@@ -1,4 +1,4 @@
-import { printableLine } from '../platform/printable-text.ts'
+import { printableLine } from '../../domain/printable-text.ts'
 
 /**
  * A file's name as a label: what follows the last folder, in one line, without characters that hide or turn the

@@ -1,5 +1,5 @@
 import type { MyHome } from '../../contract/my-homes.ts'
-import { csvLine } from '../platform/csv-line.ts'
+import { csvLine } from '../../domain/csv-line.ts'
 
 /** Somebody's homes as a table, a line each. Nothing that is typed into it runs in a spreadsheet. */
 export const myHomesCsv = (homes: readonly MyHome[]): string =>

@@ -14,9 +14,9 @@ import {
   savedSearchSchema,
   saveSearchRequestSchema,
 } from '../../contract/saved-searches.ts'
+import { printableLine } from '../../domain/printable-text.ts'
 import { whyNoPlace } from '../../domain/search/place-query.ts'
 import type { Database } from '../platform/database/schema.ts'
-import { printableLine } from '../platform/printable-text.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { placeOf } from '../search/queries.ts'
 import {

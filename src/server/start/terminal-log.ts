@@ -1,5 +1,5 @@
+import { printable, printableLine } from '../../domain/printable-text.ts'
 import type { LogStream } from '../platform/log-options.ts'
-import { printable, printableLine } from '../platform/printable-text.ts'
 
 export type TerminalLogOptions = {
   readonly stdout: { readonly isTTY?: boolean; readonly write: (text: string) => unknown }

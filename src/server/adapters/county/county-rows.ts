@@ -1,7 +1,7 @@
+import { printableText } from '../../../domain/printable-text.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { FileFault, RowRefusal } from '../../listings/ports.ts'
 import { type CsvFile, openCsvFile, wrongFile } from '../../platform/csv-file.ts'
-import { printableText } from '../../platform/printable-text.ts'
 import { breakOff, type FileRow } from '../listing-files/read-listings.ts'
 import {
   type CountyField,

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { printableLine } from '../../../domain/printable-text.ts'
 import { err, type Result } from '../../../domain/result.ts'
-import { printableLine } from '../../platform/printable-text.ts'
 import { type CountyMapping, parseCountyMapping } from './county-mapping.ts'
 
 /** The mapping that ships with the product under this name. An error is one sentence that names those there are. */

@@ -9,8 +9,8 @@ import {
   shareDealSchema,
   sharedDealSchema,
 } from '../../../contract/deal-shares.ts'
+import { printableLine } from '../../../domain/printable-text.ts'
 import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
-import { printableLine } from '../../platform/printable-text.ts'
 import { refuseBeyond } from '../../platform/requests/limit-requests.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import { requestLimits } from '../../platform/requests/request-limits.ts'

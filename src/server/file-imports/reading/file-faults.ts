@@ -1,5 +1,5 @@
+import { printableLine } from '../../../domain/printable-text.ts'
 import { countOf } from '../../platform/count-of.ts'
-import { printableLine } from '../../platform/printable-text.ts'
 import type { AllRefused, BrokenOff, Imported } from './import-files.ts'
 
 /** A sentence for each file that breaks off, or of whose rows none could be taken. */

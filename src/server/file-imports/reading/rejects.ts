@@ -1,4 +1,4 @@
-import { csvLine } from '../../platform/csv-line.ts'
+import { csvLine } from '../../../domain/csv-line.ts'
 import type { RefusedRow } from './refusal-tally.ts'
 
 /** The columns of a CSV file of refused rows. */

@@ -319,3 +319,19 @@ describe('figures of deals on cards', () => {
     expect(screen.getByRole('button', { name: 'More filters (1)' })).toBeTruthy()
   })
 })
+
+it('hands all its homes over as a file, with their figures', async () => {
+  const { user } = await searchFor(threeHomes)
+  const files: Blob[] = []
+  Object.assign(URL, {
+    createObjectURL: (file: Blob) => `blob:${files.push(file)}`,
+    revokeObjectURL() {},
+  })
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  const [button] = await screen.findAllByRole('button', { name: 'Download CSV' })
+  if (button === undefined) throw new Error('There is no button')
+  await user.click(button)
+  await waitFor(() => expect(click).toHaveBeenCalledOnce())
+  const text = await files[0]?.text()
+  for (const { addressLine } of threeHomes) expect(text).toContain(addressLine)
+})

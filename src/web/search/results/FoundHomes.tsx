@@ -13,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { useBrowserStorage } from '../../storage/browser-storage.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import type { SearchState } from '../../storage/search-state.ts'
+import { comesLater } from '../../ui/comes-later.ts'
 import { OUTDATED, unvaluedText } from '../search-sentences.ts'
 import { HomesGrid } from './HomesGrid.tsx'
 import { NoMatch } from './NoMatch.tsx'
@@ -20,6 +21,8 @@ import { ResultsHeader, ValuesAsOf } from './ResultsHeader.tsx'
 import { FoldedLink, SetAside } from './SetAside.tsx'
 import { useCardFigures } from './use-card-figures.ts'
 import { useScrollPlace } from './use-scroll-place.ts'
+
+const DownloadHomes = comesLater(async () => (await import('./DownloadHomes.tsx')).DownloadHomes)
 
 type FoundHomesProps = {
   readonly results: SavedResults
@@ -63,6 +66,8 @@ export const FoundHomes = (props: FoundHomesProps) => {
           ({ propertyId, price }) => price <= (figures.get(propertyId)?.maxOfferUsd ?? -1),
         )
       : unfolded
+  // All of them, also those that are folded away below the list.
+  const listed = folded.size === 0 ? inList : [...inList, ...setAside, ...passed]
   const newHomes = useMemo(() => new Set(results.newHomes), [results.newHomes])
   const remember = useScrollPlace(results.searchedAt)
   const asOf = summary?.asOf ?? homes[0]?.asOf ?? null
@@ -85,6 +90,18 @@ export const FoundHomes = (props: FoundHomesProps) => {
         sortKey={sortKey}
         onSort={onSort}
         onSearchAgain={() => onSearch(criteria)}
+        download={
+          homes.length === 0 ? null : (
+            <Suspense>
+              <DownloadHomes
+                look="icon"
+                homes={listed}
+                figures={figures}
+                className="max-sm:hidden"
+              />
+            </Suspense>
+          )
+        }
       />
       <MarketStrip
         place={criteria.city.trim()}
@@ -132,6 +149,11 @@ export const FoundHomes = (props: FoundHomesProps) => {
           </HomeMarksContext>
         )}
       </div>
+      {homes.length > 0 ? (
+        <Suspense>
+          <DownloadHomes look="words" homes={listed} figures={figures} className="mt-4 sm:hidden" />
+        </Suspense>
+      ) : null}
       {homes.length > 0 ? (
         <p className="mt-4 text-muted text-sm">
           Max offer and Net at ask are projected, before income tax, on your{' '}

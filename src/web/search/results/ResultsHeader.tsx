@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SortKey } from '../../../domain/search/sort-homes.ts'
 import type { SavedResults } from '../../storage/homes-state.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,11 +15,13 @@ type ResultsHeaderProps = {
   readonly sortKey: SortKey
   readonly onSort: (key: SortKey) => void
   readonly onSearchAgain: () => void
+  /** Beside the sorts, where there is room. */
+  readonly download: ReactNode
 }
 
 /** Above the homes: how many of what and where, as of when, from when; and the sorts. */
 export const ResultsHeader = (props: ResultsHeaderProps) => {
-  const { results, asOf, restored, sortKey, onSort, onSearchAgain } = props
+  const { results, asOf, restored, sortKey, onSort, onSearchAgain, download } = props
   const { homes, summary, criteria, searchedAt } = results
   const demo = summary?.demo ?? homes.some((home) => home.demo)
   return (
@@ -42,6 +45,7 @@ export const ResultsHeader = (props: ResultsHeaderProps) => {
           {demo ? <DemoMark className="shrink-0 justify-self-end whitespace-nowrap" /> : null}
         </div>
         {homes.length === 0 ? null : <SortButtons sortKey={sortKey} onSort={onSort} />}
+        {download}
       </div>
       {restored ? (
         <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { printableText } from '../../../../domain/printable-text.ts'
 import { err, ok, type Result } from '../../../../domain/result.ts'
 import { DAY_MS } from '../../../../domain/time-units.ts'
-import { printableText } from '../../../platform/printable-text.ts'
 import type { FeedFault } from '../../../sources/ports.ts'
 import { accessToken, type ResoCredentials } from './access-token.ts'
 import { type Exchanged, type ExchangeLimits, exchange } from './exchange.ts'

@@ -1,6 +1,6 @@
 import { type IsoDate, parseIsoDate } from '../../../../domain/iso-date.ts'
 import { numberIn as numberInText } from '../../../../domain/listing/number-in.ts'
-import { printableLine } from '../../../platform/printable-text.ts'
+import { printableLine } from '../../../../domain/printable-text.ts'
 
 /** A record as a provider sent it: any field may be absent, null, or of another type than the Data Dictionary's. */
 export type ResoRecord = Readonly<Record<string, unknown>>

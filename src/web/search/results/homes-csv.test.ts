@@ -1,0 +1,46 @@
+import { parse } from 'csv-parse/sync'
+import { expect, it } from 'vitest'
+import { homeForTests } from '../../comps/home-for-tests.ts'
+import { homesCsv } from './homes-csv.ts'
+
+const rowsOf = async (file: Blob) => {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  expect(text.endsWith('\r\n')).toBe(true)
+  return parse<Record<string, string>>(text, { bom: true, columns: true })
+}
+
+it('has a line for each home with its figures, and its page here', async () => {
+  const home = homeForTests({ propertyId: 'h 1', price: 200_000 })
+  const figures = new Map([['h 1', { maxOfferUsd: 150_500, netAtAskUsd: -12_345 }]])
+  const [row, ...others] = await rowsOf(homesCsv([home], figures, 'https://flip.example'))
+  expect(others).toEqual([])
+  expect(row).toMatchObject({
+    ...{ 'Asking price': '200000', 'Max offer': '150500', 'Net at ask': '-12345' },
+    ...{ Value: String(home.value), Link: 'https://flip.example/comps/h%201' },
+  })
+})
+
+it('leaves what is not known empty, and figures while they are not worked out', async () => {
+  const home = homeForTests({ size: null, mls: null, fixedUpValue: null })
+  const [row] = await rowsOf(homesCsv([home], null, ''))
+  expect(row).toMatchObject({ Sqft: '', 'MLS number': '', 'Max offer': '', 'Net at ask': '' })
+})
+
+it('lets nothing run in a spreadsheet, and takes nothing from numbers below 0', async () => {
+  const home = homeForTests({
+    ...{
+      addressLine: '=HYPERLINK("http://x","y")',
+      city: '+1 x',
+      source: '@SUM(A1)',
+      listedBy: '-2+3',
+    },
+    checks: [{ code: 'two-prices', severity: 'check', evidence: '=1, "two"' }],
+  })
+  const figures = new Map([[home.propertyId, { maxOfferUsd: null, netAtAskUsd: -5 }]])
+  const [row] = await rowsOf(homesCsv([home], figures, ''))
+  expect(row).toMatchObject({
+    ...{ Address: '\'=HYPERLINK("http://x","y")', City: "'+1 x", Source: "'@SUM(A1)" },
+    ...{ 'Listed by': "'-2+3", Checks: '\'=1, "two"', 'Net at ask': '-5' },
+  })
+})
