@@ -26,7 +26,7 @@ import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
 import { homeSchema } from '../src/contract/home.ts'
 import { homeChoicesSchema } from '../src/contract/home-choices.ts'
 import { homeLookedAtSchema, homeMarkSchema, homeMarksSchema } from '../src/contract/home-marks.ts'
-import { keptDealSchema } from '../src/contract/kept-deals.ts'
+import { keptDealSchema, keptDealsSchema } from '../src/contract/kept-deals.ts'
 import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
 import { homeNowAndBeforeSchema, myHomesSchema } from '../src/contract/my-homes.ts'
 import { alertsCountSchema } from '../src/contract/progress-hub.ts'
@@ -173,9 +173,10 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['POST /api/deals/*/shares', newDealShareSchema],
     ['DELETE /api/shares/*', z.object({})],
     ['GET /api/shared/*', sharedDealSchema],
+    ['GET /api/deals', keptDealsSchema],
     ['GET /api/deals/*', keptDealSchema],
-    ['PUT /api/deals/*', keptDealSchema],
     ['DELETE /api/deals/*', z.object({})],
+    ['PUT /api/deals/*', keptDealSchema],
     ['GET /api/home-choices', homeChoicesSchema],
     ['POST /api/home-choices', homeChoicesSchema],
     ['GET /api/saved-searches', savedSearchesSchema],

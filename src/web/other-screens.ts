@@ -4,6 +4,10 @@ export const otherScreens = {
     import('./my-homes/MyHomesScreen.tsx').then(({ MyHomesScreen: screen }) => ({
       default: screen,
     })),
+  deals: () =>
+    import('./deals/DealsScreen.tsx').then(({ DealsScreen: screen }) => ({
+      default: screen,
+    })),
   accuracy: () =>
     import('./accuracy/AccuracyScreen.tsx').then(({ AccuracyScreen: screen }) => ({
       default: screen,

@@ -20,6 +20,8 @@ export const paths = {
   shared: (token: string) => `/shared/${token}`,
   /** The homes somebody has marked. */
   myHomes: '/my-homes',
+  /** The deals somebody keeps; with a query `compare` some of them side by side. */
+  deals: '/deals',
   /** How far past values were from what homes then sold for. */
   accuracy: '/accuracy',
   /** Stops the mails that a link in one of them names. */

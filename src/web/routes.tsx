@@ -42,6 +42,7 @@ const load = {
     })),
   alerts: () => styled(other('alerts')),
   myHomes: () => styled(other('myHomes')),
+  deals: () => styled(other('deals')),
   accuracy: () => styled(other('accuracy')),
   sources: () => styled(other('sources')),
   unsubscribe: () => styled(other('unsubscribe')),

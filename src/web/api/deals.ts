@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { allKeptDefaultsSchema, type KeptDefaults } from '../../contract/deal-defaults.ts'
-import { type KeptDeal, keptDealSchema } from '../../contract/kept-deals.ts'
+import {
+  type KeptDeal,
+  type KeptDeals,
+  keptDealSchema,
+  keptDealsSchema,
+} from '../../contract/kept-deals.ts'
 import type { DealInputs } from '../../domain/deal/deal-inputs.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'
@@ -32,6 +37,16 @@ export const putDeal = async (
   return answer.ok ? ok(answer.value.body) : answer
 }
 
+/** A page of the caller's deals, the newest first; `after` is the `next` of the page before it. */
+export const listDeals = async (
+  after: string | null,
+  signal: AbortSignal,
+): Promise<Result<KeptDeals, CallFailure>> => {
+  const query = after === null ? '' : `?after=${encodeURIComponent(after)}`
+  const answer = await callApi(`/api/deals${query}`, keptDealsSchema, calm(signal))
+  return answer.ok ? ok(answer.value.body) : answer
+}
+
 /** Deletes a deal, with the links to it. One that is gone already is no failure. */
 export const deleteDeal = async (
   propertyId: string,
@@ -40,6 +55,8 @@ export const deleteDeal = async (
   const answer = await callApi(`${pathOf(propertyId)}?version=${version}`, z.object({}), {
     ...{ method: 'DELETE' },
     ...calm(),
+    // It is also sent as the page is left.
+    fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
   })
   return answer.ok || (answer.error.kind === 'refused' && answer.error.status === 404)
     ? ok(undefined)

@@ -1,4 +1,4 @@
-import { CircleUserRound, CreditCard, DatabaseZap, LogOut, Tag } from 'lucide-react'
+import { Calculator, CircleUserRound, CreditCard, DatabaseZap, LogOut, Tag } from 'lucide-react'
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
@@ -41,6 +41,11 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
             name: 'My homes',
             icon: <Tag aria-hidden className="size-4 text-muted" />,
             onSelect: () => navigate(paths.myHomes),
+          },
+          {
+            name: 'Deals',
+            icon: <Calculator aria-hidden className="size-4 text-muted" />,
+            onSelect: () => navigate(paths.deals),
           },
           {
             name: 'Subscription',

@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeptDeal } from '../../contract/kept-deals.ts'
+import { deleteDeal, getDeal, listDeals, putDeal } from '../api/deals.ts'
+import { hideChange, showChange, showFailedChange } from '../ui/Toaster.tsx'
+import { titleOf, type WorkedDeal, workedDeal } from './worked-deal.ts'
+
+export type DealsView =
+  | { readonly state: 'asking' }
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'known'; readonly deals: readonly WorkedDeal[] }
+
+/** The subscriber's deals with what they come to, the last changed first; and what can be done to them. */
+export const useDeals = () => {
+  const [view, setView] = useState<DealsView>({ state: 'asking' })
+  const [away, setAway] = useState<ReadonlySet<string>>(new Set())
+  const asking = view.state === 'asking'
+  // Deletions that can still be undone.
+  const pending = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  const deals = useRef<readonly WorkedDeal[]>([])
+  deals.current = view.state === 'known' ? view.deals : []
+
+  useEffect(() => {
+    if (!asking) return
+    const leaving = new AbortController()
+    void askForAll(leaving.signal).then((answer) => {
+      if (answer !== null && !leaving.signal.aborted) setView(answer)
+    })
+    return () => leaving.abort()
+  }, [asking])
+
+  const replace = (kept: KeptDeal) =>
+    setView((now) =>
+      now.state === 'known'
+        ? {
+            state: 'known',
+            deals: now.deals.map((one) =>
+              one.kept.propertyId === kept.propertyId ? workedDeal(kept) : one,
+            ),
+          }
+        : now,
+    )
+  const show = (propertyId: string, shown: boolean) =>
+    setAway((now) => {
+      const next = new Set(now)
+      if (shown) next.delete(propertyId)
+      else next.add(propertyId)
+      return next
+    })
+
+  const send = async (propertyId: string): Promise<void> => {
+    const timer = pending.current.get(propertyId)
+    if (timer === undefined) return
+    clearTimeout(timer)
+    pending.current.delete(propertyId)
+    hideChange(propertyId)
+    const deal = deals.current.find(({ kept }) => kept.propertyId === propertyId)
+    if (deal === undefined) return
+    const answer = await deleteDeal(propertyId, deal.kept.version)
+    if (answer.ok) return
+    show(propertyId, true)
+    if (answer.error.kind === 'aborted') return
+    showFailedChange(propertyId, `${titleOf(deal.kept)} was not deleted. ${answer.error.text}`)
+    const now = await getDeal(propertyId)
+    if (now.ok && now.value !== null) replace(now.value)
+  }
+
+  /** Takes it off the list at once, and deletes it when nobody has undone that for a while. */
+  const remove = ({ kept }: WorkedDeal): void => {
+    const { propertyId } = kept
+    show(propertyId, false)
+    pending.current.set(
+      propertyId,
+      setTimeout(() => void send(propertyId), UNDO_MS),
+    )
+    showChange({
+      id: propertyId,
+      text: `${titleOf(kept)}: deal deleted, with the links to it`,
+      onUndo: () => {
+        clearTimeout(pending.current.get(propertyId))
+        pending.current.delete(propertyId)
+        show(propertyId, true)
+      },
+      onSayWhy: null,
+      // Undo is there for as long as it works.
+      stays: true,
+    })
+  }
+
+  // Whoever leaves the list has not undone it.
+  const sendAll = useRef(() => {})
+  sendAll.current = () => {
+    for (const propertyId of [...pending.current.keys()]) void send(propertyId)
+  }
+  useEffect(() => {
+    const leave = () => sendAll.current()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
+  /** Null when it has its new name, else why not. */
+  const rename = async ({ kept }: WorkedDeal, name: string): Promise<string | null> => {
+    const { propertyId, version, inputs, startedFrom } = kept
+    const answer = await putDeal(propertyId, { version, inputs, startedFrom, name })
+    if (answer.ok) {
+      replace(answer.value)
+      return null
+    }
+    if (answer.error.kind === 'refused' && answer.error.code === 'changed-elsewhere') {
+      const now = await getDeal(propertyId)
+      if (now.ok && now.value !== null) replace(now.value)
+      return 'The deal was changed in another window. It is shown as it is now: try again.'
+    }
+    return answer.error.kind === 'aborted' ? 'It was not renamed.' : answer.error.text
+  }
+
+  const shown: DealsView =
+    view.state === 'known'
+      ? { state: 'known', deals: view.deals.filter(({ kept }) => !away.has(kept.propertyId)) }
+      : view
+  return { view: shown, askAgain: () => setView({ state: 'asking' }), remove, rename }
+}
+
+/** As long as toasts stay. */
+const UNDO_MS = 8000
+
+/** All pages, one after another; null when nobody waits for them any more. */
+const askForAll = async (signal: AbortSignal): Promise<DealsView | null> => {
+  const deals: WorkedDeal[] = []
+  let after: string | null = null
+  do {
+    const answer = await listDeals(after, signal)
+    if (!answer.ok)
+      return answer.error.kind === 'aborted' ? null : { state: 'failed', text: answer.error.text }
+    deals.push(...answer.value.deals.map(workedDeal))
+    after = answer.value.next
+  } while (after !== null)
+  return {
+    state: 'known',
+    deals: deals.toSorted((a, b) => (a.kept.changedAt < b.kept.changedAt ? 1 : -1)),
+  }
+}

@@ -1,0 +1,41 @@
+import type { KeptDeal } from '../../contract/kept-deals.ts'
+import { analyzeDeal, type DealFigures } from '../../domain/deal/analyze-deal.ts'
+import { maxOffer } from '../../domain/deal/max-offer.ts'
+import { arvDistributionOf, chanceOfLoss } from '../../domain/deal/odds.ts'
+
+/** A deal with what it comes to. Money is in cents. */
+export type WorkedDeal = {
+  readonly kept: KeptDeal
+  readonly figures: DealFigures
+  readonly maxOfferCents: number | null
+  /** Null where nobody knows what the home asks, or asked last. */
+  readonly askCents: number | null
+  readonly netAtAskCents: number | null
+  /** Null without a range of the value. */
+  readonly chanceOfLoss: number | null
+}
+
+export const workedDeal = (kept: KeptDeal): WorkedDeal => {
+  const { inputs, home } = kept
+  const askCents = home?.price == null ? null : Math.round(100 * home.price)
+  const arv = arvDistributionOf(inputs)
+  return {
+    kept,
+    figures: analyzeDeal(inputs),
+    maxOfferCents: maxOffer(inputs, inputs.target),
+    askCents,
+    netAtAskCents:
+      askCents === null ? null : analyzeDeal({ ...inputs, priceCents: askCents }).profitCents,
+    chanceOfLoss: arv === null ? null : chanceOfLoss(inputs, arv).chanceOfLoss,
+  }
+}
+
+/** What the deal is called on screen: its own name, else its address. */
+export const titleOf = ({ name, home }: Pick<KeptDeal, 'name' | 'home'>): string =>
+  name !== '' ? name : (home?.addressLine ?? NO_LONGER_LISTED)
+
+/** Where its home is, in one line. */
+export const placeOf = ({ home }: Pick<KeptDeal, 'home'>): string =>
+  home === null ? NO_LONGER_LISTED : `${home.addressLine}, ${home.city}, ${home.state} ${home.zip}`
+
+const NO_LONGER_LISTED = 'A home that is no longer listed'
