@@ -30,7 +30,12 @@ describe('flip markets, with listings,', () => {
       ...salesNearby(4),
       sale({ listingKey: 'LONGAGO', closeDate: date('2023-06-01') }),
       offer({ listingKey: 'A', bedroomsTotal: null }),
-      offer({ listingKey: 'B', bedroomsTotal: null, bathroomsTotalDecimal: null }),
+      offer({
+        listingKey: 'B',
+        bedroomsTotal: null,
+        bathroomsTotalDecimal: null,
+        lotSizeSquareFeet: 20_000,
+      }),
       offer({ listingKey: 'GONE', exportedOn: date('2024-04-01') }),
       offer({ listingKey: 'C', city: 'Bexley', postalCode: '43209' }),
       offer({ listingKey: 'D', ...inBoise }),

@@ -39,6 +39,16 @@ beforeAll(async () => {
       livingArea: 5000,
       lotSizeSquareFeet: 5000,
     }),
+    // Sold for its land.
+    offer({
+      listingKey: 'LAND',
+      city: 'Bexley',
+      ...cheap,
+      bedroomsTotal: null,
+      bathroomsTotalDecimal: null,
+      lotSizeSquareFeet: 20_000,
+      yearBuilt: null,
+    }),
     offer({
       listingKey: 'UNTOLD',
       ...cheap,
@@ -120,7 +130,11 @@ describe('a filter', () => {
     const { found, summary } = await search({ ...dublin, trustAtLeast: 'Clean' })
     expect(found).toEqual([])
     expect(summary.loosen).toEqual([{ filter: 'trustAtLeast', homes: 1 }])
-    expect((await search({ trustAtLeast: 'Check' })).found).not.toContain('UNTOLD')
+    const bexley = { city: 'Bexley, OH' }
+    expect((await search(bexley)).found).toEqual(['LAND'])
+    expect((await search({ ...bexley, trustAtLeast: 'Check' })).found).toEqual([])
+    expect((await search({ trustAtLeast: 'Check' })).found).toContain('UNTOLD')
+    expect((await search({ trustAtLeast: 'Clean' })).found).not.toContain('UNTOLD')
     expect((await search({ trustAtLeast: 'Clean' })).found).toContain('PLAIN')
   })
 
