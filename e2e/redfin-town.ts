@@ -35,6 +35,16 @@ export const redfinTown = (): { readonly name: string; readonly content: string 
   ]
 }
 
+/** A later file: the first home for sale asks less than before. */
+export const redfinTownCut = (): { readonly name: string; readonly content: string } => {
+  const home = syntheticSales(460).find(({ homeType }) => homeType === 'House')
+  const price = 0.7 * (home?.price ?? 0)
+  return {
+    name: '2024-07-01_for_sale.csv',
+    content: fileOf([rowOf(home, { number: 1, street: 'Offer St', price, sold: null })]),
+  }
+}
+
 type Home = ReturnType<typeof syntheticSales>[number]
 type Told = {
   readonly number: number

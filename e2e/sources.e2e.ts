@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { homePage } from './home-page.ts'
-import { redfinTown } from './redfin-town.ts'
+import { redfinTown, redfinTownCut } from './redfin-town.ts'
 import { header } from './sign-in-page.ts'
-import { test } from './signed-in.ts'
+import { asSubscriber, test } from './signed-in.ts'
 
 test.use({
   // What is imported changes what others see.
@@ -112,6 +112,32 @@ test('an operator drops Redfin files, finds the first lead from them, and finds 
     )
     await page.reload()
     await expect(sourcesPage(page).card('again.csv')).toContainText('40 rows: ')
+    await other.close()
+  })
+
+  await test.step('the bell counts news of a watched home as it comes, and follows when it is read', async () => {
+    const town = { city: 'Bend, OR', distance: 'mile', priceBelowMarket: 0, propertyType: 'House' }
+    const found = await page.request.post('/api/flip-search/flips', {
+      ...asSubscriber(),
+      data: { ...town, includeHomesForSale: false, maxPrice: 10_000_000 },
+    })
+    const homes: { propertyId: string; addressLine: string }[] = await found.json()
+    const home = homes.find(({ addressLine }) => addressLine === '1 Offer St')
+    const marked = await page.request.put(`/api/home-marks/${home?.propertyId}`, {
+      ...asSubscriber(),
+      data: { mark: 'Watching', version: null },
+    })
+    expect(marked.status()).toBe(200)
+    const bell = page.getByRole('banner').getByRole('link', { name: /^Alerts/ })
+    await expect(bell).toHaveAccessibleName('Alerts')
+    await sourcesPage(page).drop([redfinTownCut()])
+    await sourcesPage(page).start('Import 1 file')
+    await expect(bell).toHaveAccessibleName('Alerts, 1 unread', { timeout: 60_000 })
+    const alerts = await page.context().newPage()
+    await alerts.goto('/alerts')
+    await expect(alerts.getByRole('article')).toContainText('1 Offer St')
+    await alerts.getByRole('button', { name: 'Mark as read' }).click()
+    await expect(bell).toHaveAccessibleName('Alerts')
   })
 })
 
