@@ -22,6 +22,7 @@ const forSubscribers = [
   'accountSettings',
   'dealDefaults',
   'dealPacket',
+  'deals',
 ] as const
 const routes = ['root', 'welcome', 'signUp', ...forSubscribers, null] as const
 
