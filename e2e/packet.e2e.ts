@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expectAccessible } from './axe.ts'
+import { openComps } from './open-comps.ts'
+import { test } from './signed-in.ts'
+
+test('a shared deal opens elsewhere as a packet that prints whole, and no more once its link is ended', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openComps(page)
+  await page.getByRole('button', { name: 'Work out the deal' }).click()
+  const maxOffer = page.locator('dl > div', { has: page.getByText('Max offer', { exact: true }) })
+  const offered = await maxOffer.locator('dd').first().innerText()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this deal' })
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  const link = await dialog.getByLabel('Your link').inputValue()
+  await expectAccessible(page)
+
+  const visitors = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const visitor = await visitors.newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByText(/^Frozen on/)).toBeVisible()
+  await expect(visitor.getByText(offered, { exact: true })).toBeVisible()
+  await expect(visitor.getByRole('button')).toHaveText(['Print or save as PDF'])
+  await expect(visitor.getByRole('textbox')).toHaveCount(0)
+  await visitor.setViewportSize({ width: 360, height: 800 })
+  await expectAccessible(visitor)
+  await expectWholeOnPaper(visitor)
+
+  await dialog.getByRole('button', { name: 'End link' }).first().click()
+  await dialog.getByRole('button', { name: 'End it for good' }).click()
+  await expect(dialog.getByText('Your link')).toHaveCount(0)
+  await visitor.reload()
+  await expect(visitor.getByRole('alert')).toHaveText(
+    'This link does not open a deal. It may have expired or been ended by who made it.',
+  )
+  await visitors.close()
+})
+
+/** Every row stands whole on one page of the PDF, as text that can be selected. */
+const expectWholeOnPaper = async (page: Page) => {
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(pdf)))
+  expect(totalPages).toBeGreaterThan(6)
+  expect(totalPages).toBeLessThan(20)
+  const pages = text.map(bare)
+  const rows = await page.locator('.packet tr').allTextContents()
+  expect(rows.length).toBeGreaterThan(60)
+  const cut = rows.map(bare).filter((row) => !pages.some((one) => one.includes(row)))
+  expect(cut).toEqual([])
+  for (const [i, one] of pages.entries()) expect(one).toContain(`Page${i + 1}of${totalPages}`)
+}
+
+/** Without spaces, which line ends take the place of, and with ligatures as letters. */
+const bare = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, '')
