@@ -13,11 +13,10 @@ export const paths = {
   /** The comps of one home; without a home, of the one chosen last. */
   comps: (propertyId?: string) =>
     propertyId === undefined ? '/comps' : `/comps/${encodeURIComponent(propertyId)}`,
-  /** What a lender is given of a home's deal, to print; `query` says with which comps. */
-  dealPacket: (propertyId: string, query: string) =>
-    `/deals/${encodeURIComponent(propertyId)}/print?${query}`,
+  /** What a lender is given of a home's deal, to print; a query says with which comps. */
+  dealPacket: '/deals/:prop/print',
   /** What a link to a deal opens, for whoever has it. */
-  shared: (token: string) => `/shared/${token}`,
+  shared: '/shared/:token',
   /** The homes somebody has marked. */
   myHomes: '/my-homes',
   /** The deals somebody keeps; with a query `compare` some of them side by side. */
@@ -34,7 +33,5 @@ export const paths = {
 export const routePatterns = {
   ...paths,
   comps: '/comps/:prop?',
-  dealPacket: '/deals/:prop/print',
-  shared: '/shared/:token',
   unsubscribe: '/unsubscribe/:secret',
 } as const

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { paths } from '../paths.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 
 /** What surrounds every screen: skip link, header, footer. What was shared stands alone. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [path] = useLocation()
-  return path.startsWith(paths.shared('')) ? <main>{children}</main> : <Framed>{children}</Framed>
+  return path.startsWith('/shared/') ? <main>{children}</main> : <Framed>{children}</Framed>
 }
 
 const Framed = ({ children }: { readonly children: ReactNode }) => (

@@ -40,7 +40,7 @@ export const PacketAndShare = ({
     if (asked === 'share') return setSharing(true)
     const { distance, includeHomesForSale } = wanted
     const query = new URLSearchParams({ distance, forSale: String(includeHomesForSale) })
-    navigate(paths.dealPacket(propertyId, query.toString()))
+    navigate(`${paths.dealPacket.replace(':prop', encodeURIComponent(propertyId))}?${query}`)
   }, [asked, state, wanted, propertyId, navigate])
 
   const ask = (what: 'packet' | 'share') => {

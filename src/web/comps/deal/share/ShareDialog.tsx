@@ -82,7 +82,9 @@ const ShareForm = ({
           {problem}
         </p>
       )}
-      {token === null ? null : <NewLink address={`${location.origin}${paths.shared(token)}`} />}
+      {token === null ? null : (
+        <NewLink address={`${location.origin}${paths.shared.replace(':token', token)}`} />
+      )}
       <ShareList shares={shares} onEnd={end} />
     </>
   )
