@@ -106,6 +106,15 @@ it('says of a field that was touched and left empty before any submit that it is
   expect(form.queryByText('Required')).toBeNull()
 })
 
+it('keeps the Submit button where it is while it is pressed', async () => {
+  const { user, form, field, submit } = await openSearch()
+  await user.click(field('City'))
+  await user.pointer({ target: submit, keys: '[MouseLeft>]' })
+  expect(form.queryByText('Enter a city')).toBeNull()
+  await user.pointer('[/MouseLeft]')
+  form.getByText('Enter a city')
+})
+
 it('is not submitted by Enter in a field; on the Submit button it is', async () => {
   const { user, field, fill, submit, cards } = await openSearch()
   fill()

@@ -39,11 +39,15 @@ export const SearchForm = (props: SearchFormProps) => {
   const [filtersOpen, setFiltersOpen] = useState(false)
   const formElement = useRef<HTMLFormElement>(null)
   const cityInput = useRef<HTMLInputElement>(null)
+  const submitPressed = useRef(false)
 
   const homesCostMore = useHomesCostMore(form.city)
   const set = (change: Partial<SearchState>) => onChange({ ...form, ...change })
   const checked = (field: RequiredField) => ({
-    onBlur: () => setTouched((fields) => new Set([...fields, field])),
+    onBlur: () => {
+      // What is missing moves the button: one that is being pressed stays, and says it all when it is let go.
+      if (!submitPressed.current) setTouched((fields) => new Set([...fields, field]))
+    },
     error:
       (submitted || touched.has(field) ? missingText(field, form) : null) ??
       refusedText(field, form, refusal),
@@ -51,6 +55,7 @@ export const SearchForm = (props: SearchFormProps) => {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    submitPressed.current = false
     if (searching) return
     setSubmitted(true)
     if (firstMissing(form) !== null) focusFirstInvalid(formElement.current)
@@ -65,6 +70,10 @@ export const SearchForm = (props: SearchFormProps) => {
       noValidate
       aria-label="Search"
       onSubmit={submit}
+      onPointerDown={({ target }) => {
+        submitPressed.current =
+          target instanceof Element && target.closest('[type=submit]') !== null
+      }}
       onKeyDown={keepEnterFromSubmitting}
       className="grid items-start gap-4 sm:grid-cols-2 md:grid-cols-4 lg:grid-cols-1"
     >
