@@ -1,5 +1,6 @@
 import type { SearchDistance } from '../distance.ts'
 import { addDays, type IsoDate } from '../iso-date.ts'
+import type { PriceEvent } from '../listing/price-history.ts'
 
 /** How a home stands on the market, as far as files and feeds have shown it. */
 export const homeStates = ['for sale', 'pending', 'sold', 'off market'] as const
@@ -28,6 +29,8 @@ export type HomeNow = KnownHome & {
   readonly onMarketSince: IsoDate | null
   readonly askChangedOn: IsoDate | null
   readonly contractOn: IsoDate | null
+  /** When its listings show that it came back on the market, and what it asked before; null unless they do. */
+  readonly cameBack: { readonly date: IsoDate; readonly askedUsd: number } | null
   /** Of the sale that ended its last offer. */
   readonly sold: { readonly priceUsd: number; readonly date: IsoDate } | null
 }
@@ -43,7 +46,8 @@ export type HomeEvent =
 /**
  * What happened to a home since it was last looked at; null when nothing did that is told. A home that nobody knew
  * is a new listing only if it was listed lately, and no earlier than its market has been known: what a first import,
- * or a new source, brings has been for sale all along.
+ * or a new source, brings has been for sale all along. The same holds of one that was seen under contract alone, and
+ * came back.
  */
 export const whatHappened = (
   before: KnownHome | null,
@@ -73,11 +77,16 @@ const whatHappenedForSale = (
 ): HomeEvent | null => {
   const listedOn = now.onMarketSince ?? now.seenOn
   if (before === null) {
-    const isNew =
+    const isNews = (date: IsoDate) =>
       marketKnownSince !== null &&
-      listedOn >= marketKnownSince &&
-      listedOn >= addDays(now.seenOn, -NEW_LISTING_DAYS)
-    return isNew ? { type: 'listed', date: listedOn } : null
+      date >= marketKnownSince &&
+      date >= addDays(now.seenOn, -NEWS_DAYS)
+    if (isNews(listedOn)) return { type: 'listed', date: listedOn }
+    const { cameBack, askingUsd } = now
+    if (cameBack === null || !isNews(cameBack.date)) return null
+    const { date, askedUsd } = cameBack
+    const fromUsd = askingUsd !== null && askingUsd < askedUsd ? askedUsd : null
+    return { type: 'back on market', date, fromUsd }
   }
   if (before.state === 'sold') return { type: 'listed', date: listedOn }
   const askedMore =
@@ -93,8 +102,15 @@ const whatHappenedForSale = (
     : null
 }
 
-/** A home that was listed longer ago when it is first seen is news to us alone. */
-const NEW_LISTING_DAYS = 30
+/** What happened longer ago when a home is first seen for sale is news to us alone. */
+const NEWS_DAYS = 30
+
+/** When a home came back on the market last, and what it asked before, by its price history, oldest first. */
+export const cameBackOf = (history: readonly PriceEvent[]): HomeNow['cameBack'] => {
+  const at = history.findLastIndex(({ event }) => event === 'relisted')
+  const [before, back] = [history[at - 1], history[at]]
+  return before && back ? { date: back.date, askedUsd: before.priceUsd } : null
+}
 
 /** Whether a watched home's value has moved far enough to be told: by at least this share. */
 export const hasValueMoved = (toldBefore: number, now: number): boolean =>

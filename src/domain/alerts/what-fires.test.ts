@@ -22,6 +22,7 @@ const now = (given: Partial<HomeNow> = {}): HomeNow => ({
   onMarketSince: day('2026-10-01'),
   askChangedOn: null,
   contractOn: null,
+  cameBack: null,
   sold: null,
   ...given,
 })
@@ -48,6 +49,21 @@ describe('what happened to a home', () => {
     expect(whatHappened(null, now(), since)).toBeNull()
     const sold = known({ state: 'sold' })
     expect(whatHappened(sold, lately, since)).toEqual({ type: 'listed', date: '2026-10-20' })
+  })
+
+  it('is its way back of a home that was never seen for sale, if that was lately', () => {
+    const back = now({ cameBack: { date: day('2026-11-02'), askedUsd: 320_000 } })
+    expect(whatHappened(null, back, since)).toEqual({
+      type: 'back on market',
+      date: '2026-11-02',
+      fromUsd: 320_000,
+    })
+    expect(whatHappened(null, { ...back, askingUsd: 320_000 }, since)).toMatchObject({
+      fromUsd: null,
+    })
+    expect(whatHappened(null, back, day('2026-11-03'))).toBeNull()
+    expect(whatHappened(null, back, null)).toBeNull()
+    expect(whatHappened(null, { ...back, seenOn: day('2026-12-03') }, since)).toBeNull()
   })
 
   it('is its way off the market and back', () => {

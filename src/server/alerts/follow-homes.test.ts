@@ -122,6 +122,25 @@ const pairs = async () =>
     (row) => row.search_id,
   )
 
+it('tells that a home is back that was under contract when its market was first known', async () => {
+  const shown = (listPrice: number, standardStatus: 'Pending' | 'Active', days: number) =>
+    offer({
+      ...{ listingKey: 'CAME-BACK', unparsedAddress: '9 Elm St', listPrice, standardStatus },
+      ...{ onMarketDate: addDays(FIRST_DAY, -40), ...on(days) },
+    })
+  await store(shown(280_000, 'Pending', 0))
+  await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
+  await save('houses')
+  await follow(shown(250_000, 'Active', 9))
+  expect(await told()).toMatchObject([
+    [
+      'houses',
+      'back on market',
+      expect.stringMatching(/^back on the market on Jul 9, \$30,000 less/),
+    ],
+  ])
+})
+
 it('tells of a price cut that brings a home to meet a search, with what it was before', async () => {
   await save('deals')
   await follow(cutTo(250_000))

@@ -1,10 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import type { HomeFigures, HomeNow, HomeState, KnownHome } from '../../domain/alerts/home-event.ts'
-import { whatHappened } from '../../domain/alerts/home-event.ts'
+import {
+  cameBackOf,
+  type HomeFigures,
+  type HomeNow,
+  type HomeState,
+  type KnownHome,
+  whatHappened,
+} from '../../domain/alerts/home-event.ts'
 import type { HomeChange } from '../../domain/alerts/what-fires.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
-import { isShown } from '../listings/queries.ts'
+import { isShown, readPriceHistories } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** A home with the row of `listing` that tells most of it, and what has happened to it. */
@@ -72,10 +78,17 @@ export const readChangedHomes = async (
     ) AS sale ON true
     JOIN listing AS told ON told.id = coalesce(o.id, sale.id)
     LEFT JOIN market AS m ON m.market = told.market`.execute(trx)
+  const histories = await readPriceHistories(
+    trx,
+    rows.flatMap(({ propertyId, state, before, knownSince }) =>
+      state === 'for sale' && before === null && knownSince !== null ? propertyId : [],
+    ),
+  )
   return rows.map(
     ({ propertyId, listingRow, market, soldUsd, soldOn, knownSince, before, ...row }) => {
       const now: HomeNow = {
         ...row,
+        cameBack: cameBackOf(histories.get(propertyId) ?? []),
         sold: soldUsd === null || soldOn === null ? null : { priceUsd: soldUsd, date: soldOn },
       }
       return {
