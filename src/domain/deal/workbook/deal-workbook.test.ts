@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { bareDeal, fixedLine, hardMoney, percentLine, referenceDeal } from '../deal-for-tests.ts'
+import {
+  bareDeal,
+  bareRehab,
+  fixedLine,
+  hardMoney,
+  monthlyLine,
+  percentLine,
+  purchaseLoan,
+  referenceDeal,
+} from '../deal-for-tests.ts'
 import type { DealInputs, Target } from '../deal-inputs.ts'
 import { stateTaxesOf } from '../taxes/state-taxes.ts'
 import { dealWorkbook } from './deal-workbook.ts'
@@ -35,6 +44,33 @@ it('tells every figure of the reference deal to the cent, worked out by its form
   expect(now('Appraisal comes in 5% low, sale price holds', 'D')).toBe(52_201)
   expect(now('Appraisal comes in 5% low, and so does the sale price')).toBe(-6462.63)
   expect(checks()).toBe(0)
+})
+
+it('comes to published examples: a gain (SimpleFinanceCalculators) and a loss (Valifit)', () => {
+  const example = (change: Partial<DealInputs>) => deskOf(bareDeal({ months: 6, ...change }))
+  const selling = (...percents: number[]) => ({
+    priceCents: null,
+    costs: percents.map((percent, i) => percentLine(`selling-${i}`, percent, 'sale')),
+  })
+  const gain = example({
+    ...{ priceCents: 25_000_000, arvCents: 42_000_000, rehab: bareRehab(6_000_000) },
+    buy: [percentLine('closing', 1.5, 'price')],
+    loans: [purchaseLoan(80, { pointsPercent: 2, ratePercent: 12 })],
+    ...{ hold: [monthlyLine('hold', 50_000)], sale: selling(8) },
+  })
+  expect(gain.now('Projected profit')).toBe(53_650)
+  expect(gain.now('Total cost')).toBe(366_350)
+  expect(gain.now('Cash to close')).toBe(57_750)
+  expect(gain.now('70% rule, a screen only')).toBe(234_000)
+  const loss = example({
+    ...{ priceCents: 35_000_000, arvCents: 50_000_000, rehab: bareRehab(7_500_000, 10) },
+    buy: [percentLine('closing', 3, 'price'), fixedLine('inspection', 50_000)],
+    loans: [purchaseLoan(80, { pointsPercent: 2, ratePercent: 8.5 })],
+    ...{ hold: [monthlyLine('hold', 95_000)], sale: selling(6, 2) },
+  })
+  expect(loss.now('Projected profit')).toBe(-6700)
+  expect(loss.now('Total cost')).toBe(506_700)
+  expect([gain.checks(), loss.checks()]).toEqual([0, 0])
 })
 
 it('has no figure that is not a formula beside the inputs and what was told when it was made', () => {
