@@ -1,20 +1,13 @@
 import { waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { json, refusal } from '../../../../tests/made-up-answers.ts'
-import {
-  cards,
-  compCards,
-  EVIDENCE,
-  HOME,
-  home,
-  openCompsForTests,
-} from '../../../../tests/open-comps.ts'
+import { compCards, EVIDENCE, HOME, home, openCompsForTests } from '../../../../tests/open-comps.ts'
 import { openScreen } from '../../../../tests/open-screen.tsx'
 import type { Home } from '../../../contract/home.ts'
 import { formatListDate, formatUsd } from '../../ui/format.ts'
 import { compForTests } from '../home-for-tests.ts'
 
-const { api, open } = openCompsForTests()
+const { api } = openCompsForTests()
 
 describe('a comp card', () => {
   const forSale = compForTests({ propertyId: 'asked', status: 'Active', dateSold: null })
@@ -49,8 +42,7 @@ describe('a comp card', () => {
 
   it('tells who listed it, and where that is from', async () => {
     const comp = compForTests({ listedBy: 'Example Realty', source: 'NWMLS' })
-    await open({ comps: [comp] })
-    const [card] = cards('[data-compared="sold"]')
+    const [card] = await openCards([comp])
     expect(card?.textContent).toContain('Example Realty · NWMLS')
   })
 
