@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { DEAD_MAILS_DAYS } from '../../server/mails/queries.ts'
 import { countOf } from '../../server/platform/count-of.ts'
 import type { Database } from '../../server/platform/database/schema.ts'
 import { examine, type Finding, fine, wrong } from './finding.ts'
@@ -16,7 +17,7 @@ export const checkOutbox = async (db: Kysely<Database>): Promise<readonly Findin
       const why = error === null ? '' : ` The last one: ${error}.`
       if (dead > 0)
         return wrong(
-          `In the last ${KEPT_DAYS} days ${countOf(dead, 'mail')} of alerts could not be delivered, and will not be tried again.${why}`,
+          `In the last ${DEAD_MAILS_DAYS} days ${countOf(dead, 'mail')} of alerts could not be delivered, and will not be tried again.${why}`,
         )
       if (late > 0)
         return wrong(`${countOf(late, 'mail')} of alerts waited for over an hour.${why}`)
@@ -29,7 +30,7 @@ const readOutbox = async (db: Kysely<Database>) => {
   const { rows } = await sql<{ dead: number; late: number; error: string | null }>`
     WITH trouble AS (
       SELECT state, error, created_at FROM mail
-      WHERE state = 'dead' AND created_at > now() - make_interval(days => ${KEPT_DAYS})
+      WHERE state = 'dead' AND created_at > now() - make_interval(days => ${DEAD_MAILS_DAYS})
         OR state = 'waiting' AND created_at < now() - interval '1 hour')
     SELECT count(*) FILTER (WHERE state = 'dead')::integer AS dead,
       count(*) FILTER (WHERE state = 'waiting')::integer AS late,
@@ -37,6 +38,3 @@ const readOutbox = async (db: Kysely<Database>) => {
     FROM trouble`.execute(db)
   return rows[0] ?? { dead: 0, late: 0, error: null }
 }
-
-/** How long a mail that was given up is told of. */
-const KEPT_DAYS = 14

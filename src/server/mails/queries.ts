@@ -58,8 +58,11 @@ export const deadMails = async (db: Kysely<Database>): Promise<DeadMails> => {
     SELECT count(*)::integer AS count,
       (array_agg(error ORDER BY created_at DESC) FILTER (WHERE error IS NOT NULL))[1] AS "lastFault"
     FROM mail
-    WHERE state = 'dead' AND created_at > now() - make_interval(days => ${DAYS_TOLD})`.execute(db)
-  return { days: DAYS_TOLD, ...(rows[0] ?? { count: 0, lastFault: null }) }
+    WHERE state = 'dead' AND created_at > now() - make_interval(days => ${DEAD_MAILS_DAYS})`.execute(
+    db,
+  )
+  return { days: DEAD_MAILS_DAYS, ...(rows[0] ?? { count: 0, lastFault: null }) }
 }
 
-const DAYS_TOLD = 14
+/** How long mails that were given up are told of. */
+export const DEAD_MAILS_DAYS = 14
