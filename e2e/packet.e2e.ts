@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { searchFlipsResponseSchema } from '../src/contract/found-homes.ts'
 import { expectAccessible } from './axe.ts'
-import { openComps } from './open-comps.ts'
-import { test } from './signed-in.ts'
+import { findHomeWithComps } from './open-comps.ts'
+import { asSubscriber, test } from './signed-in.ts'
 
 test('a shared deal opens elsewhere as a packet that prints whole, and no more once its link is ended', async ({
   page,
@@ -10,7 +11,7 @@ test('a shared deal opens elsewhere as a packet that prints whole, and no more o
   baseURL,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await openComps(page)
+  await page.goto(`/comps/${await anotherHome(page)}`)
   await page.getByRole('button', { name: 'Work out the deal' }).click()
   const maxOffer = page.locator('dl > div', { has: page.getByText('Max offer', { exact: true }) })
   const offered = await maxOffer.locator('dd').first().innerText()
@@ -40,6 +41,22 @@ test('a shared deal opens elsewhere as a packet that prints whole, and no more o
   )
   await visitors.close()
 })
+
+/** A home whose deal no other journey works on at the same time. */
+const anotherHome = async (page: Page): Promise<string> => {
+  const { propertyId: taken } = await findHomeWithComps(page)
+  const answer = await page.request.post('/api/flip-search/flips', {
+    ...asSubscriber(),
+    data: {
+      ...{ city: 'Columbus, OH', state: 'OH', distance: 'mile', includeHomesForSale: true },
+      ...{ propertyType: 'House', priceBelowMarket: 0, maxPrice: 500_000 },
+    },
+  })
+  const homes = searchFlipsResponseSchema.parse(await answer.json())
+  const home = homes.findLast(({ propertyId, comps }) => propertyId !== taken && comps.length >= 5)
+  if (home === undefined) throw new Error('The demo market has no other home with comps')
+  return home.propertyId
+}
 
 /** Every row stands whole on one page of the PDF, as text that can be selected. */
 const expectWholeOnPaper = async (page: Page) => {
