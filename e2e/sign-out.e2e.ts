@@ -12,6 +12,13 @@ const stored = (page: Page) =>
     ),
   )
 
+/** Whether this browser would show alerts: the worker that does is there. */
+const showsAlerts = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/alerts-worker/')
+    return registration !== undefined
+  })
+
 const logOut = async (page: Page) => {
   await header(page).account.click()
   await header(page).choose('Log Out').click()
@@ -38,11 +45,16 @@ test('what is stored is shown to nobody else, and removed when one logs out or t
     await expect.poll(() => homePage(page).stored('homesState')).not.toBe(null)
     await homePage(page).sort('Price').click()
     await page.mouse.wheel(0, 900)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/alerts-worker.js', { scope: '/alerts-worker/' })
+    })
+    expect(await showsAlerts(page)).toBe(true)
     await logOut(page)
     await page.waitForURL('**/welcome')
     await expect(header(page).login).toBeVisible()
     expect(new URL(page.url()).search).toBe('')
     expect(await stored(page)).toEqual([])
+    expect(await showsAlerts(page)).toBe(false)
 
     await page.goBack()
     await page.waitForURL('**/welcome')

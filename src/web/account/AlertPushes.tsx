@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PushSettings } from '../../contract/alert-pushes.ts'
 import { addPush, getPushSettings, removePush } from '../api/alert-pushes.ts'
+import { unsubscribeBrowser } from '../storage/alerts-worker.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import {
@@ -8,7 +9,6 @@ import {
   type PushObstacle,
   pushObstacle,
   subscribeBrowser,
-  unsubscribeBrowser,
 } from './browser-push.ts'
 
 type Shown =

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AddPush, addPushSchema } from '../../contract/alert-pushes.ts'
+import { ALERTS_WORKER_SCOPE as SCOPE } from '../storage/alerts-worker.ts'
 
 /** Why this browser shows no notifications of ours, before anybody asks it to. */
 export type PushObstacle = 'not secure' | 'not supported' | 'blocked'
@@ -35,13 +36,6 @@ export const subscribeBrowser = async (publicKey: string): Promise<AddPush | 'no
   return z.parse(addPushSchema, subscription.toJSON())
 }
 
-/** Takes no more pushes in this browser. */
-export const unsubscribeBrowser = async (): Promise<void> => {
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE)
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
-  await registration?.unregister()
-}
-
 const untilActive = ({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = installing ?? waiting
@@ -53,5 +47,3 @@ const untilActive = ({ active, installing, waiting }: ServiceWorkerRegistration)
   })
 
 const WORKER = '/alerts-worker.js'
-/** None of our pages is in it, so that the worker is between no page and the server. */
-const SCOPE = '/alerts-worker/'

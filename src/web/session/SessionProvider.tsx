@@ -86,6 +86,8 @@ const forget = async (slot: StorageSlot): Promise<void> => {
     const { openBrowserStorage } = await import('../storage/browser-storage.ts')
     slot.current ??= openBrowserStorage(window)
     slot.current.removeAll()
+    const { unsubscribeBrowser } = await import('../storage/alerts-worker.ts')
+    await unsubscribeBrowser()
   } catch (error) {
     console.error('What is stored could not be removed', error)
   }

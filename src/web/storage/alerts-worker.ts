@@ -1,0 +1,10 @@
+/** Where the worker that shows alerts stands: none of our pages is in it, so it is between no page and the server. */
+export const ALERTS_WORKER_SCOPE = '/alerts-worker/'
+
+/** Takes no more pushes in this browser. The server hears of it from the push service, with the next one. */
+export const unsubscribeBrowser = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration(ALERTS_WORKER_SCOPE)
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  await registration?.unregister()
+}
