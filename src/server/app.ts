@@ -23,6 +23,7 @@ import { registerChoices } from './choices/route.ts'
 import { clientConfigOf, registerClientConfig } from './config/client-config-of.ts'
 import type { Config } from './config/config.ts'
 import { registerDeals } from './deals/route.ts'
+import { isShareOpen } from './deals/shares/store.ts'
 import type { FileImportJobSender } from './file-imports/jobs.ts'
 import type { FileImportNews } from './file-imports/news.ts'
 import { registerFileImports } from './file-imports/route.ts'
@@ -226,7 +227,11 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     for (const stop of stopTelling) stop()
   })
   await deps.registerSandbox?.(app)
-  await serveWeb(app, { webDir: deps.webDir, reach })
+  await serveWeb(app, {
+    webDir: deps.webDir,
+    reach,
+    isShared: (token) => isShareOpen(db, token, deps.clock()),
+  })
   return app
 }
 

@@ -190,7 +190,7 @@ describe('a payment whose answer was lost', () => {
   it('says that nothing is charged twice', async () => {
     const stage = await signUpStage(database.db)
     stage.calls.fail('payments.createSubscription', 'after')
-    expect((await stage.browser().press()).body).toEqual({
+    expect((await stage.browser().press()).body).toMatchObject({
       error: 'The payment service did not answer. Press Pay again. Nothing is charged twice.',
       code: 'payment-answer-lost',
     })

@@ -86,15 +86,29 @@ export const openShare = async (
   const row = await db
     .updateTable('deal_share')
     .set({ opens: sql`opens + 1`, opened_at: now })
-    .where('token_hash', '=', hashOf(token))
-    .where('expires_at', '>', now)
-    .where('account_id', 'in', (query) =>
-      query.selectFrom('account').select('id').where('state', '=', 'active'),
-    )
+    .where(isOpen(token, now))
     .returning('snapshot')
     .executeTakeFirst()
   return row?.snapshot
 }
+
+/** Whether a link leads anywhere; to ask is not to open it. */
+export const isShareOpen = async (
+  db: Kysely<Database>,
+  token: string,
+  now: Date,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('deal_share')
+    .select('id')
+    .where(isOpen(token, now))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const isOpen = (token: string, now: Date) =>
+  sql<boolean>`token_hash = ${hashOf(token)} AND expires_at > ${now}
+    AND account_id IN (SELECT id FROM account WHERE state = 'active')`
 
 /** Deletes what nobody can open any more. */
 export const forgetExpiredShares = async (db: Kysely<Database>, now: Date): Promise<void> => {

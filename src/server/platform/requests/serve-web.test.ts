@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = Fastify()
   handleErrors(app)
   await app.register(helmet, { contentSecurityPolicy: contentSecurityPolicy(reach) })
-  await serveWeb(app, { webDir, reach })
+  await serveWeb(app, { webDir, reach, isShared: async (token) => token === 'open' })
 })
 afterAll(async () => {
   await app.close()
@@ -48,6 +48,16 @@ describe('the built page', () => {
       const answer = await get(url)
       expect(answer.body).toContain('Flip Search Pro')
       expect(answer.headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  it('says by its status whether a shared deal is there, and asks not to be found', async () => {
+    const [open, ended] = [await get('/shared/open'), await get('/shared/ended')]
+    expect([open.statusCode, ended.statusCode]).toEqual([200, 404])
+    for (const { body, headers } of [open, ended]) {
+      expect(body).toContain('Flip Search Pro')
+      expect(headers['x-robots-tag']).toBe('noindex, nofollow')
+      expect(headers['referrer-policy']).toBe('no-referrer')
     }
   })
 

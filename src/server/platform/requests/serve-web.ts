@@ -10,7 +10,16 @@ import { Problem } from './problem.ts'
  */
 export const serveWeb = async (
   app: FastifyInstance,
-  { webDir, reach }: { readonly webDir: string; readonly reach: PageReach },
+  {
+    webDir,
+    reach,
+    isShared,
+  }: {
+    readonly webDir: string
+    readonly reach: PageReach
+    /** Whether a link to a shared deal leads anywhere. */
+    readonly isShared: (token: string) => Promise<boolean>
+  },
 ): Promise<void> => {
   const built = existsSync(webDir)
   if (built) {
@@ -35,10 +44,14 @@ export const serveWeb = async (
     for (const path of ['/sign-up', '/sign-up/'])
       app.get(path, signUp, (_request, reply) => reply.sendFile('index.html'))
     // Whoever has the link may read it; nobody else is to find it, or be told of it.
-    app.get(
+    app.get<{ Params: { readonly token: string } }>(
       '/shared/:token',
       { helmet: { referrerPolicy: { policy: 'no-referrer' } } },
-      (_request, reply) => reply.header('x-robots-tag', 'noindex, nofollow').sendFile('index.html'),
+      async ({ params: { token } }, reply) =>
+        reply
+          .code((await isShared(token)) ? 200 : 404)
+          .header('x-robots-tag', 'noindex, nofollow')
+          .sendFile('index.html'),
     )
     // Without an opener policy: it speaks with the page that opened it.
     const bridge = {

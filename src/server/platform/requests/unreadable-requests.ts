@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
@@ -61,6 +62,7 @@ const answerTo = (code: string | undefined): string => {
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    `X-Request-Id: ${randomUUID()}`,
     ...securityHeaders,
     '',
     body,
