@@ -92,8 +92,8 @@ describe('from sign-up to deletion, by the real protocols', () => {
     expect((await server.call('DELETE', close, { token })).status).toBe(200)
     const after = await server.call('POST', '/api/flip-search/flips', { token, body: search })
     expect(after.status).toBe(403)
-    await until(async () => 'refused' in (await server.signIn('nora@mail.example', password)))
     await until(async () => (await accountsNamed('nora@mail.example')) === 0)
+    expect(await server.signIn('nora@mail.example', password)).toHaveProperty('refused')
     expect((await signUp(newcomer)).status).toBe(200)
   })
 
