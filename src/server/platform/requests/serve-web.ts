@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type PageReach, redirectPagePolicy, signUpPagePolicy } from './content-security-policy.ts'
@@ -47,11 +49,14 @@ export const serveWeb = async (
     app.get<{ Params: { readonly token: string } }>(
       '/shared/:token',
       { helmet: { referrerPolicy: { policy: 'no-referrer' } } },
-      async ({ params: { token } }, reply) =>
-        reply
-          .code((await isShared(token)) ? 200 : 404)
-          .header('x-robots-tag', 'noindex, nofollow')
-          .sendFile('index.html'),
+      async ({ params: { token } }, reply) => {
+        reply.header('x-robots-tag', 'noindex, nofollow')
+        if (await isShared(token)) return reply.sendFile('index.html')
+        // Whole: a browser that has the page already would get a 404 of nothing in place of a 304.
+        const page = await readFile(join(webDir, 'index.html'))
+        const head = reply.code(404).header('cache-control', 'no-store')
+        return head.type('text/html; charset=utf-8').send(page)
+      },
     )
     // Without an opener policy: it speaks with the page that opened it.
     const bridge = {
