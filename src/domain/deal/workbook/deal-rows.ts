@@ -68,9 +68,11 @@ export const dealRows = (
       true,
     ),
     row('contingency', 'Contingency', (at) => round(`${at('budget')}*${inputs.contingency}`)),
-    row('overran', 'Over or under budget', (at) =>
-      round(`(${at('budget')}+${at('contingency')})*${at('overrun')}`),
-    ),
+    row('overran', 'Over or under budget', (at) => {
+      // Half a cent goes up, also under budget: ROUND takes it away from zero, so it rounds what is left of the plan.
+      const planned = `(${at('budget')}+${at('contingency')})`
+      return round(`${round(`${planned}*(1+${at('overrun')})`)}-${planned}`)
+    }),
     row(
       'rehab',
       'Rehab',

@@ -154,6 +154,18 @@ describe('what only some deals have', () => {
       { buy: taxLines('MD', 'buyer'), sale: { priceCents: null, costs: taxLines('MD', 'seller') } },
     ],
     ['no day at all', { months: 0 }],
+    [
+      'half a cent under budget',
+      {
+        rehab: {
+          ...referenceDeal().rehab,
+          budget: { kind: 'amount', cents: 15 },
+          permitsCents: 0,
+          contingencyPercent: 0,
+          overrunPercent: -10,
+        },
+      },
+    ],
     ['a target in dollars', { target: { kind: 'profit', cents: 2_500_000 } }],
     ['a return on all-in cost', { target: onCost('all-in') }],
     ['a return on total cost', { target: onCost('total') }],

@@ -30,8 +30,8 @@ export const deskIn = (cells: StoredCells) => {
 export const deskOf = (deal: DealInputs) => deskIn(storedCells(dealWorkbook(deal, TITLE)))
 
 /**
- * Where formulas work out something else than the engine tells: to the cent in dollars, to seven digits in percent; a
- * word where it tells nothing; and 0 in the checks.
+ * Where formulas work out something else than the engine tells: to the cent in dollars, to seven digits in percent and
+ * in days; a word where it tells nothing; and 0 in the checks.
  */
 export const disagreements = (deal: DealInputs): string[] => {
   const pages = dealWorkbook(deal, TITLE)
@@ -40,7 +40,7 @@ export const disagreements = (deal: DealInputs): string[] => {
     if (!name || !('text' in name) || !told || !('number' in told)) return []
     const made = value(`Deal!B${i + 1}`)
     const { number, format } = told
-    const close = format === 'percent' && typeof made === 'number' && number !== null
+    const close = format !== 'dollars' && typeof made === 'number' && number !== null
     const same =
       number === null
         ? typeof made === 'string'
