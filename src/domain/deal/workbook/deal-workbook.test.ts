@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import {
-  bareDeal,
-  bareRehab,
-  fixedLine,
-  hardMoney,
-  monthlyLine,
-  percentLine,
-  purchaseLoan,
-  referenceDeal,
-} from '../deal-for-tests.ts'
+import { bareDeal, fixedLine, hardMoney, percentLine, referenceDeal } from '../deal-for-tests.ts'
 import type { DealInputs, Target } from '../deal-inputs.ts'
+import {
+  amortized,
+  amortizedDeal,
+  firstCapital,
+  flipperForce,
+  hardMoneyBankers,
+  investmentTool,
+  reCasa,
+  seventyPercentRule,
+  seventyPercentRules,
+  simpleFinance,
+  taxedDeal,
+  transferTaxes,
+  valifit,
+} from '../published-deals-for-tests.ts'
 import { stateTaxesOf } from '../taxes/state-taxes.ts'
 import { dealWorkbook } from './deal-workbook.ts'
 import { deskIn, deskOf, disagreements, TITLE } from './desk-for-tests.ts'
@@ -46,31 +52,74 @@ it('tells every figure of the reference deal to the cent, worked out by its form
   expect(checks()).toBe(0)
 })
 
-it('comes to published examples: a gain (SimpleFinanceCalculators) and a loss (Valifit)', () => {
-  const example = (change: Partial<DealInputs>) => deskOf(bareDeal({ months: 6, ...change }))
-  const selling = (...percents: number[]) => ({
-    priceCents: null,
-    costs: percents.map((percent, i) => percentLine(`selling-${i}`, percent, 'sale')),
+describe('comes to published examples by its formulas', () => {
+  /** Figures of the leading page by name, in cents; its checks must be 0. */
+  const figuresOf = (deal: DealInputs, ...names: readonly string[]) => {
+    const { now, checks } = deskOf(deal)
+    expect(checks()).toBe(0)
+    return names.map((name) => Math.round(100 * Number(now(name))))
+  }
+
+  it('FlipperForce: the highest price for a profit of 15% of the value', () => {
+    expect(figuresOf(flipperForce, 'Max offer')).toEqual([7_575_000])
   })
-  const gain = example({
-    ...{ priceCents: 25_000_000, arvCents: 42_000_000, rehab: bareRehab(6_000_000) },
-    buy: [percentLine('closing', 1.5, 'price')],
-    loans: [purchaseLoan(80, { pointsPercent: 2, ratePercent: 12 })],
-    ...{ hold: [monthlyLine('hold', 50_000)], sale: selling(8) },
+
+  it('SimpleFinanceCalculators: a gain', () => {
+    const names = ['Projected profit', 'Total cost', 'Cash to close', 'Loans']
+    expect(figuresOf(simpleFinance, ...names, '70% rule, a screen only')).toEqual([
+      ...[5_365_000, 36_635_000, 5_775_000, 20_000_000],
+      23_400_000,
+    ])
+    expect(deskOf(simpleFinance).now('Return on cash invested')).toBeCloseTo(0.4041, 4)
   })
-  expect(gain.now('Projected profit')).toBe(53_650)
-  expect(gain.now('Total cost')).toBe(366_350)
-  expect(gain.now('Cash to close')).toBe(57_750)
-  expect(gain.now('70% rule, a screen only')).toBe(234_000)
-  const loss = example({
-    ...{ priceCents: 35_000_000, arvCents: 50_000_000, rehab: bareRehab(7_500_000, 10) },
-    buy: [percentLine('closing', 3, 'price'), fixedLine('inspection', 50_000)],
-    loans: [purchaseLoan(80, { pointsPercent: 2, ratePercent: 8.5 })],
-    ...{ hold: [monthlyLine('hold', 95_000)], sale: selling(6, 2) },
+
+  it('Valifit: a loss', () => {
+    const names = ['Projected profit', 'Total cost', 'The same with contingency']
+    expect(figuresOf(valifit, ...names)).toEqual([-670_000, 50_670_000, 26_750_000])
   })
-  expect(loss.now('Projected profit')).toBe(-6700)
-  expect(loss.now('Total cost')).toBe(506_700)
-  expect([gain.checks(), loss.checks()]).toEqual([0, 0])
+
+  it('ReCasa Financial: Dutch and non-Dutch interest', () => {
+    expect(figuresOf(reCasa('Dutch'), 'First loan: interest')).toEqual([712_500])
+    expect(figuresOf(reCasa('non-Dutch'), 'First loan: interest')).toEqual([609_583])
+  })
+
+  it('First Capital Trust Deeds: the first payment, and the one when all is drawn', () => {
+    const payments = ['First payment', 'Payment when all is drawn']
+    expect(figuresOf(firstCapital('Dutch'), ...payments)).toEqual([375_000, 375_000])
+    expect(figuresOf(firstCapital('non-Dutch'), ...payments)).toEqual([300_000, 375_000])
+  })
+
+  it('investment-tool: the cost of a project', () => {
+    expect(figuresOf(investmentTool, 'Total cost')).toEqual([18_810_000])
+  })
+
+  it('Hard Money Bankers: advance and holdback under the cap', () => {
+    expect(figuresOf(hardMoneyBankers, 'Loans')).toEqual([15_500_000])
+  })
+
+  it.each(seventyPercentRules)(
+    'the 70%% rule of %i with repairs of %i and other costs of %i',
+    (arvCents, repairs, other, most) => {
+      const names = ['Max offer', '70% rule, a screen only']
+      expect(figuresOf(seventyPercentRule(arvCents, repairs, other), ...names)).toEqual([
+        most,
+        most + other,
+      ])
+    },
+  )
+
+  it.each(transferTaxes)('the transfer tax of %s on %i', (state, priceCents, side, taxCents) => {
+    expect(figuresOf(taxedDeal(state, priceCents, side), 'Tax')).toEqual([taxCents])
+  })
+
+  it.each(amortized)('a loan of $cents in $over equal payments', (of) => {
+    const [payment, interest] = figuresOf(
+      amortizedDeal(of),
+      ...['First payment', 'First loan: interest'],
+    )
+    if (of.paymentCents !== null) expect(payment).toBe(of.paymentCents)
+    if (of.interestOf12 !== null) expect(interest).toBe(of.interestOf12)
+  })
 })
 
 it('has no figure that is not a formula beside the inputs and what was told when it was made', () => {
