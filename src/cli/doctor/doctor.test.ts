@@ -199,7 +199,11 @@ describe('flip doctor', () => {
 
   it('says which variable is wrong, of everything that is, and exits with 1', async () => {
     const { of, exitCode, complained } = await doctor({
-      database: { kind: 'postgres', connectionString: 'postgres://127.0.0.1:1/flips' },
+      database: {
+        kind: 'postgres',
+        connectionString: 'postgres://127.0.0.1:1/flips',
+        directConnectionString: 'postgres://127.0.0.1:1/flips',
+      },
       identity: provider({
         authority: `${identity.origin}/nobody`,
         metadataUrl: `${identity.origin}/nobody/openid-configuration`,

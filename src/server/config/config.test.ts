@@ -29,7 +29,7 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(44)
+    expect(Object.keys(example)).toHaveLength(45)
   })
 
   it('makes the accuracy of the demo market public, of named markets, or of none', () => {
@@ -63,7 +63,11 @@ describe('the configuration', () => {
         FLIP_ALLOW_EMBEDDED: 'on',
       }),
     ).toMatchObject({
-      database: { kind: 'postgres', connectionString: 'postgres://flip@db.example/flip' },
+      database: {
+        kind: 'postgres',
+        connectionString: 'postgres://flip@db.example/flip',
+        directConnectionString: 'postgres://flip@db.example/flip',
+      },
       demo: false,
       maps: { kind: 'built-in' },
       publicUrl: new URL('https://flips.example'),
@@ -115,6 +119,11 @@ describe('the configuration', () => {
     ],
     ['FLIP_LOG_LEVEL', 'loud', 'FLIP_LOG_LEVEL: must be silent, error, warn, info or debug.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must start with postgres://.'],
+    [
+      'DATABASE_DIRECT_URL',
+      'postgres://db.example/flip',
+      'DATABASE_DIRECT_URL: set DATABASE_URL as well, to the address of the pooler.',
+    ],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],
     ['TRUST_PROXY', '0', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],
     ['TRUST_PROXY', '2.5', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],

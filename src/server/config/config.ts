@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { USUAL_STALE_DAYS } from '../../domain/listing/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { StartRefused } from '../platform/start-refused.ts'
+import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './database-config.ts'
 import { type IdentityConfig, identityVariables, readIdentityConfig } from './identity-config.ts'
 import { type MapsConfig, mapsVariables, readMapsConfig } from './maps-config.ts'
 import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './payments-config.ts'
@@ -19,9 +20,7 @@ export type Config = {
   readonly publicUrl: URL | null
   /** How many proxies stand in front; each adds one entry to the right of X-Forwarded-For. 0: none is believed. */
   readonly trustedProxies: number
-  readonly database:
-    | { readonly kind: 'postgres'; readonly connectionString: string }
-    | { readonly kind: 'embedded'; readonly dataDir: string }
+  readonly database: DatabaseConfig
   readonly identity: IdentityConfig
   readonly payments: PaymentsConfig
   readonly mail: { readonly kind: 'embedded' } | { readonly kind: 'smtp'; readonly url: string }
@@ -92,6 +91,8 @@ export const readConfig = (
     return err(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'not valid'}.`)
   }
   const read = parsed.data
+  const database = readDatabaseConfig(read, resolve(repository, read.FLIP_DATA_DIR))
+  if (!database.ok) return database
   const identity = readIdentityConfig(read)
   if (!identity.ok) return identity
   const payments = readPaymentsConfig(read)
@@ -114,10 +115,7 @@ export const readConfig = (
     host: read.HOST,
     publicUrl: read.PUBLIC_URL === undefined ? null : new URL(read.PUBLIC_URL),
     trustedProxies: read.TRUST_PROXY,
-    database:
-      read.DATABASE_URL === undefined
-        ? { kind: 'embedded', dataDir: resolve(repository, read.FLIP_DATA_DIR) }
-        : { kind: 'postgres', connectionString: read.DATABASE_URL },
+    database: database.value,
     identity: identity.value,
     payments: payments.value,
     mail: read.SMTP_URL === undefined ? { kind: 'embedded' } : { kind: 'smtp', url: read.SMTP_URL },
@@ -237,9 +235,7 @@ const environmentSchema = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(webAddress),
   TRUST_PROXY: z._default(proxiesInFront, 0),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must start with postgres://')),
-  ),
+  ...databaseVariables,
   SUPPORT_EMAIL: z._default(
     z.email({ error: 'must be an email address' }),
     'support@flipsearch.example',

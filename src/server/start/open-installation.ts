@@ -16,6 +16,8 @@ export type Installation = {
   readonly db: Kysely<Database>
   /** For whatever opens the same database itself. */
   readonly connectionString: string
+  /** The same past any pooler: for what needs one connection all along. */
+  readonly directConnectionString: string
   readonly places: Gazetteer
   readonly close: () => Promise<void>
 }
@@ -36,18 +38,16 @@ export const openInstallation = async (
     throw loaded.reason
   }
   const places = loaded.value
-  const db = openDatabase({
-    connectionString: postgres.connectionString,
-    applicationName: `flip-${options.clientName}`,
-    maxConnections: 10,
-  })
+  const { connectionString, directConnectionString } = postgres
+  const applicationName = `flip-${options.clientName}`
+  const db = openDatabase({ connectionString, applicationName, maxConnections: 10 })
   const close = async () => {
     await db.destroy()
     await postgres.release()
   }
   try {
-    if (config.database.kind === 'postgres') await refuseUnlessReached(db)
-    await migrateToLatest(db)
+    if (config.database.kind === 'postgres') await refuseUnlessReached(db, 'DATABASE_URL')
+    await migrate(directConnectionString, applicationName)
     await identifyHomes(db, {
       progress: (done) => {
         if (done === 0) options.say('Working out which listings are of one home (once)…')
@@ -57,24 +57,42 @@ export const openInstallation = async (
     await close()
     throw error
   }
-  return { db, connectionString: postgres.connectionString, places, close }
+  return { db, connectionString, directConnectionString, places, close }
 }
 
 /** By then Postgres' first program has been started. */
 const UNDER_WAY_MS = 50
 
+/** Past a pooler, which may end a statement that takes long. */
+const migrate = async (connectionString: string, applicationName: string): Promise<void> => {
+  const db = openDatabase({ connectionString, applicationName, maxConnections: 1 })
+  try {
+    await refuseUnlessReached(db, 'DATABASE_DIRECT_URL')
+    await migrateToLatest(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** Says that the address or password is wrong, without the address: a password is in it. */
-const refuseUnlessReached = async (db: Kysely<Database>): Promise<void> => {
+const refuseUnlessReached = async (
+  db: Kysely<Database>,
+  variable: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
+): Promise<void> => {
   try {
     await sql`SELECT 1`.execute(db)
   } catch (error) {
     throw new StartRefused(
-      `DATABASE_URL: cannot use this database (${reasonOf(error)}). Check the address and the password, and that Postgres is running.`,
+      `${variable}: cannot use this database (${reasonOf(error)}). Check the address and the password, and that Postgres is running.`,
     )
   }
 }
 
-const reachPostgres = async (config: Config, options: Parameters<typeof openInstallation>[1]) =>
-  config.database.kind === 'postgres'
-    ? { connectionString: config.database.connectionString, release: async () => undefined }
-    : attachEmbeddedPostgres({ dataDir: config.database.dataDir, ...options })
+const reachPostgres = async (
+  { database }: Config,
+  options: Parameters<typeof openInstallation>[1],
+) => {
+  if (database.kind === 'postgres') return { ...database, release: async () => undefined }
+  const attached = await attachEmbeddedPostgres({ dataDir: database.dataDir, ...options })
+  return { ...attached, directConnectionString: attached.connectionString }
+}

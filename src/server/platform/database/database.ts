@@ -6,6 +6,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { cancelStatement } from './cancel-statement.ts'
 import { DatabaseUnavailable, errorOfStatement } from './database-unavailable.ts'
 import type { Database } from './schema.ts'
 
@@ -44,12 +45,8 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
     types: columnTypes(),
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
-    // Not among the connection's parameters: poolers such as PgBouncer refuse those they do not know. One that
-    // pools transactions would hand the limit on to others; docs/deploy.md asks for one that pools sessions.
-    onConnect: async (client) => {
-      const set = client.query(`SET statement_timeout = ${limits.statementMs ?? 0}`)
-      await inTime(set, limits.connectMs)
-    },
+    // No statement_timeout: a pooler refuses it as a parameter of the connection, and one that pools transactions
+    // would hand on to others what is set later. See LimitedClient.
   })
   // A broken connection fails its query, or has left the pool already when it was idle: the next query opens
   // another, or says why not. Without these listeners it would end the process.
@@ -121,8 +118,8 @@ const withLimits = (pool: pg.Pool, limits: DatabaseLimits, answers: Answers): Po
 })
 
 /**
- * A connection that is given up, and closed, when the database says nothing for too long: nothing to a statement
- * for as long as one may take, or sooner, nothing to anybody.
+ * A connection whose statement is canceled when it takes longer than one may; it is closed then, as it is when the
+ * database says nothing for too long: not even to that, or sooner, nothing to anybody.
  */
 class LimitedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
@@ -157,13 +154,21 @@ class LimitedClient implements PostgresPoolClient {
     const askOthers = async () => {
       if (!(await this.#answers())) silence.reject(noAnswer())
     }
-    const timer = setTimeout(() => void askOthers(), connectMs / 2)
+    const timers = [
+      setTimeout(() => void askOthers(), connectMs / 2),
+      setTimeout(() => this.#cancel(), statementMs),
+    ]
     try {
-      // Postgres ends a statement itself when it can; this is for when it cannot.
       return await Promise.race([inTime(answer, statementMs + GRACE_MS), silence.promise])
     } finally {
-      clearTimeout(timer)
+      timers.forEach(clearTimeout)
     }
+  }
+
+  #cancel(): void {
+    cancelStatement(this.#client)
+    // It might reach the next statement.
+    this.#lost = noAnswer()
   }
 
   release(destroy = false): void {

@@ -16,13 +16,10 @@ const migrationLock = 7_430_912_001
  * knows.
  */
 export function migrateToLatest(db: Kysely<Database>): Promise<readonly string[]> {
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${migrationLock})`.execute(connection)
-    try {
-      return await migrate(connection)
-    } finally {
-      await sql`select pg_advisory_unlock(${migrationLock})`.execute(connection)
-    }
+  return db.transaction().execute(async (trx) => {
+    // Of the transaction, not of the session: a pooler may give the next statement to another one.
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(trx)
+    return migrate(trx)
   })
 }
 

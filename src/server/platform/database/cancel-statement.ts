@@ -1,0 +1,41 @@
+import { connect } from 'node:net'
+import type pg from 'pg'
+
+/**
+ * Asks Postgres to end what a connection is doing, over a connection of its own, as PostgreSQL's protocol has it
+ * (CancelRequest): a pooler hands it on to whatever serves the connection. The statement then fails by itself, unless
+ * it has just ended; so the connection must do nothing else afterward, or that is ended instead.
+ */
+export const cancelStatement = (client: pg.PoolClient): void => {
+  if (!hasKey(client)) return
+  const { host, port, processID, secretKey } = client
+  const request = Buffer.alloc(16)
+  for (const [i, word] of [request.length, CANCEL_REQUEST, processID, secretKey].entries())
+    request.writeInt32BE(word, i * 4)
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+  // Whoever cannot be reached is given up with the connection itself.
+  socket.on('error', () => undefined).setTimeout(PATIENCE_MS, () => socket.destroy())
+  // Postgres answers nothing: it closes.
+  socket.end(request)
+}
+
+const CANCEL_REQUEST = 80_877_102
+const PATIENCE_MS = 2_000
+
+/** What `pg` knows of a connection and its types leave out. */
+type WithKey = {
+  readonly host: string
+  readonly port: number
+  readonly processID: number
+  readonly secretKey: number
+}
+
+const hasKey = (client: object): client is WithKey =>
+  'host' in client &&
+  typeof client.host === 'string' &&
+  'port' in client &&
+  typeof client.port === 'number' &&
+  'processID' in client &&
+  typeof client.processID === 'number' &&
+  'secretKey' in client &&
+  typeof client.secretKey === 'number'
