@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
-import type pg from 'pg'
 
 /**
  * Asks Postgres to end what a connection is doing, over a connection of its own, as PostgreSQL's protocol has it
  * (CancelRequest): a pooler hands it on to whatever serves the connection. The statement then fails by itself, unless
- * it has just ended; so the connection must do nothing else afterward, or that is ended instead.
+ * it has just ended; so the connection must do nothing else afterward, or that is ended instead. `client` is one of
+ * `pg` that is connected.
  */
-export const cancelStatement = (client: pg.PoolClient): void => {
+export const cancelStatement = (client: object): void => {
   if (!hasKey(client)) return
   const { host, port, processID, secretKey } = client
   const request = Buffer.alloc(16)
@@ -15,8 +15,8 @@ export const cancelStatement = (client: pg.PoolClient): void => {
   const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
   // Whoever cannot be reached is given up with the connection itself.
   socket.on('error', () => undefined).setTimeout(PATIENCE_MS, () => socket.destroy())
-  // Postgres answers nothing: it closes.
-  socket.end(request)
+  // Nothing is answered: whoever has taken it closes. A pooler forgets one whose sender has closed first.
+  socket.write(request)
 }
 
 const CANCEL_REQUEST = 80_877_102

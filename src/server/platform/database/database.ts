@@ -168,7 +168,7 @@ class LimitedClient implements PostgresPoolClient {
   #cancel(): void {
     cancelStatement(this.#client)
     // It might reach the next statement.
-    this.#lost = noAnswer()
+    this.#lost = new DatabaseUnavailable(new Error('a statement took too long'))
   }
 
   release(destroy = false): void {
