@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { until } from '../../../../tests/test-hub.ts'
+import { wayToDatabase } from '../../../../tests/way-to-database.ts'
+import { joinBackplane } from '../../platform/backplane/backplane.ts'
+import { listenNotify } from './listen-notify.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** A node that keeps what it hears. */
+const node = (connectionString: string, heartbeatMs = 10_000) => {
+  const faults: unknown[] = []
+  const warnings: string[] = []
+  const backplane = joinBackplane(listenNotify(connectionString), {
+    onWarning: (sentence) => warnings.push(sentence),
+    onFault: (error) => faults.push(error),
+    heartbeatMs,
+  })
+  onTestFinished(() => backplane.close())
+  const topic = backplane.topic('texts', z.string())
+  const heard: string[] = []
+  topic.hear((text) => heard.push(text))
+  return { ...backplane, heard, warnings, faults, tell: topic.tellOthers }
+}
+
+const connected = async (...nodes: { readonly trouble: () => string | null }[]) => {
+  for (const { trouble } of nodes) await until(() => trouble() === null)
+}
+
+it('brings what one node tells to the others, in its order, equal texts as often as they are told', async () => {
+  const [a, b] = [node(database.connectionString), node(database.connectionString)]
+  await connected(a, b)
+  const told = Array.from({ length: 200 }, (_, count) => `text ${count % 2}`)
+  for (const text of told) a.tell(text)
+  await until(() => b.heard.length === told.length)
+  expect(b.heard).toEqual(told)
+  expect(a.heard).toEqual([])
+})
+
+it('takes almost 8,000 bytes, and says of a larger one that it is', async () => {
+  const [a, b] = [node(database.connectionString), node(database.connectionString)]
+  await connected(a, b)
+  const overhead = Buffer.byteLength(
+    JSON.stringify({ node: '0'.repeat(36), number: 0, topic: 'texts', message: '' }),
+  )
+  a.tell('x'.repeat(7_999 - overhead))
+  a.tell('x'.repeat(8_000 - overhead))
+  await until(() => b.heard.length === 1)
+  expect(a.faults).toHaveLength(1)
+  expect(a.trouble()).toBeNull()
+})
+
+it('comes back by itself after its connection was ended', async () => {
+  const [a, b] = [node(database.connectionString), node(database.connectionString)]
+  await connected(a, b)
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(database.db)
+  for (const { warnings } of [a, b]) {
+    await until(() => warnings.length === 3)
+    expect(warnings[1]).toContain('(terminating connection due to administrator command)')
+  }
+  a.tell('back')
+  await until(() => b.heard.length === 1)
+})
+
+it('notices a database that says nothing anymore, and comes back when it does', async () => {
+  const way = await wayToDatabase(database.connectionString)
+  const [cut, other] = [node(way.connectionString, 500), node(database.connectionString)]
+  await connected(cut, other)
+  way.fallSilent()
+  await until(() => cut.trouble() !== null)
+  cut.tell('lost')
+  other.tell('lost')
+  await way.open()
+  await connected(cut)
+  cut.tell('from the one that was cut')
+  await until(() => other.heard.length === 1)
+  expect(other.heard).toEqual(['from the one that was cut'])
+})
+
+it('closes while the database cannot be reached', async () => {
+  const way = await wayToDatabase(database.connectionString)
+  const cut = node(way.connectionString)
+  await connected(cut)
+  way.close()
+  await until(() => cut.trouble() !== null)
+  await cut.close()
+})

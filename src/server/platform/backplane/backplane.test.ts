@@ -1,0 +1,95 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { wayBetweenNodes } from '../../../../tests/way-between-nodes.ts'
+import { aloneBackplane } from './backplane.ts'
+
+describe('what a node tells', () => {
+  it('is heard on all nodes once, or on all others', async () => {
+    const { join } = wayBetweenNodes()
+    const nodes = [join(), join(), join()]
+    const heard: string[] = []
+    const topics = nodes.map((node, index) => {
+      const topic = node.topic('greetings', z.string())
+      topic.hear((greeting) => heard.push(`${index} ${greeting}`))
+      return topic
+    })
+    topics[0]?.tell('hello')
+    topics[0]?.tellOthers('there')
+    expect(heard).toEqual(['0 hello', '1 hello', '2 hello', '1 there', '2 there'])
+  })
+
+  it('is left out where it does not fit, or nobody listens', () => {
+    const { join } = wayBetweenNodes()
+    const [older, newer] = [join(), join()]
+    const heard: unknown[] = []
+    older.topic('count', z.number()).hear((count) => heard.push(count))
+    const counts = newer.topic('count', z.union([z.number(), z.string()]))
+    newer.topic('unheard of', z.string()).tell('anybody?')
+    counts.tell('many')
+    counts.tell(2)
+    expect(heard).toEqual([2])
+  })
+
+  it('that is too large goes no farther than this node, and is reported', () => {
+    const { join, way } = wayBetweenNodes()
+    const onFault = vi.fn()
+    const topic = join({ onFault }).topic('texts', z.string())
+    const heard: string[] = []
+    topic.hear((text) => heard.push(text))
+    topic.tell('é'.repeat(100))
+    expect([heard.length, way.sent, onFault.mock.calls.length]).toEqual([1, 0, 1])
+  })
+
+  it('reaches the other listeners when one throws', () => {
+    const onFault = vi.fn()
+    const topic = aloneBackplane({ onFault }).topic('texts', z.string())
+    topic.hear(() => {
+      throw new Error('no')
+    })
+    const heard: string[] = []
+    const stop = topic.hear((text) => heard.push(text))
+    topic.tell('one')
+    stop()
+    topic.tell('two')
+    expect([heard, onFault.mock.calls.length]).toEqual([['one'], 2])
+  })
+})
+
+describe('a way between nodes', () => {
+  it('counts only while what is sent comes back', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const { join, way } = wayBetweenNodes()
+    const onWarning = vi.fn()
+    const backplane = join({ onWarning })
+    expect(backplane.trouble()).toContain('not connected yet')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(backplane.trouble()).toBeNull()
+    way.blocked = true
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(backplane.trouble()).toContain('nothing that is sent comes back')
+    expect(way.renewed).toBe(1)
+    way.blocked = false
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(backplane.trouble()).toBeNull()
+    expect(onWarning).toHaveBeenCalledTimes(3)
+  })
+
+  it('that is lost is said at once, with the reason', async () => {
+    const { join, lose } = wayBetweenNodes()
+    const onWarning = vi.fn()
+    const backplane = join({ onWarning })
+    await Promise.resolve()
+    lose(new Error('the cable was cut'))
+    expect(backplane.trouble()).toContain('(the cable was cut)')
+    expect(onWarning.mock.calls).toEqual([['The nodes hear one another.'], [backplane.trouble()]])
+  })
+})
+
+it('a name is taken once', () => {
+  const backplane = aloneBackplane()
+  backplane.topic('texts', z.string())
+  expect(() => backplane.topic('texts', z.string())).toThrow('taken')
+})

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { reasonOf } from '../reason-of.ts'
+
+/**
+ * What the nodes of an installation tell one another while they run. Nothing is kept: what is told while the way
+ * between nodes is lost never arrives, so this carries only what costs little to miss.
+ */
+export type Backplane = {
+  /** What is told under a name; a name is taken once. Each node reads what comes with its own schema. */
+  readonly topic: <T>(name: string, schema: z.ZodMiniType<T>) => Topic<T>
+  /** Why nodes do not hear one another now, in sentences for operators; null when they do, or when one is alone. */
+  readonly trouble: () => string | null
+  readonly close: () => Promise<void>
+}
+
+export type Topic<T> = {
+  /** Tells who listens on this node, before it returns, and on all others. Never throws. */
+  readonly tell: (message: T) => void
+  /** Tells the other nodes alone. */
+  readonly tellOthers: (message: T) => void
+  /** Calls `heard` with what is told, until the returned function is called. */
+  readonly hear: (heard: (message: T) => void) => () => void
+}
+
+/** Brings texts from each node to all nodes, itself included, in the order in which that node sent them. */
+export type Carrier = {
+  /** Never waits. A text for which there is no way now is lost. */
+  readonly send: (text: string) => void
+  /** The longest text it takes, in bytes. */
+  readonly mostBytes: number
+  /** Gives up the way there is, on which nothing comes back, and looks for another. */
+  readonly renew: (why: Error) => void
+  readonly close: () => Promise<void>
+}
+
+/** Opens a carrier, which looks for its way by itself, again and again, and says how that goes. */
+export type OpenCarrier = (events: {
+  readonly heard: (text: string) => void
+  /** There is a way, as far as the carrier knows. */
+  readonly connected: () => void
+  readonly lost: (why: unknown) => void
+}) => Carrier
+
+export type BackplaneOptions = {
+  /** Gets a sentence when nodes no longer hear one another, and when they do again. */
+  readonly onWarning?: (sentence: string) => void
+  /** Gets what a listener throws, and what is too large to be told. */
+  readonly onFault?: (error: unknown, where: string) => void
+  readonly heartbeatMs?: number
+}
+
+/** For a process that has no other nodes: it tells itself what there is to tell. */
+export const aloneBackplane = ({ onFault = ignore }: BackplaneOptions = {}): Backplane => ({
+  topic: openTopics(() => undefined, onFault).topic,
+  trouble: () => null,
+  close: async () => undefined,
+})
+
+/**
+ * Joins this process to the other nodes. It sends itself a heartbeat: a way on which that does not come back is no
+ * way, whatever the carrier thinks.
+ */
+export const joinBackplane = (
+  openCarrier: OpenCarrier,
+  { onWarning = ignore, onFault = ignore, heartbeatMs = HEARTBEAT_MS }: BackplaneOptions = {},
+): Backplane => {
+  const node = randomUUID()
+  let sent = 0
+  let hearsItself = false
+  let reason = 'they are not connected yet'
+  let isBeatMissing = false
+
+  const beat = () => {
+    isBeatMissing = true
+    carrier.send(JSON.stringify({ node }))
+  }
+  const beatCame = () => {
+    isBeatMissing = false
+    if (!hearsItself) onWarning('The nodes hear one another.')
+    hearsItself = true
+  }
+  const lost = (why: unknown) => {
+    reason = reasonOf(why)
+    if (hearsItself) onWarning(troubleBecause(reason))
+    hearsItself = false
+  }
+  const topics = openTopics((topic, message) => {
+    // The number keeps apart what is told twice: Postgres delivers equal texts of a transaction once.
+    const text = JSON.stringify({ node, number: sent++, topic, message })
+    if (Buffer.byteLength(text) <= carrier.mostBytes) carrier.send(text)
+    else onFault(new Error('This is too large to be told to other nodes.'), topic)
+  }, onFault)
+  const carrier = openCarrier({
+    heard: (text) => {
+      const read = envelopeSchema.safeParse(parsed(text))
+      if (!read.success) return
+      const { node: from, topic, message } = read.data
+      if (from === node && topic === undefined) beatCame()
+      if (from !== node && topic !== undefined) topics.hearFromOthers(topic, message)
+    },
+    connected: beat,
+    lost,
+  })
+  const heart = setInterval(() => {
+    if (!isBeatMissing) return beat()
+    const why = new Error('nothing that is sent comes back')
+    lost(why)
+    isBeatMissing = false
+    carrier.renew(why)
+  }, heartbeatMs).unref()
+
+  return {
+    topic: topics.topic,
+    trouble: () => (hearsItself ? null : troubleBecause(reason)),
+    close: async () => {
+      clearInterval(heart)
+      await carrier.close()
+    },
+  }
+}
+
+const openTopics = (
+  tellOthers: (topic: string, message: unknown) => void,
+  onFault: (error: unknown, where: string) => void,
+) => {
+  const fromOthers = new Map<string, (message: unknown) => void>()
+  const topic: Backplane['topic'] = <T>(name: string, schema: z.ZodMiniType<T>): Topic<T> => {
+    if (fromOthers.has(name)) throw new Error(`The topic ${name} is taken.`)
+    const listeners = new Set<(message: T) => void>()
+    const tellHere = (message: T) => {
+      for (const heard of listeners)
+        try {
+          heard(message)
+        } catch (error) {
+          onFault(error, name)
+        }
+    }
+    fromOthers.set(name, (message) => {
+      const read = schema.safeParse(message)
+      // During an upgrade, nodes of two versions may not agree on what there is to tell.
+      if (read.success) tellHere(read.data)
+    })
+    return {
+      tell: (message) => {
+        tellHere(message)
+        tellOthers(name, message)
+      },
+      tellOthers: (message) => tellOthers(name, message),
+      hear: (heard) => {
+        listeners.add(heard)
+        return () => listeners.delete(heard)
+      },
+    }
+  }
+  return {
+    topic,
+    hearFromOthers: (name: string, message: unknown) => fromOthers.get(name)?.(message),
+  }
+}
+
+const envelopeSchema = z.object({
+  node: z.string(),
+  topic: z.optional(z.string()),
+  message: z.optional(z.unknown()),
+})
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const troubleBecause = (reason: string) =>
+  `The nodes do not hear one another (${reason}): live text comes only from searches on the same node, and limits are counted on each node by itself.`
+
+const ignore = () => undefined
+
+const HEARTBEAT_MS = 10_000

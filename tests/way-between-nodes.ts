@@ -1,0 +1,44 @@
+import { onTestFinished } from 'vitest'
+import {
+  type Backplane,
+  type BackplaneOptions,
+  joinBackplane,
+  type OpenCarrier,
+} from '../src/server/platform/backplane/backplane.ts'
+
+/** A way between nodes of one process: what they tell is heard before they go on, unless the way is blocked. */
+export const wayBetweenNodes = () => {
+  const ends = new Set<Parameters<OpenCarrier>[0]>()
+  const way = { blocked: false, renewed: 0, sent: 0 }
+  const open: OpenCarrier = (events) => {
+    ends.add(events)
+    queueMicrotask(events.connected)
+    return {
+      mostBytes: 200,
+      send: (text) => {
+        if (way.blocked) return
+        way.sent++
+        for (const { heard } of ends) heard(text)
+      },
+      renew: () => {
+        way.renewed++
+        if (!way.blocked) events.connected()
+      },
+      close: async () => {
+        ends.delete(events)
+      },
+    }
+  }
+  return {
+    way,
+    /** One more node, until the test ends. */
+    join: (options: BackplaneOptions = {}): Backplane => {
+      const backplane = joinBackplane(open, { heartbeatMs: 1_000, ...options })
+      onTestFinished(() => backplane.close())
+      return backplane
+    },
+    lose: (why: unknown) => {
+      for (const { lost } of ends) lost(why)
+    },
+  }
+}
