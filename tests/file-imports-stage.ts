@@ -8,6 +8,7 @@ import { type ImportUploadDeps, importUpload } from '../src/server/file-imports/
 import { fileImportNews } from '../src/server/file-imports/news.ts'
 import { type UploadFolder, uploadFolder } from '../src/server/file-imports/upload-folder.ts'
 import { ingestWithin } from '../src/server/listings/ingest-listings.ts'
+import { aloneBackplane } from '../src/server/platform/backplane/backplane.ts'
 import { uploadFormats } from '../src/server/start/files/upload-formats.ts'
 import { bringUpToDate } from '../src/server/start/values/bring-up-to-date.ts'
 import { gazetteer } from './gazetteer.ts'
@@ -22,7 +23,7 @@ export const fileImportsStage = async (
   const { db, connectionString, drop } = await createTestDatabase()
   const path = await mkdtemp(join(tmpdir(), 'flip-uploads-'))
   const sent: string[] = []
-  const news = fileImportNews()
+  const news = fileImportNews({ db, backplane: aloneBackplane(), onFault: console.error })
   const heard: FileImport[] = []
   news.subscribe((file) => heard.push(file))
   const send = async (_trx: unknown, ...[name, data]: readonly unknown[]) =>

@@ -4,6 +4,7 @@ import { fileImportJobs } from '../src/server/file-imports/jobs.ts'
 import { fileImportNews } from '../src/server/file-imports/news.ts'
 import { uploadFolder } from '../src/server/file-imports/upload-folder.ts'
 import { ingestWithin } from '../src/server/listings/ingest-listings.ts'
+import { aloneBackplane } from '../src/server/platform/backplane/backplane.ts'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
 import { uploadFormats } from '../src/server/start/files/upload-formats.ts'
@@ -23,7 +24,7 @@ await jobs.work(
   fileImportWork({
     db,
     jobs,
-    news: fileImportNews(),
+    news: fileImportNews({ db, backplane: aloneBackplane(), onFault: console.error }),
     folder: uploadFolder(process.env.TEST_UPLOADS ?? ''),
     formats: uploadFormats,
     ingest: async (trx, facts, importRun) => {

@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../src/server/config/config.ts'
 import { b2cPlaces } from '../src/server/config/identity-config.ts'
 import { fileImportNews } from '../src/server/file-imports/news.ts'
 import { beginImport, ingestListings } from '../src/server/listings/ingest-listings.ts'
+import { aloneBackplane } from '../src/server/platform/backplane/backplane.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
 import type { Principal, VerifyToken } from '../src/server/platform/requests/auth.ts'
 import type { Services } from '../src/server/start/services.ts'
@@ -38,6 +39,7 @@ export const testApp = async (
       | 'jobs'
       | 'fileNews'
       | 'alertNews'
+      | 'backplane'
       | 'metrics'
     >
   > = {},
@@ -45,14 +47,16 @@ export const testApp = async (
   const config = readConfig({ FLIP_LOG_LEVEL: 'silent' }, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)
   await addSubscriber(db, 'ann')
+  const { backplane = aloneBackplane() } = also
   return buildApp({
     config: { ...config.value, ...given },
     db,
     places: gazetteer,
     services: { ...servicesForTests(), ...services },
     sources: noSources,
-    fileNews: fileImportNews(),
-    alertNews: alertNews(),
+    fileNews: fileImportNews({ db, backplane, onFault: console.error }),
+    alertNews: alertNews(backplane),
+    backplane,
     jobs: { send: async () => undefined, healthy: () => true, clockNote: () => null },
     clock: () => new Date(),
     webDir: `${import.meta.dirname}/no-web`,

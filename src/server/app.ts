@@ -40,6 +40,7 @@ import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
 import { describeApi } from './platform/api-description/describe-api.ts'
 import { registerDocsPage } from './platform/api-description/docs-page.ts'
+import type { Backplane } from './platform/backplane/backplane.ts'
 import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { JobsHealth } from './platform/jobs/open-jobs.ts'
@@ -84,6 +85,7 @@ export type AppDeps = {
   readonly fileNews: FileImportNews
   readonly alertNews: AlertNews
   readonly jobs: Jobs & FileImportJobSender & JobsHealth
+  readonly backplane: Backplane
   /** Counts what is asked; none counts nothing. */
   readonly metrics?: Metrics | undefined
   readonly clock: () => Date
@@ -158,7 +160,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const cookies = signUpCookies({ secure: config.publicUrl?.protocol === 'https:' })
   await describeApi(app, { signUpCookie: cookies.name, checksItself: PROGRESS_HUB_PATH })
   registerDocsPage(app)
-  registerHealth(app, { db, jobs })
+  registerHealth(app, deps)
   registerClientConfig(app, () =>
     clientConfigOf(config, mapsFor(config.maps), services.identity(), services.square()),
   )
@@ -179,6 +181,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     isOperator: operators.isOperator,
     personOf,
     publicUrl: config.publicUrl,
+    backplane: deps.backplane,
   })
   deps.metrics?.observe(app, { connections: openConnections })
   if (deps.metrics !== undefined && config.metrics.token !== null)

@@ -10,11 +10,13 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
+import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
 import { alertsPageSchema } from '../../contract/alerts.ts'
 import { alertFacts } from '../../domain/alerts/alert-facts.ts'
 import { isoDateOf } from '../../domain/iso-date.ts'
 import { ADDRESS_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import { readMail } from '../mails/read-mail.ts'
+import { aloneBackplane } from '../platform/backplane/backplane.ts'
 import { alertNews, tellAlerts } from './tell-alerts.ts'
 
 let server: TestServer
@@ -167,13 +169,23 @@ it('is refused to those who have not paid, and for what is no alert', async () =
 })
 
 it('tells whoever has new alerts once how many are unread', async () => {
-  const news = alertNews()
+  const news = alertNews(aloneBackplane())
   const heard: unknown[] = []
   news.subscribe(({ sub }, { unread }) => heard.push([sub, unread]))
   await fire('ann', 2)
   await tellAlerts(server.db, news)
   await tellAlerts(server.db, news)
   expect(heard).toEqual([[principalNamed('ann').sub, 2]])
+})
+
+it('tells it on every node', () => {
+  const { join } = wayBetweenNodes()
+  const [here, there] = [alertNews(join()), alertNews(join())]
+  const heard: unknown[] = []
+  there.subscribe((person, count) => heard.push(person, count))
+  here.tell(principalNamed('ann'), { unread: 2 })
+  const { issuer, sub } = principalNamed('ann')
+  expect(heard).toEqual([{ issuer, sub }, { unread: 2 }])
 })
 
 it('gives what was told to the person to download', async () => {

@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import type { AlertsCount } from '../../contract/progress-hub.ts'
+import * as z from 'zod/mini'
+import { type AlertsCount, alertsCountSchema } from '../../contract/progress-hub.ts'
+import type { Backplane } from '../platform/backplane/backplane.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Principal } from '../platform/requests/auth.ts'
 
 /** Whose alerts: those of the account that a token belongs to. */
 export type Alerted = Pick<Principal, 'issuer' | 'sub'>
 
-/** Alerts as they come, for whoever wants to know in this process. */
+/** Alerts as they come, for whoever wants to know on any node. */
 export type AlertNews = {
   readonly tell: (person: Alerted, count: AlertsCount) => void
   /** Calls `heard` each time alerts have come for somebody, until the returned function is called. */
@@ -14,18 +16,18 @@ export type AlertNews = {
 }
 
 /** News that nobody hears yet. */
-export const alertNews = (): AlertNews => {
-  const listeners = new Set<AlertNews['tell']>()
+export const alertNews = (backplane: Backplane): AlertNews => {
+  const came = backplane.topic('alerts', alertsSchema)
   return {
-    tell: (person, count) => {
-      for (const heard of listeners) heard(person, count)
-    },
-    subscribe: (heard) => {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
-    },
+    tell: ({ issuer, sub }, count) => came.tell({ person: { issuer, sub }, count }),
+    subscribe: (heard) => came.hear(({ person, count }) => heard(person, count)),
   }
 }
+
+const alertsSchema = z.object({
+  person: z.object({ issuer: z.string(), sub: z.string() }),
+  count: alertsCountSchema,
+})
 
 /** Tells everybody for whom alerts have come since, once, how many they have not read. */
 export const tellAlerts = async (

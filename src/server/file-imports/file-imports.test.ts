@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileImportsStage, redfinFile, soldRow } from '../../../tests/file-imports-stage.ts'
 import { signedInAs } from '../../../tests/test-app.ts'
+import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
 import { fileImportsSchema } from '../../contract/file-imports.ts'
+import { fileImportNews } from './news.ts'
 import { sweepFileImports } from './sweep-file-imports.ts'
 
 let stage: Awaited<ReturnType<typeof fileImportsStage>>
@@ -71,6 +73,18 @@ describe('an uploaded file', () => {
     await stage.run(id)
     expect(stage.heard.map(({ state }) => state)).toEqual(['waiting', 'reading', 'valuing', 'done'])
     expect(stage.heard.at(-1)).toEqual(await stage.file(id))
+  })
+
+  it('is told of on every node, each of which looks for itself', async () => {
+    const { join } = wayBetweenNodes()
+    const news = () => fileImportNews({ db: stage.db, backplane: join(), onFault: console.error })
+    const [here, there] = [news(), news()]
+    const id = await stage.upload(redfinFile(soldRow('1')))
+    const heard: unknown[] = []
+    there.subscribe((file) => heard.push(file))
+    await here.tell(stage.db, id)
+    await vi.waitFor(() => expect(heard).toHaveLength(1))
+    expect(heard).toEqual([await stage.file(id)])
   })
 
   it('has its refused rows to download, none of them a formula', async () => {

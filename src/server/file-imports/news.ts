@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { FileImport } from '../../contract/file-imports.ts'
+import type { Backplane } from '../platform/backplane/backplane.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { findFileImport, toFileImport } from './store.ts'
 
-/** What becomes of files, as this process sees it: others are asked by whoever wants to know. */
+/** What becomes of files, on whichever node. */
 export type FileImportNews = {
   /** Tells how a file is now. */
   readonly tell: (db: Kysely<Database>, id: string) => Promise<void>
@@ -11,16 +13,39 @@ export type FileImportNews = {
   readonly subscribe: (heard: (file: FileImport) => void) => () => void
 }
 
-/** News that nobody hears yet. */
-export const fileImportNews = (): FileImportNews => {
+/**
+ * News that nobody hears yet. Other nodes are told which file it is, and look themselves: a file's refused rows may
+ * be more than a backplane carries.
+ */
+export const fileImportNews = ({
+  db: ownDb,
+  backplane,
+  onFault,
+}: {
+  readonly db: Kysely<Database>
+  readonly backplane: Backplane
+  readonly onFault: (error: unknown, where: string) => void
+}): FileImportNews => {
+  const changed = backplane.topic('file import', z.string())
   const listeners = new Set<(file: FileImport) => void>()
+  const tellHere = async (db: Kysely<Database>, id: string) => {
+    if (listeners.size === 0) return
+    const row = await findFileImport(db, id)
+    if (row === undefined) return
+    const file = toFileImport(row)
+    for (const heard of listeners) heard(file)
+  }
+  // One after the other, or an earlier look might be told after a later one.
+  let looking = Promise.resolve()
+  changed.hear((id) => {
+    looking = looking
+      .then(() => tellHere(ownDb, id))
+      .catch((error: unknown) => onFault(error, 'news of a file'))
+  })
   return {
     tell: async (db, id) => {
-      if (listeners.size === 0) return
-      const row = await findFileImport(db, id)
-      if (row === undefined) return
-      const file = toFileImport(row)
-      for (const heard of listeners) heard(file)
+      changed.tellOthers(id)
+      await tellHere(db, id)
     },
     subscribe: (heard) => {
       listeners.add(heard)

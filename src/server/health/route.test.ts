@@ -26,14 +26,15 @@ const startHealth = (db: Kysely<Database>) => {
   const app = Fastify()
   withContractSchemas(app)
   const clockNote = vi.fn((): string | null => null)
-  registerHealth(app, { db, jobs: { healthy, clockNote } })
+  const trouble = vi.fn((): string | null => null)
+  registerHealth(app, { db, jobs: { healthy, clockNote }, backplane: { trouble } })
   onTestFinished(() => app.close())
   const ask = async () => {
     const answer = await app.inject({ url: '/api/health' })
     expect(answer.headers['retry-after']).toBe(answer.statusCode === 503 ? '5' : undefined)
     return { status: answer.statusCode, body: answer.json() }
   }
-  return { ask, healthy, clockNote }
+  return { ask, healthy, clockNote, trouble }
 }
 const patient = (connectionString: string, maxConnections = 5) =>
   openDatabase({ connectionString, applicationName: 'flip-tests', maxConnections })
@@ -62,6 +63,14 @@ describe('health', () => {
     healthy.mockReturnValue(false)
     expect((await ask()).body).toMatchObject({ code: 'jobs-down' })
     expect(healthy).toHaveBeenCalledTimes(2)
+  })
+
+  it('is good, with a note, while the nodes do not hear one another', async () => {
+    const { ask, clockNote, trouble } = startHealth(database.db)
+    clockNote.mockReturnValue('A clock was set back by 2 hours: so it goes.')
+    trouble.mockReturnValue('The nodes do not hear one another.')
+    const note = 'A clock was set back by 2 hours: so it goes. The nodes do not hear one another.'
+    expect(await ask()).toEqual({ status: 200, body: { status: 'ok', note } })
   })
 
   it('tells of a clock that was set back, while work starts again and after it has', async () => {

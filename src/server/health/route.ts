@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { about, named } from '../../contract/about.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import { problemSchema } from '../../contract/error-codes.ts'
+import type { Backplane } from '../platform/backplane/backplane.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { JobsHealth } from '../platform/jobs/open-jobs.ts'
 import { RETRY_AFTER_SECONDS } from '../platform/requests/handle-errors.ts'
@@ -12,12 +13,14 @@ import { RETRY_AFTER_SECONDS } from '../platform/requests/handle-errors.ts'
 export type HealthDeps = {
   readonly db: Kysely<Database>
   readonly jobs: JobsHealth
+  readonly backplane: Pick<Backplane, 'trouble'>
 }
 
 /**
  * `GET /api/health`: 200 only when a search would work and work in the background is done, 503 otherwise,
- * with a note when a clock was set back. It answers within two seconds, whatever the database does. An answer
- * is given again for a second, and only one check runs at a time: being asked often costs nothing.
+ * with a note when a clock was set back or the nodes do not hear one another. It answers within two seconds,
+ * whatever the database does. An answer is given again for a second, and only one check runs at a time: being asked
+ * often costs nothing.
  */
 export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => {
   const health = keptHealth(() => troubleWith(deps, app.log))
@@ -25,8 +28,8 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => 
     const trouble = await health()
     if (trouble !== null)
       return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(trouble)
-    const note = deps.jobs.clockNote()
-    return { status: 'ok' as const, ...(note === null ? {} : { note }) }
+    const notes = [deps.jobs.clockNote(), deps.backplane.trouble()].filter((note) => note !== null)
+    return { status: 'ok' as const, ...(notes.length === 0 ? {} : { note: notes.join(' ') }) }
   })
 }
 
@@ -35,7 +38,10 @@ const healthSchema = named(
   'A search would work, and work in the background is being done.',
   z.object({
     status: about('Always the same: trouble is answered with 503.', z.literal('ok')),
-    note: about('What happened to a clock that was set back.', z.exactOptional(z.string())),
+    note: about(
+      'What the operator should know though searches work: a clock was set back, or nodes do not hear one another.',
+      z.exactOptional(z.string()),
+    ),
   }),
 )
 

@@ -22,9 +22,9 @@ export type SearchReporting = {
   readonly begin: (principal: Searcher, connectionId: string | null | undefined) => SearchProgress
 }
 
-/** The live connections of principals. */
+/** The live connections of principals, on all nodes. */
 export type LiveConnections = {
-  /** Closes all of a principal, who may not come back: the account or its subscription is at its end. */
+  /** Closes all of a principal, who may not come back: the account is at its end. */
   readonly end: (principal: Searcher) => void
   /** Closes all of a principal's; a client that still has an access token comes back with it by itself. */
   readonly renew: (principal: Searcher) => void
@@ -42,12 +42,10 @@ export type OperatorNews = {
   readonly fileImportChanged: (file: FileImport) => void
 }
 
-/**
- * The way of a status to one connection. A node's own hub is one; where several nodes share the work, so is
- * a channel that passes statuses on to the node that holds the connection.
- */
+/** The way of a status to one connection, on whichever node it is open. */
 export type StatusChannel = {
-  /** Whose connection it is; null when it is not open. */
+  /** Whose connection it is; null when it is not open on this node. */
   readonly ownerOf: (connectionId: string) => Searcher | null
-  readonly send: (connectionId: string, status: string) => void
+  /** Only the owner's status gets through: the node that holds the connection looks whose it is. */
+  readonly send: (owner: Searcher, connectionId: string, status: string) => void
 }

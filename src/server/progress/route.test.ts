@@ -12,6 +12,7 @@ import {
   upgradeStatus,
 } from '../../../tests/test-hub.ts'
 import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
+import { aloneBackplane } from '../platform/backplane/backplane.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { registerProgress } from './route.ts'
 
@@ -28,6 +29,7 @@ const startProgress = async (
     isOperator: async ({ id }) => id === 'olivia',
     personOf: ({ id }) => id,
     publicUrl,
+    backplane: aloneBackplane(),
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())

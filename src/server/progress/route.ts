@@ -13,6 +13,8 @@ import {
 import { createHub } from '../../signalr/hub.ts'
 import type { HubCaller, HubTiming } from '../../signalr/hub-options.ts'
 import { registerHub } from '../../signalr/register-hub.ts'
+import type { Backplane } from '../platform/backplane/backplane.ts'
+import { connectionsOnAllNodes } from './between-nodes.ts'
 import { describeHubRoute } from './describe-hub-route.ts'
 import type {
   LiveConnections,
@@ -34,12 +36,13 @@ export type ProgressOptions<User extends Searcher> = {
   readonly personOf: (user: User) => string
   /** Where the pages are, when that is not what requests are addressed to. */
   readonly publicUrl: URL | null
+  readonly backplane: Backplane
 }
 
 /** The live progress of searches and, for operators, of sources: a SignalR hub at `/api/progress-hub`. */
 export const registerProgress = <User extends Searcher>(
   app: FastifyInstance,
-  { authenticate, mayStay, isOperator, personOf, publicUrl }: ProgressOptions<User>,
+  { authenticate, mayStay, isOperator, personOf, publicUrl, backplane }: ProgressOptions<User>,
 ): {
   readonly reporting: SearchReporting
   readonly connections: LiveConnections
@@ -57,6 +60,7 @@ export const registerProgress = <User extends Searcher>(
     methods: { [GET_CONNECTION_ID]: ({ connectionId }) => connectionId },
     onConnected: ({ user, id }) => {
       searches.connected(user, id)
+      nodes.opened(user, id)
       hub.join(id, groupOf(personOf(user)))
       // No call of the connection waits for this.
       void joinOperators(user, id)
@@ -70,18 +74,18 @@ export const registerProgress = <User extends Searcher>(
       app.log.error({ err: error, where: 'isOperator' }, 'progress hub')
     }
   }
-  const searches = new RunningSearches({
-    ownerOf: hub.userOf,
-    send: (connection, status) => void hub.send({ connection }, UPDATE_STATUS, status),
+  const nodes = connectionsOnAllNodes(backplane, {
+    userOf: hub.userOf,
+    disconnectUser: hub.disconnectUser,
+    showStatus: (connection, status) => void hub.send({ connection }, UPDATE_STATUS, status),
   })
+  const searches = new RunningSearches(nodes.statuses)
+  nodes.whenOpened((owner, id) => searches.connected(owner, id))
   registerHub(app, hub, describeHubRoute)
   return {
     openConnections: () => hub.size,
     reporting: searches,
-    connections: {
-      end: ({ id }) => void hub.disconnectUser(id),
-      renew: ({ id }) => void hub.disconnectUser(id, { allowReconnect: true }),
-    },
+    connections: nodes.connections,
     news: {
       alertsCame: (person, count) =>
         void hub.send({ group: groupOf(person) }, UPDATE_ALERTS, count),

@@ -15,7 +15,9 @@ beforeEach(() => {
   sent = []
   searches = new RunningSearches({
     ownerOf: (id) => open.get(id) ?? null,
-    send: (id, status) => sent.push(`${id}: ${status}`),
+    send: (owner, id, status) => {
+      if (open.get(id)?.id === owner.id) sent.push(`${id}: ${status}`)
+    },
   })
 })
 const connect = (id: string, principal: { id: string }) => {
@@ -67,6 +69,12 @@ describe('the progress of a search', () => {
     progress.update('one')
     connect('a2', ann)
     expect(sent).toEqual(['a2: one'])
+  })
+
+  it('is not told again when a connection that it knows turns out to have opened', () => {
+    searches.begin(ann, 'a1').update('one')
+    searches.connected(ann, 'a1')
+    expect(sent).toEqual(['a1: one'])
   })
 
   it('never reaches a later connection of that name', () => {

@@ -17,7 +17,7 @@ export class RunningSearches implements SearchReporting {
 
   begin(principal: Searcher, connectionId: string | null | undefined): SearchProgress {
     const owner = connectionId ? this.#channel.ownerOf(connectionId) : null
-    // A connection that nobody holds may be the principal's, just lost; another principal's never is.
+    // One that is not open here may be on another node, or the principal's, just lost.
     if (!connectionId || (owner !== null && owner.id !== principal.id)) return NOBODY_LISTENS
     const search: RunningSearch = { connectionIds: new Set([connectionId]), status: null }
     const searches = this.#byPrincipal.get(principal.id) ?? new Set()
@@ -26,8 +26,7 @@ export class RunningSearches implements SearchReporting {
       live: true,
       update: (status) => {
         search.status = status
-        for (const id of search.connectionIds)
-          if (this.#channel.ownerOf(id)?.id === principal.id) this.#channel.send(id, status)
+        for (const id of search.connectionIds) this.#channel.send(principal, id, status)
       },
       end: () => {
         searches.delete(search)
@@ -37,11 +36,13 @@ export class RunningSearches implements SearchReporting {
     }
   }
 
-  /** A principal has opened a connection. */
+  /** A principal has opened a connection, on this node or another. */
   connected(principal: Searcher, connectionId: string): void {
     for (const search of this.#byPrincipal.get(principal.id) ?? []) {
+      // A search may name a connection before its node has told of it.
+      if (search.connectionIds.has(connectionId)) continue
       search.connectionIds.add(connectionId)
-      if (search.status !== null) this.#channel.send(connectionId, search.status)
+      if (search.status !== null) this.#channel.send(principal, connectionId, search.status)
     }
   }
 }

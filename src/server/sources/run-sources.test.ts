@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { feedForTests, homeOfFeed } from '../../../tests/feed-for-tests.ts'
 import { gazetteer } from '../../../tests/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
 import type { Source } from '../../contract/sources.ts'
+import { aloneBackplane } from '../platform/backplane/backplane.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { feedListings } from '../start/feeds/feed-listings.ts'
 import type { OpenSource } from './ports.ts'
@@ -24,7 +26,11 @@ beforeEach(async () => {
   await sql`TRUNCATE listing, list_price, source`.execute(db)
 })
 
-const start = async (feeds: Readonly<Record<string, OpenSource['feed']>>, minutes = 15) => {
+const start = async (
+  feeds: Readonly<Record<string, OpenSource['feed']>>,
+  minutes = 15,
+  backplane = aloneBackplane(),
+) => {
   const sources = Object.entries(feeds).map(([name, feed]) => ({
     name,
     kind: 'RESO Web API' as const,
@@ -38,6 +44,7 @@ const start = async (feeds: Readonly<Record<string, OpenSource['feed']>>, minute
     listings,
     listingsChanged: async () => undefined,
     onFault: (error, where) => void faults.push(`${where}: ${error}`),
+    backplane,
   })
   onTestFinished(() => running.close())
   const state = async (name: string) => (await running.list()).find((one) => one.name === name)
@@ -116,6 +123,20 @@ describe('the sources of a server', () => {
     await running.begin('nwmls')
     await expect.poll(() => mls.asked.length).toBe(3)
     expect(heard).toHaveLength(before)
+  })
+
+  it('are told of on every node, with their counts as they are', async () => {
+    const { join } = wayBetweenNodes()
+    const mls = feedForTests()
+    mls.say(homeOfFeed(1), homeOfFeed(2))
+    const { running } = await start({ nwmls: mls.feed }, 15, join())
+    const other = await start({ nwmls: mls.feed }, 15, join())
+    await other.running.list()
+    const heard: Source[] = []
+    other.running.subscribe((source) => void heard.push(source))
+    await running.begin('nwmls')
+    await expect.poll(() => heard.at(-1)?.state, { timeout: 10_000 }).toBe('up to date')
+    expect(heard.at(-1)).toMatchObject({ rowsTaken: 2, homesForSale: 2 })
   })
 
   it('rest while they are paused, and go on at once when they are resumed', async () => {

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import type { Source } from '../../contract/sources.ts'
+import type { Backplane } from '../platform/backplane/backplane.ts'
 import { listSources } from './list-sources.ts'
 import type { OpenSource } from './ports.ts'
 import { takeSourceLease } from './source-lease.ts'
@@ -14,7 +16,7 @@ export type RunningSources = {
   /** Begins a sync now, unless one is under way or the source is paused. */
   readonly begin: (name: string) => Promise<void>
   readonly setPaused: (name: string, paused: boolean) => Promise<void>
-  /** Calls `heard` with a source each time something is to be seen of it, until the returned function is called. */
+  /** Calls `heard` with a source each time something is to be seen of it on any node, until the returned function is called. */
   readonly subscribe: (heard: (source: Source) => void) => () => void
   /** Ends the syncs of this process at their next page, and waits for that. */
   readonly close: () => Promise<void>
@@ -23,7 +25,7 @@ export type RunningSources = {
 /** Syncs of several sources side by side: one that fails or hangs stops no other. */
 export const runSources = (
   sources: readonly OpenSource[],
-  deps: Omit<SyncDeps, 'told'>,
+  deps: Omit<SyncDeps, 'told'> & { readonly backplane: Backplane },
 ): RunningSources => {
   const { db, onFault } = deps
   const stopping = new AbortController()
@@ -32,14 +34,18 @@ export const runSources = (
   const counts = keptFor(COUNTS_KEPT_MS, () => countListings(db))
   const list = (of = sources) => listSources(db, of, counts.get)
 
-  const tell = async (name: string): Promise<void> => {
+  const tellHere = async (name: string): Promise<void> => {
     if (listeners.size === 0) return
     const [source] = await list(sources.filter((one) => one.name === name))
     if (source !== undefined) for (const heard of listeners) heard(source)
   }
-  const told = (name: string): void => {
-    tell(name).catch((error: unknown) => onFault(error, `progress of ${name}`))
-  }
+  // Each node looks for itself: a source may be more than a backplane carries.
+  const changed = deps.backplane.topic('source', changedSchema)
+  changed.hear(({ name, isSynced }) => {
+    if (isSynced) counts.forget()
+    tellHere(name).catch((error: unknown) => onFault(error, `progress of ${name}`))
+  })
+  const told = (name: string): void => changed.tell({ name, isSynced: false })
 
   const begin = async (name: string): Promise<void> => {
     const source = sources.find((one) => one.name === name)
@@ -53,8 +59,7 @@ export const runSources = (
       } catch (error) {
         onFault(error, `sync of ${name}`)
       }
-      counts.forget()
-      told(name)
+      changed.tell({ name, isSynced: true })
     }
     running.set(
       name,
@@ -84,6 +89,9 @@ export const runSources = (
     },
   }
 }
+
+/** A sync that has ended changes how many listings there are. */
+const changedSchema = z.object({ name: z.string(), isSynced: z.boolean() })
 
 /** Counting a million listings takes half a second. */
 const COUNTS_KEPT_MS = 10_000

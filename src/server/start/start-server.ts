@@ -48,6 +48,7 @@ import { fillDemoMarket } from './feeds/fill-demo-market.ts'
 import { type DemoMls, hasLivingDemo, openDemoSource, openSources } from './feeds/open-sources.ts'
 import { uploadFormats } from './files/upload-formats.ts'
 import { mailTemplates } from './mail-templates.ts'
+import { openBackplane } from './open-backplane.ts'
 import { type Installation, openInstallation } from './open-installation.ts'
 import { withBar } from './progress-bar.ts'
 import { claimDataFolder } from './running-server.ts'
@@ -121,10 +122,13 @@ export const startServer = async (
   opened(standIns.close)
   const onFault = (error: unknown, where: string) =>
     app?.log.error({ err: error, where }, 'work failed')
+  const onWarning = (sentence: string) => app?.log.warn(sentence)
+  const backplane = openBackplane(config, installation, { onFault, onWarning })
+  opened(backplane.close)
   const jobs = await openJobs(allJobs, {
     db,
     onFault,
-    onWarning: (sentence) => app?.log.warn(sentence),
+    onWarning,
   })
   opened(jobs.close)
   const { demoMls } = standIns
@@ -137,6 +141,7 @@ export const startServer = async (
     listings: feedListings(places),
     listingsChanged: listingsChanged(jobs),
     onFault,
+    backplane,
   })
   await noteConfiguredSources(
     db,
@@ -147,8 +152,8 @@ export const startServer = async (
     hasDirectory: config.identity.kind === 'embedded' || config.identity.directory !== null,
     webhookUrl: () => `${origin()}${WEBHOOK_PATH}`,
   })
-  const fileNews = fileImportNews()
-  const alerts = alertNews()
+  const fileNews = fileImportNews({ db, backplane, onFault })
+  const alerts = alertNews(backplane)
   const deps = {
     config,
     db,
@@ -157,6 +162,7 @@ export const startServer = async (
     sources,
     fileNews,
     alertNews: alerts,
+    backplane,
     metrics,
     services,
     supportEmail,

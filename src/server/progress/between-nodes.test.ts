@@ -1,0 +1,113 @@
+import type { HubConnection } from '@microsoft/signalr'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { buildClient, connect, onEachTransport, until } from '../../../tests/test-hub.ts'
+import { wayToDatabase } from '../../../tests/way-to-database.ts'
+import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
+import { listenNotify } from '../adapters/listen-notify/listen-notify.ts'
+import { joinBackplane } from '../platform/backplane/backplane.ts'
+import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
+import { registerProgress } from './route.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** A node that hears the others over Postgres; its people show their name as access token. */
+const startNode = async (connectionString = database.connectionString) => {
+  const backplane = joinBackplane(listenNotify(connectionString), { heartbeatMs: 500 })
+  const app = Fastify({ forceCloseConnections: true })
+  withContractSchemas(app)
+  const progress = registerProgress(app, {
+    authenticate: async (token) => ({ id: token }),
+    mayStay: async () => true,
+    isOperator: async () => false,
+    personOf: ({ id }) => id,
+    publicUrl: null,
+    backplane,
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(async () => {
+    await app.close()
+    await backplane.close()
+  })
+  await until(() => backplane.trouble() === null)
+  return { ...progress, backplane, url: origin + PROGRESS_HUB_PATH }
+}
+
+const as = (user: string) => ({ accessTokenFactory: () => user })
+
+const listen = async (client: HubConnection) => {
+  const heard: string[] = []
+  client.on('UpdateStatus', (status: string) => heard.push(status))
+  return { heard, connectionId: await client.invoke<string>('GetConnectionId') }
+}
+
+onEachTransport((transport) => {
+  it('a search on one node tells connections on another: the one it names, and one that opens meanwhile', async () => {
+    const [searching, listening] = [await startNode(), await startNode()]
+    const first = await listen(await connect(listening.url, transport, as('ann')))
+    const stranger = await listen(await connect(listening.url, transport, as('bob')))
+    const progress = searching.reporting.begin({ id: 'ann' }, first.connectionId)
+    expect(progress.live).toBe(true)
+    progress.update('Looking up Seattle, WA')
+    await until(() => first.heard.length === 1)
+    const later = buildClient(listening.url, transport, as('ann'))
+    const heardLater: string[] = []
+    later.on('UpdateStatus', (status: string) => heardLater.push(status))
+    await later.start()
+    await until(() => heardLater.length === 1)
+    progress.update('12 homes for sale match')
+    await until(() => first.heard.length === 2 && heardLater.length === 2)
+    expect(first.heard).toEqual(['Looking up Seattle, WA', '12 homes for sale match'])
+    expect(heardLater).toEqual(first.heard)
+    expect(stranger.heard).toEqual([])
+  })
+})
+
+it('a search that names somebody else’s connection on another node tells them nothing', async () => {
+  const [searching, listening] = [await startNode(), await startNode()]
+  const { heard, connectionId } = await listen(await connect(listening.url, 'any', as('ann')))
+  searching.reporting.begin({ id: 'bob' }, connectionId).update('Looking up where Bob looks')
+  searching.reporting.begin({ id: 'ann' }, connectionId).update('Looking up Seattle, WA')
+  await until(() => heard.length > 0)
+  expect(heard).toEqual(['Looking up Seattle, WA'])
+})
+
+it('connections end, and are renewed, on every node', async () => {
+  const [one, other] = [await startNode(), await startNode()]
+  const reasons: string[] = []
+  let back = 0
+  for (const name of ['ann', 'bob'])
+    for (const { url } of [one, other]) {
+      const client = buildClient(url, 'any', { ...as(name), reconnectDelays: [0] })
+      client.onclose(() => reasons.push(name))
+      client.onreconnected(() => {
+        back += 1
+      })
+      await client.start()
+    }
+  one.connections.end({ id: 'ann' })
+  one.connections.renew({ id: 'bob' })
+  await until(() => reasons.length === 2 && back === 2)
+  expect(reasons).toEqual(['ann', 'ann'])
+})
+
+it('a lost way costs live text alone, and what is said after it is back is heard', async () => {
+  const way = await wayToDatabase(database.connectionString)
+  const [searching, listening] = [await startNode(way.connectionString), await startNode()]
+  const { heard, connectionId } = await listen(await connect(listening.url, 'any', as('ann')))
+  const progress = searching.reporting.begin({ id: 'ann' }, connectionId)
+  way.close()
+  await until(() => searching.backplane.trouble() !== null)
+  progress.update('nobody hears this')
+  await way.open()
+  await until(() => searching.backplane.trouble() === null)
+  progress.update('12 homes for sale match')
+  await until(() => heard.length === 1)
+  progress.end()
+  expect(heard).toEqual(['12 homes for sale match'])
+})

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import type { Hub } from '../../signalr/hub.ts'
+import type { HubUser } from '../../signalr/hub-options.ts'
+import type { Backplane } from '../platform/backplane/backplane.ts'
+import type { LiveConnections, Searcher, StatusChannel } from './ports.ts'
+
+type OwnHub = Pick<Hub<HubUser>, 'userOf' | 'disconnectUser'> & {
+  readonly showStatus: (connectionId: string, status: string) => void
+}
+
+/**
+ * This node's live connections, and what other nodes have to do with theirs. Nobody is told anything because of what
+ * a client or another node says of a connection: the node that holds it knows whose it is.
+ */
+export const connectionsOnAllNodes = (
+  backplane: Backplane,
+  { userOf, disconnectUser, showStatus }: OwnHub,
+): {
+  readonly statuses: StatusChannel
+  readonly connections: LiveConnections
+  /** Tells the other nodes of a connection of this one. */
+  readonly opened: (owner: Searcher, connectionId: string) => void
+  /** Calls `heard` with each connection that opens on another node. */
+  readonly whenOpened: (heard: (owner: Searcher, connectionId: string) => void) => void
+} => {
+  const statuses = backplane.topic('status of a search', statusSchema)
+  const opened = backplane.topic('connection opened', connectionSchema)
+  const closing = backplane.topic('connections closed', closingSchema)
+
+  /** Whether the connection is open here. */
+  const showHere = ({ owner, connectionId, status }: z.infer<typeof statusSchema>): boolean => {
+    const user = userOf(connectionId)
+    if (user?.id === owner) showStatus(connectionId, status)
+    return user !== null
+  }
+  statuses.hear(showHere)
+  closing.hear(({ owner, mayComeBack }) => {
+    disconnectUser(owner, { allowReconnect: mayComeBack })
+  })
+  return {
+    statuses: {
+      ownerOf: userOf,
+      send: ({ id: owner }, connectionId, status) => {
+        const message = { owner, connectionId, status }
+        if (!showHere(message)) statuses.tellOthers(message)
+      },
+    },
+    connections: {
+      end: ({ id: owner }) => closing.tell({ owner, mayComeBack: false }),
+      renew: ({ id: owner }) => closing.tell({ owner, mayComeBack: true }),
+    },
+    opened: ({ id: owner }, connectionId) => opened.tellOthers({ owner, connectionId }),
+    whenOpened: (heard) => {
+      opened.hear(({ owner, connectionId }) => heard({ id: owner }, connectionId))
+    },
+  }
+}
+
+const connectionSchema = z.object({ owner: z.string(), connectionId: z.string() })
+const statusSchema = z.extend(connectionSchema, { status: z.string() })
+const closingSchema = z.object({ owner: z.string(), mayComeBack: z.boolean() })
