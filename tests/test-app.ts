@@ -86,7 +86,7 @@ export const createTestServer = async (): Promise<TestServer> => {
 /** Of an installation that only has files. */
 const noSources: AppDeps['sources'] = {
   list: async () => [],
-  begin: async () => undefined,
+  run: async () => undefined,
   setPaused: async () => undefined,
   subscribe: () => () => undefined,
 }

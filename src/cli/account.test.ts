@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
 import { subscriberStage } from '../../tests/subscriber-stage.ts'
@@ -39,6 +40,17 @@ it.each(['ACTIVE', 'PAUSED', 'DEACTIVATED'])(
     expect(printed).toContain('No server is running: the next npm start does the rest.')
     expect(exitCode).toBe(0)
     expect(await stage.account(accountId)).toMatchObject({ state: 'deleting' })
+    const kept = database.db
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'actor', 'action', 'before'])
+    expect(await kept.where('subject', '=', accountId).execute()).toEqual([
+      {
+        actor_kind: 'command line',
+        actor: userInfo().username,
+        action: 'close account',
+        before: `subscription ${subscription_status}`,
+      },
+    ])
     expect(await stage.waiting()).toContain(`finish-deletion ${accountId}`)
     await stage.work['finish-deletion']({ accountId })
     expect(await stage.account(accountId)).toBeUndefined()

@@ -8,6 +8,7 @@ import { serverRuns } from '../server/platform/database/server-runs.ts'
 import { openJobs } from '../server/platform/jobs/open-jobs.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
 import { complain, print } from './print.ts'
+import { whoRunsFlip } from './who-runs-flip.ts'
 
 /** Asks a question that only yes answers; null where nobody can be asked. */
 export type Confirm = (question: string) => Promise<boolean | null>
@@ -69,7 +70,11 @@ const begin = async ({ db }: CommandContext, accountId: string): Promise<boolean
   const onFault = (error: unknown) => refuse(String(error))
   const jobs = await openJobs(accountJobs, { db, onFault, sendOnly: true })
   try {
-    const begun = await beginDeletion({ db, jobs, clock: () => new Date() }, accountId)
+    const begun = await beginDeletion(
+      { db, jobs, clock: () => new Date() },
+      accountId,
+      whoRunsFlip(),
+    )
     if (!begun.ok) return begun.error.type === 'Gone'
     await jobs.send(db, 'finish-deletion', { accountId }, { key: accountId })
     return true

@@ -9,6 +9,7 @@ import type { CommandContext, OpenForCommand } from '../command-context.ts'
 import { complain, print, printJson } from '../print.ts'
 import { stoppable } from '../stoppable.ts'
 import { textTable } from '../text-table.ts'
+import { whoRunsFlip } from '../who-runs-flip.ts'
 import { agoInWords } from './ago-in-words.ts'
 import { type SyncRequest, syncOnce, syncUntilStopped } from './run-syncs.ts'
 
@@ -54,7 +55,7 @@ export const addSourcesCommands = (
       .action((name: string) =>
         open('sources', async (context) => {
           if ((await knownSources(context, name)) === null) return
-          await setPaused(context.db, name, paused)
+          await setPaused(context.db, name, paused, whoRunsFlip())
           print(`${name} ${done}.\n`)
         }),
       )

@@ -17,15 +17,19 @@ export type OperatorDeps = {
  * are being deleted.
  */
 export const requireOperator = ({ db, operators }: OperatorDeps) => {
-  const isOperator = async (principal: Principal): Promise<boolean> => {
-    if (operators.length === 0) return false
-    if (principal.email !== null && operators.includes(principal.email)) return true
+  /** The e-mail by which somebody is an operator; null for others. */
+  const operatorEmailOf = async (principal: Principal): Promise<string | null> => {
+    if (operators.length === 0) return null
+    if (principal.email !== null && operators.includes(principal.email)) return principal.email
     const account = await findAccount(db, principal)
-    return account?.state === 'active' && operators.includes(account.email)
+    return account?.state === 'active' && operators.includes(account.email) ? account.email : null
   }
+  const isOperator = async (principal: Principal): Promise<boolean> =>
+    (await operatorEmailOf(principal)) !== null
 
   const preHandler = async (request: FastifyRequest): Promise<void> => {
-    if (await isOperator(request.principal)) return
+    request.operatorEmail = await operatorEmailOf(request.principal)
+    if (request.operatorEmail !== null) return
     throw new Problem(403, 'operators-only', 'Only operators of this installation can do this.')
   }
   return { preHandler, isOperator }

@@ -309,6 +309,22 @@ describe('an import that stops midway', () => {
     expect((await stage.kept()).filter((name) => name.endsWith('.file'))).toEqual([])
   })
 
+  it('is kept in the audit log, as its upload is: once', async () => {
+    const id = await stage.upload(few, { fileName: 'kept.csv' })
+    await stage.ask('POST', `/${id}/cancel`, { as: 'olga' })
+    await stage.ask('POST', `/${id}/cancel`)
+    const kept = await stage.db
+      .selectFrom('audit_log')
+      .select(['actor', 'action'])
+      .where('subject', '=', 'kept.csv')
+      .orderBy('id')
+      .execute()
+    expect(kept).toEqual([
+      { actor: 'ann@mail.example', action: 'upload file' },
+      { actor: 'olga@mail.example', action: 'cancel file' },
+    ])
+  })
+
   it('before it began is canceled at once', async () => {
     const id = await stage.upload(few)
     const answer = await stage.ask('POST', `/${id}/cancel`)

@@ -14,6 +14,7 @@ import {
   fileImportsSchema,
 } from '../../contract/file-imports.ts'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
+import { type Actor, operatorOf, recordAction } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { labelOf } from './file-name.ts'
@@ -160,7 +161,7 @@ export const registerFileImports = (app: FastifyInstance, deps: FileImportsDeps)
         response: { 200: fileImportSchema },
       },
     },
-    async ({ params }) => toFileImport(await cancel(deps, params.id)),
+    async (request) => toFileImport(await cancel(deps, request.params.id, operatorOf(request))),
   )
 
   routes.get(
@@ -264,8 +265,14 @@ const inMegabytes = (bytes: number): string =>
 
 const receive = async (
   { db, jobs, folder, news }: FileImportsDeps,
-  { params: { id }, body, headers, principal }: FastifyRequest<{ Params: { id: string } }>,
+  request: FastifyRequest<{ Params: { id: string } }>,
 ): Promise<FileImportRow> => {
+  const {
+    params: { id },
+    body,
+    headers,
+    principal,
+  } = request
   const row = await known(db, id)
   // Nobody else knows the id.
   if (row.begun_by !== principal.id) throw notThere()
@@ -286,6 +293,7 @@ const receive = async (
   const taken = await db.transaction().execute(async (trx) => {
     if (!(await noteUploaded(trx, id))) return false
     await jobs.send(trx, 'import-file', { id }, { key: id })
+    await recordAction(trx, operatorOf(request), { action: 'upload file', subject: row.file_name })
     return true
   })
   if (!taken) {
@@ -317,14 +325,16 @@ const begunAlready = ({ file_name: name }: FileImportRow) =>
 const cancel = async (
   { db, folder, news }: FileImportsDeps,
   id: string,
+  by: Actor,
 ): Promise<FileImportRow> => {
   const row = await known(db, id)
   if (row.state === 'uploading') {
+    // Nothing of it is stored yet.
     await forgetUpload(db, id)
     await folder.remove(id)
     return { ...row, state: 'canceled' }
   }
-  await cancelFileImport(db, id)
+  await cancelFileImport(db, id, by)
   const after = await known(db, id)
   if (row.state === 'waiting' && after.state === 'canceled') await folder.remove(id)
   await news.tell(db, id)

@@ -8,6 +8,7 @@ import {
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ExportDate } from '../../domain/listing/export-date.ts'
 import type { IngestCounts } from '../listings/ports.ts'
+import { type Actor, recordAction } from '../platform/audit-log.ts'
 import type { Database, FileImportTable } from '../platform/database/schema.ts'
 import type { GivenMapping } from './ports.ts'
 
@@ -241,18 +242,23 @@ export const noteValued = async (
 }
 
 /** Stops a file that waits; asks one that is being read to stop. */
-export const cancelFileImport = async (db: Db, id: string): Promise<void> => {
-  await db
-    .updateTable('file_import')
-    .set({
-      cancel_asked: true,
-      state: sql`CASE state WHEN 'waiting' THEN 'canceled' ELSE state END`,
-      ended_at: sql`CASE state WHEN 'waiting' THEN now() END`,
-    })
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'reading'])
-    .execute()
-}
+export const cancelFileImport = (db: Db, id: string, by: Actor): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const canceled = await trx
+      .updateTable('file_import')
+      .set({
+        cancel_asked: true,
+        state: sql`CASE state WHEN 'waiting' THEN 'canceled' ELSE state END`,
+        ended_at: sql`CASE state WHEN 'waiting' THEN now() END`,
+      })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'reading'])
+      .where('cancel_asked', '=', false)
+      .returning('file_name')
+      .executeTakeFirst()
+    if (canceled !== undefined)
+      await recordAction(trx, by, { action: 'cancel file', subject: canceled.file_name })
+  })
 
 /** Files with work left on them. */
 export const unfinishedFileImports = async (db: Db): Promise<readonly string[]> => {

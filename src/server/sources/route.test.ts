@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { buildClient, until } from '../../../tests/test-hub.ts'
 import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
 import type { Source } from '../../contract/sources.ts'
+import type { Actor } from '../platform/audit-log.ts'
 
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof testApp>>
@@ -13,13 +14,15 @@ let tell: (source: Source) => void = () => undefined
 const paused = madeUpSource({ name: 'idle', state: 'paused', nextSyncAt: null })
 const sources = {
   list: async () => [madeUpSource({ name: 'nwmls' }), paused],
-  begin: async (name: string) => void calls.push(`begin ${name}`),
-  setPaused: async (name: string, to: boolean) => void calls.push(`paused ${name} ${to}`),
+  run: async (name: string, by: Actor) => void calls.push(`run ${name} ${nameOf(by)}`),
+  setPaused: async (name: string, to: boolean, by: Actor) =>
+    void calls.push(`paused ${name} ${to} ${nameOf(by)}`),
   subscribe: (heard: (source: Source) => void) => {
     tell = heard
     return () => undefined
   },
 }
+const nameOf = (by: Actor) => (by.kind === 'operator' ? by.email : by.user)
 beforeAll(async () => {
   database = await createTestDatabase()
   const operators = ['olivia@mail.example']
@@ -61,9 +64,9 @@ describe('the sources', () => {
   })
 
   it.each([
-    ['run', 'begin nwmls'],
-    ['pause', 'paused nwmls true'],
-    ['resume', 'paused nwmls false'],
+    ['run', 'run nwmls olivia@mail.example'],
+    ['pause', 'paused nwmls true olivia@mail.example'],
+    ['resume', 'paused nwmls false olivia@mail.example'],
   ])('%s answers how all of them are then', async (verb, call) => {
     const answer = await ask('POST', `/api/sources/nwmls/${verb}`)
     expect(answer.json()).toEqual({ sources: await sources.list() })

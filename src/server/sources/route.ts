@@ -3,12 +3,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
 import { type Sources, sourcesSchema } from '../../contract/sources.ts'
+import { operatorOf } from '../platform/audit-log.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { OperatorNews } from '../progress/ports.ts'
 import type { RunningSources } from './run-sources.ts'
 
 export type SourcesDeps = {
-  readonly sources: Pick<RunningSources, 'list' | 'begin' | 'setPaused' | 'subscribe'>
+  readonly sources: Pick<RunningSources, 'list' | 'run' | 'setPaused' | 'subscribe'>
   readonly requireOperator: (request: FastifyRequest) => Promise<void>
   readonly news: OperatorNews
 }
@@ -56,11 +57,12 @@ export const registerSources = (
         response: { 200: sourcesSchema },
       },
     },
-    async ({ params: { name } }) => {
+    async (request) => {
+      const { name } = request.params
       const { state } = await named(name)
       if (state === 'paused')
         throw new Problem(409, 'source-paused', 'This source is paused. Resume it first.')
-      await sources.begin(name)
+      await sources.run(name, operatorOf(request))
       return all()
     },
   )
@@ -82,9 +84,10 @@ export const registerSources = (
           response: { 200: sourcesSchema },
         },
       },
-      async ({ params: { name } }) => {
+      async (request) => {
+        const { name } = request.params
         await named(name)
-        await sources.setPaused(name, paused)
+        await sources.setPaused(name, paused, operatorOf(request))
         return all()
       },
     )

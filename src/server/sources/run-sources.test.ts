@@ -5,6 +5,7 @@ import { gazetteer } from '../../../tests/gazetteer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
 import type { Source } from '../../contract/sources.ts'
+import type { Actor } from '../platform/audit-log.ts'
 import { aloneBackplane } from '../platform/backplane/backplane.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { feedListings } from '../start/feeds/feed-listings.ts'
@@ -25,6 +26,8 @@ beforeEach(async () => {
   faults = []
   await sql`TRUNCATE listing, list_price, source`.execute(db)
 })
+
+const olivia: Actor = { kind: 'operator', email: 'olivia@mail.example', requestId: 'request-1' }
 
 const start = async (
   feeds: Readonly<Record<string, OpenSource['feed']>>,
@@ -102,8 +105,8 @@ describe('the sources of a server', () => {
     const one = await start({ nwmls: mls.feed })
     const other = await start({ nwmls: mls.feed })
     await Promise.all([one.running.beginDue(), other.running.beginDue()])
-    await one.running.begin('nwmls')
-    await other.running.begin('nwmls')
+    await one.running.run('nwmls', olivia)
+    await other.running.run('nwmls', olivia)
     expect(mls.asked).toHaveLength(1)
     release.resolve()
   })
@@ -114,13 +117,13 @@ describe('the sources of a server', () => {
     const { running } = await start({ nwmls: mls.feed })
     const heard: Source[] = []
     const stop = running.subscribe((source) => void heard.push(source))
-    await running.begin('nwmls')
+    await running.run('nwmls', olivia)
     await expect.poll(() => heard.at(-1)?.state, { timeout: 10_000 }).toBe('up to date')
     expect(heard.map(({ progress }) => progress)).toContain('Asking for changes')
     expect(heard.at(-1)).toMatchObject({ rowsTaken: 2, progress: null })
     stop()
     const before = heard.length
-    await running.begin('nwmls')
+    await running.run('nwmls', olivia)
     await expect.poll(() => mls.asked.length).toBe(3)
     expect(heard).toHaveLength(before)
   })
@@ -134,7 +137,7 @@ describe('the sources of a server', () => {
     await other.running.list()
     const heard: Source[] = []
     other.running.subscribe((source) => void heard.push(source))
-    await running.begin('nwmls')
+    await running.run('nwmls', olivia)
     await expect.poll(() => heard.at(-1)?.state, { timeout: 10_000 }).toBe('up to date')
     expect(heard.at(-1)).toMatchObject({ rowsTaken: 2, homesForSale: 2 })
   })
@@ -142,14 +145,30 @@ describe('the sources of a server', () => {
   it('rest while they are paused, and go on at once when they are resumed', async () => {
     const mls = feedForTests()
     const { running, state } = await start({ nwmls: mls.feed })
-    await running.setPaused('nwmls', true)
+    await running.setPaused('nwmls', true, olivia)
     expect(await state('nwmls')).toMatchObject({ state: 'paused', nextSyncAt: null })
     await running.beginDue()
-    await running.begin('nwmls')
+    await running.run('nwmls', olivia)
     expect(mls.asked).toEqual([])
-    await running.setPaused('nwmls', false)
+    await running.setPaused('nwmls', false, olivia)
     await running.beginDue()
     await toBecome(() => state('nwmls'), { state: 'up to date' })
+  })
+
+  it('keep who had them run, paused or resumed, and nothing of what changed nothing', async () => {
+    const { running } = await start({ idle: feedForTests().feed })
+    await running.setPaused('idle', true, olivia)
+    await running.setPaused('idle', true, olivia)
+    await running.setPaused('idle', false, olivia)
+    await running.run('idle', olivia)
+    const kept = await sql`SELECT actor, action, request_id, before, after
+      FROM audit_log WHERE subject = 'idle' ORDER BY id`.execute(db)
+    const by = { actor: 'olivia@mail.example', request_id: 'request-1' }
+    expect(kept.rows).toEqual([
+      { ...by, action: 'pause source', before: 'running', after: 'paused' },
+      { ...by, action: 'resume source', before: 'paused', after: 'running' },
+      { ...by, action: 'run source', before: null, after: null },
+    ])
   })
 
   it('end at the next page when the server ends, and the next one goes on there', async () => {
@@ -157,10 +176,10 @@ describe('the sources of a server', () => {
     mls.say(homeOfFeed(1), homeOfFeed(2))
     const { running } = await start({ nwmls: mls.feed })
     mls.before((signal) => waitFor(signal, mls.asked.length))
-    await running.begin('nwmls')
+    await running.run('nwmls', olivia)
     await expect.poll(() => mls.asked.length).toBe(2)
     await running.close()
-    await running.begin('nwmls')
+    await running.run('nwmls', olivia)
     expect(mls.asked).toEqual([null, '1'])
     mls.before(async () => undefined)
     const next = await start({ nwmls: mls.feed })

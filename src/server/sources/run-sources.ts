@@ -1,10 +1,17 @@
 import * as z from 'zod/mini'
 import type { Source } from '../../contract/sources.ts'
+import type { Actor } from '../platform/audit-log.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
 import { listSources } from './list-sources.ts'
 import type { OpenSource } from './ports.ts'
 import { takeSourceLease } from './source-lease.ts'
-import { countListings, dueSources, type SourceCounts, setPaused } from './source-store.ts'
+import {
+  askToRun,
+  countListings,
+  dueSources,
+  type SourceCounts,
+  setPaused,
+} from './source-store.ts'
 import type { SyncDeps } from './sync-run.ts'
 import { syncSource } from './sync-source.ts'
 
@@ -13,9 +20,9 @@ export type RunningSources = {
   readonly list: () => Promise<Source[]>
   /** Begins the syncs that are due, and does not wait for them. */
   readonly beginDue: () => Promise<void>
-  /** Begins a sync now, unless one is under way or the source is paused. */
-  readonly begin: (name: string) => Promise<void>
-  readonly setPaused: (name: string, paused: boolean) => Promise<void>
+  /** Begins a sync now for an operator, unless one is under way or the source is paused. */
+  readonly run: (name: string, by: Actor) => Promise<void>
+  readonly setPaused: (name: string, paused: boolean, by: Actor) => Promise<void>
   /** Calls `heard` with a source each time something is to be seen of it on any node, until the returned function is called. */
   readonly subscribe: (heard: (source: Source) => void) => () => void
   /** Ends the syncs of this process at their next page, and waits for that. */
@@ -74,9 +81,12 @@ export const runSources = (
       const names = sources.map(({ name }) => name)
       for (const name of await dueSources(db, names)) await begin(name)
     },
-    begin,
-    setPaused: async (name, paused) => {
-      await setPaused(db, name, paused)
+    run: async (name, by) => {
+      await askToRun(db, name, by)
+      await begin(name)
+    },
+    setPaused: async (name, paused, by) => {
+      await setPaused(db, name, paused, by)
       told(name)
     },
     subscribe: (heard) => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type Actor, recordAction } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'
 
 /** Notes which sources are configured: those that are no longer keep their listings, which age as those of files do. */
@@ -55,18 +56,34 @@ export const dueSources = async (
 }
 
 /** Stops a source, whose sync under way ends at the next page, or lets it go on, at once. */
-export const setPaused = async (
+export const setPaused = (
   db: Kysely<Database>,
   name: string,
   paused: boolean,
-): Promise<void> => {
-  await db
-    .updateTable('source')
-    .set(paused ? { paused } : { paused, next_sync_at: null })
-    .where('name', '=', name)
-    .where('paused', '<>', paused)
-    .execute()
-}
+  by: Actor,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('source')
+      .set(paused ? { paused } : { paused, next_sync_at: null })
+      .where('name', '=', name)
+      .where('paused', '<>', paused)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n)
+      await recordAction(trx, by, {
+        action: paused ? 'pause source' : 'resume source',
+        subject: name,
+        before: paused ? 'running' : 'paused',
+        after: paused ? 'paused' : 'running',
+      })
+  })
+
+/** Makes a source due now, for an operator. */
+export const askToRun = (db: Kysely<Database>, name: string, by: Actor): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await askForSync(trx, name)
+    await recordAction(trx, by, { action: 'run source', subject: name })
+  })
 
 /** Makes a source due now. Answers when that was. */
 export const askForSync = async (db: Kysely<Database>, name: string): Promise<Date> => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { canCancel, shownStatus } from '../../../domain/account/subscription.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { type Actor, recordAction } from '../../platform/audit-log.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { leaseWaitMs, type NoLease, withLease } from '../account-lease.ts'
 import type { AccountRow } from '../account-store.ts'
@@ -44,16 +45,26 @@ export const closeAccount = async (
 
 /**
  * Marks an account as being deleted, and sends the job that does it, or neither. `Busy`: a sign-up works on
- * it at the moment.
+ * it at the moment. Of an operator who does it, what was done is kept with it.
  */
 export const beginDeletion = async (
   { db, jobs, clock }: ClosingDeps,
   accountId: string,
+  by?: Actor,
 ): Promise<Result<void, NoLease>> =>
   withLease(db, accountId, leaseWaitMs.closing, async (lease) => {
-    if (lease.account().state === 'deleting') return
+    const { state, subscription_status: status } = lease.account()
+    if (state === 'deleting') return
+    const before = status === null ? 'no subscription' : `subscription ${status}`
     await lease.save({ state: 'deleting', deletion_asked_at: clock() }, async (trx) => {
       await jobs.send(trx, 'finish-deletion', { accountId }, { key: accountId })
+      if (by !== undefined)
+        await recordAction(trx, by, {
+          action: 'close account',
+          subject: accountId,
+          before,
+          after: 'being deleted',
+        })
     })
   })
 

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
 import { err, ok } from '../../../domain/result.ts'
-import type { Principal, VerifyToken } from '../../platform/requests/auth.ts'
+import { idOfPerson, type Principal, type VerifyToken } from '../../platform/requests/auth.ts'
 import { metadataOnce, type ProviderMetadata } from './provider-metadata.ts'
 import { emailFromUserinfo, verifiedEmailIn } from './verified-email.ts'
 
@@ -84,7 +83,7 @@ const principalOf = (
   issuer: string,
   { subIsDirectoryId }: TokenRules,
 ): Principal => ({
-  id: createHash('sha256').update(`${issuer}\n${claims.sub}`).digest('base64url'),
+  id: idOfPerson({ issuer, sub: claims.sub }),
   issuer,
   sub: claims.sub,
   directoryId: typeof claims.oid === 'string' ? claims.oid : subIsDirectoryId ? claims.sub : null,

@@ -3,6 +3,7 @@ import type { InvoiceState } from '../../../domain/account/subscription.ts'
 import type { AlertFacts, AlertReason } from '../../../domain/alerts/alert-facts.ts'
 import type { HomeState, KnownHome } from '../../../domain/alerts/home-event.ts'
 import type { PushMessage } from '../../../domain/alerts/push-message.ts'
+import type { AuditAction } from '../../../domain/audit-actions.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import type { Trust } from '../../../domain/listing/checks/check.ts'
@@ -32,6 +33,7 @@ export interface Database {
   installation: InstallationTable
   known_home: KnownHomeTable
   account: AccountTable
+  audit_log: AuditLogTable
   payment_event: PaymentEventTable
   home_choice: HomeChoiceTable
   saved_search: SavedSearchTable
@@ -645,6 +647,8 @@ export interface AccountTable {
   created_at: Generated<Date>
   activated_at: Instant | null
   deletion_asked_at: Instant | null
+  /** When its owner was last there, to the hour. */
+  last_seen_at: Instant | null
   /** IANA name of the zone in which digests are due; null until the browser has told it. */
   time_zone: string | null
   /** Its owner chose it, so that browsers no longer tell it. */
@@ -658,6 +662,20 @@ export interface AccountTable {
   alerts_read_at: Instant | null
   /** When browsers were last sent alerts. */
   pushed_at: Instant | null
+}
+
+/** What operators did. Rows are added, and neither changed nor removed. */
+export interface AuditLogTable {
+  id: Generated<number>
+  at: ColumnType<Date, never, never>
+  actor_kind: 'operator' | 'command line'
+  /** The email of an operator, or a user of the machine. */
+  actor: string
+  action: AuditAction
+  subject: string
+  request_id: string | null
+  before: string | null
+  after: string | null
 }
 
 /** Events of the payment provider that were taken: each once. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Result } from '../../../domain/result.ts'
 import { Problem } from './problem.ts'
@@ -23,12 +24,18 @@ export type TokenRefusal = 401 | 403 | 503
 /** Checks an access token. */
 export type VerifyToken = (token: string) => Promise<Result<Principal, TokenRefusal>>
 
+/** Names a person over all identity providers: the `id` of their principal. */
+export const idOfPerson = ({ issuer, sub }: Pick<Principal, 'issuer' | 'sub'>): string =>
+  createHash('sha256').update(`${issuer}\n${sub}`).digest('base64url')
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; on public routes perhaps nobody. */
     visitor: Principal | null
     /** Who is signed in. Throws `Problem` 401 when nobody is, which can be on public routes only. */
     readonly principal: Principal
+    /** The email by which the caller is an operator; null unless the route is for operators. */
+    operatorEmail: string | null
   }
   interface FastifyContextConfig {
     /**
@@ -56,6 +63,7 @@ export const authenticate = (
   { verifyToken, admit, except }: AuthOptions,
 ): void => {
   app.decorateRequest('visitor', null)
+  app.decorateRequest('operatorEmail', null)
   app.decorateRequest('principal', {
     getter(this: FastifyRequest) {
       if (this.visitor === null) throw problemOf(401)
