@@ -26,6 +26,10 @@ export const accountDataSchema = named(
       firstName: about('First name.', z.string()),
       lastName: about('Last name.', z.string()),
       signedUpAt: about('When the sign-up began: ISO 8601, UTC.', z.string()),
+      lastSeenAt: about(
+        'When the person was last here, to the hour: ISO 8601, UTC; null when that is not known.',
+        z.nullable(z.string()),
+      ),
     }),
     subscription: about('Null when there is none.', z.nullable(subscriptionSchema)),
     homeChoices: about(

@@ -9,14 +9,17 @@ import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import { ACCOUNT_CLOSING } from '../contract/subscription.ts'
 import { localDateOf } from '../domain/iso-date.ts'
 import type { Jobs } from './account/jobs.ts'
+import { notesLastSeen } from './account/last-seen.ts'
 import { requireOperator } from './account/require-operator.ts'
 import { registerSignOut } from './account/sign-out-route.ts'
 import type { ScryptCost } from './account/sign-up/password-verifier.ts'
 import { type SignUpCookies, signUpCookies } from './account/sign-up/sign-up-cookie.ts'
 import { registerSignUp } from './account/sign-up/sign-up-route.ts'
+import { registerSubscribers } from './account/subscribers/route.ts'
 import { registerPaymentEvents } from './account/subscription/payment-events-route.ts'
 import { admit, requireSubscriber } from './account/subscription/require-subscriber.ts'
 import { registerSubscription } from './account/subscription/subscription-route.ts'
+import { registerAdmin } from './admin/route.ts'
 import { registerAlerts } from './alerts/route.ts'
 import type { AlertNews } from './alerts/tell-alerts.ts'
 import { registerChoices } from './choices/route.ts'
@@ -153,7 +156,15 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (config.localOnly) onlyThisMachine(app)
   authenticate(app, {
     verifyToken: services.verifyToken,
-    admit: admit(db),
+    admit: admit(
+      db,
+      notesLastSeen({
+        db,
+        clock: deps.clock,
+        onFault: (error) =>
+          app.log.warn({ err: error }, 'when an account was last seen is not noted'),
+      }),
+    ),
     except: PROGRESS_HUB_PATH,
   })
 
@@ -206,6 +217,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     requireSubscriber: subscribers.preHandler,
     publicly: config.publicAccuracy,
   })
+  registerSubscribers(app, { ...deps, connections, requireOperator: operators.preHandler })
+  registerAdmin(app, { db, requireOperator: operators.preHandler })
   registerSources(app, { sources: deps.sources, requireOperator: operators.preHandler, news })
   registerFileImports(app, {
     db,

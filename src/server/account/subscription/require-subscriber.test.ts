@@ -76,11 +76,15 @@ describe('a route for subscribers', () => {
   })
 
   it('refuses somebody whose account is being deleted, as every other route does', async () => {
-    await expect(admit(database.db)(ann.principal)).resolves.toBeUndefined()
+    const seen: string[] = []
+    const admitted = admit(database.db, ({ id }) => void seen.push(id))
+    await expect(admitted(ann.principal)).resolves.toBeUndefined()
+    expect(seen).toEqual([ann.accountId])
     await set({ ...active, state: 'deleting' })
     const closing = { statusCode: 403, code: 'account-closing' }
     expect(await problem()).toMatchObject(closing)
-    await expect(admit(database.db)(ann.principal)).rejects.toMatchObject(closing)
+    await expect(admitted(ann.principal)).rejects.toMatchObject(closing)
+    expect(seen).toHaveLength(1)
     await set(active)
   })
 })

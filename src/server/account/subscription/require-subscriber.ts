@@ -14,12 +14,13 @@ import type { AccountRow } from '../account-store.ts'
 import { findAccount } from '../find-account.ts'
 import { toSubscription } from './to-subscription.ts'
 
-/** Throws `Problem` 403 for somebody whose account is being deleted: tokens outlive their account. */
+/** Throws `Problem` 403 for somebody whose account is being deleted: tokens outlive their account. `isThere` hears of others. */
 export const admit =
-  (db: Kysely<Database>) =>
+  (db: Kysely<Database>, isThere: (account: AccountRow) => void) =>
   async (principal: Principal): Promise<void> => {
     const account = await findAccount(db, principal)
     if (account?.state === 'deleting') throw accountClosing()
+    if (account !== undefined) isThere(account)
   }
 
 export type SubscriberDeps = {

@@ -168,6 +168,7 @@ const accountData = async (
     firstName: account.first_name,
     lastName: account.last_name,
     signedUpAt: account.created_at.toISOString(),
+    lastSeenAt: account.last_seen_at?.toISOString() ?? null,
   },
   subscription: toSubscription(account, clock()),
   alerts: await toldAlertsOf(db, principal),

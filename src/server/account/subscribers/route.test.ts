@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { buildClient, until } from '../../../../tests/test-hub.ts'
+import { PROGRESS_HUB_PATH } from '../../../contract/progress-hub.ts'
+import { subscriberSchema, subscribersPageSchema } from '../../../contract/subscribers.ts'
+import { ok } from '../../../domain/result.ts'
+import { idOfPerson } from '../../platform/requests/auth.ts'
+
+let database: TestDatabase
+let app: Awaited<ReturnType<typeof testApp>>
+let origin: string
+const sent: unknown[] = []
+const issuer = 'https://id.example'
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await testApp(
+    database.db,
+    { operators: ['olivia@mail.example'] },
+    {
+      verifyToken: async (name) =>
+        ok({
+          id: idOfPerson({ issuer, sub: `sub-of-${name}` }),
+          issuer,
+          sub: `sub-of-${name}`,
+          directoryId: `oid-of-${name}`,
+          email: `${name}@mail.example`,
+          expiresAt: Number.MAX_SAFE_INTEGER,
+        }),
+    },
+    {
+      jobs: {
+        send: async (_trx: unknown, ...job: readonly unknown[]) => void sent.push(job),
+        healthy: () => true,
+        clockNote: () => null,
+      },
+    },
+  )
+  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  app.server.closeAllConnections()
+  await app.close()
+  await database.drop()
+})
+
+const asOperator = signedInAs('olivia')
+const ask = (method: 'GET' | 'POST', path: string, headers: Record<string, string> = asOperator) =>
+  app.inject({ method, url: `/api/admin/subscribers${path}`, headers })
+const pageOf = async (query: string) => {
+  const answer = await ask('GET', query)
+  expect(answer.statusCode).toBe(200)
+  return z.parse(subscribersPageSchema, answer.json())
+}
+const logged = async (subject: string) =>
+  (
+    await sql`SELECT actor_kind, actor, action, request_id, before, after FROM audit_log
+      WHERE subject = ${subject} ORDER BY id`.execute(database.db)
+  ).rows
+
+describe('subscribers', () => {
+  it.each([
+    ['GET', ''],
+    ['POST', '/account-of-ann/disconnect'],
+    ['POST', '/account-of-ann/close'],
+    ['POST', '/account-of-nobody/close'],
+  ] as const)('are nobody else’s: %s %s', async (method, path) => {
+    expect((await ask(method, path, {})).statusCode).toBe(401)
+    const answer = await ask(method, path, asSubscriber)
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toEqual({
+      code: 'operators-only',
+      error: 'Only operators of this installation can do this.',
+    })
+    expect(await logged('account-of-ann')).toEqual([])
+    expect(sent).toEqual([])
+  })
+
+  it('are told with their state, their subscription, and when they were last here', async () => {
+    await expect.poll(async () => (await pageOf('')).subscribers[0]?.lastSeen).toMatch(/^20\d\d-/)
+    expect((await pageOf('')).subscribers[0]).toMatchObject({
+      id: 'account-of-ann',
+      email: 'ann@mail.example',
+      name: 'ann Example',
+      state: 'active',
+      deletionAskedAt: null,
+      subscription: { status: 'ACTIVE', paymentFailed: false, chargedThroughDate: '2025-01-01' },
+    })
+  })
+
+  it('come page by page, each once, also where many began in one moment', async () => {
+    await sql`INSERT INTO account
+      (id, state, email, phone, first_name, last_name, attempt, created_at)
+      SELECT 'many-' || n, 'new', 'many' || n || '@crowd.example', '', 'M', '', 'many-' || n,
+        '2020-01-01T00:00:00.123456Z'::timestamptz + (n / 40) * interval '1 microsecond'
+      FROM generate_series(1, 120) AS n`.execute(database.db)
+    const seen: string[] = []
+    for (let next: string | null = ''; next !== null; ) {
+      const after: string = next === '' ? '' : `&after=${encodeURIComponent(next)}`
+      const page = await pageOf(`?email=CROWD.example${after}`)
+      expect(page.total).toBe(120)
+      seen.push(...page.subscribers.map(({ id }) => id))
+      next = page.next
+    }
+    expect(seen).toHaveLength(120)
+    expect(new Set(seen).size).toBe(120)
+  })
+
+  it('are found by any part of their email, taken as it is', async () => {
+    expect((await pageOf('?email=%20MANY77@')).subscribers.map(({ email }) => email)).toEqual([
+      'many77@crowd.example',
+    ])
+    for (const text of ['%25', '_', "'", '\\'])
+      expect((await pageOf(`?email=${encodeURIComponent(text)}`)).total).toBe(0)
+    expect((await ask('GET', '?email=%00')).statusCode).toBe(400)
+    expect((await ask('GET', '?after=yesterday')).statusCode).toBe(400)
+  })
+})
+
+describe('an operator', () => {
+  it('ends the live connections of an account, which is kept', async () => {
+    await addSubscriber(database.db, 'bob')
+    const client = buildClient(origin + PROGRESS_HUB_PATH, 'any', {
+      accessTokenFactory: () => 'bob',
+    })
+    let closed = false
+    client.onclose(() => {
+      closed = true
+    })
+    await client.start()
+    const answer = await ask('POST', '/account-of-bob/disconnect')
+    expect(z.parse(subscriberSchema, answer.json()).id).toBe('account-of-bob')
+    await until(() => closed)
+    expect(await logged('account-of-bob')).toEqual([
+      {
+        actor_kind: 'operator',
+        actor: 'olivia@mail.example',
+        action: 'end connections',
+        request_id: answer.headers['x-request-id'],
+        before: null,
+        after: null,
+      },
+    ])
+  })
+
+  it('closes an account by the product’s own way, once, which is kept without its email', async () => {
+    await addSubscriber(database.db, 'carl')
+    const answer = await ask('POST', '/account-of-carl/close')
+    expect(answer.statusCode).toBe(200)
+    expect(z.parse(subscriberSchema, answer.json())).toMatchObject({
+      state: 'being deleted',
+      deletionAskedAt: expect.any(String),
+    })
+    expect((await ask('POST', '/account-of-carl/close')).statusCode).toBe(200)
+    expect(sent).toEqual([
+      ['finish-deletion', { accountId: 'account-of-carl' }, { key: 'account-of-carl' }],
+    ])
+    expect(await logged('account-of-carl')).toMatchObject([
+      { action: 'close account', before: 'subscription ACTIVE', after: 'being deleted' },
+    ])
+  })
+
+  it('is told when an account is gone, or somebody works on it, and nothing is kept', async () => {
+    expect((await ask('POST', '/nobody/close')).statusCode).toBe(404)
+    expect((await ask('POST', '/nobody/disconnect')).statusCode).toBe(404)
+    await addSubscriber(database.db, 'dora')
+    await sql`UPDATE account SET lease_until = now() + interval '1 hour'
+      WHERE id = 'account-of-dora'`.execute(database.db)
+    const busy = await ask('POST', '/account-of-dora/close')
+    expect([busy.statusCode, busy.json().code]).toEqual([409, 'account-busy'])
+    expect(await logged('account-of-dora')).toEqual([])
+    expect(await logged('nobody')).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { about } from '../../../contract/about.ts'
+import {
+  subscriberSchema,
+  subscribersPageSchema,
+  subscribersQuerySchema,
+} from '../../../contract/subscribers.ts'
+import { operatorOf, recordAction } from '../../platform/audit-log.ts'
+import { idOfPerson } from '../../platform/requests/auth.ts'
+import { Problem } from '../../platform/requests/problem.ts'
+import type { LiveConnections } from '../../progress/ports.ts'
+import type { AccountRow } from '../account-store.ts'
+import { beginDeletion, type ClosingDeps } from '../deletion/close-account.ts'
+import { listSubscribers, toSubscriber } from './list-subscribers.ts'
+
+export type SubscribersDeps = ClosingDeps & {
+  readonly connections: LiveConnections
+  readonly requireOperator: (request: FastifyRequest) => Promise<void>
+}
+
+/**
+ * `GET /api/admin/subscribers`, and `POST /api/admin/subscribers/{id}/disconnect` and `/close`: for operators. Closing
+ * is what `flip account close` does.
+ */
+export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps): void => {
+  const { db, clock, connections, requireOperator } = deps
+  const routes = app.withTypeProvider<ZodTypeProvider>()
+  const tags = ['Admin']
+
+  const find = (id: string): Promise<AccountRow | undefined> =>
+    db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
+  const known = async (id: string): Promise<AccountRow> => {
+    const account = await find(id)
+    if (account === undefined) throw notThere()
+    return account
+  }
+  /** Those of somebody who was never signed in are none. */
+  const endConnections = (
+    { issuer, subject }: AccountRow,
+    how: keyof LiveConnections = 'renew',
+  ): void => {
+    if (issuer === null || subject === null) return
+    connections[how]({ id: idOfPerson({ issuer, sub: subject }) })
+  }
+
+  routes.get(
+    '/api/admin/subscribers',
+    {
+      preHandler: requireOperator,
+      config: { access: 'operators' },
+      schema: {
+        tags,
+        summary: 'The accounts of this installation',
+        querystring: subscribersQuerySchema,
+        response: { 200: subscribersPageSchema },
+      },
+    },
+    ({ query }) => listSubscribers(db, query, clock()),
+  )
+
+  routes.post(
+    '/api/admin/subscribers/:id/disconnect',
+    {
+      preHandler: requireOperator,
+      config: { access: 'operators', problems: { 404: ['not-found'] } },
+      schema: {
+        tags,
+        summary: 'End the live connections of an account',
+        description: 'Pages that may still listen connect again by themselves.',
+        params,
+        response: { 200: subscriberSchema },
+      },
+    },
+    async (request) => {
+      const account = await known(request.params.id)
+      await recordAction(db, operatorOf(request), {
+        action: 'end connections',
+        subject: account.id,
+      })
+      endConnections(account)
+      return toSubscriber(account, clock())
+    },
+  )
+
+  routes.post(
+    '/api/admin/subscribers/:id/close',
+    {
+      preHandler: requireOperator,
+      config: { access: 'operators', problems: { 404: ['not-found'], 409: ['account-busy'] } },
+      schema: {
+        tags,
+        summary: 'Cancel the subscription of an account, and delete the account',
+        description: 'It cannot be undone. The deletion goes on by itself.',
+        params,
+        response: { 200: subscriberSchema },
+      },
+    },
+    async (request) => {
+      const account = await known(request.params.id)
+      const begun = await beginDeletion(deps, account.id, operatorOf(request))
+      if (!begun.ok && begun.error.type === 'Gone') throw notThere()
+      if (!begun.ok)
+        throw new Problem(
+          409,
+          'account-busy',
+          'Nothing was changed: a sign-up is working on this account. Try again in two minutes.',
+        )
+      endConnections(account, 'end')
+      const closing = { ...account, state: 'deleting' as const }
+      return toSubscriber((await find(account.id)) ?? closing, clock())
+    },
+  )
+}
+
+const params = z.object({
+  id: about('The id of the account.', z.string().check(z.regex(/^[\w-]{1,100}$/))),
+})
+
+const notThere = () => new Problem(404, 'not-found', 'There is no such account any more.')
