@@ -30,7 +30,7 @@ export const header = (page: Page) => {
     login: banner.getByRole('button', { name: 'Login' }),
     account: banner.locator('[aria-haspopup=menu]'),
     menu: page.getByRole('menu'),
-    choose: (item: 'My homes' | 'Deals' | 'Subscription' | 'Sources' | 'Log Out') =>
+    choose: (item: 'My homes' | 'Deals' | 'Subscription' | 'Sources' | 'Admin' | 'Log Out') =>
       page.getByRole('menuitem', { name: item }),
   }
 }

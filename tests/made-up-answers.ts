@@ -6,6 +6,7 @@ import { accuracySchema } from '../src/contract/accuracy.ts'
 import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alert-mails.ts'
 import { pushSettingsSchema } from '../src/contract/alert-pushes.ts'
 import { alertsPageSchema } from '../src/contract/alerts.ts'
+import { auditLogPageSchema } from '../src/contract/audit-log.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
 import { deadMailsSchema } from '../src/contract/dead-mails.ts'
 import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deal-defaults.ts'
@@ -34,6 +35,7 @@ import { savedSearchesSchema, savedSearchSchema } from '../src/contract/saved-se
 import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
 import { identityCreatedSchema } from '../src/contract/sign-up.ts'
 import { sourcesSchema } from '../src/contract/sources.ts'
+import { subscriberSchema, subscribersPageSchema } from '../src/contract/subscribers.ts'
 import { subscriptionSchema } from '../src/contract/subscription.ts'
 
 /** A call of a screen, as a test that answers it sees it. */
@@ -161,6 +163,9 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/market-conditions/*/zips', zipConditionsSchema],
     ['GET /api/deal-defaults/*', keptDefaultsSchema],
     ['PUT /api/deal-defaults/*', keptDefaultsSchema],
+    ['GET /api/admin/subscribers', subscribersPageSchema],
+    ['POST /api/admin/subscribers/*', subscriberSchema],
+    ['GET /api/admin/audit-log', auditLogPageSchema],
     ['GET /api/sources', sourcesSchema],
     ['POST /api/sources/*', sourcesSchema],
     ['GET /api/file-imports', fileImportsSchema],

@@ -20,6 +20,10 @@ export const otherScreens = {
     import('./sources/SourcesScreen.tsx').then(({ SourcesScreen: screen }) => ({
       default: screen,
     })),
+  admin: () =>
+    import('./admin/AdminScreen.tsx').then(({ AdminScreen: screen }) => ({
+      default: screen,
+    })),
   unsubscribe: () =>
     import('./unsubscribe/UnsubscribeScreen.tsx').then(({ UnsubscribeScreen: screen }) => ({
       default: screen,

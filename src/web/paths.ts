@@ -27,6 +27,8 @@ export const paths = {
   unsubscribe: '/unsubscribe',
   /** Where listings come from; for operators. */
   sources: '/sources',
+  /** Subscribers, and what operators did; for operators. */
+  admin: (part?: 'log') => (part === undefined ? '/admin' : `/admin/${part}`),
 } as const
 
 /** The same addresses as patterns for the router. */
@@ -34,4 +36,5 @@ export const routePatterns = {
   ...paths,
   comps: '/comps/:prop?',
   unsubscribe: '/unsubscribe/:secret',
+  admin: '/admin/:part?',
 } as const

@@ -45,6 +45,7 @@ const load = {
   deals: () => styled(other('deals')),
   accuracy: () => styled(other('accuracy')),
   sources: () => styled(other('sources')),
+  admin: () => styled(other('admin')),
   unsubscribe: () => styled(other('unsubscribe')),
   dealPacket: () => styled(other('dealPacket')),
   shared: () => styled(other('shared')),

@@ -90,6 +90,7 @@ describe('somebody signed in without a subscription', () => {
   })
   it('may be an operator: the sources say for whom they are', () => {
     expect(at('sources', { subscription: 'none' })).toEqual(show)
+    expect(at('admin', { subscription: 'none' })).toEqual(show)
   })
   it('is not led away from sign-up', () => {
     expect(at('signUp', { subscription: 'none' })).toEqual(show)

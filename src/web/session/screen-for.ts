@@ -66,8 +66,9 @@ const forSignedIn = ({ route, subscription, atStart }: Situation): Decision => {
       if (subscription === 'loading') return { do: 'wait' }
       return subscription === 'none' ? { do: 'show' } : { do: 'lead', to: 'home' }
     case null:
-    // Operators need no subscription; the screen tells others that it is not for them.
+    // Operators need no subscription; the screens tell others that they are not for them.
     case 'sources':
+    case 'admin':
       return { do: 'show' }
     default:
       return subscription === 'none' ? { do: 'lead', to: 'signUp' } : { do: 'show' }

@@ -1,4 +1,12 @@
-import { Calculator, CircleUserRound, CreditCard, DatabaseZap, LogOut, Tag } from 'lucide-react'
+import {
+  Calculator,
+  CircleUserRound,
+  CreditCard,
+  DatabaseZap,
+  LogOut,
+  Tag,
+  UsersRound,
+} from 'lucide-react'
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../paths.ts'
@@ -58,6 +66,11 @@ export const UserMenu = ({ name, onLogOut }: UserMenuProps) => {
                   name: 'Sources',
                   icon: <DatabaseZap aria-hidden className="size-4 text-muted" />,
                   onSelect: () => navigate(paths.sources),
+                },
+                {
+                  name: 'Admin',
+                  icon: <UsersRound aria-hidden className="size-4 text-muted" />,
+                  onSelect: () => navigate(paths.admin()),
                 },
               ]
             : []),

@@ -2,8 +2,10 @@ import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FileImport } from '../../contract/file-imports.ts'
 import { cancelFileImport, getRejects } from '../api/file-imports.ts'
+import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCount } from '../ui/format.ts'
+import { StateMark } from '../ui/StateMark.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import {
   fileStateWords,
@@ -14,8 +16,6 @@ import {
   valuedSentence,
 } from './file-sentences.ts'
 import { Progress } from './Progress.tsx'
-import { StateMark } from './StateMark.tsx'
-import { agoWords } from './source-sentences.ts'
 
 type FileCardProps = {
   readonly file: FileImport

@@ -5,13 +5,13 @@ import {
   type FileImports,
 } from '../../contract/file-imports.ts'
 import { Button } from '../ui/Button.tsx'
+import { StateMark } from '../ui/StateMark.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'
 import { DropZone } from './DropZone.tsx'
 import { FileCard } from './FileCard.tsx'
 import { formatBytes } from './file-sentences.ts'
 import { KnownFormats } from './KnownFormats.tsx'
 import { Progress } from './Progress.tsx'
-import { StateMark } from './StateMark.tsx'
 import { type Upload, useUploads } from './use-uploads.ts'
 
 type FilesProps = {

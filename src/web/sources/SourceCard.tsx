@@ -5,7 +5,7 @@ import { steerSource } from '../api/sources.ts'
 import { Button } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount } from '../ui/format.ts'
-import { StateMark } from './StateMark.tsx'
+import { StateMark } from '../ui/StateMark.tsx'
 import { FAILED_ADVICE, freshnessSentence, stateWords, syncSentence } from './source-sentences.ts'
 
 type SourceCardProps = {

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
 import type { Source } from '../../contract/sources.ts'
-import { paths } from '../paths.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { ForOperators } from '../session/ForOperators.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { DeadMailsNote } from './DeadMailsNote.tsx'
 import { Files } from './Files.tsx'
 import { SourceCard } from './SourceCard.tsx'
@@ -91,18 +90,6 @@ const Feeds = ({ sources, now, onSources }: FeedsProps) =>
     </ul>
   )
 
-const ForOperators = () => (
-  <Panel title="This page is for operators">
-    <p>
-      Whoever runs this installation can name you as one of its operators: FLIP_OPERATORS lists
-      their e-mails.
-    </p>
-    <Link href={paths.home} className={`mt-4 ${buttonClass('secondary')}`}>
-      Back to the search
-    </Link>
-  </Panel>
-)
-
 const Loading = () => (
   <div role="status" className="grid gap-4">
     <span className="sr-only">Loading the sources</span>
@@ -110,13 +97,3 @@ const Loading = () => (
     <Skeleton className="h-56 rounded-card" />
   </div>
 )
-
-/** The time, for words like “4 minutes ago”. */
-const useNow = (): Date => {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 15_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}

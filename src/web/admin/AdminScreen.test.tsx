@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
+import { openScreen, openScreensForTests, subscription, type } from '../../../tests/open-screen.tsx'
+import type { AuditEntry } from '../../contract/audit-log.ts'
+import type { Subscriber } from '../../contract/subscribers.ts'
+
+const ann: Subscriber = {
+  id: 'a1',
+  email: 'ann@mail.example',
+  name: 'Ann Lee',
+  state: 'active',
+  since: '2026-01-15T18:00:00.000Z',
+  lastSeen: null,
+  deletionAskedAt: null,
+  subscription: {
+    status: 'ACTIVE',
+    live: true,
+    paymentFailed: false,
+    chargedThroughDate: '2026-03-14',
+  },
+}
+const paused: AuditEntry = {
+  id: 7,
+  at: '2026-01-15T18:00:00.000Z',
+  by: 'operator',
+  who: 'olivia@mail.example',
+  action: 'pause source',
+  subject: 'nwmls',
+  email: null,
+  requestId: 'request-7',
+  before: 'running',
+  after: 'paused',
+}
+let subscribers: readonly Subscriber[] = []
+const api = openScreensForTests({
+  'GET /api/account/subscription/*': () => json({ ...subscription, operator: true }),
+  'GET /api/admin/subscribers': () => json({ subscribers, total: subscribers.length, next: null }),
+  'GET /api/admin/audit-log': () => json({ entries: [paused], next: null }),
+})
+beforeEach(() => {
+  subscribers = [ann]
+})
+const card = (name: string) => screen.findByRole('article', { name })
+const choose = async (user: ReturnType<typeof openScreen>['user'], action: string) => {
+  await user.click(await screen.findByRole('button', { name: 'Actions for ann@mail.example' }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+describe('the Admin screen', () => {
+  it('is in the menu of operators, and leads from part to part and to the sources', async () => {
+    const { user } = openScreen('/account-settings')
+    await user.click(await screen.findByRole('button', { name: 'Demo Subscriber' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Admin' }))
+    await card('ann@mail.example')
+    const parts = screen.getByRole('navigation', { name: 'Admin' })
+    expect(within(parts).getByRole('link', { current: 'page' }).textContent).toBe('Subscribers')
+    expect(within(parts).getByRole('link', { name: 'Sources' }).getAttribute('href')).toBe(
+      '/sources',
+    )
+    await user.click(within(parts).getByRole('link', { name: 'Log' }))
+    await screen.findByText(/^Paused source/)
+    expect(document.title).toBe('Log · Admin · Flip Search Pro')
+  })
+
+  it('is not in the menu of others, and says to them that it is for operators', async () => {
+    api.answer('GET /api/account/subscription/*', () => json(subscription))
+    for (const path of ['subscribers', 'audit-log'])
+      api.answer(`GET /api/admin/${path}`, () =>
+        refusal(403, { error: 'No', code: 'operators-only' }),
+      )
+    const { user, leave } = openScreen('/admin')
+    await screen.findByRole('heading', { name: 'This page is for operators' })
+    expect(screen.queryByLabelText(/^Find by email/)).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'Demo Subscriber' }))
+    await screen.findByRole('menuitem', { name: 'Subscription' })
+    expect(screen.queryByRole('menuitem', { name: 'Admin' })).toBeNull()
+    leave()
+    openScreen('/admin/log')
+    await screen.findByRole('heading', { name: 'This page is for operators' })
+  })
+
+  it('says when it cannot be loaded, and tries again', async () => {
+    api.answer('GET /api/admin/subscribers', () => NETWORK_FAILURE)
+    const { user } = openScreen('/admin')
+    await screen.findByRole('heading', { name: 'We could not load the subscribers' })
+    api.answer('GET /api/admin/subscribers', () => json({ subscribers: [], total: 0, next: null }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Nobody has signed up yet.')
+  })
+})
+
+describe('subscribers', () => {
+  it('are found by what is typed of their email, and come page by page', async () => {
+    const bob = { ...ann, id: 'b2', email: 'bob@mail.example', subscription: null }
+    api.answer('GET /api/admin/subscribers?email=mail', () =>
+      json({ subscribers: [ann], total: 2, next: 'page2' }),
+    )
+    api.answer('GET /api/admin/subscribers?email=mail&after=page2', () =>
+      json({ subscribers: [bob], total: 2, next: null }),
+    )
+    api.answer('GET /api/admin/subscribers?email=nobody', () =>
+      json({ subscribers: [], total: 0, next: null }),
+    )
+    const { user } = openScreen('/admin')
+    await screen.findByText('1 account, the newest first')
+    type(screen.getByLabelText(/^Find by email/), ' mail ')
+    await screen.findByText('2 with “mail” in the email')
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    expect((await card('bob@mail.example')).textContent).toContain('No subscription')
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    type(screen.getByLabelText(/^Find by email/), 'nobody')
+    await screen.findByText('No account has “nobody” in the email')
+  })
+
+  it('keep what is there when the next page does not come', async () => {
+    api.answer('GET /api/admin/subscribers', ({ asked }) =>
+      asked.includes('after')
+        ? NETWORK_FAILURE
+        : json({ subscribers: [ann], total: 2, next: 'page2' }),
+    )
+    const { user } = openScreen('/admin')
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Network error')
+    await card('ann@mail.example')
+    expect(screen.getByRole('button', { name: 'Show more' })).toBeDefined()
+  })
+
+  it('are disconnected, and it is said what follows', async () => {
+    api.answer('POST /api/admin/subscribers/a1/disconnect', () => json(ann))
+    const { user } = openScreen('/admin')
+    await choose(user, 'End live connections')
+    await within(await card('ann@mail.example')).findByText(
+      'Live connections ended. Open pages connect again.',
+    )
+  })
+
+  it('are closed only after a question, whose first answer is no', async () => {
+    api.answer('POST /api/admin/subscribers/a1/close', () =>
+      json({ ...ann, state: 'being deleted', deletionAskedAt: '2026-01-16T18:00:00.000Z' }),
+    )
+    const { user } = openScreen('/admin')
+    await choose(user, 'Close account…')
+    const question = await screen.findByRole('alertdialog', { name: 'Close this account?' })
+    expect(question.textContent).toContain('This cancels the subscription of ann@mail.example')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep account'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(api.callsTo('POST /api/admin/subscribers/*')).toEqual([])
+    await choose(user, 'Close account…')
+    await user.click(await screen.findByRole('button', { name: 'Close account' }))
+    const closed = await card('ann@mail.example')
+    await within(closed).findByText('The account is closed: nobody can use it anymore.')
+    within(closed).getByText('Being deleted')
+    await user.click(screen.getByRole('button', { name: 'Actions for ann@mail.example' }))
+    expect(screen.queryByRole('menuitem', { name: 'Close account…' })).toBeNull()
+  })
+
+  it('stay as they are when that fails, and it is said why', async () => {
+    const error = 'Nothing was changed: a sign-up is working on this account.'
+    api.answer('POST /api/admin/subscribers/a1/close', () =>
+      refusal(409, { error, code: 'account-busy' }),
+    )
+    const { user } = openScreen('/admin')
+    await choose(user, 'Close account…')
+    await user.click(await screen.findByRole('button', { name: 'Close account' }))
+    const kept = await card('ann@mail.example')
+    expect((await within(kept).findByRole('alert')).textContent).toBe(error)
+    within(kept).getByText('Can search')
+  })
+})
+
+describe('the log', () => {
+  it('says who did what to what, how it was and is, and by which request', async () => {
+    const closed: AuditEntry = {
+      ...paused,
+      id: 6,
+      by: 'command line',
+      who: 'ben',
+      action: 'close account',
+      subject: 'a1',
+      email: 'ann@mail.example',
+      requestId: null,
+    }
+    api.answer('GET /api/admin/audit-log', ({ asked }) =>
+      asked.endsWith('before=7')
+        ? json({ entries: [closed], next: null })
+        : json({ entries: [paused], next: 7 }),
+    )
+    const { user } = openScreen('/admin/log')
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
+    await screen.findByText('ann@mail.example')
+    const [first, second] = within(screen.getByRole('region', { name: 'Log' })).getAllByRole(
+      'listitem',
+    )
+    expect(first?.textContent).toMatch(
+      /^Paused source nwmls: running → pausedolivia@mail\.example · Jan 15, 2026, .+ · request request-7$/,
+    )
+    expect(second?.textContent).toMatch(
+      /^Closed the account ann@mail\.example: .+ben, with flip on the server · Jan 15, 2026, \d+:\d\d [AP]M$/,
+    )
+  })
+
+  it('says where there is nothing yet', async () => {
+    api.answer('GET /api/admin/audit-log', () => json({ entries: [], next: null }))
+    openScreen('/admin/log')
+    await screen.findByRole('heading', { name: 'Nothing yet' })
+  })
+})

@@ -1,0 +1,31 @@
+import type { AuditEntry } from '../../contract/audit-log.ts'
+
+/** What was done, and to what: an account by its email, while there is one. */
+export const doneWords = ({
+  action,
+  subject,
+  email,
+}: AuditEntry): { readonly verb: string; readonly subject: string } => ({
+  verb: verbs[action],
+  subject: email ?? subject,
+})
+
+const verbs: Record<AuditEntry['action'], string> = {
+  'run source': 'Asked for the changes of source',
+  'pause source': 'Paused source',
+  'resume source': 'Resumed source',
+  'upload file': 'Uploaded',
+  'cancel file': 'Canceled the import of',
+  'end connections': 'Ended the live connections of',
+  'close account': 'Closed the account',
+}
+
+/** `running → paused`; null where there is nothing to say. */
+export const changeWords = ({ before, after }: AuditEntry): string | null => {
+  if (before !== null && after !== null) return `${before} → ${after}`
+  return after ?? before
+}
+
+/** Who did it, and how where that was not here. */
+export const whoWords = ({ by, who }: AuditEntry): string =>
+  by === 'operator' ? who : `${who}, with flip on the server`
