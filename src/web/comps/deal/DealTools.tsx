@@ -82,11 +82,11 @@ const keepingWords = (keeping: Keeping): string => {
     case 'deleted':
       return 'Deleted. Undo brings it back, but not the links to it.'
     case 'waiting':
-      return keeping.deleting
-        ? 'The server cannot be reached. Keep this page open: it is deleted when it can.'
-        : keeping.onDevice
-          ? 'The server cannot be reached. Saved on this device, and sent when it can.'
-          : 'The server cannot be reached, and this device has no room. Keep this page open.'
+      return !keeping.onDevice
+        ? 'The server cannot be reached, and this device has no room. Keep this page open.'
+        : keeping.deleting
+          ? 'The server cannot be reached. Deleted here, and there as soon as it answers.'
+          : 'The server cannot be reached. Saved on this device, and sent when it can.'
     case 'refused':
       return `Not saved. ${keeping.text}`
     case 'conflict':
