@@ -136,6 +136,14 @@ describe('the reference deal, typed into the panel', () => {
 })
 
 describe('what the comps say', () => {
+  it('is told beside the rehab where it is no more than average', async () => {
+    const shown = storedValue(home)
+    const { show } = await openDeal({ ...shown, fixedUpUsd: shown.valueUsd }, ['rehab'])
+    screen.getByText(/^Our assumption is medium\. Your comps show no gain over average condition/)
+    show({ ...shown, fixedUpUsd: shown.valueUsd + 1000 })
+    screen.getByText(/^Our assumption is medium: choose/)
+  })
+
   it('moves a deal that was not touched, and is only told of one that was', async () => {
     const shown = storedValue(home)
     const { show } = await openDeal(shown)
