@@ -33,6 +33,7 @@ import { openJobs } from '../platform/jobs/open-jobs.ts'
 import type { LogStream } from '../platform/log-options.ts'
 import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
 import { StartRefused } from '../platform/start-refused.ts'
+import { openTraces } from '../platform/traces/open-traces.ts'
 import { pushWork } from '../push/push-work.ts'
 import { vapidKey } from '../push/vapid-key.ts'
 import { savedSearchWork } from '../saved-searches/jobs.ts'
@@ -75,6 +76,7 @@ export const startServer = async (
 ): Promise<{ readonly url: string; readonly app: FastifyInstance }> => {
   refuseWithoutPlan(config)
   await refuseUnreadableStreets(config)
+  if (config.traces !== null) opened(await openTraces(config.traces))
   const warning = warningOfOpenStandIns(config)
   if (warning !== null) say(warning)
   const claim =

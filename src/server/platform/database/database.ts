@@ -6,6 +6,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import pg from 'pg'
+import { noteStatement } from '../traces/spans.ts'
 import { cancelStatement } from './cancel-statement.ts'
 import { DatabaseUnavailable, errorOfStatement } from './database-unavailable.ts'
 import type { Database } from './schema.ts'
@@ -55,6 +56,7 @@ export function openDatabase(options: DatabaseOptions): Kysely<Database> {
   const answers = asking(options.connectionString, limits)
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: withLimits(pool, limits, answers) }),
+    log: noteStatement,
   })
   pools.set(db, pool)
   return db
