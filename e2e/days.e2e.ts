@@ -95,12 +95,7 @@ for (const { when, timezoneId, at, moment, day } of clocks) {
           'Feb 29, 2024 to Nov 2, 2025',
         )
 
-        // The screen before asks as well, and its answer is gone with it.
-        const answered = page.waitForResponse(
-          (response) =>
-            response.url().includes('/api/account/subscription/') &&
-            new URL(response.frame().url()).pathname === '/account-settings',
-        )
+        const answered = page.waitForResponse('**/api/account/subscription/*')
         const account = accountPage(page)
         await account.open()
         const { id, createdAt, chargedThroughDate } = subscriptionSchema.parse(

@@ -41,6 +41,7 @@ export const testApp = async (
       | 'alertNews'
       | 'backplane'
       | 'metrics'
+      | 'reads'
     >
   > = {},
 ): Promise<FastifyInstance> => {

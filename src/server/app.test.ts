@@ -1,7 +1,14 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { asSubscriber, createTestServer, type TestServer, testApp } from '../../tests/test-app.ts'
+import { date, offer, salesNearby } from '../../tests/listing-facts.ts'
+import {
+  asSubscriber,
+  createTestServer,
+  type TestServer,
+  takeListings,
+  testApp,
+} from '../../tests/test-app.ts'
 import { createTestDatabase } from '../../tests/test-database.ts'
 import { upgradeStatus } from '../../tests/test-hub.ts'
 import { wayToDatabase } from '../../tests/way-to-database.ts'
@@ -296,6 +303,46 @@ describe('the server', () => {
     const policy = (await server.inject({ url: '/api/health' })).headers['content-security-policy']
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("connect-src 'self' https://tiles.openfreemap.org")
+  })
+
+  it('reads homes and their values where it is told to, and what subscribers keep in the database itself', async () => {
+    const replica = await createTestDatabase()
+    await takeListings(replica.db, [
+      ...salesNearby(6),
+      offer({ listingKey: 'CHEAP', listPrice: 200_000, onMarketDate: date('2024-06-10') }),
+    ])
+    const reading = await testApp(server.db, {}, {}, { reads: { ...replica, note: () => null } })
+    onTestFinished(async () => {
+      await reading.close()
+      await replica.drop()
+    })
+    const columbus = { ...search, city: 'Columbus, OH' }
+    const searched = { method: 'POST', url: '/api/flip-search/flips', body: columbus } as const
+    expect((await server.inject({ ...searched, headers: asSubscriber })).statusCode).toBe(404)
+    const found = await reading.inject({ ...searched, headers: asSubscriber })
+    const [home] = z.parse(z.array(z.object({ propertyId: z.string() })), found.json())
+    const ofHome = `/api/flip-search/homes/${home?.propertyId}`
+    const asked = 'distance=mile&priceBelowMarket=0'
+    const told = [
+      `${ofHome}?${asked}&includeHomesForSale=false`,
+      `${ofHome}/evidence?${asked}`,
+      '/api/flip-search/highest-price?place=43201',
+      '/api/market-conditions?place=43201',
+      '/api/places?query=43201',
+    ]
+    for (const url of told) {
+      const answer = await reading.inject({ url, headers: asSubscriber })
+      const without = await server.inject({ url, headers: asSubscriber })
+      expect([url, answer.statusCode, answer.body === without.body]).toEqual([url, 200, false])
+    }
+    // What the replica alone knows of cannot be marked.
+    const marked = await reading.inject({
+      method: 'PUT',
+      url: `/api/home-marks/${home?.propertyId}`,
+      headers: asSubscriber,
+      body: { mark: 'New', version: null },
+    })
+    expect(marked.statusCode).toBe(404)
   })
 
   it('slows down those who ask too often', async () => {

@@ -45,6 +45,7 @@ import { describeApi } from './platform/api-description/describe-api.ts'
 import { registerDocsPage } from './platform/api-description/docs-page.ts'
 import type { Backplane } from './platform/backplane/backplane.ts'
 import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
+import type { MarketReads } from './platform/database/market-reads.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { JobsHealth } from './platform/jobs/open-jobs.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
@@ -65,7 +66,6 @@ import { requestLimits } from './platform/requests/request-limits.ts'
 import { reportRefusals, securityLog } from './platform/requests/security-events.ts'
 import { serveWeb } from './platform/requests/serve-web.ts'
 import { answerMalformed, unreadableAddresses } from './platform/requests/unreadable-requests.ts'
-import { traceRequests } from './platform/traces/spans.ts'
 import type { LiveConnections } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
 import { registerPush } from './push/route.ts'
@@ -83,6 +83,8 @@ import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 export type AppDeps = {
   readonly config: Config
   readonly db: Kysely<Database>
+  /** Where the market is read; from `db` without it. */
+  readonly reads?: Pick<MarketReads, 'db' | 'note'> | undefined
   readonly places: PlaceLookup & PlaceSuggestions & CityNames
   readonly services: Services
   readonly sources: SourcesDeps['sources']
@@ -108,6 +110,7 @@ export type AppDeps = {
 /** The whole server, ready to listen or to be asked with `inject`. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, db, places, services, jobs } = deps
+  const reads = deps.reads?.db ?? db
   const reach = reachOf(config)
   const limits = requestLimits(config.requestsPerMinute)
   const unreadable = unreadableAddresses()
@@ -139,7 +142,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   withContractSchemas(app)
   handleErrors(app)
   nameRequests(app)
-  traceRequests(app, config.trustedProxies)
   reportRefusals(app, securityLog(app.log))
 
   await app.register(helmet, {
@@ -179,7 +181,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   )
   if (config.maps.kind === 'pmtiles' && config.maps.archive.kind === 'file')
     registerStreetArchive(app, config.maps.archive.path)
-  registerPlaces(app, { suggestions: places, db })
+  registerPlaces(app, { suggestions: places, reads })
   const subscribers = requireSubscriber({ ...deps, supportEmail: config.supportEmail })
   const operators = requireOperator({ db, operators: config.operators })
   /** Subscribers hear of their searches; operators of the sources, who need no subscription for it. */
@@ -200,22 +202,22 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.metrics !== undefined && config.metrics.token !== null)
     registerMetrics(app, deps.metrics, config.metrics.token)
   registerAccounts(app, deps, { connections, cookies, isOperator: operators.isOperator })
-  registerSearch(app, { db, places, reporting, requireSubscriber: subscribers.preHandler })
-  registerMarketConditions(app, { db, places, requireSubscriber: subscribers.preHandler })
+  registerSearch(app, { db, reads, places, reporting, requireSubscriber: subscribers.preHandler })
+  registerMarketConditions(app, { reads, places, requireSubscriber: subscribers.preHandler })
   registerChoices(app, { db, requireSubscriber: subscribers.preHandler })
   registerPipeline(app, { ...deps, requireSubscriber: subscribers.preHandler })
-  const models = new KeptModels(db)
+  const models = new KeptModels(reads)
   registerDeals(app, {
     ...deps,
     requireSubscriber: subscribers.preHandler,
-    readEvidence: (propertyId, asked) => homeEvidence({ db, models }, propertyId, asked),
+    readEvidence: (propertyId, asked) => homeEvidence({ db: reads, models }, propertyId, asked),
   })
   registerSavedSearches(app, { db, requireSubscriber: subscribers.preHandler })
   registerMails(app, { db, requireOperator: operators.preHandler })
   registerPush(app, { db, requireSubscriber: subscribers.preHandler })
-  registerEvidence(app, { db, models, requireSubscriber: subscribers.preHandler })
+  registerEvidence(app, { db, reads, models, requireSubscriber: subscribers.preHandler })
   registerAccuracy(app, {
-    db,
+    reads,
     requireSubscriber: subscribers.preHandler,
     publicly: config.publicAccuracy,
   })

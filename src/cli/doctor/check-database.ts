@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Config } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
+import { openMarketReads } from '../../server/platform/database/market-reads.ts'
 import { migrationState } from '../../server/platform/database/migrate.ts'
 import type { Database } from '../../server/platform/database/schema.ts'
 import { serverRuns } from '../../server/platform/database/server-runs.ts'
@@ -33,7 +34,14 @@ export const checkDatabase = async (
   const sources = describeSources(config)
   if (database.kind === 'postgres') {
     const { connectionString } = database
-    return lookAt(connectionString, { isThere: fine, variable: 'DATABASE_URL: ', sources })
+    const looked = await lookAt(connectionString, {
+      isThere: fine,
+      variable: 'DATABASE_URL: ',
+      sources,
+    })
+    const [primary, ...rest] = looked.findings
+    if (primary === undefined || primary.state === 'wrong') return looked
+    return { ...looked, findings: [primary, ...(await checkOtherWays(database)), ...rest] }
   }
   const { dataDir } = database
   if (!existsSync(join(dataDir, 'secrets'))) {
@@ -52,6 +60,38 @@ export const checkDatabase = async (
   } finally {
     await attached.value.release()
   }
+}
+
+/** The ways to the database besides DATABASE_URL, where others are set. */
+const checkOtherWays = async ({
+  connectionString,
+  directConnectionString,
+  readConnectionString,
+}: Config['database'] & { readonly kind: 'postgres' }): Promise<Finding[]> => {
+  const findings: Finding[] = []
+  const open = (to: string) =>
+    openDatabase({ connectionString: to, applicationName: 'flip-doctor', maxConnections: 1 })
+  if (directConnectionString !== connectionString) {
+    const direct = open(directConnectionString)
+    const found = await examine('Direct', async () =>
+      fine(`Postgres ${await versionOf(direct)} past the pooler`),
+    ).finally(() => direct.destroy())
+    findings.push(
+      found.state === 'wrong' ? { ...found, text: `DATABASE_DIRECT_URL: ${found.text}` } : found,
+    )
+  }
+  if (readConnectionString !== null) {
+    const primary = open(connectionString)
+    const reads = await openMarketReads(primary, { connectionString: readConnectionString })
+    const note = reads.note()
+    await reads.close()
+    await primary.destroy()
+    findings.push({
+      service: 'Replica',
+      ...(note === null ? fine('searches read it') : wrong(`DATABASE_READ_URL: ${note}`)),
+    })
+  }
+  return findings
 }
 
 const attach = async (dataDir: string): Promise<Result<EmbeddedPostgres, Finding>> => {

@@ -203,6 +203,7 @@ describe('flip doctor', () => {
         kind: 'postgres',
         connectionString: 'postgres://127.0.0.1:1/flips',
         directConnectionString: 'postgres://127.0.0.1:1/flips',
+        readConnectionString: null,
       },
       identity: provider({
         authority: `${identity.origin}/nobody`,

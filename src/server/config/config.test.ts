@@ -29,7 +29,7 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(48)
+    expect(Object.keys(example)).toHaveLength(46)
   })
 
   it('makes the accuracy of the demo market public, of named markets, or of none', () => {
@@ -67,6 +67,7 @@ describe('the configuration', () => {
         kind: 'postgres',
         connectionString: 'postgres://flip@db.example/flip',
         directConnectionString: 'postgres://flip@db.example/flip',
+        readConnectionString: null,
       },
       demo: false,
       maps: { kind: 'built-in' },
@@ -123,6 +124,11 @@ describe('the configuration', () => {
       'DATABASE_DIRECT_URL',
       'postgres://db.example/flip',
       'DATABASE_DIRECT_URL: set DATABASE_URL as well, to the address of the pooler.',
+    ],
+    [
+      'DATABASE_READ_URL',
+      'postgres://db.example/flip',
+      'DATABASE_READ_URL: set DATABASE_URL as well, to the address of its primary.',
     ],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],
     ['TRUST_PROXY', '0', 'TRUST_PROXY: must be off, on or a number of proxies from 1 to 9.'],

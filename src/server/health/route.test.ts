@@ -27,14 +27,20 @@ const startHealth = (db: Kysely<Database>) => {
   withContractSchemas(app)
   const clockNote = vi.fn((): string | null => null)
   const trouble = vi.fn((): string | null => null)
-  registerHealth(app, { db, jobs: { healthy, clockNote }, backplane: { trouble } })
+  const readsNote = vi.fn((): string | null => null)
+  registerHealth(app, {
+    db,
+    jobs: { healthy, clockNote },
+    backplane: { trouble },
+    reads: { note: readsNote },
+  })
   onTestFinished(() => app.close())
   const ask = async () => {
     const answer = await app.inject({ url: '/api/health' })
     expect(answer.headers['retry-after']).toBe(answer.statusCode === 503 ? '5' : undefined)
     return { status: answer.statusCode, body: answer.json() }
   }
-  return { ask, healthy, clockNote, trouble }
+  return { ask, healthy, clockNote, trouble, readsNote }
 }
 const patient = (connectionString: string, maxConnections = 5) =>
   openDatabase({ connectionString, applicationName: 'flip-tests', maxConnections })
@@ -71,6 +77,19 @@ describe('health', () => {
     trouble.mockReturnValue('The nodes do not hear one another.')
     const note = 'A clock was set back by 2 hours: so it goes. The nodes do not hear one another.'
     expect(await ask()).toEqual({ status: 200, body: { status: 'ok', note } })
+  })
+
+  it('tells why searches do not read the replica: they work still', async () => {
+    const { ask, clockNote, readsNote } = startHealth(database.db)
+    clockNote.mockReturnValue('A clock was set back.')
+    readsNote.mockReturnValue('Searches read the primary database: so it goes.')
+    expect(await ask()).toEqual({
+      status: 200,
+      body: {
+        status: 'ok',
+        note: 'A clock was set back. Searches read the primary database: so it goes.',
+      },
+    })
   })
 
   it('tells of a clock that was set back, while work starts again and after it has', async () => {

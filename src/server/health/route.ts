@@ -6,6 +6,7 @@ import { about, named } from '../../contract/about.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import { problemSchema } from '../../contract/error-codes.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
+import type { MarketReads } from '../platform/database/market-reads.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { JobsHealth } from '../platform/jobs/open-jobs.ts'
 import { RETRY_AFTER_SECONDS } from '../platform/requests/handle-errors.ts'
@@ -14,13 +15,14 @@ export type HealthDeps = {
   readonly db: Kysely<Database>
   readonly jobs: JobsHealth
   readonly backplane: Pick<Backplane, 'trouble'>
+  readonly reads?: Pick<MarketReads, 'note'> | undefined
 }
 
 /**
  * `GET /api/health`: 200 only when a search would work and work in the background is done, 503 otherwise,
- * with a note when a clock was set back or the nodes do not hear one another. It answers within two seconds,
- * whatever the database does. An answer is given again for a second, and only one check runs at a time: being asked
- * often costs nothing.
+ * with a note when a clock was set back, the nodes do not hear one another, or searches cannot read the replica. It
+ * answers within two seconds, whatever the database does. An answer is given again for a second, and only one check
+ * runs at a time: being asked often costs nothing.
  */
 export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => {
   const health = keptHealth(() => troubleWith(deps, app.log))
@@ -28,7 +30,10 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => 
     const trouble = await health()
     if (trouble !== null)
       return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(trouble)
-    const notes = [deps.jobs.clockNote(), deps.backplane.trouble()].filter((note) => note !== null)
+    const { jobs, backplane, reads } = deps
+    const notes = [jobs.clockNote(), backplane.trouble(), reads?.note() ?? null].filter(
+      (note) => note !== null,
+    )
     return { status: 'ok' as const, ...(notes.length === 0 ? {} : { note: notes.join(' ') }) }
   })
 }
@@ -39,7 +44,7 @@ const healthSchema = named(
   z.object({
     status: about('Always the same: trouble is answered with 503.', z.literal('ok')),
     note: about(
-      'What the operator should know though searches work: a clock was set back, or nodes do not hear one another.',
+      'What the operator should know though searches work: a clock was set back, nodes do not hear one another, or searches cannot read the replica.',
       z.exactOptional(z.string()),
     ),
   }),

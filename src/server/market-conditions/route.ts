@@ -15,7 +15,7 @@ import { Problem } from '../platform/requests/problem.ts'
 import type { CityNames } from '../search/ports.ts'
 import { readConditions, readZipsOf } from './store.ts'
 
-type Deps = { readonly db: Kysely<Database>; readonly places: CityNames }
+type Deps = { readonly reads: Kysely<Database>; readonly places: CityNames }
 
 /**
  * `GET /api/market-conditions?place=` and `GET /api/market-conditions/{market}/zips`: what markets are like, as
@@ -60,17 +60,17 @@ export const registerMarketConditions = (
         response: { 200: zipConditionsSchema },
       },
     },
-    (request) => readZipsOf(deps.db, request.params.market),
+    (request) => readZipsOf(deps.reads, request.params.market),
   )
 }
 
-const conditionsOf = async ({ db, places }: Deps, text: string): Promise<MarketConditions[]> => {
+const conditionsOf = async ({ reads, places }: Deps, text: string): Promise<MarketConditions[]> => {
   const asked = parsePlaceQuery(text)
   if (!asked.ok) throw new Problem(400, 'bad-input', whyNoPlace(asked.error), 'place')
   const place = asked.value
-  if (place.kind === 'zips') return readConditions(db, 'zip', place.zips)
+  if (place.kind === 'zips') return readConditions(reads, 'zip', place.zips)
   const key = cityKeyOf(place.city, place.state)
   const name = places.cityLabel(key) ?? `${place.city}, ${place.state}`
-  const found = await readConditions(db, 'city', [key])
+  const found = await readConditions(reads, 'city', [key])
   return found.map((city) => ({ ...city, place: name }))
 }

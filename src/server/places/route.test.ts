@@ -18,7 +18,7 @@ const appWith = (asked: string[], db = database.db) => {
   const app = Fastify()
   withContractSchemas(app)
   registerPlaces(app, {
-    db,
+    reads: db,
     suggestions: {
       suggest: (query) => {
         asked.push(query)

@@ -15,7 +15,10 @@ import type { PlaceSuggestions, SuggestedPlace } from './ports.ts'
 /** `GET /api/places?query=`: suggestions for the city field. The app brings the zod validator. */
 export const registerPlaces = (
   app: FastifyInstance,
-  { suggestions, db }: { readonly suggestions: PlaceSuggestions; readonly db: Kysely<Database> },
+  {
+    suggestions,
+    reads,
+  }: { readonly suggestions: PlaceSuggestions; readonly reads: Kysely<Database> },
 ): void => {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/api/places',
@@ -31,7 +34,7 @@ export const registerPlaces = (
     },
     async (request, reply) => {
       reply.header('cache-control', 'private, max-age=60')
-      return withCoverage(db, await suggestions.suggest(request.query.query))
+      return withCoverage(reads, await suggestions.suggest(request.query.query))
     },
   )
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
 import {
   SEARCH_SUMMARY_HEADER,
   searchFlipsResponseSchema,
@@ -14,6 +15,7 @@ import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { choicesOf, choseAsListed } from '../choices/queries.ts'
 import { keepsValueBack, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
 import { highestPriceIn } from './coverage.ts'
@@ -24,11 +26,16 @@ import { homeJson } from './to-home.ts'
 /** `POST /api/flip-search/flips`, `GET /api/flip-search/highest-price` and `GET /api/flip-search/homes/{propertyId}`. */
 export const registerSearch = (
   app: FastifyInstance,
-  deps: SearchDeps & {
+  deps: Omit<SearchDeps, 'db'> & {
+    /** Keeps what subscribers have chosen. */
+    readonly db: Kysely<Database>
+    /** Where homes and their values are read. */
+    readonly reads: Kysely<Database>
     readonly reporting: SearchReporting
     readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
   },
 ): void => {
+  const { db, reads } = deps
   const routes = app.withTypeProvider<ZodTypeProvider>()
 
   routes.post(
@@ -51,10 +58,10 @@ export const registerSearch = (
     },
     async (request, reply) => {
       const progress = deps.reporting.begin(request.principal, request.body.connectionId)
-      const choices = await choicesOf(deps.db, request.principal)
+      const choices = await choicesOf(db, request.principal)
       const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
       const asked = { ...request.body, asListed }
-      const found = await searchHomes(deps, asked, progress).finally(progress.end)
+      const found = await searchHomes({ ...deps, db: reads }, asked, progress).finally(progress.end)
       if (!found.ok) {
         const failure = found.error
         throw failure.type === 'BadPlace'
@@ -83,7 +90,7 @@ export const registerSearch = (
     },
     async (request) => {
       const area = areaNamed(request.query.place)
-      return { highestUsd: area === null ? null : await highestPriceIn(deps.db, area) }
+      return { highestUsd: area === null ? null : await highestPriceIn(reads, area) }
     },
   )
 
@@ -105,15 +112,15 @@ export const registerSearch = (
       const { asListed } = request.query
       const isAsListed =
         asListed === undefined
-          ? await choseAsListed(deps.db, request.principal, propertyId)
+          ? await choseAsListed(db, request.principal, propertyId)
           : asListed === 'true'
-      const home = await findHome(deps.db, propertyId, {
+      const home = await findHome(reads, propertyId, {
         distance: request.query.distance,
         includeHomesForSale: request.query.includeHomesForSale === 'true',
         priceBelowMarket: request.query.priceBelowMarket,
         asListed: isAsListed ? [propertyId] : [],
       })
-      if (!home && (await keepsValueBack(deps.db, propertyId)))
+      if (!home && (await keepsValueBack(reads, propertyId)))
         throw new Problem(404, 'value-not-shown', VALUE_NOT_SHOWN)
       if (!home)
         throw new Problem(
@@ -122,8 +129,8 @@ export const registerSearch = (
           'This home is no longer for sale or no longer listed here.',
         )
       const [history, remarks] = await Promise.all([
-        readPriceHistory(deps.db, home.propertyId),
-        readRemarks(deps.db, home.propertyId),
+        readPriceHistory(reads, home.propertyId),
+        readRemarks(reads, home.propertyId),
       ])
       return reply
         .type('application/json; charset=utf-8')

@@ -11,9 +11,9 @@ import type { Installation } from './open-installation.ts'
 /** Joins this process to the other nodes: those on the same Postgres. The embedded one serves a single process. */
 export const openBackplane = (
   { database }: Pick<Config, 'database'>,
-  { connectionString }: Pick<Installation, 'connectionString'>,
+  { directConnectionString }: Pick<Installation, 'directConnectionString'>,
   options: BackplaneOptions,
 ): Backplane =>
   database.kind === 'embedded'
     ? aloneBackplane(options)
-    : joinBackplane(listenNotify(connectionString), options)
+    : joinBackplane(listenNotify(directConnectionString), options)

@@ -18,6 +18,8 @@ export type Installation = {
   readonly connectionString: string
   /** The same past any pooler: for what needs one connection all along. */
   readonly directConnectionString: string
+  /** A replica that searches read; null without one. */
+  readonly readConnectionString: string | null
   readonly places: Gazetteer
   readonly close: () => Promise<void>
 }
@@ -38,7 +40,7 @@ export const openInstallation = async (
     throw loaded.reason
   }
   const places = loaded.value
-  const { connectionString, directConnectionString } = postgres
+  const { connectionString, directConnectionString, readConnectionString } = postgres
   const applicationName = `flip-${options.clientName}`
   const db = openDatabase({ connectionString, applicationName, maxConnections: 10 })
   const close = async () => {
@@ -57,7 +59,7 @@ export const openInstallation = async (
     await close()
     throw error
   }
-  return { db, connectionString, directConnectionString, places, close }
+  return { db, connectionString, directConnectionString, readConnectionString, places, close }
 }
 
 /** By then Postgres' first program has been started. */
@@ -94,5 +96,9 @@ const reachPostgres = async (
 ) => {
   if (database.kind === 'postgres') return { ...database, release: async () => undefined }
   const attached = await attachEmbeddedPostgres({ dataDir: database.dataDir, ...options })
-  return { ...attached, directConnectionString: attached.connectionString }
+  return {
+    ...attached,
+    directConnectionString: attached.connectionString,
+    readConnectionString: null,
+  }
 }

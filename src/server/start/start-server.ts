@@ -28,12 +28,12 @@ import { inspectArchiveFile } from '../maps/street-archive.ts'
 import { openMetrics } from '../metrics/open-metrics.ts'
 import { listenForMetrics } from '../metrics/serve-metrics.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
+import { openMarketReads } from '../platform/database/market-reads.ts'
 import type { JobSender } from '../platform/jobs/jobs.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import type { LogStream } from '../platform/log-options.ts'
 import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
 import { StartRefused } from '../platform/start-refused.ts'
-import { openTraces } from '../platform/traces/open-traces.ts'
 import { pushWork } from '../push/push-work.ts'
 import { vapidKey } from '../push/vapid-key.ts'
 import { savedSearchWork } from '../saved-searches/jobs.ts'
@@ -76,7 +76,6 @@ export const startServer = async (
 ): Promise<{ readonly url: string; readonly app: FastifyInstance }> => {
   refuseWithoutPlan(config)
   await refuseUnreadableStreets(config)
-  if (config.traces !== null) opened(await openTraces(config.traces))
   const warning = warningOfOpenStandIns(config)
   if (warning !== null) say(warning)
   const claim =
@@ -100,6 +99,11 @@ export const startServer = async (
     limits: servingLimits,
   })
   opened(() => db.destroy())
+  const reads =
+    installation.readConnectionString === null
+      ? undefined
+      : await openMarketReads(db, { connectionString: installation.readConnectionString })
+  opened(async () => reads?.close())
   const { listen: metricsPort, token: metricsToken } = config.metrics
   const metrics = metricsPort === null && metricsToken === null ? undefined : openMetrics(db)
   if (metrics !== undefined && metricsPort !== null)
@@ -159,6 +163,7 @@ export const startServer = async (
   const deps = {
     config,
     db,
+    reads,
     places,
     jobs,
     sources,

@@ -20,11 +20,11 @@ import type { KeptModels } from './market-models.ts'
 export const registerAccuracy = (
   app: FastifyInstance,
   {
-    db,
+    reads,
     requireSubscriber,
     publicly,
   }: {
-    readonly db: Kysely<Database>
+    readonly reads: Kysely<Database>
     readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
     readonly publicly: { readonly kind: 'off' } | MarketsShown
   },
@@ -39,7 +39,7 @@ export const registerAccuracy = (
       config: { access: 'subscribers' },
       schema: { tags, summary: 'How accurate values are, in all markets', ...shape },
     },
-    (request) => readAccuracy(db, request.query, { kind: 'all' }),
+    (request) => readAccuracy(reads, request.query, { kind: 'all' }),
   )
   if (publicly.kind === 'off') return
   routes.get(
@@ -48,7 +48,7 @@ export const registerAccuracy = (
       config: { access: 'public' },
       schema: { tags, summary: 'The same, for the markets that everyone may see', ...shape },
     },
-    (request) => readAccuracy(db, request.query, publicly),
+    (request) => readAccuracy(reads, request.query, publicly),
   )
 }
 
@@ -57,10 +57,14 @@ export const registerEvidence = (
   app: FastifyInstance,
   {
     db,
+    reads,
     models,
     requireSubscriber,
   }: {
+    /** Keeps what subscribers have chosen. */
     readonly db: Kysely<Database>
+    /** Where homes and their values are read. */
+    readonly reads: Kysely<Database>
     readonly models: KeptModels
     readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
   },
@@ -88,8 +92,8 @@ export const registerEvidence = (
             ? await choseAsListed(db, request.principal, params.propertyId)
             : query.asListed === 'true',
       }
-      const evidence = await homeEvidence({ db, models }, params.propertyId, asked)
-      if (evidence === null && (await keepsValueBack(db, params.propertyId)))
+      const evidence = await homeEvidence({ db: reads, models }, params.propertyId, asked)
+      if (evidence === null && (await keepsValueBack(reads, params.propertyId)))
         throw new Problem(404, 'value-not-shown', VALUE_NOT_SHOWN)
       if (evidence === null)
         throw new Problem(
@@ -98,8 +102,8 @@ export const registerEvidence = (
           'This home is no longer for sale or no longer listed here.',
         )
       const [history, remarks] = await Promise.all([
-        readPriceHistory(db, evidence.home.propertyId),
-        readRemarks(db, evidence.home.propertyId),
+        readPriceHistory(reads, evidence.home.propertyId),
+        readRemarks(reads, evidence.home.propertyId),
       ])
       return {
         ...evidence,

@@ -48,7 +48,7 @@ export const InputParts = ({
         title="Rehab"
         total={inDollars(totals.rehabCents)}
       >
-        <RehabInputs {...{ sheet, shown, levelInputs }} />
+        <RehabInputs {...{ sheet, levelInputs }} />
       </Fold>
       <Fold
         {...fold('financing', ({ loans }) => loans)}
