@@ -10,13 +10,21 @@ import { listingPage, unknownListingPage } from './listing-page.ts'
 export const registerDemoMarket = (
   app: FastifyInstance,
   { find }: Pick<DemoMarket, 'find'>,
+  /** Brings the market up to date. */
+  follow: () => Promise<void> = async () => undefined,
 ): void => {
   const draw = openDrawings()
   registerLedgerPages(app)
   serveFile(app, '/sandbox/demo/listing.css', new URL('listing.css', import.meta.url))
 
   app.get<{ Params: { file: string } }>('/sandbox/demo/photos/:file', async (request, reply) => {
-    const found = find(request.params.file.replace(/\.svg$/, ''))
+    const key = request.params.file.replace(/\.svg$/, '')
+    let found = find(key)
+    // A drawing stays as it is: only a home that has come lately must be looked for.
+    if (!found) {
+      await follow()
+      found = find(key)
+    }
     if (!found || !request.params.file.endsWith('.svg')) {
       return reply.code(404).send({ error: 'There is no such photo.', code: 'not-found' })
     }
@@ -24,6 +32,7 @@ export const registerDemoMarket = (
   })
 
   app.get<{ Params: { key: string } }>('/sandbox/demo/listings/:key', async (request, reply) => {
+    await follow()
     const found = find(request.params.key)
     const page = found ? listingPage(found) : unknownListingPage()
     return sendPage(reply, page, { statusCode: found ? 200 : 404, also: ["img-src 'self'"] })

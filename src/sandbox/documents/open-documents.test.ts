@@ -32,6 +32,36 @@ it('a document is there until it is removed, the newest version of it', async ()
   expect(await notes().get('a')).toBeNull()
 })
 
+it('work of one name is done by one node at a time', async () => {
+  const other = await openDocuments(database.connectionString)
+  onTestFinished(other.close)
+  const seen: string[] = []
+  const work = (by: string) => async () => {
+    seen.push(`${by} begins`)
+    await notes().put('worked', note(by))
+    seen.push(`${by} ends`)
+  }
+  const held = Promise.withResolvers<void>()
+  const first = documents.alone('billing', async () => {
+    seen.push('first begins')
+    await held.promise
+    seen.push('first ends')
+  })
+  await expect.poll(() => seen).toEqual(['first begins'])
+  const second = other.alone('billing', work('second'))
+  await other.alone('something else', work('another'))
+  held.resolve()
+  await Promise.all([first, second])
+  expect(seen).toEqual([
+    'first begins',
+    'another begins',
+    'another ends',
+    'first ends',
+    'second begins',
+    'second ends',
+  ])
+})
+
 it('an id is taken once', async () => {
   expect(await notes().insert('once', note('first'))).toBe(true)
   expect(await notes().insert('once', note('second'))).toBe(false)

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 /** What the stand-ins keep: JSON documents by kind and id, in a schema of their own beside the product's tables. */
 export type Documents = {
   readonly collection: <T>(kind: string, schema: z.ZodMiniType<T>) => Collection<T>
+  /** Does work while no other node does work of this name: it waits for its turn. */
+  readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
   readonly close: () => Promise<void>
 }
 
@@ -63,6 +65,11 @@ export const openDocuments = async (connectionString: string): Promise<Documents
   await pool.query(TABLE)
   return {
     collection: (kind, schema) => collectionOf(pool, kind, schema),
+    alone: (name, work) =>
+      inTransaction(pool, async (client) => {
+        await lock(client, `alone ${name}`)
+        return work()
+      }),
     close: () => pool.end(),
   }
 }
@@ -106,7 +113,7 @@ const collectionOf = <T>(pool: pg.Pool, kind: string, schema: z.ZodMiniType<T>):
   update: async (asked, change, { expiresAt } = {}) => {
     const id = keepable(asked)
     return inTransaction(pool, async (client) => {
-      await ask(client, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind} ${id}`])
+      await lock(client, `${kind} ${id}`)
       const { rows } = await ask(
         client,
         `SELECT body FROM sandbox.document WHERE kind = $1 AND id = $2 AND ${ALIVE} FOR UPDATE`,
@@ -159,6 +166,10 @@ const ask = (
   text: string,
   values?: readonly unknown[],
 ): Promise<pg.QueryResult> => db.query(text, values && [...values]).catch(rethrow)
+
+/** Until the transaction ends, nobody else has the lock of this name. */
+const lock = (client: pg.PoolClient, name: string): Promise<unknown> =>
+  ask(client, 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
 
 /** All that is no answer of the database is about the way to it; so are answers with these codes (appendix A). */
 const rethrow = (error: unknown): never => {

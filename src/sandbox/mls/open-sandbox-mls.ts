@@ -24,11 +24,14 @@ export type SandboxMls = {
 export const openSandboxMls = async ({
   documents,
   market,
+  follow = async () => undefined,
   limits = [],
   clock = () => new Date(),
 }: {
   readonly documents: Documents
   readonly market: DemoMarket
+  /** Brings the market up to date before each answer. */
+  readonly follow?: () => Promise<void>
   readonly limits?: readonly Limit[]
   readonly clock?: () => Date
 }): Promise<SandboxMls> => {
@@ -41,6 +44,6 @@ export const openSandboxMls = async ({
     meter,
     isOwnCall: ({ headers }) => isBearer(headers.authorization, secrets),
     register: (app) =>
-      registerMls(app, { ...demoResources(market), secrets, faults, meter, clock }),
+      registerMls(app, { ...demoResources(market), secrets, follow, faults, meter, clock }),
   }
 }

@@ -21,6 +21,8 @@ export type MlsService = {
   readonly property: Resource
   readonly media: Resource
   readonly secrets: MlsSecrets
+  /** Brings the listings up to date before each answer. */
+  readonly follow?: () => Promise<void>
   readonly faults: Pick<Faults<MlsCall, MlsFault>, 'take'>
   readonly meter: Meter
   readonly clock: () => Date
@@ -33,7 +35,7 @@ export const MLS_TOKEN_PATH = '/sandbox/mls/token'
 
 /** Registers an MLS that speaks the RESO Web API. */
 export const registerMls = async (app: FastifyInstance, service: MlsService): Promise<void> => {
-  const { property, media, secrets, faults, meter, clock, pageSizes = usualSizes } = service
+  const { property, media, secrets, follow, faults, meter, clock, pageSizes = usualSizes } = service
   const resources = [property, media]
   const metadata = metadataOf(resources)
 
@@ -71,6 +73,7 @@ export const registerMls = async (app: FastifyInstance, service: MlsService): Pr
           }
           if (!(await mayAsk(request.headers.authorization, secrets, clock())))
             throw new ODataError(401, 'Unauthorized', 'The access token is missing or not valid.')
+          await follow?.()
         })
         data.setNotFoundHandler((_request, reply) =>
           sendError(reply, new ODataError(404, 'NotFound', 'There is no such resource.')),

@@ -63,7 +63,7 @@ export const openSandboxSquare = async ({
   const context: SquareContext = { settings, store, clock, origin, publish: webhook.publish }
   const billing = openBilling(context)
   const faults = openFaults<CallName, SquareFault>()
-  const time = openTime(billing.catchUp, clock)
+  const time = openTime(billing.catchUp, clock, documents.alone)
   const close = async () => {
     await time.close()
     await webhook.close()

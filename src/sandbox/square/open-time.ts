@@ -1,17 +1,28 @@
 import { HOUR_MS } from '../../domain/time-units.ts'
-/** Runs one piece of work after another, each with all that is due done first, and wakes for the next. */
-export const openTime = (catchUp: () => Promise<number | null>, clock: () => Date) => {
+import type { Documents } from '../documents/open-documents.ts'
+
+/**
+ * Runs one piece of work after another, each with all that is due done first, and wakes for the next. Nodes of one
+ * database take turns, so that nothing that is due happens twice.
+ */
+export const openTime = (
+  catchUp: () => Promise<number | null>,
+  clock: () => Date,
+  alone: Documents['alone'],
+) => {
   let last: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(async () => {
-      await catchUp()
-      const done = await work()
-      await catchUp().then(wakeAt)
-      return done
-    })
+    const mine = last.then(() =>
+      alone('square', async () => {
+        await catchUp()
+        const done = await work()
+        await catchUp().then(wakeAt)
+        return done
+      }),
+    )
     last = mine.catch(() => undefined)
     return mine
   }

@@ -141,6 +141,18 @@ describe('the life of the demo market', () => {
     expect(changesIn(other)).toEqual(changesIn(one))
     expect(changesIn(one).flat().length).toBeGreaterThan(8)
   })
+
+  it('is followed by a server that has none happen itself', async () => {
+    onTestFinished(forgetAll)
+    const followed = openMarket()
+    const clock = () => new Date(start)
+    const follower = await openLife({ documents, market: followed, paceMinutes: null, clock })
+    const lived = changesIn(await live(1))
+    expect(changesIn(followed)).toEqual([])
+    await Promise.all([follower.follow(), follower.follow()])
+    expect(changesIn(followed)).toEqual(lived)
+    expect(lived.flat().length).toBeGreaterThan(8)
+  })
 })
 
 const backOnMarket = (statuses: readonly string[]) =>

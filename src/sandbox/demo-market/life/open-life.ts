@@ -4,13 +4,15 @@ import type { Documents } from '../../documents/open-documents.ts'
 import { randomOf } from '../../towns/random.ts'
 import type { DemoMarket } from '../demo-market.ts'
 import { FIRST_MOMENT } from '../demo-market.ts'
-import { applyEvent, demoEventSchema } from './demo-event.ts'
+import { applyEvent, type DemoEvent, demoEventSchema } from './demo-event.ts'
 import { drawEvent } from './draw-event.ts'
 
 /** What happens in a demo market while time goes by. */
 export type DemoLife = {
   /** Lets happen what is due, until it is stopped; then lets the next thing happen in time. */
   readonly start: () => void
+  /** Has the market as other nodes of the same database have brought it forward. */
+  readonly follow: () => Promise<void>
   /** Lets happen what is due. */
   readonly catchUp: () => Promise<void>
   readonly close: () => Promise<void>
@@ -19,7 +21,8 @@ export type DemoLife = {
 /**
  * Opens the life of a market whose past is kept in the documents, and has the market as it stands after that.
  * About every `paceMinutes` something happens; null: nothing more does. What would have happened while nobody
- * looked happens at the next start, at moments spread over that time, but not more than a few hundred things.
+ * looked happens at the next start, at moments spread over that time, but not more than a few hundred things. Several
+ * nodes may live the same life: each thing has a number, and what is kept first under it is what happened.
  */
 export const openLife = async ({
   documents,
@@ -36,25 +39,30 @@ export const openLife = async ({
 }): Promise<DemoLife> => {
   const events = documents.collection(`demo.event ${market.asOf}`, demoEventSchema)
   let last = { number: 0, at: await beginningOf(documents, market, clock) }
-  const follow = (event: { readonly number: number; readonly at: string }) => {
+  /** Once, whoever hears of it first: what happens here, or a look at what others have kept. */
+  const take = (event: DemoEvent): void => {
+    if (event.number <= last.number) return
+    applyEvent(market, event)
     last = { number: event.number, at: Date.parse(event.at) }
   }
-  for (const event of await events.list()) {
-    applyEvent(market, event)
-    follow(event)
+  for (const event of await events.list()) take(event)
+  const follow = async (): Promise<void> => {
+    for (;;) {
+      const next = await events.get(String(last.number + 1))
+      if (next === null) return
+      take(next)
+    }
   }
 
   let closed = false
   const happen = async (at: number): Promise<void> => {
     const drawn = drawEvent(market, last.number + 1, new Date(at))
     const id = String(drawn.number)
-    // Another server of the same database may have been first.
-    const event = (await events.insert(id, drawn)) ? drawn : ((await events.get(id)) ?? drawn)
-    applyEvent(market, event)
-    follow(event)
+    take((await events.insert(id, drawn)) ? drawn : ((await events.get(id)) ?? drawn))
   }
   const catchUp = async (): Promise<void> => {
     if (paceMinutes === null) return
+    await follow()
     const now = clock().getTime()
     const usual = paceMinutes * MINUTE_MS
     const pace = Math.max(usual, (now - last.at) / MOST_AT_ONCE)
@@ -76,6 +84,7 @@ export const openLife = async ({
   }
   return {
     start: goOn,
+    follow,
     catchUp,
     close: async () => {
       closed = true

@@ -1,5 +1,6 @@
+import Fastify from 'fastify'
 import { SquareClient } from 'square'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type RunningSquare, startSquare } from '../../../../tests/sandbox-square.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
@@ -147,3 +148,28 @@ it('the card is charged when its time has come, though nobody asks', async () =>
     .poll(async () => (await invoices.list()).map((invoice) => invoice.status), { timeout: 10_000 })
     .toEqual(['PAID'])
 }, 15_000)
+
+it('two nodes of one database bill what is due once', async () => {
+  const { customerId } = await subscribe()
+  await running.square.settle()
+  const heard: string[] = []
+  const listener = Fastify()
+  listener.post('/', async ({ body }) => {
+    heard.push(z.parse(z.object({ type: z.string() }), body).type)
+    return null
+  })
+  const webhookUrl = await listener.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => listener.close())
+  const start = () => startSquare(database.connectionString, { webhookUrl })
+  const nodes = [await start(), await start()]
+  onTestFinished(async () => {
+    for (const node of nodes) await node.close()
+  })
+  for (const node of nodes) node.clock.set('2026-06-30T00:00:10Z')
+  await Promise.all(nodes.map(({ square }) => square.settle()))
+  expect(heard.filter((type) => type === 'invoice.created')).toHaveLength(1)
+  // The first charge and the second.
+  expect(heard.filter((type) => type === 'invoice.payment_made')).toHaveLength(2)
+  running.clock.set('2026-06-30T00:00:10Z')
+  expect(await billedTo(customerId)).toEqual(['2026-05-31 PAID', '2026-06-30 PAID'])
+})
