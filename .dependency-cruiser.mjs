@@ -108,7 +108,7 @@ export default {
       severity: 'error',
       from: {
         path: product,
-        pathNot: ['^src/server/start/(start-server|stand-ins)[.]ts$', '^src/sandbox/', test],
+        pathNot: ['^src/server/start/(answer-requests|stand-ins)[.]ts$', '^src/sandbox/', test],
       },
       to: { path: '^src/sandbox/' },
     },

@@ -175,7 +175,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const cookies = signUpCookies({ secure: config.publicUrl?.protocol === 'https:' })
   await describeApi(app, { signUpCookie: cookies.name, checksItself: PROGRESS_HUB_PATH })
   registerDocsPage(app)
-  registerHealth(app, deps)
+  registerHealth(app, { ...deps, role: config.role })
   registerClientConfig(app, () =>
     clientConfigOf(config, mapsFor(config.maps), services.identity(), services.square()),
   )

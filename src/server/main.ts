@@ -19,7 +19,11 @@ const main = async (): Promise<void> => {
       opened: (close) => closers.push(close),
       logTo: await terminalLog(process),
     })
-    say(`Flip Search Pro is ready at ${url}`)
+    say(
+      config.role === 'worker'
+        ? `Flip Search Pro works in the background; its health is at ${url}/api/health`
+        : `Flip Search Pro is ready at ${url}`,
+    )
   } catch (error) {
     const asked = stop.stopping()
     await stop.now()

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type NodeRole, nodeRoles } from '../../contract/node-role.ts'
 import { USUAL_STALE_DAYS } from '../../domain/listing/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { StartRefused } from '../platform/start-refused.ts'
@@ -10,10 +11,11 @@ import { type MapsConfig, mapsVariables, readMapsConfig } from './maps-config.ts
 import { type PaymentsConfig, paymentsVariables, readPaymentsConfig } from './payments-config.ts'
 import { type ProtectedResource, readProtectedResources } from './protected-resources.ts'
 import { readSourcesConfig, SOURCES_FILE, type SourceConfig } from './sources-config.ts'
-import { isLoopback, webAddress } from './variables.ts'
+import { isLoopback, neededWith, webAddress } from './variables.ts'
 
 /** Everything that can be set from outside, read once. See `.env.example`. */
 export type Config = {
+  readonly role: NodeRole
   readonly port: number
   readonly host: string
   /** What links and cookies are made of; null for the address the server listens on. */
@@ -104,6 +106,13 @@ export const readConfig = (
   if (!sources.ok) return sources
   const maps = readMapsConfig(read, repository)
   if (!maps.ok) return maps
+  if (read.FLIP_ROLE !== 'all') {
+    const needed = (['DATABASE_URL', 'PUBLIC_URL'] as const).filter(
+      (name) => read[name] === undefined,
+    )
+    const missing = neededWith(needed, `FLIP_ROLE=${read.FLIP_ROLE}`)
+    if (missing !== null) return err(missing)
+  }
   const standIns = [
     ...(identity.value.kind === 'embedded' ? ['FLIP_IDENTITY'] : []),
     ...(payments.value.kind === 'embedded' ? ['FLIP_PAYMENTS'] : []),
@@ -111,6 +120,7 @@ export const readConfig = (
   const localOnly = standIns.length > 0 && read.FLIP_ALLOW_EMBEDDED === 'off'
   const hasDemoSubscriber = localOnly && standIns.length === 2
   const config: Config = {
+    role: read.FLIP_ROLE,
     port: read.PORT,
     host: read.HOST,
     publicUrl: read.PUBLIC_URL === undefined ? null : new URL(read.PUBLIC_URL),
@@ -231,6 +241,7 @@ const emailList = z.pipe(
 )
 
 const environmentSchema = z.object({
+  FLIP_ROLE: z._default(z.enum(nodeRoles, { error: 'must be all, web or worker' }), 'all'),
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   PUBLIC_URL: z.optional(webAddress),

@@ -29,6 +29,7 @@ const startHealth = (db: Kysely<Database>) => {
   const trouble = vi.fn((): string | null => null)
   const readsNote = vi.fn((): string | null => null)
   registerHealth(app, {
+    role: 'all',
     db,
     jobs: { healthy, clockNote },
     backplane: { trouble },
@@ -45,7 +46,7 @@ const startHealth = (db: Kysely<Database>) => {
 const patient = (connectionString: string, maxConnections = 5) =>
   openDatabase({ connectionString, applicationName: 'flip-tests', maxConnections })
 
-const well = { status: 200, body: { status: 'ok' } }
+const well = { status: 200, body: { status: 'ok', role: 'all' } }
 const down = {
   status: 503,
   body: {

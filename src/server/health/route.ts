@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { about, named } from '../../contract/about.ts'
 import type { ApiError } from '../../contract/api-error.ts'
 import { problemSchema } from '../../contract/error-codes.ts'
+import { type NodeRole, nodeRoles } from '../../contract/node-role.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
 import type { MarketReads } from '../platform/database/market-reads.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -12,6 +13,7 @@ import type { JobsHealth } from '../platform/jobs/open-jobs.ts'
 import { RETRY_AFTER_SECONDS } from '../platform/requests/handle-errors.ts'
 
 export type HealthDeps = {
+  readonly role: NodeRole
   readonly db: Kysely<Database>
   readonly jobs: JobsHealth
   readonly backplane: Pick<Backplane, 'trouble'>
@@ -30,11 +32,12 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDeps): void => 
     const trouble = await health()
     if (trouble !== null)
       return reply.code(503).header('retry-after', RETRY_AFTER_SECONDS).send(trouble)
-    const { jobs, backplane, reads } = deps
+    const { role, jobs, backplane, reads } = deps
     const notes = [jobs.clockNote(), backplane.trouble(), reads?.note() ?? null].filter(
       (note) => note !== null,
     )
-    return { status: 'ok' as const, ...(notes.length === 0 ? {} : { note: notes.join(' ') }) }
+    const note = notes.length === 0 ? {} : { note: notes.join(' ') }
+    return { status: 'ok' as const, role, ...note }
   })
 }
 
@@ -43,6 +46,10 @@ const healthSchema = named(
   'A search would work, and work in the background is being done.',
   z.object({
     status: about('Always the same: trouble is answered with 503.', z.literal('ok')),
+    role: about(
+      'What this node does: answer requests (`web`), work in the background (`worker`), or both (`all`).',
+      z.enum(nodeRoles),
+    ),
     note: about(
       'What the operator should know though searches work: a clock was set back, nodes do not hear one another, or searches cannot read the replica.',
       z.exactOptional(z.string()),

@@ -24,6 +24,10 @@ export type Installation = {
   readonly close: () => Promise<void>
 }
 
+/** By what a node's connections are known, with its role: `serverRuns` looks for them. */
+export const nodeNameOf = ({ role }: Pick<Config, 'role'>): string =>
+  role === 'all' ? 'server' : `server-${role}`
+
 /** Reaches the database (starting the embedded one when nobody has) and brings its tables up to date. */
 export const openInstallation = async (
   config: Config,

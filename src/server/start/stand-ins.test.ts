@@ -16,6 +16,7 @@ it('the stand-ins share one pool of connections, and close it', async () => {
     origin: () => 'http://localhost',
     ownOrigin: () => 'http://localhost',
     report: () => undefined,
+    onFault: () => undefined,
     passwordChanged: async () => undefined,
   })
   const connections = async () => {

@@ -40,6 +40,8 @@ export type StandIns = {
   /** The same for mails of alerts. */
   readonly offerMail: OfferMail | null
   readonly register: (app: FastifyInstance) => Promise<void>
+  /** Lets homes be listed and sold in the demo market from now on. A node that does not sees what others let happen. */
+  readonly beginLife: () => void
   /** Whether this server calls a stand-in: it does so for all users, from one address. */
   readonly isOwnCall: (request: IncomingMessage) => boolean
   readonly close: () => Promise<void>
@@ -54,6 +56,7 @@ export type StandInOptions = {
   /** Where it reaches itself. */
   readonly ownOrigin: () => string
   readonly report: ReportSecurity
+  readonly onFault: (error: unknown, where: string) => void
   /** Somebody has a new password at the embedded sign-in. */
   readonly passwordChanged: (email: string) => Promise<void>
   /** Of hashing passwords; what real ones need when left out. */
@@ -94,6 +97,7 @@ export const openStandIns = async (config: Config, options: StandInOptions): Pro
       await signIn.register(app)
       await payments.register(app)
     },
+    beginLife: () => demo?.beginLife(),
     isOwnCall: (request) => payments.isOwnCall(request) || (demo?.isOwnCall(request) ?? false),
     close: async () => {
       await demo?.close()
@@ -233,22 +237,22 @@ const openPayments = async ({ origin }: StandInOptions, documents: Documents) =>
   }
 }
 
-/** The demo market with its pages and pictures, as an MLS, and what happens in it while the server runs. */
+/** The demo market with its pages and pictures, as an MLS, and what happens in it while a server runs. */
 const openDemo = async (
   { demoPaceMinutes: paceMinutes }: Config,
-  { demoAsOf, ownOrigin }: StandInOptions,
+  { demoAsOf, ownOrigin, onFault }: StandInOptions,
   documents: () => Promise<Documents>,
 ) => {
   if (demoAsOf === null) return null
   const market = openDemoMarket(demoAsOf)
-  let onFault = (_: unknown): void => undefined
   const life = await openLife({
     documents: await documents(),
     market,
     paceMinutes,
-    onFault: (error) => onFault(error),
+    onFault: (error) => onFault(error, 'the demo market'),
   })
-  const mls = await openSandboxMls({ documents: await documents(), market })
+  const { follow } = life
+  const mls = await openSandboxMls({ documents: await documents(), market, follow })
   return {
     mls: () => ({
       url: `${ownOrigin()}${MLS_ROOT}`,
@@ -257,11 +261,10 @@ const openDemo = async (
     }),
     isOwnCall: mls.isOwnCall,
     register: async (app: FastifyInstance) => {
-      onFault = (error) => app.log.error({ err: error }, 'the demo market stands still')
-      registerDemoMarket(app, market)
+      registerDemoMarket(app, market, follow)
       await mls.register(app)
-      app.addHook('onListen', async () => life.start())
     },
+    beginLife: life.start,
     close: life.close,
   }
 }

@@ -15,7 +15,7 @@ export type OpenJobs<Data extends JobData> = JobSender<Data> &
   }
 
 export type JobsHealth = {
-  /** Whether every kind of work is looked for, and the last look succeeded. */
+  /** Whether every kind of work is looked for, and the last look succeeded; always where no work is done. */
   readonly healthy: () => boolean
   /** What to say about a clock that was set back since this process began; null when none was. */
   readonly clockNote: () => string | null
@@ -123,6 +123,7 @@ export const openJobs = async <Data extends JobData>(
     },
     clockNote: clockWatch.note,
     healthy: () => {
+      if (sendOnly) return true
       const workers = boss.getWipData().filter(({ state }) => state === 'active')
       return working === jobNames.length && workers.length === working && workers.every(isAlive)
     },

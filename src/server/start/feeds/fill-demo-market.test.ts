@@ -28,6 +28,7 @@ beforeAll(async () => {
     origin: () => origin,
     ownOrigin: () => origin,
     report: () => undefined,
+    onFault: () => undefined,
     passwordChanged: async () => undefined,
   })
   app = Fastify()

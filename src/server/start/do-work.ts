@@ -1,0 +1,166 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { localDateOf, utcDateOf } from '../../domain/iso-date.ts'
+import { err } from '../../domain/result.ts'
+import { accountWork } from '../account/account-work.ts'
+import { postToPublic } from '../adapters/web-push/post-to-public.ts'
+import { webPush } from '../adapters/web-push/web-push.ts'
+import { tellAlerts } from '../alerts/tell-alerts.ts'
+import type { Config } from '../config/config.ts'
+import { dealWork } from '../deals/jobs.ts'
+import { fileImportWork } from '../file-imports/file-import-work.ts'
+import type { ImportUploadDeps } from '../file-imports/import-upload.ts'
+import { uploadFolder } from '../file-imports/upload-folder.ts'
+import { registerHealth } from '../health/route.ts'
+import { ingestWithin } from '../listings/ingest-listings.ts'
+import { mailWork } from '../mails/mail-work.ts'
+import type { OfferMail } from '../mails/ports.ts'
+import { registerMetrics } from '../metrics/serve-metrics.ts'
+import { logOptions } from '../platform/log-options.ts'
+import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
+import { handleErrors } from '../platform/requests/handle-errors.ts'
+import { pushWork } from '../push/push-work.ts'
+import { vapidKey } from '../push/vapid-key.ts'
+import { savedSearchWork } from '../saved-searches/jobs.ts'
+import { noteConfiguredSources } from '../sources/source-store.ts'
+import { studyAccuracy } from '../valuation/study-accuracy.ts'
+import { type DemoState, fillDemoHomes } from './feeds/prepare-demo-market.ts'
+import { uploadFormats } from './files/upload-formats.ts'
+import { mailTemplates } from './mail-templates.ts'
+import type { Installation } from './open-installation.ts'
+import type { Node, StartOptions } from './open-node.ts'
+import { withBar } from './progress-bar.ts'
+import { urlForLog } from './url-for-log.ts'
+import { bringUpToDate } from './values/bring-up-to-date.ts'
+import { valuationWork } from './values/valuation-work.ts'
+
+/** What a worker listens with: its health, and figures for whoever has their token. It serves no page. */
+export const workerApp = async (node: Node): Promise<FastifyInstance> => {
+  const { config, metrics } = node
+  const app = Fastify({
+    logger: logOptions({ level: config.logLevel, urlForLog, stream: node.logTo }),
+  })
+  withContractSchemas(app)
+  handleErrors(app)
+  registerHealth(app, { ...node, role: config.role })
+  if (metrics !== undefined && config.metrics.token !== null)
+    registerMetrics(app, metrics, config.metrics.token)
+  return app
+}
+
+/**
+ * Begins every kind of work that nobody waits for, once the demo market is there; all of it ends when the node closes.
+ */
+export const beginWork = async (node: Node, demo: DemoState): Promise<void> => {
+  const { config, db, installation, standIns, sources, opened, say } = node
+  await noteConfiguredSources(db, node.sourceNames)
+  standIns.beginLife()
+  const stopping = new AbortController()
+  opened(async () => stopping.abort())
+  const { demoMls } = standIns
+  if (demo.state === 'to be filled' && demoMls !== null) {
+    const filling = fillDemoHomes(config, installation, demoMls, { say, signal: stopping.signal })
+    opened(async () => {
+      stopping.abort()
+      await filling.catch(() => undefined)
+    })
+    await filling
+    await valueMarkets(config, installation, say)
+  }
+  await takeJobs(node, stopping.signal)
+  // Before the app, which answers for the demo market: a sync that is stopped has not failed.
+  opened(sources.close)
+  opened(studyInBackground(node))
+}
+
+/** Values what is new, and whatever a killed run has left undone. */
+export const valueMarkets = (
+  { staleDays }: Config,
+  { db }: Installation,
+  say: StartOptions['say'],
+) =>
+  withBar(
+    'Values    ',
+    (bar) =>
+      bringUpToDate(db, {
+        today: utcDateOf(new Date()),
+        staleDays,
+        refit: 'where needed',
+        progress: ({ homes, of }) => bar.update(homes, of),
+      }),
+    say,
+  )
+
+const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
+  const { config, db, installation, jobs, clock, standIns, services, metrics, address } = node
+  const { supportEmail, staleDays } = config
+  const { sendMail } = standIns
+  await jobs.work({
+    ...accountWork({ ...node, ...services, supportEmail, sendMail }),
+    ...dealWork(db, clock),
+    ...savedSearchWork(db),
+    ...valuationWork({
+      db: installation.db,
+      jobs,
+      staleDays,
+      clock,
+      valued: metrics?.homesValued,
+      signal: stopping,
+    }),
+    'sync-sources': node.sources.beginDue,
+    ...mailWork({
+      db,
+      jobs,
+      clock,
+      mailHost: config.mailFrom.split('@').at(-1) ?? 'localhost',
+      mailsGoOut: standIns.offerMail !== null,
+      offer: standIns.offerMail ?? nowhere,
+      render: mailTemplates(node.repository),
+      origin: address.origin,
+    }),
+    ...pushWork({
+      db,
+      jobs,
+      clock,
+      send: webPush({ key: await vapidKey(db), contact: supportEmail, post: postToPublic() }),
+    }),
+    'tell-alerts': () => tellAlerts(db, node.alertNews),
+    ...fileImportWork(importsOf(node, stopping)),
+  })
+}
+
+/** Works out how accurate past values were while people already search. Answers how to stop it. */
+const studyInBackground = ({ installation: { db }, address }: Node): (() => Promise<void>) => {
+  const stopping = new AbortController()
+  const study = studyAccuracy(db, { signal: stopping.signal }).catch((error: unknown) => {
+    if (!stopping.signal.aborted)
+      address.log()?.error({ err: error }, 'the study of accuracy failed')
+  })
+  return async () => {
+    stopping.abort()
+    await study
+  }
+}
+
+/** What uploaded files are imported with. */
+const importsOf = (
+  { config: { uploads, staleDays }, installation: { db, places }, jobs, fileNews: news }: Node,
+  stopping: AbortSignal,
+): ImportUploadDeps => ({
+  db,
+  jobs,
+  news,
+  folder: uploadFolder(uploads.folder),
+  formats: uploadFormats,
+  ingest: (trx, facts, importRun) => ingestWithin(trx, facts, { places, importRun }),
+  value: async (signal) => {
+    const today = utcDateOf(new Date())
+    return (await bringUpToDate(db, { today, staleDays, jobs, signal })).homesValued
+  },
+  study: (signal) => studyAccuracy(db, { signal }),
+  today: () => localDateOf(new Date()),
+  stopping,
+})
+
+/** No mail is formed without a mail server; those of an earlier time wait for one. */
+const nowhere: OfferMail = async () =>
+  err({ type: 'Later', message: 'there is no mail server: set SMTP_URL' })

@@ -1,0 +1,148 @@
+import type { Kysely } from 'kysely'
+import { passwordChanged } from '../account/notices.ts'
+import type { ScryptCost } from '../account/sign-up/password-verifier.ts'
+import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
+import { type AlertNews, alertNews } from '../alerts/tell-alerts.ts'
+import type { Config } from '../config/config.ts'
+import { type FileImportNews, fileImportNews } from '../file-imports/news.ts'
+import { type Metrics, openMetrics } from '../metrics/open-metrics.ts'
+import { listenForMetrics } from '../metrics/serve-metrics.ts'
+import type { Backplane } from '../platform/backplane/backplane.ts'
+import { openDatabase, servingLimits } from '../platform/database/database.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { type OpenJobs, openJobs } from '../platform/jobs/open-jobs.ts'
+import type { LogStream } from '../platform/log-options.ts'
+import { type ReportSecurity, securityLog } from '../platform/requests/security-events.ts'
+import { type RunningSources, runSources } from '../sources/run-sources.ts'
+import { listingsChanged } from '../valuation/jobs.ts'
+import { type AllJobs, allJobs } from './all-jobs.ts'
+import { connectServices } from './connect-services.ts'
+import { feedListings } from './feeds/feed-listings.ts'
+import { hasLivingDemo, openDemoSource, openSources } from './feeds/open-sources.ts'
+import type { DemoState } from './feeds/prepare-demo-market.ts'
+import { type NodeAddress, nodeAddress } from './node-address.ts'
+import { openBackplane } from './open-backplane.ts'
+import { type Installation, nodeNameOf } from './open-installation.ts'
+import type { Services } from './services.ts'
+import { openStandIns, type StandIns } from './stand-ins.ts'
+
+export type StartOptions = {
+  readonly repository: string
+  readonly say: (sentence: string) => void
+  /** Gets how to close each thing as soon as it is opened; closing runs in reverse order. */
+  readonly opened: (close: () => Promise<void>) => void
+  /** Where the log goes instead of standard output. */
+  readonly logTo?: LogStream | undefined
+  /** Of hashing passwords, here and at the embedded sign-in; cheap ones are for tests alone. */
+  readonly passwordCost?: ScryptCost | undefined
+}
+
+/** What both a web node and a worker have. A node that is both is one of it. */
+export type Node = StartOptions & {
+  readonly config: Config
+  readonly installation: Installation
+  /** Of its own, so that requests wait neither for long work nor as long. */
+  readonly db: Kysely<Database>
+  readonly address: NodeAddress
+  readonly jobs: OpenJobs<AllJobs>
+  readonly standIns: StandIns
+  readonly services: Services
+  readonly sources: RunningSources
+  readonly sourceNames: readonly string[]
+  readonly fileNews: FileImportNews
+  readonly alertNews: AlertNews
+  readonly backplane: Backplane
+  /** None where nobody asks for them. */
+  readonly metrics: Metrics | undefined
+  readonly report: ReportSecurity
+  readonly clock: () => Date
+}
+
+/** Opens it: nothing of it works or answers by itself. */
+export const openNode = async (
+  config: Config,
+  options: StartOptions & { readonly installation: Installation; readonly demo: DemoState },
+): Promise<Node> => {
+  const { installation, demo, opened, passwordCost } = options
+  const { connectionString } = installation
+  const db = openDatabase({
+    connectionString,
+    applicationName: `flip-${nodeNameOf(config)}`,
+    maxConnections: 10,
+    limits: servingLimits,
+  })
+  opened(() => db.destroy())
+  const metrics = await metricsOf(config, db, opened)
+  const address = nodeAddress(config)
+  const report: ReportSecurity = (event) => {
+    const log = address.log()
+    if (log !== null) securityLog(log)(event)
+  }
+  const onFault = (error: unknown, where: string) =>
+    address.log()?.error({ err: error, where }, 'work failed')
+  const { supportEmail } = config
+  const standIns = await openStandIns(config, {
+    connectionString,
+    demoAsOf: demo.asOf,
+    origin: address.origin,
+    ownOrigin: address.ownOrigin,
+    report,
+    passwordCost,
+    onFault,
+    passwordChanged: (to) => jobs.send(db, 'send-mail', passwordChanged({ to, supportEmail })),
+  })
+  opened(standIns.close)
+  const onWarning = (sentence: string) => address.log()?.warn(sentence)
+  const backplane = openBackplane(config, installation, { onFault, onWarning })
+  opened(backplane.close)
+  const jobs = await openJobs(allJobs, {
+    db,
+    onFault,
+    onWarning,
+    sendOnly: config.role === 'web',
+  })
+  opened(jobs.close)
+  const { demoMls } = standIns
+  const allSources = [
+    ...openSources(config),
+    ...(demoMls === null || !hasLivingDemo(config) ? [] : [openDemoSource(demoMls)]),
+  ]
+  return {
+    ...options,
+    config,
+    db,
+    address,
+    jobs,
+    standIns,
+    services: connectServices({
+      ...standIns,
+      hasDirectory: config.identity.kind === 'embedded' || config.identity.directory !== null,
+      webhookUrl: () => `${address.origin()}${WEBHOOK_PATH}`,
+    }),
+    sources: runSources(allSources, {
+      db: installation.db,
+      listings: feedListings(installation.places),
+      listingsChanged: listingsChanged(jobs),
+      onFault,
+      backplane,
+    }),
+    sourceNames: allSources.map(({ name }) => name),
+    fileNews: fileImportNews({ db, backplane, onFault }),
+    alertNews: alertNews(backplane),
+    backplane,
+    metrics,
+    report,
+    clock: () => new Date(),
+  }
+}
+
+const metricsOf = async (
+  { metrics: { listen, token } }: Config,
+  db: Kysely<Database>,
+  opened: StartOptions['opened'],
+): Promise<Metrics | undefined> => {
+  if (listen === null && token === null) return undefined
+  const metrics = openMetrics(db)
+  if (listen !== null) opened((await listenForMetrics(metrics, listen)).close)
+  return metrics
+}
