@@ -4,7 +4,7 @@ import { shownStatus } from '../domain/account/subscription.ts'
 import { type AccountRow, findByEmail } from '../server/account/account-store.ts'
 import { beginDeletion } from '../server/account/deletion/close-account.ts'
 import { accountJobs } from '../server/account/jobs.ts'
-import { serverRuns } from '../server/platform/database/server-runs.ts'
+import { serverWorks } from '../server/platform/database/running-roles.ts'
 import { openJobs } from '../server/platform/jobs/open-jobs.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
 import { complain, print } from './print.ts'
@@ -58,7 +58,7 @@ const closeAccount = async (
     )
   say('The account is closed: nobody can use it any more.')
   say(
-    (await serverRuns(db))
+    (await serverWorks(db))
       ? 'The running server does the rest now.'
       : 'No server is running: the next npm start does the rest.',
   )

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { NodeRole } from '../../contract/node-role.ts'
 import type { Config } from '../../server/config/config.ts'
 import { runningServerUrl } from '../../server/start/running-server.ts'
 import { complain, print } from '../print.ts'
@@ -9,7 +10,7 @@ import { checkMail } from './check-mail.ts'
 import { checkMaps } from './check-maps.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkSignIn } from './check-sign-in.ts'
-import { examine, type Finding, fine } from './finding.ts'
+import { examine, type Finding, fine, wrong } from './finding.ts'
 
 /** `flip doctor`: a line for each service, and exit code 1 when something is wrong. */
 export const addDoctorCommand = (program: Command, config: () => Config): void => {
@@ -47,8 +48,10 @@ const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
     mail,
     await examine('Listings', () => checkListings(config)),
     await examine('Maps', () => checkMaps(config.maps)),
-    await examine('Address', () => checkAddress(config, { running, runningUrl })),
-    await examine('Server', async () => checkServer(running, runningUrl)),
+    await examine('Address', () =>
+      checkAddress(config, { running: running.some((role) => role !== 'worker'), runningUrl }),
+    ),
+    await examine('Server', async () => checkServer(config, running, runningUrl)),
   ]
 }
 
@@ -59,9 +62,23 @@ const checkListings = async ({ demo }: Config) =>
       : 'no demo homes (FLIP_DEMO=off)',
   )
 
-const checkServer = (running: boolean, runningUrl: string | null) => {
+const checkServer = (
+  { role }: Pick<Config, 'role'>,
+  running: readonly NodeRole[],
+  runningUrl: string | null,
+) => {
+  const asSet = role === 'all' ? '' : `; FLIP_ROLE=${role} is set here`
   if (runningUrl !== null) return fine(`runs at ${runningUrl}`)
-  return fine(running ? 'runs on this database' : 'is not running: npm start starts it')
+  if (running.length === 0) return fine(`is not running: npm start starts it${asSet}`)
+  if (running.includes('all')) return fine(`runs on this database${asSet}`)
+  const [web, worker] = [running.includes('web'), running.includes('worker')]
+  if (!worker)
+    return wrong(
+      'web nodes run on this database, but no worker: nothing is imported, valued or mailed. Start one with FLIP_ROLE=worker.',
+    )
+  return fine(
+    `${web ? 'web nodes and workers run' : 'workers run, no web node'} on this database${asSet}`,
+  )
 }
 
 const lineOf = ({ service, state, text }: Finding): string =>

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import type { NodeRole } from '../../contract/node-role.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { Config } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import { openMarketReads } from '../../server/platform/database/market-reads.ts'
 import { migrationState } from '../../server/platform/database/migrate.ts'
+import { rolesThatRun } from '../../server/platform/database/running-roles.ts'
 import type { Database } from '../../server/platform/database/schema.ts'
-import { serverRuns } from '../../server/platform/database/server-runs.ts'
 import {
   attachEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -22,11 +23,11 @@ import { embedded, examine, type Finding, fine, wrong } from './finding.ts'
 
 export type DatabaseFindings = {
   readonly findings: readonly Finding[]
-  /** Whether a server works on this database now. */
-  readonly running: boolean
+  /** What the nodes do that run on this database now. */
+  readonly running: readonly NodeRole[]
 }
 
-/** The database, its tables, the sources that fill them, the mails that wait, and whether a server works on them. Changes nothing. */
+/** The database, its tables, the sources that fill them, the mails that wait, and which nodes run on them. Changes nothing. */
 export const checkDatabase = async (
   config: Pick<Config, 'database' | 'sources' | 'demo' | 'demoPaceMinutes'>,
 ): Promise<DatabaseFindings> => {
@@ -46,10 +47,10 @@ export const checkDatabase = async (
   const { dataDir } = database
   if (!existsSync(join(dataDir, 'secrets'))) {
     const text = `built-in Postgres in ${dataDir}: the first npm start creates it`
-    return { findings: [{ service: 'Database', ...embedded(text) }], running: false }
+    return { findings: [{ service: 'Database', ...embedded(text) }], running: [] }
   }
   const attached = await attach(dataDir)
-  if (!attached.ok) return { findings: [attached.error], running: false }
+  if (!attached.ok) return { findings: [attached.error], running: [] }
   try {
     const isThere = (version: string) => embedded(`built-in ${version} in ${dataDir}`)
     return await lookAt(attached.value.connectionString, {
@@ -123,12 +124,13 @@ const lookAt = async (
         : wrong(`Postgres ${version} is too old. Use ${OLDEST} or newer.`)
     })
     if (reached.state === 'wrong')
-      return { findings: [{ ...reached, text: variable + reached.text }], running: false }
+      return { findings: [{ ...reached, text: variable + reached.text }], running: [] }
     const tables = await examine('Tables', () => tablesOf(db))
-    const running = await serverRuns(db)
+    const running = await rolesThatRun(db)
+    const works = running.some((role) => role !== 'web')
     const findings = [
       ...[reached, tables],
-      ...(await checkSources(db, sources, running)),
+      ...(await checkSources(db, sources, works)),
       ...(await checkOutbox(db)),
     ]
     return { findings, running }

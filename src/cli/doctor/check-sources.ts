@@ -10,7 +10,7 @@ import { examine, type Finding, fine, wrong } from './finding.ts'
 export const checkSources = async (
   db: Kysely<Database>,
   sources: readonly DescribedSource[],
-  serverRuns: boolean,
+  serverWorks: boolean,
 ): Promise<readonly Finding[]> => {
   // The tables of an earlier version may have none of it.
   const { rows } = await sql`
@@ -23,16 +23,16 @@ export const checkSources = async (
     return fine('')
   })
   if (read.state === 'wrong') return [read]
-  return listed.map((source) => ({ service: 'Source', ...said(source, serverRuns) }))
+  return listed.map((source) => ({ service: 'Source', ...said(source, serverWorks) }))
 }
 
-const said = (source: Source, serverRuns: boolean) => {
+const said = (source: Source, serverWorks: boolean) => {
   const { name, state, error, overdue, refreshedAt } = source
   const refreshed =
     refreshedAt === null ? 'never refreshed' : `refreshed ${agoInWords(refreshedAt)}`
   if (error !== null) return wrong(`${name}: ${error} It was ${refreshed}.`)
   if (state === 'paused') return fine(`${name} is paused, ${refreshed}`)
-  if (overdue && serverRuns)
+  if (overdue && serverWorks)
     return wrong(`${name} is overdue: it was ${refreshed}. The log of the server may say why.`)
   return fine(`${name}: ${refreshed}`)
 }

@@ -315,6 +315,36 @@ describe('flip doctor', () => {
     expect(of('Server')?.text).toBe('runs on this database')
   })
 
+  it('says which nodes run, and that a worker is missing', async () => {
+    const nodes: ReturnType<typeof openDatabase>[] = []
+    const said = async (...roles: readonly string[]) => {
+      for (const role of roles) {
+        const node = openDatabase({
+          connectionString: database.connectionString.replace(/[?].*$/, ''),
+          applicationName: `flip-server-${role}`,
+          maxConnections: 1,
+        })
+        await sql`SELECT 1`.execute(node)
+        nodes.push(node)
+      }
+      const { of } = await doctor({ ...connected(), role: 'web' })
+      return [of('Server')?.state, of('Server')?.text]
+    }
+    expect(await said()).toEqual([
+      'ok',
+      'is not running: npm start starts it; FLIP_ROLE=web is set here',
+    ])
+    expect(await said('web')).toEqual([
+      'wrong',
+      'web nodes run on this database, but no worker: nothing is imported, valued or mailed. Start one with FLIP_ROLE=worker.',
+    ])
+    expect(await said('worker')).toEqual([
+      'ok',
+      'web nodes and workers run on this database; FLIP_ROLE=web is set here',
+    ])
+    for (const node of nodes) await node.destroy()
+  })
+
   it('gives up a service that does not answer', async () => {
     const silent = createServer(() => undefined)
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

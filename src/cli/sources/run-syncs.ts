@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { utcDateOf } from '../../domain/iso-date.ts'
 import { countOf } from '../../server/platform/count-of.ts'
-import { serverRuns } from '../../server/platform/database/server-runs.ts'
+import { serverWorks } from '../../server/platform/database/running-roles.ts'
 import { openJobs } from '../../server/platform/jobs/open-jobs.ts'
 import type { OpenSource } from '../../server/sources/ports.ts'
 import { takeSourceLease } from '../../server/sources/source-lease.ts'
@@ -134,7 +134,7 @@ const followServer = async (
   { db, signal }: SyncRequest,
   name: string,
 ): Promise<'done' | 'failed'> => {
-  if (!(await serverRuns(db))) {
+  if (!(await serverWorks(db))) {
     complain(`${name}: the server answers for it, and none runs. Start it with npm start.\n`)
     return 'failed'
   }
@@ -155,7 +155,7 @@ const followServer = async (
 
 /** A running server values what has changed by itself. */
 const valueUnlessServerDoes = async ({ db, config, signal }: SyncRequest): Promise<void> => {
-  if (signal.aborted || (await serverRuns(db))) return
+  if (signal.aborted || (await serverWorks(db))) return
   try {
     const { homesValued } = await withBar('Values', (bar) =>
       bringUpToDate(db, {

@@ -110,7 +110,26 @@ describe('the configuration', () => {
     )
   })
 
+  it('lets a node have a role on a database and an address that all nodes share', () => {
+    const DATABASE_URL = 'postgres://flip@db.example/flip'
+    const shared = { DATABASE_URL, PUBLIC_URL: 'http://localhost:8080' }
+    expect(read({}).role).toBe('all')
+    for (const role of ['web', 'worker', 'all'])
+      expect(read({ ...shared, FLIP_ROLE: role }).role).toBe(role)
+    const refusal = (env: Record<string, string>) => {
+      const config = readConfig(env, repository)
+      return config.ok ? null : config.error
+    }
+    expect(refusal({ FLIP_ROLE: 'web' })).toBe(
+      'Set DATABASE_URL, PUBLIC_URL: FLIP_ROLE=web needs them.',
+    )
+    expect(refusal({ ...realServices, FLIP_ROLE: 'worker' })).toBe(
+      'Set DATABASE_URL: FLIP_ROLE=worker needs it.',
+    )
+  })
+
   it.each([
+    ['FLIP_ROLE', 'both', 'FLIP_ROLE: must be all, web or worker.'],
     ['PORT', '80a', 'PORT: must be a whole number from 0 to 65535.'],
     ['PORT', '70000', 'PORT: must be a whole number from 0 to 65535.'],
     [

@@ -98,7 +98,7 @@ describe('health', () => {
     clockNote.mockReturnValue('A clock was set back by 2 hours: so it goes.')
     expect(await ask()).toEqual({
       status: 200,
-      body: { status: 'ok', note: 'A clock was set back by 2 hours: so it goes.' },
+      body: { status: 'ok', role: 'all', note: 'A clock was set back by 2 hours: so it goes.' },
     })
     const again = startHealth(database.db)
     again.healthy.mockReturnValue(false)

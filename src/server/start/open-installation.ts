@@ -24,7 +24,7 @@ export type Installation = {
   readonly close: () => Promise<void>
 }
 
-/** By what a node's connections are known, with its role: `serverRuns` looks for them. */
+/** By what a node's connections are known, with its role: `rolesThatRun` looks for them. */
 export const nodeNameOf = ({ role }: Pick<Config, 'role'>): string =>
   role === 'all' ? 'server' : `server-${role}`
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { followIssuer } from '../account/account-store.ts'
 import type { Config } from '../config/config.ts'
+import { refuseUnsharedFolder } from '../file-imports/refuse-unshared-folder.ts'
 import { inspectArchiveFile } from '../maps/street-archive.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import { webApp, welcomePeople } from './answer-requests.ts'
@@ -35,6 +36,7 @@ export const startServer = async (
     await installation?.close()
   })
   const installation = await opening
+  if (config.role !== 'all') await refuseUnsharedFolder(installation.db, config.uploads.folder)
   const demo = await prepareDemoMarket(config, installation)
   if (works && demo.state !== 'to be filled') await valueMarkets(config, installation, say)
 

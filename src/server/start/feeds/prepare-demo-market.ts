@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type IsoDate, usDateOf } from '../../../domain/iso-date.ts'
 import type { Config } from '../../config/config.ts'
 import { beginDemoMarket, demoMarketDate, removeDemoMarket } from '../../listings/demo-market.ts'
@@ -25,14 +26,15 @@ export const prepareDemoMarket = async (
 }
 
 /** The demo market's homes on the first start, which the stand-in of an MLS is asked for. */
-export const fillDemoHomes = (
+export const fillDemoHomes = async (
   config: Config,
   { db, places }: Installation,
   mls: DemoMls,
   { say, signal }: { readonly say: (sentence: string) => void; readonly signal: AbortSignal },
 ): Promise<void> => {
+  if (config.role === 'worker') await untilAnswered(mls().url, { say, signal })
   say('Filling the demo market (first start only)…')
-  return withBar(
+  await withBar(
     'Demo homes',
     (bar) =>
       fillDemoMarket(db, openDemoSource(mls), {
@@ -43,4 +45,22 @@ export const fillDemoHomes = (
       }),
     say,
   )
+}
+
+/** Web nodes answer for the stand-in, and a worker may have started before them. */
+const untilAnswered = async (
+  url: string,
+  { say, signal }: { readonly say: (sentence: string) => void; readonly signal: AbortSignal },
+): Promise<void> => {
+  const answers = async () => {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(2000)])
+    const answer = await fetch(url, { signal: patience }).catch(() => null)
+    await answer?.body?.cancel()
+    // It asks for a token; what a proxy says in its place is no answer.
+    return answer !== null && answer.status < 500
+  }
+  if (await answers()) return
+  say(`Waiting for a web node at ${new URL(url).origin}: it has the homes of the demo market…`)
+  do await delay(1000, undefined, { signal })
+  while (!(await answers()))
 }
