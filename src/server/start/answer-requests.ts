@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts'
 import { DEMO_EMAIL } from '../config/config.ts'
 import { openMarketReads } from '../platform/database/market-reads.ts'
 import type { RunningSources } from '../sources/run-sources.ts'
-import { askForSync } from '../sources/source-store.ts'
+import { askToRun } from '../sources/source-store.ts'
 import { DEMO_PASSWORD, ensureDemoSubscriber } from './demo-subscriber.ts'
 import type { Node } from './open-node.ts'
 
@@ -53,8 +53,8 @@ export const welcomePeople = async (node: Node, app: FastifyInstance): Promise<v
 /** Of a node that syncs nothing itself: a sync that is asked for is begun by a worker, within seconds. */
 const sourcesOfWorkers = ({ sources, jobs, db }: Node): RunningSources => ({
   ...sources,
-  begin: async (name) => {
-    await askForSync(db, name)
+  run: async (name, by) => {
+    await askToRun(db, name, by)
     await jobs.send(db, 'sync-sources', null, { key: 'all' })
   },
 })
