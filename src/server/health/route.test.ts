@@ -77,7 +77,7 @@ describe('health', () => {
     clockNote.mockReturnValue('A clock was set back by 2 hours: so it goes.')
     trouble.mockReturnValue('The nodes do not hear one another.')
     const note = 'A clock was set back by 2 hours: so it goes. The nodes do not hear one another.'
-    expect(await ask()).toEqual({ status: 200, body: { status: 'ok', note } })
+    expect(await ask()).toEqual({ status: 200, body: { status: 'ok', role: 'all', note } })
   })
 
   it('tells why searches do not read the replica: they work still', async () => {
