@@ -1,5 +1,5 @@
 import { analyzeDeal, type DealFigures } from './analyze-deal.ts'
-import { basisInWords, inDollars } from './basis-in-words.ts'
+import { basisInWords, inDollars, inMonths } from './basis-in-words.ts'
 import { targetWords } from './deal-in-words.ts'
 import type { DealInputs, Loan, Spread } from './deal-inputs.ts'
 import type { NewDealInputs } from './defaults.ts'
@@ -137,8 +137,6 @@ const defaultOfLine = ({ id }: PrintedLine): string => {
   }
   return made[last] ?? last.replace(/-\d+$/, '')
 }
-
-const inMonths = (months: number): string => `${months} ${months === 1 ? 'month' : 'months'}`
 
 const spreadWords = ({ underPercent, overPercent }: Spread): string =>
   `eight in ten from ${underPercent}% under to ${overPercent}% over the plan`

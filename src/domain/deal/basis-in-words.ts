@@ -14,13 +14,13 @@ export const basisInWords = ({
     case 'percent':
       return `${basis.percent}% of ${ofWords[basis.of]}${ofAmount(from)}`
     case 'percent a year':
-      return `${basis.percent}% a year of ${ofWords[basis.of]}${ofAmount(from)}, for ${inMonths(from)}`
+      return `${basis.percent}% a year of ${ofWords[basis.of]}${ofAmount(from)}, for ${inMonths(from.months)}`
     case 'a month':
-      return `${inDollars(basis.cents)} a month, for ${inMonths(from)}`
+      return `${inDollars(basis.cents)} a month, for ${inMonths(from.months)}`
     case 'a year':
-      return `${inDollars(basis.cents)} a year, for ${inMonths(from)}`
+      return `${inDollars(basis.cents)} a year, for ${inMonths(from.months)}`
     case 'by month':
-      return `month by month, for ${inMonths(from)}`
+      return `month by month, for ${inMonths(from.months)}`
     case 'per sqft':
       return from.livingArea == null
         ? `${inDollars(basis.cents)} a square foot of a living area that is not known`
@@ -35,7 +35,7 @@ export const basisInWords = ({
     case 'quantity':
       return `${basis.quantity.toLocaleString('en-US')} ${basis.unit} at ${inDollars(basis.unitCents)}`
     case 'interest':
-      return `${basis.ratePercent}% a year, ${interestInWords(basis.interest)}, for ${inMonths(from)}`
+      return `${basis.ratePercent}% a year, ${interestInWords(basis.interest)}, for ${inMonths(from.months)}`
   }
 }
 
@@ -56,7 +56,8 @@ const ofWords = {
 const ofAmount = ({ baseCents }: ComputedFrom): string =>
   baseCents === undefined ? '' : `, ${inDollars(baseCents)}`
 
-const inMonths = ({ months = 0 }: ComputedFrom): string =>
+/** `1 month`, `4.5 months`. */
+export const inMonths = (months = 0): string =>
   `${months.toLocaleString('en-US')} ${months === 1 ? 'month' : 'months'}`
 
 /** The first tier and the last, with the most that places add. */

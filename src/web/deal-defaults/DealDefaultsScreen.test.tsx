@@ -94,6 +94,30 @@ describe('deal defaults', () => {
     expect(sent).toEqual([])
   })
 
+  it('say at the field that a value was not kept, and try it again', async () => {
+    const { sent } = keeping()
+    const { user, field, enter } = await open()
+    api.answer('PUT /api/deal-defaults/*', () => refusal(503, { error: 'Away.', code: 'x' }))
+    await enter('Interest rate, percent', '9')
+    expect(await screen.findByText('Not kept. Away.')).toBeTruthy()
+    expect(field('Interest rate, percent').value).toBe('9')
+    const again = keeping()
+    await user.type(field('Interest rate, percent'), '{Enter}')
+    await waitFor(() => expect(again.sent).toEqual([{ ratePercent: 9 }]))
+    await waitFor(() => expect(screen.queryByText('Not kept. Away.')).toBeNull())
+    expect(sent).toEqual([])
+  })
+
+  it('show what another window has, also where that is what was here before', async () => {
+    const { elsewhere } = keeping()
+    const { user, enter } = await open()
+    elsewhere(own('mine', { pointsPercent: 1 }))
+    await enter('Interest rate, percent', '9')
+    await user.click(await screen.findByRole('button', { name: 'Use what is there now' }))
+    await shows('Points, percent', '1')
+    await shows('Interest rate, percent', '10.5')
+  })
+
   it('for a state stand over those for every home, and a market over both', async () => {
     keeping(own('mine', { ratePercent: 9 }), own('WA', { ratePercent: 8 }))
     const { user } = await open()

@@ -116,8 +116,11 @@ const Defaults = ({ scope }: { readonly scope: string }) => {
           </div>
         </div>
       )}
-      <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="grow text-muted text-sm">
+      <div className="sticky top-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 bg-paper px-4 py-2 md:-mx-8 md:px-8">
+        <p
+          role="status"
+          className={`min-w-0 grow basis-40 text-sm ${view.fault === null ? 'text-muted' : 'text-danger'}`}
+        >
           {statusOf(view, changed)}
         </p>
         <Button disabled={!view.canUndo} onClick={own.undo}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Target } from '../../domain/deal/deal-inputs.ts'
 import { type DefaultValues, defaultNames } from '../../domain/deal/defaults.ts'
 import type { Source } from '../../domain/deal/taxes/state-taxes.ts'
@@ -7,10 +7,10 @@ import { formatCents, formatDate } from '../ui/format.ts'
 import {
   type DefaultName,
   faultOf,
+  keptNumber,
   type OwnValues,
   type Part,
   shownNumber,
-  typedNumber,
   type Unit,
 } from './default-fields.ts'
 
@@ -24,7 +24,8 @@ type RowProps = {
   readonly isOwn: boolean
   /** Without a value of one's own, each state has another one. */
   readonly isByState: boolean
-  readonly onSet: (change: OwnValues) => void
+  /** Null once it is kept, or the other window's values are shown; else why it is not. */
+  readonly onSet: (change: OwnValues) => Promise<string | null>
   readonly onReset: () => void
 }
 
@@ -51,7 +52,7 @@ export const TargetRow = (row: RowProps) => {
           value={target.kind}
           onChange={({ target: { value } }) => {
             const next = startingTargets.find(({ kind }) => kind === value)
-            if (next !== undefined) onSet({ target: next })
+            if (next !== undefined) void onSet({ target: next })
           }}
           className="min-h-11 rounded-control border border-line-strong bg-card px-2 text-base text-ink"
         >
@@ -149,24 +150,27 @@ const dateOf = (asOf: string): string => (asOf.length === 10 ? formatDate(asOf) 
 const NumberField = ({ part, values, was, name, onSet }: RowProps & { readonly part: Part }) => {
   const { unit } = part
   const kept = shownNumber(part.read(values), unit)
-  const [text, setText] = useState(kept)
-  const [fault, setFault] = useState<string | null>(null)
-  /** What was already tried to keep is not tried again by leaving the field. */
-  const tried = useRef(kept)
-  useEffect(() => {
-    tried.current = kept
-    setText(kept)
-    setFault(null)
-  }, [kept])
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const now = typed?.over === kept ? typed : null
+  const text = now?.text ?? kept
+  const fault = now?.fault ?? null
   const id = useId()
 
   const enter = () => {
-    tried.current = text
-    if (text.trim() === kept) return setFault(null)
-    const change = part.write(values, typedNumber(text, unit))
-    const found = faultOf(change, unit)
-    setFault(found)
-    if (found === null) onSet(change)
+    if (now === null || text.trim() === kept) return setTyped(null)
+    const change = part.write(values, keptNumber(text, unit))
+    const tried = { ...now, fault: faultOf(change, unit), tried: true }
+    setTyped(tried)
+    if (tried.fault !== null) return
+    void onSet(change).then((whyNot) =>
+      setTyped((later) =>
+        later !== tried
+          ? later
+          : whyNot === null
+            ? null
+            : { ...tried, fault: `Not kept. ${whyNot}` },
+      ),
+    )
   }
   const label = [defaultNames[name], part.name].filter(Boolean).join(', ')
   return (
@@ -185,17 +189,15 @@ const NumberField = ({ part, values, was, name, onSet }: RowProps & { readonly p
           inputMode="decimal"
           autoComplete="off"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) =>
+            setTyped({ text: target.value, over: kept, fault, tried: false })
+          }
           onBlur={() => {
-            if (text !== tried.current) enter()
+            if (now?.tried === false) enter()
           }}
           onKeyDown={({ key }) => {
             if (key === 'Enter') enter()
-            if (key === 'Escape') {
-              tried.current = kept
-              setText(kept)
-              setFault(null)
-            }
+            if (key === 'Escape') setTyped(null)
           }}
           className={`tabular min-h-11 w-20 rounded-control border bg-card px-2 text-right text-base text-ink ${fault === null ? 'border-line-strong' : 'border-danger'}`}
         />
@@ -206,6 +208,15 @@ const NumberField = ({ part, values, was, name, onSet }: RowProps & { readonly p
       </span>
     </div>
   )
+}
+
+/** What was typed over a number that was kept: once another is kept, it is of no use. */
+type Typed = {
+  readonly text: string
+  readonly over: string
+  readonly fault: string | null
+  /** To leave the field does not try it again. */
+  readonly tried: boolean
 }
 
 const unitNames: Readonly<Record<Unit, string>> = {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deal-defaults.ts'
 import { type RehabLevel, rehabLevels } from '../../domain/deal/deal-inputs.ts'
 import type { DefaultValues } from '../../domain/deal/defaults.ts'
+import { typedNumber } from '../ui/typed-number.ts'
 
 /** What a number stands for: dollars are kept as cents. */
 export type Unit = '%' | '$' | '$ a month' | '$ a sqft' | 'months' | 'times'
@@ -119,11 +120,8 @@ export const shownNumber = (number: number, unit: Unit): string =>
   (isMoney(unit) ? number / 100 : number).toLocaleString('en-US', { maximumFractionDigits: 4 })
 
 /** What was typed as the number that is kept; NaN for what is none. */
-export const typedNumber = (text: string, unit: Unit): number => {
-  const digits = text.replace(/[\s$,%]/g, '')
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN
-  return isMoney(unit) ? Math.round(Number(digits) * 100) : Number(digits)
-}
+export const keptNumber = (text: string, unit: Unit): number =>
+  isMoney(unit) ? Math.round(typedNumber(text) * 100) : typedNumber(text)
 
 /** Why a default of numbers of one unit cannot be kept, as a sentence; null when it can. */
 export const faultOf = (values: OwnValues, unit: Unit): string | null => {

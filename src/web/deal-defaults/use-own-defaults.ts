@@ -28,7 +28,7 @@ export const useOwnDefaults = (scope: string) => {
   const [view, setView] = useState<OwnDefaultsView>({ state: 'asking' })
   const latest = useRef(view)
   const before = useRef<Values[]>([])
-  const queue = useRef<Promise<void>>(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const show = useCallback((next: OwnDefaultsView) => {
     latest.current = next
     setView(next)
@@ -55,37 +55,46 @@ export const useOwnDefaults = (scope: string) => {
     return () => asking.current?.abort()
   }, [ask])
 
-  /** Keeps changed values; what cannot be kept is taken back, with the reason. */
-  const keep = (change: (kept: Values) => Values, how: 'step' | 'undo', over?: number): void => {
-    queue.current = queue.current.then(async () => {
+  /** Keeps changed values. Says why not where they cannot be; null too where another window has changed them. */
+  const keep = (
+    change: (kept: Values) => Values,
+    how: 'step' | 'undo',
+    over?: number,
+  ): Promise<string | null> => {
+    const kept = queue.current.then(async () => {
       const known = latest.current
-      if (known.state !== 'known' || known.here.scope !== scope) return
+      if (known.state !== 'known' || known.here.scope !== scope) return null
       const { here } = known
       const values = change(here.values)
       const put = await putDefaultsFor(scope, { version: over ?? here.version, values })
       const now = latest.current
-      if (now.state !== 'known' || now.here.scope !== scope) return
+      if (now.state !== 'known' || now.here.scope !== scope) return null
       if (put.ok) {
         if (how === 'step') before.current.push(here.values)
         else before.current.pop()
-        return show(withKept(now, put.value, before.current.length > 0))
+        show(withKept(now, put.value, before.current.length > 0))
+        return null
       }
       const there = keptInstead(put.error, keptDefaultsSchema)
+      const fault = there === undefined ? textOf(put) : null
       show(
         there === undefined
-          ? { ...now, fault: textOf(put) }
-          : { ...now, conflict: { now: there, mine: values }, fault: null },
+          ? { ...now, fault }
+          : { ...now, conflict: { now: there, mine: values }, fault },
       )
+      return fault
     })
+    queue.current = kept
+    return kept
   }
 
   return {
     view,
     askAgain: () => void ask(),
     set: (change: Values) => keep((kept) => ({ ...kept, ...change }), 'step'),
-    reset: (name: keyof Values) => keep(({ [name]: _, ...others }) => others, 'step'),
-    resetAll: () => keep(() => ({}), 'step'),
-    undo: () => keep((kept) => before.current.at(-1) ?? kept, 'undo'),
+    reset: (name: keyof Values) => void keep(({ [name]: _, ...others }) => others, 'step'),
+    resetAll: () => void keep(() => ({}), 'step'),
+    undo: () => void keep((kept) => before.current.at(-1) ?? kept, 'undo'),
     /** Settles a conflict: by what the other window has set, or by what was to be set here. */
     settle: (by: 'now' | 'mine') => {
       const known = latest.current
@@ -93,7 +102,7 @@ export const useOwnDefaults = (scope: string) => {
       const { now, mine } = known.conflict
       before.current = []
       if (by === 'now') show(withKept(known, now, false))
-      else keep(() => mine, 'step', now.version)
+      else void keep(() => mine, 'step', now.version)
     },
   }
 }

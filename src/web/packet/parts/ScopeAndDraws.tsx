@@ -1,4 +1,4 @@
-import { inDollars } from '../../../domain/deal/basis-in-words.ts'
+import { inDollars, inMonths } from '../../../domain/deal/basis-in-words.ts'
 import { formatCount } from '../../ui/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
 import { PacketTable, Section } from '../Section.tsx'
@@ -53,7 +53,7 @@ export const ScopeAndDraws = ({ facts }: { readonly facts: PacketFacts }) => {
         Rehab in all {inDollars(results.totals.rehabCents)}, with {rehab.contingencyPercent}%
         contingency
         {rehab.permitsCents === 0 ? '' : ` and ${inDollars(rehab.permitsCents)} of permits`}; the
-        work takes {rehab.months} months. Scope, as lenders class it:{' '}
+        work takes {inMonths(rehab.months)}. Scope, as lenders class it:{' '}
         {results.scopeClass ?? 'below the lightest class'}.
       </p>
       {results.loans.map((loan) => (

@@ -1,4 +1,4 @@
-import { inDollars } from '../../../domain/deal/basis-in-words.ts'
+import { inDollars, inMonths } from '../../../domain/deal/basis-in-words.ts'
 import {
   chanceWords,
   profitWords,
@@ -69,7 +69,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
           ],
           ['Scope, as lenders class it', results.scopeClass ?? 'n/a'],
           ['Closing', inputs.closingDate === null ? 'not set' : formatDate(inputs.closingDate)],
-          ['Time from buying to selling', `${inputs.months} months`],
+          ['Time from buying to selling', inMonths(inputs.months)],
           ['Exit', 'sale after the rehab'],
         ]}
       />

@@ -1,4 +1,4 @@
-import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
+import { inDollars, inMonths } from '../../../../domain/deal/basis-in-words.ts'
 import { targetWords } from '../../../../domain/deal/deal-in-words.ts'
 import type { DealInputs, Loan, RehabLevel } from '../../../../domain/deal/deal-inputs.ts'
 import type { ShownValue } from '../../value/shown-value.ts'
@@ -70,9 +70,7 @@ export const InputParts = ({
         total={
           <>
             {inDollars(totals.holdCents)}
-            <span className="block text-muted text-sm">
-              for {inputs.months.toLocaleString('en-US')} months
-            </span>
+            <span className="block text-muted text-sm">for {inMonths(inputs.months)}</span>
           </>
         }
       >

@@ -5,6 +5,8 @@ it.each([
   ['$1,234.50', 123_450],
   ['  210000 ', 21_000_000],
   ['1,234,567', 123_456_700],
+  // A digit was typed into 210,000.
+  ['2105,000', 210_500_000],
   ['.5', 50],
   ['0', 0],
 ])('dollars as they are pasted: %s', (text, value) => {
@@ -20,6 +22,8 @@ it.each([
   ['1e308', 'Give a number in digits, such as 1,250.50.'],
   ['Infinity', 'Give a number in digits, such as 1,250.50.'],
   ['NaN', 'Give a number in digits, such as 1,250.50.'],
+  ['$1,2.3', 'Give a number in digits, such as 1,250.50.'],
+  ['1.234,50', 'Give a number in digits, such as 1,250.50.'],
   ['12..5', 'Give a number in digits, such as 1,250.50.'],
   ['9'.repeat(400), 'Give $100,000,000 or less.'],
   ['100000000.01', 'Give $100,000,000 or less.'],

@@ -1,3 +1,5 @@
+import { typedNumber } from '../../../ui/typed-number.ts'
+
 /** How a number is typed and shown. Money is whole cents, percentages are as they are written. */
 export type NumberKind = 'dollars' | 'percent' | 'months' | 'count'
 
@@ -42,17 +44,15 @@ export const readNumber = (
   kind: NumberKind,
   bounds: Bounds = {},
 ): { readonly value: number } | { readonly wrong: string } => {
-  const plain = text.replaceAll(/[$,%\s]/g, '').replace(/^[\u2212\u2013]/, '-')
-  if (plain === '') return { wrong: 'Give a number.' }
-  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain))
-    return { wrong: 'Give a number in digits, such as 1,250.50.' }
-  const typed = Number(plain)
+  if (/^[$,%\s]*$/.test(text)) return { wrong: 'Give a number.' }
+  const typed = typedNumber(text)
+  if (Number.isNaN(typed)) return { wrong: 'Give a number in digits, such as 1,250.50.' }
   const { least = 0, most = mosts[kind] } = bounds
   const value = kind === 'dollars' ? Math.round(typed * 100) : typed
   if (value < least) return { wrong: `Give ${numberWords(least, kind)} or more.` }
   if (value > most) return { wrong: `Give ${numberWords(most, kind)} or less.` }
   const allowed = bounds.decimals ?? (kind === 'percent' ? 4 : 2)
-  if ((plain.split('.')[1]?.length ?? 0) > allowed)
+  if ((/\.(\d*)/.exec(text)?.[1]?.length ?? 0) > allowed)
     return { wrong: allowed === 0 ? 'Give a whole number.' : `Give at most ${allowed} decimals.` }
   return { value }
 }
