@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -50,6 +49,7 @@ import type { Database } from './platform/database/schema.ts'
 import type { JobsHealth } from './platform/jobs/open-jobs.ts'
 import { type LogStream, logOptions } from './platform/log-options.ts'
 import { authenticate, type Principal } from './platform/requests/auth.ts'
+import { compressAnswers } from './platform/requests/compress-answers.ts'
 import {
   contentSecurityPolicy,
   type PageReach,
@@ -153,7 +153,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   app.addHook('onRequest', unreadable.refuse)
   // Expectations nobody knows: Node would refuse those past all hooks, too.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
-  await app.register(compress, { zlibOptions: { level: 4 }, encodings: ['gzip'] })
+  await compressAnswers(app)
   await app.register(cookie)
   redirectToLocalhost(app, config)
   endSlowConnectionsOnClose(app)
