@@ -16,7 +16,7 @@ import { type SignUpCookies, signUpCookies } from './account/sign-up/sign-up-coo
 import { registerSignUp } from './account/sign-up/sign-up-route.ts'
 import { registerSubscribers } from './account/subscribers/route.ts'
 import { registerPaymentEvents } from './account/subscription/payment-events-route.ts'
-import { admit, requireSubscriber } from './account/subscription/require-subscriber.ts'
+import { requireSubscriber } from './account/subscription/require-subscriber.ts'
 import { registerSubscription } from './account/subscription/subscription-route.ts'
 import { registerAdmin } from './admin/route.ts'
 import { registerAlerts } from './alerts/route.ts'
@@ -158,17 +158,19 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   redirectToLocalhost(app, config)
   endSlowConnectionsOnClose(app)
   if (config.localOnly) onlyThisMachine(app)
+  const subscribers = requireSubscriber({
+    ...deps,
+    supportEmail: config.supportEmail,
+    isThere: notesLastSeen({
+      db,
+      clock: deps.clock,
+      onFault: (error) =>
+        app.log.warn({ err: error }, 'when an account was last seen is not noted'),
+    }),
+  })
   authenticate(app, {
     verifyToken: services.verifyToken,
-    admit: admit(
-      db,
-      notesLastSeen({
-        db,
-        clock: deps.clock,
-        onFault: (error) =>
-          app.log.warn({ err: error }, 'when an account was last seen is not noted'),
-      }),
-    ),
+    admit: subscribers.admit,
     except: PROGRESS_HUB_PATH,
   })
 
@@ -182,7 +184,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (config.maps.kind === 'pmtiles' && config.maps.archive.kind === 'file')
     registerStreetArchive(app, config.maps.archive.path)
   registerPlaces(app, { suggestions: places, reads })
-  const subscribers = requireSubscriber({ ...deps, supportEmail: config.supportEmail })
   const operators = requireOperator({ db, operators: config.operators })
   /** Subscribers hear of their searches; operators of the sources, who need no subscription for it. */
   const mayListen = async (principal: Principal): Promise<boolean> => {

@@ -107,12 +107,11 @@ const unlikelyOf = async (
     const markets = new Set([...homes.values()].map(({ market }) => market))
     const told = await readMarketsTold(trx, [...markets], distance)
     for (const [usd, sameAmount] of Map.groupBy(asking, (pair) => pair.priceBelowMarket)) {
-      const chanceIn = new Map(
-        [...told].map(([market, { overAsk }]) => [market, chancesOf(overAsk, usd)]),
-      )
+      const asked = sameAmount.flatMap((pair) => homes.get(pair.propertyId) ?? [])
+      const chances = chancesOf(told, asked, usd)
       for (const pair of sameAmount) {
         const home = homes.get(pair.propertyId)
-        const chance = home && chanceIn.get(home.market)?.(home).chance
+        const chance = home && chances.get(home)?.chance
         if (typeof chance === 'number' && chance >= pair.chanceAtLeast / 100) unlikely.delete(pair)
       }
     }

@@ -15,18 +15,22 @@ import {
   type SearchArea,
 } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { type MarketTold, marketsTold, type ToldRow, toldColumns } from '../valuation/queries.ts'
 import { isAskedFor } from './search-conditions.ts'
 
 export type AreaCounts = {
   readonly lookedAt: number
   /** Of the type, at or under the price, and as the filters on homes ask. */
   readonly matching: number
-  readonly unvalued: number
+  /** Of those, the homes whose sellers let a value be shown. */
+  readonly toValue: number
   readonly demo: boolean
   /** That of the market most of the homes lie in, of those with a date; null when none has one. */
   readonly asOf: IsoDate | null
   /** The newest day on which a file or feed showed homes for sale there; null when there are none. */
   readonly marketDay: IsoDate | null
+  /** What is told of the markets the homes lie in, by market. */
+  readonly told: ReadonlyMap<string, MarketTold>
 }
 
 /** What there is in an area, whatever its price: what a search looked at. */
@@ -36,29 +40,37 @@ export const countArea = async (
   criteria: SearchCriteria,
 ): Promise<AreaCounts> => {
   const matches = isAskedFor(criteria)
-  const counted = await sql<AreaCounts>`
-    SELECT count(*) AS "lookedAt", count(*) FILTER (WHERE ${matches}) AS matching,
-      count(*) FILTER (WHERE ${matches} AND ${mayBeValued} AND NOT EXISTS (
-        SELECT FROM valuation AS v
-        WHERE v.property_id = l.property_id AND v.distance = ${criteria.distance}
-      )) AS unvalued,
-      coalesce(bool_or(${isDemo}), false) AS demo,
-      (SELECT as_of FROM market WHERE market =
-        mode() WITHIN GROUP (ORDER BY l.market) FILTER (WHERE m.as_of IS NOT NULL)) AS "asOf",
-      max(l.exported_on) AS "marketDay"
-    FROM listing AS l LEFT JOIN market AS m ON m.market = l.market
-    WHERE ${isForSale} AND ${isInArea(area)}`.execute(db)
-  return counted.rows[0] ?? NOTHING
+  const { rows: markets } = await sql<CountsInMarket>`
+    SELECT counted.*, m.as_of AS "asOf", ${toldColumns}
+    FROM (
+      SELECT l.market, count(*) AS "lookedAt", count(*) FILTER (WHERE ${matches}) AS matching,
+        count(*) FILTER (WHERE ${matches} AND ${mayBeValued}) AS "toValue",
+        bool_or(${isDemo}) AS demo, max(l.exported_on) AS "marketDay"
+      FROM listing AS l
+      WHERE ${isForSale} AND ${isInArea(area)}
+      GROUP BY l.market
+    ) AS counted
+    LEFT JOIN market AS m ON m.market = counted.market
+    LEFT JOIN market_model ON market_model.market = counted.market
+    ORDER BY "lookedAt" DESC, counted.market`.execute(db)
+  const sum = (count: 'lookedAt' | 'matching' | 'toValue') =>
+    markets.reduce((total, market) => total + market[count], 0)
+  return {
+    lookedAt: sum('lookedAt'),
+    matching: sum('matching'),
+    toValue: sum('toValue'),
+    demo: markets.some(({ demo }) => demo),
+    asOf: markets.find(({ asOf }) => asOf !== null)?.asOf ?? null,
+    marketDay: markets.reduce<IsoDate | null>(
+      (newest, { marketDay }) => (newest === null || marketDay > newest ? marketDay : newest),
+      null,
+    ),
+    told: marketsTold(markets, criteria.distance),
+  }
 }
 
-const NOTHING: AreaCounts = {
-  lookedAt: 0,
-  matching: 0,
-  unvalued: 0,
-  demo: false,
-  asOf: null,
-  marketDay: null,
-}
+type CountsInMarket = Pick<AreaCounts, 'lookedAt' | 'matching' | 'toValue' | 'demo' | 'asOf'> &
+  ToldRow & { readonly market: string; readonly marketDay: IsoDate }
 
 /** How many sales of the type lie around an area's matching homes, within the search's distance and the comps' window. */
 export const countSalesNearby = async (

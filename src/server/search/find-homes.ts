@@ -5,7 +5,6 @@ import { type Measured, measuredBy } from '../../domain/valuation/calibration/me
 import type { SearchArea } from '../listings/queries.ts'
 import type { Database, ModelOf } from '../platform/database/schema.ts'
 import {
-  type AskedRow,
   chancesOf,
   type MarketTold,
   readMarketsTold,
@@ -30,29 +29,34 @@ export type FoundHome = FoundHomeRow &
 
 type FoundHomes = {
   readonly homes: FoundHome[]
+  /** How many of the homes asked for have a value, whether they qualify or not. */
+  readonly valued: number
   readonly qualified: number
   /** Why none of the homes there is told a chance, where one was asked for. */
   readonly noChance: ToldChance['noChance']
 }
 
-/** Homes that qualify, the best profit first, at most 500; `qualified` counts them all. */
+/** By market. */
+type Told = ReadonlyMap<string, MarketTold>
+
+/**
+ * Homes that qualify, the best profit first, at most 500; `qualified` counts them all. What is told of markets at the
+ * distance, and missing in `telling`, is asked for.
+ */
 export const findHomes = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
+  telling: Promise<Told> = Promise.resolve(new Map()),
 ): Promise<FoundHomes> => {
   if (criteria.chanceAtLeast === undefined) {
-    const { homes, qualified } = await findQualifying(db, area, criteria)
-    return { homes: await withChances(db, homes, criteria), qualified, noChance: null }
+    const [found, told] = await Promise.all([findQualifying(db, area, criteria), telling])
+    return { ...found, homes: await withChances(db, found.homes, criteria, told), noChance: null }
   }
-  const { likely, noChance } = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
+  const { likely, told, ...of } = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
   const ids = likely.slice(0, MAX_HOMES).map((home) => home.id)
   const homes = await readHomes(db, ids, criteria)
-  return {
-    homes: await withChances(db, homes, criteria),
-    qualified: likely.length,
-    noChance,
-  }
+  return { ...of, homes: await withChances(db, homes, criteria, told), qualified: likely.length }
 }
 
 /** How many homes qualify. */
@@ -62,7 +66,7 @@ export const countHomes = async (
   criteria: SearchCriteria,
 ): Promise<number> =>
   (criteria.chanceAtLeast === undefined
-    ? await findGaps(db, area, criteria)
+    ? (await findGaps(db, area, criteria)).homes
     : (await likelyEnough(db, area, criteria, criteria.chanceAtLeast)).likely
   ).length
 
@@ -91,7 +95,7 @@ export const findHome = async (
   },
 ): Promise<FoundHome | undefined> => {
   const home = await readHome(db, propertyId, options)
-  const [found] = home ? await withChances(db, [home], options) : []
+  const [found] = home ? await withChances(db, [home], options, new Map()) : []
   return found
 }
 
@@ -99,17 +103,16 @@ const withChances = async (
   db: Kysely<Database>,
   homes: readonly FoundHomeRow[],
   { distance, priceBelowMarket }: Pick<SearchCriteria, 'distance' | 'priceBelowMarket'>,
+  known: Told,
 ): Promise<FoundHome[]> => {
-  const markets = await marketsToldOf(db, homes, { distance, priceBelowMarket })
+  const told = await toldOfMarkets(db, homes, distance, known)
+  const chances = chancesOf(told, homes, priceBelowMarket)
   return homes.flatMap((home) => {
-    const market = markets.get(home.market)
-    if (!market) return []
-    return {
-      ...home,
-      ...market.chanceOf(home),
-      modelOf: market.modelOf,
-      measured: measuredBy(market.range, home.compsCount),
-    }
+    const market = told.get(home.market)
+    const chance = chances.get(home)
+    if (!market || !chance) return []
+    const { modelOf, range } = market
+    return { ...home, ...chance, modelOf, measured: measuredBy(range, home.compsCount) }
   })
 }
 
@@ -119,32 +122,35 @@ const likelyEnough = async (
   area: SearchArea,
   criteria: SearchCriteria,
   percent: number,
-): Promise<{ readonly likely: GapRow[]; readonly noChance: ToldChance['noChance'] }> => {
-  const homes = await findGaps(db, area, criteria)
-  const markets = await marketsToldOf(db, homes, criteria)
-  const reasons = [...markets.values()].map(({ overAsk }) => whyNoChance(overAsk))
+): Promise<{
+  readonly likely: GapRow[]
+  readonly valued: number
+  readonly noChance: ToldChance['noChance']
+  readonly told: Told
+}> => {
+  const { homes, valued } = await findGaps(db, area, criteria)
+  const told = await toldOfMarkets(db, homes, criteria.distance, new Map())
+  const reasons = [...told.values()].map(({ overAsk }) => whyNoChance(overAsk))
+  const chances = chancesOf(told, homes, criteria.priceBelowMarket)
   return {
     likely: homes.filter((home) => {
-      const chance = markets.get(home.market)?.chanceOf(home).chance ?? null
+      const chance = chances.get(home)?.chance ?? null
       return chance !== null && chance >= percent / 100
     }),
+    valued,
     noChance: reasons.includes(null) ? null : (reasons[0] ?? null),
+    told,
   }
 }
 
-type MarketChances = MarketTold & { readonly chanceOf: (row: AskedRow) => ToldChance }
-
-const marketsToldOf = async (
+/** What is known of the homes' markets, and what is told of the others. */
+const toldOfMarkets = async (
   db: Kysely<Database>,
   homes: readonly { readonly market: string }[],
-  { distance, priceBelowMarket }: Pick<SearchCriteria, 'distance' | 'priceBelowMarket'>,
-): Promise<Map<string, MarketChances>> => {
-  const names = [...new Set(homes.map((home) => home.market))]
-  const told = await readMarketsTold(db, names, distance)
-  return new Map(
-    [...told].map(([name, market]) => [
-      name,
-      { ...market, chanceOf: chancesOf(market.overAsk, priceBelowMarket) },
-    ]),
-  )
+  distance: SearchDistance,
+  known: Told,
+): Promise<Told> => {
+  const missing = new Set(homes.map((home) => home.market).filter((market) => !known.has(market)))
+  if (missing.size === 0) return known
+  return new Map([...known, ...(await readMarketsTold(db, [...missing], distance))])
 }

@@ -6,40 +6,78 @@ import { type AskedRow, askedColumns } from '../valuation/queries.ts'
 import { type FoundHomeRow, gap, homeColumns, isDoubtful, joinValue } from './home-rows.ts'
 import { isAskedFor, isValuedAsAskedFor } from './search-conditions.ts'
 
-/** Homes that qualify, the best profit first, at most 500; `qualified` counts them all. */
+/** What a search finds among the homes it asks for. */
+export type Qualifying<Home> = {
+  /** How many of them have a value, whether they qualify or not. */
+  readonly valued: number
+  readonly qualified: number
+  /** The best profit first. */
+  readonly homes: Home[]
+}
+
+/** Homes that qualify, at most 500; `qualified` counts them all. */
 export const findQualifying = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-): Promise<{ homes: FoundHomeRow[]; qualified: number }> => {
-  const found = await sql<FoundHomeRow & { qualified: number }>`
-    WITH qualifying AS (
-      SELECT l.id, ${gap} AS gap, count(*) OVER () AS qualified
-      FROM ${qualifying(area, criteria)}
-      ORDER BY gap DESC, l.property_id LIMIT ${MAX_HOMES}
-    )
-    SELECT q.qualified, ${homeColumns(criteria.includeHomesForSale)}
-    FROM qualifying AS q
-    JOIN listing AS l ON l.id = q.id
-    ${joinValue(criteria)}
-    ORDER BY q.gap DESC, l.property_id`.execute(db)
-  return { homes: found.rows, qualified: found.rows[0]?.qualified ?? 0 }
+): Promise<Qualifying<FoundHomeRow>> => {
+  const found = await sql<CountedRow<FoundHomeRow>>`
+    ${countedAmong(area, criteria, sql`LIMIT ${MAX_HOMES}`)}
+    SELECT counted.valued, counted.qualified, ${homeColumns(criteria.includeHomesForSale)}
+    FROM counted LEFT JOIN best ON true
+    LEFT JOIN listing AS l ON l.id = best.id
+    LEFT ${joinValue(criteria)}
+    ORDER BY best.gap DESC, l.property_id`.execute(db)
+  return withoutCounts(found.rows)
 }
 
 /** What the chance of a home is told from. */
 export type GapRow = AskedRow & { readonly id: number; readonly market: string }
 
-/** Every home that qualifies, whatever its chance, the best profit first, with what its chance is told from. */
+/** Every home that qualifies, whatever its chance, with what its chance is told from. */
 export const findGaps = async (
   db: Kysely<Database>,
   area: SearchArea,
   criteria: SearchCriteria,
-): Promise<GapRow[]> => {
-  const found = await sql<GapRow>`
-    SELECT l.id, v.market, ${askedColumns}
-    FROM ${qualifying(area, criteria)}
-    ORDER BY ${gap} DESC, l.property_id`.execute(db)
-  return found.rows
+): Promise<Qualifying<GapRow>> => {
+  const found = await sql<CountedRow<GapRow>>`
+    ${countedAmong(area, criteria, sql``)}
+    SELECT counted.valued, counted.qualified, l.id, v.market, ${askedColumns}
+    FROM counted LEFT JOIN best ON true
+    LEFT JOIN listing AS l ON l.id = best.id
+    LEFT ${joinValue(criteria)}
+    ORDER BY best.gap DESC, l.property_id`.execute(db)
+  return withoutCounts(found.rows)
+}
+
+/**
+ * Looks up the value of each home that is asked for once: those that qualify are counted among them and, the best
+ * profit first, are `best`.
+ */
+const countedAmong = (area: SearchArea, criteria: SearchCriteria, limit: RawBuilder<unknown>) =>
+  sql`WITH valued AS MATERIALIZED (
+      SELECT l.id, l.property_id, ${gap} AS gap, ${isValuedAsAskedFor(criteria)} AS qualifies
+      FROM ${valuedHomes(area, criteria)}
+    ),
+    counted AS (
+      SELECT count(*) AS valued, count(*) FILTER (WHERE qualifies) AS qualified FROM valued),
+    best AS (
+      SELECT id, gap FROM valued WHERE qualifies ORDER BY gap DESC, property_id ${limit})`
+
+type Counts = Pick<Qualifying<unknown>, 'valued' | 'qualified'>
+
+/** Where no home qualifies, one row has the counts alone. */
+type CountedRow<Home extends { readonly market: string }> = Counts & (Home | { market: null })
+
+const withoutCounts = <Home extends { readonly market: string }>(
+  rows: readonly CountedRow<Home>[],
+): Qualifying<Home> => {
+  const { valued, qualified } = rows[0] ?? { valued: 0, qualified: 0 }
+  return {
+    valued,
+    qualified,
+    homes: rows.filter((row): row is Counts & Home => row.market !== null),
+  }
 }
 
 export type QualifyingId = { readonly property_id: string; readonly doubtful: boolean }
@@ -52,8 +90,11 @@ export const qualifyingIds = (
   sql`SELECT l.property_id, ${isDoubtful} AS doubtful FROM ${qualifying(area, criteria)}`
 
 /** The tables and the filters of a search, except for the chance. */
-const qualifying = (area: SearchArea, criteria: SearchCriteria) => sql`
+const qualifying = (area: SearchArea, criteria: SearchCriteria) =>
+  sql`${valuedHomes(area, criteria)} AND ${isValuedAsAskedFor(criteria)}`
+
+/** The homes that a search asks for, with their values. */
+const valuedHomes = (area: SearchArea, criteria: SearchCriteria) => sql`
   listing AS l
   ${joinValue(criteria)}
-  WHERE l.standing = 'active' AND ${isInArea(area)}
-    AND ${isAskedFor(criteria)} AND ${isValuedAsAskedFor(criteria)}`
+  WHERE l.standing = 'active' AND ${isInArea(area)} AND ${isAskedFor(criteria)}`

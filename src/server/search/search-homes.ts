@@ -55,9 +55,15 @@ export const searchHomes = async (
   progress?.update(lookingUp(named(place.value, deps.places).label))
 
   const area = areaOf(place.value)
+  const counting = countArea(deps.db, area, request)
   const [found, counts] = await Promise.all([
-    findHomes(deps.db, area, request),
-    countArea(deps.db, area, request).then(async (counted) => {
+    findHomes(
+      deps.db,
+      area,
+      request,
+      counting.then(({ told }) => told),
+    ),
+    counting.then(async (counted) => {
       if (progress?.live) await tellCounts(deps.db, area, request, counted, progress)
       return counted
     }),
@@ -75,7 +81,8 @@ export const searchHomes = async (
     place: named(place.value, deps.places).label,
     qualified: found.qualified,
     lookedAt: counts.lookedAt,
-    unvalued: counts.unvalued,
+    // The two were read a moment apart.
+    unvalued: Math.max(0, counts.toValue - found.valued),
     asOf,
     marketDay: counts.marketDay ?? asOf,
     demo: counts.demo,

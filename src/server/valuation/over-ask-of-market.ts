@@ -3,8 +3,8 @@ import { dayNumber } from '../../domain/iso-date.ts'
 import type { ValueThen } from '../../domain/valuation/over-ask/asked-homes.ts'
 import {
   OVER_ASK_AMOUNTS,
-  OverAskCursor,
   type OverAskFit,
+  overAskChances,
 } from '../../domain/valuation/over-ask/over-ask-chance.ts'
 import { trainOverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -85,9 +85,9 @@ const meansOf = async (
     FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = 'mile'
       AND NOT v.as_listed
     WHERE l.market = ${market} AND l.standing = 'active'`.execute(trx)
-  const cursor = new OverAskCursor(fit)
+  const homes = rows.map((row) => askedNow(row, fit.asOfDay))
   return OVER_ASK_AMOUNTS.map((usd) => {
-    const chances = rows.map((row) => cursor.chance(askedNow(row, fit.asOfDay), usd))
+    const chances = overAskChances(fit, homes, usd)
     return chances.reduce((sum, chance) => sum + chance, 0) / Math.max(1, chances.length)
   })
 }

@@ -1,13 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccuracyFigures, MarketAccuracy } from '../../contract/accuracy.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
+import { columnAt } from '../../domain/entry-at.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import type { Curve } from '../../domain/valuation/market-model/curve.ts'
 import type { MarketModel } from '../../domain/valuation/market-model/market-model.ts'
 import {
   meanOverAsk,
-  OverAskCursor,
   overAskAmount,
+  overAskChances,
   shownChance,
 } from '../../domain/valuation/over-ask/over-ask-chance.ts'
 import type { AskedOn } from '../../domain/valuation/over-ask/over-ask-features.ts'
@@ -37,18 +38,34 @@ export const readMarketsTold = async (
   markets: readonly string[],
   distance: SearchDistance,
 ): Promise<Map<string, MarketTold>> => {
-  const rows = await db
-    .selectFrom('market_model')
-    .select(['market', 'model_of', 'over_ask', 'ranges'])
-    .where(sql<boolean>`market = ANY(${markets}::text[])`)
-    .execute()
-  return new Map(
-    rows.map(({ market, model_of: modelOf, over_ask: overAsk, ranges }) => {
-      const byDistance: Readonly<Record<SearchDistance, RangeModel>> = JSON.parse(ranges)
-      const range = byDistance[distance]
-      return [market, { modelOf, overAsk: overAsk === null ? null : JSON.parse(overAsk), range }]
-    }),
-  )
+  const { rows } = await sql<ToldRow & { readonly market: string }>`
+    SELECT market, ${toldColumns} FROM market_model
+    WHERE market = ANY(${markets}::text[])`.execute(db)
+  return marketsTold(rows, distance)
+}
+
+/** What is told of a market, of its row of `market_model`. */
+export const toldColumns: RawBuilder<ToldRow> = sql<ToldRow>`
+  model_of AS "modelOf", over_ask AS "overAsk", ranges`
+
+/** All null where a market has no model. */
+export type ToldRow =
+  | { readonly modelOf: ModelOf; readonly overAsk: string | null; readonly ranges: string }
+  | { readonly modelOf: null; readonly overAsk: null; readonly ranges: null }
+
+/** What is told of each of these markets that has a model, by market. */
+export const marketsTold = (
+  rows: readonly (ToldRow & { readonly market: string })[],
+  distance: SearchDistance,
+): Map<string, MarketTold> => {
+  const told = new Map<string, MarketTold>()
+  for (const { market, modelOf, overAsk, ranges } of rows) {
+    if (modelOf === null) continue
+    const byDistance: Readonly<Record<SearchDistance, RangeModel>> = JSON.parse(ranges)
+    const parsed: MarketOverAsk | null = overAsk === null ? null : JSON.parse(overAsk)
+    told.set(market, { modelOf, overAsk: parsed, range: byDistance[distance] })
+  }
+  return told
 }
 
 /** How prices moved by a market's model, and what it says (ln US dollars) of the market's sales. */
@@ -152,23 +169,35 @@ export const whyNoChance = (overAsk: MarketOverAsk | null): ToldChance['noChance
   return state === 'told' ? null : state
 }
 
-/** Tells the chances of one market's homes to sell so many US dollars or more over their asks. */
-export const chancesOf = (
-  overAsk: MarketOverAsk | null,
+/**
+ * What each of some homes is told of selling so many US dollars or more over its ask; nothing where a market has no
+ * model.
+ */
+export const chancesOf = <Home extends AskedRow & { readonly market: string }>(
+  told: ReadonlyMap<string, Pick<MarketTold, 'overAsk'>>,
+  homes: readonly Home[],
   askedUsd: number,
-): ((row: AskedRow) => ToldChance) => {
+): Map<Home, ToldChance> => {
   const chanceOfUsd = overAskAmount(askedUsd)
-  if (overAsk?.state !== 'told') {
-    const none = { chance: null, othersChance: null, chanceOfUsd, noChance: whyNoChance(overAsk) }
-    return () => none
+  const chances = new Map<Home, ToldChance>()
+  for (const [market, ofMarket] of Map.groupBy(homes, (home) => home.market)) {
+    const known = told.get(market)
+    if (known === undefined) continue
+    const { overAsk } = known
+    if (overAsk?.state !== 'told') {
+      const noChance = whyNoChance(overAsk)
+      const none = { chance: null, othersChance: null, chanceOfUsd, noChance }
+      for (const home of ofMarket) chances.set(home, none)
+      continue
+    }
+    const { fit, others } = overAsk
+    const asked = ofMarket.map((home) => askedNow(home, fit.asOfDay))
+    const shares = overAskChances(fit, asked, chanceOfUsd)
+    const othersChance = shownChance(meanOverAsk(others, chanceOfUsd))
+    for (const [row, home] of ofMarket.entries()) {
+      const chance = shownChance(columnAt(shares, row))
+      chances.set(home, { chance, othersChance, chanceOfUsd, noChance: null })
+    }
   }
-  const cursor = new OverAskCursor(overAsk.fit)
-  const othersChance = shownChance(meanOverAsk(overAsk.others, chanceOfUsd))
-  const { asOfDay } = overAsk.fit
-  return (row) => ({
-    chance: shownChance(cursor.chance(askedNow(row, asOfDay), chanceOfUsd)),
-    othersChance,
-    chanceOfUsd,
-    noChance: null,
-  })
+  return chances
 }

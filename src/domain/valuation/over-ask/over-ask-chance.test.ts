@@ -4,7 +4,13 @@ import { askedMarket } from '../../../../tests/asked-homes.ts'
 import { homeTypes } from '../../listing/home-type.ts'
 import { hasSold } from './asked-homes.ts'
 import { fitOverAsk } from './fit-over-ask.ts'
-import { meanOverAsk, OverAskCursor, overAskAmount, shownChance } from './over-ask-chance.ts'
+import {
+  meanOverAsk,
+  OverAskCursor,
+  overAskAmount,
+  overAskChances,
+  shownChance,
+} from './over-ask-chance.ts'
 import { pastAsksOf } from './past-asks.ts'
 
 const fits = [1, 2, 3, 4].map((seed) => {
@@ -67,6 +73,15 @@ describe('the chance of a sale over the ask', () => {
           { ...home, relisted: true },
         ])
           expect(cursor.chance(worse, usd)).toBeLessThanOrEqual(chance)
+      }),
+    )
+  })
+
+  it('is the same for one home alone as among others', () => {
+    fc.assert(
+      fc.property(anyFit, fc.array(anyHome, { maxLength: 9 }), anyAmount, (fit, homes, usd) => {
+        const alone = homes.map((home) => new OverAskCursor(fit).chance(home, usd))
+        expect([...overAskChances(fit, homes, usd)]).toEqual(alone)
       }),
     )
   })

@@ -27,9 +27,22 @@ export const overAskAmount = (askedUsd: number): number =>
   Math.min(MOST_AMOUNT, Math.max(LEAST_AMOUNT, askedUsd))
 
 /**
- * Tells chances. A cursor: `chance` writes each home's columns over those of the home before, so that the homes
- * of a search make no object each.
+ * The chances that homes, if they sell, sell for `usd` or more over their asks, in their order. Never more for a
+ * larger amount: of the amounts fitted the least chance so far counts, and between two it is straight in the logit.
+ * Never less for a lower ask: only the gap reads the ask, and its sign is held.
  */
+export const overAskChances = (
+  fit: OverAskFit,
+  homes: readonly AskedOn[],
+  usd: number,
+): Float64Array => {
+  const now = { medianUsd: fit.medianUsd, months: 0 }
+  const columns = new Float64Array(homes.length * COLUMNS)
+  for (const [row, home] of homes.entries()) writeColumns(columns, row * COLUMNS, home, now)
+  return Float64Array.from(homes, (_, row) => chanceAt(fit, columns, row * COLUMNS, usd))
+}
+
+/** Tells the same of one home after another: a cursor, as each home's columns are written over those before. */
 export class OverAskCursor {
   readonly #fit: OverAskFit
   readonly #now: { readonly medianUsd: number; readonly months: 0 }
@@ -40,30 +53,31 @@ export class OverAskCursor {
     this.#now = { medianUsd: fit.medianUsd, months: 0 }
   }
 
-  /**
-   * The chance that a home, if it sells, sells for `usd` or more over its ask. Never more for a larger amount: of
-   * the amounts fitted the least chance so far counts, and between two it is straight in the logit. Never less for
-   * a lower ask: only the gap reads the ask, and its sign is held.
-   */
   chance(home: AskedOn, usd: number): number {
     writeColumns(this.#columns, 0, home, this.#now)
-    const place = (overAskAmount(usd) - LEAST_AMOUNT) / STEP
-    const below = Math.floor(place)
-    let low = Number.POSITIVE_INFINITY
-    for (let i = 0; i <= below; i++) low = Math.min(low, this.#logit(i))
-    const share = place - below
-    const logit = share === 0 ? low : low + share * (Math.min(low, this.#logit(below + 1)) - low)
-    return 1 / (1 + Math.exp(-logit))
+    return chanceAt(this.#fit, this.#columns, 0, usd)
   }
+}
 
-  #logit(amount: number): number {
-    const fitted = this.#fit.amounts[amount]
-    if (fitted === undefined) throw new RangeError(`no amount ${amount} is fitted`)
-    let logit = fitted.intercept
-    for (let j = 0; j < fitted.coefficients.length; j++)
-      logit += entryAt(fitted.coefficients, j) * numberAt(this.#columns, j)
-    return logit
-  }
+/** Of the home whose columns begin at `start`. */
+const chanceAt = (fit: OverAskFit, columns: Float64Array, start: number, usd: number): number => {
+  const place = (overAskAmount(usd) - LEAST_AMOUNT) / STEP
+  const below = Math.floor(place)
+  let low = Number.POSITIVE_INFINITY
+  for (let i = 0; i <= below; i++) low = Math.min(low, logitAt(fit, i, columns, start))
+  const share = place - below
+  const logit =
+    share === 0 ? low : low + share * (Math.min(low, logitAt(fit, below + 1, columns, start)) - low)
+  return 1 / (1 + Math.exp(-logit))
+}
+
+const logitAt = (fit: OverAskFit, amount: number, columns: Float64Array, start: number): number => {
+  const fitted = fit.amounts[amount]
+  if (fitted === undefined) throw new RangeError(`no amount ${amount} is fitted`)
+  let logit = fitted.intercept
+  for (let j = 0; j < fitted.coefficients.length; j++)
+    logit += entryAt(fitted.coefficients, j) * numberAt(columns, start + j)
+  return logit
 }
 
 /** What stands between the means of two amounts, straight. `means` has one for each of `OVER_ASK_AMOUNTS`. */

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { outsideServices } from '../../../../tests/outside-services.ts'
 import { type PaidAccount, paidAccount } from '../../../../tests/paid-account.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { subscriptionStatuses } from '../../../domain/account/subscription.ts'
 import { parseIsoDate } from '../../../domain/iso-date.ts'
-import { admit, requireSubscriber } from './require-subscriber.ts'
+import { ok } from '../../../domain/result.ts'
+import { authenticate } from '../../platform/requests/auth.ts'
+import { handleErrors } from '../../platform/requests/handle-errors.ts'
+import { requireSubscriber } from './require-subscriber.ts'
 
 let database: TestDatabase
 let ann: PaidAccount
@@ -22,6 +26,7 @@ const problem = (principal = ann.principal) =>
     db: database.db,
     supportEmail: 'help@flips.example',
     clock: () => now,
+    isThere: () => undefined,
   }).subscriptionProblem(principal)
 
 describe('a route for subscribers', () => {
@@ -76,15 +81,52 @@ describe('a route for subscribers', () => {
   })
 
   it('refuses somebody whose account is being deleted, as every other route does', async () => {
-    const seen: string[] = []
-    const admitted = admit(database.db, ({ id }) => void seen.push(id))
-    await expect(admitted(ann.principal)).resolves.toBeUndefined()
+    const { ask, seen } = await start()
+    expect((await ask()).statusCode).toBe(200)
     expect(seen).toEqual([ann.accountId])
     await set({ ...active, state: 'deleting' })
     const closing = { statusCode: 403, code: 'account-closing' }
     expect(await problem()).toMatchObject(closing)
-    await expect(admitted(ann.principal)).rejects.toMatchObject(closing)
+    expect(await ask()).toMatchObject({ statusCode: 403, body: expect.stringContaining('being') })
+    expect(await ask('/api/all')).toMatchObject({ statusCode: 403 })
     expect(seen).toHaveLength(1)
     await set(active)
   })
+
+  it('reads the account once for each request', async () => {
+    const { ask, statements } = await start()
+    expect((await ask()).statusCode).toBe(200)
+    expect(statements()).toBe(1)
+  })
 })
+
+/** A server with a route for subscribers and one for all who are signed in, and how many statements it has sent. */
+const start = async () => {
+  let statements = 0
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const seen: string[] = []
+  const subscribers = requireSubscriber({
+    db,
+    supportEmail: '',
+    clock: () => now,
+    isThere: ({ id }) => void seen.push(id),
+  })
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  handleErrors(app)
+  authenticate(app, {
+    verifyToken: async () => ok(ann.principal),
+    admit: subscribers.admit,
+    except: '/api/hub',
+  })
+  app.get('/api/paid', { preHandler: subscribers.preHandler }, async () => 'here')
+  app.get('/api/all', async () => 'here')
+  const ask = (url = '/api/paid') => app.inject({ url, headers: { authorization: 'Bearer ann' } })
+  return { ask, seen, statements: () => statements }
+}

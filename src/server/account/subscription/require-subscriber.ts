@@ -14,32 +14,41 @@ import type { AccountRow } from '../account-store.ts'
 import { findAccount } from '../find-account.ts'
 import { toSubscription } from './to-subscription.ts'
 
-/** Throws `Problem` 403 for somebody whose account is being deleted: tokens outlive their account. `isThere` hears of others. */
-export const admit =
-  (db: Kysely<Database>, isThere: (account: AccountRow) => void) =>
-  async (principal: Principal): Promise<void> => {
-    const account = await findAccount(db, principal)
-    if (account?.state === 'deleting') throw accountClosing()
-    if (account !== undefined) isThere(account)
-  }
-
 export type SubscriberDeps = {
   readonly db: Kysely<Database>
   readonly supportEmail: string
   readonly clock: () => Date
+  /** Hears of each account whose owner is let in. */
+  readonly isThere: (account: AccountRow) => void
 }
 
-/** Lets in only those whose subscription is live: a `preHandler` for routes, and the same rule as a function. */
+/**
+ * Lets in only those whose subscription is live: a `preHandler` for routes, and the same rule as a function. Before,
+ * `admit` lets in all but those whose account is being deleted: tokens outlive their account. Both throw `Problem`
+ * 403, and look at one reading of the account.
+ */
 export const requireSubscriber = (deps: SubscriberDeps) => {
+  const admitted = new WeakMap<FastifyRequest, AccountRow | undefined>()
+
+  const admit = async (principal: Principal, request: FastifyRequest): Promise<void> => {
+    const account = await findAccount(deps.db, principal)
+    if (account?.state === 'deleting') throw accountClosing()
+    if (account !== undefined) deps.isThere(account)
+    admitted.set(request, account)
+  }
+
   /** What keeps somebody out; null when nothing does. */
   const subscriptionProblem = async (principal: Principal): Promise<Problem | null> =>
     problemOf(await findAccount(deps.db, principal), deps)
 
   const preHandler = async (request: FastifyRequest): Promise<void> => {
-    const problem = await subscriptionProblem(request.principal)
+    const { principal } = request
+    const problem = admitted.has(request)
+      ? problemOf(admitted.get(request), deps)
+      : await subscriptionProblem(principal)
     if (problem !== null) throw problem
   }
-  return { preHandler, subscriptionProblem }
+  return { admit, preHandler, subscriptionProblem }
 }
 
 const problemOf = (account: AccountRow | undefined, deps: SubscriberDeps): Problem | null => {

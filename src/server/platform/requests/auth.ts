@@ -49,7 +49,7 @@ declare module 'fastify' {
 export type AuthOptions = {
   readonly verifyToken: VerifyToken
   /** Throws `Problem` for a principal that is not let in although the token is valid. */
-  readonly admit: (principal: Principal) => Promise<void>
+  readonly admit: (principal: Principal, request: FastifyRequest) => Promise<void>
   /** Routes under this address look after it themselves. */
   readonly except: string
 }
@@ -82,7 +82,7 @@ export const authenticate = (
     }
     const verified = await verifyToken(token)
     if (!verified.ok) throw problemOf(verified.error)
-    await admit(verified.value)
+    await admit(verified.value, request)
     request.visitor = verified.value
   })
 }
