@@ -45,14 +45,14 @@ const criteria = {
 const app = await testApp(db, config.value)
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 const agent = new Agent({ keepAlive: true })
-/** One whole HTTP search, its gzipped answer read to the end but not unpacked: that is the browser's work. */
+/** One whole HTTP search, its compressed answer read to the end but not unpacked: that is the browser's work. */
 const search = (city: string) =>
   new Promise<void>((resolve, reject) => {
     const body = JSON.stringify({ ...criteria, city: `${city}, OH`, state: 'OH' })
     const headers = {
       ...asSubscriber,
       'content-type': 'application/json',
-      'accept-encoding': 'gzip',
+      'accept-encoding': 'gzip, deflate, br, zstd',
     }
     const asked = request(
       `${url}/api/flip-search/flips`,
