@@ -56,12 +56,8 @@ it('says of every table that holds something of a person what it is, and how lon
   const tables = await tablesOfPeople()
   expect(tables.length).toBeGreaterThan(12)
   expect(tables.filter((table) => !described.has(table))).toEqual([])
-  for (const [, what = '', where = '', howLong = ''] of rowsOfDocument() ?? [])
-    expect([what, where, where.startsWith('Square') || howLong !== '']).toEqual([
-      expect.stringMatching(/./),
-      expect.stringMatching(/./),
-      true,
-    ])
+  for (const [, what, where, howLong] of rowsOfDocument() ?? [])
+    if (where?.startsWith('table')) expect([what, howLong]).not.toContain('')
 })
 
 it('names no table that is gone', async () => {
