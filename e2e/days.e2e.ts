@@ -95,7 +95,12 @@ for (const { when, timezoneId, at, moment, day } of clocks) {
           'Feb 29, 2024 to Nov 2, 2025',
         )
 
-        const answered = page.waitForResponse('**/api/account/subscription/*')
+        // The screen before asks as well, and its answer is gone with it.
+        const answered = page.waitForResponse(
+          (response) =>
+            response.url().includes('/api/account/subscription/') &&
+            new URL(response.frame().url()).pathname === '/account-settings',
+        )
         const account = accountPage(page)
         await account.open()
         const { id, createdAt, chargedThroughDate } = subscriptionSchema.parse(

@@ -66,6 +66,7 @@ import { requestLimits } from './platform/requests/request-limits.ts'
 import { reportRefusals, securityLog } from './platform/requests/security-events.ts'
 import { serveWeb } from './platform/requests/serve-web.ts'
 import { answerMalformed, unreadableAddresses } from './platform/requests/unreadable-requests.ts'
+import { traceRequests } from './platform/traces/spans.ts'
 import type { LiveConnections } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
 import { registerPush } from './push/route.ts'
@@ -142,6 +143,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   withContractSchemas(app)
   handleErrors(app)
   nameRequests(app)
+  traceRequests(app, config.trustedProxies)
   reportRefusals(app, securityLog(app.log))
 
   await app.register(helmet, {

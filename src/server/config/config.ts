@@ -5,6 +5,7 @@ import { type NodeRole, nodeRoles } from '../../contract/node-role.ts'
 import { USUAL_STALE_DAYS } from '../../domain/listing/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { StartRefused } from '../platform/start-refused.ts'
+import type { TracesOptions } from '../platform/traces/open-traces.ts'
 import { type DatabaseConfig, databaseVariables, readDatabaseConfig } from './database-config.ts'
 import { type IdentityConfig, identityVariables, readIdentityConfig } from './identity-config.ts'
 import { type MapsConfig, mapsVariables, readMapsConfig } from './maps-config.ts'
@@ -55,6 +56,8 @@ export type Config = {
     readonly listen: { readonly port: number; readonly host: string } | null
     readonly token: string | null
   }
+  /** Where traces go to, by OpenTelemetry; null: nowhere. */
+  readonly traces: TracesOptions | null
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
 }
 
@@ -156,6 +159,14 @@ export const readConfig = (
           : { port: read.FLIP_METRICS_PORT, host: read.FLIP_METRICS_HOST },
       token: read.FLIP_METRICS_TOKEN ?? null,
     },
+    traces:
+      read.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+            serviceName: read.OTEL_SERVICE_NAME,
+            ratio: read.OTEL_TRACES_SAMPLER_ARG,
+          },
     logLevel: read.FLIP_LOG_LEVEL,
   }
   if (letsOthersReadCodes(config))
@@ -200,6 +211,12 @@ const proxiesInFront = z.pipe(
     .string()
     .check(z.regex(/^(?:off|on|[1-9])$/, 'must be off, on or a number of proxies from 1 to 9')),
   z.transform((text) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text))),
+)
+
+const ratioError = 'must be a number from 0 to 1'
+const ratio = z.pipe(
+  z.string().check(z.regex(/^\d*\.?\d+$/, ratioError)),
+  z.pipe(z.transform(Number), z.number().check(z.maximum(1, ratioError))),
 )
 
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
@@ -275,6 +292,9 @@ const environmentSchema = z.object({
   FLIP_METRICS_TOKEN: z.optional(
     z.string().check(z.minLength(16, 'must have 16 characters or more')),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webAddress),
+  OTEL_SERVICE_NAME: z._default(z.string(), 'flip-search-pro'),
+  OTEL_TRACES_SAMPLER_ARG: z._default(ratio, 1),
   FLIP_LOG_LEVEL: z._default(
     z.enum(['silent', 'error', 'warn', 'info', 'debug'], {
       error: 'must be silent, error, warn, info or debug',

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import { refuseUnsharedFolder } from '../file-imports/refuse-unshared-folder.ts'
 import { inspectArchiveFile } from '../maps/street-archive.ts'
 import { StartRefused } from '../platform/start-refused.ts'
+import { openTraces } from '../platform/traces/open-traces.ts'
 import { webApp, welcomePeople } from './answer-requests.ts'
 import { beginWork, valueMarkets, workerApp } from './do-work.ts'
 import { prepareDemoMarket } from './feeds/prepare-demo-market.ts'
@@ -25,6 +26,7 @@ export const startServer = async (
   const works = config.role !== 'web'
   refuseWithoutPlan(config)
   await refuseUnreadableStreets(config)
+  if (config.traces !== null) opened(await openTraces(config.traces))
   const warning = warningOfOpenStandIns(config)
   if (warning !== null) say(warning)
   const claim =

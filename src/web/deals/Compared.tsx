@@ -1,5 +1,5 @@
 import { ArrowLeft, Download } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,6 +11,8 @@ import { placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
 /** Deals side by side. On a narrow screen it is moved sideways, and the names of rows stay. */
 export const Compared = ({ deals }: { readonly deals: readonly WorkedDeal[] }) => {
   const groups = useMemo(() => comparedGroups(deals), [deals])
+  // The list was perhaps moved down to its last deals.
+  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), [])
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -70,7 +70,12 @@ export const DealRow = ({
           <p className="break-words text-muted text-sm">
             {kept.name === '' ? placeOf(kept).replace(`${title}, `, '') : placeOf(kept)}
             {' · '}Updated {formatDate(kept.changedAt.slice(0, 10))}
-            {kept.home?.demo ? <DemoMark className="ml-2" /> : null}
+            {kept.home?.demo ? (
+              <>
+                {' '}
+                <DemoMark />
+              </>
+            ) : null}
           </p>
         </div>
         <div className="-m-2 flex shrink-0">

@@ -160,7 +160,20 @@ it('compares two to four deals, with best and worst in words', async () => {
   // Both would sell for the same: neither is better.
   expect(cells('Sale price \\$')).toEqual(['$320,000.00', '$320,000.00'])
   await user.click(screen.getByRole('link', { name: 'All deals' }))
-  await row('1 Oak St')
+  const again = (await row('1 Oak St')).getByRole<HTMLInputElement>('checkbox')
+  expect(again.checked).toBe(true)
+})
+
+it('shows the head of what is compared, however far down the list the last deal was picked', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  const { user } = await open()
+  for (const name of ['1 Oak St', 'Dear one'])
+    await user.click((await row(name)).getByRole('checkbox'))
+  scrolled.mockClear()
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  await screen.findByRole('region', { name: 'Deals side by side' })
+  expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+  scrolled.mockRestore()
 })
 
 it('picks no fifth deal', async () => {

@@ -21,6 +21,8 @@ export const DealsScreen = () => {
   const deals = view.state === 'known' ? view.deals : []
   const compared = asked.flatMap((id) => deals.find(({ kept }) => kept.propertyId === id) ?? [])
   const sideBySide = compared.length >= FEWEST && compared.length <= MOST
+  // Also while they stand side by side: back at the list one of them is swapped for another.
+  const [picked, setPicked] = useState<readonly string[]>(asked)
   return (
     <div className="mx-auto w-full max-w-[90rem] px-4 py-4 md:px-8 md:py-6">
       <ScreenHeading
@@ -45,7 +47,7 @@ export const DealsScreen = () => {
       ) : deals.length === 0 ? (
         <NoneYet />
       ) : (
-        <DealList deals={deals} onRemove={remove} onRename={rename} />
+        <DealList {...{ deals, picked }} onPicked={setPicked} onRemove={remove} onRename={rename} />
       )}
       <Toaster />
     </div>
@@ -57,14 +59,17 @@ const MOST = 4
 
 const DealList = ({
   deals,
+  picked: chosen,
+  onPicked,
   onRemove,
   onRename,
 }: {
   readonly deals: readonly WorkedDeal[]
+  readonly picked: readonly string[]
+  readonly onPicked: (picked: readonly string[]) => void
   readonly onRemove: (deal: WorkedDeal) => void
   readonly onRename: (deal: WorkedDeal, name: string) => Promise<string | null>
 }) => {
-  const [chosen, setChosen] = useState<readonly string[]>([])
   const [, navigate] = useLocation()
   const picked = chosen.filter((id) => deals.some(({ kept }) => kept.propertyId === id))
   const ready = picked.length >= FEWEST
@@ -108,7 +113,7 @@ const DealList = ({
               picked={isPicked}
               mayPick={isPicked || picked.length < MOST}
               onPick={() =>
-                setChosen(
+                onPicked(
                   isPicked ? picked.filter((id) => id !== propertyId) : [...picked, propertyId],
                 )
               }

@@ -75,7 +75,7 @@ const OpenPacket = ({
   const [paper, setPaper] = useState<'letter' | 'a4'>('letter')
   return (
     <div className="packet-page mx-auto w-full max-w-[64rem] px-2 py-4 sm:px-4">
-      <div className="packet-bar mb-4 px-2">
+      <div className="packet-bar mx-auto mb-4 max-w-[60rem] max-sm:px-2">
         <Link href={paths.comps(propertyId)} className={`-ml-4 ${buttonClass('quiet')}`}>
           <ArrowLeft aria-hidden className="size-4" />
           Back to the deal

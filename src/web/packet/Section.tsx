@@ -44,7 +44,7 @@ export const PacketTable = ({
   readonly foot?: ReactNode
   readonly className?: string
 }) => (
-  <section className="packet-scroll" aria-label={name} {...reachedByKeys}>
+  <section className="packet-scroll moves-aside" aria-label={name} {...reachedByKeys}>
     <table className={className}>
       <caption>{name}</caption>
       <thead>

@@ -79,7 +79,7 @@ const OpenDeal = ({
   readonly shared: SharedDeal
 }) => (
   <div className="packet-page mx-auto w-full max-w-[64rem] px-2 py-4 sm:px-4">
-    <div className="packet-bar mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-2">
+    <div className="packet-bar mx-auto mb-3 flex max-w-[60rem] flex-wrap items-center justify-between gap-x-4 gap-y-2 max-sm:px-2">
       <p>
         <strong>Frozen on {formatLongDay(new Date(sharedAt))}.</strong> To read and to print; it
         opens until {formatLongDay(new Date(expiresAt))}.

@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
+import { noteStatement } from '../traces/spans.ts'
 import { type DatabaseLimits, type DatabaseOptions, LimitedPool } from './limited-pool.ts'
 import type { Database } from './schema.ts'
 
@@ -11,7 +12,7 @@ export const servingLimits: DatabaseLimits = { connectMs: 5_000, statementMs: 15
  */
 export function openDatabase(options: DatabaseOptions): Kysely<Database> {
   const pool = new LimitedPool(options)
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log: noteStatement })
   pools.set(db, pool)
   return db
 }

@@ -8,6 +8,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
+import { noteStatement } from '../traces/spans.ts'
 import { openDatabase, poolOf } from './database.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { LimitedPool } from './limited-pool.ts'
@@ -42,7 +43,10 @@ export const openMarketReads = async (
     ofReplica: (position) => standOf(watched, position),
   })
   const reading = { replica, primary: poolOf(primary), isReadable: () => watch.fault === null }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: readPool(reading) }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: readPool(reading) }),
+    log: noteStatement,
+  })
   await watch.look()
   // What the primary has just written takes a moment to arrive.
   for (let look = 0; look < FIRST_LOOKS && watch.fault === 'too far behind'; look++) {

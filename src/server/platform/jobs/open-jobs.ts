@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss, systemClock } from 'pg-boss'
 import * as z from 'zod/mini'
 import type { Database } from '../database/schema.ts'
+import { inJobSpan } from '../traces/spans.ts'
 import { inWords, watchClock } from './clock-set-back.ts'
 import type { JobData, JobHandlers, JobKinds, JobName, JobSender } from './jobs.ts'
 
@@ -152,7 +153,7 @@ const workOn = async <Data extends JobData, Name extends JobName<Data>>(
 ): Promise<void> => {
   const run = async ({ id, data }: { readonly id: string; readonly data: unknown }) => {
     try {
-      await work.handle(work.kind.data.parse(data))
+      await inJobSpan(name, () => work.handle(work.kind.data.parse(data)))
       return { id, status: 'completed' as const }
     } catch (error) {
       onFault(error, name)

@@ -28,7 +28,7 @@ export const DealTools = ({
         }
         onBlur={() => step({ do: 'leave field' })}
       />
-      <div className="-mx-2 flex flex-wrap items-center">
+      <div className="-mx-2 flex flex-wrap items-center max-sm:grid max-sm:w-full max-sm:grid-cols-3 max-sm:justify-items-start max-sm:[&>p]:col-span-full">
         <Button
           kind="quiet"
           className="px-2"
@@ -82,11 +82,11 @@ const keepingWords = (keeping: Keeping): string => {
     case 'deleted':
       return 'Deleted. Undo brings it back, but not the links to it.'
     case 'waiting':
-      return keeping.deleting
-        ? 'The server cannot be reached. Keep this page open: it is deleted when it can.'
-        : keeping.onDevice
-          ? 'The server cannot be reached. Saved on this device, and sent when it can.'
-          : 'The server cannot be reached, and this device has no room. Keep this page open.'
+      return !keeping.onDevice
+        ? 'The server cannot be reached, and this device has no room. Keep this page open.'
+        : keeping.deleting
+          ? 'The server cannot be reached. Deleted here, and there as soon as it answers.'
+          : 'The server cannot be reached. Saved on this device, and sent when it can.'
     case 'refused':
       return `Not saved. ${keeping.text}`
     case 'conflict':

@@ -18,6 +18,7 @@ import {
   textOf,
 } from '../../../../tests/open-deal.tsx'
 import { putDealSchema } from '../../../contract/kept-deals.ts'
+import { referenceDeal } from '../../../domain/deal/deal-for-tests.ts'
 import { storedValue } from '../value/shown-value.ts'
 
 const api = dealsForTests()
@@ -135,6 +136,14 @@ describe('the reference deal, typed into the panel', () => {
 })
 
 describe('what the comps say', () => {
+  it('is told beside the rehab where it is no more than average', async () => {
+    const shown = storedValue(home)
+    const { show } = await openDeal({ ...shown, fixedUpUsd: shown.valueUsd }, ['rehab'])
+    screen.getByText(/^Our assumption is medium\. Your comps show no gain over average condition/)
+    show({ ...shown, fixedUpUsd: shown.valueUsd + 1000 })
+    screen.getByText(/^Our assumption is medium: choose/)
+  })
+
   it('moves a deal that was not touched, and is only told of one that was', async () => {
     const shown = storedValue(home)
     const { show } = await openDeal(shown)
@@ -248,6 +257,37 @@ describe('a deal is kept', () => {
     expect(textOf('Purchase price')).toBe('190,000')
     await screen.findByText('Saved.')
     expect(sent().at(-1)).toMatchObject({ version: 0, inputs: { priceCents: 19_000_000 } })
+  })
+
+  it('until it is deleted, also by a page that was left before the server could be reached', async () => {
+    const inputs = referenceDeal()
+    api.answer(DEAL, () => json(keptDeal({ version: 3, name: '', inputs, startedFrom: inputs })))
+    api.answer(DELETE, () => NETWORK_FAILURE)
+    const { leave } = await openDeal()
+    press('Delete this deal')
+    await screen.findByText(/^The server cannot be reached. Deleted here/)
+    leave()
+    await vi.waitFor(() => expect(api.callsTo(DELETE)).toHaveLength(2))
+
+    api.answer(DELETE, () => json({}))
+    await openDeal()
+    expect(textOf('Purchase price')).toBe('200,000')
+    await screen.findByText(/^Deleted\./)
+    expect(api.callsTo(DELETE).at(-1)?.asked).toBe('DELETE /api/deals/h1?version=4')
+    expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
+  })
+
+  it('and asks before a deletion of a while ago takes what was changed elsewhere since', async () => {
+    const inputs = referenceDeal()
+    const theirs = keptDeal({ version: 4, name: '', inputs, startedFrom: inputs })
+    localStorage.setItem('dealDraft.u1.h1', JSON.stringify({ version: 3, deleted: true }))
+    api.answer(DEAL, () => json(theirs))
+    await openDeal()
+    const asked = within(await screen.findByRole('region', { name: 'Changed elsewhere' }))
+    expect(api.callsTo(DELETE)).toEqual([])
+    fireEvent.click(asked.getByRole('button', { name: 'Use the one there' }))
+    expect(textOf('Purchase price')).toBe('210,000')
+    expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
   })
 
   it('also when it was deleted elsewhere, once that is asked for', async () => {

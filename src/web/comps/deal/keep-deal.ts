@@ -16,14 +16,18 @@ export type Keeping =
   /** It was changed elsewhere too. */
   | { readonly state: 'conflict' }
 
-/** What the device keeps until the server has it: the deal, and the version it was made from. */
-export const draftSchema = z.object({
-  version: z.int(),
-  name: z._default(z.string(), ''),
-  inputs: dealInputsSchema,
-  startedFrom: dealInputsSchema,
-})
-export type Draft = Deal & { readonly version: number }
+/** What the device keeps until the server has it: the deal, or that it is deleted, and the version that was seen. */
+export const draftSchema = z.union([
+  z.object({
+    version: z.int(),
+    name: z._default(z.string(), ''),
+    inputs: dealInputsSchema,
+    startedFrom: dealInputsSchema,
+  }),
+  z.object({ version: z.int(), deleted: z.literal(true) }),
+])
+type Versioned = Deal & { readonly version: number }
+export type Draft = Versioned | { readonly version: number; readonly deleted: true }
 
 type Keeper = {
   /** The deal is this one now: kept on the device at once, and by the server when nothing changes for a moment. */
@@ -50,7 +54,7 @@ export const createDealKeeper = ({
 }: {
   /** 0 when the server has none. */
   readonly version: number
-  readonly put: (deal: Draft) => Promise<Result<Pick<KeptDeal, 'version'>, CallFailure>>
+  readonly put: (deal: Versioned) => Promise<Result<Pick<KeptDeal, 'version'>, CallFailure>>
   readonly remove: (version: number) => Promise<Result<undefined, CallFailure>>
   readonly drafts: {
     readonly write: (draft: Draft) => boolean
@@ -71,13 +75,20 @@ export const createDealKeeper = ({
     if (!stopped) timer = setTimeout(() => void send(), ms)
   }
 
-  const sent = async (deal: Draft): Promise<Result<number, CallFailure>> => {
+  const sent = async (deal: Versioned): Promise<Result<number, CallFailure>> => {
     const answer = await put(deal)
     return answer.ok ? ok(answer.value.version) : answer
   }
   const dropped = async (of: number): Promise<Result<number, CallFailure>> => {
     const answer = await remove(of)
     return answer.ok ? ok(0) : answer
+  }
+  /** Notes on the device what the server does not have yet. */
+  const note = () => {
+    if (pending !== null)
+      onDevice = drafts.write(
+        pending === 'none' ? { version, deleted: true } : { version, ...pending },
+      )
   }
   const kept = () => {
     pending = null
@@ -86,6 +97,7 @@ export const createDealKeeper = ({
   }
   const removed = () => {
     pending = null
+    drafts.remove()
     onKeeping({ state: 'deleted' })
   }
 
@@ -100,7 +112,7 @@ export const createDealKeeper = ({
     if (answer.ok) {
       version = answer.value
       if (pending === deal) return deal === 'none' ? removed() : kept()
-      if (pending !== null && pending !== 'none') drafts.write({ version, ...pending })
+      note()
       return send()
     }
     const { error } = answer
@@ -118,14 +130,14 @@ export const createDealKeeper = ({
   return {
     keep: (deal) => {
       pending = deal
-      onDevice = drafts.write({ version, ...deal })
+      note()
       if (conflict) return
       onKeeping({ state: 'saving' })
       sendIn(CALM_MS)
     },
     remove: () => {
       pending = 'none'
-      drafts.remove()
+      note()
       if (conflict) return
       onKeeping({ state: 'deleting' })
       void send()

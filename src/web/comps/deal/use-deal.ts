@@ -58,10 +58,22 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
   const { kept, draft } = opened
   const drafts = useDrafts(propertyId)
   // What the device has goes on from what it saw of the server; where the server has gone on, both are shown.
-  const parted = draft !== null && draft.version !== (kept?.version ?? 0) && opened.problem === null
+  const removed = draft !== null && 'deleted' in draft
+  const parted =
+    draft !== null &&
+    opened.problem === null &&
+    draft.version !== (kept?.version ?? (removed ? draft.version : 0))
   const [history, step] = useReducer(stepDeal, noHistory(dealOf(draft ?? kept)))
   const [keeping, setKeeping] = useState<Keeping>({
-    state: parted ? 'conflict' : draft !== null ? 'saving' : kept !== null ? 'kept' : 'untouched',
+    state: parted
+      ? 'conflict'
+      : removed
+        ? 'deleting'
+        : draft !== null
+          ? 'saving'
+          : kept !== null
+            ? 'kept'
+            : 'untouched',
   })
   const [theirs, setTheirs] = useState<KeptDeal | 'gone' | null>(parted ? (kept ?? 'gone') : null)
   const sent = useRef<Deal | null>(dealOf(draft ?? kept))
@@ -76,7 +88,10 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
       onKeeping: setKeeping,
     })
     keeper.current = made
-    if (draft !== null && !parted) made.keep(draft)
+    if (draft !== null && !parted) {
+      if ('deleted' in draft) made.remove()
+      else made.keep(draft)
+    }
     const send = () => made.send()
     window.addEventListener('online', send)
     return () => {
@@ -142,8 +157,10 @@ export const useDeal = (home: Pick<Home, 'propertyId'>, opened: Opened, fresh: D
 
 export type DealWork = ReturnType<typeof useDeal>
 
-const dealOf = (kept: Deal | null): Deal | null =>
-  kept === null ? null : { name: kept.name, inputs: kept.inputs, startedFrom: kept.startedFrom }
+const dealOf = (kept: Deal | Draft | null): Deal | null =>
+  kept === null || 'deleted' in kept
+    ? null
+    : { name: kept.name, inputs: kept.inputs, startedFrom: kept.startedFrom }
 
 const useDrafts = (propertyId: string) => {
   const session = useSession()

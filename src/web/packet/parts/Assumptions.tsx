@@ -8,13 +8,17 @@ export const Assumptions = ({ facts }: { readonly facts: PacketFacts }) => {
   const { accuracy, home, comps } = packet
   return (
     <Section title="Assumptions, sources and dates" newPage>
-      <PacketTable name="What is taken as given" head={['Assumption', 'Value', 'Source', 'As of']}>
+      <PacketTable
+        name="What is taken as given"
+        className="packet-stacked"
+        head={['Assumption', 'Value', 'Source', 'As of']}
+      >
         <tbody>
           {packet.assumptions.map((one) => (
             <tr key={one.id}>
               <th scope="row">{one.name}</th>
               <td>{one.value}</td>
-              <td>{one.source}</td>
+              <td className="packet-below">{one.source}</td>
               <td className="packet-date">{one.asOf ?? ''}</td>
             </tr>
           ))}

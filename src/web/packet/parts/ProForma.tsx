@@ -11,6 +11,7 @@ export const ProForma = ({ facts }: { readonly facts: PacketFacts }) => {
     <Section title="Pro forma" note="Each line is rounded once, to the cent. Before income tax.">
       <PacketTable
         name="Every line"
+        className="packet-stacked"
         head={['Line', 'How it comes about', '#Amount']}
         foot={
           <>
@@ -56,7 +57,7 @@ export const ProForma = ({ facts }: { readonly facts: PacketFacts }) => {
               .map((line) => (
                 <tr key={line.id}>
                   <th scope="row">{line.name}</th>
-                  <td>{line.how}</td>
+                  <td className="packet-below">{line.how}</td>
                   <td className="num">{inDollars(line.cents)}</td>
                 </tr>
               ))}

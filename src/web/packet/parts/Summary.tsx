@@ -23,7 +23,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
       <FactList
         facts={[
           ['Purchase price', inDollars(inputs.priceCents)],
-          ['Asking price', home === null ? UNKNOWN : formatUsd(home.price)],
+          ['Asking price', home === null ? UNKNOWN : inDollars(Math.round(100 * home.price))],
           ['Rehab, with contingency', inDollars(budget)],
           ['After-repair value, estimated', inDollars(inputs.arvCents)],
           [

@@ -48,7 +48,7 @@ export const InputParts = ({
         title="Rehab"
         total={inDollars(totals.rehabCents)}
       >
-        <RehabInputs {...{ sheet, levelInputs }} />
+        <RehabInputs {...{ sheet, shown, levelInputs }} />
       </Fold>
       <Fold
         {...fold('financing', ({ loans }) => loans)}

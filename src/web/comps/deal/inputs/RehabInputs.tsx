@@ -6,6 +6,7 @@ import {
   rehabLevels,
 } from '../../../../domain/deal/deal-inputs.ts'
 import { Button } from '../../../ui/Button.tsx'
+import type { ShownValue } from '../../value/shown-value.ts'
 import { type DealSheet, isSame, ofRehab, perhaps } from '../sheet.ts'
 import { Choice } from './Choice.tsx'
 import { NumberInput } from './NumberInput.tsx'
@@ -15,9 +16,11 @@ import { ScopeOfWork } from './ScopeOfWork.tsx'
 /** What the work costs, by level, as one amount or row by row, and when it is paid. */
 export const RehabInputs = ({
   sheet,
+  shown: { fixedUpUsd, valueUsd },
   levelInputs,
 }: {
   readonly sheet: DealSheet
+  readonly shown: Pick<ShownValue, 'fixedUpUsd' | 'valueUsd'>
   /** What the defaults give for a level. */
   readonly levelInputs: (level: RehabLevel) => DealInputs
 }) => {
@@ -31,6 +34,11 @@ export const RehabInputs = ({
         label="Rehab"
         value={levelOf(inputs)}
         began={levelOf(startedFrom)}
+        from={
+          fixedUpUsd === null || fixedUpUsd <= valueUsd
+            ? 'Our assumption is medium. Your comps show no gain over average condition, so choose what this home needs to get there'
+            : 'Our assumption is medium: choose what this home needs'
+        }
         options={[
           ...rehabLevels.map((level) => [level, levelWords[level]] as const),
           ['amount', 'One amount'],

@@ -8,12 +8,12 @@ import { Tooltip } from '../../../ui/Tooltip.tsx'
 
 /** What is left when something goes another way than planned. */
 export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) => (
-  <div className="overflow-x-auto">
+  <div className="moves-aside">
     <table className="w-full text-left">
       <caption className="sr-only">When it goes another way</caption>
       <thead>
         <tr className="text-muted text-sm">
-          <th scope="col">
+          <th scope="col" className="sticky left-0 bg-card">
             What happens
             <Tooltip
               label="About the loan"
@@ -34,7 +34,10 @@ export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) =
       <tbody className="tabular">
         {rows.map(({ id, name, profitCents, changeCents, cashToCloseCents }) => (
           <tr key={id} className="border-line border-t">
-            <th scope="row" className="min-w-44 py-1.5 pr-3 font-normal">
+            <th
+              scope="row"
+              className="sticky left-0 min-w-32 bg-card py-1.5 pr-3 font-normal @lg:min-w-44"
+            >
               {name}
             </th>
             <td
@@ -53,12 +56,14 @@ export const StressTable = ({ rows }: { readonly rows: readonly StressRow[] }) =
 
 /** The buyer's own money, month by month; the months sum to the profit. */
 export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
-  <div className="overflow-x-auto">
+  <div className="moves-aside">
     <table className="w-full text-left text-sm">
       <caption className="sr-only">Your cash by month</caption>
       <thead>
         <tr className="text-muted">
-          <th scope="col">Month</th>
+          <th scope="col" className="sticky left-0 bg-card">
+            Month
+          </th>
           {flows.map(([part, words]) => (
             <th key={words} scope="col" className="pl-2 text-right">
               {words}
@@ -75,7 +80,7 @@ export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
       <tbody className="tabular">
         {figures.months.map((flow) => (
           <tr key={flow.month} className="border-line border-t">
-            <th scope="row" className="py-1.5 pr-3 font-normal">
+            <th scope="row" className="sticky left-0 bg-card py-1.5 pr-3 font-normal">
               {flow.month === 0 ? 'Closing' : flow.month}
             </th>
             {flows.map(([part]) => (
@@ -88,7 +93,7 @@ export const MonthlyCash = ({ figures }: { readonly figures: DealFigures }) => (
       </tbody>
       <tfoot className="tabular">
         <tr className="border-line-strong border-t font-bold">
-          <th scope="row" className="py-1.5">
+          <th scope="row" className="sticky left-0 bg-card py-1.5">
             Sum
           </th>
           <td className="pl-2 text-right">{inDollars(figures.profitCents)}</td>

@@ -55,6 +55,8 @@ it('keeps a deal that follows the comps before it shares it, tells the link once
   const made = dialog().getAllByRole('listitem')[0]
   if (made === undefined) throw new Error('The link is not listed')
   expect(made.textContent).toContain('Never opened')
+  // Two of one day and one name are told apart.
+  expect(made.textContent).toMatch(/made .* \d+:\d\d [AP]M/)
   api.answer(END, () => json({}))
   fireEvent.click(within(made).getByRole('button', { name: 'End link' }))
   expect(api.callsTo(END)).toEqual([])

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DealShare } from '../../../../contract/deal-shares.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { formatCount, formatLongDay } from '../../../ui/format.ts'
+import { formatCount, formatLongDay, formatMoment } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 /** The links that open, each with how often it was opened, and a way to end it. */
@@ -33,11 +33,11 @@ export const ShareList = ({
 
 const OneShare = ({ share, onEnd }: { readonly share: DealShare; readonly onEnd: () => void }) => {
   const [ending, setEnding] = useState(false)
-  const made = formatLongDay(new Date(share.createdAt))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="wrap-anywhere min-w-0">
-        <span className="font-semibold">{share.preparedBy}</span>, made {made}
+        <span className="font-semibold">{share.preparedBy}</span>, made{' '}
+        {formatMoment(new Date(share.createdAt), new Date())}
         <span className="block text-muted text-sm">
           {openedWords(share)} · opens until {formatLongDay(new Date(share.expiresAt))}
         </span>
