@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { promises as fs } from 'node:fs'
+import path, { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { inject } from 'vitest'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
@@ -18,8 +21,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await reachServer()
   const { template } = inject('postgresForTests')
   await makeTemplate(server, template)
+  return createDatabase(server, `template ${template}`)
+}
+
+/** One that has only the migrations up to this one, as an older version of the program made it. */
+export async function createDatabaseAsOf(migration: string): Promise<TestDatabase> {
+  const database = await createDatabase(await reachServer(), 'template template0')
+  const migrationFolder = join(import.meta.dirname, '../migrations')
+  const provider = new FileMigrationProvider({ fs, path, migrationFolder })
+  const { error } = await new Migrator({ db: database.db, provider }).migrateTo(migration)
+  if (error !== undefined) throw error
+  return database
+}
+
+async function createDatabase(server: string, from: string): Promise<TestDatabase> {
   const name = `flip_test_${process.pid}_${randomBytes(4).toString('hex')}`
-  await runStatement(server, `create database ${name} template ${template}`)
+  await runStatement(server, `create database ${name} ${from}`)
   const connectionString = inDatabase(server, name)
   const db = openDatabase({ connectionString, applicationName: 'flip-tests', maxConnections: 5 })
   return {

@@ -9,3 +9,9 @@ export type OpenForCommand = <T>(
   name: string,
   run: (context: CommandContext) => Promise<T>,
 ) => Promise<T>
+
+/** Reaches the database as it is, past a pooler and without bringing it up to date, runs the command and lets go of it. */
+export type ReachForCommand = <T>(
+  name: string,
+  run: (database: { readonly connectionString: string }) => Promise<T>,
+) => Promise<T>

@@ -4,11 +4,12 @@ import { Command } from 'commander'
 import { loadConfig } from '../server/config/config.ts'
 import { reasonOf } from '../server/platform/reason-of.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
-import { openInstallation } from '../server/start/open-installation.ts'
+import { openInstallation, reachPostgres } from '../server/start/open-installation.ts'
 import { addAccountCommands } from './account.ts'
 import { addBacktestCommand } from './backtest/add-backtest-command.ts'
+import { addBackupCommands } from './backup/add-backup-commands.ts'
 import { addChecksCommand } from './checks/add-checks-command.ts'
-import type { OpenForCommand } from './command-context.ts'
+import type { OpenForCommand, ReachForCommand } from './command-context.ts'
 import { addDealCommand } from './deal/add-deal-command.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
@@ -21,14 +22,24 @@ import { addSourcesCommands } from './sources/add-sources-commands.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
+const say = (sentence: string) => complain(`${sentence}\n`)
+
 const open: OpenForCommand = async (name, run) => {
   const config = loadConfig(repository)
-  const say = (sentence: string) => complain(`${sentence}\n`)
   const installation = await openInstallation(config, { clientName: name, say })
   try {
     return await run({ ...installation, config })
   } finally {
     await installation.close()
+  }
+}
+
+const reach: ReachForCommand = async (name, run) => {
+  const postgres = await reachPostgres(loadConfig(repository), { clientName: name, say })
+  try {
+    return await run({ connectionString: postgres.directConnectionString })
+  } finally {
+    await postgres.release()
   }
 }
 
@@ -50,6 +61,7 @@ addBacktestCommand(program)
 addChecksCommand(program, open)
 addDealCommand(program)
 addSourcesCommands(program, open)
+addBackupCommands(program, reach)
 addAccountCommands(program, open)
 addDoctorCommand(program, () => loadConfig(repository))
 addSetupSquareCommand(program, () => loadConfig(repository))

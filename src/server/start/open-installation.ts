@@ -94,8 +94,9 @@ const refuseUnlessReached = async (
   }
 }
 
-const reachPostgres = async (
-  { database }: Config,
+/** Reaches the database as it is: its tables stay what they are. */
+export const reachPostgres = async (
+  { database }: Pick<Config, 'database'>,
   options: Parameters<typeof openInstallation>[1],
 ) => {
   if (database.kind === 'postgres') return { ...database, release: async () => undefined }

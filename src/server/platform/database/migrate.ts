@@ -33,8 +33,7 @@ export type MigrationState = {
 
 /** How far the tables are, without changing anything. */
 export async function migrationState(db: Kysely<Database>): Promise<MigrationState> {
-  const provider = new FileMigrationProvider({ fs, path, migrationFolder })
-  const known = Object.keys(await provider.getMigrations())
+  const known = await knownMigrations()
   const applied = await appliedMigrations(db)
   return {
     applied: applied.length,
@@ -43,9 +42,14 @@ export async function migrationState(db: Kysely<Database>): Promise<MigrationSta
   }
 }
 
+/** The names of this version's migrations, in order. */
+export const knownMigrations = async (): Promise<readonly string[]> =>
+  Object.keys(await provider.getMigrations()).sort()
+
+const provider = new FileMigrationProvider({ fs, path, migrationFolder })
+
 async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
-  const provider = new FileMigrationProvider({ fs, path, migrationFolder })
-  await refuseNewerDatabase(db, Object.keys(await provider.getMigrations()))
+  await refuseNewerDatabase(db, await knownMigrations())
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
   const failed = results.find((result) => result.status === 'Error')
   if (failed !== undefined) {

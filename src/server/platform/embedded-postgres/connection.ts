@@ -21,13 +21,25 @@ export function connectionString(access: Access, database = databaseName): strin
   return `postgres://${superuser}:${access.password}@127.0.0.1:${access.port}/${database}?${query}`
 }
 
-/** Opens a connection to our database, making the database at the first one. */
+/**
+ * Opens a connection to the server, making our database at the first one. It is to Postgres's own database, so that
+ * ours can be put in another's place.
+ */
 export async function connect(access: Access): Promise<pg.Client> {
-  await createDatabase(access)
-  const client = new pg.Client({ connectionString: connectionString(access), keepAlive: true })
+  const client = new pg.Client({
+    connectionString: connectionString(access, 'postgres'),
+    keepAlive: true,
+  })
   // The owner of the client listens for its end; without this listener a lost connection ends the process.
   client.on('error', () => undefined)
   await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
   return client
 }
 
@@ -39,16 +51,4 @@ export async function countOtherClients(client: pg.Client, access: Access): Prom
     [access.applicationName],
   )
   return rows[0].others
-}
-
-async function createDatabase(access: Access): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionString(access, 'postgres') })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
-    if (found.rowCount === 0) await client.query(`create database ${databaseName}`)
-  } finally {
-    await client.end()
-  }
 }

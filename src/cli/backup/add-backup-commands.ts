@@ -1,0 +1,111 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import { type BackupStep, backUp } from '../../server/backup/back-up.ts'
+import { restore } from '../../server/backup/restore.ts'
+import { type ProgressBar, progressBar } from '../../server/start/progress-bar.ts'
+import type { ReachForCommand } from '../command-context.ts'
+import { complain, print } from '../print.ts'
+import { stoppable } from '../stoppable.ts'
+
+/** `flip backup` and `flip restore`: all that is in the database, in a file of pg_dump's custom format. */
+export const addBackupCommands = (program: Command, reach: ReachForCommand): void => {
+  program
+    .command('backup')
+    .description(
+      'write the whole database to FILE (pg_dump’s custom format), and check it by restoring it beside the database',
+    )
+    .argument('<file>', 'a new file')
+    .action((file: string) =>
+      unlessStopped('No file was written.', (signal) =>
+        reach('backup', ({ connectionString }) =>
+          withBars(labels, async (progress) => {
+            const made = await backUp({ connectionString, file: resolve(file), signal, progress })
+            for (const name of made.leftOut)
+              complain(`Left out, because it is not of Flip Search Pro: ${name}.\n`)
+            print(`${file}: ${counted(made)}, restored once and compared.\n`)
+            complain(
+              'Keep .env and sources.json as well, elsewhere than this file: they are not in it.\n',
+            )
+          }),
+        ),
+      ),
+    )
+  program
+    .command('restore')
+    .description(
+      'restore FILE, which flip backup or pg_dump --format=custom wrote. Stop the server first',
+    )
+    .argument('<file>', 'a backup. Restore only what you trust: it can run any statement')
+    .option('--replace', 'take the place of a database that is not empty')
+    .action((file: string, { replace = false }: { replace?: boolean }) =>
+      unlessStopped('Nothing has changed.', (signal) =>
+        reach('restore', ({ connectionString }) =>
+          withBars(labels, async (progress) => {
+            const restored = await restore({
+              ...{ connectionString, file: resolve(file), replace, signal },
+              progress: (tables, of) => progress('restore', tables, of),
+            })
+            for (const name of restored.leftOut)
+              complain(`Left out, because it is not of Flip Search Pro: ${name}.\n`)
+            const compared = restored.compared
+              ? 'each compared with what was backed up'
+              : 'not compared: a file of pg_dump has no checksums'
+            print(
+              `Restored: ${counted(restored)}, ${compared}. The backup is of ${restored.madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC.\n`,
+            )
+            if (restored.migrated.length > 0)
+              print(`Brought up to date: ${restored.migrated.join(', ')}.\n`)
+          }),
+        ),
+      ),
+    )
+}
+
+type Step = BackupStep | 'restore'
+
+const labels: Readonly<Record<Step, string>> = {
+  read: 'Tables read    ',
+  write: 'Rows written   ',
+  check: 'Tables checked ',
+  restore: 'Tables restored',
+}
+
+const counted = ({ tables, rows }: { readonly tables: number; readonly rows: number }) =>
+  `${tables} tables with ${rows.toLocaleString('en-US')} rows`
+
+/** Ends with 130 and a sentence when Ctrl-C came first. */
+const unlessStopped = (
+  sentence: string,
+  run: (signal: AbortSignal) => Promise<void>,
+): Promise<void> =>
+  stoppable(async (signal) => {
+    try {
+      await run(signal)
+    } catch (error) {
+      if (!signal.aborted) throw error
+      complain(`Stopped. ${sentence}\n`)
+      process.exitCode = 130
+    }
+  })
+
+/** One bar after the other, for as long as something runs. */
+const withBars = async (
+  labels: Readonly<Record<Step, string>>,
+  run: (progress: (step: Step, done: number, of: number) => void) => Promise<void>,
+): Promise<void> => {
+  let shown: { readonly step: Step; readonly bar: ProgressBar } | null = null
+  const end = () => shown?.bar.stop()
+  const progress = (step: Step, done: number, of: number) => {
+    if (shown?.step !== step) {
+      end()
+      const say = (sentence: string) => complain(`${sentence}\n`)
+      shown = { step, bar: progressBar(labels[step], { say }) }
+    }
+    shown.bar.update(done, of)
+  }
+  try {
+    await run(progress)
+  } finally {
+    end()
+  }
+}

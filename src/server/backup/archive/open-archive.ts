@@ -1,0 +1,86 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { createInflate } from 'node:zlib'
+import { err, ok, type Result } from '../../../domain/result.ts'
+import { reasonOf } from '../../platform/reason-of.ts'
+import {
+  type Archive,
+  type ArchiveEntry,
+  beginsRowsOf,
+  decodeContents,
+  decodeLength,
+  LENGTH_BYTES,
+  ROWS_BEGIN_BYTES,
+} from './archive-format.ts'
+
+export type OpenArchive = Archive & {
+  /** The rows of an entry, as COPY takes them. The stream fails with a sentence where the file is damaged. */
+  readonly rowsOf: (entry: ArchiveEntry) => Readable
+  readonly close: () => Promise<void>
+}
+
+/** Opens an archive that `flip backup` or pg_dump wrote. An error is a sentence. */
+export const openArchive = async (path: string): Promise<Result<OpenArchive, string>> => {
+  let file: FileHandle
+  try {
+    file = await open(path)
+  } catch (error) {
+    return err(`It cannot be opened: ${reasonOf(error)}.`)
+  }
+  const contents = await readContents(file).catch((error: unknown) =>
+    err(`It cannot be read: ${reasonOf(error)}.`),
+  )
+  if (!contents.ok) {
+    await file.close()
+    return contents
+  }
+  const { head, entries } = contents.value
+  const rowsOf = (entry: ArchiveEntry) => {
+    const chunks = Readable.from(chunksOf(file, entry), { objectMode: false })
+    if (!head.compressed) return chunks
+    const rows = createInflate()
+    chunks.on('error', (error) => rows.destroy(error))
+    return chunks.pipe(rows)
+  }
+  return ok({ head, entries, rowsOf, close: () => file.close() })
+}
+
+const readContents = async (file: FileHandle): Promise<Result<Archive, string>> => {
+  const { size } = await file.stat()
+  for (let length = 1024 * 1024; ; length *= 4) {
+    const bytes = Buffer.alloc(Math.min(length, size))
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
+    const contents = decodeContents(bytes.subarray(0, bytesRead))
+    if (contents.ok) return refuseUnknownPlaces(contents.value)
+    if (contents.error !== 'more') return contents
+    if (length >= size) return err(BREAKS_OFF)
+  }
+}
+
+const refuseUnknownPlaces = (archive: Archive): Result<Archive, string> =>
+  archive.entries.some(({ copy, position }) => copy !== null && position === null)
+    ? err('pg_dump wrote it into a pipe, without saying where each table begins: use --file.')
+    : ok(archive)
+
+async function* chunksOf(file: FileHandle, entry: ArchiveEntry): AsyncGenerator<Buffer> {
+  let at = entry.position ?? 0
+  const take = async (length: number): Promise<Buffer> => {
+    const bytes = Buffer.alloc(length)
+    const { bytesRead } = await file.read(bytes, 0, length, at)
+    if (bytesRead < length) throw new Error(BREAKS_OFF)
+    at += length
+    return bytes
+  }
+  if (!beginsRowsOf(await take(ROWS_BEGIN_BYTES), entry.id)) throw new Error(DAMAGED)
+  for (;;) {
+    const length = decodeLength(await take(LENGTH_BYTES))
+    if (length === 0) return
+    if (length < 0 || length > LARGEST_CHUNK) throw new Error(DAMAGED)
+    yield await take(length)
+  }
+}
+
+const BREAKS_OFF = 'It breaks off: part of the file is missing.'
+const DAMAGED = 'It is damaged.'
+/** Those of pg_dump have some kilobytes. */
+const LARGEST_CHUNK = 64 * 1024 * 1024

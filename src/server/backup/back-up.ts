@@ -1,0 +1,245 @@
+import { access, rename, rm } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import * as z from 'zod/mini'
+import { StartRefused } from '../platform/start-refused.ts'
+import type { Archive, ArchiveEntry } from './archive/archive-format.ts'
+import { openArchive } from './archive/open-archive.ts'
+import { writeArchive } from './archive/write-archive.ts'
+import { refuseFile, withClient } from './client.ts'
+import { describeSchema, type SchemaDescription, type SchemaObject } from './describe-schema.ts'
+import { loadArchive } from './load-archive.ts'
+import { withSideDatabases } from './side-databases.ts'
+import { commentOf, figuresOf, type TableFigures } from './table-figures.ts'
+
+export type BackupOptions = {
+  readonly connectionString: string
+  /** A file that is not there yet. */
+  readonly file: string
+  readonly signal: AbortSignal
+  readonly progress: (step: BackupStep, done: number, of: number) => void
+}
+
+/** Tables that are read, rows that are written, tables that are restored beside the database and compared. */
+export type BackupStep = 'read' | 'write' | 'check'
+
+export type Backup = {
+  readonly tables: number
+  readonly rows: number
+  /** What stands among our tables and is not ours. */
+  readonly leftOut: readonly string[]
+}
+
+/**
+ * Writes all that is in a database at one moment into a file of pg_dump's custom format, restores that into a database
+ * beside it, and compares schema, counts and checksums. Only then the file gets its name. Throws StartRefused with a
+ * sentence.
+ */
+export const backUp = (options: BackupOptions): Promise<Backup> =>
+  withSideDatabases(options.connectionString, naming(options), async ({ withNew }) => {
+    const unfinished = `${options.file}.unfinished`
+    if (await isThere(options.file))
+      refuseFile(options.file, 'It is there already: name a new file.')
+    try {
+      await rm(unfinished, { force: true })
+      const written = await write(unfinished, options)
+      await withNew(({ connectionString }) =>
+        check(unfinished, written, { ...options, connectionString }),
+      )
+      await rename(unfinished, options.file)
+      return written.backup
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => undefined)
+      const fault = fileFaultOf(error)
+      throw fault === null ? error : new StartRefused(`${options.file}: ${fault}`)
+    }
+  })
+
+const naming = ({ signal }: BackupOptions) => ({ name: 'flip-backup', signal })
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+type Written = { readonly backup: Backup; readonly schema: SchemaDescription }
+
+const write = (path: string, options: BackupOptions): Promise<Written> =>
+  withClient(options.connectionString, naming(options), async (client) => {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const schema = await describeSchema(client)
+    const { tables } = schema
+    if (tables.length === 0)
+      throw new StartRefused('The database has no tables yet: there is nothing to back up.')
+    // Nobody removes one of them meanwhile.
+    await client.query(
+      `LOCK TABLE ${tables.map(({ quoted }) => `ONLY ${quoted}`).join(', ')} IN ACCESS SHARE MODE`,
+    )
+    const figures: TableFigures[] = []
+    for (const table of tables) {
+      options.progress('read', figures.length, tables.length)
+      figures.push(await figuresOf(client, table))
+    }
+    options.progress('read', tables.length, tables.length)
+    const rows = figures.reduce((sum, table) => sum + table.rows, 0)
+    const archive = {
+      head: await headOf(client),
+      entries: await entriesOf(client, schema, figures),
+    }
+    let done = 0
+    const counted = (lines: number) => {
+      done += lines
+      options.progress('write', done, rows)
+    }
+    await writeArchive(path, archive, (entry) => {
+      const rows = new RowsWithEnd(counted)
+      return client
+        .query(copyTo((entry.copy ?? '').replace(/ FROM stdin;\n$/, ' TO STDOUT')))
+        .on('error', (error) => rows.destroy(error))
+        .pipe(rows)
+    })
+    await client.query('COMMIT')
+    return { backup: { tables: tables.length, rows, leftOut: schema.leftOut }, schema }
+  })
+
+const headOf = async (client: pg.Client): Promise<Archive['head']> => {
+  const { rows } = await client.query(
+    `SELECT current_database() AS database, current_setting('server_version') AS "serverVersion"`,
+  )
+  return { ...headRow.parse(rows[0]), madeAt: new Date(), compressed: true }
+}
+const headRow = z.object({ database: z.string(), serverVersion: z.string() })
+
+const entriesOf = async (
+  client: pg.Client,
+  schema: SchemaDescription,
+  figures: readonly TableFigures[],
+): Promise<readonly ArchiveEntry[]> => {
+  const entries: ArchiveEntry[] = []
+  const add = (entry: Omit<ArchiveEntry, 'id' | 'position'>): number => {
+    const id = entries.length + 1
+    entries.push({ ...entry, id, position: null })
+    return id
+  }
+  const plain = { schema: null, copy: null, after: [] }
+  for (const [kind, statement] of SETTINGS)
+    add({ ...plain, kind, name: kind, section: 'before rows', statement })
+  const tableIds = new Map<string, number>()
+  for (const object of schema.beforeRows) {
+    const id = add({ ...plain, ...named(object), section: 'before rows' })
+    const table = schema.tables.find(
+      (one) => one.schema === object.schema && one.name === object.name,
+    )
+    if (table !== undefined && object.kind === 'TABLE') tableIds.set(table.quoted, id)
+  }
+  for (const [index, { schema: of, name, quoted, columns }] of schema.tables.entries())
+    add({
+      ...{ kind: 'TABLE DATA', schema: of, name, section: 'rows' },
+      statement: commentOf(figures[index] ?? { rows: 0, checksum: '0' }),
+      copy: `COPY ${quoted} (${columns}) FROM stdin;\n`,
+      after: [tableIds.get(quoted) ?? 0],
+    })
+  for (const { schema: of, name, quoted } of schema.sequences)
+    add({
+      ...{ ...plain, kind: 'SEQUENCE SET', schema: of, name, section: 'rows' },
+      statement: await sequenceStatement(client, quoted),
+    })
+  const keys: number[] = []
+  for (const object of schema.afterRows) {
+    const table = tableIds.get(object.table ?? '')
+    const id = add({
+      ...{ ...plain, ...named(object), section: 'after rows' },
+      // Keys that are pointed to, and those of all parts before those of the whole.
+      after:
+        table === undefined || object.kind === 'FK CONSTRAINT'
+          ? [...tableIds.values(), ...keys]
+          : [table],
+    })
+    if (object.kind !== 'FK CONSTRAINT') keys.push(id)
+  }
+  return entries
+}
+
+const named = ({ kind, schema, name, statement }: SchemaObject) => ({
+  ...{ kind, schema, name, statement },
+})
+
+const SETTINGS = [
+  ['ENCODING', "SET client_encoding = 'UTF8';\n"],
+  ['STDSTRINGS', "SET standard_conforming_strings = 'on';\n"],
+  ['SEARCHPATH', "SELECT pg_catalog.set_config('search_path', '', false);\n"],
+] as const
+
+const sequenceStatement = async (client: pg.Client, quoted: string): Promise<string> => {
+  const { rows } = await client.query(
+    `SELECT 'SELECT pg_catalog.setval(' || quote_literal($1::text) || ', ' || last_value || ', ' || is_called || ');' AS statement
+     FROM ${quoted}`,
+    [quoted],
+  )
+  return `${z.object({ statement: z.string() }).parse(rows[0]).statement}\n`
+}
+
+/** Restores the file beside the database, and compares the schema that came of it as well. */
+const check = async (file: string, { schema }: Written, options: BackupOptions): Promise<void> => {
+  const archive = await openArchive(file)
+  if (!archive.ok) throw new StartRefused(`The backup cannot be read: ${archive.error}`)
+  try {
+    await withClient(options.connectionString, naming(options), async (client) => {
+      await loadArchive(client, archive.value, (done, of) => options.progress('check', done, of))
+      const different = differenceOf(schema, await describeSchema(client))
+      if (different !== null)
+        throw new StartRefused(
+          `${different} does not come back from a backup as it is. Back up with pg_dump --format=custom instead, which flip restore reads as well.`,
+        )
+    })
+  } finally {
+    await archive.value.close()
+  }
+}
+
+/** The first object that is not the same in both; null when all are. */
+const differenceOf = (one: SchemaDescription, other: SchemaDescription): string | null => {
+  const there = new Set([...other.beforeRows, ...other.afterRows].map(({ statement }) => statement))
+  const lost = [...one.beforeRows, ...one.afterRows].find(({ statement }) => !there.has(statement))
+  return lost === undefined ? null : `${lost.kind} ${lost.name}`
+}
+
+/** Counts rows, and ends them as pg_dump does, for the sake of scripts that pg_restore makes. */
+class RowsWithEnd extends Transform {
+  readonly #counted: (rows: number) => void
+
+  constructor(counted: (rows: number) => void) {
+    super()
+    this.#counted = counted
+  }
+
+  override _transform(chunk: Buffer, _: string, done: (error: null, chunk: Buffer) => void): void {
+    let lines = 0
+    for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) lines++
+    this.#counted(lines)
+    done(null, chunk)
+  }
+
+  override _flush(done: (error: null, chunk: string) => void): void {
+    done(null, '\\.\n\n\n')
+  }
+}
+
+const NEWLINE = 10
+
+/** What the system says of files, and what it means here. */
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: 'You may not write there.',
+  EDQUOT: 'The disk is full.',
+  EISDIR: 'It is a folder.',
+  ENOENT: 'There is no such folder.',
+  ENOSPC: 'The disk is full.',
+  ENOTDIR: 'There is no such folder.',
+  EPERM: 'You may not write there.',
+  EROFS: 'The disk is read-only.',
+}
+
+const fileFaultOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error ? (FILE_FAULTS[String(error.code)] ?? null) : null
