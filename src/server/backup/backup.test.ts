@@ -79,6 +79,10 @@ it('all that is in the database comes back: rows, counters, jobs that wait, what
   expect(restored).toMatchObject({ compared: true, leftOut: [], migrated: [] })
   const figures = (at: string, quoted: string) =>
     withClient(at, { name: 'flip-tests', signal }, (client) => figuresOf(client, { quoted }))
+  await expect(
+    ask(connectionString, 'TRUNCATE public.audit_log'),
+    'its trigger guards the audit log here as well',
+  ).rejects.toThrow()
   for (const table of ['public.installation', 'pgboss.job_common', 'sandbox.document'])
     expect(await figures(connectionString, table)).toEqual(
       await figures(source.connectionString, table),

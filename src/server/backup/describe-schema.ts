@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import * as z from 'zod/mini'
-import type { Section } from './archive/archive-format.ts'
 
 /** What a database of ours is made of, in the order in which it can be made again. */
 export type SchemaDescription = {
@@ -37,12 +36,9 @@ export type Sequence = Omit<TableWithRows, 'columns' | 'bytes'>
 /** The schemas of the product: its tables, pg-boss's, and what the stand-ins know. */
 export const OUR_SCHEMAS: readonly string[] = ['public', 'pgboss', 'sandbox']
 
-export const sectionOf = (part: 'beforeRows' | 'afterRows'): Section =>
-  part === 'beforeRows' ? 'before rows' : 'after rows'
-
 /**
- * Reads the catalogue for what pg_dump would: schemas, enumerations, functions, tables with their partitions, indexes
- * and constraints. Call it with an empty search path, so that statements name every schema.
+ * Reads the catalogue for what pg_dump would: schemas, enumerations, functions, tables with their partitions, indexes,
+ * constraints and triggers. Call it with an empty search path, so that statements name every schema.
  */
 export const describeSchema = async (client: pg.Client): Promise<SchemaDescription> => {
   const ask = async <T>(text: string, row: z.ZodMiniType<T>): Promise<T[]> =>
@@ -59,6 +55,7 @@ export const describeSchema = async (client: pg.Client): Promise<SchemaDescripti
     ({ table }) => table,
   )
   const indexes = await ask(indexesSql, objectRow)
+  const triggers = await ask(triggersSql, objectRow)
   const partitions = tables.filter(({ parent }) => parent !== null)
   return {
     beforeRows: [
@@ -89,6 +86,7 @@ export const describeSchema = async (client: pg.Client): Promise<SchemaDescripti
     afterRows: [
       ...[...constraints.filter(({ type }) => isKey(type)).map(constraintObject), ...indexes],
       ...constraints.filter(({ type }) => type === 'f').map(constraintObject),
+      ...triggers,
     ],
     leftOut: (await ask(leftOutSql, z.object({ name: z.string() }))).map(({ name }) => name),
   }
@@ -266,6 +264,17 @@ const indexesSql = `SELECT 'INDEX' AS kind, n.nspname AS schema, c.relname AS na
     SELECT FROM pg_catalog.pg_constraint o WHERE o.conindid = c.oid AND o.contype IN ('p', 'u', 'x'))
   ORDER BY c.relkind = 'I', schema, name`
 
+const triggersSql = `SELECT 'TRIGGER' AS kind, n.nspname AS schema, c.relname || ' ' || g.tgname AS name,
+    ${quotedOf('c.oid')} AS "table", pg_get_triggerdef(g.oid) || E';\\n'
+      || CASE g.tgenabled WHEN 'O' THEN '' ELSE 'ALTER TABLE ' || ${quotedOf('c.oid')}
+           || CASE g.tgenabled WHEN 'D' THEN ' DISABLE' WHEN 'A' THEN ' ENABLE ALWAYS' ELSE ' ENABLE REPLICA' END
+           || ' TRIGGER ' || quote_ident(g.tgname) || E';\\n' END AS statement
+  FROM pg_catalog.pg_trigger g
+  JOIN pg_catalog.pg_class c ON c.oid = g.tgrelid
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  WHERE NOT g.tgisinternal AND g.tgparentid = 0 AND ${ofOurSchemas}
+  ORDER BY schema, name`
+
 const sequencesSql = `SELECT n.nspname AS schema, c.relname AS name, ${quotedOf('c.oid')} AS quoted
   FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind = 'S' AND ${ofOurSchemas} ORDER BY schema, name`
@@ -274,10 +283,6 @@ const leftOutSql = `SELECT CASE relkind WHEN 'v' THEN 'the view ' WHEN 'm' THEN 
       WHEN 'f' THEN 'the foreign table ' ELSE 'the table ' END || ${quotedOf('c.oid')} AS name
     FROM pg_catalog.pg_class c
     WHERE (relkind IN ('v', 'm', 'f') OR relkind IN ('r', 'p') AND relpersistence <> 'p') AND ${ofOurSchemas}
-  UNION ALL
-  SELECT 'the trigger ' || g.tgname || ' of ' || ${quotedOf('c.oid')}
-    FROM pg_catalog.pg_trigger g JOIN pg_catalog.pg_class c ON c.oid = g.tgrelid
-    WHERE NOT g.tgisinternal AND ${ofOurSchemas}
   UNION ALL
   SELECT 'the policy ' || p.polname || ' of ' || ${quotedOf('c.oid')}
     FROM pg_catalog.pg_policy p JOIN pg_catalog.pg_class c ON c.oid = p.polrelid WHERE ${ofOurSchemas}

@@ -81,7 +81,7 @@ const isOurs = ({ kind, schema, name }: ArchiveEntry): boolean =>
 const LOADED: ReadonlySet<string> = new Set([
   ...['TYPE', 'FUNCTION', 'PROCEDURE', 'TABLE', 'TABLE ATTACH', 'DEFAULT', 'CHECK CONSTRAINT'],
   ...['SEQUENCE', 'SEQUENCE OWNED BY', 'TABLE DATA', 'SEQUENCE SET'],
-  ...['CONSTRAINT', 'INDEX', 'INDEX ATTACH', 'FK CONSTRAINT'],
+  ...['CONSTRAINT', 'INDEX', 'INDEX ATTACH', 'FK CONSTRAINT', 'TRIGGER'],
 ])
 
 /** Settings that are set already, and what belongs to a server more than to its data. */

@@ -20,7 +20,7 @@ export type NewDatabase = {
   readonly takePlace: () => Promise<void>
 }
 
-/** Only one backup or restore goes on at a server. */
+/** Only one backup or restore of a database goes on at a time. */
 export const withSideDatabases = async <T>(
   connectionString: string,
   options: { readonly name: string; readonly signal: AbortSignal },
@@ -34,9 +34,12 @@ export const withSideDatabases = async <T>(
   const lasting = { ...options, signal: new AbortController().signal }
   const elsewhere = inDatabase(connectionString, name === 'postgres' ? 'template1' : 'postgres')
   return withClient(elsewhere, lasting, async (client) => {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS mine', [BACKUP_LOCK])
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1, hashtext($2)) AS mine', [
+      BACKUP_LOCK,
+      name,
+    ])
     if (!z.object({ mine: z.boolean() }).parse(rows[0]).mine)
-      throw new StartRefused('Another backup or restore is under way on this server: let it end.')
+      throw new StartRefused('Another backup or restore of this database is under way: let it end.')
     await removeAbandoned(client, name)
     return run({
       name,
@@ -158,4 +161,4 @@ const sideName = (name: string, state: 'new' | 'old') =>
 
 const OBJECT_IN_USE = '55006'
 /** Any number, so long as every version of the program uses the same. */
-const BACKUP_LOCK = 7_430_912_003
+const BACKUP_LOCK = 743_091_203

@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { runFlip } from '../../../tests/flip-command.ts'
+import { temporaryFiles } from '../../../tests/temporary-files.ts'
+import { createTestDatabase } from '../../../tests/test-database.ts'
+import type { ReachForCommand } from '../command-context.ts'
+import { addBackupCommands } from './add-backup-commands.ts'
+
+const files = temporaryFiles()
+
+it('flip backup writes a file and says what is in it; flip restore says what came back and how it was compared', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const { db, connectionString } = database
+  const reach: ReachForCommand = (_, run) => run({ connectionString })
+  const flip = (...args: string[]) =>
+    runFlip(db, (program) => addBackupCommands(program, reach), args)
+  const file = join(files.folder, 'today.dump')
+
+  const made = await flip('backup', file)
+  expect(made.printed).toMatch(
+    /today\.dump: \d+ tables with \d+ rows, restored once and compared\.\n$/,
+  )
+  expect(made.complained).toContain('Keep .env and sources.json as well')
+  expect(statSync(file).size).toBeGreaterThan(1000)
+
+  await expect(flip('restore', file)).rejects.toThrow('The database is not empty.')
+  const restored = await flip('restore', file, '--replace')
+  expect(restored.printed).toMatch(
+    /^Restored: \d+ tables with \d+ rows, each compared with what was backed up\. The backup is of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.\n$/,
+  )
+})
