@@ -88,6 +88,7 @@ describe('health', () => {
       status: 200,
       body: {
         status: 'ok',
+        role: 'all',
         note: 'A clock was set back. Searches read the primary database: so it goes.',
       },
     })
