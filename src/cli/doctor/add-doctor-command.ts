@@ -8,6 +8,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkDirectory } from './check-directory.ts'
 import { checkMail } from './check-mail.ts'
 import { checkMaps } from './check-maps.ts'
+import { checkNodes } from './check-nodes.ts'
 import { checkPayments } from './check-payments.ts'
 import { checkSignIn } from './check-sign-in.ts'
 import { examine, type Finding, fine, wrong } from './finding.ts'
@@ -42,6 +43,7 @@ const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
   const runningUrl = database.kind === 'embedded' ? await runningServerUrl(database.dataDir) : null
   return [
     ...findings,
+    ...(await checkNodes(config, findings[0]?.state !== 'wrong')),
     signIn,
     users,
     payments,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import * as z from 'zod/mini'
 import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
 import { runFlip } from '../../../tests/flip-command.ts'
+import { redisStandIn } from '../../../tests/redis-stand-in.ts'
 import { type RunningIdentity, startIdentity } from '../../../tests/sandbox-identity.ts'
 import { type RunningSquare, startSquare } from '../../../tests/sandbox-square.ts'
 import { addSubscriber } from '../../../tests/test-app.ts'
@@ -113,13 +114,25 @@ describe('flip doctor', () => {
     const { lines, exitCode, complained } = await doctor(connected())
     expect([...lines].filter(([, { state }]) => state !== 'ok')).toEqual([])
     expect([...lines.keys()]).toEqual([
-      ...['Database', 'Tables', 'Source', 'Outbox', 'Sign-in', 'Users', 'Payments', 'Mail'],
-      ...['Listings', 'Maps', 'Address', 'Server'],
+      ...['Database', 'Tables', 'Source', 'Outbox', 'Nodes', 'Sign-in', 'Users', 'Payments'],
+      ...['Mail', 'Listings', 'Maps', 'Address', 'Server'],
     ])
     expect(lines.get('Tables')?.text).toMatch(/^\d+ migrations applied, up to date$/)
     expect(lines.get('Payments')?.text).toContain('no real money; $87 plan')
     expect(lines.get('Server')?.text).toContain('is not running')
     expect([complained, exitCode]).toEqual(['', 0])
+  })
+
+  it('says over what nodes hear one another, and why they do not', async () => {
+    expect((await doctor()).of('Nodes')?.text).toBe('hear one another over Postgres')
+    const over = async (redisUrl: string) => (await doctor({ redisUrl })).of('Nodes')
+    expect(await over(await redisStandIn())).toEqual({
+      state: 'ok',
+      text: 'hear one another over Redis',
+    })
+    const nowhere = await over('redis://127.0.0.1:1')
+    expect(nowhere?.state).toBe('wrong')
+    expect(nowhere?.text).toMatch(/^FLIP_REDIS_URL: .*connect ECONNREFUSED 127\.0\.0\.1:1/)
   })
 
   it('counts the mails of alerts that were given up, and those that wait for long', async () => {

@@ -29,7 +29,7 @@ describe('the configuration', () => {
       lines.filter((line) => /^[A-Z]/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
     expect(read(example)).toEqual(read({}))
-    expect(Object.keys(example)).toHaveLength(50)
+    expect(Object.keys(example)).toHaveLength(51)
   })
 
   it('makes the accuracy of the demo market public, of named markets, or of none', () => {
@@ -139,6 +139,7 @@ describe('the configuration', () => {
     ],
     ['FLIP_LOG_LEVEL', 'loud', 'FLIP_LOG_LEVEL: must be silent, error, warn, info or debug.'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL: must start with postgres://.'],
+    ['FLIP_REDIS_URL', 'redis.example', 'FLIP_REDIS_URL: must start with redis:// or rediss://.'],
     [
       'DATABASE_DIRECT_URL',
       'postgres://db.example/flip',

@@ -6,14 +6,16 @@ import {
   type BackplaneOptions,
   joinBackplane,
 } from '../platform/backplane/backplane.ts'
-import type { Installation } from './open-installation.ts'
 
-/** Joins this process to the other nodes: those on the same Postgres. The embedded one serves a single process. */
-export const openBackplane = (
-  { database }: Pick<Config, 'database'>,
-  { directConnectionString }: Pick<Installation, 'directConnectionString'>,
-  options: BackplaneOptions,
-): Backplane =>
-  database.kind === 'embedded'
-    ? aloneBackplane(options)
-    : joinBackplane(listenNotify(directConnectionString), options)
+/** Joins this process to the other nodes on the same Postgres. The embedded one serves a single process. */
+export const openBackplane = async (
+  { database, redisUrl }: Pick<Config, 'database' | 'redisUrl'>,
+  options: BackplaneOptions = {},
+): Promise<Backplane> => {
+  if (database.kind === 'embedded') return aloneBackplane(options)
+  if (redisUrl === null)
+    return joinBackplane(listenNotify(database.directConnectionString), options)
+  // Loaded only where it is used.
+  const { redisPubSub } = await import('../adapters/redis/pub-sub.ts')
+  return joinBackplane(redisPubSub(redisUrl), options)
+}

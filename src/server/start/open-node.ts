@@ -93,7 +93,7 @@ export const openNode = async (
   })
   opened(standIns.close)
   const onWarning = (sentence: string) => address.log()?.warn(sentence)
-  const backplane = openBackplane(config, installation, { onFault, onWarning })
+  const backplane = await openBackplane(config, { onFault, onWarning })
   opened(backplane.close)
   const jobs = await openJobs(allJobs, {
     db,
