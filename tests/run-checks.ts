@@ -18,15 +18,28 @@ const command =
       ? { passed: 1, failed: 0 }
       : { passed: 0, failed: 1 }
 
-const unitTests: Check = { title: 'Unit and integration tests', run: runUnitTests }
+const webBuild: Check = { title: 'Web build', run: command('node', 'bin/build-web.mjs') }
 
-/** What takes seconds, and what the journeys need: done while the unit tests wait for their databases. */
+/** They keep one core busy, and need nothing but the code. */
+const rulesAndScreens: Check = {
+  title: 'Tests of rules and screens',
+  run: (say) => runUnitTests('rules and screens', say),
+}
+
+/** They wait for Postgres, for timers and for programs they start. */
+const serverTests: Check = {
+  title: 'Tests of the server and its commands',
+  run: () => runUnitTests('server'),
+}
+
+/** What takes seconds, and what the journeys need: done while the tests of the server wait. */
 const besideThem: readonly Check[] = [
   {
     title: 'Formatting and lint',
     run: command('biome', 'ci', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'),
   },
-  { title: 'Types', run: command('tsc', '-b') },
+  // On two cores one checker takes half the time of four, which each work out what they share.
+  { title: 'Types', run: command('tsc', '-b', '--checkers', '1') },
   { title: 'Layer walls', run: checkWalls },
   { title: 'Unused code', run: command('knip') },
   {
@@ -40,7 +53,6 @@ const besideThem: readonly Check[] = [
       'exports,files',
     ),
   },
-  { title: 'Web build', run: command('node', 'bin/build-web.mjs') },
   { title: 'Size budgets', run: command('size-limit') },
   { title: 'Data of a first start', run: prepareData },
 ]
@@ -55,7 +67,11 @@ mkdirSync('.cache/test-results', { recursive: true })
 const realDataMissing = findRealData()
 const results: Counts[] = []
 const summary: string[] = []
-await Promise.all([runOne(unitTests), runQuietly(besideThem)])
+await Promise.all([
+  runQuietly([rulesAndScreens]),
+  // The server's tests load the templates of mails, which are built with the web.
+  runQuietly([webBuild]).then(() => Promise.all([runOne(serverTests), runQuietly(besideThem)])),
+])
 await runOne(journeys)
 
 const all = together(results)

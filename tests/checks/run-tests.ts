@@ -1,24 +1,33 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { findBrowser } from '../find-browser.ts'
 import { type Counts, countTests } from './counts.ts'
-import { runCommand } from './run-command.ts'
+import { runCommand, type Say } from './run-command.ts'
 
-const unitReport = '.cache/test-results/vitest.json'
+/** Where the reports of the unit tests' runs lie. */
+export const unitReports = {
+  'rules and screens': '.cache/test-results/rules-and-screens.json',
+  server: '.cache/test-results/server.json',
+} as const
 
-/** The tests beside the code, those on a real Postgres among them. */
-export async function runUnitTests(): Promise<Counts> {
-  forgetReport(unitReport)
-  const exitCode = await runCommand('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ])
-  const counts = readReport(unitReport)
+/** Which of the projects in `vitest.config.ts` each run takes; none is left out. */
+const projectsOf = {
+  'rules and screens': ['pure', 'screens'],
+  server: ['!pure', '!screens'],
+} as const
+
+/** The tests beside the code: those of the server on a real Postgres, the others without any server. */
+export async function runUnitTests(run: keyof typeof unitReports, say?: Say): Promise<Counts> {
+  const report = unitReports[run]
+  forgetReport(report)
+  const projects = projectsOf[run].map((project) => `--project=${project}`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const exitCode = await runCommand('vitest', ['run', ...projects, ...reporters], { say })
+  const counts = readReport(report)
   return countTests(exitCode, countIn(counts, 'numPassedTests'), countIn(counts, 'numFailedTests'))
 }
 
-const journeyReport = '.cache/test-results/journeys.json'
+/** Where the report of the journeys lies. */
+export const journeyReport = '.cache/test-results/journeys.json'
 
 /** The journeys in `e2e/`, in a real browser against the program as a user starts it. */
 export async function runJourneys(): Promise<Counts> {

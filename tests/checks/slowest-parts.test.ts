@@ -8,24 +8,17 @@ const journey = (...durations: number[]) => ({
   tests: [{ results: durations.map((duration) => ({ duration })) }],
 })
 
-it('lists the files of both runners, the slowest first, with what was run again and what stands in groups', () => {
+it('lists the files of all runs, the slowest first, with what was run again and what stands in groups', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flip-slowest-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const unitTests = join(folder, 'vitest.json')
+  const rules = join(folder, 'rules.json')
+  const server = join(folder, 'server.json')
   const journeys = join(folder, 'journeys.json')
-  writeFileSync(
-    unitTests,
-    JSON.stringify({
-      testResults: [
-        {
-          name: resolve('src/quick.test.ts'),
-          startTime: 1_000,
-          endTime: 2_500,
-          assertionResults: [{}, {}],
-        },
-      ],
-    }),
-  )
+  const unitTest = (name: string, startTime: number, endTime: number) => ({
+    testResults: [{ name: resolve(name), startTime, endTime, assertionResults: [{}, {}] }],
+  })
+  writeFileSync(rules, JSON.stringify(unitTest('src/quick.test.ts', 1_000, 2_500)))
+  writeFileSync(server, JSON.stringify(unitTest('src/server/slow.test.ts', 1_000, 10_000)))
   const inGroup = { file: 'slow.e2e.ts', specs: [journey(3_000)] }
   writeFileSync(
     journeys,
@@ -35,12 +28,13 @@ it('lists the files of both runners, the slowest first, with what was run again 
       ],
     }),
   )
-  expect(listSlowestParts(unitTests, journeys).slice(2)).toEqual([
+  expect(listSlowestParts([rules, server], journeys).slice(2)).toEqual([
+    '| src/server/slow.test.ts | 2 | 9.0 |',
     '| e2e/slow.e2e.ts | 3 | 4.8 |',
     '| src/quick.test.ts | 2 | 1.5 |',
   ])
 })
 
 it('lists nothing of a runner that wrote no report', () => {
-  expect(listSlowestParts('no-such-report', 'nor-this')).toHaveLength(2)
+  expect(listSlowestParts(['no-such-report'], 'nor-this')).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import * as z from 'zod/mini'
+import { journeyReport, unitReports } from './run-tests.ts'
 
 /** The tests of one file. */
 type Part = { readonly file: string; readonly tests: number; readonly seconds: number }
@@ -33,14 +34,17 @@ const journeysSchema = z.object({ suites: z.array(suiteSchema) })
 const SHOWN = 20
 
 /**
- * The files of tests that took longest by the reports of both runners, as the lines of a Markdown table. Several
+ * The files of tests that took longest by the reports of their runners, as the lines of a Markdown table. Several
  * files run at once, so their seconds add up to more than the run took.
  */
 export function listSlowestParts(
-  unitTests = '.cache/test-results/vitest.json',
-  journeys = '.cache/test-results/journeys.json',
+  unitTests: readonly string[] = Object.values(unitReports),
+  journeys: string = journeyReport,
 ): readonly string[] {
-  const parts = [...unitTestParts(read(unitTests)), ...journeyParts(read(journeys))]
+  const parts = [
+    ...unitTests.flatMap((report) => unitTestParts(read(report))),
+    ...journeyParts(read(journeys)),
+  ]
   return [
     '| slowest files of tests | tests | seconds |',
     '|---|---:|---:|',
