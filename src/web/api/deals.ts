@@ -32,7 +32,7 @@ export const putDeal = async (
 ): Promise<Result<KeptDeal, CallFailure>> => {
   const answer = await callApi(pathOf(propertyId), keptDealSchema, {
     ...{ method: 'PUT', body },
-    ...calm(),
+    ...calm(AbortSignal.timeout(ANSWER_WITHIN_MS)),
   })
   return answer.ok ? ok(answer.value.body) : answer
 }
@@ -54,7 +54,7 @@ export const deleteDeal = async (
 ): Promise<Result<undefined, CallFailure>> => {
   const answer = await callApi(`${pathOf(propertyId)}?version=${version}`, z.object({}), {
     ...{ method: 'DELETE' },
-    ...calm(),
+    ...calm(AbortSignal.timeout(ANSWER_WITHIN_MS)),
     // It is also sent as the page is left.
     fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
   })
@@ -70,6 +70,9 @@ export const getDealDefaults = async (
   const answer = await callApi('/api/deal-defaults', allKeptDefaultsSchema, calm(signal))
   return answer.ok ? ok(answer.value.body.defaults) : answer
 }
+
+/** A change that is not answered for longer is sent again, rather than waited for. */
+const ANSWER_WITHIN_MS = 30_000
 
 // The page is not left for a sign-in: what was typed would be out of sight.
 const calm = (signal?: AbortSignal) => ({

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { json, refusal } from '../../../tests/made-up-answers.ts'
+import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests } from '../../../tests/open-screen.tsx'
 import { type KeptDefaults, putDefaultsSchema } from '../../contract/deal-defaults.ts'
 
@@ -106,6 +106,19 @@ describe('deal defaults', () => {
     await waitFor(() => expect(again.sent).toEqual([{ ratePercent: 9 }]))
     await waitFor(() => expect(screen.queryByText('Not kept. Away.')).toBeNull())
     expect(sent).toEqual([])
+  })
+
+  it('are not in conflict with themselves where the answer to a change was lost', async () => {
+    keeping(own('mine', { stagingCents: 0 }))
+    const { user, field, enter } = await open()
+    api.answer('PUT /api/deal-defaults/*', () => NETWORK_FAILURE)
+    await enter('Interest rate, percent', '9')
+    await screen.findByText(/^Not kept\. Network error/)
+    keeping(own('mine', { ratePercent: 9, stagingCents: 0 }, 2))
+    await user.type(field('Interest rate, percent'), '{Enter}')
+    await waitFor(() => expect(screen.queryByText(/^Not kept\./)).toBeNull())
+    expect(row('Interest rate').textContent).toContain('Set by you for all deals')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('show what another window has, also where that is what was here before', async () => {

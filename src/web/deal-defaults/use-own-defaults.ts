@@ -61,7 +61,7 @@ export const useOwnDefaults = (scope: string) => {
     how: 'step' | 'undo',
     over?: number,
   ): Promise<string | null> => {
-    const kept = queue.current.then(async () => {
+    const done = queue.current.then(async () => {
       const known = latest.current
       if (known.state !== 'known' || known.here.scope !== scope) return null
       const { here } = known
@@ -69,13 +69,15 @@ export const useOwnDefaults = (scope: string) => {
       const put = await putDefaultsFor(scope, { version: over ?? here.version, values })
       const now = latest.current
       if (now.state !== 'known' || now.here.scope !== scope) return null
-      if (put.ok) {
+      const there = put.ok ? undefined : keptInstead(put.error, keptDefaultsSchema)
+      // The same is there already where the answer to a first try was lost on its way.
+      const kept = put.ok ? put.value : there && isSame(there.values, values) ? there : null
+      if (kept !== null) {
         if (how === 'step') before.current.push(here.values)
         else before.current.pop()
-        show(withKept(now, put.value, before.current.length > 0))
+        show(withKept(now, kept, before.current.length > 0))
         return null
       }
-      const there = keptInstead(put.error, keptDefaultsSchema)
       const fault = there === undefined ? textOf(put) : null
       show(
         there === undefined
@@ -84,8 +86,8 @@ export const useOwnDefaults = (scope: string) => {
       )
       return fault
     })
-    queue.current = kept
-    return kept
+    queue.current = done
+    return done
   }
 
   return {
@@ -109,6 +111,14 @@ export const useOwnDefaults = (scope: string) => {
 
 const textOf = (answer: Result<unknown, CallFailure>): string | null =>
   answer.ok || answer.error.kind === 'aborted' ? null : answer.error.text
+
+/** In whatever order they were set. */
+const isSame = (a: Values, b: Values): boolean => {
+  const [one, other] = [a, b].map((values) =>
+    JSON.stringify(Object.entries(values).toSorted(([x], [y]) => (x < y ? -1 : 1))),
+  )
+  return one === other
+}
 
 const withKept = (
   known: Extract<OwnDefaultsView, { state: 'known' }>,

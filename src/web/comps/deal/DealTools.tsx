@@ -88,7 +88,7 @@ const keepingWords = (keeping: Keeping): string => {
           ? 'The server cannot be reached. Deleted here, and there as soon as it answers.'
           : 'The server cannot be reached. Saved on this device, and sent when it can.'
     case 'refused':
-      return `Not saved. ${keeping.text}`
+      return `${keeping.onDevice ? 'Saved on this device only.' : 'Not saved.'} ${keeping.text}`
     case 'conflict':
       return 'Not saved: it was changed elsewhere too.'
   }

@@ -199,6 +199,18 @@ describe('a deal is kept', () => {
     expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
   })
 
+  it('once, also when the page was left before the answer came', async () => {
+    const inputs = referenceDeal()
+    const body = { version: 3, name: '', inputs, startedFrom: inputs }
+    localStorage.setItem('dealDraft.u1.h1', JSON.stringify(body))
+    api.answer(DEAL, () => json(keptDeal(body)))
+    await openDeal()
+    screen.getByText('Saved.')
+    expect(screen.queryByRole('region', { name: 'Changed elsewhere' })).toBeNull()
+    expect(localStorage.getItem('dealDraft.u1.h1')).toBeNull()
+    expect(sent()).toEqual([])
+  })
+
   it('never over what was changed elsewhere: both are shown, and one is chosen', async () => {
     await openDeal()
     put('Purchase price', '190000')

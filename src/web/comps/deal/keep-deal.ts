@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { dealInputsSchema } from '../../../contract/deal.ts'
-import type { KeptDeal } from '../../../contract/kept-deals.ts'
+import { type KeptDeal, keptDealSchema } from '../../../contract/kept-deals.ts'
+import { printableLine } from '../../../domain/printable-text.ts'
 import { ok, type Result } from '../../../domain/result.ts'
-import { isChangedElsewhere } from '../../api/changed-elsewhere.ts'
+import { isChangedElsewhere, keptInstead } from '../../api/changed-elsewhere.ts'
 import type { CallFailure } from '../../api/request.ts'
 import type { Deal } from './deal-history.ts'
+import { isSame } from './sheet.ts'
 
 /** What has become of a deal that is kept by itself. */
 export type Keeping =
@@ -28,6 +30,11 @@ export const draftSchema = z.union([
 ])
 type Versioned = Deal & { readonly version: number }
 export type Draft = Versioned | { readonly version: number; readonly deleted: true }
+
+/** Whether the server keeps a deal as it is here. */
+export const isKept = (deal: Deal, kept: KeptDeal): boolean =>
+  printableLine(deal.name) === kept.name &&
+  isSame([deal.inputs, deal.startedFrom], [kept.inputs, kept.startedFrom])
 
 type Keeper = {
   /** The deal is this one now: kept on the device at once, and by the server when nothing changes for a moment. */
@@ -64,6 +71,8 @@ export const createDealKeeper = ({
 }): Keeper => {
   let version = seen
   let pending: Deal | 'none' | null = null
+  /** Sent since the last answer: the server may have it, for an answer may be lost on its way. */
+  const unanswered = new Set<Deal | 'none'>()
   let onDevice = true
   let sending = false
   let conflict = false
@@ -101,6 +110,14 @@ export const createDealKeeper = ({
     onKeeping({ state: 'deleted' })
   }
 
+  const took = (deal: Deal | 'none', now: number): void | Promise<void> => {
+    version = now
+    unanswered.clear()
+    if (pending === deal) return deal === 'none' ? removed() : kept()
+    note()
+    return send()
+  }
+
   const send = async (): Promise<void> => {
     clearTimeout(timer)
     if (sending || conflict || pending === null) return
@@ -109,19 +126,20 @@ export const createDealKeeper = ({
     sending = true
     const answer = await (deal === 'none' ? dropped(version) : sent({ version, ...deal }))
     sending = false
-    if (answer.ok) {
-      version = answer.value
-      if (pending === deal) return deal === 'none' ? removed() : kept()
-      note()
-      return send()
-    }
+    if (answer.ok) return took(deal, answer.value)
     const { error } = answer
+    const there = keptInstead(error, z.nullable(keptDealSchema))
+    const ours = [...unanswered].find((one) =>
+      one === 'none' ? there === null : there != null && isKept(one, there),
+    )
+    if (ours !== undefined) return took(ours, there?.version ?? 0)
     if (isChangedElsewhere(error)) {
       conflict = true
       onKeeping({ state: 'conflict' })
     } else if (error.kind === 'refused' && error.status < 500 && error.status !== 429) {
       onKeeping({ state: 'refused', text: error.text, onDevice })
     } else {
+      unanswered.add(deal)
       onKeeping({ state: 'waiting', onDevice, deleting: deal === 'none' })
       sendIn(AGAIN_MS)
     }

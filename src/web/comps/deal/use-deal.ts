@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.ts'
 import { createDealDraftStorage } from '../../storage/deal-drafts.ts'
 import { openStore } from '../../storage/open-store.ts'
 import { type Deal, noHistory, stepDeal } from './deal-history.ts'
-import { createDealKeeper, type Draft, draftSchema, type Keeping } from './keep-deal.ts'
+import { createDealKeeper, type Draft, draftSchema, isKept, type Keeping } from './keep-deal.ts'
 import { isSame } from './sheet.ts'
 
 /** What a deal begins with: the caller's defaults, what the server keeps, and what only the device has. */
@@ -31,11 +31,16 @@ export const useOpenedDeal = (propertyId: string) => {
     void Promise.all([getDeal(propertyId, signal), getDealDefaults(signal)]).then(
       ([deal, defaults]) => {
         if (signal.aborted) return
+        const kept = deal.ok ? deal.value : null
+        const noted = drafts.read()
+        const isThere =
+          noted !== null && !('deleted' in noted) && kept !== null && isKept(noted, kept)
+        if (isThere) drafts.remove()
         const failed = [deal, defaults].find((answer) => !answer.ok)
         setOpened({
           defaults: defaults.ok ? defaults.value : [],
-          kept: deal.ok ? deal.value : null,
-          draft: drafts.read(),
+          kept,
+          draft: isThere ? null : noted,
           problem:
             failed === undefined || failed.ok || failed.error.kind === 'aborted'
               ? null
