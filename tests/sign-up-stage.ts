@@ -7,6 +7,7 @@ import { finishSignUp } from '../src/server/account/sign-up/finish-sign-up.ts'
 import { signUpCookies } from '../src/server/account/sign-up/sign-up-cookie.ts'
 import { registerSignUp } from '../src/server/account/sign-up/sign-up-route.ts'
 import { sweepSignUps } from '../src/server/account/sign-up/sweep-sign-ups.ts'
+import { aloneBackplane, type Backplane } from '../src/server/platform/backplane/backplane.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
 import type { Principal } from '../src/server/platform/requests/auth.ts'
 import { withContractSchemas } from '../src/server/platform/requests/contract-schemas.ts'
@@ -48,6 +49,7 @@ export const signUpStage = async (
     readonly disclosuresWithoutWait?: number
     readonly secureCookies?: boolean
     readonly withoutDirectory?: boolean
+    readonly backplane?: Backplane
   } = {},
 ) => {
   let now = new Date('2026-03-01T12:00:00Z')
@@ -71,6 +73,7 @@ export const signUpStage = async (
   const cookies = signUpCookies({ secure: options.secureCookies ?? false })
   registerSignUp(app, {
     ...deps,
+    backplane: options.backplane ?? aloneBackplane(),
     supportEmail: 'support@flipsearch.example',
     cookies,
     passwordCost: { N: 2, r: 1, p: 1 },

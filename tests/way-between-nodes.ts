@@ -14,7 +14,7 @@ export const wayBetweenNodes = () => {
     ends.add(events)
     queueMicrotask(events.connected)
     return {
-      mostBytes: 200,
+      mostBytes: 500,
       send: (text) => {
         if (way.blocked) return
         way.sent++

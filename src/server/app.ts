@@ -113,7 +113,9 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, db, places, services, jobs } = deps
   const reads = deps.reads?.db ?? db
   const reach = reachOf(config)
-  const limits = requestLimits(config.requestsPerMinute)
+  const limits = requestLimits(config.requestsPerMinute, {
+    shared: { backplane: deps.backplane, name: 'all' },
+  })
   const unreadable = unreadableAddresses()
   const app: FastifyInstance = Fastify({
     logger: logOptions({ level: config.logLevel, urlForLog, stream: deps.logTo }),

@@ -1,20 +1,35 @@
+import * as z from 'zod/mini'
 import { HOUR_MS } from '../../../domain/time-units.ts'
+import type { Backplane } from '../../platform/backplane/backplane.ts'
 import { forgetfulCounts } from './forgetful-counts.ts'
 
-/** Counts attempts of one kind, in this process. */
+/** Counts attempts of one kind, on all nodes that hear one another. */
 export type AttemptLimit = {
   /** Whether one more is allowed; it counts if it is. */
   readonly take: (key: string) => boolean
 }
 
-/** Allows `most` attempts an hour for each key. */
-export const attemptLimit = (most: number, now: () => number): AttemptLimit => {
+export type AttemptLimitOptions = {
+  readonly name: string
+  readonly backplane: Backplane
+  readonly now: () => number
+}
+
+/** Allows `most` attempts an hour for each key; `name` says what is attempted. */
+export const attemptLimit = (
+  most: number,
+  { name, backplane, now }: AttemptLimitOptions,
+): AttemptLimit => {
   const recent = forgetfulCounts<readonly number[]>(HOUR_MS, now)
+  const attemptsOf = (key: string) => (recent.get(key) ?? []).filter((at) => at > now() - HOUR_MS)
+  const note = (key: string) => recent.set(key, [...attemptsOf(key), now()])
+  const elsewhere = backplane.topic(`attempts: ${name}`, z.string())
+  elsewhere.hear(note)
   return {
     take: (key) => {
-      const attempts = (recent.get(key) ?? []).filter((at) => at > now() - HOUR_MS)
-      if (attempts.length >= most) return false
-      recent.set(key, [...attempts, now()])
+      if (attemptsOf(key).length >= most) return false
+      note(key)
+      elsewhere.tellOthers(key)
       return true
     },
   }

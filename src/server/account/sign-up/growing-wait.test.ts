@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
+import { wayBetweenNodes } from '../../../../tests/way-between-nodes.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../domain/time-units.ts'
+import { aloneBackplane } from '../../platform/backplane/backplane.ts'
 import { growingWait } from './growing-wait.ts'
+
+const waitAlone = (free: number, now: () => number) =>
+  growingWait(free, { name: 'tries', backplane: aloneBackplane(), now })
 
 it('costs nothing at first, then a minute, two, four, and an hour at most', () => {
   let now = 0
-  const wait = growingWait(2, () => now)
+  const wait = waitAlone(2, () => now)
   const waits = Array.from({ length: 12 }, () => {
     wait.begin('ann')(true)
     const minutes = wait.waitMs('ann') / MINUTE_MS
@@ -18,7 +23,7 @@ it('costs nothing at first, then a minute, two, four, and an hour at most', () =
 
 it('passes, and begins again after quiet hours', () => {
   let now = 0
-  const wait = growingWait(0, () => now)
+  const wait = waitAlone(0, () => now)
   wait.begin('ann')(true)
   now = 45_000
   expect(wait.waitMs('ann')).toBe(15_000)
@@ -34,7 +39,7 @@ it.each([
   ['once an hour for a week', 1, 7 * 24],
 ])('never comes of what is done %s', (_how, hours, times) => {
   let now = 0
-  const wait = growingWait(5, () => now)
+  const wait = waitAlone(5, () => now)
   const waits = Array.from({ length: times }, () => {
     wait.begin('office')(true)
     now += hours * HOUR_MS
@@ -47,7 +52,7 @@ it.each([
 
 it('is over within half a day, also after very many times', () => {
   let now = 0
-  const wait = growingWait(5, () => now)
+  const wait = waitAlone(5, () => now)
   for (let times = 0; times < 1000; times++) wait.begin('ann')(true)
   expect(wait.waitMs('ann')).toBe(HOUR_MS)
   now = 12 * HOUR_MS
@@ -57,7 +62,7 @@ it('is over within half a day, also after very many times', () => {
 
 it('lets no more begin at once than one after the other, and counts only what was done', () => {
   let now = 0
-  const wait = growingWait(1, () => now)
+  const wait = waitAlone(1, () => now)
   const beginMany = () => {
     const ends = []
     for (let times = 0; times < 10; times++)
@@ -75,4 +80,15 @@ it('lets no more begin at once than one after the other, and counts only what wa
   expect(next).toHaveLength(1)
   for (const end of next) end(true)
   expect(wait.waitMs('ann')).toBe(2 * MINUTE_MS)
+})
+
+it('grows with what was done on any node', () => {
+  const { join } = wayBetweenNodes()
+  const waitOf = () => growingWait(1, { name: 'tries', backplane: join(), now: () => 0 })
+  const [one, other] = [waitOf(), waitOf()]
+  one.begin('ann')(true)
+  other.begin('ann')(false)
+  expect(other.waitMs('ann')).toBe(0)
+  other.begin('ann')(true)
+  expect([one.waitMs('ann'), other.waitMs('ann')]).toEqual([MINUTE_MS, MINUTE_MS])
 })

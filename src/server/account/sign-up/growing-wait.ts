@@ -1,13 +1,15 @@
+import * as z from 'zod/mini'
 import { HOUR_MS, MINUTE_MS } from '../../../domain/time-units.ts'
+import type { AttemptLimitOptions } from './attempt-limit.ts'
 import { forgetfulCounts } from './forgetful-counts.ts'
 
-/** Waits that grow with what was done before, by key, in this process. */
+/** Waits that grow with what was done before, by key, on all nodes that hear one another. */
 export type GrowingWait = {
   /** Milliseconds until it may be done again under this key; 0 when it may be done now. */
   readonly waitMs: (key: string) => number
   /**
    * Somebody begins what may turn out to count, and it counts until they call what this returns: many who
-   * begin at once get no more turns than one after the other.
+   * begin at once get no more turns than one after the other, on one node.
    */
   readonly begin: (key: string) => (wasDone: boolean) => void
 }
@@ -16,10 +18,19 @@ export type GrowingWait = {
  * The first `free` times cost nothing; after the next one there is a minute to wait, then two, four and so on
  * up to an hour. Each hour takes one of them off again: doing it now and then costs nothing.
  */
-export const growingWait = (free: number, now: () => number): GrowingWait => {
+export const growingWait = (
+  free: number,
+  { name, backplane, now }: AttemptLimitOptions,
+): GrowingWait => {
   const most = free + STEPS_TO_AN_HOUR
   const counts = forgetfulCounts<Count>((most + 1) * HOUR_MS, now)
   const known = (key: string): Count => counts.get(key) ?? { times: 0, at: now(), begun: 0 }
+  const noteDone = (key: string) => {
+    const count = known(key)
+    counts.set(key, { ...count, times: Math.min(left(count) + 1, most), at: now() })
+  }
+  const elsewhere = backplane.topic(`waits: ${name}`, z.string())
+  elsewhere.hear(noteDone)
   const left = ({ times, at }: Count) => Math.max(times - (now() - at) / HOUR_MS, 0)
   return {
     waitMs: (key) => {
@@ -36,11 +47,10 @@ export const growingWait = (free: number, now: () => number): GrowingWait => {
       counts.set(key, { ...count, begun: begun + 1 })
       return (wasDone) => {
         const current = known(key)
-        const ended = { ...current, begun: Math.max(current.begun - 1, 0) }
-        counts.set(
-          key,
-          wasDone ? { ...ended, times: Math.min(left(current) + 1, most), at: now() } : ended,
-        )
+        counts.set(key, { ...current, begun: Math.max(current.begun - 1, 0) })
+        if (!wasDone) return
+        noteDone(key)
+        elsewhere.tellOthers(key)
       }
     },
   }

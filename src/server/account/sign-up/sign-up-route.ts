@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { identityCreatedSchema, type SignUp, signUpSchema } from '../../../contract/sign-up.ts'
 import { subscriptionSchema } from '../../../contract/subscription.ts'
 import { err, type Result } from '../../../domain/result.ts'
+import type { Backplane } from '../../platform/backplane/backplane.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { refuseBeyond } from '../../platform/requests/limit-requests.ts'
 import { networkOf } from '../../platform/requests/network-of.ts'
@@ -27,6 +28,7 @@ export type SignUpDeps = {
   readonly directory: IdentityDirectory | null
   readonly payments: Payments
   readonly jobs: Jobs
+  readonly backplane: Backplane
   readonly supportEmail: string
   readonly cookies: SignUpCookies
   /** Calls a minute one address may make. */
@@ -42,19 +44,19 @@ export type SignUpDeps = {
 
 /** `POST /api/account/sign-up-b2c` and `POST /api/account/sign-up-square` (specification, section 7). */
 export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void => {
-  const { cookies, supportEmail } = given
+  const { cookies, supportEmail, backplane } = given
   const clock = given.clock ?? (() => new Date())
   const now = () => clock().getTime()
   const deps = {
     ...given,
     clock,
-    passwordAttempts: attemptLimit(PASSWORDS_PER_HOUR, now),
-    cardAttempts: attemptLimit(CARDS_PER_HOUR, now),
-    cardAttemptsFrom: attemptLimit(given.cardsPerHour, now),
+    passwordAttempts: attemptLimit(PASSWORDS_PER_HOUR, { name: 'passwords', backplane, now }),
+    cardAttempts: attemptLimit(CARDS_PER_HOUR, { name: 'cards', backplane, now }),
+    cardAttemptsFrom: attemptLimit(given.cardsPerHour, { name: 'cards from', backplane, now }),
   }
   const routes = app.withTypeProvider<ZodTypeProvider>()
   // In addition to the general limit, and counted together for both calls.
-  const limits = requestLimits(given.callsPerMinute)
+  const limits = requestLimits(given.callsPerMinute, { shared: { backplane, name: 'sign-up' } })
   const limited = {
     onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
       refuseBeyond(limits.count('call', request.ip), reply),
@@ -85,7 +87,11 @@ export const registerSignUp = (app: FastifyInstance, given: SignUpDeps): void =>
     },
   )
 
-  const disclosures = growingWait(given.disclosuresWithoutWait, now)
+  const disclosures = growingWait(given.disclosuresWithoutWait, {
+    name: 'disclosures',
+    backplane,
+    now,
+  })
 
   /**
    * Anyone who mistypes sees that an e-mail address has an account; a network that keeps asking waits longer

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/deal-shares.ts'
 import { printableLine } from '../../../domain/printable-text.ts'
 import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
+import type { Backplane } from '../../platform/backplane/backplane.ts'
 import { refuseBeyond } from '../../platform/requests/limit-requests.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import { requestLimits } from '../../platform/requests/request-limits.ts'
@@ -27,7 +28,7 @@ import {
   type ShareFault,
 } from './store.ts'
 
-export type SharesDeps = DealsDeps & PacketDeps
+export type SharesDeps = DealsDeps & PacketDeps & { readonly backplane: Backplane }
 
 /** Links to deals: made, listed and ended by who keeps the deal; opened by whoever has one. */
 export const registerDealShares = (app: FastifyInstance, deps: SharesDeps): void => {
@@ -127,9 +128,10 @@ export const registerDealShares = (app: FastifyInstance, deps: SharesDeps): void
 }
 
 /** `GET /api/shared/{token}`, for everybody. */
-const registerShared = (app: FastifyInstance, { db, clock }: SharesDeps): void => {
+const registerShared = (app: FastifyInstance, { db, clock, backplane }: SharesDeps): void => {
   // In addition to the general limit.
-  const limits = requestLimits(OPENS_PER_MINUTE)
+  const shared = { backplane, name: 'shared deals' }
+  const limits = requestLimits(OPENS_PER_MINUTE, { shared })
   const hidden = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({
       'x-robots-tag': 'noindex, nofollow',

@@ -36,7 +36,7 @@ describe('what a node tells', () => {
     const topic = join({ onFault }).topic('texts', z.string())
     const heard: string[] = []
     topic.hear((text) => heard.push(text))
-    topic.tell('é'.repeat(100))
+    topic.tell('é'.repeat(250))
     expect([heard.length, way.sent, onFault.mock.calls.length]).toEqual([1, 0, 1])
   })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { wayBetweenNodes } from '../../../../tests/way-between-nodes.ts'
 import { requestLimits } from './request-limits.ts'
 
 const start = (most: number) => {
   let now = 1_000_000
-  const limits = requestLimits(most, () => now)
+  const limits = requestLimits(most, { now: () => now })
   return { ...limits, pass: (ms: number) => (now += ms) }
 }
 
@@ -48,5 +49,43 @@ describe('the limits of a minute', () => {
     count('call', '203.0.113.7')
     count('call', '203.0.113.8')
     expect(count('call', '203.0.113.7').exceeded).toBe(true)
+  })
+})
+
+describe('the limits of a minute, on several nodes', () => {
+  const startNodes = (nodes: number, most: number) => {
+    const { join, way } = wayBetweenNodes()
+    const limits = Array.from({ length: nodes }, () =>
+      requestLimits(most, { shared: { backplane: join(), name: 'requests' } }),
+    )
+    /** One request after the other, each to the next node: how many get through. */
+    const letThrough = (requests: number) =>
+      Array.from({ length: requests }, (_, index) =>
+        limits[index % nodes]?.count('call', '203.0.113.7'),
+      ).filter((counted) => counted?.exceeded === false).length
+    return { limits, way, letThrough }
+  }
+
+  it('are kept together, but for less than a tenth for each other node', () => {
+    const { letThrough } = startNodes(3, 600)
+    const through = letThrough(3_000)
+    expect(through).toBeGreaterThanOrEqual(600)
+    expect(through).toBeLessThan(600 + 2 * 60)
+  })
+
+  it('that are small are kept to the request', () => {
+    expect(startNodes(3, 10).letThrough(100)).toBe(10)
+  })
+
+  it('are told of ten times in a minute by one node, however many requests come', () => {
+    const { letThrough, way } = startNodes(1, 600)
+    letThrough(10_000)
+    expect(way.sent).toBe(10)
+  })
+
+  it('are those of each node while they do not hear one another', () => {
+    const { letThrough, way } = startNodes(2, 600)
+    way.blocked = true
+    expect(letThrough(3_000)).toBe(1_200)
   })
 })

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
+import type { Backplane } from '../backplane/backplane.ts'
 import { networkOf } from './network-of.ts'
 
 /** Pages and what they are made of are cheap, and one page needs dozens of them; everything else is a call. */
@@ -20,20 +22,42 @@ export type RequestLimits = {
   readonly count: (kind: RequestKind, address: string | undefined) => Counted
 }
 
-/** Counts, in this process, the requests each network makes in a minute. The minute begins with the first. */
+export type RequestLimitsOptions = {
+  /** How other nodes count the same requests, and under what name. */
+  readonly shared?: { readonly backplane: Backplane; readonly name: string }
+  readonly now?: () => number
+}
+
+/**
+ * Counts the requests each network makes in a minute, which begins with the first. A node tells the others after each
+ * tenth of a limit, so a network may go beyond it by less than a tenth for each other node, and what it asks for in
+ * the milliseconds that takes; while nodes do not hear one another, each counts by itself.
+ */
 export const requestLimits = (
   callsPerMinute: number,
-  now: () => number = Date.now,
+  { shared, now = Date.now }: RequestLimitsOptions = {},
 ): RequestLimits => {
   const counters = {
     call: { most: callsPerMinute, minutes: new Map<string, Minute>() },
     page: { most: callsPerMinute * PAGES_TO_A_CALL, minutes: new Map<string, Minute>() },
   }
+  const elsewhere = shared?.backplane.topic(`requests: ${shared.name}`, tallySchema)
+  elsewhere?.hear(({ kind, network, requests }) => {
+    minuteOf(counters[kind].minutes, network, now()).requests += requests
+  })
   return {
     count: (kind, address) => {
       const { most, minutes } = counters[kind]
-      const minute = minuteOf(minutes, networkOf({ ip: address }), now())
+      const network = networkOf({ ip: address })
+      const minute = minuteOf(minutes, network, now())
       minute.requests++
+      minute.untold++
+      // Once one node alone has told of all that is allowed, nobody needs to hear of more.
+      if (minute.untold * TELLS_IN_A_MINUTE >= most && minute.told < most) {
+        elsewhere?.tellOthers({ kind, network, requests: minute.untold })
+        minute.told += minute.untold
+        minute.untold = 0
+      }
       return {
         most,
         left: Math.max(0, most - minute.requests),
@@ -44,7 +68,14 @@ export const requestLimits = (
   }
 }
 
-type Minute = { requests: number; readonly endsAt: number }
+/** `requests`: on all nodes, as far as this one knows; `told` and `untold`: those of this one. */
+type Minute = { requests: number; told: number; untold: number; readonly endsAt: number }
+
+const tallySchema = z.object({
+  kind: z.enum(['call', 'page']),
+  network: z.string(),
+  requests: z.number(),
+})
 
 const minuteOf = (minutes: Map<string, Minute>, network: string, now: number): Minute => {
   const known = minutes.get(network)
@@ -55,11 +86,12 @@ const minuteOf = (minutes: Map<string, Minute>, network: string, now: number): M
     if (endsAt > now && minutes.size < MOST_NETWORKS) break
     minutes.delete(other)
   }
-  const begun = { requests: 0, endsAt: now + MINUTE_MS }
+  const begun = { requests: 0, told: 0, untold: 0, endsAt: now + MINUTE_MS }
   minutes.set(network, begun)
   return begun
 }
 
 const PAGES_TO_A_CALL = 10
+const TELLS_IN_A_MINUTE = 10
 /** Beyond this many networks in a minute the earliest are forgotten: memory stays bounded. */
 const MOST_NETWORKS = 100_000
