@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = { oldVersion: 'may stay up', rewrites: [], indexes: [] }
 
 /**
  * Accounts: a sign-up on its way, a subscriber, or a deletion on its way. The ids of what was made elsewhere

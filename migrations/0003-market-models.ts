@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['valuation'],
+  indexes: [],
+}
 
 /**
  * A model for each market, fitted on its sales, and values with what they are worth: range, expected error,

@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'may stay up',
+  rewrites: [],
+  indexes: ['listing', 'listing'],
+}
 
 /**
  * Neighbors are looked for whatever their type, so the indexes that find them begin with the place. Before

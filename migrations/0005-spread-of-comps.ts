@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['valuation'],
+  indexes: [],
+}
 
 /**
  * How far the comps of a value lie apart, beside what else its grade is explained by. Values made before do

@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['market_model'],
+  indexes: [],
+}
 
 /**
  * A market's accuracy is stored whole, as it is shown: with the date it was computed as of, and the market's

@@ -1,4 +1,11 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['market_model'],
+  indexes: [],
+}
 
 /**
  * In a stored model, what differs by home type stands by the type's name, and ranges by the distance's: the

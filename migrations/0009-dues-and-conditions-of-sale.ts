@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = { oldVersion: 'may stay up', rewrites: [], indexes: [] }
 
 /**
  * What sources say of a listing beyond its home: dues a month, special conditions of sale, when it went under

@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['listing'],
+  indexes: ['listing', 'listing', 'listing', 'listing'],
+}
 
 /**
  * What tells which home a listing is of, and what a home asked before. Rows that were here before have no

@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['market_model', 'valuation'],
+  indexes: [],
+}
 
 /**
  * What is wrong with sales that a market's model was made of, kept beside the model. Models are made again under

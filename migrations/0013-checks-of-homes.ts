@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['valuation'],
+  indexes: [],
+}
 
 /**
  * Beside each stored value: what is wrong with the home, which type it was valued as, and the twin among its comps.

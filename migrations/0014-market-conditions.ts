@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['valuation'],
+  indexes: ['listing'],
+}
 
 /**
  * What the market of each city and zip is like, and the price trend of each market. It is worked out when a

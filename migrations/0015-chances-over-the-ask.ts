@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['market_model', 'valuation'],
+  indexes: [],
+}
 
 /**
  * Chances are told of a sale over the ask, learned from the market's own asks and sales: each model keeps what

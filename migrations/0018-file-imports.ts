@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = { oldVersion: 'may stay up', rewrites: [], indexes: [] }
 
 /** The files that operators bring in, how far each has come, and what it brought. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: [],
+  indexes: ['valuation'],
+}
 
 /**
  * What is left to do before values include every change: homes that wait to be valued again, and places that

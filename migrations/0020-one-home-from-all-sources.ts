@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['listing', 'valuation'],
+  indexes: ['listing'],
+}
 
 /**
  * What a row's own source says where the row shows something else, and who says each fact of a home for sale. Homes

@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'may stay up',
+  rewrites: ['saved_search'],
+  indexes: ['saved_search', 'search_match'],
+}
 
 /** What the list of saved searches needs: an order to page by, which homes have been looked at, and a way to undo. */
 export async function up(db: Kysely<unknown>): Promise<void> {

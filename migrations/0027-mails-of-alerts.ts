@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: [],
+  indexes: ['mail', 'mail', 'mail', 'alert', 'alert'],
+}
 
 /** What mails of alerts need besides their rows: who wants none, links that stop them, and what no mail tells. */
 export async function up(db: Kysely<unknown>): Promise<void> {

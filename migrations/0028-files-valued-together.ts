@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'may stay up',
+  rewrites: ['file_import'],
+  indexes: [],
+}
 
 /** Each file that was valued together with others says so. */
 export async function up(db: Kysely<unknown>): Promise<void> {

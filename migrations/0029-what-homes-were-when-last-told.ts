@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: [],
+  indexes: ['alert', 'alert', 'alert'],
+}
 
 /** What alerts are told from: what each home was when it was last held against saved searches and marks. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = { oldVersion: 'may stay up', rewrites: [], indexes: [] }
 
 /** What subscribers keep of deals: one for each home, their own defaults, and what they have shared of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

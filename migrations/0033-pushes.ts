@@ -1,4 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = { oldVersion: 'may stay up', rewrites: [], indexes: ['alert'] }
 
 /** Browsers that subscribers want alerts in, by Web Push, and the messages on their way there. */
 export async function up(db: Kysely<unknown>): Promise<void> {

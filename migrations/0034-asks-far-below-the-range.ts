@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['valuation'],
+  indexes: [],
+}
 
 /**
  * Checks are stored with values, and one more looks at asks far below the likely range: the next start values all

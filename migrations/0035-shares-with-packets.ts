@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'must stop',
+  rewrites: ['deal_share'],
+  indexes: [],
+}
 
 /** Links to deals open a packet from now on. Those made before had no page yet that could open them. */
 export async function up(db: Kysely<unknown>): Promise<void> {

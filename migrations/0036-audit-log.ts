@@ -1,4 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { UpgradeNotes } from '../src/server/platform/database/upgrade-notes.ts'
+
+export const upgrade: UpgradeNotes = {
+  oldVersion: 'may stay up',
+  rewrites: [],
+  indexes: ['account'],
+}
 
 /** What operators did, for ever; and when each subscriber was last there. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -27,11 +27,27 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** One that has only the migrations up to this one, as an older version of the program made it. */
 export async function createDatabaseAsOf(migration: string): Promise<TestDatabase> {
   const database = await createDatabase(await reachServer(), 'template template0')
+  await migrateUpTo(database.db, migration)
+  return database
+}
+
+/** Runs the migrations that are left up to this one. */
+export async function migrateUpTo(db: Kysely<Database>, migration: string): Promise<void> {
   const migrationFolder = join(import.meta.dirname, '../migrations')
   const provider = new FileMigrationProvider({ fs, path, migrationFolder })
-  const { error } = await new Migrator({ db: database.db, provider }).migrateTo(migration)
+  const { error } = await new Migrator({ db, provider }).migrateTo(migration)
   if (error !== undefined) throw error
-  return database
+}
+
+/** A database with all that is in another one, whose connections end with that. */
+export async function copyOf(database: TestDatabase): Promise<TestDatabase> {
+  const name = new URL(database.connectionString).pathname.slice(1)
+  const server = await reachServer()
+  await runStatement(
+    server,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  )
+  return createDatabase(server, `template ${name}`)
 }
 
 async function createDatabase(server: string, from: string): Promise<TestDatabase> {

@@ -19,6 +19,7 @@ import { addRevalueCommand } from './revalue.ts'
 import { addSearchCommand } from './search.ts'
 import { addSetupSquareCommand } from './setup-square.ts'
 import { addSourcesCommands } from './sources/add-sources-commands.ts'
+import { addUpgradeCommand } from './upgrade.ts'
 
 const repository = resolve(import.meta.dirname, '../..')
 
@@ -63,6 +64,7 @@ addDealCommand(program)
 addSourcesCommands(program, open)
 addBackupCommands(program, reach)
 addAccountCommands(program, open)
+addUpgradeCommand(program, { open, reach, config: () => loadConfig(repository) })
 addDoctorCommand(program, () => loadConfig(repository))
 addSetupSquareCommand(program, () => loadConfig(repository))
 

@@ -44,7 +44,11 @@ export async function migrationState(db: Kysely<Database>): Promise<MigrationSta
 
 /** The names of this version's migrations, in order. */
 export const knownMigrations = async (): Promise<readonly string[]> =>
-  Object.keys(await provider.getMigrations()).sort()
+  Object.keys(await migrationModules()).sort()
+
+/** What each file of a migration exports, by its name. */
+export const migrationModules = (): Promise<Readonly<Record<string, unknown>>> =>
+  provider.getMigrations()
 
 const provider = new FileMigrationProvider({ fs, path, migrationFolder })
 

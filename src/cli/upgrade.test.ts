@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { runFlip } from '../../tests/flip-command.ts'
+import { createDatabaseAsOf, type TestDatabase } from '../../tests/test-database.ts'
+import { migrateToLatest } from '../server/platform/database/migrate.ts'
+import type { ReachForCommand } from './command-context.ts'
+import { addUpgradeCommand } from './upgrade.ts'
+
+const check = ({ db, connectionString }: TestDatabase) => {
+  const reach: ReachForCommand = (_, run) => run({ connectionString })
+  const config = () => ({
+    database: { kind: 'embedded' as const, dataDir: import.meta.dirname },
+  })
+  return runFlip(db, (program, open) => addUpgradeCommand(program, { open, reach, config }), [
+    'upgrade',
+    '--check',
+  ])
+}
+
+it('flip upgrade --check says what is to come, and whether the old version may stay up meanwhile', async () => {
+  const database = await createDatabaseAsOf('0034-asks-far-below-the-range')
+  onTestFinished(() => database.drop())
+  const stopping = await check(database)
+  expect(stopping.printed).toMatch(/0035-shares-with-packets +must stop/)
+  expect(stopping.printed).toMatch(/Disk: up to [\d,]+ MB for a while; [\d,]+ [GM]B are free\./)
+  expect(stopping.printed).toContain('Stop all servers of the old version first')
+  expect(stopping).toMatchObject({ exitCode: 0, opened: 0 })
+
+  await migrateToLatest(database.db)
+  expect((await check(database)).printed).toContain('The tables are up to date.')
+  await sql`DELETE FROM kysely_migration WHERE name = '0036-audit-log'`.execute(database.db)
+  const staying = await check(database)
+  expect(staying.printed).toContain('Servers of the old version may stay up meanwhile')
+
+  await sql`INSERT INTO kysely_migration VALUES ('9999-from-the-future', '')`.execute(database.db)
+  expect(await check(database)).toMatchObject({
+    exitCode: 1,
+    complained: expect.stringContaining('A newer version of Flip Search Pro made this database'),
+  })
+})

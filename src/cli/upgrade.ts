@@ -1,0 +1,102 @@
+import { statfs } from 'node:fs/promises'
+import type { Command } from 'commander'
+import type { Config } from '../server/config/config.ts'
+import { openDatabase } from '../server/platform/database/database.ts'
+import { type UpgradePlan, upgradePlan } from '../server/platform/database/upgrade-notes.ts'
+import type { OpenForCommand, ReachForCommand } from './command-context.ts'
+import { complain, print } from './print.ts'
+import { textTable } from './text-table.ts'
+
+/** `flip upgrade`: brings the tables up to date as a start would, or says before what that will take. */
+export const addUpgradeCommand = (
+  program: Command,
+  {
+    open,
+    reach,
+    config,
+  }: {
+    readonly open: OpenForCommand
+    readonly reach: ReachForCommand
+    readonly config: () => Pick<Config, 'database'>
+  },
+): void => {
+  program
+    .command('upgrade')
+    .description('bring the tables up to date, as npm start does by itself')
+    .option(
+      '--check',
+      'change nothing: say what is to come, the disk it takes, and whether the old version may stay up',
+    )
+    .action(async ({ check }: { check?: true }) => {
+      if (!check) {
+        await open('upgrade', async () => print('The tables are up to date.\n'))
+        return
+      }
+      const plan = await reach('upgrade', ({ connectionString }) => planOf(connectionString))
+      const freeBytes = await freeBytesOf(config())
+      print(reportOf(plan, freeBytes))
+      const fault = faultOf(plan, freeBytes)
+      if (fault === null) return
+      complain(`${fault}\n`)
+      process.exitCode = 1
+    })
+}
+
+const planOf = async (connectionString: string): Promise<UpgradePlan> => {
+  const db = openDatabase({ connectionString, applicationName: 'flip-upgrade', maxConnections: 1 })
+  try {
+    return await upgradePlan(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Of the disk of the embedded database; null where the database is on a disk that only its server sees. */
+const freeBytesOf = async ({ database }: Pick<Config, 'database'>): Promise<number | null> => {
+  if (database.kind !== 'embedded') return null
+  const { bavail, bsize } = await statfs(database.dataDir)
+  return bavail * bsize
+}
+
+const reportOf = ({ applied, steps }: UpgradePlan, freeBytes: number | null): string => {
+  if (applied === 0) return 'The database is empty: the first start makes its tables.\n'
+  if (steps.length === 0) return 'The tables are up to date. Any other server may stay up.\n'
+  const disk = diskBytesOf(steps)
+  const free = freeBytes === null ? '' : `; ${inMegabytes(freeBytes)} are free`
+  const stopping = steps.some(({ oldVersion }) => oldVersion === 'must stop')
+  return [
+    textTable(
+      ['Migration', 'Old version', 'Writes anew'],
+      steps.map(({ name, oldVersion, rewrites }) => [
+        name,
+        oldVersion,
+        rewrites
+          .filter(({ bytes }) => bytes > 0)
+          .map(({ table, bytes }) => `${table} (${inMegabytes(bytes)})`)
+          .join(', '),
+      ]),
+    ),
+    `\nDisk: up to ${inMegabytes(disk)} for a while${free}.\n`,
+    stopping
+      ? 'Stop all servers of the old version first, and take a backup: the old version cannot go back.\n'
+      : 'Servers of the old version may stay up meanwhile, but none that has stopped starts again. Their requests may wait while the migrations run.\n',
+  ].join('')
+}
+
+const faultOf = ({ unknown, steps }: UpgradePlan, freeBytes: number | null): string | null => {
+  if (unknown.length > 0)
+    return `A newer version of Flip Search Pro made this database (it has ${unknown.join(', ')}). Start that version.`
+  return freeBytes !== null && diskBytesOf(steps) > freeBytes
+    ? 'There is not enough free disk for that.'
+    : null
+}
+
+const diskBytesOf = (steps: UpgradePlan['steps']): number =>
+  steps.reduce((sum, { diskBytes }) => sum + diskBytes, 0)
+
+const inMegabytes = (bytes: number): string =>
+  bytes >= 10 * GB
+    ? `${Math.round(bytes / GB).toLocaleString('en-US')} GB`
+    : `${Math.ceil(bytes / MB).toLocaleString('en-US')} MB`
+const MB = 1024 * 1024
+const GB = 1024 * MB

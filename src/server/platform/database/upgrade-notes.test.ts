@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { createDatabaseAsOf, createTestDatabase } from '../../../../tests/test-database.ts'
+import { knownMigrations, migrationModules } from './migrate.ts'
+import { notesOf, upgradePlan } from './upgrade-notes.ts'
+
+it('every migration says whether the old version may stay up and what it writes anew, of tables that exist', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const tables = (await database.db.introspection.getTables()).map(({ name }) => name)
+  for (const [name, migration] of Object.entries(await migrationModules())) {
+    const { rewrites, indexes } = notesOf(migration)
+    expect(tables, name).toEqual(expect.arrayContaining([...rewrites, ...indexes]))
+  }
+  expect(await upgradePlan(database.db)).toMatchObject({ steps: [], unknown: [] })
+})
+
+it('what is to come is told with the disk that the tables of now need, and nothing changes', async () => {
+  const older = await createDatabaseAsOf('0033-pushes')
+  onTestFinished(() => older.drop())
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT pg_total_relation_size('valuation') AS bytes`.execute(older.db)
+  const bytes = rows[0]?.bytes ?? 0
+  const plan = await upgradePlan(older.db)
+  expect(plan.steps.map(({ name }) => name)).toEqual(
+    (await knownMigrations()).filter((name) => name > '0034'),
+  )
+  expect(bytes).toBeGreaterThan(0)
+  expect(plan.steps[0]).toEqual({
+    name: '0034-asks-far-below-the-range',
+    oldVersion: 'must stop',
+    rewrites: [{ table: 'valuation', bytes }],
+    diskBytes: 2 * bytes,
+  })
+  expect(await upgradePlan(older.db)).toEqual(plan)
+})
