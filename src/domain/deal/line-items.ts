@@ -10,7 +10,16 @@ import type {
 } from './deal-inputs.ts'
 import { transferTaxOf } from './taxes/transfer-tax.ts'
 
-export type Section = 'buy' | 'financing' | 'rehab' | 'hold' | 'sell'
+/** The costs as they are printed, each section with its name and its total. The price stands above them. */
+export const costSections = [
+  ['buy', 'Buying, besides the price', 'buyCents'],
+  ['financing', 'Financing', 'financingCents'],
+  ['rehab', 'Rehab', 'rehabCents'],
+  ['hold', 'Holding', 'holdCents'],
+  ['sell', 'Selling', 'sellCents'],
+] as const
+
+export type Section = (typeof costSections)[number][0]
 
 /** A printed line: its amount, how it comes about and what that was taken of. */
 export type PrintedLine = {

@@ -17,6 +17,9 @@ export type StressRow = {
 
 export type StressId = keyof typeof stresses
 
+/** `Sale price falls 5%`. */
+export const stressName = (id: StressId): string => stresses[id].name
+
 /**
  * The stress table. In the first six the loan is as closed: the lender has paid it out before things go wrong, and
  * what costs more is paid in cash. In the last two the appraisal comes in low before closing: the loan is capped
@@ -89,7 +92,8 @@ const stresses = {
   },
 } as const
 
-const stressIds = [
+/** In the order they are printed in. */
+export const stressIds = [
   'sale-5',
   'sale-10',
   'days+60',

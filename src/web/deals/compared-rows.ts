@@ -1,6 +1,6 @@
 import { inDollars } from '../../domain/deal/basis-in-words.ts'
 import { chanceWords, profitWords, shareWords } from '../../domain/deal/deal-in-words.ts'
-import type { Section } from '../../domain/deal/line-items.ts'
+import { costSections, type Section } from '../../domain/deal/line-items.ts'
 import { stress } from '../../domain/deal/stress.ts'
 import type { WorkedDeal } from './worked-deal.ts'
 
@@ -99,7 +99,7 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
         ),
       ],
     },
-    ...sections.map(([section, name, total]) => ({
+    ...costSections.map(([section, name, total]) => ({
       name,
       rows: [
         ...lineKeys
@@ -131,14 +131,6 @@ type TellsOf = Omit<ComparedCell, 'place'>
 type Told = (deal: WorkedDeal) => TellsOf
 /** Which end of a row is the better one; null where neither is. */
 type Better = 'higher' | 'lower' | null
-
-const sections = [
-  ['buy', 'Buying, besides the price', 'buyCents'],
-  ['financing', 'Financing', 'financingCents'],
-  ['rehab', 'Rehab', 'rehabCents'],
-  ['hold', 'Holding', 'holdCents'],
-  ['sell', 'Selling', 'sellCents'],
-] as const satisfies readonly (readonly [Section, string, string])[]
 
 const room = ({ maxOfferCents, askCents }: WorkedDeal): number | null =>
   maxOfferCents === null || askCents === null ? null : maxOfferCents - askCents

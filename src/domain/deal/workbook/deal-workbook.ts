@@ -1,4 +1,5 @@
 import type { DealInputs } from '../deal-inputs.ts'
+import { type StressId, stressIds, stressName } from '../stress.ts'
 import {
   type At,
   atColumn,
@@ -43,7 +44,7 @@ export const dealWorkbook = (deal: DealInputs, title: DealTitle): readonly Workb
   const months = monthsPage(deal, inputs, way('plan'), monthsShown)
   const offer = maxOfferPage(deal, inputs, rows)
   const breakEven = breakEvenPage(inputs, way('plan'))
-  const stressed = stressWays.map((name) => ({ name: ways[name].name, at: way(name) }))
+  const stressed = stressIds.map((name) => ({ name: ways[name].name, at: way(name) }))
   return [
     dealPage({
       ...{ deal, title, inputs, months, offer, breakEven, monthsShown, stressed },
@@ -67,36 +68,25 @@ const waysOf = (inputs: InputsPage) => {
   const sale = (percent: number) => round(`${inputs.sale}*${percent / 100}`)
   const later = `${inputs.months}+2`
   const low = round(`${inputs.value}*0.95`)
+  const stressed = (id: StressId, change: Partial<Way>): Way => ({
+    ...plan,
+    name: stressName(id),
+    ...change,
+  })
   return {
     plan,
     ask: { ...plan, name: 'At the asking price', price: inputs.ask },
-    'sale-5': { ...plan, name: 'Sale price falls 5%', sale: sale(95) },
-    'sale-10': { ...plan, name: 'Sale price falls 10%', sale: sale(90) },
-    'days+60': { ...plan, name: 'Takes 60 days longer', months: later },
-    'rate+1': { ...plan, name: 'Interest rate 1 point higher', ratePlus: '0.01' },
-    'rehab+20': {
-      ...{ ...plan, name: 'Rehab costs 20% more, paid in cash' },
-      overrun: `${inputs.overrun}+0.2`,
-    },
-    'sale-5,days+60': {
-      ...{ ...plan, name: 'Sale price falls 5% and takes 60 days longer' },
-      ...{ sale: sale(95), months: later },
-    },
-    'appraisal-5': {
-      ...{ ...plan, name: 'Appraisal comes in 5% low, sale price holds', value: low },
-    },
-    'appraisal-5,sale-5': {
-      ...{ ...plan, name: 'Appraisal comes in 5% low, and so does the sale price' },
-      ...{ value: low, sale: sale(95) },
-    },
+    'sale-5': stressed('sale-5', { sale: sale(95) }),
+    'sale-10': stressed('sale-10', { sale: sale(90) }),
+    'days+60': stressed('days+60', { months: later }),
+    'rate+1': stressed('rate+1', { ratePlus: '0.01' }),
+    'rehab+20': stressed('rehab+20', { overrun: `${inputs.overrun}+0.2` }),
+    'sale-5,days+60': stressed('sale-5,days+60', { sale: sale(95), months: later }),
+    'appraisal-5': stressed('appraisal-5', { value: low }),
+    'appraisal-5,sale-5': stressed('appraisal-5,sale-5', { value: low, sale: sale(95) }),
     monthLonger: { ...plan, name: 'A month longer', months: `${inputs.months}+1` },
-  } satisfies { readonly [way: string]: Way }
+  } satisfies { readonly [way in StressId | 'plan' | 'ask' | 'monthLonger']: Way }
 }
-
-const stressWays = [
-  ...(['sale-5', 'sale-10', 'days+60', 'rate+1', 'rehab+20', 'sale-5,days+60'] as const),
-  ...(['appraisal-5', 'appraisal-5,sale-5'] as const),
-]
 
 const pageOfWays = (ways: readonly Way[], rows: readonly ColumnRow[]) => {
   const heads = wayRows.map(({ key, name, format }) => ({ key, name, format, formula: () => key }))

@@ -1,6 +1,7 @@
 import type { Home } from '../../../contract/home.ts'
 import { discountToValue } from '../../../domain/search/discount-to-value.ts'
 import { formatUnderValue, formatUsd, formatUsdRange } from '../../ui/format.ts'
+import { StripFigure } from '../StripFigure.tsx'
 import { profitRange } from '../value/profit-range.ts'
 import type { ShownValue } from '../value/shown-value.ts'
 
@@ -29,26 +30,19 @@ export const MetricStrip = ({ home, shown, yours }: MetricStripProps) => {
     >
       <div className="tabular mx-auto flex h-14 max-w-[90rem] items-center gap-4 px-4 text-sm md:gap-8 md:px-8">
         <p className="hidden min-w-0 truncate font-semibold sm:block">{home.addressLine}</p>
-        <Figure label="Price" figure={formatUsd(home.price)} />
-        <Figure label={yours ? 'Your value' : 'Value'} figure={formatUsd(shown.valueUsd)} />
-        <Figure label="Discount to value" figure={formatUnderValue(underUsd)} />
+        <StripFigure label="Price" figure={formatUsd(home.price)} />
+        <StripFigure label={yours ? 'Your value' : 'Value'} figure={formatUsd(shown.valueUsd)} />
+        <StripFigure label="Discount to value" figure={formatUnderValue(underUsd)} />
         <span className="hidden md:block">
-          <Figure label="Likely range" figure={formatUsdRange(shown.rangeUsd)} />
+          <StripFigure label="Likely range" figure={formatUsdRange(shown.rangeUsd)} />
         </span>
         <span className="hidden md:block">
-          <Figure label="Average comp" figure={formatUsd(shown.averageCompUsd)} />
+          <StripFigure label="Average comp" figure={formatUsd(shown.averageCompUsd)} />
         </span>
         <span className="hidden md:block">
-          <Figure label="Profit potential" figure={profitRange(shown.profit.atValue)} />
+          <StripFigure label="Profit potential" figure={profitRange(shown.profit.atValue)} />
         </span>
       </div>
     </div>
   )
 }
-
-const Figure = ({ label, figure }: { readonly label: string; readonly figure: string }) => (
-  <p className="whitespace-nowrap leading-tight">
-    <span className="block text-muted text-xs">{label}</span>
-    <span className="font-bold">{figure}</span>
-  </p>
-)

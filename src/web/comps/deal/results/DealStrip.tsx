@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { chanceWords } from '../../../../domain/deal/deal-in-words.ts'
 import { formatUsd } from '../../../ui/format.ts'
+import { StripFigure } from '../../StripFigure.tsx'
 import type { DealResults } from '../use-results.ts'
 
 /**
@@ -28,19 +29,22 @@ export const DealStrip = ({
         aria-hidden
         className="flex min-w-0 flex-1 items-center justify-between gap-2 sm:justify-start sm:gap-8"
       >
-        <Figure label="Max offer" figure={maxOfferCents === null ? 'None' : short(maxOfferCents)} />
-        <Figure label="Net at ask" figure={short(netAtAskCents)} loss={netAtAskCents < 0} />
+        <StripFigure
+          label="Max offer"
+          figure={maxOfferCents === null ? 'None' : short(maxOfferCents)}
+        />
+        <StripFigure label="Net at ask" figure={short(netAtAskCents)} loss={netAtAskCents < 0} />
         {atAsk ? null : (
           <span className="hidden sm:block">
-            <Figure
+            <StripFigure
               label="At your price"
               figure={short(figures.profitCents)}
               loss={figures.profitCents < 0}
             />
           </span>
         )}
-        <Figure label="Cash" figure={short(figures.cash.toCloseCents)} />
-        <Figure
+        <StripFigure label="Cash" figure={short(figures.cash.toCloseCents)} />
+        <StripFigure
           label="Loss"
           figure={odds === undefined ? '…' : odds === null ? 'n/a' : chanceWords(odds.chanceOfLoss)}
         />
@@ -56,21 +60,6 @@ export const DealStrip = ({
       </button>
     </div>
   </div>
-)
-
-const Figure = ({
-  label,
-  figure,
-  loss = false,
-}: {
-  readonly label: string
-  readonly figure: string
-  readonly loss?: boolean
-}) => (
-  <p className="whitespace-nowrap leading-tight">
-    <span className="block text-muted text-xs">{label}</span>
-    <span className={`font-bold ${loss ? 'text-danger' : ''}`}>{figure}</span>
-  </p>
 )
 
 const short = (cents: number): string => formatUsd(Math.round(cents / 100))

@@ -2,7 +2,7 @@ import type { DealFigures } from '../../../../domain/deal/analyze-deal.ts'
 import { basisInWords, inDollars } from '../../../../domain/deal/basis-in-words.ts'
 import { profitWords, shareWords } from '../../../../domain/deal/deal-in-words.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
-import type { Section } from '../../../../domain/deal/line-items.ts'
+import { costSections } from '../../../../domain/deal/line-items.ts'
 import type { StressRow } from '../../../../domain/deal/stress.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 
@@ -124,7 +124,7 @@ export const ProForma = ({ figures }: { readonly figures: DealFigures }) => (
     <tbody className="block @lg:table-row-group">
       <TotalRow name="Purchase price" cents={priceCentsOf(figures)} />
     </tbody>
-    {sections.map(([section, words, total]) => (
+    {costSections.map(([section, words, total]) => (
       <tbody key={section} className="block @lg:table-row-group">
         <TotalRow name={words} cents={figures.totals[total]} />
         {figures.lines
@@ -164,14 +164,6 @@ const TotalRow = ({ name, cents }: { readonly name: string; readonly cents: numb
 const PRICE_LINE = 'buy-price'
 const priceCentsOf = ({ lines }: DealFigures): number =>
   lines.find(({ id }) => id === PRICE_LINE)?.cents ?? 0
-
-const sections = [
-  ['buy', 'Buying, besides the price', 'buyCents'],
-  ['financing', 'Financing', 'financingCents'],
-  ['rehab', 'Rehab', 'rehabCents'],
-  ['hold', 'Holding', 'holdCents'],
-  ['sell', 'Selling', 'sellCents'],
-] as const satisfies readonly (readonly [Section, string, keyof DealFigures['totals']])[]
 
 /** All other figures, each with what it is of. */
 export const AllFigures = ({
