@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { callApi } from './request.ts'
 
@@ -41,4 +41,87 @@ describe('a refusal', () => {
       expect(await answered(500, body)).toMatchObject({ ok: false, error: { text } })
     },
   )
+})
+
+describe('a call that can be repeated', () => {
+  /** Answers in turn, the last one on and on. */
+  const answering = (...answers: (Response | 'lost')[]) => {
+    const fetch = vi.fn(async () => {
+      const answer = answers.length > 1 ? answers.shift() : answers[0]
+      if (answer === undefined || answer === 'lost') throw new TypeError('Failed to fetch')
+      return answer.clone()
+    })
+    vi.stubGlobal('fetch', fetch)
+    return fetch
+  }
+  const badGateway = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+  const noDatabase = () =>
+    new Response('{"error":"Away.","code":"database-unavailable"}', { status: 503 })
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const ended = async <T>(call: Promise<T>): Promise<T> => {
+    await vi.advanceTimersByTimeAsync(3_000)
+    return call
+  }
+
+  it.each([
+    ['no answer', () => 'lost' as const],
+    ['a proxy’s answer for a node that is away', badGateway],
+    ['a database that is away', noDatabase],
+  ])('is sent again after %s', async (_, failure) => {
+    const fetch = answering(failure(), failure(), new Response('{"fine":true}'))
+    const answer = await ended(callApi('/api/places', z.unknown()))
+    expect(answer).toMatchObject({ ok: true, value: { body: { fine: true } } })
+    expect(fetch).toHaveBeenCalledTimes(3)
+  })
+
+  it('fails with the last failure when it goes on failing', async () => {
+    const fetch = answering('lost', 'lost', noDatabase())
+    expect(await ended(callApi('/api/places', z.unknown()))).toMatchObject({
+      ok: false,
+      error: { code: 'database-unavailable' },
+    })
+    expect(fetch).toHaveBeenCalledTimes(3)
+  })
+
+  it('may be one that sends something, when its caller says so', async () => {
+    const fetch = answering(badGateway(), new Response('[]'))
+    const search = { method: 'POST', body: {}, repeatable: true } as const
+    expect(await ended(callApi('/api/search', z.unknown(), search))).toMatchObject({ ok: true })
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+
+  it('is no other one that sends something', async () => {
+    const fetch = answering(badGateway())
+    await ended(callApi('/api/deals', z.unknown(), { method: 'POST', body: {} }))
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not sent again to a service that is away, or without a network', async () => {
+    const refused = answering(
+      new Response('{"error":"Away.","code":"payments-unavailable"}', { status: 503 }),
+    )
+    await ended(callApi('/api/places', z.unknown()))
+    expect(refused).toHaveBeenCalledTimes(1)
+    vi.stubGlobal('navigator', { onLine: false })
+    const lost = answering('lost')
+    await ended(callApi('/api/places', z.unknown()))
+    expect(lost).toHaveBeenCalledTimes(1)
+  })
+
+  it('ends when its caller leaves meanwhile', async () => {
+    const fetch = answering('lost')
+    const caller = new AbortController()
+    const call = callApi('/api/places', z.unknown(), { signal: caller.signal })
+    await vi.advanceTimersByTimeAsync(10)
+    caller.abort()
+    expect(await ended(call)).toEqual({ ok: false, error: { kind: 'aborted' } })
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
 })

@@ -37,6 +37,8 @@ export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>
   /** What is lost when the call must wait for a sign-in; with `none` the page is not left. */
   readonly interrupts?: 'search' | 'other' | 'none'
+  /** Asked twice it does what it does once: it is sent again where a node or its database has just gone away. GETs always are. */
+  readonly repeatable?: boolean
   /** Sends the request in place of the browser's own, as for a file whose way is watched. */
   readonly fetch?: typeof globalThis.fetch
 }
@@ -48,7 +50,45 @@ export type CallOptions = {
 export const callApi = async <T>(
   path: string,
   schema: z.ZodMiniType<T>,
-  { method = 'GET', body, signal, headers = {}, ...sending }: CallOptions = {},
+  options: CallOptions = {},
+): Promise<Result<Answer<T>, CallFailure>> => {
+  const { method = 'GET', repeatable = method === 'GET', signal } = options
+  let answer = await callOnce(path, schema, options)
+  if (!repeatable) return answer
+  for (const wait of REPEATED_AFTER_MS) {
+    if (answer.ok || !isPassing(answer.error)) return answer
+    // Not all at once: everybody's node went away at the same moment.
+    await pause(wait * (0.75 + Math.random() / 2), signal)
+    if (signal?.aborted) return err({ kind: 'aborted' })
+    answer = await callOnce(path, schema, options)
+  }
+  return answer
+}
+
+/** Long enough for another node to be chosen, or for a database to start again; short for those who wait. */
+const REPEATED_AFTER_MS = [400, 1_200] as const
+
+/** Whether it may be gone in a moment: no answer, a proxy's for a node that is away, or ours for the database. */
+const isPassing = (failure: CallFailure): boolean => {
+  if (failure.kind === 'unreachable') return navigator.onLine !== false
+  if (failure.kind !== 'refused') return false
+  const { status, code } = failure
+  return code === 'database-unavailable' || (code === null && status >= 502 && status <= 504)
+}
+
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+const callOnce = async <T>(
+  path: string,
+  schema: z.ZodMiniType<T>,
+  { method = 'GET', body, signal, headers = {}, repeatable: _, ...sending }: CallOptions,
 ): Promise<Result<Answer<T>, CallFailure>> => {
   try {
     const init = {

@@ -27,6 +27,7 @@ export const searchFlips = async (
     body: request,
     signal,
     interrupts: 'search',
+    repeatable: true,
   })
   if (!answer.ok) return answer
   const { body, headers } = answer.value

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import { openSearch, openSearchesForTests } from '../../../tests/open-search.tsx'
 import { conditionsForTests } from './conditions-for-tests.ts'
@@ -52,11 +52,12 @@ it('tells of several zips one after another, the later ones folded away', async 
 
 const noMarket: readonly (readonly [string, Parameters<typeof api.answer>[1]])[] = [
   ['nothing is known', () => json([])],
-  ['the server refuses', () => refusal(503, { error: 'Busy', code: 'database-unavailable' })],
+  ['the server refuses', () => refusal(500, { error: 'Broken', code: 'server-error' })],
   ['the network fails', () => NETWORK_FAILURE],
 ]
 
 it.each(noMarket)('is not there when %s, and the homes are', async (_, answer) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   api.answer(CONDITIONS, answer)
   await search('Seattle, WA')
   await waitFor(() => expect(api.callsTo(CONDITIONS)).toHaveLength(1))

@@ -277,7 +277,7 @@ it('a search that the form cannot hold is shown, but not run', async () => {
 })
 
 it('is folded beside homes, and the home screen works without it', async () => {
-  api.answer(LIST, () => refusal(503, { error: 'Away (error).', code: 'database-unavailable' }))
+  api.answer(LIST, () => refusal(500, { error: 'Away (error).', code: 'server-error' }))
   api.answer(SEARCH, () => found(threeHomes))
   openScreen(address)
   const cards = within(await screen.findByRole('list', { name: 'Homes found' }))
