@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely'
 import { addDays } from '../../src/domain/iso-date.ts'
 import type { ListingFact } from '../../src/domain/listing/listing.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
-import { followChanges } from '../../src/server/start/values/valuation-work.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
+import { followAndValue } from '../../tests/follow-changes.ts'
 import { date } from '../../tests/listing-facts.ts'
 import {
   countyListings,
@@ -91,7 +91,7 @@ await writeFile(
 
 /** As the job does it: the changes are noted, then the homes are valued that they touch. */
 function follow(into: Kysely<Database>): Promise<number> {
-  return followChanges({
+  return followAndValue({
     db: into,
     jobs: { send: async () => undefined },
     staleDays: settings.staleDays,

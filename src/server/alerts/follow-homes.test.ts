@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { followAndValue } from '../../../tests/follow-changes.ts'
 import { gazetteer } from '../../../tests/gazetteer.ts'
 import { date, offer, sale, salesNearby } from '../../../tests/listing-facts.ts'
 import { addSubscriber } from '../../../tests/test-app.ts'
@@ -11,7 +12,6 @@ import type { HomeMark } from '../../domain/pipeline/home-mark.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
 import type { SavedSearchTable } from '../platform/database/schema.ts'
 import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
-import { followChanges } from '../start/values/valuation-work.ts'
 
 let database: TestDatabase
 let db: TestDatabase['db']
@@ -41,7 +41,7 @@ const store = (...facts: ListingFact[]) =>
 /** As the job does it. */
 const follow = async (...facts: ListingFact[]) => {
   await store(...facts)
-  await followChanges({
+  await followAndValue({
     db,
     jobs: { send: async (...[, name]) => void sent.push(name) },
     staleDays: 45,
@@ -186,7 +186,7 @@ it('tells it with the values or not at all: work that breaks off is done again',
   await store(cutTo(250_000))
   let broken = false
   const work = () =>
-    followChanges({
+    followAndValue({
       db,
       jobs: {
         send: async (...[, name]) => {

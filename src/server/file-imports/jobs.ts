@@ -12,6 +12,11 @@ export type FileImportJobHandlers = JobHandlers<FileImportJobs>
 
 /** One file after another in a process; each may take hours. */
 export const fileImportJobs: JobKinds<FileImportJobs> = {
-  'import-file': { data: z.object({ id: z.string() }), once: true, schedule: null, long: true },
+  'import-file': {
+    data: z.object({ id: z.string() }),
+    once: true,
+    schedule: null,
+    long: { atOnce: 1 },
+  },
   'sweep-file-imports': { data: z.null(), once: true, schedule: '*/10 * * * *' },
 }

@@ -69,7 +69,7 @@ export const beginWork = async (node: Node, demo: DemoState): Promise<void> => {
   await takeJobs(node, stopping.signal)
   // Before the app, which answers for the demo market: a sync that is stopped has not failed.
   opened(sources.close)
-  opened(studyInBackground(node))
+  await node.jobs.send(db, 'study-accuracy', null, { key: 'all' })
 }
 
 /** Values what is new, and whatever a killed run has left undone. */
@@ -126,19 +126,6 @@ const takeJobs = async (node: Node, stopping: AbortSignal): Promise<void> => {
     'tell-alerts': () => tellAlerts(db, node.alertNews),
     ...fileImportWork(importsOf(node, stopping)),
   })
-}
-
-/** Works out how accurate past values were while people already search. Answers how to stop it. */
-const studyInBackground = ({ installation: { db }, address }: Node): (() => Promise<void>) => {
-  const stopping = new AbortController()
-  const study = studyAccuracy(db, { signal: stopping.signal }).catch((error: unknown) => {
-    if (!stopping.signal.aborted)
-      address.log()?.error({ err: error }, 'the study of accuracy failed')
-  })
-  return async () => {
-    stopping.abort()
-    await study
-  }
 }
 
 /** What uploaded files are imported with. */

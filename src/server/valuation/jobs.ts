@@ -2,36 +2,72 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Database } from '../platform/database/schema.ts'
 import type { JobHandlers, JobKinds, JobSender } from '../platform/jobs/jobs.ts'
+import type { Training } from './valuation-queue.ts'
 
 /** The work of values that nobody waits for: what each kind of it gets. */
 export type ValuationJobs = {
-  /** Values the homes that changes of listings touch. */
+  /** Notes which homes the changes of listings touch, and has each market valued where there are some. */
   'follow-changes': null
+  /** Values the homes of a market that wait, by the model there is. */
+  'value-market': OfMarket
   /** Works out what is told of a market as a whole: its conditions, and sales over the ask. */
   'refresh-market': OfMarket
   /** Trains a market whose model no longer fits, and values it whole. */
-  'refit-market': OfMarket
-  /** The same for each market where anything has changed, one after another. */
+  'refit-market': MarketToRefit
+  /** Has that done for each market where anything has changed. */
   'refit-markets': null
   /** Begins it. */
   'begin-refit': null
+  /** Has that done for each market that needs it before any of its homes can be valued, and for those where homes wait. */
+  'catch-up-markets': null
+  /** Works out how accurate values are that came of models trained since. */
+  'study-accuracy': null
 }
 type OfMarket = { readonly market: string }
+type MarketToRefit = OfMarket & {
+  /** What its model will be made of, where somebody has looked; else the work looks itself. */
+  readonly training?: Training
+}
 
 export type ValuationJobHandlers = JobHandlers<ValuationJobs>
 type Jobs = JobSender<ValuationJobs>
 
 const nothing = z.null()
 const ofMarket = z.object({ market: z.string() })
+const training = z.union([
+  z.null(),
+  z.literal('as it is'),
+  z.object({
+    modelOf: z.enum(['market', 'markets around']),
+    demo: z.boolean(),
+    others: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+    inputs: z.string(),
+  }),
+])
+const toRefit = z.object({ market: z.string(), training: z.exactOptional(training) })
+const alone = ({ market }: OfMarket) => market
 
-/** Every kind of work that values leave to the background: its data, and how often it runs by itself (cron, UTC). */
+/**
+ * Every kind of work that values leave to the background: its data, and how often it runs by itself (cron, UTC). What
+ * is done market by market is spread over all nodes that work, one of them at a market.
+ */
 export const valuationJobs: JobKinds<ValuationJobs> = {
   'follow-changes': { data: nothing, once: false, schedule: null },
+  'value-market': { data: ofMarket, once: false, schedule: null, long: { atOnce: 1 }, alone },
   'refresh-market': { data: ofMarket, once: false, schedule: null },
-  'refit-market': { data: ofMarket, once: false, schedule: null },
+  // While one is trained, another is valued.
+  'refit-market': { data: toRefit, once: false, schedule: null, long: { atOnce: 2 }, alone },
   'refit-markets': { data: nothing, once: false, schedule: null },
   // It is night all over the United States: 4 a.m. in New York, 1 a.m. in Los Angeles, an hour later in summer.
   'begin-refit': { data: nothing, once: true, schedule: '0 9 * * *' },
+  'catch-up-markets': { data: nothing, once: false, schedule: null },
+  'study-accuracy': {
+    data: nothing,
+    once: false,
+    schedule: null,
+    long: { atOnce: 1 },
+    alone: () => 'all',
+  },
 }
 
 /**

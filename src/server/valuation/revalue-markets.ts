@@ -33,10 +33,10 @@ export type RevalueOptions = {
   readonly refit?: Refit
   /** The one market to look after; every one, unless given. */
   readonly only?: string
+  /** What the model of `only` will be made of, where somebody has looked. */
+  readonly training?: Training | undefined
   readonly progress?: RevalueProgress
   readonly signal?: AbortSignal
-  /** Asked before each market: the rest is left for another time. */
-  readonly enough?: () => boolean
   /** Opens what markets are trained in: threads, unless given. */
   readonly openTraining?: () => TrainingCursor
   readonly afterValues?: AfterValues
@@ -57,7 +57,10 @@ export const revalueMarkets = async (
   options: RevalueOptions = {},
 ): Promise<number> => {
   const { refit = 'where sales changed', only } = options
-  const all = await marketsToValue(db, refit)
+  const all =
+    only === undefined || options.training === undefined
+      ? await marketsToValue(db, refit)
+      : new Map([[only, options.training]])
   const markets = new Map([...all].filter(([market]) => only === undefined || market === only))
   if (markets.size === 0) return 0
   const of = await countHomesForSale(db, [...markets.keys()])
@@ -67,10 +70,10 @@ export const revalueMarkets = async (
   const lanes = {
     signal: options.signal,
     open: options.openTraining ?? openTraining,
-    enough: options.enough ?? (() => false),
   }
   await inTwoLanes(markets, lanes, async ([market, training], trainer, signal) => {
     const progress = (inMarket: number) => {
+      signal.throwIfAborted()
       valued.set(market, inMarket)
       options.progress?.({ homes: homes(), of })
     }
@@ -96,11 +99,9 @@ const inTwoLanes = async <T>(
   {
     signal,
     open,
-    enough,
   }: {
     readonly signal: AbortSignal | undefined
     readonly open: () => TrainingCursor
-    readonly enough: () => boolean
   },
   work: (item: T, trainer: TrainingCursor, signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
@@ -110,9 +111,7 @@ const inTwoLanes = async <T>(
   const lane = async () => {
     const trainer = open()
     try {
-      while (!enough()) {
-        const item = waiting.shift()
-        if (item === undefined) break
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
         either.throwIfAborted()
         await work(item, trainer, either)
       }

@@ -7,10 +7,6 @@ import { openTraining } from './train-in-thread.ts'
 import { eachSaleToTrainOn, modelSourcesOf, salesByMarket } from './training-sales.ts'
 
 export type StudyOptions = {
-  /** The one market to study; every one, unless given. */
-  readonly only?: string
-  /** Asked before each market: the rest is left for another time. */
-  readonly enough?: () => boolean
   readonly progress?: (done: { readonly markets: number; readonly of: number }) => void
   readonly signal?: AbortSignal
 }
@@ -21,17 +17,15 @@ export type StudyOptions = {
  */
 export const studyAccuracy = async (
   db: Kysely<Database>,
-  { progress, signal, only, enough = () => false }: StudyOptions = {},
+  { progress, signal }: StudyOptions = {},
 ): Promise<void> => {
-  const all = await marketsToStudy(db)
-  const due = all.filter(({ market }) => only === undefined || market === only)
+  const due = await marketsToStudy(db)
   if (due.length === 0) return
   const summaries = await salesByMarket(db)
   const training = openTraining()
   try {
     for (const [done, { market, version }] of due.entries()) {
       signal?.throwIfAborted()
-      if (enough()) return
       progress?.({ markets: done, of: due.length })
       const summary = summaries.find((one) => one.market === market)
       const sources = summary && modelSourcesOf(summary, summaries)

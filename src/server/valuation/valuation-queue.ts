@@ -80,15 +80,23 @@ const hasMoved = sql<boolean>`(valued_as_of IS DISTINCT FROM as_of)`
 
 /** Until the transaction ends, nobody else values this market. */
 export const lockMarket = async (trx: Kysely<Database>, market: string): Promise<undefined> => {
-  await sql`SELECT pg_advisory_xact_lock(${lockOf(market)})`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(${lockOf(market)}), ${goneSoon}`.execute(trx)
 }
 
 /** The same, unless somebody values this market now: then false. */
 export const lockMarketIfFree = async (trx: Kysely<Database>, market: string): Promise<boolean> => {
   const { rows } = await sql<{ free: boolean }>`
-    SELECT pg_try_advisory_xact_lock(${lockOf(market)}) AS free`.execute(trx)
+    SELECT pg_try_advisory_xact_lock(${lockOf(market)}) AS free, ${goneSoon}`.execute(trx)
   return rows[0]?.free ?? false
 }
+
+/**
+ * A process that dies lets go of its locks at once, its connections being closed. One whose machine or network is gone
+ * says nothing: Postgres looks for it, and closes them within 20 seconds, not in hours.
+ */
+const goneSoon = sql`set_config('tcp_keepalives_idle', '8', true),
+  set_config('tcp_keepalives_interval', '4', true), set_config('tcp_keepalives_count', '3', true),
+  set_config('tcp_user_timeout', '20000', true)`
 
 const lockOf = (market: string) => sql`hashtextextended(${`revalue:${market}`}, 0)`
 

@@ -21,10 +21,13 @@ import { valueHomes } from './value-homes.ts'
 export const valueWaitingHomes = async (
   db: Kysely<Database>,
   {
+    only,
     signal,
     batch = HOMES_IN_A_BATCH,
     afterValues = async () => undefined,
   }: {
+    /** The one market to look after; every one, unless given. */
+    readonly only?: string
     readonly signal?: AbortSignal
     readonly batch?: number
     readonly afterValues?: AfterValues
@@ -40,7 +43,7 @@ export const valueWaitingHomes = async (
         .execute(async (trx) =>
           (await lock(trx, market)) === false
             ? 'busy'
-            : valueBatch({ trx, models, afterValues }, market, batch),
+            : valueBatch({ trx, models, afterValues, signal }, market, batch),
         )
       if (homes === 'busy') return 'busy'
       if (homes === null) return 'done'
@@ -48,7 +51,7 @@ export const valueWaitingHomes = async (
     }
   }
   const busy: string[] = []
-  for (const market of await marketsWithWaitingHomes(db))
+  for (const market of only === undefined ? await marketsWithWaitingHomes(db) : [only])
     if ((await valueMarket(market, lockMarketIfFree)) === 'busy') busy.push(market)
   for (const market of busy) await valueMarket(market, lockMarket)
   return valued
@@ -69,10 +72,12 @@ const valueBatch = async (
     trx,
     models,
     afterValues,
+    signal,
   }: {
     readonly trx: Kysely<Database>
     readonly models: KeptModels
     readonly afterValues: AfterValues
+    readonly signal: AbortSignal | undefined
   },
   market: string,
   most: number,
@@ -87,7 +92,13 @@ const valueBatch = async (
   const trained = await models.of(market)
   if (trained === null) return 0
   const { asOf } = due
-  await valueHomes(trx, market, subjects, { trained, asOf, demo, progress: () => undefined })
+  await valueHomes(trx, market, subjects, {
+    trained,
+    asOf,
+    demo,
+    // A stop leaves the batch to whoever is next.
+    progress: () => signal?.throwIfAborted(),
+  })
   await noteAskedHomes(trx, market, waiting)
   await afterValues(trx, { market, propertyIds: waiting, whole: false, sameSales: false })
   return subjects.length

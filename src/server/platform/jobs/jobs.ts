@@ -36,7 +36,7 @@ export type JobKinds<Data extends JobData> = {
   readonly [Name in JobName<Data>]: JobKind<Data[Name]>
 }
 
-type JobKind<Data> = {
+export type JobKind<Data> = {
   readonly data: z.ZodMiniType<Data>
   /**
    * While a job with the same key waits or runs, another is not taken up. Otherwise one may wait while
@@ -45,6 +45,11 @@ type JobKind<Data> = {
   readonly once: boolean
   /** When it also begins by itself: cron, UTC. */
   readonly schedule: string | null
-  /** It may take hours, so that a process does one at a time; others must end within a quarter of an hour. */
-  readonly long?: true
+  /** It may take hours, so that a process does so many at a time; others must end within a quarter of an hour. */
+  readonly long?: { readonly atOnce: number }
+  /**
+   * While work on this is under way on any node, other work of its kind on the same waits. When a node dies, another
+   * takes it up within 20 seconds.
+   */
+  readonly alone?: (data: Data) => string
 }

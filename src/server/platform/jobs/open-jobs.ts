@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Database } from '../database/schema.ts'
 import { inJobSpan } from '../traces/spans.ts'
 import { inWords, watchClock } from './clock-set-back.ts'
-import type { JobData, JobHandlers, JobKinds, JobName, JobSender } from './jobs.ts'
+import type { JobData, JobHandlers, JobKind, JobKinds, JobName, JobSender } from './jobs.ts'
 
 export type OpenJobs<Data extends JobData> = JobSender<Data> &
   JobsHealth & {
@@ -64,8 +64,8 @@ export const openJobs = async <Data extends JobData>(
     supervise: !sendOnly,
     schedule: !sendOnly,
     // How soon somebody notices that a process has died during its jobs, after a heartbeat was missed.
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
     cronMonitorIntervalSeconds: pace.schedules,
     cronWorkerIntervalSeconds: pace.scheduledWork,
   })
@@ -73,13 +73,14 @@ export const openJobs = async <Data extends JobData>(
   boss.on('warning', (warning) => onWarning(sentenceOf(warning)))
   await boss.start()
   for (const name of jobNames) {
-    const { once, schedule, long } = jobKinds[name]
+    const { once, schedule, long, alone } = jobKinds[name]
     const policy = once ? 'exclusive' : 'short'
     // Work that begins by itself is not tried again in between: it begins again.
     const kept = {
       ...attempts,
       ...(schedule === null ? {} : { retryLimit: 0 }),
       ...(long ? { expireInSeconds: LONGEST_SECONDS } : {}),
+      ...(alone ? takenUpSoon : {}),
     }
     await boss.createQueue(name, { policy, ...kept })
     await boss.updateQueue(name, kept)
@@ -108,6 +109,7 @@ export const openJobs = async <Data extends JobData>(
       await boss.send(name, data, {
         db: fromKysely(trx),
         singletonKey: key ?? randomUUID(),
+        ...groupOf(jobKinds[name], data),
         ...(startAfterSeconds === undefined ? {} : { startAfter: startAfterSeconds }),
       })
     },
@@ -134,6 +136,9 @@ export const openJobs = async <Data extends JobData>(
     },
   }
 }
+
+const groupOf = <T>({ alone }: Pick<JobKind<T>, 'alone'>, data: T) =>
+  alone === undefined ? {} : { group: { id: alone(data) } }
 
 /** What pg-boss warns of, without its other details: those of a slow statement hold mails. */
 const sentenceOf = ({ message, data }: { message: string; data: object }): string => {
@@ -164,6 +169,8 @@ const workOn = async <Data extends JobData, Name extends JobName<Data>>(
     name,
     {
       batchSize: work.kind.long ? 1 : 5,
+      localConcurrency: work.kind.long?.atOnce ?? 1,
+      ...(work.kind.alone ? { groupConcurrency: 1 } : {}),
       burstWhenBatchFull: true,
       perJobResults: true,
       pollingIntervalSeconds: pace.work,
@@ -197,6 +204,9 @@ const attempts = {
   deleteAfterSeconds: 24 * 3600,
   retentionSeconds: 30 * 24 * 3600,
 }
+
+/** A killed process misses its heartbeat within 10 seconds, is noticed 5 later, and its work waits for 2 at most. */
+const takenUpSoon = { heartbeatSeconds: 10, retryDelay: 1 }
 
 /** pg-boss takes less than a day. */
 const LONGEST_SECONDS = 23 * 3600

@@ -10,7 +10,7 @@ import { noteChanges } from './note-changes.ts'
 
 export type UpToDateOptions = Pick<
   RevalueOptions,
-  'refit' | 'only' | 'progress' | 'signal' | 'enough'
+  'refit' | 'only' | 'training' | 'progress' | 'signal'
 > & {
   readonly today: IsoDate
   readonly staleDays: number

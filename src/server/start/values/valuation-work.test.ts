@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { followAndValue } from '../../../../tests/follow-changes.ts'
 import { date, offer, sale } from '../../../../tests/listing-facts.ts'
 import { syntheticListings } from '../../../../tests/synthetic-listings.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
@@ -17,18 +18,19 @@ import type { Database } from '../../platform/database/schema.ts'
 import { openJobs } from '../../platform/jobs/open-jobs.ts'
 import { pushJobs } from '../../push/jobs.ts'
 import { homeEvidence } from '../../valuation/home-evidence.ts'
-import { listingsChanged, valuationJobs } from '../../valuation/jobs.ts'
+import { listingsChanged, type ValuationJobHandlers, valuationJobs } from '../../valuation/jobs.ts'
 import { KeptModels } from '../../valuation/market-models.ts'
 import { takeWaitingHomes } from '../../valuation/valuation-queue.ts'
 import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'
-import { followChanges, type ValuationWorkDeps, valuationWork } from './valuation-work.ts'
+import { type ValuationWorkDeps, valuationWork } from './valuation-work.ts'
 
 const places = { ofZip: () => null, nearest: () => null }
 const settings = { today: date('2024-12-31'), staleDays: 45 }
 let database: TestDatabase
 let db: Kysely<Database>
+let toRefit: Parameters<ValuationJobHandlers['refit-market']>[0][] = []
 let sent: { readonly name: string; readonly market: string | null }[] = []
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -40,14 +42,19 @@ const emptyTables = () =>
     home_to_value, left_place RESTART IDENTITY`.execute(db)
 beforeEach(async () => {
   sent = []
+  toRefit = []
   await emptyTables()
 })
 
 const deps = (): ValuationWorkDeps => ({
   db,
   jobs: {
-    send: async (_, ...[name, data]) =>
-      void sent.push({ name, market: data !== null && 'market' in data ? data.market : null }),
+    send: async (_, ...job) => {
+      const [name, data] = job
+      if (name !== 'study-accuracy')
+        sent.push({ name, market: data !== null && 'market' in data ? data.market : null })
+      if (job[0] === 'refit-market') toRefit.push(job[1])
+    },
   },
   staleDays: settings.staleDays,
   clock: () => new Date('2024-12-31T12:00:00Z'),
@@ -61,7 +68,11 @@ const known = async (...facts: readonly ListingFact[]) => {
 }
 const follow = async (...facts: readonly ListingFact[]) => {
   await store(facts)
-  return followChanges(deps())
+  return followAndValue(deps())
+}
+/** Whatever was sent to be trained, by now. */
+const refitAll = async () => {
+  for (const job of toRefit.splice(0)) await valuationWork(deps())['refit-market'](job)
 }
 const valuations = () =>
   db
@@ -172,7 +183,7 @@ describe('values follow change', () => {
       offer({ listingKey: 'ADDED', exportedOn: newer, latitude: 40.02, longitude: -83.02 }),
     )
     await takeBack(third.listingKey)
-    const more = await followChanges(deps())
+    const more = await followAndValue(deps())
     const all = (await homes()).length
     expect(valued).toBeGreaterThan(0)
     expect(more).toBeGreaterThan(0)
@@ -192,11 +203,11 @@ describe('values follow change', () => {
     const pieces = [facts.slice(0, 140), facts.slice(140, 220), facts.slice(220)]
     for (const piece of pieces) {
       await follow(...piece)
-      for (const { market } of sent.splice(0))
-        if (market) await valuationWork(deps())['refit-market']({ market })
+      await refitAll()
     }
     const soFar = await valuations()
     await valuationWork(deps())['refit-markets'](null)
+    await refitAll()
     const night = [await valuations(), await models()]
     expect(night[0]).not.toEqual(soFar)
     await emptyTables()
@@ -224,7 +235,7 @@ describe('values follow change', () => {
     )
     await takeBack(third.listingKey)
     await takeBack('NEW')
-    await followChanges(deps())
+    await followAndValue(deps())
     const left = await valuations()
     expect(left.filter((row) => gone.includes(row.property_id))).toEqual([])
     expect(left.some((row) => row.comps.includes('99 New St'))).toBe(false)

@@ -1,20 +1,23 @@
 import type { Kysely } from 'kysely'
 import { utcDateOf } from '../../../domain/iso-date.ts'
+import { settleMarkets } from '../../listings/settle-markets.ts'
 import { refreshMarketConditions } from '../../market-conditions/refresh-market-conditions.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
-import {
-  listingsChanged,
-  type ValuationJobHandlers,
-  type ValuationJobs,
-} from '../../valuation/jobs.ts'
+import type { ValuationJobHandlers, ValuationJobs } from '../../valuation/jobs.ts'
 import { modelLabel } from '../../valuation/market-models.ts'
 import { learnOverAsk } from '../../valuation/over-ask-of-market.ts'
 import { studyAccuracy } from '../../valuation/study-accuracy.ts'
-import { lockMarket } from '../../valuation/valuation-queue.ts'
+import {
+  lockMarket,
+  marketsToValue,
+  marketsWithWaitingHomes,
+  type Refit,
+  type Training,
+} from '../../valuation/valuation-queue.ts'
 import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
 import { type AlertingJobs, alertOnChanges } from './alert-on-changes.ts'
-import { bringUpToDate, type UpToDateOptions } from './bring-up-to-date.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'
 
 export type ValuationWorkDeps = {
@@ -31,54 +34,47 @@ export type ValuationWorkDeps = {
 
 /** The work of values that nobody waits for. */
 export const valuationWork = (deps: ValuationWorkDeps): ValuationJobHandlers => {
-  const { db, jobs } = deps
-  const refitInTurn = inTurn()
+  const { db, jobs, signal } = deps
   return {
-    'follow-changes': () =>
+    'follow-changes': () => followChanges(deps),
+    'value-market': ({ market }) =>
       untilDone(
         deps,
-        () => followChanges(deps),
-        () => listingsChanged(jobs)(db),
+        () => valueMarket(deps, market),
+        () => jobs.send(db, 'value-market', { market }, { key: market }),
       ),
     'refresh-market': ({ market }) => refreshMarket(db, market),
-    'refit-market': ({ market }) =>
-      refitInTurn(() =>
-        untilDone(
-          deps,
-          () => refit(deps, { only: market, refit: 'where needed' }),
-          () => jobs.send(db, 'refit-market', { market }, { key: market }),
-        ),
+    'refit-market': (job) =>
+      untilDone(
+        deps,
+        () => refit(deps, job),
+        () => jobs.send(db, 'refit-market', job, { key: `${job.market} goes on` }),
       ),
-    'refit-markets': () =>
-      refitInTurn(() =>
-        untilDone(
-          deps,
-          () => refit(deps, { refit: 'after a look at every sale' }),
-          () => beginRefit(deps),
-        ),
+    'refit-markets': () => beginMarkets(deps, 'after a look at every sale'),
+    'begin-refit': () => jobs.send(db, 'refit-markets', null, { key: 'all' }),
+    'catch-up-markets': () => beginMarkets(deps, 'where needed'),
+    'study-accuracy': () =>
+      untilDone(
+        deps,
+        () => studyAccuracy(db, { signal }),
+        () => beginStudy(deps),
       ),
-    'begin-refit': () => beginRefit(deps),
   }
 }
 
-const beginRefit = ({ db, jobs }: ValuationWorkDeps) =>
-  jobs.send(db, 'refit-markets', null, { key: 'all' })
-
 /**
- * Values the homes that changes touch with the models there are. Markets that need another model get it a minute
- * later: while a feed brings a market for the first time, not after each of its pages. What is told of a market as a
- * whole follows a quarter of an hour later, however much changes meanwhile. Returns how many homes were valued.
+ * Notes what changes of listings mean, and has each market valued where homes wait. Markets that need another model get
+ * it a minute later: while a feed brings a market for the first time, not after each of its pages. What is told of a
+ * market as a whole follows a quarter of an hour later, however much changes meanwhile.
  */
 export const followChanges = async ({
   db,
   jobs,
   staleDays,
   clock,
-  valued,
-  signal,
-}: ValuationWorkDeps): Promise<number> => {
+}: Pick<ValuationWorkDeps, 'db' | 'jobs' | 'staleDays' | 'clock'>): Promise<void> => {
   const today = utcDateOf(clock())
-  const { changed, afterValues } = alertOnChanges(jobs)
+  const { changed } = alertOnChanges(jobs)
   await noteChanges(
     db,
     { today, staleDays },
@@ -96,7 +92,17 @@ export const followChanges = async ({
       },
     },
   )
-  const homes = await valueWaitingHomes(db, { signal, afterValues })
+  for (const market of await marketsWithWaitingHomes(db))
+    await jobs.send(db, 'value-market', { market }, { key: market })
+}
+
+/** Values the homes of a market that wait, with the model there is. Returns how many were valued. */
+export const valueMarket = async (
+  { db, jobs, valued, signal }: Pick<ValuationWorkDeps, 'db' | 'jobs' | 'valued' | 'signal'>,
+  market: string,
+): Promise<number> => {
+  const { afterValues } = alertOnChanges(jobs)
+  const homes = await valueWaitingHomes(db, { only: market, signal, afterValues })
   valued?.(homes)
   return homes
 }
@@ -113,52 +119,51 @@ const refreshMarket = (db: Kysely<Database>, market: string): Promise<void> =>
   })
 
 /**
- * Trains and values markets, one or all, and studies how accurate they are, for some minutes. Answers whether
- * everything is done: what is done stays done.
+ * Looks for the markets that are to be trained or valued, and sends work for each, with what its model will be made of:
+ * only a look at all markets tells that. Nodes that are free take it up.
  */
+const beginMarkets = async (deps: ValuationWorkDeps, refit: Refit): Promise<void> => {
+  const { db, jobs, staleDays, clock } = deps
+  await settleMarkets(db, { today: utcDateOf(clock()), staleDays })
+  await followChanges(deps)
+  for (const [market, training] of await marketsToValue(db, refit))
+    await jobs.send(db, 'refit-market', { market, training }, { key: `${market} ${refit}` })
+  await beginStudy(deps)
+}
+
+/** Trains and values a market, and has it studied how accurate it is. */
 const refit = async (
-  { db, jobs, staleDays, clock, valued, signal }: ValuationWorkDeps,
-  which: Pick<UpToDateOptions, 'only' | 'refit'>,
-): Promise<boolean> => {
-  const end = performance.now() + REFIT_MS
-  const enough = () => performance.now() > end
-  const today = utcDateOf(clock())
+  deps: ValuationWorkDeps,
+  { market, training }: { readonly market: string; readonly training?: Training | undefined },
+): Promise<void> => {
+  const { db, jobs, staleDays, clock, valued, signal } = deps
   const { homesValued } = await bringUpToDate(db, {
-    ...which,
-    today,
+    only: market,
+    training,
+    refit: 'where needed',
+    today: utcDateOf(clock()),
     staleDays,
     jobs,
     signal,
-    enough,
   })
   valued?.(homesValued)
-  if (!enough()) await studyAccuracy(db, { ...which, signal, enough })
-  return !enough()
+  await beginStudy(deps)
 }
 
-/** A job may take three times as long, and no market takes that long. */
-const REFIT_MS = 5 * 60_000
+/** Nobody waits for it: it may wait for other markets. */
+const beginStudy = ({ db, jobs }: ValuationWorkDeps): Promise<void> =>
+  jobs.send(db, 'study-accuracy', null, { key: 'all' })
 
-/** Does work that may be broken off in between, when it says so or the server stops; then it is to go on later. */
+/** Does work that the end of the process may break off; then another goes on with it. */
 const untilDone = async (
   { signal }: ValuationWorkDeps,
   work: () => Promise<unknown>,
-  goOnLater: () => Promise<void>,
+  goOnElsewhere: () => Promise<void>,
 ): Promise<void> => {
   try {
-    if ((await work()) !== false) return
+    await work()
   } catch (error) {
     if (!signal.aborted) throw error
-  }
-  await goOnLater()
-}
-
-/** Training takes a core and much memory: one at a time in a process. */
-const inTurn = () => {
-  let before: Promise<unknown> = Promise.resolve()
-  return (work: () => Promise<void>): Promise<void> => {
-    const done = before.then(work)
-    before = done.catch(() => undefined)
-    return done
+    await goOnElsewhere()
   }
 }
