@@ -124,8 +124,9 @@ const refreshMarket = (db: Kysely<Database>, market: string): Promise<void> =>
  */
 const beginMarkets = async (deps: ValuationWorkDeps, refit: Refit): Promise<void> => {
   const { db, jobs, staleDays, clock } = deps
-  await settleMarkets(db, { today: utcDateOf(clock()), staleDays })
-  await followChanges(deps)
+  const settings = { today: utcDateOf(clock()), staleDays }
+  await settleMarkets(db, settings)
+  await noteChanges(db, settings, { changed: alertOnChanges(jobs).changed })
   for (const [market, training] of await marketsToValue(db, refit))
     await jobs.send(db, 'refit-market', { market, training }, { key: `${market} ${refit}` })
   await beginStudy(deps)

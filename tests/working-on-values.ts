@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely'
+import { alertJobs } from '../src/server/alerts/jobs.ts'
+import { mailJobs } from '../src/server/mails/jobs.ts'
+import { openDatabase } from '../src/server/platform/database/database.ts'
+import type { Database } from '../src/server/platform/database/schema.ts'
+import { openJobs } from '../src/server/platform/jobs/open-jobs.ts'
+import { pushJobs } from '../src/server/push/jobs.ts'
+import { valuationWork } from '../src/server/start/values/valuation-work.ts'
+import { valuationJobs } from '../src/server/valuation/jobs.ts'
+
+/** A node that works on values alone, over connections of its own name. */
+export const workOnValues = async (connectionString: string, name: string) => {
+  const db = openDatabase({ connectionString, applicationName: name, maxConnections: 8 })
+  const stopping = new AbortController()
+  const faults: unknown[] = []
+  const jobs = await openJobs(kinds, {
+    db,
+    onFault: (error) => faults.push(error),
+    pace: { work: 0.5, schedules: 30, scheduledWork: 5, clocks: 30 },
+  })
+  const nothing = async () => undefined
+  await jobs.work({
+    ...valuationWork({
+      db,
+      jobs,
+      staleDays: 45,
+      clock: () => new Date('2024-12-31T12:00:00Z'),
+      signal: stopping.signal,
+    }),
+    'tell-alerts': nothing,
+    'form-mails': nothing,
+    'form-pushes': nothing,
+    'deliver-push': nothing,
+    'sweep-pushes': nothing,
+    'deliver-mail': nothing,
+    'sweep-mails': nothing,
+  })
+  return {
+    faults,
+    /** As a node stops: what is under way is broken off. */
+    close: async () => {
+      stopping.abort()
+      await jobs.close()
+      await db.destroy()
+    },
+  }
+}
+
+const kinds = { ...valuationJobs, ...alertJobs, ...mailJobs, ...pushJobs }
+
+/** Has all markets looked at, as a worker does when it starts. */
+export const askForMarkets = async (db: Kysely<Database>): Promise<void> => {
+  const jobs = await openJobs(kinds, { db, onFault: () => undefined, sendOnly: true })
+  await jobs.send(db, 'catch-up-markets', null, { key: 'all' })
+  await jobs.close()
+}
