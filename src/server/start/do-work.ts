@@ -64,8 +64,10 @@ export const beginWork = async (node: Node, demo: DemoState): Promise<void> => {
       await filling.catch(() => undefined)
     })
     await filling
-    await valueMarkets(config, installation, say)
+    if (config.role === 'all') await valueMarkets(config, installation, say)
   }
+  // All workers value what is new, and whatever a killed one has left undone.
+  if (config.role === 'worker') await node.jobs.send(db, 'catch-up-markets', null, { key: 'all' })
   await takeJobs(node, stopping.signal)
   // Before the app, which answers for the demo market: a sync that is stopped has not failed.
   opened(sources.close)

@@ -40,7 +40,8 @@ export const startServer = async (
   const installation = await opening
   if (config.role !== 'all') await refuseUnsharedFolder(installation.db, config.uploads.folder)
   const demo = await prepareDemoMarket(config, installation)
-  if (works && demo.state !== 'to be filled') await valueMarkets(config, installation, say)
+  if (config.role === 'all' && demo.state !== 'to be filled')
+    await valueMarkets(config, installation, say)
 
   const node = await openNode(config, { ...options, installation, demo })
   const app = answers ? await webApp(node) : await workerApp(node)
