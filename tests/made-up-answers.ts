@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { accountDataSchema } from '../src/contract/account-data.ts'
 import { accuracySchema } from '../src/contract/accuracy.ts'
+import { adminJobsSchema } from '../src/contract/admin-jobs.ts'
+import { adminMailsSchema } from '../src/contract/admin-mails.ts'
 import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alert-mails.ts'
 import { pushSettingsSchema } from '../src/contract/alert-pushes.ts'
 import { alertsPageSchema } from '../src/contract/alerts.ts'
@@ -166,6 +168,10 @@ const described: readonly (readonly [call: RegExp, schema: z.ZodMiniType])[] = (
     ['GET /api/admin/subscribers', subscribersPageSchema],
     ['POST /api/admin/subscribers/*', subscriberSchema],
     ['GET /api/admin/audit-log', auditLogPageSchema],
+    ['GET /api/admin/jobs', adminJobsSchema],
+    ['POST /api/admin/jobs/*', adminJobsSchema],
+    ['GET /api/admin/mails', adminMailsSchema],
+    ['POST /api/admin/mails/*', adminMailsSchema],
     ['GET /api/sources', sourcesSchema],
     ['POST /api/sources/*', sourcesSchema],
     ['GET /api/file-imports', fileImportsSchema],

@@ -52,6 +52,7 @@ export const mailSettings: MailSettings = {
   timeZone: 'America/Los_Angeles',
   timeZoneChosen: false,
   refused: null,
+  held: false,
   mostADay: 25,
 }
 

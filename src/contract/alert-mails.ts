@@ -25,6 +25,10 @@ export const mailSettingsSchema = named(
         }),
       ),
     ),
+    held: about(
+      'Operators of this installation have stopped them for now; what fires meanwhile is sent later.',
+      z.boolean(),
+    ),
     mostADay: about('How many are sent in a day at most.', z.number()),
   }),
 )

@@ -21,6 +21,7 @@ const meanings = {
   'subscription-not-live': "The caller's subscription has ended, is paused, or is not paid.",
   'operators-only': 'The caller is no operator of this installation.',
   'source-paused': 'The source of listings is paused.',
+  'job-waits': 'Another job of the same key waits or runs already.',
   'account-busy': 'A sign-up works on the account at the moment.',
   'not-cancelable': 'The subscription cannot be canceled as it is.',
   // Searches and homes

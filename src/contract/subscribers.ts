@@ -21,6 +21,10 @@ export const subscriberSchema = named(
       'When its owner last used the product, to the hour; null when not seen since this is kept.',
       z.nullable(instant),
     ),
+    mails: about(
+      'Mails of alerts to it: going out; turned off by its owner; refused by the mail server of its address; or held, stopped by an operator.',
+      z.enum(['on', 'off', 'refused', 'held']),
+    ),
     deletionAskedAt: about('Null unless it is being deleted.', z.nullable(instant)),
     subscription: about(
       'Null when there is none.',

@@ -5,6 +5,11 @@ export const auditActions = [
   'resume source',
   'upload file',
   'cancel file',
+  'retry job',
+  'drop job',
+  'retry mail',
+  'stop mails',
+  'resume mails',
   'end connections',
   'close account',
 ] as const

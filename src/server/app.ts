@@ -32,6 +32,8 @@ import { registerFileImports } from './file-imports/route.ts'
 import { uploadFolder } from './file-imports/upload-folder.ts'
 import { registerHealth } from './health/route.ts'
 import type { PlaceLookup } from './listings/ports.ts'
+import type { MailJobSender } from './mails/jobs.ts'
+import { registerMailQueue } from './mails/mail-queue-route.ts'
 import { registerMails } from './mails/route.ts'
 import { registerStreetArchive, streetArchiveUrl } from './maps/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
@@ -91,7 +93,7 @@ export type AppDeps = {
   readonly sources: SourcesDeps['sources']
   readonly fileNews: FileImportNews
   readonly alertNews: AlertNews
-  readonly jobs: Jobs & FileImportJobSender & JobsHealth
+  readonly jobs: Jobs & FileImportJobSender & MailJobSender & JobsHealth
   readonly backplane: Backplane
   /** Counts what is asked; none counts nothing. */
   readonly metrics?: Metrics | undefined
@@ -228,6 +230,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   registerSubscribers(app, { ...deps, connections, requireOperator: operators.preHandler })
   registerAdmin(app, { db, requireOperator: operators.preHandler })
+  registerMailQueue(app, { db, jobs, requireOperator: operators.preHandler })
   registerSources(app, { sources: deps.sources, requireOperator: operators.preHandler, news })
   registerFileImports(app, {
     db,

@@ -27,8 +27,8 @@ export const paths = {
   unsubscribe: '/unsubscribe',
   /** Where listings come from; for operators. */
   sources: '/sources',
-  /** Subscribers, and what operators did; for operators. */
-  admin: (part?: 'log') => (part === undefined ? '/admin' : `/admin/${part}`),
+  /** Subscribers, background work, mails, and what operators did; for operators. */
+  admin: (part?: 'jobs' | 'emails' | 'log') => (part === undefined ? '/admin' : `/admin/${part}`),
 } as const
 
 /** The same addresses as patterns for the router. */

@@ -153,11 +153,16 @@ describe('flip doctor', () => {
       state: 'wrong',
       text: '1 mail of alerts waited for over an hour. The last one: ECONNECTION.',
     })
+    const hold = (at: Date | null) =>
+      database.db.updateTable('account').set({ mails_held_at: at }).execute()
+    await hold(hoursAgo(3))
+    expect((await doctor(connected())).of('Outbox')).toMatchObject({ state: 'ok' })
+    await hold(null)
     await mailOf('dead', 'dead', hoursAgo(24))
     const told = await doctor(connected())
     expect(told.of('Outbox')).toEqual({
       state: 'wrong',
-      text: 'In the last 14 days 1 mail of alerts could not be delivered, and will not be tried again. The last one: ECONNECTION.',
+      text: 'In the last 14 days 1 mail of alerts could not be delivered, and will not be tried again by itself: /admin/emails lists them. The last one: ECONNECTION.',
     })
     expect(told.exitCode).toBe(1)
     await database.db.deleteFrom('account').execute()

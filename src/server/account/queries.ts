@@ -34,9 +34,13 @@ export const liveAccountsOf = async (
   )
 }
 
-/** Whether mails of alerts go to an account now: while its subscription is live, and its address takes mails. */
+/**
+ * Whether mails of alerts go to an account now: while its subscription is live, its address takes mails, and no
+ * operator has stopped them.
+ */
 export const mailsGoTo = (account: AccountRow, now: Date): boolean =>
   account.state === 'active' &&
   account.alert_mails &&
   account.mail_refused_at === null &&
+  account.mails_held_at === null &&
   toSubscription(account, now)?.live === true

@@ -53,6 +53,8 @@ const beginToOffer = ({ db, clock }: DeliverMailDeps, mailId: string): Promise<M
       .executeTakeFirstOrThrow()
     const change = (changes: Updateable<MailTable>) =>
       trx.updateTable('mail').set(changes).where('id', '=', mailId).execute()
+    // It waits until an operator resumes the mails.
+    if (account.mails_held_at !== null) return null
     if (!mailsGoTo(account, clock())) {
       await change({ state: account.mail_refused_at === null ? 'stopped' : 'refused' })
       return null

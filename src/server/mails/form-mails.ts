@@ -153,6 +153,7 @@ const accountsWithDueAlerts = async (db: Kysely<Database>, now: Date): Promise<s
     LEFT JOIN saved_search AS s ON s.id = a.search_id
     WHERE a.mail_id IS NULL AND a.not_mailed IS NULL
       AND c.state = 'active' AND c.alert_mails AND c.mail_refused_at IS NULL
+      AND c.mails_held_at IS NULL
       AND (a.watched OR s.id IS NULL OR s.cadence = 'off' OR NOT s.paused AND (
         s.cadence = 'as it happens'
         OR s.cadence = 'daily' AND a.created_at <= due.daily

@@ -2,6 +2,7 @@ import type { Kysely, Updateable } from 'kysely'
 import type { ChangeMailSettings } from '../../contract/alert-mails.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { AccountTable, Database } from '../platform/database/schema.ts'
+import { tellRefusedAgain } from './queries.ts'
 
 /** Changes what is given. What an address that was refused has not got is told once it takes mails again. */
 export const changeMailSettings = (
@@ -20,16 +21,5 @@ export const changeMailSettings = (
     }
     if (Object.keys(columns).length === 0) return
     await trx.updateTable('account').set(columns).where('id', '=', accountOf(owner)).execute()
-    if (!startAgain) return
-    const refused = trx
-      .selectFrom('mail')
-      .select('id')
-      .where('account_id', '=', accountOf(owner))
-      .where('state', '=', 'refused')
-    await trx
-      .updateTable('alert')
-      .set({ mail_id: null })
-      .where('account_id', '=', accountOf(owner))
-      .where('mail_id', 'in', refused)
-      .execute()
+    if (startAgain) await tellRefusedAgain(trx, accountOf(owner))
   })

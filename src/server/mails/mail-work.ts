@@ -20,6 +20,8 @@ const sweepMails = async ({
   readonly jobs: MailJobSender
 }): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM mail WHERE state = 'waiting' ORDER BY created_at LIMIT 1000`.execute(db)
+    SELECT mail.id FROM mail JOIN account ON account.id = mail.account_id
+    WHERE mail.state = 'waiting' AND account.mails_held_at IS NULL
+    ORDER BY mail.created_at LIMIT 1000`.execute(db)
   for (const { id } of rows) await jobs.send(db, 'deliver-mail', { mailId: id }, { key: id })
 }

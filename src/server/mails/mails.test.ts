@@ -11,6 +11,7 @@ import { type MailJobs, mailJobs } from './jobs.ts'
 import { changeMailSettings } from './mail-settings.ts'
 import { mailWork } from './mail-work.ts'
 import type { MailFailure, OutgoingMail } from './ports.ts'
+import { holdMails, resumeMails } from './queries.ts'
 
 let database: TestDatabase
 let jobs: OpenJobs<MailJobs>
@@ -350,4 +351,31 @@ it('tells nothing that its reader has stopped while a mail waited to be taken', 
   await change(pausing, { paused: false })
   await kim.mail()
   expect(kim.offered.slice(3).map(({ html }) => html)).toEqual(['Pausing'])
+})
+
+it('holds back what an operator has stopped, also what is formed already, and sends it once resumed', async () => {
+  const liz = await reader('liz')
+  await liz.alert({ propertyId: 'formed' })
+  await liz.work['form-mails'](null)
+  await holdMails(database.db, liz.accountId)
+  await liz.alert({ propertyId: 'later' })
+  await liz.mail()
+  const jobsOf = async () => {
+    const [mail] = await liz.mails()
+    await sql`DELETE FROM pgboss.job`.execute(database.db)
+    await liz.work['sweep-mails'](null)
+    const { rows } = await sql`
+      SELECT FROM pgboss.job WHERE data->>'mailId' = ${mail?.id}`.execute(database.db)
+    return rows.length
+  }
+  expect(await jobsOf()).toBe(0)
+  expect([liz.offered.length, await liz.waiting()]).toEqual([0, 1])
+  expect((await liz.mails()).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['waiting', 0],
+  ])
+  await resumeMails(database.db, liz.accountId)
+  expect(await jobsOf()).toBe(1)
+  await liz.mail()
+  expect((await liz.mails()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  expect([liz.offered.length, await liz.waiting()]).toEqual([2, 0])
 })

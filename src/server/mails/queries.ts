@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccountData } from '../../contract/account-data.ts'
 import type { MailSettings } from '../../contract/alert-mails.ts'
 import type { DeadMails } from '../../contract/dead-mails.ts'
@@ -29,6 +29,7 @@ export const readMailSettings = async (
       refusedAt === null
         ? null
         : { at: refusedAt.toISOString(), why: account.mail_refusal ?? 'unknown' },
+    held: account.mails_held_at !== null,
     mostADay: MOST_MAILS_A_DAY,
   }
 }
@@ -62,6 +63,39 @@ export const deadMails = async (db: Kysely<Database>): Promise<DeadMails> => {
     db,
   )
   return { days: DEAD_MAILS_DAYS, ...(rows[0] ?? { count: 0, lastFault: null }) }
+}
+
+/** Stops mails of alerts to an account, for an operator: what fires meanwhile waits. */
+export const holdMails = async (trx: Kysely<Database>, accountId: string): Promise<void> => {
+  await trx
+    .updateTable('account')
+    .set({ mails_held_at: sql<Date>`now()` })
+    .where('id', '=', accountId)
+    .execute()
+}
+
+/**
+ * Lets mails of alerts to an account go out again, for an operator, where one stopped them or the address was refused;
+ * mails that waited are sent within ten minutes. What the account itself has chosen stays.
+ */
+export const resumeMails = async (trx: Kysely<Database>, accountId: string): Promise<void> => {
+  await trx
+    .updateTable('account')
+    .set({ mails_held_at: null, mail_refused_at: null, mail_refusal: null })
+    .where('id', '=', accountId)
+    .execute()
+  await tellRefusedAgain(trx, sql`${accountId}`)
+}
+
+/** What an address that was refused has not got is told by new mails. */
+export const tellRefusedAgain = async (
+  trx: Kysely<Database>,
+  accountId: RawBuilder<string>,
+): Promise<void> => {
+  await sql`
+    UPDATE alert SET mail_id = NULL
+    WHERE account_id = ${accountId} AND mail_id IN (
+      SELECT id FROM mail WHERE account_id = ${accountId} AND state = 'refused')`.execute(trx)
 }
 
 /** How long mails that were given up are told of. */

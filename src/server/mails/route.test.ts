@@ -71,6 +71,7 @@ it('keeps which mails somebody wants, and where their morning is, apart from any
     timeZone: 'America/New_York',
     timeZoneChosen: false,
     refused: null,
+    held: false,
     mostADay: 25,
   })
   const changed = await change({ watchedMails: false, timeZone: 'Pacific/Honolulu' })

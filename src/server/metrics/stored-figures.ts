@@ -50,7 +50,9 @@ export const readStoredFigures = async (db: Kysely<Database>): Promise<readonly 
     UNION ALL
     SELECT 'homes_to_value', '', count(*)::float8 FROM home_to_value
     UNION ALL
-    SELECT 'mails_waiting', '', count(*)::float8 FROM mail WHERE state = 'waiting'
+    SELECT 'mails_waiting', '', count(*)::float8
+    FROM mail JOIN account ON account.id = mail.account_id
+    WHERE mail.state = 'waiting' AND account.mails_held_at IS NULL
     UNION ALL
     SELECT 'mails_dead', '', count(*)::float8 FROM mail
     WHERE state = 'dead' AND created_at > now() - interval '14 days'

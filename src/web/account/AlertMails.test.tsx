@@ -46,6 +46,12 @@ it('takes back what could not be kept, and says why', async () => {
   expect(section.getByRole('checkbox', { name: 'Email me alerts' })).toHaveProperty('checked', true)
 })
 
+it('says when an operator holds them back, and nothing of that else', async () => {
+  api.answer('GET /api/account/mails', () => json({ ...mailSettings, held: true }))
+  const { section } = await open()
+  section.getByText('Alert emails to you are on hold.')
+})
+
 it('says of an address that takes no mail that we stopped, and starts again', async () => {
   const refused = { at: '2026-03-04T17:00:00.000Z', why: 'EENVELOPE, SMTP status 550' }
   api.answer('GET /api/account/mails', () => json({ ...mailSettings, refused }))

@@ -12,6 +12,7 @@ const ann: Subscriber = {
   state: 'active',
   since: '2026-01-15T18:00:00.000Z',
   lastSeen: null,
+  mails: 'on',
   deletionAskedAt: null,
   subscription: {
     status: 'ACTIVE',
@@ -133,6 +134,29 @@ describe('subscribers', () => {
     await within(await card('ann@mail.example')).findByText(
       'Live connections ended. Open pages connect again.',
     )
+  })
+
+  it('get no alert emails once an operator stops them, which can be undone', async () => {
+    api.answer('POST /api/admin/subscribers/a1/stop-mails', () => json({ ...ann, mails: 'held' }))
+    api.answer('POST /api/admin/subscribers/a1/resume-mails', () => json(ann))
+    const { user } = openScreen('/admin')
+    await choose(user, 'Stop alert emails')
+    const stopped = await card('ann@mail.example')
+    await within(stopped).findByText('Alert emails stopped by an operator')
+    await user.click(within(stopped).getByRole('button', { name: 'Undo' }))
+    await within(stopped).findByText('Alert emails go on. What waited is sent within ten minutes.')
+    expect(within(stopped).queryByText('Alert emails stopped by an operator')).toBeNull()
+    expect(within(stopped).queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('whose address was refused get them again, which cannot be undone', async () => {
+    subscribers = [{ ...ann, mails: 'refused' }]
+    api.answer('POST /api/admin/subscribers/a1/resume-mails', () => json(ann))
+    const { user } = openScreen('/admin')
+    await choose(user, 'Resume alert emails')
+    const resumed = await card('ann@mail.example')
+    await within(resumed).findByText(/^Alert emails go on\./)
+    expect(within(resumed).queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
   it('are closed only after a question, whose first answer is no', async () => {

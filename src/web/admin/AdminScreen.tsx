@@ -2,9 +2,11 @@ import { Link, useRoute } from 'wouter'
 import { paths, routePatterns } from '../paths.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'
 import { AuditLog } from './AuditLog.tsx'
+import { Emails } from './Emails.tsx'
+import { Jobs } from './Jobs.tsx'
 import { Subscribers } from './Subscribers.tsx'
 
-/** What operators look after: subscribers, and what operators themselves did. */
+/** What operators look after: subscribers, work in the background, mails, and what operators themselves did. */
 export const AdminScreen = () => {
   const [, params] = useRoute(routePatterns.admin)
   const part = parts.find(({ at }) => at === params?.part) ?? parts[0]
@@ -46,6 +48,8 @@ export const AdminScreen = () => {
 
 const parts = [
   { name: 'Subscribers', at: undefined, Part: Subscribers },
+  { name: 'Jobs', at: 'jobs', Part: Jobs },
+  { name: 'Emails', at: 'emails', Part: Emails },
   { name: 'Log', at: 'log', Part: AuditLog },
 ] as const
 

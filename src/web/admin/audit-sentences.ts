@@ -16,6 +16,11 @@ const verbs: Record<AuditEntry['action'], string> = {
   'resume source': 'Resumed source',
   'upload file': 'Uploaded',
   'cancel file': 'Canceled the import of',
+  'retry job': 'Had a failed job tried again:',
+  'drop job': 'Dropped a failed job:',
+  'retry mail': 'Had an undelivered email tried again:',
+  'stop mails': 'Stopped alert emails to',
+  'resume mails': 'Resumed alert emails to',
   'end connections': 'Ended the live connections of',
   'close account': 'Closed the account',
 }

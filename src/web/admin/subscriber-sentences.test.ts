@@ -11,6 +11,7 @@ const subscriber = (over: Partial<Subscriber> = {}): Subscriber => ({
   state: 'active',
   since: '2026-01-15T18:00:00Z',
   lastSeen: null,
+  mails: 'on',
   deletionAskedAt: null,
   subscription: paid,
   ...over,

@@ -44,4 +44,14 @@ export const seenSentence = (
   return parts.join(' · ')
 }
 
+/** What keeps alert emails from an account; null where they go out. */
+export const mailsSentence = ({ mails }: Subscriber): string | null => mailsSentences[mails]
+
+const mailsSentences: Record<Subscriber['mails'], string | null> = {
+  on: null,
+  off: 'Alert emails turned off by the subscriber',
+  refused: 'Alert emails stopped: the address refused one',
+  held: 'Alert emails stopped by an operator',
+}
+
 const HOUR_MS = 3_600_000

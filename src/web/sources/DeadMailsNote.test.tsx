@@ -14,6 +14,8 @@ it('tells operators how many alert emails were given up, and why', async () => {
   api.answer('GET /api/dead-mails', () => json(dead))
   openScreen('/sources')
   expect((await screen.findByRole('alert')).textContent).toContain(
-    '3 alert emails were not delivered in the last 14 days, and will not be tried again. The last fault: EENVELOPE, SMTP status 554.',
+    '3 alert emails were not delivered in the last 14 days, and will not be tried again by themselves. The last fault: EENVELOPE, SMTP status 554.',
   )
+  const link = screen.getByRole('link', { name: 'See them, and try again' })
+  expect(link.getAttribute('href')).toBe('/admin/emails')
 })

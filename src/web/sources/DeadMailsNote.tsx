@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { type DeadMails, deadMailsSchema } from '../../contract/dead-mails.ts'
 import { callInTime } from '../api/call-in-time.ts'
+import { paths } from '../paths.ts'
 
 /** Says that mails of alerts were given up, and why; nothing where none were. */
 export const DeadMailsNote = () => {
@@ -20,9 +22,12 @@ export const DeadMailsNote = () => {
         {count === 1 ? '1 alert email was' : `${count.toLocaleString('en-US')} alert emails were`}{' '}
         not delivered
       </span>{' '}
-      in the last {days} days, and will not be tried again.
+      in the last {days} days, and will not be tried again by themselves.
       {lastFault === null ? '' : ` The last fault: ${lastFault}.`} Check SMTP_URL on the server; npx
-      --no flip doctor says more.
+      --no flip doctor says more.{' '}
+      <Link href={paths.admin('emails')} className="font-semibold underline underline-offset-4">
+        See them, and try again
+      </Link>
     </div>
   )
 }

@@ -50,6 +50,7 @@ export const toSubscriber = (account: AccountRow, now: Date): Subscriber => {
     state: states[account.state],
     since: account.created_at.toISOString(),
     lastSeen: account.last_seen_at?.toISOString() ?? null,
+    mails: mailsOf(account),
     deletionAskedAt: account.deletion_asked_at?.toISOString() ?? null,
     subscription:
       subscription === null
@@ -61,6 +62,12 @@ export const toSubscriber = (account: AccountRow, now: Date): Subscriber => {
             chargedThroughDate: subscription.chargedThroughDate,
           },
   }
+}
+
+const mailsOf = (account: AccountRow): Subscriber['mails'] => {
+  if (account.mails_held_at !== null) return 'held'
+  if (account.mail_refused_at !== null) return 'refused'
+  return account.alert_mails ? 'on' : 'off'
 }
 
 const states: Record<AccountState, Subscriber['state']> = {

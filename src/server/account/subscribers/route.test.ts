@@ -66,6 +66,8 @@ describe('subscribers', () => {
     ['POST', '/account-of-ann/disconnect'],
     ['POST', '/account-of-ann/close'],
     ['POST', '/account-of-nobody/close'],
+    ['POST', '/account-of-ann/stop-mails'],
+    ['POST', '/account-of-ann/resume-mails'],
   ] as const)('are nobody else’s: %s %s', async (method, path) => {
     expect((await ask(method, path, {})).statusCode).toBe(401)
     const answer = await ask(method, path, asSubscriber)
@@ -143,6 +145,24 @@ describe('an operator', () => {
         after: null,
       },
     ])
+  })
+
+  it('stops mails to an account and resumes them, each kept once; what its owner turned off stays', async () => {
+    await addSubscriber(database.db, 'emma')
+    const mailsAfter = async (verb: string) =>
+      z.parse(subscriberSchema, (await ask('POST', `/account-of-emma/${verb}`)).json()).mails
+    for (const verb of ['resume-mails', 'stop-mails', 'stop-mails', 'resume-mails'])
+      expect(await mailsAfter(verb)).toBe(verb === 'stop-mails' ? 'held' : 'on')
+    await sql`UPDATE account SET mail_refused_at = now(), mail_refusal = '550', alert_mails = false
+      WHERE id = 'account-of-emma'`.execute(database.db)
+    expect(await mailsAfter('resume-mails')).toBe('off')
+    expect(await mailsAfter('resume-mails')).toBe('off')
+    expect(await logged('account-of-emma')).toMatchObject([
+      { action: 'stop mails', before: 'on', after: 'held' },
+      { action: 'resume mails', before: 'held', after: 'on' },
+      { action: 'resume mails', before: 'refused', after: 'off' },
+    ])
+    expect((await ask('POST', '/nobody/stop-mails')).statusCode).toBe(404)
   })
 
   it('closes an account by the product’s own way, once, which is kept without its email', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../../contract/about.ts'
 import {
@@ -7,7 +8,9 @@ import {
   subscribersPageSchema,
   subscribersQuerySchema,
 } from '../../../contract/subscribers.ts'
-import { operatorOf, recordAction } from '../../platform/audit-log.ts'
+import { holdMails, resumeMails } from '../../mails/queries.ts'
+import { type Actor, operatorOf, recordAction } from '../../platform/audit-log.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { idOfPerson } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
@@ -21,8 +24,8 @@ export type SubscribersDeps = ClosingDeps & {
 }
 
 /**
- * `GET /api/admin/subscribers`, and `POST /api/admin/subscribers/{id}/disconnect` and `/close`: for operators. Closing
- * is what `flip account close` does.
+ * `GET /api/admin/subscribers`, and `POST /api/admin/subscribers/{id}/disconnect`, `/stop-mails`, `/resume-mails` and
+ * `/close`: for operators. Closing is what `flip account close` does.
  */
 export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps): void => {
   const { db, clock, connections, requireOperator } = deps
@@ -84,6 +87,34 @@ export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps)
     },
   )
 
+  for (const [verb, held, summary, description] of [
+    [
+      'stop-mails',
+      true,
+      'Stop mails of alerts to an account',
+      'What fires meanwhile waits until they are resumed.',
+    ],
+    [
+      'resume-mails',
+      false,
+      'Send mails of alerts to an account again',
+      'Where an operator stopped them, or its address was refused. What its owner turned off stays off.',
+    ],
+  ] as const)
+    routes.post(
+      `/api/admin/subscribers/:id/${verb}`,
+      {
+        preHandler: requireOperator,
+        config: { access: 'operators', problems: { 404: ['not-found'] } },
+        schema: { tags, summary, description, params, response: { 200: subscriberSchema } },
+      },
+      async (request) => {
+        const account = await steerMails(db, request.params.id, held, operatorOf(request))
+        if (account === undefined) throw notThere()
+        return toSubscriber(account, clock())
+      },
+    )
+
   routes.post(
     '/api/admin/subscribers/:id/close',
     {
@@ -113,6 +144,30 @@ export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps)
     },
   )
 }
+
+/** Stops mails to an account or resumes them, and keeps that unless it is so already; undefined where it is gone. */
+const steerMails = (
+  db: Kysely<Database>,
+  id: string,
+  held: boolean,
+  by: Actor,
+): Promise<AccountRow | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const account = trx.selectFrom('account').selectAll().where('id', '=', id)
+    const row = await account.forUpdate().executeTakeFirst()
+    if (row === undefined) return undefined
+    const { mails } = toSubscriber(row, new Date())
+    if (held ? mails === 'held' : mails !== 'held' && mails !== 'refused') return row
+    await (held ? holdMails : resumeMails)(trx, id)
+    const after = await account.executeTakeFirstOrThrow()
+    await recordAction(trx, by, {
+      action: held ? 'stop mails' : 'resume mails',
+      subject: id,
+      before: mails,
+      after: toSubscriber(after, new Date()).mails,
+    })
+    return after
+  })
 
 const params = z.object({
   id: about('The id of the account.', z.string().check(z.regex(/^[\w-]{1,100}$/))),

@@ -88,7 +88,7 @@ const TAGS = {
   Accuracy: 'How far past values were from later sale prices.',
   Account: 'Signing up, the subscription, and what is kept about a person.',
   Sources: 'Where listings come from, for operators: feeds, and files they bring in.',
-  Admin: 'Subscribers, and what operators did, for operators.',
+  Admin: 'Subscribers, background work, emails, and what operators did, for operators.',
   'Live progress':
     'What a running search is doing and, for operators, each source: a SignalR hub (JSON protocol).',
   Installation: 'About this server.',

@@ -659,6 +659,8 @@ export interface AccountTable {
   /** Its address refused mail: when, and in the server's words. */
   mail_refused_at: Instant | null
   mail_refusal: string | null
+  /** Since when an operator holds back mails of alerts to it. */
+  mails_held_at: Instant | null
   alerts_read_at: Instant | null
   /** When browsers were last sent alerts. */
   pushed_at: Instant | null

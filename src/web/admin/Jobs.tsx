@@ -1,0 +1,162 @@
+import { useRef, useState } from 'react'
+import type { AdminJobs, FailedJob, JobKindCounts } from '../../contract/admin-jobs.ts'
+import { changeFailedJob, getAdminJobs } from '../api/admin.ts'
+import { agoWords } from '../ui/ago-words.ts'
+import { Button } from '../ui/Button.tsx'
+import { formatCount } from '../ui/format.ts'
+import { useNow } from '../ui/use-now.ts'
+import { ChangeNote } from './ChangeNote.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Pages } from './Pages.tsx'
+import { useChange } from './use-change.ts'
+import { type AskForPage, usePages } from './use-pages.ts'
+
+/** The work in the background: how much there is of each kind, and what was given up. */
+export const Jobs = () => {
+  const { view, askAgain, change: put } = usePages(ask)
+  const { said, change } = useChange()
+  const [dropping, setDropping] = useState<FailedJob | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const now = useNow()
+  const act = (job: FailedJob, verb: 'retry' | 'drop') =>
+    void change(() => changeFailedJob(job, verb), {
+      put: (jobs) => {
+        put(() => jobs)
+        heading.current?.focus()
+      },
+      done: verb === 'retry' ? `${job.kind} is tried again now.` : `${job.kind} is dropped.`,
+    })
+  return (
+    <div className="mt-4">
+      <Pages
+        view={view}
+        of="the jobs"
+        more={false}
+        onAskAgain={() => void askAgain()}
+        onMore={() => undefined}
+      >
+        {([jobs]) => (
+          <>
+            <h3 ref={heading} tabIndex={-1} className="font-semibold text-lg">
+              Failed
+            </h3>
+            <ChangeNote said={said} />
+            <Failed
+              jobs={jobs?.failed ?? []}
+              now={now}
+              onRetry={(job) => act(job, 'retry')}
+              onDrop={setDropping}
+            />
+            <div className="mt-8 flex flex-wrap items-center justify-between gap-3">
+              <h3 className="font-semibold text-lg">By kind</h3>
+              <Button onClick={() => void askAgain()}>Refresh</Button>
+            </div>
+            <Kinds kinds={jobs?.kinds ?? []} now={now} />
+          </>
+        )}
+      </Pages>
+      <ConfirmDialog
+        open={dropping !== null}
+        title="Drop this job?"
+        keep="Keep it"
+        confirm="Drop it"
+        onKeep={() => setDropping(null)}
+        onConfirm={() => {
+          if (dropping !== null) act(dropping, 'drop')
+          setDropping(null)
+        }}
+        focusAfter={() => heading.current?.focus()}
+      >
+        What {dropping?.kind} was to do is not done. You cannot undo this.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const ask: AskForPage<AdminJobs> = (_last, signal) => getAdminJobs(signal)
+
+type FailedProps = {
+  readonly jobs: readonly FailedJob[]
+  readonly now: Date
+  readonly onRetry: (job: FailedJob) => void
+  readonly onDrop: (job: FailedJob) => void
+}
+
+const Failed = ({ jobs, now, onRetry, onDrop }: FailedProps) =>
+  jobs.length === 0 ? (
+    <p className="mt-2 text-muted">No job failed within the last day.</p>
+  ) : (
+    <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-card">
+      {jobs.map((job) => (
+        <li
+          key={job.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
+        >
+          <div className="min-w-0 flex-1 basis-64">
+            <p className="wrap-anywhere">
+              <span className="font-semibold">{job.kind}</span>
+              {job.about === null ? '' : ` of ${job.about}`}
+            </p>
+            <p className="wrap-anywhere text-danger text-sm">{job.error}</p>
+            <p className="text-muted text-sm">
+              Given up {agoWords(job.failedAt, now)} after{' '}
+              {job.attempts === 1 ? '1 attempt' : `${formatCount(job.attempts)} attempts`}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <Button aria-label={`Try again: ${job.kind}`} onClick={() => onRetry(job)}>
+              Try again
+            </Button>
+            <Button aria-label={`Drop ${job.kind}`} onClick={() => onDrop(job)}>
+              Drop
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+
+type KindsProps = { readonly kinds: readonly JobKindCounts[]; readonly now: Date }
+
+const Kinds = ({ kinds, now }: KindsProps) => (
+  <div className="mt-3 overflow-x-auto rounded-card border border-line bg-card">
+    <table className="tabular w-full text-left text-sm">
+      <thead>
+        <tr className="border-line border-b">
+          {[
+            ['Kind', cell],
+            ['Waiting', cell],
+            ['Oldest', cell],
+            ['Later', cellWhereRoom],
+            ['Running', cellWhereRoom],
+            ['Failed', cell],
+          ].map(([name, look]) => (
+            <th key={name} scope="col" className={`font-semibold ${look}`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {kinds.map(({ kind, waiting, waitingSince, later, running, failed }) => (
+          <tr key={kind} className="border-line not-last:border-b">
+            <th scope="row" className={`font-normal ${cell}`}>
+              {kind}
+            </th>
+            <td className={cell}>{formatCount(waiting)}</td>
+            <td className={cell}>{waitingSince === null ? '—' : agoWords(waitingSince, now)}</td>
+            <td className={cellWhereRoom}>{formatCount(later)}</td>
+            <td className={cellWhereRoom}>{formatCount(running)}</td>
+            <td className={`${cell} ${failed === 0 ? '' : 'font-semibold text-danger'}`}>
+              {formatCount(failed)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const cell = 'px-2 py-2 sm:px-3'
+/** A phone shows what needs an operator. */
+const cellWhereRoom = `${cell} max-sm:hidden`
