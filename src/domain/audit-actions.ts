@@ -12,5 +12,6 @@ export const auditActions = [
   'resume mails',
   'end connections',
   'close account',
+  'restore database',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

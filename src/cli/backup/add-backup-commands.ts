@@ -6,6 +6,7 @@ import { type ProgressBar, progressBar } from '../../server/start/progress-bar.t
 import type { ReachForCommand } from '../command-context.ts'
 import { complain, print } from '../print.ts'
 import { stoppable } from '../stoppable.ts'
+import { whoRunsFlip } from '../who-runs-flip.ts'
 
 /** `flip backup` and `flip restore`: all that is in the database, in a file of pg_dump's custom format. */
 export const addBackupCommands = (program: Command, reach: ReachForCommand): void => {
@@ -42,7 +43,7 @@ export const addBackupCommands = (program: Command, reach: ReachForCommand): voi
         reach('restore', ({ connectionString }) =>
           withBars(labels, async (progress) => {
             const restored = await restore({
-              ...{ connectionString, file: resolve(file), replace, signal },
+              ...{ connectionString, file: resolve(file), replace, signal, by: whoRunsFlip() },
               progress: (tables, of) => progress('restore', tables, of),
             })
             for (const name of restored.leftOut)

@@ -22,6 +22,7 @@ import { figuresOf } from './table-figures.ts'
 const files = temporaryFiles()
 const { signal } = new AbortController()
 const quiet = { signal, progress: () => undefined }
+const by = { kind: 'command line', user: 'ann' } as const
 
 let source: TestDatabase
 let backup: string
@@ -71,7 +72,7 @@ const isAsBefore = async (connectionString: string): Promise<boolean> => {
 }
 
 const restoreTo = (connectionString: string, file: string, { replace = true } = {}) =>
-  restore({ ...quiet, connectionString, file, replace })
+  restore({ ...quiet, connectionString, file, replace, by })
 
 it('all that is in the database comes back: rows, counters, jobs that wait, what stand-ins know', async () => {
   const connectionString = await target()
@@ -79,6 +80,9 @@ it('all that is in the database comes back: rows, counters, jobs that wait, what
   expect(restored).toMatchObject({ compared: true, leftOut: [], migrated: [] })
   const figures = (at: string, quoted: string) =>
     withClient(at, { name: 'flip-tests', signal }, (client) => figuresOf(client, { quoted }))
+  expect(
+    await ask(connectionString, 'SELECT actor, action, subject FROM public.audit_log'),
+  ).toEqual(['ann', 'restore database', 'whole.dump'])
   await expect(
     ask(connectionString, 'TRUNCATE public.audit_log'),
     'its trigger guards the audit log here as well',
@@ -127,7 +131,7 @@ it('a database that is in use is left alone, also when somebody came meanwhile',
   const leftLater = Promise.withResolvers<void>()
   let late: Promise<void> | null = null
   const inMidst = restore({
-    ...{ connectionString, file: backup, replace: true, signal },
+    ...{ connectionString, file: backup, replace: true, by, signal },
     progress: () => {
       late ??= visiting((leave) => void leftLater.promise.then(leave))
     },

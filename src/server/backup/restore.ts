@@ -1,4 +1,6 @@
+import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { type Actor, recordAction } from '../platform/audit-log.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { knownMigrations, migrateToLatest } from '../platform/database/migrate.ts'
 import { StartRefused } from '../platform/start-refused.ts'
@@ -13,6 +15,8 @@ export type RestoreOptions = {
   readonly file: string
   /** Takes the place of a database that is not empty. */
   readonly replace: boolean
+  /** Who does it, for the audit log of what is restored. */
+  readonly by: Actor
   readonly signal: AbortSignal
   readonly progress: (tables: number, of: number) => void
 }
@@ -42,7 +46,7 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
         const loaded = await withClient(connectionString, naming(options), (client) =>
           loadArchive(client, archive, options.progress),
         )
-        const migrated = await bringUpToDate(beside)
+        const migrated = await bringUpToDate(beside, archive.head.madeAt)
         options.signal.throwIfAborted()
         await takePlace()
         return { ...loaded, migrated, madeAt: archive.head.madeAt }
@@ -91,8 +95,8 @@ const refuseUnlessFree = (options: RestoreOptions): Promise<void> =>
       )
   })
 
-/** Migrates, and lets the planner know the new tables. */
-const bringUpToDate = async (options: RestoreOptions): Promise<readonly string[]> => {
+/** Migrates, keeps in the audit log what is done, and lets the planner know the new tables. */
+const bringUpToDate = async (options: RestoreOptions, madeAt: Date): Promise<readonly string[]> => {
   const db = openDatabase({
     connectionString: options.connectionString,
     applicationName: 'flip-restore',
@@ -101,6 +105,11 @@ const bringUpToDate = async (options: RestoreOptions): Promise<readonly string[]
   let migrated: readonly string[]
   try {
     migrated = await migrateToLatest(db)
+    await recordAction(db, options.by, {
+      action: 'restore database',
+      subject: basename(options.file),
+      after: `as it was at ${madeAt.toISOString()}`,
+    })
   } finally {
     await db.destroy()
   }

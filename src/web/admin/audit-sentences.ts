@@ -23,6 +23,7 @@ const verbs: Record<AuditEntry['action'], string> = {
   'resume mails': 'Resumed alert emails to',
   'end connections': 'Ended the live connections of',
   'close account': 'Closed the account',
+  'restore database': 'Restored the database from',
 }
 
 /** `running → paused`; null where there is nothing to say. */
