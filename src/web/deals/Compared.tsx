@@ -12,7 +12,9 @@ import { placeOf, titleOf, type WorkedDeal } from './worked-deal.ts'
 export const Compared = ({ deals }: { readonly deals: readonly WorkedDeal[] }) => {
   const groups = useMemo(() => comparedGroups(deals), [deals])
   // The list was perhaps moved down to its last deals.
-  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), [])
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   return (
     <>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

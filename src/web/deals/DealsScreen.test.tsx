@@ -165,7 +165,8 @@ it('compares two to four deals, with best and worst in words', async () => {
 })
 
 it('shows the head of what is compared, however far down the list the last deal was picked', async () => {
-  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  // Browsers tell by a promise when they are there.
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(async () => {})
   const { user } = await open()
   for (const name of ['1 Oak St', 'Dear one'])
     await user.click((await row(name)).getByRole('checkbox'))
@@ -173,6 +174,8 @@ it('shows the head of what is compared, however far down the list the last deal 
   await user.click(screen.getByRole('button', { name: 'Compare' }))
   await screen.findByRole('region', { name: 'Deals side by side' })
   expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ top: 0 }))
+  await user.click(screen.getByRole('link', { name: 'All deals' }))
+  await row('1 Oak St')
   scrolled.mockRestore()
 })
 
