@@ -113,6 +113,18 @@ describe('everything that a deal takes can be changed', () => {
     expect(line('Utilities')?.at(-1)).toBe('$1,650.00')
   })
 
+  it('draws, each with its month and its share of all', async () => {
+    await openDeal()
+    press('Add a draw')
+    press('Add a draw')
+    put('Draw 2, share', '3')
+    expect(screen.getAllByText('of 4 shares')).toHaveLength(2)
+    press('Remove draw 2')
+    screen.getByText('of 1 share')
+    press('Reset Draws')
+    screen.getByText(/^Without draws the work is paid/)
+  })
+
   it('an exit fee, from a month on', async () => {
     await openDeal()
     press('Add an exit or extension fee')

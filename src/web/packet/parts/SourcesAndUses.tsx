@@ -79,11 +79,15 @@ const boundWords = ({
   name,
   boundBy,
   totalCents,
+  arvCapCents,
+  costCapCents,
 }: PacketFacts['packet']['results']['loans'][number]): string => {
   const total = `${name}: ${inDollars(totalCents)} in all`
   switch (boundBy) {
     case 'asked for':
-      return `${total}, within its caps.`
+      return arvCapCents === null && costCapCents === null
+        ? `${total}.`
+        : `${total}, within its caps.`
     case 'value cap':
       return `${total}, cut by its cap on the after-repair value.`
     case 'cost cap':

@@ -226,7 +226,7 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
       <p className="text-muted text-sm">
         {months.length === 0
           ? 'Without draws the work is paid, and paid back, month by month.'
-          : `${months.length === 1 ? 'One draw' : `${months.length} draws`} ${draws.by === 'scope' ? 'by the rows of the scope' : 'of equal size unless you say otherwise'}: work is paid, inspected and paid back then.`}
+          : `Work is paid, inspected and paid back with its draw${months.length === 1 ? '' : draws.by === 'scope' ? ', by the rows of the scope' : '; draws of equal shares are of equal size'}.`}
       </p>
       {rehab.budget.kind === 'scope' && months.length > 0 ? (
         <Choice
@@ -259,17 +259,28 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
               onChange={(to) => withMonths(months.with(i, to), `draw ${i}`)}
               onLeave={sheet.leaveField}
             />
+            <span aria-hidden className="text-muted text-sm">
+              after closing
+            </span>
             {draws.by === 'weight' ? (
-              <NumberInput
-                label={`Draw ${i + 1}, share`}
-                kind="count"
-                value={draws.draws[i]?.weight ?? 1}
-                step={1}
-                onChange={(weight) =>
-                  put({ by: 'weight', draws: draws.draws.with(i, { month, weight }) }, `share ${i}`)
-                }
-                onLeave={sheet.leaveField}
-              />
+              <>
+                <NumberInput
+                  label={`Draw ${i + 1}, share`}
+                  kind="count"
+                  value={draws.draws[i]?.weight ?? 1}
+                  step={1}
+                  onChange={(weight) =>
+                    put(
+                      { by: 'weight', draws: draws.draws.with(i, { month, weight }) },
+                      `share ${i}`,
+                    )
+                  }
+                  onLeave={sheet.leaveField}
+                />
+                <span aria-hidden className="tabular text-muted text-sm">
+                  of {sharesOf(draws.draws)} {sharesOf(draws.draws) === '1' ? 'share' : 'shares'}
+                </span>
+              </>
             ) : null}
             <button
               type="button"
@@ -300,6 +311,9 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
     </div>
   )
 }
+
+const sharesOf = (draws: readonly Draw[]): string =>
+  draws.reduce((sum, { weight }) => sum + weight, 0).toLocaleString('en-US')
 
 // As contract/deal.ts has it.
 const MOST_DRAWS = 24
