@@ -1,5 +1,4 @@
 import * as entries from '../entry-at.ts'
-import { isSameHome } from './candidate.ts'
 import {
   COMPS_WINDOW_DAYS,
   MAX_COMPS,
@@ -120,6 +119,7 @@ export class CompsCursor {
     this.#reach = Math.max(PATTERN_MILES, Math.min(miles, REACH_MILES))
     const near = this.#near
     near.find(numberAt(homes.latitude, row), numberAt(homes.longitude, row), miles)
+    const isHomeItself = market.isOf(subject)
     let found = 0
     for (let i = 0; i < near.found; i++) {
       const at = integerAt(near.rows, i)
@@ -130,8 +130,7 @@ export class CompsCursor {
         if (numberAt(market.soldAgainOn, at) <= asOf) continue
       }
       if (numberAt(market.doubtfulFrom, at) <= (timeless ? Number.MAX_VALUE : asOf)) continue
-      const sale = market.sales[at]
-      if (!sale || isSameHome(subject, sale)) continue
+      if (isHomeItself(at)) continue
       const milesOff = numberAt(near.miles, i)
       this.#rows[found] = at
       this.#miles[found] = milesOff

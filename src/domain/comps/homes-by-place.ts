@@ -1,6 +1,7 @@
 import { bandOf, degreesOf, MILES_NORTH_PER_DEGREE, milesEastPerDegree } from '../distance.ts'
 import * as entries from '../entry-at.ts'
-import { type Candidate, inFixedOrder } from './candidate.ts'
+import { type Candidate, inFixedOrder, type Subject } from './candidate.ts'
+import { HomeNumbers } from './home-numbers.ts'
 import { type HomeTable, homeTableOf } from './home-table.ts'
 
 // A constant of this module, for its hot loops: see entry-at.ts.
@@ -17,6 +18,7 @@ export class HomesByPlace<C extends Candidate = Candidate> {
   /** The latitude band of the first row, and at which row each band from there on begins. */
   readonly firstBand: number
   readonly bandStart: Int32Array
+  #numbers: HomeNumbers | null = null
 
   constructor(candidates: Iterable<C>) {
     this.candidates = [...candidates].sort(
@@ -37,6 +39,12 @@ export class HomesByPlace<C extends Candidate = Candidate> {
     }
     for (let band = 1; band < this.bandStart.length; band++)
       this.bandStart[band] = integerAt(this.bandStart, band) + integerAt(this.bandStart, band - 1)
+  }
+
+  /** Tells of each row whether it is of that home itself. Made when it is first asked for. */
+  isOf(home: Pick<Subject, 'propertyId' | 'addressKey'>): (row: number) => boolean {
+    this.#numbers ??= new HomeNumbers(this.candidates)
+    return this.#numbers.isOf(home)
   }
 }
 

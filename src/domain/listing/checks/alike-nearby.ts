@@ -38,7 +38,7 @@ export class AlikeCursor {
   }
 
   #within(homes: ReturnType<typeof homeTableOf>, propertyId: string, miles: number): number[] {
-    const { candidates, homes: sales } = this.#sales
+    const { homes: sales } = this.#sales
     const near = this.#near
     const day = numberAt(homes.day, 0)
     near.find(numberAt(homes.latitude, 0), numberAt(homes.longitude, 0), miles)
@@ -51,12 +51,13 @@ export class AlikeCursor {
         ? dissimilarity(homes, 0, sales, row, numberAt(near.miles, i), daysBefore)
         : Number.POSITIVE_INFINITY
     }
+    const isHomeItself = this.#sales.isOf({ propertyId, addressKey: null })
     const { at } = leastDissimilar(
       this.#dissimilarity,
       { found: near.found, most: MOST_ALIKE },
       (i) =>
         this.#dissimilarity[i] !== Number.POSITIVE_INFINITY &&
-        candidates[integerAt(near.rows, i)]?.propertyId !== propertyId,
+        !isHomeItself(integerAt(near.rows, i)),
     )
     return Array.from(at, (i) => integerAt(near.rows, i))
   }

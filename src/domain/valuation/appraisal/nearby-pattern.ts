@@ -130,6 +130,8 @@ const MOST_OFF_MIDDLE = 0.3
 /** Miles, logarithms, years and days over which residuals come to have less in common. */
 const NEAR_MILES = 0.55
 const SCALES = { miles: 1.33, lnArea: 0.4, lnLot: 1.21, yearBuilt: 32, days: 747 } as const
+// Squared once: V8 takes longer for a power than for the rest of a covariance but its exponentials.
+const SQUARE_MILES = SCALES.miles ** 2
 
 const covariance = (sales: PatternSalesCursor, i: number, j: number): number => {
   const dx = numberAt(sales.x, i) - numberAt(sales.x, j)
@@ -144,7 +146,7 @@ const covariance = (sales: PatternSalesCursor, i: number, j: number): number => 
     j,
   )
   const type = sales.type[i] === sales.type[j] ? 0 : 1
-  const apartSquare = square / SCALES.miles ** 2 + size * size + lot * lot + age * age + type
+  const apartSquare = square / SQUARE_MILES + size * size + lot * lot + age * age + type
   const days = Math.abs(numberAt(sales.day, i) - numberAt(sales.day, j))
   return (
     NEAR_VARIANCE * Math.exp(-Math.sqrt(square) / NEAR_MILES - days) +

@@ -42,9 +42,11 @@ export class TwinCursor<C extends Candidate> {
     let least = TWIN_GROSS
     for (let i = 0; i < rows.length; i++) {
       const at = integerAt(rows, i)
-      const sale = this.#market.sales.sales[at]
-      const daysAgo = numberAt(homes.day, row) - (sale?.day ?? Number.NEGATIVE_INFINITY)
-      if (!sale || daysAgo > TWIN_DAYS || sale.homeType !== subject.homeType) continue
+      const { sales, homes: sold } = this.#market.sales
+      const daysAgo = numberAt(homes.day, row) - numberAt(sold.day, at)
+      if (daysAgo > TWIN_DAYS) continue
+      const sale = sales[at]
+      if (sale?.homeType !== subject.homeType) continue
       if (!isOnStreet(subject, sale) && milesBetween(subject, sale) > TWIN_MILES) continue
       const gross = this.#grossOf(at, sale)
       if (gross < least) {

@@ -1,0 +1,52 @@
+import { integerAt } from '../entry-at.ts'
+import type { Candidate, Subject } from './candidate.ts'
+
+/**
+ * What identifies candidates, as numbers by row: a loop over hundreds of them tells the home itself without a look at
+ * any of their objects, which lie all over the memory. It tells the same as `isSameHome`.
+ */
+export class HomeNumbers {
+  readonly #homes: NumberedTexts
+  readonly #addresses: NumberedTexts
+
+  constructor(candidates: readonly Pick<Candidate, 'propertyId' | 'addressKey'>[]) {
+    this.#homes = new NumberedTexts(candidates.map(({ propertyId }) => propertyId))
+    this.#addresses = new NumberedTexts(candidates.map(({ addressKey }) => addressKey))
+  }
+
+  /** Tells of each row whether it is of that home itself, under any listing or spelling of its address. */
+  isOf({ propertyId, addressKey }: Pick<Subject, 'propertyId' | 'addressKey'>) {
+    const { byRow: homes } = this.#homes
+    const { byRow: addresses } = this.#addresses
+    const home = this.#homes.numberOf(propertyId)
+    const address = this.#addresses.numberOf(addressKey)
+    return (row: number): boolean =>
+      integerAt(homes, row) === home || integerAt(addresses, row) === address
+  }
+}
+
+class NumberedTexts {
+  /** The same for the same text; that of no text is no other's. */
+  readonly byRow: Int32Array
+  readonly #numbers = new Map<string, number>()
+
+  constructor(texts: readonly (string | null)[]) {
+    this.byRow = new Int32Array(texts.length)
+    for (const [row, text] of texts.entries()) this.byRow[row] = this.#add(text)
+  }
+
+  /** A number that no row has, where none has the text. */
+  numberOf(text: string | null): number {
+    return text === null ? NOT_THERE : (this.#numbers.get(text) ?? NOT_THERE)
+  }
+
+  #add(text: string | null): number {
+    if (text === null) return NO_TEXT
+    const number = this.#numbers.get(text) ?? this.#numbers.size
+    this.#numbers.set(text, number)
+    return number
+  }
+}
+
+const NO_TEXT = -1
+const NOT_THERE = -2
