@@ -24,41 +24,56 @@ export const replaceValuations = async (
   const gone = [...stored].filter(([key]) => !kept.has(key)).map(([, row]) => row)
   if (gone.length > 0) await dropRows(db, gone)
   if (rows.length === 0) return
-  const unlessSame = (row: ValuationRow, which: 'comps' | 'activeComps') =>
-    stored.get(keyOf(row))?.[which] === hash('md5', row[which]) ? SAME : row[which]
+  const unlessSame = (row: ValuationRow, which: 'comps' | 'activeComps') => {
+    const before = stored.get(keyOf(row))
+    return before !== undefined && before[which] === hash('md5', row[which]) ? SAME : row[which]
+  }
   await sql`
     INSERT INTO valuation AS v (${columns})
     SELECT property_id, distance, ${market}, ${asOf}::date, value, comps_count < ${FEWEST_COMPS},
       as_listed, valued_as, trust, checks, nullif(twin, ''), average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
       grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread, looks_far
     FROM unnest(
-      ${rows.map((row) => row.propertyId)}::text[],
-      ${rows.map((row) => row.distance)}::text[],
-      ${rows.map((row) => row.value)}::float8[],
-      ${rows.map((row) => row.asListed)}::boolean[],
-      ${rows.map((row) => row.valuedAs)}::text[],
-      ${rows.map((row) => row.trust)}::text[],
-      string_to_array(${rows.map((row) => row.checks).join(BETWEEN)}, ${BETWEEN}),
-      string_to_array(${rows.map((row) => row.twin ?? '').join(BETWEEN)}, ${BETWEEN}),
-      ${rows.map((row) => row.averageClosed)}::float8[],
-      ${rows.map((row) => row.averageWithActive)}::float8[],
-      string_to_array(${rows.map((row) => unlessSame(row, 'comps')).join(BETWEEN)}, ${BETWEEN}),
-      string_to_array(${rows.map((row) => unlessSame(row, 'activeComps')).join(BETWEEN)}, ${BETWEEN}),
-      ${rows.map((row) => row.range80.low)}::float8[],
-      ${rows.map((row) => row.range80.high)}::float8[],
-      ${rows.map((row) => row.expectedError)}::float8[],
-      ${rows.map((row) => row.grade)}::text[],
-      ${rows.map((row) => String(row.sizeStep))}::text[],
-      ${rows.map((row) => row.compsCount)}::integer[],
-      ${rows.map((row) => row.newestClosed)}::date[],
-      ${rows.map((row) => row.fixedUpValue)}::float8[],
-      ${rows.map((row) => row.compsSpread)}::float8[],
-      ${rows.map((row) => row.looksFar)}::boolean[]
+      ${textsOf(rows, (row) => row.propertyId)},
+      ${textsOf(rows, (row) => row.distance)},
+      ${listOf(rows, (row) => row.value)}::float8[],
+      ${listOf(rows, (row) => row.asListed)}::boolean[],
+      ${textsOf(rows, (row) => row.valuedAs)},
+      ${textsOf(rows, (row) => row.trust)},
+      ${textsOf(rows, (row) => row.checks)},
+      ${textsOf(rows, (row) => row.twin ?? '')},
+      ${listOf(rows, (row) => row.averageClosed)}::float8[],
+      ${listOf(rows, (row) => row.averageWithActive)}::float8[],
+      ${textsOf(rows, (row) => unlessSame(row, 'comps'))},
+      ${textsOf(rows, (row) => unlessSame(row, 'activeComps'))},
+      ${listOf(rows, (row) => row.range80.low)}::float8[],
+      ${listOf(rows, (row) => row.range80.high)}::float8[],
+      ${listOf(rows, (row) => row.expectedError)}::float8[],
+      ${textsOf(rows, (row) => row.grade)},
+      ${textsOf(rows, (row) => String(row.sizeStep))},
+      ${listOf(rows, (row) => row.compsCount)}::integer[],
+      ${listOf(rows, (row) => row.newestClosed)}::date[],
+      ${listOf(rows, (row) => row.fixedUpValue)}::float8[],
+      ${listOf(rows, (row) => row.compsSpread)}::float8[],
+      ${listOf(rows, (row) => row.looksFar)}::boolean[]
     ) AS computed (property_id, distance, value, as_listed, valued_as, trust, checks, twin, average_closed, average_with_active, comps,
       active_comps, low80, high80, expected_error, grade, size_step, comps_count, newest_closed,
       fixed_up_value, comps_spread, looks_far)
     ON CONFLICT (property_id, distance, as_listed) DO UPDATE SET ${updates}`.execute(db)
 }
+
+/** One text in place of many parameters. */
+const textsOf = (
+  rows: readonly ValuationRow[],
+  textOf: (row: ValuationRow) => string,
+): RawBuilder<string[]> =>
+  sql<string[]>`string_to_array(${rows.map(textOf).join(BETWEEN)}, ${BETWEEN})`
+
+/** An array as Postgres writes it, of what needs no quotes. */
+const listOf = (
+  rows: readonly ValuationRow[],
+  itemOf: (row: ValuationRow) => number | boolean | IsoDate | null,
+): string => `{${rows.map((row) => itemOf(row) ?? 'NULL').join(',')}}`
 
 const columnNames = [
   ...['property_id', 'distance', 'market', 'as_of', 'value', 'few_comps', 'as_listed'],

@@ -1,5 +1,6 @@
 import type { Comp } from '../../contract/home.ts'
 import type { Candidate } from '../../domain/comps/candidate.ts'
+import { milesBetween, type Point } from '../../domain/distance.ts'
 import type { Check } from '../../domain/listing/checks/check.ts'
 import { shownAddress } from '../../domain/listing/display-rules.ts'
 import { type StoredListing, shownLink, sourceOnWire } from '../listings/queries.ts'
@@ -24,22 +25,38 @@ export type StoredCandidate = Candidate &
     readonly checks?: readonly Check[]
   }
 
-/** Writes comps as JSON; a comp's own fields are written once, no matter how many homes it stands beside. */
+/**
+ * Writes comps as JSON: a comp's own fields once, no matter how many homes it stands beside, and with its distance
+ * once for each home, no matter at how many distances it is shown. A cursor: `array` answers for the home of the last
+ * `startWith`.
+ */
 export class CompWriter {
   readonly #written = new Map<StoredCandidate, string>()
+  readonly #beside = new Map<StoredCandidate, string>()
+  #home: Point = { latitude: 0, longitude: 0 }
 
-  /** A JSON array of the contract's Comp. */
-  array(comps: readonly { readonly candidate: StoredCandidate; readonly miles: number }[]): string {
-    return `[${comps.map(({ candidate, miles }) => this.#comp(candidate, miles)).join(',')}]`
+  startWith(home: Point): void {
+    this.#home = home
+    this.#beside.clear()
   }
 
-  #comp(candidate: StoredCandidate, miles: number): string {
+  /** A JSON array of the contract's Comp. */
+  array(comps: readonly StoredCandidate[]): string {
+    return `[${comps.map((candidate) => this.#comp(candidate)).join(',')}]`
+  }
+
+  #comp(candidate: StoredCandidate): string {
+    const known = this.#beside.get(candidate)
+    if (known !== undefined) return known
     let written = this.#written.get(candidate)
     if (written === undefined) {
       written = JSON.stringify(toComp(candidate)).slice(0, -1)
       this.#written.set(candidate, written)
     }
-    return `${written},"distanceMiles":${Math.round(miles * 1000) / 1000}}`
+    const miles = Math.round(milesBetween(this.#home, candidate) * 1000) / 1000
+    const comp = `${written},"distanceMiles":${miles}}`
+    this.#beside.set(candidate, comp)
+    return comp
   }
 }
 

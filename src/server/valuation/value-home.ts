@@ -3,12 +3,7 @@ import type { SizeStep } from '../../domain/comps/choose-comps.ts'
 import { PATTERN_MILES } from '../../domain/comps/comps-rules.ts'
 import type { HomeTable } from '../../domain/comps/home-table.ts'
 import type { HomesForSale } from '../../domain/comps/homes-for-sale.ts'
-import {
-  milesBetween,
-  milesOf,
-  type SearchDistance,
-  searchDistances,
-} from '../../domain/distance.ts'
+import { milesOf, type SearchDistance, searchDistances } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { Trust } from '../../domain/listing/checks/check.ts'
 import type { HomeType } from '../../domain/listing/home-type.ts'
@@ -71,6 +66,7 @@ export const valueHome = (
   const subjectRow = { homes, row, propertyId, addressKey }
   const appraisals = valuer.appraise(subjectRow, distancesInMiles)
   twins.startWith(subject, homes, row)
+  writer.startWith(subject)
   const forSaleWithin = active.mostAlike(subjectRow, distancesInMiles)
   return appraisals.flatMap((appraisal, i) => {
     const distance = searchDistances[i]
@@ -79,14 +75,10 @@ export const valueHome = (
       correction: trained.correction.added,
       range: trained.ranges[distance],
     })
-    const comps = Array.from(appraisal.compRows.rows).flatMap((row) => {
-      const candidate = market.sales.sales[row]
-      return candidate ? { candidate, miles: milesBetween(subject, candidate) } : []
-    })
-    const forSale = (forSaleWithin[i] ?? []).map(({ candidate }) => ({
-      candidate,
-      miles: milesBetween(subject, candidate),
-    }))
+    const comps = Array.from(appraisal.compRows.rows).flatMap(
+      (row) => market.sales.sales[row] ?? [],
+    )
+    const forSale = (forSaleWithin[i] ?? []).map(({ candidate }) => candidate)
     return {
       ...value,
       ...checksAtValue(subject, {
@@ -120,17 +112,13 @@ const twinJson = (twin: Twin<StoredCandidate> | null): string | null => {
   return JSON.stringify({ propertyId, price, dateSold, daysAgo: twin.daysAgo } satisfies WireTwin)
 }
 
-type Compared = { readonly candidate: StoredCandidate }
-
-const newestOf = (comps: readonly Compared[]): IsoDate | null =>
+const newestOf = (comps: readonly StoredCandidate[]): IsoDate | null =>
   comps.reduce<IsoDate | null>(
-    (newest, { candidate: { closeDate } }) =>
+    (newest, { closeDate }) =>
       newest === null || (closeDate !== null && closeDate > newest) ? closeDate : newest,
     null,
   )
 
 /** Plain, unadjusted average; null without comps. */
-const averagePrice = (comps: readonly Compared[]): number | null =>
-  comps.length === 0
-    ? null
-    : comps.reduce((sum, { candidate }) => sum + candidate.price, 0) / comps.length
+const averagePrice = (comps: readonly StoredCandidate[]): number | null =>
+  comps.length === 0 ? null : comps.reduce((sum, { price }) => sum + price, 0) / comps.length
