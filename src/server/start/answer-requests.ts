@@ -33,7 +33,7 @@ export const webApp = async (node: Node): Promise<FastifyInstance> => {
 
 /** Makes sure of the demo subscriber, where there is to be one. The node listens. */
 export const welcomePeople = async (node: Node, app: FastifyInstance): Promise<void> => {
-  const { db, standIns, services, config, say } = node
+  const { installation, standIns, services, config, say } = node
   const { ensureDemoUser } = standIns
   if (ensureDemoUser === null) return
   const deps = {
@@ -42,8 +42,8 @@ export const welcomePeople = async (node: Node, app: FastifyInstance): Promise<v
     supportEmail: config.supportEmail,
     sendMail: standIns.sendMail,
   }
-  // Web nodes that start together take turns.
-  await db.transaction().execute(async (trx) => {
+  // Web nodes that start together take turns, for as long as that takes.
+  await installation.db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(hashtextextended('demo subscriber', 0))`.execute(trx)
     await ensureDemoSubscriber(app, deps, ensureDemoUser)
   })
