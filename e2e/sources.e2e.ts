@@ -115,6 +115,36 @@ test('an operator drops Redfin files, finds the first lead from them, and finds 
     await other.close()
   })
 
+  await test.step('the log of operators has what was uploaded; its parts fit, and axe finds nothing wrong', async () => {
+    await header(page).account.click()
+    await header(page).choose('Admin').click()
+    await expect(page.getByRole('article').first()).toContainText('Can search')
+    for (const [part, shows] of [
+      ['Jobs', 'import-file'],
+      ['Emails', 'No alert email was given up.'],
+      ['Log', 'Uploaded again.csv'],
+      ['Subscribers', 'here within the hour'],
+    ] as const) {
+      await page
+        .getByRole('navigation', { name: 'Admin' })
+        .getByRole('link', { name: part })
+        .click()
+      await expect(page.getByRole('region', { name: part })).toContainText(shows)
+      for (const [colorScheme, width] of [
+        ['light', 360],
+        ['dark', 900],
+        ['light', 1440],
+      ] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 800 })
+        await expectAccessible(page)
+        const tooWide = () => document.documentElement.scrollWidth > window.innerWidth
+        expect.soft(await page.evaluate(tooWide), `${part} at ${width} px`).toBe(false)
+      }
+    }
+    await page.goto('/sources')
+  })
+
   await test.step('the bell counts news of a watched home as it comes, and follows when it is read', async () => {
     const town = { city: 'Bend, OR', distance: 'mile', priceBelowMarket: 0, propertyType: 'House' }
     const found = await page.request.post('/api/flip-search/flips', {
