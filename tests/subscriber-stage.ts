@@ -32,6 +32,7 @@ export const subscriberStage = async (
   const directory = options.withoutDirectory ? null : services.directory
   const events: SecurityEvent[] = []
   const mails: Mail[] = []
+  const mayHaveEnded: (string | null)[] = []
   const deps = {
     db,
     jobs,
@@ -44,6 +45,10 @@ export const subscriberStage = async (
     },
     supportEmail: 'help@flips.example',
     clock,
+    accessNews: {
+      mayHaveEnded: ({ subject }: { readonly subject: string | null }) =>
+        void mayHaveEnded.push(subject),
+    },
   }
 
   let asking: Principal | null = null
@@ -66,6 +71,8 @@ export const subscriberStage = async (
     work: accountWork(deps),
     /** Subjects whose live connections were closed. */
     disconnected,
+    /** Subjects whose access was said to have ended, perhaps. */
+    mayHaveEnded,
     deps,
     events,
     mails,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ListingFact } from '../src/domain/listing/listing.ts'
 import { err, ok } from '../src/domain/result.ts'
+import { accessNews } from '../src/server/account/access-news.ts'
 import { alertNews } from '../src/server/alerts/tell-alerts.ts'
 import { type AppDeps, buildApp } from '../src/server/app.ts'
 import { type Config, readConfig } from '../src/server/config/config.ts'
@@ -39,6 +40,7 @@ export const testApp = async (
       | 'jobs'
       | 'fileNews'
       | 'alertNews'
+      | 'accessNews'
       | 'backplane'
       | 'metrics'
       | 'reads'
@@ -57,6 +59,7 @@ export const testApp = async (
     sources: noSources,
     fileNews: fileImportNews({ db, backplane, onFault: console.error }),
     alertNews: alertNews(backplane),
+    accessNews: accessNews(backplane),
     backplane,
     jobs: { send: async () => undefined, healthy: () => true, clockNote: () => null },
     clock: () => new Date(),

@@ -7,6 +7,7 @@ import type { MapsSettings } from '../contract/client-config.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import { ACCOUNT_CLOSING } from '../contract/subscription.ts'
 import { localDateOf } from '../domain/iso-date.ts'
+import type { AccessNews } from './account/access-news.ts'
 import type { Jobs } from './account/jobs.ts'
 import { notesLastSeen } from './account/last-seen.ts'
 import { requireOperator } from './account/require-operator.ts'
@@ -93,6 +94,7 @@ export type AppDeps = {
   readonly sources: SourcesDeps['sources']
   readonly fileNews: FileImportNews
   readonly alertNews: AlertNews
+  readonly accessNews: AccessNews
   readonly jobs: Jobs & FileImportJobSender & MailJobSender & JobsHealth
   readonly backplane: Backplane
   /** Counts what is asked; none counts nothing. */
@@ -197,14 +199,17 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     if (problem === null) return true
     return problem.code !== ACCOUNT_CLOSING && (await operators.isOperator(principal))
   }
-  const { reporting, connections, news, openConnections } = registerProgress<Principal>(app, {
-    authenticate: (token) => listenerOf(token, { ...services, mayListen }),
-    mayStay: mayListen,
-    isOperator: operators.isOperator,
-    personOf,
-    publicUrl: config.publicUrl,
-    backplane: deps.backplane,
-  })
+  const { reporting, connections, recheck, news, openConnections } = registerProgress<Principal>(
+    app,
+    {
+      authenticate: (token) => listenerOf(token, { ...services, mayListen }),
+      mayStay: mayListen,
+      isOperator: operators.isOperator,
+      personOf,
+      publicUrl: config.publicUrl,
+      backplane: deps.backplane,
+    },
+  )
   deps.metrics?.observe(app, { connections: openConnections })
   if (deps.metrics !== undefined && config.metrics.token !== null)
     registerMetrics(app, deps.metrics, config.metrics.token)
@@ -248,6 +253,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     news: deps.alertNews,
   })
   const stopTelling = [
+    deps.accessNews.subscribe(recheck),
     deps.fileNews.subscribe(news.fileImportChanged),
     deps.alertNews.subscribe((person, count) => news.alertsCame(personOf(person), count)),
   ]

@@ -35,6 +35,8 @@ export type Hub<User extends HubUser> = {
   readonly disconnect: (connectionId: string, options?: CloseOptions) => boolean
   /** Ends all connections of a user, those still negotiating too; brings how many there were. */
   readonly disconnectUser: (userId: string, options?: CloseOptions) => number
+  /** Asks `mayStay` about a user now, and ends all connections of one who may not. */
+  readonly recheckUser: (userId: string) => Promise<void>
   /** Ends all connections, and with them the hub. For a deploy, let clients reconnect. */
   readonly close: (options?: CloseOptions) => Promise<void>
   /** The answer to a request for `{path}/negotiate`; `handleRequest` gives it too. */
@@ -127,6 +129,15 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
       return connection !== undefined
     },
     disconnectUser,
+    recheckUser: async (userId) => {
+      const [connection] = connections.ofUser(userId)
+      if (connection === undefined || settings.mayStay === null) return
+      try {
+        if (!(await settings.mayStay(connection.user))) disconnectUser(userId)
+      } catch (error) {
+        settings.onFault(error, 'mayStay')
+      }
+    },
     close: async (how = {}) => {
       await inTurns(connections.all, (connection) => {
         connection.close(how)

@@ -50,6 +50,22 @@ onEachTransport((transport) => {
     expect(hub.disconnectUser('ann')).toBe(0)
   })
 
+  it('ends all connections of a user who may not stay, once it is asked to look', async () => {
+    const left = new Set<string>()
+    const { url, hub } = await startNamed({ mayStay: ({ id }) => !left.has(id) })
+    const [ann, bob] = [
+      await connect(url, transport, as('ann')),
+      await connect(url, transport, as('bob')),
+    ]
+    await hub.recheckUser('ann')
+    expect(await hub.send({ user: 'ann' }, 'say')).toBe(1)
+    left.add('ann').add('bob')
+    await hub.recheckUser('ann')
+    await hub.recheckUser('nobody')
+    await until(() => ann.state === 'Disconnected')
+    expect(bob.state).toBe('Connected')
+  })
+
   it('ends connections with the token they were opened by, and takes them back with a new one', async () => {
     let expiresAt = 0
     const { url, clock } = await startHub({ authenticate: () => ({ id: 'ann', expiresAt }) })

@@ -46,6 +46,8 @@ export const registerProgress = <User extends Searcher>(
 ): {
   readonly reporting: SearchReporting
   readonly connections: LiveConnections
+  /** Looks now, on this node, whether somebody who is connected still may be. */
+  readonly recheck: (principal: Searcher) => void
   readonly news: OperatorNews & SubscriberNews
   /** How many are open on this node. */
   readonly openConnections: () => number
@@ -86,6 +88,7 @@ export const registerProgress = <User extends Searcher>(
     openConnections: () => hub.size,
     reporting: searches,
     connections: nodes.connections,
+    recheck: ({ id }) => void hub.recheckUser(id),
     news: {
       alertsCame: (person, count) =>
         void hub.send({ group: groupOf(person) }, UPDATE_ALERTS, count),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { type AccessNews, accessNews } from '../account/access-news.ts'
 import { passwordChanged } from '../account/notices.ts'
 import type { ScryptCost } from '../account/sign-up/password-verifier.ts'
 import { WEBHOOK_PATH } from '../account/subscription/payment-events-route.ts'
@@ -51,6 +52,7 @@ export type Node = StartOptions & {
   readonly sourceNames: readonly string[]
   readonly fileNews: FileImportNews
   readonly alertNews: AlertNews
+  readonly accessNews: AccessNews
   readonly backplane: Backplane
   /** None where nobody asks for them. */
   readonly metrics: Metrics | undefined
@@ -129,6 +131,7 @@ export const openNode = async (
     sourceNames: allSources.map(({ name }) => name),
     fileNews: fileImportNews({ db, backplane, onFault }),
     alertNews: alertNews(backplane),
+    accessNews: accessNews(backplane),
     backplane,
     metrics,
     report,

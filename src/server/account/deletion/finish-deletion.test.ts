@@ -60,7 +60,10 @@ const faults = ['before', 'after', 'refused', 'killed before', 'killed after'] a
 describe('a deletion', () => {
   it('cancels, disables the card, removes customer and identity, then the account', async () => {
     const { accountId } = await closing()
+    await stage.change(accountId, { issuer: 'https://id.example', subject: 'ann' })
+    stage.mayHaveEnded.length = 0
     await finish(accountId)
+    expect(stage.mayHaveEnded).toEqual(['ann'])
     expect(stage.calls.made).toEqual(made)
     expect(stage.count()).toMatchObject(nothing)
     expect(await stage.account(accountId)).toBeUndefined()

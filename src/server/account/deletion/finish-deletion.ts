@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../../domain/result.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { ReportSecurity } from '../../platform/requests/security-events.ts'
+import type { AccessNews } from '../access-news.ts'
 import { type Lease, leaseWaitMs, withLease } from '../account-lease.ts'
 import { disableCards } from '../disable-cards.ts'
 import type { Jobs } from '../jobs.ts'
@@ -20,6 +21,7 @@ export type DeletionDeps = {
   readonly supportEmail: string
   readonly report: ReportSecurity
   readonly clock: () => Date
+  readonly accessNews: Pick<AccessNews, 'mayHaveEnded'>
 }
 
 /**
@@ -31,6 +33,8 @@ export type DeletionDeps = {
 export const finishDeletion = async (deps: DeletionDeps, accountId: string): Promise<void> => {
   const worked = await withLease(deps.db, accountId, leaseWaitMs.job, async (lease) => {
     if (lease.account().state !== 'deleting') return
+    // It may have been closed by a process that no node hears, such as `flip account close`.
+    deps.accessNews.mayHaveEnded(lease.account())
     const failures = [await removeCustomer(deps, lease), await removeIdentity(deps, lease)].flatMap(
       (done) => (done.ok ? [] : [done.error.message]),
     )

@@ -99,6 +99,21 @@ describe('asking for subscriptions', () => {
     expect(await dueNames()).toEqual([])
   })
 
+  it('says on all nodes whose access may have ended', async () => {
+    const [ann, ben] = [await stage.subscriber('ann'), await stage.subscriber('ben')]
+    pause(ben)
+    stage.mayHaveEnded.length = 0
+    for (const { accountId } of [ann, ben]) {
+      await stage.change(accountId, {
+        issuer: 'https://id.example',
+        subject: accountId,
+        subscription_checked_at: null,
+      })
+      await stage.work['refresh-subscription']({ accountId })
+    }
+    expect(stage.mayHaveEnded).toEqual([ben.accountId])
+  })
+
   it('keeps what is known of a subscription that the provider does not know', async () => {
     const ann = await stage.subscriber('ann')
     stage.paid.subscriptions.delete(ann.subscriptionId)

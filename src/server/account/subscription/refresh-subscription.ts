@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import type { AccessNews } from '../access-news.ts'
 import type { AccountRow } from '../account-store.ts'
 import type { Jobs } from '../jobs.ts'
 import { paymentNotices } from '../notices.ts'
@@ -12,6 +13,7 @@ import {
   lockActive,
   storeSubscription,
 } from './subscription-store.ts'
+import { toSubscription } from './to-subscription.ts'
 
 export type RefreshDeps = {
   readonly db: Kysely<Database>
@@ -19,6 +21,7 @@ export type RefreshDeps = {
   readonly jobs: Jobs
   readonly supportEmail: string
   readonly clock: () => Date
+  readonly accessNews: Pick<AccessNews, 'mayHaveEnded'>
 }
 
 /**
@@ -39,18 +42,21 @@ export const askForSubscription = async (
 
 /** The change and the mails about it are kept together: of two who notice it, one sends them. */
 const keep = async (
-  { db, jobs, supportEmail }: RefreshDeps,
+  { db, jobs, supportEmail, accessNews, clock }: RefreshDeps,
   account: AccountRow,
   paid: PaidSubscription | null,
   askedAt: Date,
 ): Promise<void> => {
-  await db.transaction().execute(async (trx) => {
+  const kept = await db.transaction().execute(async (trx) => {
     const before = await lockActive(trx, account.id)
     const after = await storeSubscription(trx, account, paid, askedAt)
     if (before === undefined || after === undefined) return
     for (const mail of paymentNotices(before, after, supportEmail))
       await jobs.send(trx, 'send-mail', mail)
+    return after
   })
+  if (kept !== undefined && toSubscription(kept, clock())?.live !== true)
+    accessNews.mayHaveEnded(kept)
 }
 
 /** The job after an event of the payment provider. Throws when it must be tried again. */
