@@ -19,7 +19,7 @@ export const addBackupCommands = (program: Command, reach: ReachForCommand): voi
     .action((file: string) =>
       unlessStopped('No file was written.', (signal) =>
         reach('backup', ({ connectionString }) =>
-          withBars(labels, async (progress) => {
+          withBars(async (progress) => {
             const made = await backUp({ connectionString, file: resolve(file), signal, progress })
             for (const name of made.leftOut)
               complain(`Left out, because it is not of Flip Search Pro: ${name}.\n`)
@@ -41,10 +41,10 @@ export const addBackupCommands = (program: Command, reach: ReachForCommand): voi
     .action((file: string, { replace = false }: { replace?: boolean }) =>
       unlessStopped('Nothing has changed.', (signal) =>
         reach('restore', ({ connectionString }) =>
-          withBars(labels, async (progress) => {
+          withBars(async (progress) => {
             const restored = await restore({
               ...{ connectionString, file: resolve(file), replace, signal, by: whoRunsFlip() },
-              progress: (tables, of) => progress('restore', tables, of),
+              progress: (done, of) => progress('restore', done, of),
             })
             for (const name of restored.leftOut)
               complain(`Left out, because it is not of Flip Search Pro: ${name}.\n`)
@@ -64,11 +64,12 @@ export const addBackupCommands = (program: Command, reach: ReachForCommand): voi
 
 type Step = BackupStep | 'restore'
 
-const labels: Readonly<Record<Step, string>> = {
-  read: 'Tables read    ',
-  write: 'Rows written   ',
-  check: 'Tables checked ',
-  restore: 'Tables restored',
+/** What is counted in each step, and how many of its units are one. */
+const labels: Readonly<Record<Step, readonly [string, number]>> = {
+  read: ['Read, MB    ', 2 ** 20],
+  write: ['Written, rows', 1],
+  check: ['Checked, MB ', 2 ** 20],
+  restore: ['Restored, MB', 2 ** 20],
 }
 
 const counted = ({ tables, rows }: { readonly tables: number; readonly rows: number }) =>
@@ -91,18 +92,18 @@ const unlessStopped = (
 
 /** One bar after the other, for as long as something runs. */
 const withBars = async (
-  labels: Readonly<Record<Step, string>>,
   run: (progress: (step: Step, done: number, of: number) => void) => Promise<void>,
 ): Promise<void> => {
   let shown: { readonly step: Step; readonly bar: ProgressBar } | null = null
   const end = () => shown?.bar.stop()
   const progress = (step: Step, done: number, of: number) => {
+    const [label, unit] = labels[step]
     if (shown?.step !== step) {
       end()
       const say = (sentence: string) => complain(`${sentence}\n`)
-      shown = { step, bar: progressBar(labels[step], { say }) }
+      shown = { step, bar: progressBar(label, { say }) }
     }
-    shown.bar.update(done, of)
+    shown.bar.update(Math.ceil(done / unit), Math.ceil(of / unit))
   }
   try {
     await run(progress)

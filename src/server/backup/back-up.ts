@@ -21,7 +21,7 @@ export type BackupOptions = {
   readonly progress: (step: BackupStep, done: number, of: number) => void
 }
 
-/** Tables that are read, rows that are written, tables that are restored beside the database and compared. */
+/** Bytes of tables that are read, rows that are written, bytes of the file that are restored and compared. */
 export type BackupStep = 'read' | 'write' | 'check'
 
 export type Backup = {
@@ -78,11 +78,14 @@ const write = (path: string, options: BackupOptions): Promise<Written> =>
       `LOCK TABLE ${tables.map(({ quoted }) => `ONLY ${quoted}`).join(', ')} IN ACCESS SHARE MODE`,
     )
     const figures: TableFigures[] = []
+    const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
+    let bytesRead = 0
     for (const table of tables) {
-      options.progress('read', figures.length, tables.length)
+      options.progress('read', bytesRead, bytes)
       figures.push(await figuresOf(client, table))
+      bytesRead += table.bytes
     }
-    options.progress('read', tables.length, tables.length)
+    options.progress('read', bytes, bytes)
     const rows = figures.reduce((sum, table) => sum + table.rows, 0)
     const archive = {
       head: await headOf(client),

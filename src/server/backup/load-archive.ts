@@ -24,24 +24,25 @@ export type LoadedArchive = {
 export const loadArchive = async (
   client: pg.Client,
   archive: OpenArchive,
-  progress: (tables: number, of: number) => void,
+  progress: (bytes: number, of: number) => void,
 ): Promise<LoadedArchive> => {
   const entries = archive.entries.filter(isOurs)
   const tables = entries.filter(({ copy }) => copy !== null)
   let done = 0
   let rows = 0
+  const read = (bytes: number) => {
+    done += bytes
+    progress(done, archive.bytes)
+  }
   for (const entry of entries) {
     try {
       if (entry.copy === null) await client.query(entry.statement)
-      else {
-        progress(done++, tables.length)
-        rows += await loadRows(client, archive, entry)
-      }
+      else rows += await loadRows(client, archive, entry, read)
     } catch (error) {
       throw error instanceof StartRefused ? error : refusal(entry, error)
     }
   }
-  progress(done, tables.length)
+  progress(archive.bytes, archive.bytes)
   return {
     ...{ tables: tables.length, rows },
     compared: tables.every(({ statement }) => figuresIn(statement) !== null),
@@ -55,9 +56,10 @@ const loadRows = async (
   client: pg.Client,
   archive: OpenArchive,
   entry: ArchiveEntry,
+  read: (bytes: number) => void,
 ): Promise<number> => {
   const copy = client.query(copyFrom(entry.copy ?? ''))
-  await pipeline(archive.rowsOf(entry), copy)
+  await pipeline(archive.rowsOf(entry, read), copy)
   const expected = figuresIn(entry.statement)
   if (expected === null) return copy.rowCount
   const found = await figuresOf(client, { quoted: quotedTableOf(entry) })

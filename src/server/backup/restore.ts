@@ -18,7 +18,8 @@ export type RestoreOptions = {
   /** Who does it, for the audit log of what is restored. */
   readonly by: Actor
   readonly signal: AbortSignal
-  readonly progress: (tables: number, of: number) => void
+  /** How much of the file is restored, in bytes. */
+  readonly progress: (done: number, of: number) => void
 }
 
 export type Restored = LoadedArchive & {

@@ -14,8 +14,13 @@ import {
 } from './archive-format.ts'
 
 export type OpenArchive = Archive & {
-  /** The rows of an entry, as COPY takes them. The stream fails with a sentence where the file is damaged. */
-  readonly rowsOf: (entry: ArchiveEntry) => Readable
+  /** Of the whole file. */
+  readonly bytes: number
+  /**
+   * The rows of an entry, as COPY takes them; `read` hears of the file's bytes that they took. The stream fails with a
+   * sentence where the file is damaged.
+   */
+  readonly rowsOf: (entry: ArchiveEntry, read?: (bytes: number) => void) => Readable
   readonly close: () => Promise<void>
 }
 
@@ -35,14 +40,15 @@ export const openArchive = async (path: string): Promise<Result<OpenArchive, str
     return contents
   }
   const { head, entries } = contents.value
-  const rowsOf = (entry: ArchiveEntry) => {
-    const chunks = Readable.from(chunksOf(file, entry), { objectMode: false })
+  const { size: bytes } = await file.stat()
+  const rowsOf: OpenArchive['rowsOf'] = (entry, read = () => undefined) => {
+    const chunks = Readable.from(chunksOf(file, entry, read), { objectMode: false })
     if (!head.compressed) return chunks
     const rows = createInflate()
     chunks.on('error', (error) => rows.destroy(error))
     return chunks.pipe(rows)
   }
-  return ok({ head, entries, rowsOf, close: () => file.close() })
+  return ok({ head, entries, bytes, rowsOf, close: () => file.close() })
 }
 
 const readContents = async (file: FileHandle): Promise<Result<Archive, string>> => {
@@ -62,13 +68,18 @@ const refuseUnknownPlaces = (archive: Archive): Result<Archive, string> =>
     ? err('pg_dump wrote it into a pipe, without saying where each table begins: use --file.')
     : ok(archive)
 
-async function* chunksOf(file: FileHandle, entry: ArchiveEntry): AsyncGenerator<Buffer> {
+async function* chunksOf(
+  file: FileHandle,
+  entry: ArchiveEntry,
+  read: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   let at = entry.position ?? 0
   const take = async (length: number): Promise<Buffer> => {
     const bytes = Buffer.alloc(length)
     const { bytesRead } = await file.read(bytes, 0, length, at)
     if (bytesRead < length) throw new Error(BREAKS_OFF)
     at += length
+    read(length)
     return bytes
   }
   if (!beginsRowsOf(await take(ROWS_BEGIN_BYTES), entry.id)) throw new Error(DAMAGED)
