@@ -37,6 +37,7 @@ export const workOnValues = async (connectionString: string, name: string) => {
   })
   return {
     faults,
+    healthy: jobs.healthy,
     /** As a node stops: what is under way is broken off. */
     close: async () => {
       stopping.abort()

@@ -86,6 +86,7 @@ export const openJobs = async <Data extends JobData>(
     await boss.updateQueue(name, kept)
   }
 
+  /** How many look for work, some for the same kind. */
   let working = 0
   const begin = async (handlers: JobHandlers<Data>): Promise<void> => {
     // What a killed process held is given back now, not at the first look in a while.
@@ -93,7 +94,7 @@ export const openJobs = async <Data extends JobData>(
     for (const name of jobNames) {
       const work = { kind: jobKinds[name], handle: handlers[name] }
       await workOn(boss, name, work, { onFault, pace })
-      working++
+      working += lanesOf(jobKinds[name])
       const { schedule } = jobKinds[name]
       if (schedule !== null) await boss.schedule(name, schedule)
     }
@@ -103,6 +104,7 @@ export const openJobs = async <Data extends JobData>(
     await boss.stop({ graceful: true, timeout: DRAIN_MS })
   }
 
+  const allLanes = jobNames.reduce((sum, name) => sum + lanesOf(jobKinds[name]), 0)
   const clockWatch = watchClock(db, onWarning, pace.clocks)
   return {
     send: async (trx, ...[name, data, { key, startAfterSeconds } = {}]) => {
@@ -128,7 +130,7 @@ export const openJobs = async <Data extends JobData>(
     healthy: () => {
       if (sendOnly) return true
       const workers = boss.getWipData().filter(({ state }) => state === 'active')
-      return working === jobNames.length && workers.length === working && workers.every(isAlive)
+      return working === allLanes && workers.length === working && workers.every(isAlive)
     },
     close: async () => {
       await clockWatch.stop()
@@ -136,6 +138,8 @@ export const openJobs = async <Data extends JobData>(
     },
   }
 }
+
+const lanesOf = ({ long }: { readonly long?: { readonly atOnce: number } }) => long?.atOnce ?? 1
 
 const groupOf = <T>({ alone }: Pick<JobKind<T>, 'alone'>, data: T) =>
   alone === undefined ? {} : { group: { id: alone(data) } }
@@ -169,7 +173,7 @@ const workOn = async <Data extends JobData, Name extends JobName<Data>>(
     name,
     {
       batchSize: work.kind.long ? 1 : 5,
-      localConcurrency: work.kind.long?.atOnce ?? 1,
+      localConcurrency: lanesOf(work.kind),
       ...(work.kind.alone ? { groupConcurrency: 1 } : {}),
       burstWhenBatchFull: true,
       perJobResults: true,
