@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../src/server/platform/database/schema.ts'
 
 export type Timing = { readonly p50: number; readonly p95: number }
 
@@ -32,6 +35,37 @@ export const perSecond = async (
   }
   await Promise.all(Array.from({ length: clients }, client))
   return Math.round(done / seconds)
+}
+
+/**
+ * Computing time of a run, which says what it costs also while others are at work: of this process with all its
+ * threads, and of Postgres for its connections (from `/proc`, so on Linux).
+ */
+export const computed = async (
+  db: Kysely<Database>,
+  runs: number,
+  run: () => Promise<unknown>,
+): Promise<{ readonly nodeMs: number; readonly postgresMs: number }> => {
+  const postgresBefore = await computedByConnections(db)
+  const before = process.cpuUsage()
+  for (let i = 0; i < runs; i++) await run()
+  const { user, system } = process.cpuUsage(before)
+  let postgresMs = 0
+  for (const [pid, ms] of await computedByConnections(db))
+    postgresMs += ms - (postgresBefore.get(pid) ?? 0)
+  return { nodeMs: round((user + system) / 1000 / runs), postgresMs: round(postgresMs / runs) }
+}
+
+/** Milliseconds by process, in Linux's hundredths of a second (proc(5)). */
+const computedByConnections = async (db: Kysely<Database>): Promise<Map<number, number>> => {
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'`.execute(db)
+  const each = rows.map(async ({ pid }): Promise<[number, number]> => {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.replace(/^.*\) /, '').split(' ')
+    return [pid, (Number(fields[11]) + Number(fields[12])) * 10]
+  })
+  return new Map(await Promise.all(each))
 }
 
 const round = (ms: number) => Math.round(ms * 10) / 10

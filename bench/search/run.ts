@@ -1,6 +1,6 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../../src/server/config/config.ts'
@@ -8,12 +8,18 @@ import { findHomes } from '../../src/server/search/find-homes.ts'
 import { openInstallation } from '../../src/server/start/open-installation.ts'
 import { KeptModels } from '../../src/server/valuation/market-models.ts'
 import { asSubscriber, testApp } from '../../tests/test-app.ts'
-import { perSecond, timed } from './measure.ts'
+import { yardstickMs } from '../valuation/yardstick.ts'
+import { computed, perSecond, timed } from './measure.ts'
 import { storeSyntheticMarket, syntheticCities, valueSyntheticMarket } from './synthetic-market.ts'
 import { valueLive } from './value-live.ts'
 
-/** `node bench/search/run.ts [--share 1]`: see bench/README.md. */
-const { values } = parseArgs({ options: { share: { type: 'string', default: '1' } } })
+/** `node bench/search/run.ts [--share 1] [--mid-cities 90]`: see bench/README.md. */
+const { values } = parseArgs({
+  options: {
+    share: { type: 'string', default: '1' },
+    'mid-cities': { type: 'string', default: '90' },
+  },
+})
 const dataDir = await mkdtemp(join(tmpdir(), 'flip-bench-'))
 await chmod(dataDir, 0o755)
 const config = readConfig(
@@ -24,12 +30,14 @@ if (!config.ok) throw new Error(config.error)
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const { db, close } = await openInstallation(config.value, { clientName: 'bench', say })
 
-const cities = syntheticCities(Number(values.share))
+const cities = syntheticCities(Number(values.share), Number(values['mid-cities']))
 say('Storing homes…')
 const homes = await storeSyntheticMarket(db, cities)
 say(`${homes} homes stored; valuing…`)
 const started = performance.now()
+const before = process.cpuUsage()
 const valued = await valueSyntheticMarket(db)
+const { user, system } = process.cpuUsage(before)
 const valuedPerSecond = Math.round(valued / ((performance.now() - started) / 1000))
 say(`${valued} homes valued, ${valuedPerSecond} a second`)
 
@@ -81,17 +89,23 @@ for (const { size, city, market } of sizes) {
     valuedLiveMs: await timed(size === 'mid' ? 10 : 4, () =>
       valueLive({ db, models }, cityKey, market),
     ),
+    storedReadComputing: await computed(db, 60, read),
     httpMs: await timed(60, () => search(city)),
+    httpComputing: await computed(db, 60, () => search(city)),
     searchesPerSecondWith8Clients: await perSecond(8, 5, () => search(city)),
   }
   say(`${size}: ${JSON.stringify(result[size])}`)
 }
 const report = {
   machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
-  command: `node bench/search/run.ts --share ${values.share}`,
+  // More than the cores there are: others were at work, and wall times are too long.
+  loadAtEnd: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+  yardstickMs: Math.round(yardstickMs()),
+  command: `node bench/search/run.ts --share ${values.share} --mid-cities ${values['mid-cities']}`,
   homes,
   homesValued: valued,
   homesValuedPerSecond: valuedPerSecond,
+  homesValuedPerSecondOfComputing: Math.round(valued / ((user + system) / 1e6)),
   ...result,
 }
 agent.destroy()
@@ -99,7 +113,7 @@ await app.close()
 await close()
 await rm(dataDir, { recursive: true, force: true })
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-if (values.share === '1')
+if (values.share === '1' && values['mid-cities'] === '90')
   await writeFile(
     join(import.meta.dirname, 'last-result.json'),
     `${JSON.stringify(report, null, 2)}\n`,

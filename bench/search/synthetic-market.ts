@@ -16,13 +16,14 @@ export type SyntheticCity = {
 
 /**
  * A big city, 90 mid cities, and a ring of towns around each mid city that brings the homes for sale to
- * 200,000: 1.2 million homes at full size. `share` makes a smaller market for trying things out.
+ * 200,000: 1.2 million homes at full size. For trying things out, `share` makes each smaller, and `midCities` fewer
+ * of them.
  */
-export const syntheticCities = (share: number): SyntheticCity[] => {
+export const syntheticCities = (share: number, midCities: number): SyntheticCity[] => {
   const count = (homes: number) => Math.round(homes * share)
   const big = { name: 'Big', active: count(5_000), sold: count(100_000) }
   const cities = [{ ...big, latitude: 45, longitude: -120, sideMiles: 24 }]
-  for (let i = 0; i < 90; i++) {
+  for (let i = 0; i < midCities; i++) {
     const at = { latitude: 30 + Math.floor(i / 10), longitude: -110 + (i % 10) * 2 }
     cities.push({ name: `Mid ${i}`, active: count(500), sold: count(10_000), ...at, sideMiles: 12 })
     cities.push({ name: `Ring ${i}`, active: count(1_667), sold: 0, ...at, sideMiles: 12 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { gazetteer } from '../../../tests/gazetteer.ts'
 import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
 import {
   asSubscriber,
@@ -11,8 +12,9 @@ import { toldOverAsk } from '../../../tests/told-over-ask.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
 import { searchFlipsResponseSchema, searchSummarySchema } from '../../contract/found-homes.ts'
 import { homeSchema } from '../../contract/home.ts'
-import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
+import { type SearchFlipsRequest, searchFlipsRequestSchema } from '../../contract/search-flips.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
+import { searchHomes } from './search-homes.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -83,6 +85,29 @@ const found = async (given: Partial<SearchFlipsRequest> = {}) =>
   (await search(given)).homes.map((home) => home.mls)
 
 describe('a search', () => {
+  it('asks the database twice, both at once', async () => {
+    let under = 0
+    let most = 0
+    let statements = 0
+    const db = server.db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements++
+        most = Math.max(most, ++under)
+        return node
+      },
+      transformResult: async ({ result }) => {
+        under--
+        return result
+      },
+    })
+    const found = await searchHomes(
+      { db, places: gazetteer },
+      { ...searchFlipsRequestSchema.parse(request()), asListed: [] },
+    )
+    expect(found.ok && found.value.homes.length).toBeGreaterThan(0)
+    expect({ statements, most }).toEqual({ statements: 2, most: 2 })
+  })
+
   it('finds the homes below market, the best profit first', async () => {
     expect(await found()).toEqual(['CHEAP', 'OTHERZIP', 'FAIR'])
   })
