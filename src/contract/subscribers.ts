@@ -44,8 +44,8 @@ export const subscriberSchema = named(
 )
 export type Subscriber = z.infer<typeof subscriberSchema>
 
-/** `GET /api/admin/subscribers`. */
-export const subscribersQuerySchema = z.object({
+/** `POST /api/admin/subscribers/find`: an email in an address would stand in logs. */
+export const findSubscribersSchema = z.object({
   email: about(
     'Only accounts whose email contains this.',
     z.exactOptional(
@@ -59,7 +59,7 @@ export const subscribersQuerySchema = z.object({
     ),
   ),
 })
-export type SubscribersQuery = z.infer<typeof subscribersQuerySchema>
+export type FindSubscribers = z.infer<typeof findSubscribersSchema>
 
 export const subscribersPageSchema = named(
   'SubscribersPage',

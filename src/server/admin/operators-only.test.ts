@@ -45,7 +45,8 @@ const changes = [
 ]
 
 it('every call by which operators change something is one that the audit log knows', () => {
-  expect(routes.filter((route) => !route.startsWith('GET ')).toSorted()).toEqual(changes.toSorted())
+  const reads = (route: string) => route.startsWith('GET ') || route.endsWith('/subscribers/find')
+  expect(routes.filter((route) => !reads(route)).toSorted()).toEqual(changes.toSorted())
   expect(routes.length).toBeGreaterThan(changes.length + 6)
 })
 
@@ -61,6 +62,7 @@ it('nobody else can make one of their calls, whatever it says', async () => {
         url,
         headers: { ...headers, ...(method === 'PUT' && { 'content-type': OCTETS }) },
         ...(route === 'POST /api/file-imports' && { payload: { fileName: 'a.csv', bytes: 1 } }),
+        ...(route.endsWith('/find') && { payload: {} }),
       })
     expect((await ask({})).statusCode, route).toBe(401)
     for (const name of ['ann', 'bob', 'oliviax']) {

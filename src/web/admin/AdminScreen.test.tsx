@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests, subscription, type } from '../../../tests/open-screen.tsx'
 import type { AuditEntry } from '../../contract/audit-log.ts'
-import type { Subscriber } from '../../contract/subscribers.ts'
+import { findSubscribersSchema, type Subscriber } from '../../contract/subscribers.ts'
 
 const ann: Subscriber = {
   id: 'a1',
@@ -33,10 +34,12 @@ const paused: AuditEntry = {
   before: 'running',
   after: 'paused',
 }
+const page2 = '2026-01-15T18:00:00.000000Z a1'
 let subscribers: readonly Subscriber[] = []
 const api = openScreensForTests({
   'GET /api/account/subscription/*': () => json({ ...subscription, operator: true }),
-  'GET /api/admin/subscribers': () => json({ subscribers, total: subscribers.length, next: null }),
+  'POST /api/admin/subscribers/find': () =>
+    json({ subscribers, total: subscribers.length, next: null }),
   'GET /api/admin/audit-log': () => json({ entries: [paused], next: null }),
 })
 beforeEach(() => {
@@ -66,10 +69,8 @@ describe('the Admin screen', () => {
 
   it('is not in the menu of others, and says to them that it is for operators', async () => {
     api.answer('GET /api/account/subscription/*', () => json(subscription))
-    for (const path of ['subscribers', 'audit-log'])
-      api.answer(`GET /api/admin/${path}`, () =>
-        refusal(403, { error: 'No', code: 'operators-only' }),
-      )
+    for (const call of ['POST /api/admin/subscribers/find', 'GET /api/admin/audit-log'])
+      api.answer(call, () => refusal(403, { error: 'No', code: 'operators-only' }))
     const { user, leave } = openScreen('/admin')
     await screen.findByRole('heading', { name: 'This page is for operators' })
     expect(screen.queryByLabelText(/^Find by email/)).toBeNull()
@@ -82,10 +83,12 @@ describe('the Admin screen', () => {
   })
 
   it('says when it cannot be loaded, and tries again', async () => {
-    api.answer('GET /api/admin/subscribers', () => NETWORK_FAILURE)
+    api.answer('POST /api/admin/subscribers/find', () => NETWORK_FAILURE)
     const { user } = openScreen('/admin')
     await screen.findByRole('heading', { name: 'We could not load the subscribers' })
-    api.answer('GET /api/admin/subscribers', () => json({ subscribers: [], total: 0, next: null }))
+    api.answer('POST /api/admin/subscribers/find', () =>
+      json({ subscribers: [], total: 0, next: null }),
+    )
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Nobody has signed up yet.')
   })
@@ -94,15 +97,14 @@ describe('the Admin screen', () => {
 describe('subscribers', () => {
   it('are found by what is typed of their email, and come page by page', async () => {
     const bob = { ...ann, id: 'b2', email: 'bob@mail.example', subscription: null }
-    api.answer('GET /api/admin/subscribers?email=mail', () =>
-      json({ subscribers: [ann], total: 2, next: 'page2' }),
-    )
-    api.answer('GET /api/admin/subscribers?email=mail&after=page2', () =>
-      json({ subscribers: [bob], total: 2, next: null }),
-    )
-    api.answer('GET /api/admin/subscribers?email=nobody', () =>
-      json({ subscribers: [], total: 0, next: null }),
-    )
+    api.answer('POST /api/admin/subscribers/find', ({ body }) => {
+      const { email, after } = z.parse(findSubscribersSchema, body)
+      if (email === undefined) return json({ subscribers, total: 1, next: null })
+      if (email !== 'mail') return json({ subscribers: [], total: 0, next: null })
+      return after === undefined
+        ? json({ subscribers: [ann], total: 2, next: page2 })
+        : json({ subscribers: [bob], total: 2, next: null })
+    })
     const { user } = openScreen('/admin')
     await screen.findByText('1 account, the newest first')
     type(screen.getByLabelText(/^Find by email/), ' mail ')
@@ -115,10 +117,10 @@ describe('subscribers', () => {
   })
 
   it('keep what is there when the next page does not come', async () => {
-    api.answer('GET /api/admin/subscribers', ({ asked }) =>
-      asked.includes('after')
+    api.answer('POST /api/admin/subscribers/find', ({ body }) =>
+      z.parse(findSubscribersSchema, body).after === page2
         ? NETWORK_FAILURE
-        : json({ subscribers: [ann], total: 2, next: 'page2' }),
+        : json({ subscribers: [ann], total: 2, next: page2 }),
     )
     const { user } = openScreen('/admin')
     await user.click(await screen.findByRole('button', { name: 'Show more' }))
@@ -170,7 +172,7 @@ describe('subscribers', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep account'))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(api.callsTo('POST /api/admin/subscribers/*')).toEqual([])
+    expect(api.callsTo('POST /api/admin/subscribers/a1/*')).toEqual([])
     await choose(user, 'Close account…')
     await user.click(await screen.findByRole('button', { name: 'Close account' }))
     const closed = await card('ann@mail.example')

@@ -2,6 +2,7 @@ import { type AdminJobs, adminJobsSchema, type FailedJob } from '../../contract/
 import { type AdminMails, adminMailsSchema } from '../../contract/admin-mails.ts'
 import { type AuditLogPage, auditLogPageSchema } from '../../contract/audit-log.ts'
 import {
+  type FindSubscribers,
   type Subscriber,
   type SubscribersPage,
   subscriberSchema,
@@ -19,11 +20,15 @@ export const getSubscribers = (
   after: string | null,
   signal: AbortSignal,
 ): Called<SubscribersPage> => {
-  const query = new URLSearchParams({
+  const body: FindSubscribers = {
     ...(email === '' ? {} : { email }),
     ...(after === null ? {} : { after }),
+  }
+  return callInTime('/api/admin/subscribers/find', subscribersPageSchema, signal, {
+    method: 'POST',
+    body,
+    repeatable: true,
   })
-  return callInTime(`/api/admin/subscribers?${query}`, subscribersPageSchema, signal)
 }
 
 /** What can be done about an account. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { err, type Result } from '../../domain/result.ts'
-import { type Answer, type CallFailure, callApi } from './request.ts'
+import { type Answer, type CallFailure, type CallOptions, callApi } from './request.ts'
 
 /** A look-up that takes longer than this is given up, so that nobody waits for a server that is stuck. */
 const ANSWER_WITHIN_MS = 30_000
@@ -10,6 +10,7 @@ export const callInTime = async <T>(
   path: string,
   schema: z.ZodMiniType<T>,
   leaving: AbortSignal,
+  asked: Omit<CallOptions, 'signal'> = {},
 ): Promise<Result<Answer<T>, CallFailure>> => {
   // Not `AbortSignal.any`, which Safari lacks before 17.4.
   const call = new AbortController()
@@ -17,7 +18,7 @@ export const callInTime = async <T>(
   const limit = setTimeout(end, ANSWER_WITHIN_MS)
   leaving.addEventListener('abort', end)
   if (leaving.aborted) end()
-  const answer = await callApi(path, schema, { signal: call.signal })
+  const answer = await callApi(path, schema, { ...asked, signal: call.signal })
   clearTimeout(limit)
   leaving.removeEventListener('abort', end)
   const tooSlow = !answer.ok && call.signal.aborted && !leaving.aborted

@@ -1,9 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type {
-  Subscriber,
-  SubscribersPage,
-  SubscribersQuery,
-} from '../../../contract/subscribers.ts'
+import type { FindSubscribers, Subscriber, SubscribersPage } from '../../../contract/subscribers.ts'
 import { shownStatus } from '../../../domain/account/subscription.ts'
 import type { AccountState, Database } from '../../platform/database/schema.ts'
 import type { AccountRow } from '../account-store.ts'
@@ -12,7 +8,7 @@ import { toSubscription } from '../subscription/to-subscription.ts'
 /** A page of all accounts, the newest first, or of those whose email contains a text. */
 export const listSubscribers = async (
   db: Kysely<Database>,
-  { email = '', after }: SubscribersQuery,
+  { email = '', after }: FindSubscribers,
   now: Date,
 ): Promise<SubscribersPage> => {
   const found = db

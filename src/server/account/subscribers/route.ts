@@ -4,9 +4,9 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../../contract/about.ts'
 import {
+  findSubscribersSchema,
   subscriberSchema,
   subscribersPageSchema,
-  subscribersQuerySchema,
 } from '../../../contract/subscribers.ts'
 import { holdMails, resumeMails } from '../../mails/queries.ts'
 import { type Actor, operatorOf, recordAction } from '../../platform/audit-log.ts'
@@ -24,7 +24,7 @@ export type SubscribersDeps = ClosingDeps & {
 }
 
 /**
- * `GET /api/admin/subscribers`, and `POST /api/admin/subscribers/{id}/disconnect`, `/stop-mails`, `/resume-mails` and
+ * `POST /api/admin/subscribers/find`, and `POST /api/admin/subscribers/{id}/disconnect`, `/stop-mails`, `/resume-mails` and
  * `/close`: for operators. Closing is what `flip account close` does.
  */
 export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps): void => {
@@ -48,19 +48,20 @@ export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps)
     connections[how]({ id: idOfPerson({ issuer, sub: subject }) })
   }
 
-  routes.get(
-    '/api/admin/subscribers',
+  routes.post(
+    '/api/admin/subscribers/find',
     {
       preHandler: requireOperator,
       config: { access: 'operators' },
       schema: {
         tags,
-        summary: 'The accounts of this installation',
-        querystring: subscribersQuerySchema,
+        summary: 'The accounts of this installation, or those with an email',
+        description: 'Changes nothing.',
+        body: findSubscribersSchema,
         response: { 200: subscribersPageSchema },
       },
     },
-    ({ query }) => listSubscribers(db, query, clock()),
+    ({ body }) => listSubscribers(db, body, clock()),
   )
 
   routes.post(
