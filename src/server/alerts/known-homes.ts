@@ -77,6 +77,7 @@ export const readChangedHomes = async (
       ORDER BY close_date DESC LIMIT 1
     ) AS sale ON true
     JOIN listing AS told ON told.id = coalesce(o.id, sale.id)
+      AND told.market = coalesce(o.market, sale.market)
     LEFT JOIN market AS m ON m.market = told.market`.execute(trx)
   const histories = await readPriceHistories(
     trx,
@@ -115,6 +116,11 @@ export const keepKnownHomes = async (
     await sql`DELETE FROM known_home WHERE property_id = ANY(${gone}::text[])`.execute(trx)
   if (homes.length === 0) return
   await sql`
+    DELETE FROM known_home AS known USING unnest(
+      ${homes.map(({ propertyId }) => propertyId)}::text[],
+      ${homes.map(({ market }) => market)}::text[]) AS now (property_id, market)
+    WHERE known.property_id = now.property_id AND known.market <> now.market`.execute(trx)
+  await sql`
     INSERT INTO known_home AS known (property_id, market, state, asking, figures)
     SELECT * FROM unnest(
       ${homes.map(({ propertyId }) => propertyId)}::text[],
@@ -122,12 +128,10 @@ export const keepKnownHomes = async (
       ${homes.map(({ now }) => now.state)}::text[],
       ${homes.map(({ now }) => now.askingUsd)}::integer[],
       ${homes.map(({ now }) => JSON.stringify(now.figures))}::jsonb[])
-    ON CONFLICT (property_id) DO UPDATE SET market = excluded.market, state = excluded.state,
+    ON CONFLICT (property_id, market) DO UPDATE SET state = excluded.state,
       asking = excluded.asking, figures = excluded.figures
-    WHERE (known.market, known.state, known.asking, known.figures)
-      IS DISTINCT FROM (excluded.market, excluded.state, excluded.asking, excluded.figures)`.execute(
-    trx,
-  )
+    WHERE (known.state, known.asking, known.figures)
+      IS DISTINCT FROM (excluded.state, excluded.asking, excluded.figures)`.execute(trx)
 }
 
 /**
@@ -160,8 +164,7 @@ export const lostHomes = async (trx: Kysely<Database>, market: string): Promise<
   const { rows } = await sql<{ readonly propertyId: string }>`
     SELECT property_id AS "propertyId" FROM known_home AS known
     WHERE market = ${market} AND state = 'for sale' AND NOT EXISTS (
-      SELECT FROM listing AS l WHERE l.property_id = known.property_id AND l.standing = 'active')`.execute(
-    trx,
-  )
+      SELECT FROM listing AS l WHERE l.property_id = known.property_id AND l.market = known.market
+        AND l.standing = 'active')`.execute(trx)
   return rows.map(({ propertyId }) => propertyId)
 }

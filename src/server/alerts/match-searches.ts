@@ -49,8 +49,13 @@ const updatePairs = async (
   )
 }
 
+type PlacedPair = Pair & {
+  /** The home's. */
+  readonly market: string
+}
+
 /** A pair before and now: null where the home did not or does not meet the search. */
-type DifferingPair = Pair & {
+type DifferingPair = PlacedPair & {
   readonly wasDoubtful: boolean | null
   readonly doubtful: boolean | null
   /** Percent. */
@@ -73,11 +78,11 @@ const readDiffering = async (
     WITH met AS (SELECT * FROM (${searchesMetBy(propertyIds)}) AS found WHERE true ${ofAccount}),
     stored AS (
       SELECT * FROM search_match WHERE property_id = ANY(${propertyIds}::text[]) ${ofAccount})
-    SELECT search_id AS "searchId", property_id AS "propertyId",
+    SELECT search_id AS "searchId", property_id AS "propertyId", market,
       stored.doubtful AS "wasDoubtful", met.doubtful AS doubtful,
       met.chance_at_least AS "chanceAtLeast", met.distance,
       met.price_below_market AS "priceBelowMarket"
-    FROM met FULL JOIN stored USING (search_id, property_id)
+    FROM met FULL JOIN stored USING (search_id, property_id, market)
     WHERE met.doubtful IS DISTINCT FROM stored.doubtful OR met.chance_at_least IS NOT NULL`.execute(
     trx,
   )
@@ -141,23 +146,27 @@ const storePairs = async (
 ): Promise<void> => {
   if (pairs.length === 0) return
   await sql`
-    INSERT INTO search_match AS stored (search_id, property_id, doubtful)
-    SELECT s.id, pair.property_id, pair.doubtful
+    INSERT INTO search_match AS stored (search_id, property_id, market, doubtful)
+    SELECT s.id, pair.property_id, pair.market, pair.doubtful
     FROM unnest(
       ${pairs.map(({ searchId }) => searchId)}::text[],
       ${pairs.map(({ propertyId }) => propertyId)}::text[],
-      ${pairs.map(({ doubtful }) => doubtful)}::boolean[]) AS pair (search_id, property_id, doubtful)
+      ${pairs.map(({ market }) => market)}::text[],
+      ${pairs.map(({ doubtful }) => doubtful)}::boolean[]
+    ) AS pair (search_id, property_id, market, doubtful)
     JOIN saved_search AS s ON s.id = pair.search_id
     FOR KEY SHARE OF s
-    ON CONFLICT (property_id, search_id) DO UPDATE SET doubtful = excluded.doubtful,
+    ON CONFLICT (property_id, search_id, market) DO UPDATE SET doubtful = excluded.doubtful,
       seen = stored.seen AND excluded.doubtful`.execute(trx)
 }
 
-const dropPairs = async (trx: Kysely<Database>, pairs: readonly Pair[]): Promise<void> => {
+const dropPairs = async (trx: Kysely<Database>, pairs: readonly PlacedPair[]): Promise<void> => {
   if (pairs.length === 0) return
   await sql`
     DELETE FROM search_match AS stored USING unnest(
       ${pairs.map(({ searchId }) => searchId)}::text[],
-      ${pairs.map(({ propertyId }) => propertyId)}::text[]) AS gone (search_id, property_id)
-    WHERE stored.search_id = gone.search_id AND stored.property_id = gone.property_id`.execute(trx)
+      ${pairs.map(({ propertyId }) => propertyId)}::text[],
+      ${pairs.map(({ market }) => market)}::text[]) AS gone (search_id, property_id, market)
+    WHERE stored.search_id = gone.search_id AND stored.property_id = gone.property_id
+      AND stored.market = gone.market`.execute(trx)
 }

@@ -279,10 +279,9 @@ const saveSearches = async (db: Kysely<Database>) => {
   // As saving a search does.
   for (const name of ['houses', 'zip'] as const)
     for (const propertyId of await searched(db, name))
-      await db
-        .insertInto('search_match')
-        .values({ search_id: name, property_id: propertyId })
-        .execute()
+      await sql`INSERT INTO search_match (search_id, property_id, market)
+        SELECT ${name}, property_id, market FROM listing
+        WHERE property_id = ${propertyId} AND standing = 'active'`.execute(db)
 }
 
 const watchHome = (db: Kysely<Database>, propertyId: string) =>

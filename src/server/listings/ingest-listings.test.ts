@@ -61,6 +61,19 @@ const snapshot = async () =>
   ).rows
 
 describe('ingesting listings', () => {
+  it('takes a listing to the market where it turns out to lie, with the prices it asked', async () => {
+    const ohio = offer({ listingKey: 'A', exportedOn: date('2024-07-01'), listPrice: 250_000 })
+    const indiana = { stateOrProvince: 'IN', city: 'Indianapolis', postalCode: '46201' }
+    const moved = { ...ohio, ...indiana, exportedOn: date('2024-07-08'), listPrice: 240_000 }
+    await importEach([ohio], [moved], [{ ...ohio, exportedOn: date('2024-06-20') }])
+    const listings = await db.selectFrom('listing').select(['market', 'postal_code']).execute()
+    expect(listings).toEqual([{ market: '462', postal_code: '46201' }])
+    const prices = db.selectFrom('list_price').select(['market', 'list_price'])
+    expect(await prices.orderBy('exported_on').execute()).toEqual(
+      [250_000, 250_000, 240_000].map((list_price) => ({ market: '462', list_price })),
+    )
+  })
+
   it('counts what is new, changed, unchanged, and sales', async () => {
     const first = await ingest(offer({ listingKey: 'A' }), sale({ listingKey: 'B' }))
     expect(first).toEqual({ added: 2, changed: 0, unchanged: 0, sales: 1 })

@@ -12,7 +12,7 @@ import {
   factsAlreadyStored,
   lockListings,
   noteLeft,
-  offerIds,
+  offerRows,
   storeFacts,
   storeListPrices,
 } from './store.ts'
@@ -48,7 +48,7 @@ export const ingestWithin = async (
   const rows = newestOfEach(seen)
   await lockListings(trx)
   const before = await factsAlreadyStored(trx, rows)
-  const stored = await storeFacts(trx, rows)
+  const stored = await storeFacts(trx, rows, before)
   await noteLeft(
     trx,
     rows.flatMap((row) => {
@@ -58,16 +58,16 @@ export const ingestWithin = async (
         : []
     }),
   )
-  const ids = await offerIds(trx, rows)
+  const offers = await offerRows(trx, rows)
   await storeListPrices(
     trx,
     seen.flatMap((row) => {
-      const offerId = row.kind === 'offer' ? ids.get(factKeyOf(row)) : undefined
+      const offer = row.kind === 'offer' ? offers.get(factKeyOf(row)) : undefined
       const listPrice = row.list_price ?? 0
-      return offerId !== undefined && listPrice > 0
+      return offer !== undefined && listPrice > 0
         ? [
             {
-              offerId,
+              offer,
               exportedOn: row.exported_on,
               listPrice,
               standardStatus: row.standard_status,

@@ -31,7 +31,8 @@ export const listMarkets = async (db: Kysely<Database>): Promise<CityCoverage[]>
       coalesce(max(l.state_or_province), '') AS state, m.as_of AS "asOf",
       count(*) FILTER (WHERE l.standing = 'active') AS active,
       count(*) FILTER (WHERE ${isForSale} AND ${mayBeValued} AND NOT EXISTS (
-        SELECT FROM valuation AS v WHERE v.property_id = l.property_id)) AS "withoutValue",
+        SELECT FROM valuation AS v WHERE v.property_id = l.property_id
+          AND v.market = l.market)) AS "withoutValue",
       m.as_of IS NOT NULL AS "canBeValued",
       count(*) FILTER (WHERE ${isForSale} AND ${hasTrust('Doubtful')}) AS doubtful,
       count(*) FILTER (WHERE ${isForSale} AND ${hasTrust('Check')}) AS "toCheck",
@@ -47,5 +48,6 @@ export const listMarkets = async (db: Kysely<Database>): Promise<CityCoverage[]>
 
 /** By its value at the widest distance. */
 const hasTrust = (trust: Trust) => sql`EXISTS (
-  SELECT FROM valuation AS v WHERE v.property_id = l.property_id AND v.distance = 'mile'
+  SELECT FROM valuation AS v WHERE v.property_id = l.property_id AND v.market = l.market
+    AND v.distance = 'mile'
     AND NOT v.as_listed AND v.trust = ${trust})`

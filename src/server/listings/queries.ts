@@ -191,7 +191,7 @@ export const readPriceHistories = async (
     SELECT l.property_id AS "propertyId", l.id, l.on_market_date AS "onMarketDate",
       p.exported_on AS "exportedOn", p.list_price AS "listPrice",
       p.standard_status AS "standardStatus"
-    FROM listing AS l JOIN list_price AS p ON p.offer_id = l.id
+    FROM listing AS l JOIN list_price AS p ON p.offer_id = l.id AND p.market = l.market
     WHERE l.property_id = ANY(${propertyIds}::text[]) AND ${isShown}`.execute(db)
   const sales = await sql<{
     readonly propertyId: string

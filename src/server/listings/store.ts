@@ -62,6 +62,7 @@ export const factsAlreadyStored = async (
 export const storeFacts = async (
   trx: Transaction<Database>,
   rows: readonly ListingRow[],
+  before: ReadonlyMap<string, Pick<StoredFact, 'market'>>,
 ): Promise<Set<string>> => {
   const columns = Object.keys(rows[0] ?? {})
   const names = sql.join(columns.map((column) => sql.ref(column)))
@@ -76,17 +77,49 @@ export const storeFacts = async (
         ELSE ${column === 'media_url' ? photoOfNewer : sql`excluded.${sql.ref(column)}`} END`,
     ),
   ])
+  const elsewhere = rows.filter((row) => {
+    const old = before.get(factKeyOf(row))
+    return old !== undefined && old.market !== row.market
+  })
+  const moved = await moveToTheirMarkets(trx, elsewhere)
+  const older = elsewhere.filter((row) => !moved.has(factKeyOf(row)))
+  const there = rows.filter((row) => !older.includes(row))
   const written = await sql<Pick<ListingRow, 'source' | 'listing_key' | 'kind'>>`
     INSERT INTO listing (${names})
-    SELECT ${names} FROM jsonb_populate_recordset(NULL::listing, ${JSON.stringify(rows)}::jsonb)
-    ON CONFLICT (source, listing_key, kind) DO UPDATE SET ${updates},
+    SELECT ${names} FROM ${recordsOf(there)}
+    ON CONFLICT (source, listing_key, kind, market) DO UPDATE SET ${updates},
       revision = listing.revision + (listing.fact_hash <> excluded.fact_hash)::integer
-    WHERE (excluded.exported_on, coalesce(excluded.modification_timestamp, '-infinity'),
-        excluded.fact_rank, excluded.import_run, excluded.fact_hash)
-      > (listing.exported_on, coalesce(listing.modification_timestamp, '-infinity'),
-        listing.fact_rank, listing.import_run, listing.fact_hash)
+    WHERE ${isNewer('excluded')}
     RETURNING source, listing_key, kind`.execute(trx)
   return new Set(written.rows.map(factKeyOf))
+}
+
+/**
+ * Takes listings that lie in another market than was thought over there, with the prices that they asked, unless what
+ * is stored is newer. Answers which were taken.
+ */
+const moveToTheirMarkets = async (
+  trx: Transaction<Database>,
+  rows: readonly ListingRow[],
+): Promise<Set<string>> => {
+  if (rows.length === 0) return new Set()
+  const moved = await sql<Pick<ListingRow, 'source' | 'listing_key' | 'kind'>>`
+    UPDATE listing SET market = given.market FROM ${recordsOf(rows)} AS given
+    WHERE listing.source = given.source AND listing.listing_key = given.listing_key
+      AND listing.kind = given.kind AND ${isNewer('given')}
+    RETURNING listing.source, listing.listing_key, listing.kind`.execute(trx)
+  return new Set(moved.rows.map(factKeyOf))
+}
+
+const recordsOf = (rows: readonly ListingRow[]) =>
+  sql`jsonb_populate_recordset(NULL::listing, ${JSON.stringify(rows)}::jsonb)`
+
+/** A fact counts more than what `listing` holds. */
+const isNewer = (fact: 'excluded' | 'given') => {
+  const rank = (of: string) => sql`(${sql.ref(`${of}.exported_on`)},
+    coalesce(${sql.ref(`${of}.modification_timestamp`)}, '-infinity'),
+    ${sql.ref(`${of}.fact_rank`)}, ${sql.ref(`${of}.import_run`)}, ${sql.ref(`${of}.fact_hash`)})`
+  return sql<boolean>`${rank(fact)} > ${rank('listing')}`
 }
 
 /** A feed may bring a listing's photo apart from the listing: what says nothing of it keeps the one there is. */
@@ -117,15 +150,17 @@ export const noteLeft = async (
     .execute()
 }
 
-/** The row ids of the offers among these listings, by fact key. */
-export const offerIds = async (
+export type OfferRow = { readonly id: number; readonly market: string }
+
+/** The rows of the offers among these listings, by fact key. */
+export const offerRows = async (
   db: Kysely<Database>,
   rows: readonly ListingRow[],
-): Promise<Map<string, number>> => {
+): Promise<Map<string, OfferRow>> => {
   const offers = rows.filter((row) => row.kind === 'offer')
   if (offers.length === 0) return new Map()
-  const found = await storedOf(db, offers).select('l.id').execute()
-  return new Map(found.map((row) => [factKeyOf(row), row.id]))
+  const found = await storedOf(db, offers).select(['l.id', 'l.market']).execute()
+  return new Map(found.map((row) => [factKeyOf(row), row]))
 }
 
 /**
@@ -158,7 +193,7 @@ export const dropUndoneSales = async (
 export const storeListPrices = async (
   trx: Transaction<Database>,
   seen: readonly {
-    offerId: number
+    offer: OfferRow
     exportedOn: IsoDate
     listPrice: number
     standardStatus: StandardStatus
@@ -174,20 +209,21 @@ export const storeListPrices = async (
   const isAsLate = sql`${moment(sql`excluded.seen_at`)} = ${moment(sql`kept.seen_at`)}`
   await sql`
     INSERT INTO list_price AS kept
-      (offer_id, exported_on, list_price, standard_status, home_type, seen_at)
-    SELECT offer_id, exported_on, min(list_price),
+      (offer_id, market, exported_on, list_price, standard_status, home_type, seen_at)
+    SELECT offer_id, market, exported_on, min(list_price),
       (array_agg(status ORDER BY ${place(sql`status`)} DESC))[1], min(home_type), max(seen_at)
     FROM (SELECT *, max(seen_at) OVER (PARTITION BY offer_id, exported_on) AS last_seen_at FROM unnest(
-      ${seen.map((price) => price.offerId)}::bigint[],
+      ${seen.map(({ offer }) => offer.id)}::bigint[],
+      ${seen.map(({ offer }) => offer.market)}::text[],
       ${seen.map((price) => price.exportedOn)}::date[],
       ${seen.map((price) => price.listPrice)}::integer[],
       ${seen.map((price) => price.standardStatus)}::text[],
       ${seen.map((price) => price.homeType)}::text[],
       ${seen.map((price) => price.seenAt)}::timestamptz[]
-    ) AS seen (offer_id, exported_on, list_price, status, home_type, seen_at)) AS of_days
+    ) AS seen (offer_id, market, exported_on, list_price, status, home_type, seen_at)) AS of_days
     WHERE seen_at IS NOT DISTINCT FROM last_seen_at
-    GROUP BY offer_id, exported_on
-    ON CONFLICT (offer_id, exported_on) DO UPDATE SET
+    GROUP BY offer_id, market, exported_on
+    ON CONFLICT (offer_id, exported_on, market) DO UPDATE SET
       seen_at = excluded.seen_at,
       list_price = CASE WHEN ${isLater} THEN excluded.list_price
         ELSE least(excluded.list_price, kept.list_price) END,

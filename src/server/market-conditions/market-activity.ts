@@ -104,8 +104,9 @@ export const salesIn = async (
       AND ${isMarketSale} AND l.close_date > given.upto - given.days AND l.close_date <= given.upto
     LEFT JOIN LATERAL (
       SELECT seen.list_price
-      FROM listing AS offer JOIN list_price AS seen ON seen.offer_id = offer.id
-      WHERE offer.property_id = l.property_id AND offer.kind = 'offer' AND seen.list_price > 0
+      FROM listing AS offer
+      JOIN list_price AS seen ON seen.offer_id = offer.id AND seen.market = offer.market
+      WHERE offer.property_id = l.property_id AND offer.market = l.market AND offer.kind = 'offer' AND seen.list_price > 0
         AND offer.internet_entire_listing_display_yn
         AND seen.exported_on BETWEEN l.close_date - ${DAYS_PER_YEAR}::integer AND l.close_date
       ORDER BY seen.exported_on DESC, seen.list_price LIMIT 1

@@ -20,14 +20,14 @@ export const storeConditions = async (
   places: readonly StoredConditions[],
 ): Promise<void> => {
   await sql`
+    WITH given AS (SELECT * FROM unnest(
+      ${places.map(({ kind }) => kind)}::text[], ${places.map(({ place }) => place)}::text[],
+      ${places.map((place) => place.market)}::text[]) AS given (kind, place, market))
     DELETE FROM market_conditions AS stored
     WHERE (stored.market = ${market}
-        OR NOT EXISTS (SELECT FROM market AS m WHERE m.market = stored.market))
-      AND NOT EXISTS (
-        SELECT FROM unnest(
-          ${places.map(({ kind }) => kind)}::text[], ${places.map(({ place }) => place)}::text[]
-        ) AS given (kind, place)
-        WHERE given.kind = stored.kind AND given.place = stored.place)`.execute(trx)
+        OR NOT EXISTS (SELECT FROM market AS m WHERE m.market = stored.market)
+        OR (stored.kind, stored.place) IN (SELECT kind, place FROM given))
+      AND (stored.kind, stored.place, stored.market) NOT IN (SELECT * FROM given)`.execute(trx)
   const rows = places.map(({ figures, trend, ...place }) => ({
     ...place,
     for_sale: figures.forSale,
@@ -37,7 +37,7 @@ export const storeConditions = async (
   await sql`
     INSERT INTO market_conditions
     SELECT * FROM jsonb_populate_recordset(NULL::market_conditions, ${JSON.stringify(rows)}::jsonb)
-    ON CONFLICT (kind, place) DO UPDATE SET market = excluded.market, demo = excluded.demo,
+    ON CONFLICT (kind, place, market) DO UPDATE SET demo = excluded.demo,
       for_sale = excluded.for_sale, figures = excluded.figures, price_trend = excluded.price_trend`.execute(
     trx,
   )
@@ -55,6 +55,7 @@ export const readConditions = async (
     JOIN market_conditions AS stored ON stored.kind = ${kind} AND stored.place = given.place
     JOIN market AS m ON m.market = stored.market
     LEFT JOIN market_conditions AS whole ON whole.kind = 'market' AND whole.place = stored.market
+      AND whole.market = stored.market
     ORDER BY given.nth`.execute(db)
   return rows.map(({ trend, ...row }) => ({
     ...asConditions(kind, row),

@@ -58,7 +58,10 @@ const matchesOf = (id: string) =>
   server.db.selectFrom('search_match').selectAll().where('search_id', '=', id).execute()
 /** As when a home comes to meet a search. */
 const comesToMeet = (id: string, propertyId: string) =>
-  server.db.insertInto('search_match').values({ search_id: id, property_id: propertyId }).execute()
+  server.db
+    .insertInto('search_match')
+    .values({ search_id: id, property_id: propertyId, market: '432' })
+    .execute()
 
 it('keeps a search with the homes that meet it, none of which is new', async () => {
   const search = await save({ criteria: { ...criteria, connectionId: 'c1' } })

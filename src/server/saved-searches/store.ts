@@ -260,13 +260,17 @@ const keepMatches = async (
     WITH meeting AS (${meeting}),
     gone AS (
       DELETE FROM search_match AS m
-      WHERE m.search_id = ${id} AND m.property_id NOT IN (SELECT property_id FROM meeting))
-    INSERT INTO search_match (search_id, property_id, seen, doubtful)
-    SELECT ${id}, property_id, ${seen}, doubtful FROM meeting
+      WHERE m.search_id = ${id}
+        AND (m.property_id, m.market) NOT IN (SELECT property_id, market FROM meeting))
+    INSERT INTO search_match (search_id, property_id, market, seen, doubtful)
+    SELECT ${id}, property_id, market, ${seen}, doubtful FROM meeting
     WHERE NOT EXISTS (
       SELECT FROM search_match AS m WHERE m.search_id = ${id}
-        AND m.property_id = meeting.property_id AND m.doubtful = meeting.doubtful)
-    ON CONFLICT (property_id, search_id) DO UPDATE SET doubtful = excluded.doubtful`.execute(trx)
+        AND m.property_id = meeting.property_id AND m.market = meeting.market
+        AND m.doubtful = meeting.doubtful)
+    ON CONFLICT (property_id, search_id, market) DO UPDATE SET doubtful = excluded.doubtful`.execute(
+    trx,
+  )
 }
 
 /** How many searches a page has. */

@@ -118,15 +118,16 @@ export const joinValue = ({
   distance,
   asListed = [],
 }: Pick<SearchCriteria, 'distance' | 'asListed'>): RawBuilder<unknown> => sql`
-  JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = ${distance}
-    AND v.as_listed = ${isAsListed(asListed)} AND ${mayBeValued}`
+  JOIN valuation AS v ON v.property_id = l.property_id AND v.market = l.market
+    AND v.distance = ${distance} AND v.as_listed = ${isAsListed(asListed)} AND ${mayBeValued}`
 
 /** Whether a home is among those chosen, and has another value as what it is listed as. */
 export const isAsListed = (chosen: readonly string[]): RawBuilder<boolean> =>
   chosen.length === 0
     ? sql<boolean>`false`
     : sql<boolean>`(l.property_id = ANY(${chosen}::text[]) AND EXISTS (
-        SELECT FROM valuation WHERE property_id = l.property_id AND as_listed))`
+        SELECT FROM valuation AS other WHERE other.property_id = l.property_id
+          AND other.market = l.market AND other.as_listed))`
 
 /** How far the value is above the price, in US dollars. */
 export const gap = sql<number>`(v.value - l.list_price)`

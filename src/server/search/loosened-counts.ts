@@ -22,8 +22,8 @@ export const countLoosened = async (
     SELECT ARRAY[${sql.join(counts)}] AS counts
     FROM listing AS l
     LEFT ${joinValue({ distance, asListed })}
-    LEFT JOIN valuation AS widest ON widest.property_id = l.property_id AND widest.distance = 'mile'
-      AND widest.as_listed = ${isAsListed(asListed)}
+    LEFT JOIN valuation AS widest ON widest.property_id = l.property_id
+      AND widest.market = l.market AND widest.distance = 'mile' AND widest.as_listed = ${isAsListed(asListed)}
     WHERE l.standing = 'active' AND ${isInArea(area)}`.execute(db)
   return counted.rows[0]?.counts ?? []
 }

@@ -25,7 +25,7 @@ export const findQualifying = async (
     ${countedAmong(area, criteria, sql`LIMIT ${MAX_HOMES}`)}
     SELECT counted.valued, counted.qualified, ${homeColumns(criteria.includeHomesForSale)}
     FROM counted LEFT JOIN best ON true
-    LEFT JOIN listing AS l ON l.id = best.id
+    LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market
     LEFT ${joinValue(criteria)}
     ORDER BY best.gap DESC, l.property_id`.execute(db)
   return withoutCounts(found.rows)
@@ -44,7 +44,7 @@ export const findGaps = async (
     ${countedAmong(area, criteria, sql``)}
     SELECT counted.valued, counted.qualified, l.id, v.market, ${askedColumns}
     FROM counted LEFT JOIN best ON true
-    LEFT JOIN listing AS l ON l.id = best.id
+    LEFT JOIN listing AS l ON l.id = best.id AND l.market = best.market
     LEFT ${joinValue(criteria)}
     ORDER BY best.gap DESC, l.property_id`.execute(db)
   return withoutCounts(found.rows)
@@ -56,13 +56,13 @@ export const findGaps = async (
  */
 const countedAmong = (area: SearchArea, criteria: SearchCriteria, limit: RawBuilder<unknown>) =>
   sql`WITH valued AS MATERIALIZED (
-      SELECT l.id, l.property_id, ${gap} AS gap, ${isValuedAsAskedFor(criteria)} AS qualifies
+      SELECT l.id, l.market, l.property_id, ${gap} AS gap, ${isValuedAsAskedFor(criteria)} AS qualifies
       FROM ${valuedHomes(area, criteria)}
     ),
     counted AS (
       SELECT count(*) AS valued, count(*) FILTER (WHERE qualifies) AS qualified FROM valued),
     best AS (
-      SELECT id, gap FROM valued WHERE qualifies ORDER BY gap DESC, property_id ${limit})`
+      SELECT id, market, gap FROM valued WHERE qualifies ORDER BY gap DESC, property_id ${limit})`
 
 type Counts = Pick<Qualifying<unknown>, 'valued' | 'qualified'>
 
@@ -80,14 +80,18 @@ const withoutCounts = <Home extends { readonly market: string }>(
   }
 }
 
-export type QualifyingId = { readonly property_id: string; readonly doubtful: boolean }
+export type QualifyingId = {
+  readonly property_id: string
+  readonly market: string
+  readonly doubtful: boolean
+}
 
 /** A query for the ids of all homes that qualify, whatever their chance; more conditions may follow it. */
 export const qualifyingIds = (
   area: SearchArea,
   criteria: SearchCriteria,
 ): RawBuilder<QualifyingId> =>
-  sql`SELECT l.property_id, ${isDoubtful} AS doubtful FROM ${qualifying(area, criteria)}`
+  sql`SELECT l.property_id, l.market, ${isDoubtful} AS doubtful FROM ${qualifying(area, criteria)}`
 
 /** The tables and the filters of a search, except for the chance. */
 const qualifying = (area: SearchArea, criteria: SearchCriteria) =>

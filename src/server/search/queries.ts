@@ -39,7 +39,8 @@ export const areaOf = (place: PlaceQuery): SearchArea =>
 export const searchesMetBy = (propertyIds: readonly string[]): RawBuilder<unknown> => sql`
   WITH l AS MATERIALIZED (
     SELECT l.*, here.place, EXISTS (
-        SELECT FROM valuation WHERE property_id = l.property_id AND as_listed) AS has_two_types
+        SELECT FROM valuation AS v WHERE v.property_id = l.property_id
+          AND v.market = l.market AND v.as_listed) AS has_two_types
     FROM listing AS l CROSS JOIN LATERAL unnest(ARRAY[l.city_key, l.postal_code]) AS here (place)
     WHERE l.standing = 'active' AND l.property_id = ANY(${propertyIds}::text[]) AND ${mayBeValued}
   ),
@@ -49,10 +50,11 @@ export const searchesMetBy = (propertyIds: readonly string[]): RawBuilder<unknow
     FROM saved_search_place AS p JOIN saved_search AS s ON s.id = p.search_id
     WHERE p.place IN (SELECT place FROM l)
   )
-  SELECT s.id AS search_id, s.account_id, l.property_id, ${isDoubtful} AS doubtful,
+  SELECT s.id AS search_id, s.account_id, l.property_id, l.market, ${isDoubtful} AS doubtful,
     (s.filters->>'chanceAtLeast')::integer AS chance_at_least, s.distance, s.price_below_market
   FROM s JOIN l ON l.place = s.place AND l.home_type = s.home_type
-  JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = s.distance
+  JOIN valuation AS v ON v.property_id = l.property_id AND v.market = l.market
+    AND v.distance = s.distance
     AND v.as_listed = (l.has_two_types AND EXISTS (
       SELECT FROM home_choice AS c WHERE c.account_id = s.account_id
         AND c.property_id = l.property_id AND c.choice = 'as listed'))

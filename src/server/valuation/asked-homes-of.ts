@@ -54,11 +54,11 @@ const offersOf = async (
       l.unparsed_address AS "unparsedAddress", l.on_market_date AS "onMarketDate",
       array_agg(seen.exported_on - '1970-01-01'::date ORDER BY seen.exported_on) AS days,
       array_agg(seen.list_price ORDER BY seen.exported_on) AS prices
-    FROM listing AS l JOIN list_price AS seen ON seen.offer_id = l.id
+    FROM listing AS l JOIN list_price AS seen ON seen.offer_id = l.id AND seen.market = l.market
       AND seen.exported_on BETWEEN ${upTo}::date - ${SEEN_DAYS}::integer AND ${upTo}::date
     WHERE l.market = ${market} AND l.kind = 'offer' AND l.home_type IS NOT NULL AND ${isShown}
       AND ${isOneOf(propertyIds)}
-    GROUP BY l.id`.execute(db)
+    GROUP BY l.id, l.market`.execute(db)
   return rows.map(({ days, prices, onMarketDate, unparsedAddress, ...row }) => {
     const asks = days.map((day, i) => ({ day, usd: prices[i] ?? Number.NaN }))
     const seen = asks[0]?.day ?? Number.POSITIVE_INFINITY

@@ -118,7 +118,7 @@ const otherListingsOf = async (
     UNION ALL
     SELECT l.property_id, p.home_type, l.property_type, p.exported_on, NULL, NULL,
       l.source, NULL, NULL
-    FROM list_price AS p JOIN listing AS l ON l.id = p.offer_id
+    FROM list_price AS p JOIN listing AS l ON l.id = p.offer_id AND l.market = p.market
     WHERE l.property_id = ANY(${propertyIds}::text[]) AND l.market = ${market}
       AND p.home_type <> l.home_type AND ${isShown}`.execute(db)
   return Map.groupBy(rows, (row) => row.propertyId)

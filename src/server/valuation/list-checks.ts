@@ -37,7 +37,7 @@ const ofHomes = async (db: Kysely<Database>, market: string): Promise<ListedChec
   const { rows } = await sql<Row & { readonly json: string }>`
     SELECT ${shown}, l.list_price AS price, v.checks AS json
     FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id
-      AND v.distance = 'mile' AND NOT v.as_listed AND v.trust <> 'Clean'
+      AND v.market = l.market AND v.distance = 'mile' AND NOT v.as_listed AND v.trust <> 'Clean'
     WHERE l.market = ${market} AND l.standing = 'active' AND ${mayBeValued}
     ORDER BY v.trust DESC, l.unparsed_address, l.property_id`.execute(db)
   return rows.map(({ json, ...row }) => ({

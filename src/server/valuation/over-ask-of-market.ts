@@ -70,7 +70,7 @@ const noteFeatures = async (
         listing_key = ANY(${relisted}::text[]) AS relisted
       FROM listing WHERE market = ${market} AND standing = 'active' AND ${isOneOf(propertyIds)}
     ) AS told
-    WHERE v.property_id = told.property_id
+    WHERE v.property_id = told.property_id AND v.market = ${market}
       AND (v.doubtful, v.relisted) IS DISTINCT FROM (told.doubtful, told.relisted)`.execute(trx)
 }
 
@@ -82,8 +82,8 @@ const meansOf = async (
 ): Promise<number[]> => {
   const { rows } = await sql<AskedRow>`
     SELECT ${askedColumns}
-    FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id AND v.distance = 'mile'
-      AND NOT v.as_listed
+    FROM listing AS l JOIN valuation AS v ON v.property_id = l.property_id
+      AND v.market = l.market AND v.distance = 'mile' AND NOT v.as_listed
     WHERE l.market = ${market} AND l.standing = 'active'`.execute(trx)
   const homes = rows.map((row) => askedNow(row, fit.asOfDay))
   return OVER_ASK_AMOUNTS.map((usd) => {

@@ -20,12 +20,12 @@ export const replaceValuations = async (
   rows: readonly ValuationRow[],
 ): Promise<void> => {
   const stored = await storedComps(db, propertyIds)
-  const kept = new Set(rows.map(keyOf))
+  const kept = new Set(rows.map((row) => keyOf({ ...row, market })))
   const gone = [...stored].filter(([key]) => !kept.has(key)).map(([, row]) => row)
   if (gone.length > 0) await dropRows(db, gone)
   if (rows.length === 0) return
   const unlessSame = (row: ValuationRow, which: 'comps' | 'activeComps') => {
-    const before = stored.get(keyOf(row))
+    const before = stored.get(keyOf({ ...row, market }))
     return before !== undefined && before[which] === hash('md5', row[which]) ? SAME : row[which]
   }
   await sql`
@@ -59,7 +59,7 @@ export const replaceValuations = async (
     ) AS computed (property_id, distance, value, as_listed, valued_as, trust, checks, twin, average_closed, average_with_active, comps,
       active_comps, low80, high80, expected_error, grade, size_step, comps_count, newest_closed,
       fixed_up_value, comps_spread, looks_far)
-    ON CONFLICT (property_id, distance, as_listed) DO UPDATE SET ${updates}`.execute(db)
+    ON CONFLICT (property_id, distance, as_listed, market) DO UPDATE SET ${updates}`.execute(db)
 }
 
 /** One text in place of many parameters. */
@@ -94,7 +94,9 @@ const updates = sql.join(
   ),
 )
 
-type StoredKey = Pick<ValuationRow, 'propertyId' | 'distance' | 'asListed'>
+type StoredKey = Pick<ValuationRow, 'propertyId' | 'distance' | 'asListed'> & {
+  readonly market: string
+}
 
 type StoredComps = StoredKey & {
   /** MD5 of the JSON. */
@@ -102,15 +104,15 @@ type StoredComps = StoredKey & {
   readonly activeComps: string
 }
 
-const keyOf = ({ propertyId, distance, asListed }: StoredKey): string =>
-  `${propertyId} ${distance} ${asListed}`
+const keyOf = ({ market, propertyId, distance, asListed }: StoredKey): string =>
+  `${market} ${propertyId} ${distance} ${asListed}`
 
 const storedComps = async (
   db: Kysely<Database>,
   propertyIds: readonly string[],
 ): Promise<Map<string, StoredComps>> => {
   const { rows } = await sql<StoredComps>`
-    SELECT property_id AS "propertyId", distance, as_listed AS "asListed", md5(comps) AS comps,
+    SELECT market, property_id AS "propertyId", distance, as_listed AS "asListed", md5(comps) AS comps,
       md5(active_comps) AS "activeComps"
     FROM valuation WHERE property_id = ANY(${propertyIds}::text[])`.execute(db)
   return new Map(rows.map((row) => [keyOf(row), row]))
@@ -122,10 +124,11 @@ const dropRows = async (db: Kysely<Database>, rows: readonly StoredKey[]): Promi
     sql`USING unnest(
       ${rows.map(({ propertyId }) => propertyId)}::text[],
       ${rows.map(({ distance }) => distance)}::text[],
-      ${rows.map(({ asListed }) => asListed)}::boolean[]
-    ) AS gone (property_id, distance, as_listed)
+      ${rows.map(({ asListed }) => asListed)}::boolean[],
+      ${rows.map(({ market }) => market)}::text[]
+    ) AS gone (property_id, distance, as_listed, market)
     WHERE v.property_id = gone.property_id AND v.distance = gone.distance
-      AND v.as_listed = gone.as_listed`,
+      AND v.as_listed = gone.as_listed AND v.market = gone.market`,
   )
 }
 

@@ -139,6 +139,8 @@ export interface ListingTable {
 /** Every asking price an export showed, so changes come out the same in any order of files. */
 export interface ListPriceTable {
   offer_id: number
+  /** The offer's. */
+  market: string
   exported_on: IsoDate
   list_price: number
   /** Null where an earlier version stored the price. */
@@ -418,6 +420,8 @@ export interface KnownHomeTable {
 export interface SearchMatchTable {
   search_id: string
   property_id: string
+  /** The home's. */
+  market: string
   since: Generated<Date>
   /** Whether its subscriber has looked at the search since: else the home is "new". */
   seen: Generated<boolean>

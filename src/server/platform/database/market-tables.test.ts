@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { marketTables } from './market-tables.ts'
+
+describe('the tables of the market', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+
+  it('are all that have a market', async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT table_name AS name FROM information_schema.columns
+      WHERE table_schema = 'public' AND column_name = 'market'`.execute(database.db)
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...marketTables].toSorted())
+  })
+
+  it('have the market in every unique key, and it is never null', async () => {
+    const { rows } = await sql<{ key: string; whole: boolean }>`
+      SELECT i.indexrelid::regclass::text AS key, coalesce(bool_or(a.attnotnull), false) AS whole
+      FROM pg_index AS i LEFT JOIN pg_attribute AS a
+        ON a.attrelid = i.indrelid AND a.attname = 'market' AND a.attnum = ANY(i.indkey)
+      WHERE i.indisunique AND i.indrelid = ANY(${[...marketTables]}::text[]::regclass[])
+      GROUP BY i.indexrelid`.execute(database.db)
+    expect(rows.length).toBeGreaterThan(marketTables.length)
+    expect(rows.filter(({ whole }) => !whole)).toEqual([])
+  })
+
+  it('point to one another by keys with the market', async () => {
+    const { rows } = await sql<{ key: string }>`
+      SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) AS key FROM pg_constraint
+      WHERE contype = 'f' AND conrelid = ANY(${[...marketTables]}::text[]::regclass[])
+        AND confrelid = ANY(${[...marketTables]}::text[]::regclass[])
+        AND pg_get_constraintdef(oid) !~ 'market.*REFERENCES.*market'`.execute(database.db)
+    expect(rows).toEqual([])
+  })
+})

@@ -1,0 +1,189 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { date, offer, salesNearby } from '../../../../tests/listing-facts.ts'
+import { asSubscriber, takeListings, testApp } from '../../../../tests/test-app.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { LimitedPool } from '../../platform/database/limited-pool.ts'
+import { marketTables } from '../../platform/database/market-tables.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { studyAccuracy } from '../../valuation/study-accuracy.ts'
+import { bringUpToDate } from './bring-up-to-date.ts'
+
+let database: TestDatabase
+/** What was asked of the database, each statement once, with its parameters. */
+const asked = new Map<string, readonly unknown[]>()
+let db: Kysely<Database>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const pool = new LimitedPool({
+    connectionString: database.connectionString,
+    applicationName: 'flip-tests',
+    maxConnections: 5,
+  })
+  db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.set(query.sql, query.parameters),
+  })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+it('find every row of the market by its market, on the way of a value, of comps and of a search', async () => {
+  const offers = ['CHEAP', 'FAIR', 'DEAR'].map((listingKey, i) =>
+    offer({ listingKey, listPrice: 200_000 + i * 40_000, onMarketDate: date('2024-06-10') }),
+  )
+  await takeListings(database.db, [...salesNearby(40), ...offers])
+  await takeListings(database.db, salesNearby(2, { latitude: 39.9612, closePrice: 310_000 }))
+  await sql`UPDATE market SET valued_by = 'another method'`.execute(database.db)
+  await sql`INSERT INTO home_to_value (market, property_id)
+    SELECT market, property_id FROM listing WHERE kind = 'offer'`.execute(database.db)
+  const app = await testApp(db)
+  asked.clear()
+  await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
+  await studyAccuracy(db)
+  await searchEverything(app)
+  await app.close()
+
+  const plans = await explainAll(database.connectionString)
+  expect(plans.length).toBeGreaterThan(40)
+  const without = plans.filter(({ tables }) => tables.length > 0)
+  const isNamed = (text: string) =>
+    exceptions.some(({ statements }) => statements.some((words) => text.includes(words)))
+  expect(without.filter(({ text }) => !isNamed(text))).toEqual([])
+  // An exception that no statement needs any longer is none.
+  const unused = exceptions
+    .flatMap(({ statements }) => statements)
+    .filter((words) => !plans.some(({ text }) => text.includes(words)))
+  expect(unused).toEqual([])
+})
+
+/** Words of the statements that look beyond one market, and why they do. Each machine answers them for its own markets. */
+const exceptions: readonly { readonly reason: string; readonly statements: readonly string[] }[] = [
+  {
+    reason: 'A comp may lie across the border of a market, so sales are found by where they lie.',
+    statements: [
+      'AND longitude BETWEEN $3 AND $4) and "standing" = $5',
+      'SELECT max(close_date) AS newest FROM listing',
+    ],
+  },
+  {
+    reason: 'The id of a home does not tell its market.',
+    statements: [
+      '(SELECT property_id FROM listing WHERE property_id = $',
+      'from "valuation" where "property_id" = $1',
+      'FROM valuation WHERE property_id = ANY(',
+      'WHERE property_id = ANY($1::text[]) AND standing <>',
+      "WHERE property_id = ANY($1::text[]) AND standing = 'sold'",
+      'UNION SELECT property_id, home_key FROM listing',
+      'FROM listing AS l JOIN known_home AS known',
+      'LEFT JOIN known_home AS known ON known.property_id = home.property_id',
+    ],
+  },
+  {
+    reason: 'A city lies in several markets, and a zip that nobody knows in any.',
+    statements: [
+      'SELECT DISTINCT ON (own.city_key)',
+      'JOIN listing AS l ON l.city_key = given.place',
+      'SELECT max(l.list_price) AS "highestUsd"',
+    ],
+  },
+  {
+    reason: 'All markets are looked at: what is new in any, or one row of each.',
+    statements: [
+      'SELECT DISTINCT market FROM listing',
+      'SELECT market, max(exported_on) FROM listing WHERE true GROUP BY market',
+      'FROM listing WHERE true GROUP BY market\n    ) AS own',
+      'SELECT id FROM listing WHERE revision <> valued_revision',
+      'DELETE FROM left_place',
+      'select "market", "inputs" from "market_model"',
+      'select "market", "version" from "market_model"',
+      'select "market", "accuracy"',
+    ],
+  },
+  {
+    reason:
+      'Joined by the market in a subquery that is hashed, which no condition of the plan shows.',
+    statements: [
+      'FROM home_to_value AS home WHERE home.market = market.market',
+      'FROM market AS m WHERE m.market = stored.market',
+    ],
+  },
+]
+
+const searchEverything = async (app: Awaited<ReturnType<typeof testApp>>) => {
+  const criteria = {
+    ...{ distance: 'mile', priceBelowMarket: 0, includeHomesForSale: true },
+    ...{ propertyType: 'House', maxPrice: 500_000 },
+  }
+  const search = async (change: object) => {
+    const body = { ...criteria, city: 'Columbus, OH', ...change }
+    const url = '/api/flip-search/flips'
+    return app.inject({ method: 'POST', url, headers: asSubscriber, body })
+  }
+  const found = await search({})
+  await search({ city: '43201' })
+  await search({ maxPrice: 1_000, chanceAtLeast: 50 })
+  await search({ maxPrice: 1_000 })
+  await search({ chanceAtLeast: 1 })
+  const [home] = z.parse(z.array(z.object({ propertyId: z.string() })), found.json())
+  const ofHome = `/api/flip-search/homes/${home?.propertyId}`
+  const at = 'distance=mile&priceBelowMarket=0'
+  for (const url of [
+    `${ofHome}?${at}&includeHomesForSale=true`,
+    `${ofHome}?${at}&includeHomesForSale=true&asListed=true`,
+    `${ofHome}/evidence?${at}`,
+    '/api/flip-search/highest-price?place=43201',
+    '/api/market-conditions?place=43201',
+    '/api/market-conditions?place=Columbus,%20OH',
+    '/api/market-conditions/432/zips',
+    '/api/accuracy',
+    '/api/places?query=columbus',
+  ])
+    expect([url, (await app.inject({ url, headers: asSubscriber })).statusCode]).toEqual([url, 200])
+}
+
+/** Of each statement the tables of the market that its plan reads without a condition on their market. */
+const explainAll = async (connectionString: string) => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const plans: { text: string; tables: string[] }[] = []
+  for (const [text, parameters] of asked) {
+    const statement = text.replace(/^\s*DECLARE .*? CURSOR FOR/s, '')
+    if (!/^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE)/i.test(statement)) continue
+    const { rows } = await client.query(`EXPLAIN (VERBOSE, FORMAT JSON) ${statement}`, [
+      ...parameters,
+    ])
+    const nodes = nodesIn(z.parse(explained, rows)[0]?.['QUERY PLAN'][0]?.Plan)
+    const conditions = nodes.flatMap(conditionsOf).join('\n')
+    const tables = nodes.flatMap((node) => {
+      const table = marketTables.find((name) => name === node['Relation Name'])
+      if (table === undefined || node['Node Type'] === 'ModifyTable') return []
+      return new RegExp(`\\b${node.Alias}\\.market\\b`).test(conditions)
+        ? []
+        : [`${table} ${node.Alias}`]
+    })
+    plans.push({ text, tables: [...new Set(tables)] })
+  }
+  await client.end()
+  return plans
+}
+
+type PlanNode = Readonly<Record<string, unknown>>
+const node = z.record(z.string(), z.unknown())
+const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })) }))
+
+const nodesIn = (plan: unknown): PlanNode[] => {
+  const parsed = z.safeParse(node, plan)
+  if (!parsed.success) return []
+  const children = parsed.data.Plans
+  return [parsed.data, ...(Array.isArray(children) ? children.flatMap(nodesIn) : [])]
+}
+
+const conditionsOf = (of: PlanNode): string[] =>
+  ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter'].flatMap(
+    (key) => (typeof of[key] === 'string' ? [`${of[key]} `] : []),
+  )
