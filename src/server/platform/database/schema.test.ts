@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import { marketTables } from './market-tables.ts'
+import { marketTables } from './schema.ts'
 
 describe('the tables of the market', () => {
   let database: TestDatabase
