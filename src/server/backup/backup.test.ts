@@ -142,6 +142,26 @@ it('a database that is in use is left alone, also when somebody came meanwhile',
   expect(await isAsBefore(connectionString)).toBe(true)
 }, 30_000)
 
+it('a user who may not rename the database, or not make another, is told so before anything is restored', async () => {
+  const connectionString = await targetWithRow()
+  const [name] = await ask(connectionString, 'SELECT current_database()')
+  const role = `${name}_user`
+  await ask(connectionString, `CREATE ROLE ${role} LOGIN PASSWORD 'secret'`)
+  onTestFinished(() => ask(source.connectionString, `DROP ROLE ${role}`).then(() => undefined))
+  const asUser = new URL(connectionString)
+  asUser.username = role
+  asUser.password = 'secret'
+  await expect(restoreTo(asUser.href, backup)).rejects.toThrow(
+    `The database ${name} belongs to another user`,
+  )
+  await ask(connectionString, `ALTER DATABASE ${name} OWNER TO ${role}`)
+  await expect(restoreTo(asUser.href, backup)).rejects.toThrow(
+    'may not create another one beside it, in which a backup is checked or restored: ALTER ROLE ... CREATEDB.',
+  )
+  await ask(connectionString, `ALTER DATABASE ${name} OWNER TO current_user`)
+  expect(await isAsBefore(connectionString)).toBe(true)
+})
+
 it('a schema that somebody else keeps in the database is not replaced', async () => {
   const connectionString = await targetWithRow()
   await ask(connectionString, 'CREATE SCHEMA reports')

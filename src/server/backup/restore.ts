@@ -1,5 +1,7 @@
 import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type pg from 'pg'
+import * as z from 'zod/mini'
 import { type Actor, recordAction } from '../platform/audit-log.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { knownMigrations, migrateToLatest } from '../platform/database/migrate.ts'
@@ -83,6 +85,7 @@ const refuseNewer = async (archive: OpenArchive, file: string): Promise<void> =>
 
 const refuseUnlessFree = (options: RestoreOptions): Promise<void> =>
   withClient(options.connectionString, naming(options), async (client) => {
+    await refuseUnlessOwner(client)
     if (!(await hasTables(client))) return
     if (!options.replace)
       throw new StartRefused(
@@ -95,6 +98,19 @@ const refuseUnlessFree = (options: RestoreOptions): Promise<void> =>
         `The database also holds what is not of Flip Search Pro and would be lost: ${others.join(', ')}. Move that elsewhere first, or restore into an empty database. Nothing has changed.`,
       )
   })
+
+/** Only its owner may rename a database: better said now than when all is restored. */
+const refuseUnlessOwner = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query(
+    `SELECT datname AS name, pg_has_role(datdba, 'USAGE') AS own FROM pg_catalog.pg_database
+     WHERE datname = current_database()`,
+  )
+  const { name, own } = z.object({ name: z.string(), own: z.boolean() }).parse(rows[0])
+  if (own) return
+  throw new StartRefused(
+    `The database ${name} belongs to another user, so a backup cannot take its place: ALTER DATABASE ... OWNER TO the user of DATABASE_URL. Nothing has changed.`,
+  )
+}
 
 /** Migrates, keeps in the audit log what is done, and lets the planner know the new tables. */
 const bringUpToDate = async (options: RestoreOptions, madeAt: Date): Promise<readonly string[]> => {

@@ -61,6 +61,40 @@ it('rows of many tables come back as they were written, and only their owner can
   expect(statSync(path).mode & 0o077).toBe(0)
 })
 
+it('the layout of pg_dump 17 and 18 is read: how it is compressed in a byte, and one number more an entry', () => {
+  const int = (value: number) => {
+    const bytes = Buffer.alloc(5)
+    bytes[0] = value < 0 ? 1 : 0
+    bytes.writeUInt32LE(Math.abs(value), 1)
+    return bytes
+  }
+  const string = (value: string) => Buffer.concat([int(value.length), Buffer.from(value)])
+  const position = Buffer.from([2, 77, 0, 0, 0, 0, 0, 0, 0])
+  const relkind = int('r'.charCodeAt(0))
+  const layout = (minor: number, compression: number) =>
+    Buffer.concat([
+      Buffer.from('PGDMP'),
+      Buffer.from([1, minor, 0, 4, 8, 1, compression]),
+      ...[0, 30, 14, 23, 10, 126, 0].map(int),
+      ...['flip', '18.4', '18.4'].map(string),
+      ...[int(1), int(9), int(1), string('0'), string('0'), string('market'), string('TABLE DATA')],
+      ...[int(3), string(''), string(''), string('COPY public.market (a) FROM stdin;\n')],
+      ...[string('public'), string(''), string('heap'), ...(minor < 16 ? [] : [relkind])],
+      ...[string('flip'), string('false'), string('4'), int(-1), position],
+    ])
+  const entry = { ...rowsEntry(9, 'market'), after: [4], position: 77 }
+  const madeAt = new Date('2026-11-23T14:30:00Z')
+  for (const minor of [15, 16])
+    expect(decodeContents(layout(minor, 1))).toMatchObject({
+      ok: true,
+      value: { head: { ...head, madeAt }, entries: [entry] },
+    })
+  expect(decodeContents(layout(16, 3))).toEqual({
+    ok: false,
+    error: 'pg_dump compressed it in a way that is not supported: use --compress=gzip.',
+  })
+})
+
 it('any contents are read as they were written, and never from fewer bytes', () => {
   const entry = fc.record({
     id: fc.nat(1_000_000),
