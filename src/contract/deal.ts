@@ -1,28 +1,29 @@
 import * as z from 'zod/mini'
-import { dayCounts, interestTimes, percentBases, rehabLevels } from '../domain/deal/deal-inputs.ts'
+import {
+  dayCounts,
+  dealLimits,
+  interestTimes,
+  percentBases,
+  rehabLevels,
+} from '../domain/deal/deal-inputs.ts'
 import { parseIsoDate } from '../domain/iso-date.ts'
 import { about, named } from './about.ts'
 import { calendarDate } from './home.ts'
 
 z.config(z.locales.en())
 
-/** $100 million: beyond it sums would no longer be exact. */
-const MOST_CENTS = 10_000_000_000
-const MOST_MONTHS = 120
-const MOST_ROWS = 40
-const MOST_SCOPE_ROWS = 300
-const MOST_DRAWS = 24
-
-export const cents = z.int('give whole cents').check(z.minimum(0), z.maximum(MOST_CENTS))
+export const cents = z.int('give whole cents').check(z.minimum(0), z.maximum(dealLimits.cents))
 /** Up to $10,000. */
-export const centsPerSqft = z.int('give whole cents').check(z.minimum(0), z.maximum(1_000_000))
+export const centsPerSqft = z
+  .int('give whole cents')
+  .check(z.minimum(0), z.maximum(dealLimits.centsPerSqft))
 export const percentTo = (most: number) =>
   z.number().check(z.multipleOf(0.0001), z.minimum(0), z.maximum(most))
 const percent = percentTo(100)
 /** With up to two decimals. */
 export const decimal = (least: number, most: number) =>
   z.number().check(z.multipleOf(0.01), z.minimum(least), z.maximum(most))
-const months = decimal(0, MOST_MONTHS)
+const months = decimal(0, dealLimits.months)
 const text = (most: number) => z.string().check(z.maxLength(most))
 const id = about(
   'Unique in its list.',
@@ -57,7 +58,7 @@ export const transferTaxSchema = named(
           z.object({
             fromUsd: about(
               'From so many dollars on.',
-              z.int().check(z.minimum(0), z.maximum(MOST_CENTS / 100)),
+              z.int().check(z.minimum(0), z.maximum(dealLimits.cents / 100)),
             ),
             percent: about('Of what lies in it.', percent),
           }),
@@ -110,7 +111,7 @@ const basisSchema = named(
       kind: about('An amount for each month.', z.literal('by month')),
       cents: about(
         'For each month in turn; the last one holds for all months after.',
-        z.array(cents).check(z.minLength(1), z.maxLength(MOST_MONTHS)),
+        z.array(cents).check(z.minLength(1), z.maxLength(dealLimits.months)),
       ),
     }),
     z.object({
@@ -126,7 +127,7 @@ const basisSchema = named(
 )
 
 const costLine = { id, name: about('What it is for.', text(80)), basis: basisSchema }
-const costLines = listOf(z.object(costLine), MOST_ROWS)
+const costLines = listOf(z.object(costLine), dealLimits.costLines)
 
 const loanSchema = named(
   'Loan',
@@ -154,7 +155,7 @@ const loanSchema = named(
       'Paid as the loan is paid off, where that is later than so many months.',
       listOf(
         z.object({ ...costLine, afterMonths: about('Months after closing.', months) }),
-        MOST_ROWS,
+        dealLimits.costLines,
       ),
     ),
     ratePercent: about('Interest a year.', percentTo(60)),
@@ -193,11 +194,11 @@ const scopeRowSchema = named(
       permit: about('It needs one.', z.boolean()),
       draw: about(
         'With which draw it is paid back, from 1; null goes with the last.',
-        z.nullable(z.int().check(z.minimum(1), z.maximum(MOST_DRAWS))),
+        z.nullable(z.int().check(z.minimum(1), z.maximum(dealLimits.draws))),
       ),
     })
     .check(
-      z.refine(({ quantity, unitCents }) => quantity * unitCents <= MOST_CENTS, {
+      z.refine(({ quantity, unitCents }) => quantity * unitCents <= dealLimits.cents, {
         path: ['quantity'],
         message: 'give a row of at most $100 million',
       }),
@@ -216,7 +217,7 @@ const rehabSchema = z.object({
       z.object({ kind: about('One amount.', z.literal('amount')), cents: whole }),
       z.object({
         kind: about('Row by row.', z.literal('scope')),
-        rows: about('The scope of work.', listOf(scopeRowSchema, MOST_SCOPE_ROWS)),
+        rows: about('The scope of work.', listOf(scopeRowSchema, dealLimits.scopeRows)),
       }),
     ]),
   ),
@@ -244,12 +245,12 @@ const rehabSchema = z.object({
                 ),
               }),
             )
-            .check(z.maxLength(MOST_DRAWS)),
+            .check(z.maxLength(dealLimits.draws)),
         ),
       }),
       z.object({
         by: about('As large as its rows of the scope.', z.literal('scope')),
-        months: about('Of each draw.', z.array(months).check(z.maxLength(MOST_DRAWS))),
+        months: about('Of each draw.', z.array(months).check(z.maxLength(dealLimits.draws))),
       }),
     ]),
   ),

@@ -174,3 +174,16 @@ export type Target =
 
 /** Eight in ten fall between so much under and so much over the plan, in percent of it. */
 export type Spread = { readonly underPercent: number; readonly overPercent: number }
+
+/** The most that a deal may have. */
+export const dealLimits = {
+  /** $100 million: beyond it sums would no longer be exact. */
+  cents: 10_000_000_000,
+  /** $10,000. */
+  centsPerSqft: 1_000_000,
+  months: 120,
+  /** In each of its lists of costs. */
+  costLines: 40,
+  scopeRows: 300,
+  draws: 24,
+} as const

@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { json } from '../../../../tests/made-up-answers.ts'
 import {
   button,
   choose,
@@ -13,7 +14,7 @@ import {
   textOf,
 } from '../../../../tests/open-deal.tsx'
 
-dealsForTests()
+const api = dealsForTests()
 
 describe('what was changed', () => {
   it('is marked, says what it was, and is put back by itself', async () => {
@@ -111,6 +112,17 @@ describe('everything that a deal takes can be changed', () => {
     press('Remove the last month of Utilities')
     press('Reset Utilities')
     expect(line('Utilities')?.at(-1)).toBe('$1,650.00')
+  })
+
+  it('a loan by an amount, and again by the shares of one’s own defaults', async () => {
+    const own = { scope: 'mine', version: 1, values: { advancePercent: 80 }, setOn: {} }
+    api.answer('GET /api/deal-defaults', () => json({ defaults: [own] }))
+    await openDeal()
+    choose('Size', 'fixed')
+    expect(screen.queryByLabelText('Loan, of the price')).toBeNull()
+    choose('Size', 'advance')
+    expect(textOf('Loan, of the price')).toBe('80')
+    expect(screen.queryByText('Changed')).toBeNull()
   })
 
   it('draws, each with its month and its share of all', async () => {

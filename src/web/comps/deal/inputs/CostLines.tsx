@@ -1,7 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { basisInWords, inDollars } from '../../../../domain/deal/basis-in-words.ts'
-import type { Basis, CostLine, DealInputs } from '../../../../domain/deal/deal-inputs.ts'
+import {
+  type Basis,
+  type CostLine,
+  type DealInputs,
+  dealLimits,
+} from '../../../../domain/deal/deal-inputs.ts'
 import type { DefaultValues } from '../../../../domain/deal/defaults.ts'
 import type { PrintedLine } from '../../../../domain/deal/line-items.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -71,7 +76,7 @@ export const CostLines = ({ sheet, lines, prefix, added, basis, more }: CostLine
       <Button
         kind="quiet"
         className="-ml-4"
-        disabled={own.length >= MOST_LINES}
+        disabled={own.length >= dealLimits.costLines}
         onClick={() =>
           put([
             ...own,
@@ -85,9 +90,6 @@ export const CostLines = ({ sheet, lines, prefix, added, basis, more }: CostLine
     </>
   )
 }
-
-// As contract/deal.ts has it.
-const MOST_LINES = 40
 
 const CostRow = ({
   sheet,
@@ -163,7 +165,7 @@ const CostRow = ({
               kind={isPercent ? 'percent' : 'dollars'}
               value={value}
               step={isPercent ? 0.25 : basis.kind === 'fixed' ? 10_000 : 500}
-              bounds={basis.kind === 'per sqft' ? { most: 1_000_000 } : undefined}
+              bounds={basis.kind === 'per sqft' ? { most: dealLimits.centsPerSqft } : undefined}
               describedBy={describedBy}
               changed={changed}
               onChange={(to) => onChange({ ...line, basis: withNumber(basis, to) }, line.id)}
@@ -240,7 +242,7 @@ const MonthAmounts = ({
       <Button
         kind="quiet"
         className="-ml-4"
-        disabled={cents.length >= MOST_MONTHS}
+        disabled={cents.length >= dealLimits.months}
         onClick={() => onChange([...cents, cents.at(-1) ?? 0], null)}
       >
         Add a month<span className="sr-only"> to {name}</span>
@@ -253,9 +255,6 @@ const MonthAmounts = ({
     </div>
   </div>
 )
-
-// As contract/deal.ts has it.
-const MOST_MONTHS = 120
 
 const bases: readonly { readonly key: string; readonly words: string; readonly basis: Basis }[] = [
   { key: 'fixed', words: '$ in all', basis: { kind: 'fixed', cents: 0 } },
@@ -299,7 +298,7 @@ const asBasis = (
   { months }: DealInputs,
 ): Basis => {
   if (to.kind === 'by month') {
-    const count = Math.min(MOST_MONTHS, Math.max(1, Math.ceil(months)))
+    const count = Math.min(dealLimits.months, Math.max(1, Math.ceil(months)))
     const whole = from.kind === 'fixed' ? from.cents : (printed?.cents ?? 0)
     const each = from.kind === 'a month' ? from.cents : Math.round(whole / Math.max(1, months))
     return { kind: 'by month', cents: Array.from({ length: count }, () => each) }
@@ -311,7 +310,10 @@ const asBasis = (
 /** Dollars stay dollars and percents percents; from one to the other it starts at 0. */
 const keptNumber = (from: Basis, to: Basis): number =>
   'percent' in from === 'percent' in to
-    ? Math.min(numberOfBasis(from) ?? 0, to.kind === 'per sqft' ? 1_000_000 : Number.MAX_VALUE)
+    ? Math.min(
+        numberOfBasis(from) ?? 0,
+        to.kind === 'per sqft' ? dealLimits.centsPerSqft : Number.MAX_VALUE,
+      )
     : 0
 
 /** Where a row that was not changed comes from. */

@@ -45,7 +45,7 @@ export const LoanInputs = ({
         }
       />
       {loans.map((loan) => (
-        <OneLoan key={loan.id} sheet={sheet} loan={loan} />
+        <OneLoan key={loan.id} {...{ sheet, loan }} shares={sharesOf(shippedLoan)} />
       ))}
       {loans.length === 0 ? null : loans.length === 1 ? (
         <Button
@@ -71,7 +71,24 @@ const secondLoan = (id: string): Loan => ({
   interest: { kind: 'non-Dutch', dayCount: '30/360', paid: 'at sale' },
 })
 
-const OneLoan = ({ sheet, loan }: { readonly sheet: DealSheet; readonly loan: Loan }) => {
+/** Shares of price and rehab as the defaults have them. */
+const sharesOf = (shippedLoan: Loan | null): LoanSize =>
+  shippedLoan?.size.kind === 'advance'
+    ? shippedLoan.size
+    : {
+        ...{ kind: 'advance', pricePercent: 0, rehabPercent: 0 },
+        ...{ arvCapPercent: null, costCapPercent: null },
+      }
+
+const OneLoan = ({
+  sheet,
+  loan,
+  shares: defaultShares,
+}: {
+  readonly sheet: DealSheet
+  readonly loan: Loan
+  readonly shares: LoanSize
+}) => {
   const { id, name, size, interest } = loan
   const began = sheet.startedFrom.loans.find((one) => one.id === id)
   const beganPlain = began?.interest.kind === 'amortized' ? undefined : began?.interest
@@ -108,7 +125,10 @@ const OneLoan = ({ sheet, loan }: { readonly sheet: DealSheet; readonly loan: Lo
           ['fixed', 'A fixed amount'],
         ]}
         onChange={(kind) =>
-          to((one) => ({ ...one, size: sizeOfKind(kind, sized?.totalCents ?? 0) }))
+          to((one) => ({
+            ...one,
+            size: kind === 'fixed' ? { kind, cents: sized?.totalCents ?? 0 } : defaultShares,
+          }))
         }
       />
       {size.kind === 'fixed' ? (
@@ -302,11 +322,6 @@ const withShare = (
   percent: number | null,
 ): Loan =>
   loan.size.kind === 'advance' ? { ...loan, size: { ...loan.size, [share]: percent } } : loan
-
-const sizeOfKind = (kind: LoanSize['kind'], cents: number): LoanSize =>
-  kind === 'fixed'
-    ? { kind, cents }
-    : { kind, pricePercent: 85, rehabPercent: 100, arvCapPercent: 70, costCapPercent: null }
 
 const interestOfKind = (kind: LoanInterest['kind'], before: LoanInterest): LoanInterest =>
   kind === 'amortized'

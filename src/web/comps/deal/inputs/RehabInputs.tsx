@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import {
   type DealInputs,
   type Draw,
+  dealLimits,
   type RehabLevel,
   rehabLevels,
 } from '../../../../domain/deal/deal-inputs.ts'
@@ -63,7 +64,7 @@ export const RehabInputs = ({
             label="Rehab, a square foot"
             kind="dollars"
             step={100}
-            bounds={{ most: 1_000_000 }}
+            bounds={{ most: dealLimits.centsPerSqft }}
             from={`${from.rehabCentsPerSqft.source} (${from.rehabCentsPerSqft.asOf})`}
             number={{
               get: ({ rehab }) =>
@@ -302,8 +303,10 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
       <Button
         kind="quiet"
         className="-ml-4"
-        disabled={months.length >= MOST_DRAWS}
-        onClick={() => withMonths([...months, Math.min(120, (months.at(-1) ?? 0) + 1)])}
+        disabled={months.length >= dealLimits.draws}
+        onClick={() =>
+          withMonths([...months, Math.min(dealLimits.months, (months.at(-1) ?? 0) + 1)])
+        }
       >
         <Plus aria-hidden className="size-4" />
         Add a draw
@@ -314,6 +317,3 @@ const DrawPlan = ({ sheet }: { readonly sheet: DealSheet }) => {
 
 const sharesOf = (draws: readonly Draw[]): string =>
   draws.reduce((sum, { weight }) => sum + weight, 0).toLocaleString('en-US')
-
-// As contract/deal.ts has it.
-const MOST_DRAWS = 24

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { inDollars } from '../../../../domain/deal/basis-in-words.ts'
-import type { ScopeRow } from '../../../../domain/deal/deal-inputs.ts'
+import { dealLimits, type ScopeRow } from '../../../../domain/deal/deal-inputs.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { type DealSheet, freeId, isSame, scopeRowsOf, withScopeRows } from '../sheet.ts'
 import { NumberInput } from './NumberInput.tsx'
@@ -75,7 +75,7 @@ export const ScopeOfWork = ({
       <Button
         kind="quiet"
         className="-ml-4"
-        disabled={rows.length >= MOST_ROWS}
+        disabled={rows.length >= dealLimits.scopeRows}
         onClick={() =>
           put([
             ...rows,
@@ -93,11 +93,6 @@ export const ScopeOfWork = ({
     </div>
   )
 }
-
-// As contract/deal.ts has them.
-const MOST_ROWS = 300
-const MOST_DRAWS = 24
-const MOST_CENTS = 10_000_000_000
 
 const rowCents = ({ figures }: DealSheet, { id }: ScopeRow): number =>
   figures.lines.find((line) => line.id === `rehab.row.${id}`)?.cents ?? 0
@@ -138,7 +133,7 @@ const RowFields = ({
           most:
             row.unitCents === 0
               ? 1_000_000
-              : Math.min(1_000_000, Math.floor(MOST_CENTS / row.unitCents)),
+              : Math.min(1_000_000, Math.floor(dealLimits.cents / row.unitCents)),
         }}
         onChange={(quantity) => onChange({ ...row, quantity }, 'quantity')}
         onLeave={sheet.leaveField}
@@ -154,8 +149,8 @@ const RowFields = ({
         bounds={{
           most:
             row.quantity === 0
-              ? MOST_CENTS
-              : Math.min(MOST_CENTS, Math.floor(MOST_CENTS / row.quantity)),
+              ? dealLimits.cents
+              : Math.min(dealLimits.cents, Math.floor(dealLimits.cents / row.quantity)),
         }}
         onChange={(unitCents) => onChange({ ...row, unitCents }, 'price')}
         onLeave={sheet.leaveField}
@@ -171,7 +166,7 @@ const RowFields = ({
         }
       >
         <option value="">Last</option>
-        {Array.from({ length: MOST_DRAWS }, (_, i) => (
+        {Array.from({ length: dealLimits.draws }, (_, i) => (
           <option key={String(i)} value={i + 1}>
             {i + 1}
           </option>

@@ -1,3 +1,4 @@
+import { dealLimits } from '../../../../domain/deal/deal-inputs.ts'
 import { typedNumber } from '../../../ui/typed-number.ts'
 
 /** How a number is typed and shown. Money is whole cents, percentages are as they are written. */
@@ -64,5 +65,7 @@ export const stepNumber = (value: number, by: number, kind: NumberKind, bounds: 
   return Math.min(most, Math.max(least, next))
 }
 
-// As contract/deal.ts has them: $100 million, 100%, ten years.
-const mosts = { dollars: 10_000_000_000, percent: 100, months: 120, count: 1_000_000 } as const
+const mosts = {
+  ...{ dollars: dealLimits.cents, percent: 100 },
+  ...{ months: dealLimits.months, count: 1_000_000 },
+} as const
