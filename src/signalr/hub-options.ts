@@ -113,6 +113,11 @@ export type HubOptions<User extends HubUser> = {
     request: IncomingMessage,
   ) => { readonly url: string; readonly accessToken?: string } | null
   readonly transports?: readonly TransportName[]
+  /**
+   * Other nodes negotiate, too: a WebSocket for a token that is not known here is taken for one of theirs. The other
+   * transports must reach the node that negotiated.
+   */
+  readonly manyNodes?: boolean
   /** Runs before the first call of a connection; an error thrown here ends the connection. */
   readonly onConnected?: (connection: OpenConnection<User>) => void | Promise<void>
   readonly onDisconnected?: (connection: OpenConnection<User>) => void
@@ -134,6 +139,7 @@ export const withDefaults = <User extends HubUser>(options: HubOptions<User>) =>
   mayStay: options.mayStay ?? null,
   redirect: options.redirect ?? (() => null),
   transports: options.transports ?? transportNames,
+  manyNodes: options.manyNodes ?? false,
   onConnected: options.onConnected ?? (() => {}),
   onDisconnected: options.onDisconnected ?? (() => {}),
   onFault: options.onFault ?? (() => {}),

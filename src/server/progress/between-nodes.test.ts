@@ -2,7 +2,16 @@ import type { HubConnection } from '@microsoft/signalr'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { buildClient, connect, onEachTransport, until } from '../../../tests/test-hub.ts'
+import {
+  buildClient,
+  connect,
+  HANDSHAKE,
+  onEachTransport,
+  openSocket,
+  rawClient,
+  until,
+  upgradeStatus,
+} from '../../../tests/test-hub.ts'
 import { wayToDatabase } from '../../../tests/way-to-database.ts'
 import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
 import { listenNotify } from '../adapters/listen-notify/listen-notify.ts'
@@ -66,6 +75,20 @@ onEachTransport((transport) => {
     expect(heardLater).toEqual(first.heard)
     expect(stranger.heard).toEqual([])
   })
+})
+
+it('a WebSocket may reach another node than the one that negotiated', async () => {
+  const [negotiating, connecting] = [await startNode(), await startNode()]
+  const { connectionId, connectionToken } = await rawClient(negotiating.url).negotiate(
+    '?negotiateVersion=1&access_token=ann',
+  )
+  const query = `?id=${connectionToken}&access_token=ann`
+  const { socket, heard } = await openSocket(connecting.url, query)
+  socket.send(HANDSHAKE)
+  await until(() => heard.length > 0)
+  negotiating.reporting.begin({ id: 'ann' }, connectionId).update('Looking up Seattle, WA')
+  await until(() => heard.some((frame) => frame.includes('Looking up Seattle, WA')))
+  expect(await upgradeStatus(connecting.url, '?id=made-up&access_token=ann')).toBe(404)
 })
 
 it('a search that names somebody else’s connection on another node tells them nothing', async () => {

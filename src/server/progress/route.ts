@@ -57,6 +57,7 @@ export const registerProgress = <User extends Searcher>(
     timing: specifiedTiming,
     limits: { connectionsPerUser: CONNECTIONS_OF_A_SUBSCRIBER },
     mayStay,
+    manyNodes: !backplane.alone,
     authenticate: (request, accessToken) =>
       accessToken !== null && isFromOwnPage(request, publicUrl) ? authenticate(accessToken) : null,
     methods: { [GET_CONNECTION_ID]: ({ connectionId }) => connectionId },

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Connection, type ConnectionKeeper } from '../connection.ts'
 import type { Connections } from '../connections.ts'
@@ -47,11 +47,23 @@ export class Doorkeeper<User extends HubUser> {
     user: User,
     namedBy: 'token' | 'id' | 'nothing',
   ): Connection<User> {
-    const id = randomName()
-    const token = namedBy === 'token' ? randomName() : namedBy === 'id' ? id : null
+    const name = randomName()
+    if (namedBy === 'token') return this.#add(request, user, { id: idOf(name), token: name })
+    return this.#add(request, user, { id: name, token: namedBy === 'id' ? name : null })
+  }
+
+  /** The connection that another node negotiated under this token: the token tells its id. */
+  adopt(request: IncomingMessage, user: User, token: string): Connection<User> {
+    return this.#add(request, user, { id: idOf(token), token })
+  }
+
+  #add(
+    request: IncomingMessage,
+    user: User,
+    names: { readonly id: string; readonly token: string | null },
+  ): Connection<User> {
     const connection = new Connection(this.#settings, this.#keeper, {
-      id,
-      token,
+      ...names,
       user,
       request: { url: request.url ?? '', headers: request.headers },
     })
@@ -80,5 +92,9 @@ export class Doorkeeper<User extends HubUser> {
 }
 
 const REFUSALS = { forbidden: 403, unavailable: 503 } as const
+
+/** Public, though the token is secret; and nobody finds a token for the id of another. */
+const idOf = (token: string) =>
+  createHash('sha256').update(token).digest('base64url').slice(0, token.length)
 
 const randomName = () => randomBytes(16).toString('base64url')

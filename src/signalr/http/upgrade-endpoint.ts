@@ -57,6 +57,8 @@ export class UpgradeEndpoint<User extends HubUser> {
     if (token === null || token === '')
       return offered ? this.#door.admit(request, user, 'nothing') : 404
     const connection = this.#door.connectionOf(token, user)
+    if (connection === 404 && offered && this.#settings.manyNodes && /^[\w-]{22}$/.test(token))
+      return this.#door.adopt(request, user, token)
     if (typeof connection === 'number') return connection
     if (!offered || connection.closed) return 404
     if (connection.link === null) return connection

@@ -9,6 +9,8 @@ import { reasonOf } from '../reason-of.ts'
 export type Backplane = {
   /** What is told under a name; a name is taken once. Each node reads what comes with its own schema. */
   readonly topic: <T>(name: string, schema: z.ZodMiniType<T>) => Topic<T>
+  /** There are no other nodes, and there cannot be. */
+  readonly alone: boolean
   /** Why nodes do not hear one another now, in sentences for operators; null when they do, or when one is alone. */
   readonly trouble: () => string | null
   readonly close: () => Promise<void>
@@ -53,6 +55,7 @@ export type BackplaneOptions = {
 /** For a process that has no other nodes: it tells itself what there is to tell. */
 export const aloneBackplane = ({ onFault = ignore }: BackplaneOptions = {}): Backplane => ({
   topic: openTopics(() => undefined, onFault).topic,
+  alone: true,
   trouble: () => null,
   close: async () => undefined,
 })
@@ -112,6 +115,7 @@ export const joinBackplane = (
 
   return {
     topic: topics.topic,
+    alone: false,
     trouble: () => (hearsItself ? null : troubleBecause(reason)),
     close: async () => {
       clearInterval(heart)
