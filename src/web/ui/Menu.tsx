@@ -98,7 +98,7 @@ export const Menu = ({ button, label, items, looks = inHeader, under = 'end' }: 
           tabIndex={-1}
           aria-label={label ?? 'Account'}
           onKeyDown={pressed}
-          className={`absolute top-full z-40 mt-1 min-w-44 rounded-card border border-line-strong bg-card p-1 text-ink outline-none ${under === 'end' ? 'right-0' : 'left-0'}`}
+          className={`absolute top-full z-40 mt-1 w-max min-w-44 rounded-card border border-line-strong bg-card p-1 text-ink outline-none ${under === 'end' ? 'right-0' : 'left-0'}`}
         >
           {items.map(({ name, icon, checked, onSelect }) => (
             <button
