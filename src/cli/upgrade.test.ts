@@ -28,7 +28,7 @@ it('flip upgrade --check says what is to come, and whether the old version may s
 
   await migrateToLatest(database.db)
   expect((await check(database)).printed).toContain('The tables are up to date.')
-  await sql`DELETE FROM kysely_migration WHERE name >= '0036'`.execute(database.db)
+  await sql`DELETE FROM kysely_migration WHERE name = '0036-audit-log'`.execute(database.db)
   const staying = await check(database)
   expect(staying.printed).toContain('Servers of the old version may stay up meanwhile')
 
