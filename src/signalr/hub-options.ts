@@ -88,6 +88,9 @@ export type HubLimits = {
   readonly connectionsPerUser: number
 }
 
+/** What a client has sent in a request of its own. */
+export type HubPost = { readonly token: string; readonly userId: string; readonly body: string }
+
 export type HubOptions<User extends HubUser> = {
   /** Where the hub answers, such as `/chat`. */
   readonly path: string
@@ -114,10 +117,11 @@ export type HubOptions<User extends HubUser> = {
   ) => { readonly url: string; readonly accessToken?: string } | null
   readonly transports?: readonly TransportName[]
   /**
-   * Other nodes negotiate, too: a WebSocket for a token that is not known here is taken for one of theirs. The other
-   * transports must reach the node that negotiated.
+   * Given where other nodes negotiate, too: a WebSocket or an event stream for a token that is not known here is taken
+   * for one of theirs, and a message for a connection that is not open here is handed on by this. It brings whether
+   * some node has taken it. Long polling must reach the node that negotiated.
    */
-  readonly manyNodes?: boolean
+  readonly postElsewhere?: (post: HubPost) => Promise<boolean>
   /** Runs before the first call of a connection; an error thrown here ends the connection. */
   readonly onConnected?: (connection: OpenConnection<User>) => void | Promise<void>
   readonly onDisconnected?: (connection: OpenConnection<User>) => void
@@ -139,7 +143,7 @@ export const withDefaults = <User extends HubUser>(options: HubOptions<User>) =>
   mayStay: options.mayStay ?? null,
   redirect: options.redirect ?? (() => null),
   transports: options.transports ?? transportNames,
-  manyNodes: options.manyNodes ?? false,
+  postElsewhere: options.postElsewhere ?? null,
   onConnected: options.onConnected ?? (() => {}),
   onDisconnected: options.onDisconnected ?? (() => {}),
   onFault: options.onFault ?? (() => {}),

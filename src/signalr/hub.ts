@@ -7,7 +7,13 @@ import { Doorkeeper } from './http/doorkeeper.ts'
 import { HttpEndpoint } from './http/http-endpoint.ts'
 import { NegotiateEndpoint } from './http/negotiate-endpoint.ts'
 import { UpgradeEndpoint } from './http/upgrade-endpoint.ts'
-import { type HubOptions, type HubSettings, type HubUser, withDefaults } from './hub-options.ts'
+import {
+  type HubOptions,
+  type HubPost,
+  type HubSettings,
+  type HubUser,
+  withDefaults,
+} from './hub-options.ts'
 import { inTurns } from './in-turns.ts'
 import { type CloseOptions, invocationFrame } from './protocol/server-message.ts'
 
@@ -35,6 +41,8 @@ export type Hub<User extends HubUser> = {
   readonly disconnect: (connectionId: string, options?: CloseOptions) => boolean
   /** Ends all connections of a user, those still negotiating too; brings how many there were. */
   readonly disconnectUser: (userId: string, options?: CloseOptions) => number
+  /** Takes what a client has sent to another node; brings whether the connection is here, and the user's. */
+  readonly takePost: (post: HubPost) => Promise<boolean>
   /** Asks `mayStay` about a user now, and ends all connections of one who may not. */
   readonly recheckUser: (userId: string) => Promise<void>
   /** Ends all connections, and with them the hub. For a deploy, let clients reconnect. */
@@ -129,6 +137,13 @@ export const createHub = <User extends HubUser>(options: HubOptions<User>): Hub<
       return connection !== undefined
     },
     disconnectUser,
+    takePost: async ({ token, userId, body }) => {
+      const connection = connections.withToken(token)
+      if (connection?.user.id !== userId || connection.closed) return false
+      if (connection.link === null || connection.link.name === 'WebSockets') return false
+      await connection.receive(Buffer.from(body))
+      return true
+    },
     recheckUser: async (userId) => {
       const [connection] = connections.ofUser(userId)
       if (connection === undefined || settings.mayStay === null) return

@@ -91,6 +91,37 @@ it('a WebSocket may reach another node than the one that negotiated', async () =
   expect(await upgradeStatus(connecting.url, '?id=made-up&access_token=ann')).toBe(404)
 })
 
+it('events may come from another node than the one that negotiated, and that messages are sent to', async () => {
+  const [negotiating, streaming] = [await startNode(), await startNode()]
+  const asAnn = rawClient(negotiating.url)
+  const { connectionId, connectionToken: token } = await asAnn.negotiate(
+    '?negotiateVersion=1&access_token=ann',
+  )
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const stream = await rawClient(streaming.url).ask('GET', `?id=${token}&access_token=ann`, {
+    headers: { accept: 'text/event-stream' },
+    signal: leaving.signal,
+  })
+  let heard = ''
+  const readOn = async () => {
+    for await (const chunk of stream.body ?? []) heard += Buffer.from(chunk).toString()
+  }
+  void readOn().catch(() => undefined)
+  const post = async (who: string, body: string) =>
+    (await asAnn.ask('POST', `?id=${token}&access_token=${who}`, { body })).status
+  expect(await post('bob', HANDSHAKE)).toBe(403)
+  expect(await post('ann', HANDSHAKE)).toBe(200)
+  await until(() => heard.includes('{}'))
+  const call = { type: 1, invocationId: '1', target: 'GetConnectionId', arguments: [] }
+  expect(await post('ann', `${JSON.stringify(call)}\x1e`)).toBe(200)
+  await until(() => heard.includes(`"result":"${connectionId}"`))
+  negotiating.reporting.begin({ id: 'ann' }, connectionId).update('Looking up Seattle, WA')
+  await until(() => heard.includes('Looking up Seattle, WA'))
+  const nobodys = `?id=${'x'.repeat(22)}&access_token=ann`
+  expect((await asAnn.ask('POST', nobodys, { body: HANDSHAKE })).status).toBe(404)
+})
+
 it('a search that names somebody else’s connection on another node tells them nothing', async () => {
   const [searching, listening] = [await startNode(), await startNode()]
   const { heard, connectionId } = await listen(await connect(listening.url, 'any', as('ann')))

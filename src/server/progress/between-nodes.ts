@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Hub } from '../../signalr/hub.ts'
-import type { HubUser } from '../../signalr/hub-options.ts'
+import type { HubPost, HubUser } from '../../signalr/hub-options.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
 import type { LiveConnections, Searcher, StatusChannel } from './ports.ts'
 
-type OwnHub = Pick<Hub<HubUser>, 'userOf' | 'disconnectUser'> & {
+type OwnHub = Pick<Hub<HubUser>, 'userOf' | 'disconnectUser' | 'takePost'> & {
   readonly showStatus: (connectionId: string, status: string) => void
 }
 
@@ -14,10 +15,12 @@ type OwnHub = Pick<Hub<HubUser>, 'userOf' | 'disconnectUser'> & {
  */
 export const connectionsOnAllNodes = (
   backplane: Backplane,
-  { userOf, disconnectUser, showStatus }: OwnHub,
+  { userOf, disconnectUser, takePost, showStatus }: OwnHub,
 ): {
   readonly statuses: StatusChannel
   readonly connections: LiveConnections
+  /** Hands on what a client has sent, to the node that holds its connection; brings whether one has taken it. */
+  readonly postElsewhere: (post: HubPost) => Promise<boolean>
   /** Tells the other nodes of a connection of this one. */
   readonly opened: (owner: Searcher, connectionId: string) => void
   /** Calls `heard` with each connection that opens on another node. */
@@ -37,7 +40,29 @@ export const connectionsOnAllNodes = (
   closing.hear(({ owner, mayComeBack }) => {
     disconnectUser(owner, { allowReconnect: mayComeBack })
   })
+  const posts = backplane.topic('post of a connection', postSchema)
+  const taken = backplane.topic('post taken', z.string())
+  const untaken = new Map<string, (isTaken: boolean) => void>()
+  taken.hear((id) => untaken.get(id)?.(true))
+  posts.hear(({ id, ...post }) => {
+    void takePost(post).then((isTaken) => {
+      if (isTaken) taken.tellOthers(id)
+    })
+  })
+  const postElsewhere = async (post: HubPost): Promise<boolean> => {
+    if (backplane.trouble() !== null) return false
+    const id = randomUUID()
+    const answer = Promise.withResolvers<boolean>()
+    const patience = setTimeout(() => answer.resolve(false), PATIENCE_MS)
+    untaken.set(id, answer.resolve)
+    posts.tellOthers({ id, ...post })
+    const isTaken = await answer.promise
+    clearTimeout(patience)
+    untaken.delete(id)
+    return isTaken
+  }
   return {
+    postElsewhere,
     statuses: {
       ownerOf: userOf,
       send: ({ id: owner }, connectionId, status) => {
@@ -58,4 +83,13 @@ export const connectionsOnAllNodes = (
 
 const connectionSchema = z.object({ owner: z.string(), connectionId: z.string() })
 const statusSchema = z.extend(connectionSchema, { status: z.string() })
+const postSchema = z.object({
+  id: z.string(),
+  token: z.string(),
+  userId: z.string(),
+  body: z.string(),
+})
 const closingSchema = z.object({ owner: z.string(), mayComeBack: z.boolean() })
+
+/** For another node to take what a client has sent. */
+const PATIENCE_MS = 1_000

@@ -57,7 +57,7 @@ export const registerProgress = <User extends Searcher>(
     timing: specifiedTiming,
     limits: { connectionsPerUser: CONNECTIONS_OF_A_SUBSCRIBER },
     mayStay,
-    manyNodes: !backplane.alone,
+    ...(backplane.alone ? {} : { postElsewhere: (post) => nodes.postElsewhere(post) }),
     authenticate: (request, accessToken) =>
       accessToken !== null && isFromOwnPage(request, publicUrl) ? authenticate(accessToken) : null,
     methods: { [GET_CONNECTION_ID]: ({ connectionId }) => connectionId },
@@ -80,6 +80,7 @@ export const registerProgress = <User extends Searcher>(
   const nodes = connectionsOnAllNodes(backplane, {
     userOf: hub.userOf,
     disconnectUser: hub.disconnectUser,
+    takePost: hub.takePost,
     showStatus: (connection, status) => void hub.send({ connection }, UPDATE_STATUS, status),
   })
   const searches = new RunningSearches(nodes.statuses)

@@ -52,6 +52,11 @@ export class Doorkeeper<User extends HubUser> {
     return this.#add(request, user, { id: name, token: namedBy === 'id' ? name : null })
   }
 
+  /** Whether another node may have given this token. */
+  mayAdopt(token: string | null): token is string {
+    return this.#settings.postElsewhere !== null && /^[\w-]{22}$/.test(token ?? '')
+  }
+
   /** The connection that another node negotiated under this token: the token tells its id. */
   adopt(request: IncomingMessage, user: User, token: string): Connection<User> {
     return this.#add(request, user, { id: idOf(token), token })

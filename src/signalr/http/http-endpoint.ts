@@ -53,7 +53,13 @@ export class HttpEndpoint<User extends HubUser> {
     if (typeof user === 'number') return plain(user)
     const exchange = { request, response, user }
     if (!['GET', 'POST', 'DELETE'].includes(request.method ?? '')) return plain(405)
-    const connection = this.#door.connectionOf(url.query('id'), user)
+    const token = url.query('id')
+    const connection = this.#door.connectionOf(token, user)
+    if (connection === 404 && this.#door.mayAdopt(token)) {
+      if (request.method === 'POST') return this.#sendElsewhere(request, user, token)
+      if (isForEvents(request))
+        return this.#receive(exchange, this.#door.adopt(request, user, token))
+    }
     if (typeof connection === 'number') return plain(connection, MISSING[connection])
     if (request.method === 'GET') return this.#receive(exchange, connection)
     return request.method === 'POST'
@@ -66,7 +72,7 @@ export class HttpEndpoint<User extends HubUser> {
     { request, response, user }: Exchange<User>,
     connection: Connection<User>,
   ): HubAnswer | null {
-    const events = request.headers.accept?.includes('text/event-stream') ?? false
+    const events = isForEvents(request)
     const wanted: TransportName = events ? 'ServerSentEvents' : 'LongPolling'
     const { transports, timing, clock } = this.#settings
     if (!transports.includes(wanted))
@@ -94,12 +100,28 @@ export class HttpEndpoint<User extends HubUser> {
     const body = await readBody(request, this.#settings.limits.requestBytes)
     if (body === 'broken-off') return plain(400)
     if (connection.closed) return plain(404)
+    const { token, user, link } = connection
+    // It was negotiated here, and its transport may have reached another node.
+    if (link === null && body !== 'too-large' && this.#door.mayAdopt(token))
+      if (await this.#isTakenElsewhere(token, user, body)) return plain(200)
     if (body === 'too-large') {
       connection.close({ error: 'Connection closed with an error.', allowReconnect: true })
       return plain(413)
     }
     await connection.receive(body)
     return plain(200)
+  }
+
+  async #sendElsewhere(request: IncomingMessage, user: User, token: string): Promise<HubAnswer> {
+    const body = await readBody(request, this.#settings.limits.requestBytes)
+    if (body === 'broken-off') return plain(400)
+    if (body === 'too-large') return plain(413)
+    return (await this.#isTakenElsewhere(token, user, body)) ? plain(200) : plain(404, MISSING[404])
+  }
+
+  async #isTakenElsewhere(token: string, { id: userId }: User, body: Buffer): Promise<boolean> {
+    const post = { token, userId, body: body.toString() }
+    return (await this.#settings.postElsewhere?.(post)) ?? false
   }
 
   #delete({ response }: Exchange<User>, connection: Connection<User>): HubAnswer | null {
@@ -112,6 +134,9 @@ export class HttpEndpoint<User extends HubUser> {
     return null
   }
 }
+
+const isForEvents = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' && (headers.accept?.includes('text/event-stream') ?? false)
 
 /** ASP.NET's texts for requests that name no connection. */
 const MISSING: Readonly<Record<number, string>> = {

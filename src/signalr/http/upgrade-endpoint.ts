@@ -57,7 +57,7 @@ export class UpgradeEndpoint<User extends HubUser> {
     if (token === null || token === '')
       return offered ? this.#door.admit(request, user, 'nothing') : 404
     const connection = this.#door.connectionOf(token, user)
-    if (connection === 404 && offered && this.#settings.manyNodes && /^[\w-]{22}$/.test(token))
+    if (connection === 404 && offered && this.#door.mayAdopt(token))
       return this.#door.adopt(request, user, token)
     if (typeof connection === 'number') return connection
     if (!offered || connection.closed) return 404
