@@ -104,19 +104,19 @@ const Defaults = ({ scope }: { readonly scope: string }) => {
   })
   return (
     <>
-      {view.conflict === null ? null : (
-        <div role="alert" className="mt-4 rounded-card bg-notice-soft px-4 py-3">
-          <p className="mb-2">
-            You have changed these defaults in another window since. Your last change here is not
-            kept yet.
-          </p>
-          <div className="flex flex-wrap gap-2">
-            <Button onClick={() => own.settle('now')}>Use what is there now</Button>
-            <Button onClick={() => own.settle('mine')}>Keep what I set here</Button>
-          </div>
-        </div>
-      )}
       <div className="sticky top-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 bg-paper px-4 py-2 md:-mx-8 md:px-8">
+        {view.conflict === null ? null : (
+          <div role="alert" className="basis-full rounded-card bg-notice-soft px-4 py-3">
+            <p className="mb-2">
+              You have changed these defaults in another window since. Your last change here is not
+              kept yet.
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => own.settle('now')}>Use what is there now</Button>
+              <Button onClick={() => own.settle('mine')}>Keep what I set here</Button>
+            </div>
+          </div>
+        )}
         <p
           role="status"
           className={`min-w-0 grow basis-40 text-sm ${view.fault === null ? 'text-muted' : 'text-danger'}`}

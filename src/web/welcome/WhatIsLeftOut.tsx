@@ -23,7 +23,7 @@ const unknowns = [
   },
   {
     name: 'Your costs',
-    text: 'Profit potential is before buying, holding, financing and selling costs, typically 10–15% of the resale price.',
+    text: 'Profit potential is before buying, holding, financing and selling costs, typically 10–15% of the resale price. The Deal of each home takes them off, on assumptions that you can change.',
   },
   {
     name: 'Sales nobody published',
