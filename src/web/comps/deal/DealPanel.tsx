@@ -98,6 +98,8 @@ const OpenDeal = ({
         <DealStrip
           results={results}
           atAsk={inputs.priceCents === askCents}
+          notKept={work.keeping.state === 'conflict' || work.keeping.state === 'refused'}
+          onLook={() => panel.current?.scrollIntoView({ block: 'start' })}
           canUndo={work.canUndo}
           onUndo={() => step({ do: 'undo' })}
         />

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { json, NETWORK_FAILURE, refusal } from '../../../../tests/made-up-answers.ts'
 import {
@@ -230,6 +230,37 @@ describe('a deal is kept', () => {
     fireEvent.click(both.getByRole('button', { name: 'Keep the one here' }))
     await screen.findByText('Saved.')
     expect(sent().at(-1)).toMatchObject({ version: 7, inputs: { priceCents: 18_500_000 } })
+  })
+
+  it('and that it is not is told at the top of the window, where one is far down', async () => {
+    const observers: ((entries: object[]) => void)[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly #seen: Element[] = []
+        constructor(on: (entries: object[]) => void) {
+          observers.push(() =>
+            on(
+              this.#seen.map((target, i) => ({
+                ...{ target, isIntersecting: i === 0, boundingClientRect: { bottom: -1 } },
+              })),
+            ),
+          )
+        }
+        observe(element: Element) {
+          this.#seen.push(element)
+        }
+        disconnect() {}
+      },
+    )
+    api.answer(PUT, () => refusal(400, { error: 'This is no deal.', code: 'bad-input' }))
+    await openDeal()
+    put('Purchase price', '190000')
+    act(() => {
+      for (const see of observers) see([])
+    })
+    await screen.findByRole('button', { name: 'Your changes are not saved: see why' })
+    vi.unstubAllGlobals()
   })
 
   it('and the one from elsewhere can take its place', async () => {

@@ -11,12 +11,18 @@ import type { DealResults } from '../use-results.ts'
 export const DealStrip = ({
   results: { figures, maxOfferCents, netAtAskCents, odds },
   atAsk,
+  notKept,
+  onLook,
   canUndo,
   onUndo,
 }: {
   readonly results: DealResults
   /** The price of the deal is the asking price. */
   readonly atAsk: boolean
+  /** It waits for the user: it was refused, or changed elsewhere too. */
+  readonly notKept: boolean
+  /** Leads to where that is told. */
+  readonly onLook: () => void
   readonly canUndo: boolean
   readonly onUndo: () => void
 }) => (
@@ -59,6 +65,15 @@ export const DealStrip = ({
         <Undo2 aria-hidden className="size-5" />
       </button>
     </div>
+    {notKept ? (
+      <button
+        type="button"
+        className="block min-h-11 w-full bg-notice-soft px-3 text-left font-semibold text-notice text-sm underline underline-offset-4 md:px-8"
+        onClick={onLook}
+      >
+        Your changes are not saved: see why
+      </button>
+    ) : null}
   </div>
 )
 
