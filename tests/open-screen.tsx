@@ -1,6 +1,7 @@
 import { Blob } from 'node:buffer'
 import { cleanup, configure, fireEvent, render, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { MailSettings } from '../src/contract/alert-mails.ts'
 import type { ClientConfig } from '../src/contract/client-config.ts'
@@ -99,6 +100,8 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
   })
   afterEach(() => {
     cleanup()
+    // What is still said would be said again to the next test, also to one of another file.
+    toast.dismiss()
     localStorage.clear()
     sessionStorage.clear()
   })
