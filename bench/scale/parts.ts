@@ -1,0 +1,240 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+
+// Postgres, a streaming replica, PgBouncer, Redis and nginx, as Debian 12 packs them. Each runs in a folder of its
+// own on a port of its own, on this machine alone; the services that the packages started are left alone.
+
+export const packages = ['postgresql-15', 'pgbouncer', 'redis-server', 'nginx-light'] as const
+
+const first = Number(process.env.SCALE_PORT ?? 7400)
+
+/** The first is `SCALE_PORT`, or 7400. */
+export const ports = {
+  nginx: first,
+  web: [first + 1, first + 2],
+  worker: [first + 11, first + 12],
+  primary: first + 32,
+  replica: first + 33,
+  pgbouncer: first + 34,
+  redis: first + 35,
+} as const
+
+const POSTGRES = '/usr/lib/postgresql/15/bin'
+
+/** Says which packages are missing, and how to get them; null when all are there. */
+export const missingPackages = (): string | null => {
+  const missing = packages.filter((_, i) => {
+    const program = [
+      `${POSTGRES}/postgres`,
+      '/usr/sbin/pgbouncer',
+      '/usr/bin/redis-server',
+      '/usr/sbin/nginx',
+    ][i]
+    return program === undefined || !existsSync(program)
+  })
+  return missing.length === 0
+    ? null
+    : `Missing: ${missing.join(', ')}. As root: apt-get install -y --no-install-recommends ${missing.join(' ')}`
+}
+
+/** Postgres does not run as root: then all parts belong to its user. */
+const owner = () => {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+const run = (program: string, args: readonly string[]): string =>
+  execFileSync(program, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: '/',
+    ...owner(),
+  })
+
+const foldered = async (folder: string): Promise<string> => {
+  await mkdir(folder, { recursive: true })
+  const { uid, gid } = owner()
+  if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid)
+  await chmod(folder, 0o700)
+  return folder
+}
+
+const settingsOf = (port: number) => `
+listen_addresses = '127.0.0.1'
+port = ${port}
+unix_socket_directories = ''
+shared_buffers = 2GB
+work_mem = 32MB
+maintenance_work_mem = 512MB
+effective_cache_size = 12GB
+max_connections = 200
+max_wal_size = 8GB
+wal_level = replica
+hot_standby = on
+random_page_cost = 1.1
+jit = off
+`
+
+export type Postgres = {
+  readonly url: string
+  readonly start: () => void
+  /** `immediate` is what a crash looks like: nothing is written before it ends. */
+  readonly stop: (mode: 'fast' | 'immediate') => void
+}
+
+const postgresIn = (folder: string, port: number): Postgres => {
+  const control = (...args: string[]) =>
+    run(`${POSTGRES}/pg_ctl`, ['-D', folder, '-w', '-t', '300', '-l', `${folder}.log`, ...args])
+  return {
+    url: `postgres://flip@127.0.0.1:${port}/flip`,
+    start: () => void control('start'),
+    stop: (mode) => void control('stop', '-m', mode),
+  }
+}
+
+/** The primary in `folder`, made when it is not there yet, and started. */
+export const startPrimary = async (folder: string): Promise<Postgres> => {
+  const data = join(await foldered(folder), 'primary')
+  const primary = postgresIn(data, ports.primary)
+  if (existsSync(join(data, 'PG_VERSION'))) {
+    primary.start()
+    return primary
+  }
+  run(`${POSTGRES}/initdb`, [
+    '-D',
+    data,
+    '-U',
+    'flip',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ])
+  await writeFile(join(data, 'postgresql.auto.conf'), settingsOf(ports.primary))
+  primary.start()
+  run(`${POSTGRES}/createdb`, ['-h', '127.0.0.1', '-p', `${ports.primary}`, '-U', 'flip', 'flip'])
+  return primary
+}
+
+/** A streaming replica of the primary, copied anew. */
+export const startReplica = async (folder: string): Promise<Postgres> => {
+  const data = join(folder, 'replica')
+  run('/bin/rm', ['-rf', data])
+  run(`${POSTGRES}/pg_basebackup`, [
+    ...['-h', '127.0.0.1', '-p', `${ports.primary}`, '-U', 'flip'],
+    ...['-D', data, '-R', '-c', 'fast', '-X', 'stream'],
+  ])
+  await writeFile(join(data, 'postgresql.conf'), settingsOf(ports.replica), { flag: 'a' })
+  // The port of the primary came with its copy.
+  run('/bin/sed', [
+    '-i',
+    `s/^port = .*/port = ${ports.replica}/`,
+    join(data, 'postgresql.auto.conf'),
+  ])
+  const replica = postgresIn(data, ports.replica)
+  replica.start()
+  return replica
+}
+
+export type Part = { readonly start: () => Promise<void>; readonly kill: () => Promise<void> }
+
+/** A process in the foreground that listens on a port. */
+const part = (program: string, args: readonly string[], port: number): Part => {
+  let child: ReturnType<typeof spawn> | null = null
+  return {
+    start: async () => {
+      child = spawn(program, args, { stdio: 'ignore', cwd: '/', ...owner() })
+      await listening(port)
+    },
+    kill: async () => {
+      const dying = child
+      child = null
+      if (dying === null || dying.exitCode !== null) return
+      const gone = new Promise((resolve) => dying.once('exit', resolve))
+      dying.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** PgBouncer in front of the primary, which pools transactions. */
+export const pgbouncer = async (folder: string): Promise<Part> => {
+  const home = await foldered(join(folder, 'pgbouncer'))
+  await writeFile(join(home, 'users.txt'), '"flip" ""\n')
+  await writeFile(
+    join(home, 'pgbouncer.ini'),
+    `[databases]
+flip = host=127.0.0.1 port=${ports.primary} dbname=flip
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ports.pgbouncer}
+unix_socket_dir =
+auth_type = any
+auth_file = ${home}/users.txt
+pool_mode = transaction
+max_client_conn = 500
+default_pool_size = 30
+server_login_retry = 1
+`.replace('flip = host', 'flip = user=flip host'),
+  )
+  return part('/usr/sbin/pgbouncer', ['-q', join(home, 'pgbouncer.ini')], ports.pgbouncer)
+}
+
+export const redis = async (folder: string): Promise<Part> => {
+  const home = await foldered(join(folder, 'redis'))
+  const args = ['--port', `${ports.redis}`, '--bind', '127.0.0.1', '--dir', home, '--save', '']
+  return part('/usr/bin/redis-server', args, ports.redis)
+}
+
+/** nginx in front of the web nodes, as `deploy/nginx.conf` has it, without TLS. */
+export const nginx = async (folder: string): Promise<Part> => {
+  const home = await foldered(join(folder, 'nginx'))
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${home}/${kind};`)
+    .join(' ')
+  await writeFile(
+    join(home, 'nginx.conf'),
+    `daemon off; worker_processes 1; pid ${home}/pid; error_log ${home}/error.log;
+events { worker_connections 4096; }
+http {
+  access_log off; ${temporary}
+  upstream flip_search { ${ports.web.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;`).join(' ')} keepalive 64; }
+  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
+  server {
+    listen 127.0.0.1:${ports.nginx};
+    proxy_http_version 1.1;
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header Upgrade $http_upgrade;
+    proxy_set_header Connection $connection_upgrade;
+    location / { proxy_pass http://flip_search; }
+    location /api/progress-hub { proxy_pass http://flip_search; proxy_buffering off; proxy_read_timeout 100s; }
+  }
+}
+`,
+  )
+  return part(
+    '/usr/sbin/nginx',
+    ['-c', join(home, 'nginx.conf'), '-e', `${home}/error.log`],
+    ports.nginx,
+  )
+}
+
+/** Resolves once something listens there; throws after half a minute. */
+const listening = async (port: number): Promise<void> => {
+  for (const end = Date.now() + 30_000; Date.now() < end; ) {
+    const there = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('connect', () => resolve(true)).on('error', () => resolve(false))
+      socket.on('connect', () => socket.destroy())
+    })
+    if (there) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`Nothing listens on port ${port}.`)
+}

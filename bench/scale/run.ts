@@ -1,0 +1,243 @@
+import { randomInt } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { readConfig } from '../../src/server/config/config.ts'
+import { openInstallation } from '../../src/server/start/open-installation.ts'
+import { perSecond, timed } from '../search/measure.ts'
+import { killAmidCounty, killAmidMails, lostJobs, mailServer } from './background.ts'
+import { liveTextBy } from './live-text.ts'
+import { pause, type Seen, underLoad } from './load.ts'
+import { copyMarket, fillMarket, MID_CITIES, midCity } from './market.ts'
+import { productNode } from './nodes.ts'
+import {
+  missingPackages,
+  nginx,
+  pgbouncer,
+  ports,
+  redis,
+  startPrimary,
+  startReplica,
+} from './parts.ts'
+import { becomeSubscriber, marked, search } from './person.ts'
+
+/** `node bench/scale/run.ts [--share 1] [--copies 56] [--folder /tmp/flip-scale]`: see bench/README.md. */
+const { values } = parseArgs({
+  options: {
+    share: { type: 'string', default: '1' },
+    copies: { type: 'string', default: '56' },
+    folder: { type: 'string', default: '/tmp/flip-scale' },
+  },
+})
+const { folder } = values
+const share = Number(values.share)
+const copies = Number(values.copies)
+const missing = missingPackages()
+if (missing !== null) {
+  process.stderr.write(`${missing}\n`)
+  process.exit(1)
+}
+const say = (line: string) =>
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
+const opened: (() => unknown)[] = []
+const result: Record<string, unknown> = {
+  machine: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`,
+  command: `node bench/scale/run.ts --share ${values.share} --copies ${values.copies}`,
+}
+
+/** Puts a figure into the result, and says it at once. */
+const note = (name: string, value: unknown): void => {
+  result[name] = value
+  say(`${name}: ${JSON.stringify(value)}`)
+}
+
+const main = async (): Promise<void> => {
+  const primary = await startPrimary(folder)
+  opened.push(() => primary.stop('fast'))
+  const config = readConfig({ DATABASE_URL: primary.url, FLIP_REQUESTS_PER_MINUTE: '1000000' }, '/')
+  if (!config.ok) throw new Error(config.error)
+  const { db, close } = await openInstallation(config.value, { clientName: 'bench', say })
+  opened.push(close)
+
+  // What a run before has stored is used again.
+  const state = join(folder, 'market.json')
+  const stored = z.object({
+    homes: z.number(),
+    share: z.number(),
+    copies: z.number(),
+    valuedPerSecond: z.number(),
+  })
+  const before = existsSync(state) ? z.parse(stored, JSON.parse(readFileSync(state, 'utf8'))) : null
+  const keep = (now: z.infer<typeof stored>) => writeFileSync(state, JSON.stringify(now))
+  if (before !== null && before.share !== share)
+    throw new Error(`${folder} holds another market: remove it.`)
+  const base = before ?? { ...(await fillMarket(db, share, say)), share, copies: 1 }
+  if (before === null) keep(base)
+  note('homesValuedPerSecond', base.valuedPerSecond)
+
+  const mails = await mailServer()
+  opened.push(mails.close)
+  const pooler = await pgbouncer(folder)
+  const bus = await redis(folder)
+  const proxy = await nginx(folder)
+  for (const part of [pooler, bus, proxy]) {
+    opened.push(part.kill)
+    await part.start()
+  }
+  say('Copying the primary to a replica…')
+  const replica = await startReplica(folder)
+  opened.push(() => replica.stop('immediate'))
+  const [webA, webB] = ports.web.map((port) => productNode('web', port, folder, mails.url))
+  const workers = ports.worker.map((port) => productNode('worker', port, folder, mails.url))
+  if (webA === undefined || webB === undefined) throw new Error('There are two web nodes.')
+  for (const node of [webA, webB, ...workers]) {
+    opened.push(node.kill)
+    await node.start()
+  }
+  const { token } = await becomeSubscriber()
+  say('Two web nodes and two workers answer.')
+
+  const searching = async (size: number) => ({
+    midMs: await timed(100, () => mustFind(midCity(randomInt(MID_CITIES), randomInt(size)))),
+    bigMs: await timed(20, () => mustFind('Big')),
+  })
+  const searchOf: Record<string, unknown> = {}
+  let { copies: there } = base
+  for (const size of [Math.min(SMALL, copies), copies]) {
+    if (there > size) continue
+    if (there < size) {
+      await copyMarket(db, { there, copies: size }, say)
+      there = size
+      keep({ ...base, copies: there })
+      await caughtUp(db)
+    }
+    searchOf[base.homes * size] = await searching(size)
+  }
+  const homes = base.homes * copies
+  note('homes', homes)
+  note('databaseBytes', await databaseBytes(db))
+  note('searchOf', searchOf)
+
+  say('Searches a second: two web nodes, then one…')
+  const both = await perSecond(8, 10, () => mustFind(midCity(7, 0)))
+  await webB.stop()
+  await pause(1_500)
+  const one = await perSecond(8, 10, () => mustFind(midCity(7, 0)))
+  await webB.start()
+  await pause(1_500)
+  note('searchesPerSecondWith8Clients', { oneWebNode: one, twoWebNodes: both })
+
+  note('liveText', await liveTextBy(webA.url, token, 8))
+
+  const { rows } = await sql<{ id: string }>`
+    SELECT property_id AS id FROM valuation WHERE distance = 'mile' LIMIT 5000`.execute(db)
+  const load = { homes: rows.map(({ id }) => id).values(), kept: new Set<string>(), copies }
+  const faults: Record<string, Seen> = {}
+  const during = async (fault: string, happens: () => Promise<unknown>) => {
+    say(fault)
+    faults[fault] = await underLoad(happens, load)
+    say(JSON.stringify(faults[fault]))
+  }
+  await during('nothing', () => pause(10_000))
+  await during('a web node is killed (-9), and started again', async () => {
+    await webB.kill()
+    await pause(4_000)
+    await webB.start()
+  })
+  await during('both web nodes are stopped and started in turn, as for an upgrade', async () => {
+    for (const node of [webA, webB]) {
+      await node.stop()
+      await node.start()
+      await pause(2_000)
+    }
+  })
+  await during('the replica crashes, and comes back', async () => {
+    replica.stop('immediate')
+    await pause(8_000)
+    replica.start()
+    await pause(4_000)
+  })
+  await during('Redis is killed, and started again', async () => {
+    await bus.kill()
+    await pause(4_000)
+    await bus.start()
+    await pause(3_000)
+  })
+  await during('PgBouncer is killed, and started again', async () => {
+    await pooler.kill()
+    await pooler.start()
+    await pause(3_000)
+  })
+  await during('the primary is restarted', async () => {
+    primary.stop('fast')
+    primary.start()
+    await pause(5_000)
+  })
+  await during('the primary crashes, and is started again', async () => {
+    primary.stop('immediate')
+    primary.start()
+    await pause(5_000)
+  })
+  note('faults', faults)
+  note('liveTextAfterAll', await liveTextBy(webA.url, token, 8))
+
+  const markedHomes = await marked()
+  note('marks', {
+    acknowledged: load.kept.size,
+    lost: [...load.kept].filter((home) => !markedHomes.has(home)).length,
+  })
+  say('A worker is killed amid a county…')
+  note('workerKilledAmidCounty', await killAmidCounty(db, workers, '100'))
+  say('Workers are killed while mails go out…')
+  note(
+    'workersKilledAmidMails',
+    await killAmidMails(db, workers, {
+      taken: mails.taken,
+      count: 200,
+    }),
+  )
+  note('jobsGivenUp', await lostJobs(db))
+}
+
+/** About 1.1 million homes: what a search takes among more is compared with this. */
+const SMALL = 5
+
+const mustFind = async (city: string): Promise<void> => {
+  const failure = await search(city)
+  if (failure !== null) throw new Error(`Searching ${city}: ${failure}`)
+}
+
+const databaseBytes = async (db: Parameters<typeof lostJobs>[0]): Promise<number> => {
+  const { rows } = await sql<{
+    bytes: number
+  }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Waits until the replica has replayed all there is. */
+const caughtUp = async (db: Parameters<typeof lostJobs>[0]): Promise<void> => {
+  for (;;) {
+    const { rows } = await sql<{ behind: number | null }>`
+      SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) AS behind FROM pg_stat_replication`.execute(
+      db,
+    )
+    if (rows.length > 0 && (rows[0]?.behind ?? 1) < 1_000_000) return
+    await pause(2_000)
+  }
+}
+
+try {
+  await main()
+} finally {
+  for (const end of opened.toReversed()) await end()
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`)
+}
+if (share === 1)
+  writeFileSync(
+    join(import.meta.dirname, 'last-result.json'),
+    `${JSON.stringify(result, null, 2)}\n`,
+  )
+process.exit()
