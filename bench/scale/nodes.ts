@@ -52,7 +52,7 @@ export const productNode = (
           PUBLIC_URL: origin,
           TRUST_PROXY: '1',
           DATABASE_URL: `postgres://flip@127.0.0.1:${ports.pgbouncer}/flip`,
-          DATABASE_DIRECT_URL: `postgres://flip@127.0.0.1:${ports.primary}/flip`,
+          DATABASE_DIRECT_URL: `postgres://flip@127.0.0.1:${ports.address}/flip`,
           DATABASE_READ_URL: `postgres://flip@127.0.0.1:${ports.replica}/flip`,
           FLIP_REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
           FLIP_DATA_DIR: join(folder, 'product'),

@@ -1,8 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 // Postgres, a streaming replica, PgBouncer, Redis and nginx, as Debian 12 packs them. Each runs in a folder of its
 // own on a port of its own, on this machine alone; the services that the packages started are left alone.
@@ -11,11 +12,12 @@ export const packages = ['postgresql-15', 'pgbouncer', 'redis-server', 'nginx-li
 
 const first = Number(process.env.SCALE_PORT ?? 7400)
 
-/** The first is `SCALE_PORT`, or 7400. */
+/** The first is `SCALE_PORT`, or 7400. `address` leads to whichever Postgres is the primary. */
 export const ports = {
   nginx: first,
   web: [first + 1, first + 2],
   worker: [first + 11, first + 12],
+  address: first + 31,
   primary: first + 32,
   replica: first + 33,
   pgbouncer: first + 34,
@@ -47,13 +49,9 @@ const owner = () => {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-const run = (program: string, args: readonly string[]): string =>
-  execFileSync(program, args, {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: '/',
-    ...owner(),
-  })
+/** Beside the clients that search meanwhile. */
+const run = async (program: string, args: readonly string[]): Promise<string> =>
+  (await promisify(execFile)(program, args, { cwd: '/', ...owner() })).stdout
 
 const foldered = async (folder: string): Promise<string> => {
   await mkdir(folder, { recursive: true })
@@ -81,9 +79,14 @@ jit = off
 
 export type Postgres = {
   readonly url: string
-  readonly start: () => void
+  readonly start: () => Promise<void>
   /** `immediate` is what a crash looks like: nothing is written before it ends. */
-  readonly stop: (mode: 'fast' | 'immediate') => void
+  readonly stop: (mode: 'fast' | 'immediate') => Promise<void>
+  readonly isRunning: () => boolean
+  /** Makes a replica the primary. */
+  readonly promote: () => Promise<void>
+  /** One statement, past the pooler. */
+  readonly ask: (statement: string) => Promise<string>
 }
 
 const postgresIn = (folder: string, port: number): Postgres => {
@@ -91,8 +94,15 @@ const postgresIn = (folder: string, port: number): Postgres => {
     run(`${POSTGRES}/pg_ctl`, ['-D', folder, '-w', '-t', '300', '-l', `${folder}.log`, ...args])
   return {
     url: `postgres://flip@127.0.0.1:${port}/flip`,
-    start: () => void control('start'),
-    stop: (mode) => void control('stop', '-m', mode),
+    start: async () => void (await control('start')),
+    stop: async (mode) => void (await control('stop', '-m', mode)),
+    isRunning: () => existsSync(join(folder, 'postmaster.pid')),
+    promote: async () => void (await control('promote')),
+    ask: (statement) =>
+      run('/usr/bin/psql', [
+        ...['-h', '127.0.0.1', '-p', `${port}`, '-U', 'flip', '-d', 'flip'],
+        ...['-AtX', '-v', 'ON_ERROR_STOP=1', '-c', statement],
+      ]),
   }
 }
 
@@ -100,44 +110,40 @@ const postgresIn = (folder: string, port: number): Postgres => {
 export const startPrimary = async (folder: string): Promise<Postgres> => {
   const data = join(await foldered(folder), 'primary')
   const primary = postgresIn(data, ports.primary)
-  if (existsSync(join(data, 'PG_VERSION'))) {
-    primary.start()
-    return primary
-  }
-  run(`${POSTGRES}/initdb`, [
-    '-D',
-    data,
-    '-U',
-    'flip',
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-  ])
+  const isNew = !existsSync(join(data, 'PG_VERSION'))
+  if (isNew)
+    await run(`${POSTGRES}/initdb`, [
+      ...['-D', data, '-U', 'flip', '-A', 'trust'],
+      ...['-E', 'UTF8', '--locale=C.UTF-8'],
+    ])
+  // Anew, without what a run before has set.
   await writeFile(join(data, 'postgresql.auto.conf'), settingsOf(ports.primary))
-  primary.start()
-  run(`${POSTGRES}/createdb`, ['-h', '127.0.0.1', '-p', `${ports.primary}`, '-U', 'flip', 'flip'])
+  await primary.start()
+  if (isNew)
+    await run(`${POSTGRES}/createdb`, [
+      ...['-h', '127.0.0.1', '-p', `${ports.primary}`],
+      ...['-U', 'flip', 'flip'],
+    ])
   return primary
 }
 
 /** A streaming replica of the primary, copied anew. */
 export const startReplica = async (folder: string): Promise<Postgres> => {
   const data = join(folder, 'replica')
-  run('/bin/rm', ['-rf', data])
-  run(`${POSTGRES}/pg_basebackup`, [
+  await run('/bin/rm', ['-rf', data])
+  await run(`${POSTGRES}/pg_basebackup`, [
     ...['-h', '127.0.0.1', '-p', `${ports.primary}`, '-U', 'flip'],
     ...['-D', data, '-R', '-c', 'fast', '-X', 'stream'],
   ])
   await writeFile(join(data, 'postgresql.conf'), settingsOf(ports.replica), { flag: 'a' })
   // The port of the primary came with its copy.
-  run('/bin/sed', [
+  await run('/bin/sed', [
     '-i',
     `s/^port = .*/port = ${ports.replica}/`,
     join(data, 'postgresql.auto.conf'),
   ])
   const replica = postgresIn(data, ports.replica)
-  replica.start()
+  await replica.start()
   return replica
 }
 
@@ -169,7 +175,7 @@ export const pgbouncer = async (folder: string): Promise<Part> => {
   await writeFile(
     join(home, 'pgbouncer.ini'),
     `[databases]
-flip = host=127.0.0.1 port=${ports.primary} dbname=flip
+flip = host=127.0.0.1 port=${ports.address} dbname=flip
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${ports.pgbouncer}
@@ -237,4 +243,37 @@ const listening = async (port: number): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`Nothing listens on port ${port}.`)
+}
+
+/** An address that stays while what is behind it changes, as a virtual IP or a DNS name does at a failover. */
+export const startAddress = async (first: number) => {
+  let to = first
+  const sockets = new Set<Socket>()
+  const server = createServer((from) => {
+    const there = connect(to, '127.0.0.1')
+    for (const [one, other] of [
+      [from, there],
+      [there, from],
+    ] as const) {
+      sockets.add(one)
+      one
+        .on('error', () => undefined)
+        .on('close', () => {
+          sockets.delete(one)
+          other.destroy()
+        })
+      one.pipe(other)
+    }
+  }).listen(ports.address, '127.0.0.1')
+  await listening(ports.address)
+  return {
+    leadTo: (next: number) => {
+      to = next
+      for (const socket of sockets) socket.destroy()
+    },
+    close: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
 }

@@ -19,6 +19,7 @@ import {
   pgbouncer,
   ports,
   redis,
+  startAddress,
   startPrimary,
   startReplica,
 } from './parts.ts'
@@ -56,8 +57,11 @@ const note = (name: string, value: unknown): void => {
 
 const main = async (): Promise<void> => {
   const primary = await startPrimary(folder)
-  opened.push(() => primary.stop('fast'))
-  const config = readConfig({ DATABASE_URL: primary.url, FLIP_REQUESTS_PER_MINUTE: '1000000' }, '/')
+  opened.push(() => primary.isRunning() && primary.stop('fast'))
+  const address = await startAddress(ports.primary)
+  opened.push(address.close)
+  const url = `postgres://flip@127.0.0.1:${ports.address}/flip`
+  const config = readConfig({ DATABASE_URL: url, FLIP_REQUESTS_PER_MINUTE: '1000000' }, '/')
   if (!config.ok) throw new Error(config.error)
   const { db, close } = await openInstallation(config.value, { clientName: 'bench', say })
   opened.push(close)
@@ -155,10 +159,15 @@ const main = async (): Promise<void> => {
     }
   })
   await during('the replica crashes, and comes back', async () => {
-    replica.stop('immediate')
+    await replica.stop('immediate')
     await pause(8_000)
-    replica.start()
+    await replica.start()
     await pause(4_000)
+  })
+  await during('the replica stands still for 20 seconds', async () => {
+    await replica.ask('SELECT pg_wal_replay_pause()')
+    await pause(20_000)
+    await replica.ask('SELECT pg_wal_replay_resume()')
   })
   await during('Redis is killed, and started again', async () => {
     await bus.kill()
@@ -172,13 +181,24 @@ const main = async (): Promise<void> => {
     await pause(3_000)
   })
   await during('the primary is restarted', async () => {
-    primary.stop('fast')
-    primary.start()
+    await primary.stop('fast')
+    await primary.start()
     await pause(5_000)
   })
   await during('the primary crashes, and is started again', async () => {
-    primary.stop('immediate')
-    primary.start()
+    await primary.stop('immediate')
+    await primary.start()
+    await pause(5_000)
+  })
+  // What is acknowledged is on the replica, too: else a failover loses what had not arrived.
+  await primary.ask(`ALTER SYSTEM SET synchronous_standby_names = '*'`)
+  await primary.ask('SELECT pg_reload_conf()')
+  await during('the primary loses power, and the replica is promoted at its address', async () => {
+    await primary.stop('immediate')
+    await pause(2_000)
+    await replica.ask(`ALTER SYSTEM SET synchronous_standby_names = ''`)
+    await replica.promote()
+    address.leadTo(ports.replica)
     await pause(5_000)
   })
   note('faults', faults)
