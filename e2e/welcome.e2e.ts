@@ -36,7 +36,8 @@ test('welcome names what the product does, at what price, and shows it', async (
       'Unlimited searches',
       'Comps comparison',
       'Potential profit',
-      'Email alerts: coming',
+      'Deal sheet',
+      'Email alerts',
     ])
       await expect(plan.getByRole('listitem').filter({ hasText: part })).toHaveCount(1)
   })

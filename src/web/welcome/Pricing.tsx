@@ -26,14 +26,10 @@ export const Pricing = () => (
         </p>
       </div>
       <ul className="border-line px-6 py-2 max-md:border-t md:border-l md:p-8">
-        {included.map(({ name, text, coming }) => (
+        {included.map(({ name, text }) => (
           <li key={name} className="flex gap-3 border-line border-b py-3 last:border-b-0">
-            <svg
-              aria-hidden
-              viewBox="0 0 16 16"
-              className={`mt-1 size-4 shrink-0 ${coming ? 'text-muted' : 'text-gain'}`}
-            >
-              <path d={coming ? CLOCK : TICK} fill="none" stroke="currentColor" strokeWidth="2" />
+            <svg aria-hidden viewBox="0 0 16 16" className="mt-1 size-4 shrink-0 text-gain">
+              <path d={TICK} fill="none" stroke="currentColor" strokeWidth="2" />
             </svg>
             <p>
               <span className="font-semibold">{name}</span>
@@ -47,11 +43,11 @@ export const Pricing = () => (
 )
 
 const TICK = 'm2.5 8.5 3.5 3.5 7.5-8'
-const CLOCK = 'M8 4v4l3 2M8 1.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13'
 
 const included = [
   { name: 'Unlimited searches', text: 'Any city or zip code on file, as often as you like' },
   { name: 'Comps comparison', text: 'What sold around each home, on cards and on a map' },
   { name: 'Potential profit', text: 'After repairs of $10,000 and of $30,000' },
-  { name: 'Email alerts: coming', text: 'For new leads that match your search', coming: true },
+  { name: 'Deal sheet', text: 'Every cost, your max offer, and a packet for your lender' },
+  { name: 'Email alerts', text: 'For new leads that match a search you save' },
 ]
