@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Home } from '../../../contract/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { HomeKeys } from '../../marks/later-marks.ts'
@@ -30,6 +30,7 @@ export const HomesGrid = ({ homes, newHomes, figures, distance, onOpen }: HomesG
     scrollMargin: top,
     useFlushSync: false,
   })
+  useWholeWayToTheEnd()
   const drawn = rows.getVirtualItems()
   const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? -1]
   return (
@@ -77,6 +78,35 @@ export const HomesGrid = ({ homes, newHomes, figures, distance, onOpen }: HomesG
       </Suspense>
     </>
   )
+}
+
+/**
+ * The End key leads to where the page ended when it was pressed; rows that are drawn on the way and are higher than was
+ * thought move the end further down. The rest of the way is gone once the browser has arrived.
+ */
+const useWholeWayToTheEnd = (): void => {
+  useEffect(() => {
+    const page = document.documentElement
+    let asked = false
+    const press = ({ key, target }: Event & { readonly key?: string }) => {
+      const inField = target instanceof Element && target.closest('input, textarea, select')
+      asked = key === 'End' && !inField
+    }
+    const goOn = () => {
+      const left = page.scrollHeight - window.innerHeight - window.scrollY
+      if (asked && left > 1) window.scrollTo({ top: page.scrollHeight })
+      else asked = false
+    }
+    const others = ['pointerdown', 'wheel', 'touchstart'] as const
+    document.addEventListener('keydown', press)
+    for (const other of others) document.addEventListener(other, press, { passive: true })
+    document.addEventListener('scrollend', goOn)
+    return () => {
+      document.removeEventListener('keydown', press)
+      for (const other of others) document.removeEventListener(other, press)
+      document.removeEventListener('scrollend', goOn)
+    }
+  }, [])
 }
 
 const GAP_PX = 12
