@@ -10,15 +10,25 @@ test('which mails of alerts come, and where one’s morning is, stays as it was 
   const watched = section.getByRole('checkbox', { name: 'Also about homes I watch' })
   const zone = section.getByRole('combobox', { name: 'Time zone' })
 
+  /** Changes show before they are kept: a page that is left at once takes them along. */
+  const kept = async (change: () => Promise<unknown>) => {
+    const answered = page.waitForResponse(
+      (answer) =>
+        answer.request().method() === 'PUT' && answer.url().endsWith('/api/account/mails'),
+    )
+    await change()
+    expect((await answered).status()).toBe(200)
+  }
+
   await test.step('settings are kept', async () => {
-    await zone.selectOption('Hawaii (Honolulu)')
-    await watched.click()
+    await kept(() => zone.selectOption('Hawaii (Honolulu)'))
+    await kept(() => watched.click())
     await expect(watched).not.toBeChecked()
     await page.reload()
     await expect(zone).toHaveValue('Pacific/Honolulu')
     await expect(watched).not.toBeChecked()
-    await watched.click()
-    await zone.selectOption({ index: 0 })
+    await kept(() => watched.click())
+    await kept(() => zone.selectOption({ index: 0 }))
     await expect(zone).toHaveValue('')
   })
 
