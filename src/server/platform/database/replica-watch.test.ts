@@ -62,6 +62,17 @@ describe('a replica', () => {
     expect(await lookFor(1)).toBe('too far behind')
   })
 
+  it('is not read when it is back soon after a crash, before it has what it had shown already', async () => {
+    const { lookFor, replica } = stage()
+    await lookFor(2)
+    replica.answers = false
+    await lookFor(3)
+    Object.assign(replica, { answers: true, lag: 30 })
+    expect(await lookFor(1)).toBe('too far behind')
+    replica.lag = 0
+    expect(await lookFor(1)).toBeNull()
+  })
+
   it('is not read when it follows nobody', async () => {
     const { lookFor, replica } = stage()
     await lookFor(2)

@@ -46,6 +46,8 @@ export class ReplicaWatch {
       this.#asOf = this.#mark.at
       this.#mark = null
     }
+    // One that comes back from a crash replays what it had shown already: nothing known of it counts any more.
+    if (stand === null) this.#asOf = Number.NEGATIVE_INFINITY
     this.#fault = this.#faultOf(stand)
   }
 
