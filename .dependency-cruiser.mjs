@@ -81,14 +81,14 @@ export default {
     ),
     only(
       'server-platform',
-      '^src/server/platform/(?!database/schema[.]ts$)',
+      '^src/server/platform/(?!database/tables/)',
       ['^src/domain/[^/]+$', '^src/contract/', '^src/server/platform/', ...library],
       'The platform knows no feature: of the domain no room.',
     ),
     only(
       'server-platform-tables',
-      '^src/server/platform/database/schema[.]ts$',
-      ['^src/domain/', '^node_modules/kysely/'],
+      '^src/server/platform/database/tables/',
+      ['^src/domain/', '^src/server/platform/database/tables/', '^node_modules/kysely/'],
       'What the tables hold is named by the domain.',
     ),
     {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsideServices } from '../../../tests/outside-services.ts'
 import { paidAccount } from '../../../tests/paid-account.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import type { AccountState } from '../platform/database/schema.ts'
+import type { AccountState } from '../platform/database/tables/accounts.ts'
 import { findAccount } from './find-account.ts'
 
 let database: TestDatabase

@@ -10,7 +10,7 @@ import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { HomeMark } from '../../domain/pipeline/home-mark.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
-import type { SavedSearchTable } from '../platform/database/schema.ts'
+import type { SavedSearchTable } from '../platform/database/tables/saved-searches.ts'
 import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
 
 let database: TestDatabase

@@ -9,12 +9,12 @@ import { targetWords } from '../../domain/deal/deal-in-words.ts'
 import { maxOfferUsd } from '../../domain/deal/max-offer.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import { knownIdOf } from '../listings/queries.ts'
+import type { Database } from '../platform/database/schema.ts'
 import type {
-  Database,
   DealDefaultTable,
   DealShareTable,
   DealTable,
-} from '../platform/database/schema.ts'
+} from '../platform/database/tables/deals.ts'
 
 /** Everything that is kept of somebody's deals, as they download it. */
 export const dealsKept = async (

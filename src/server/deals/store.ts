@@ -11,7 +11,8 @@ import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import { currentIdOf, isShown, type StoredListing } from '../listings/queries.ts'
-import type { Database, DealTable } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { DealTable } from '../platform/database/tables/deals.ts'
 import { toDeal } from './queries.ts'
 
 export type DealFault =

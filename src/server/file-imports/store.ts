@@ -9,7 +9,8 @@ import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ExportDate } from '../../domain/listing/export-date.ts'
 import type { IngestCounts } from '../listings/ports.ts'
 import { type Actor, recordAction } from '../platform/audit-log.ts'
-import type { Database, FileImportTable } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { FileImportTable } from '../platform/database/tables/imports.ts'
 import type { GivenMapping } from './ports.ts'
 
 type Db = Kysely<Database>

@@ -7,7 +7,7 @@ import { homeTypeOf } from '../../domain/listing/home-type.ts'
 import type { ListingFact, StandardStatus } from '../../domain/listing/listing.ts'
 import { marketOf } from '../../domain/listing/market.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
-import type { ListingTable } from '../platform/database/schema.ts'
+import type { ListingTable } from '../platform/database/tables/listings.ts'
 import { placeKeyOf } from './linked-listings.ts'
 import type { PlaceLookup } from './ports.ts'
 

@@ -7,7 +7,8 @@ import type { StandardStatus } from '../../domain/listing/listing.ts'
 import { NO_MARKET_SALE_USD } from '../../domain/listing/plausible.ts'
 import { type PriceEvent, priceHistoryOf } from '../../domain/listing/price-history.ts'
 import { DEMO_SOURCE, sourceInWords } from '../../domain/listing/source-in-words.ts'
-import type { Database, ListingTable } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { ListingTable } from '../platform/database/tables/listings.ts'
 import { webPageOf } from '../platform/web-page.ts'
 
 // What several features say about a row of `listing`. No other table that they join has columns of these names.

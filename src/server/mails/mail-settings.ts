@@ -1,7 +1,8 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { ChangeMailSettings } from '../../contract/alert-mails.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
-import type { AccountTable, Database } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { AccountTable } from '../platform/database/tables/accounts.ts'
 import { tellRefusedAgain } from './queries.ts'
 
 /** Changes what is given. What an address that was refused has not got is told once it takes mails again. */

@@ -4,7 +4,8 @@ import { NO_MARKET_SALE_USD } from '../../domain/listing/plausible.ts'
 import type { SaleInWindow, SalesWindow } from '../../domain/market-conditions/market-figures.ts'
 import { DAYS_PER_YEAR } from '../../domain/time-units.ts'
 import { isDemo, isForSale } from '../listings/queries.ts'
-import type { Database, MarketConditionsTable } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { MarketConditionsTable } from '../platform/database/tables/markets.ts'
 
 export type PlaceKind = MarketConditionsTable['kind']
 

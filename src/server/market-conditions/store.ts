@@ -4,7 +4,8 @@ import type {
   PlaceConditions,
   PriceTrend,
 } from '../../contract/market-conditions.ts'
-import type { Database, MarketConditionsTable } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { MarketConditionsTable } from '../platform/database/tables/markets.ts'
 
 /** What is stored of a place: its figures as they go over the wire. */
 export type StoredConditions = Pick<MarketConditionsTable, 'kind' | 'place' | 'market' | 'demo'> & {

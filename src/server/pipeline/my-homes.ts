@@ -16,7 +16,11 @@ import {
   type StoredListing,
   sourceOnWire,
 } from '../listings/queries.ts'
-import type { Database, HomeLookTable, HomeMarkTable } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type {
+  HomeLookTable,
+  HomeMarkTable,
+} from '../platform/database/tables/homes-of-subscribers.ts'
 import { movesOf, toHomeLook, toHomeMark } from './queries.ts'
 
 /** The homes somebody has marked, the newest mark first, each as it is now. */

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { HomeLook, HomeMarkKept, HomeMarksKept } from '../../contract/home-marks.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
-import type { Database, HomeMarkTable } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { HomeMarkTable } from '../platform/database/tables/homes-of-subscribers.ts'
 
 /** Everything somebody has marked and looked at, the newest first. */
 export const marksAndLooksOf = async (

@@ -7,7 +7,11 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time-units.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import { currentIdOf } from '../listings/queries.ts'
-import type { Database, HomeMarkMoveTable, HomeMarkTable } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type {
+  HomeMarkMoveTable,
+  HomeMarkTable,
+} from '../platform/database/tables/homes-of-subscribers.ts'
 import { toHomeMark } from './queries.ts'
 
 export type MarkFault =

@@ -3,7 +3,8 @@ import type { SearchDistance } from '../../domain/distance.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { type Measured, measuredBy } from '../../domain/valuation/calibration/measured.ts'
 import type { SearchArea } from '../listings/queries.ts'
-import type { Database, ModelOf } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { ModelOf } from '../platform/database/tables/markets.ts'
 import {
   chancesOf,
   type MarketTold,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
-import type { Database, SourceTable } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { SourceTable } from '../platform/database/tables/imports.ts'
 
 export type SourceRow = Selectable<SourceTable>
 export type SourceChanges = Omit<

@@ -12,7 +12,8 @@ import type { MarketFit } from '../../domain/valuation/calibration/fit-market.ts
 import { ModelCursor } from '../../domain/valuation/market-model/market-model.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import { isUsableSale } from '../listings/queries.ts'
-import type { Database, MarketModelTable, ModelOf } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { MarketModelTable, ModelOf } from '../platform/database/tables/markets.ts'
 import type { StoredCandidate } from './to-comp.ts'
 import type { TrainedFit } from './training-tasks.ts'
 

@@ -15,7 +15,8 @@ import type { AskedOn } from '../../domain/valuation/over-ask/over-ask-features.
 import type { OverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
 import type { StoredListing } from '../listings/queries.ts'
-import type { Database, ModelOf } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { ModelOf } from '../platform/database/tables/markets.ts'
 import { saleKeyOf } from './stored-homes.ts'
 
 /** What is told of sales over the ask in a market: of each home by the fit, of the others here on average. JSON. */

@@ -20,7 +20,8 @@ import {
   isUsableSale,
 } from '../listings/queries.ts'
 import { eachPage } from '../platform/database/each-page.ts'
-import type { Database, ModelOf } from '../platform/database/schema.ts'
+import type { Database } from '../platform/database/schema.ts'
+import type { ModelOf } from '../platform/database/tables/markets.ts'
 import { SalePlaces } from './sale-places.ts'
 import { saleKeyOf } from './stored-homes.ts'
 

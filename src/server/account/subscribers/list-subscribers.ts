@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { FindSubscribers, Subscriber, SubscribersPage } from '../../../contract/subscribers.ts'
 import { shownStatus } from '../../../domain/account/subscription.ts'
-import type { AccountState, Database } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { AccountState } from '../../platform/database/tables/accounts.ts'
 import type { AccountRow } from '../account-store.ts'
 import { toSubscription } from '../subscription/to-subscription.ts'
 

@@ -1,0 +1,123 @@
+import type { Generated } from 'kysely'
+import type { SearchDistance } from '../../../../domain/distance.ts'
+import type { IsoDate } from '../../../../domain/iso-date.ts'
+import type { Trust } from '../../../../domain/listing/checks/check.ts'
+import type { HomeType } from '../../../../domain/listing/home-type.ts'
+import type { Grade } from '../../../../domain/valuation/range/confidence-grade.ts'
+
+/** A market, a three-digit zip area: how far its files, its as-of date and its values are. */
+export interface MarketTable {
+  market: string
+  newest_export: IsoDate
+  /** The newest closing date, as `settleAsOfDates` finds it; null while no sale gives a value here. */
+  as_of: IsoDate | null
+  /** What the stored values were computed with. */
+  valued_as_of: IsoDate | null
+  valued_by: string | null
+  /** How many of its sales have changed since its model was last held against all of them. */
+  sales_changed: Generated<number>
+  /** How often something came that only valuing the market whole can include, and how much of that has been done. */
+  whole_asked: Generated<number>
+  whole_done: Generated<number>
+  /** Its newest export when it was first valued: homes listed before were for sale all along. */
+  known_since: IsoDate | null
+}
+
+/** Whose sales a market's model was fitted on: its own, or those of markets around it as well. */
+export type ModelOf = 'market' | 'markets around'
+
+/** What was fitted on the sales, market by market: the engine's `MarketFit` in JSON. */
+export interface MarketModelTable {
+  market: string
+  /** Made of the sales the model was fitted on, the as-of date and the method: the same for the same. */
+  version: string
+  as_of: IsoDate
+  model_of: ModelOf
+  /** What was known of the sales when the model was last found to fit them. */
+  inputs: string
+  model: string
+  correction: string
+  /** By name of the distance; in `model`, what differs by home type stands by the type's name. */
+  ranges: string
+  /** What past sales were worth by those before them, by sale key. */
+  past_values: string
+  /** What is told of sales over the ask, in JSON; null until it is learned. It follows every import. */
+  over_ask: string | null
+  /** What the model says of each sale without it, by sale key. */
+  sale_values: string
+  /** What is wrong with sales it was made of, by sale key: arrays of the engine's `SaleCheck`. */
+  sale_checks: Generated<string>
+  /** The same of sales that have come or changed since. */
+  later_checks: Generated<string>
+  /** How many sales it was fitted on; null where an earlier version stored it. */
+  sales: number | null
+  /** The contract's MarketAccuracy, the version it was found for, and how many sales were valued for it. */
+  accuracy: string | null
+  accuracy_of: string | null
+  accuracy_sales: number | null
+}
+
+/**
+ * One value per active home and distance, with its comps as the browser gets them; one more where a home is not
+ * valued as what it is listed as.
+ */
+export interface ValuationTable {
+  property_id: string
+  distance: SearchDistance
+  market: string
+  value: number
+  /** It was valued as listed, although its facts say that it is something else. */
+  as_listed: boolean
+  /** The type it was valued as. */
+  valued_as: HomeType
+  /** What is wrong with the home: in short, and as a JSON array of the contract's Check. */
+  trust: Trust
+  checks: string
+  /** The contract's Twin as JSON; null where no comp is one. */
+  twin: string | null
+  few_comps: boolean
+  as_of: IsoDate
+  average_closed: number | null
+  average_with_active: number | null
+  /** JSON arrays of the contract's Comp. */
+  comps: string
+  active_comps: string
+  low80: number
+  high80: number
+  /** Logarithms. */
+  expected_error: number
+  grade: Grade
+  size_step: '20' | '35' | 'any'
+  comps_count: number
+  /** The newest comp's closing date. */
+  newest_closed: IsoDate | null
+  fixed_up_value: number | null
+  /** Of the comps' adjusted prices, in logarithms. */
+  comps_spread: number
+  /** What chances of a sale over the ask are told from, besides the row of `listing`. */
+  doubtful: Generated<boolean>
+  relisted: Generated<boolean>
+  /** Too few sales lie within a mile of the home: sales up to three miles off count as well. */
+  looks_far: Generated<boolean>
+}
+
+/** Homes whose stored values do not include every change yet. A home may stand here more than once. */
+export interface HomeToValueTable {
+  id: Generated<number>
+  market: string
+  property_id: string
+}
+
+/** What the market of a place is like: of a market as a whole, a city by its key, or a zip. */
+export interface MarketConditionsTable {
+  kind: 'market' | 'city' | 'zip'
+  place: string
+  /** The market the place lies in; of a city in several, the one most of its homes lie in. */
+  market: string
+  demo: boolean
+  for_sale: number
+  /** JSON: the domain's MarketFigures with their dates. */
+  figures: string
+  /** JSON: the contract's price trend. Of markets only; null where too few sales are known. */
+  price_trend: string | null
+}

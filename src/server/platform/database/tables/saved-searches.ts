@@ -1,0 +1,73 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { HomeState, KnownHome } from '../../../../domain/alerts/home-event.ts'
+import type { SearchDistance } from '../../../../domain/distance.ts'
+import type { HomeType } from '../../../../domain/listing/home-type.ts'
+import type { Instant } from './instant.ts'
+
+/** A search that a subscriber has kept, by a name. */
+export interface SavedSearchTable {
+  id: string
+  account_id: string
+  name: string
+  /** JSON: the contract's SearchFlipsRequest, without a connection. */
+  criteria: string
+  /** Of the criteria, what a changed home is held against in one query. */
+  distance: SearchDistance
+  home_type: HomeType
+  price_below_market: number
+  max_price: number
+  cadence: 'as it happens' | 'daily' | 'weekly' | 'off'
+  /** What the cadence was before a link in a mail turned it off; null where none did. */
+  cadence_before: SavedSearchTable['cadence'] | null
+  paused: Generated<boolean>
+  /** Counts changes: a page that knew an older one does not overwrite a newer one. */
+  version: Generated<number>
+  created_at: Generated<Date>
+  /** When its subscriber last looked at what it finds. */
+  looked_at: Generated<Date>
+  mailed_at: Instant | null
+  /** Counts up: searches are listed by it, the newest first. */
+  serial: Generated<number>
+}
+
+/** Where a saved search looks: a city by its key, or a zip. */
+export interface SavedSearchPlaceTable {
+  place: string
+  search_id: string
+}
+
+/** What each home was when it was last held against saved searches and marks. */
+export interface KnownHomeTable {
+  property_id: string
+  market: string
+  state: HomeState
+  asking: number | null
+  /** JSON: the domain's figures by distance; those of a home that has left the market are its last ones. */
+  figures: ColumnType<KnownHome['figures'], string, string>
+}
+
+/** A home that meets a saved search now. */
+export interface SearchMatchTable {
+  search_id: string
+  property_id: string
+  /** The home's. */
+  market: string
+  since: Generated<Date>
+  /** Whether its subscriber has looked at the search since: else the home is "new". */
+  seen: Generated<boolean>
+  /** The screen sets the home aside. */
+  doubtful: Generated<boolean>
+}
+
+/** A saved search as it was when it was deleted: for an hour that can be undone. */
+export interface DeletedSearchTable {
+  id: string
+  account_id: string
+  deleted_at: Generated<Date>
+  /** JSON: its row, and the rows of homes that met it. */
+  search: string
+  matches: string
+  places: string[]
+  /** Ids of the alerts that it fired. */
+  alerts: number[]
+}
