@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Subscription } from '../src/contract/subscription.ts'
+import type { Subscription } from '../src/contract/account/subscription.ts'
 
 /** The account settings in a reader's words. */
 export const accountPage = (page: Page) => {

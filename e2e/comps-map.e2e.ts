@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Comp, Home } from '../src/contract/home.ts'
+import type { Comp, Home } from '../src/contract/homes/home.ts'
 import { expectAccessible } from './axe.ts'
 import { compPins, homePin, infoWindow, map, mapOpens } from './comps-map-page.ts'
 import { openChangedComps, openComps } from './open-comps.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Comp, Home } from '../src/contract/home.ts'
+import type { Comp, Home } from '../src/contract/homes/home.ts'
 import { discountToValue } from '../src/domain/search/discount-to-value.ts'
 import { formatUsd, formatUsdRange } from '../src/web/ui/format.ts'
 import { expectAccessible } from './axe.ts'

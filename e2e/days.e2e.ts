@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { subscriptionSchema } from '../src/contract/account/subscription.ts'
 import type { Accuracy } from '../src/contract/accuracy.ts'
-import { subscriptionSchema } from '../src/contract/subscription.ts'
 import { squareId } from '../src/sandbox/square/square-id.ts'
 import { formatDate, formatListDate, formatLongDate } from '../src/web/ui/format.ts'
 import { accountPage, changeSubscription } from './account-page.ts'

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import type { SearchSummary } from '../src/contract/found-homes.ts'
-import type { Home } from '../src/contract/home.ts'
+import type { Home } from '../src/contract/homes/home.ts'
+import type { SearchSummary } from '../src/contract/search/found-homes.ts'
 
 /** What a journey puts into the search form. */
 export type Filled = {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { searchFlipsResponseSchema } from '../src/contract/found-homes.ts'
-import { type Home, homeSchema } from '../src/contract/home.ts'
+import { type Home, homeSchema } from '../src/contract/homes/home.ts'
+import { searchFlipsResponseSchema } from '../src/contract/search/found-homes.ts'
 import { asSubscriber } from './signed-in.ts'
 
 /** A search of a demo city with everything in it. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import * as z from 'zod/mini'
-import { searchFlipsResponseSchema } from '../src/contract/found-homes.ts'
+import { searchFlipsResponseSchema } from '../src/contract/search/found-homes.ts'
 import { expectAccessible } from './axe.ts'
 import { findHomeWithComps } from './open-comps.ts'
 import { asSubscriber, test } from './signed-in.ts'

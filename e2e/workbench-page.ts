@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type EvidenceShown, evidenceSchema } from '../src/contract/evidence.ts'
-import type { Home } from '../src/contract/home.ts'
+import { type EvidenceShown, evidenceSchema } from '../src/contract/homes/evidence.ts'
+import type { Home } from '../src/contract/homes/home.ts'
 import {
   asStored,
   type CompsChoice,

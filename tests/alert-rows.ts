@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AlertFacts } from '../src/contract/alerts.ts'
+import type { AlertFacts } from '../src/contract/alerts/alerts.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
 import type { SavedSearchTable } from '../src/server/platform/database/tables/saved-searches.ts'
 import { date } from './listing-facts.ts'

@@ -1,44 +1,48 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { accountDataSchema } from '../src/contract/account-data.ts'
+import { accountDataSchema } from '../src/contract/account/account-data.ts'
+import { identityCreatedSchema } from '../src/contract/account/sign-up.ts'
+import { subscriptionSchema } from '../src/contract/account/subscription.ts'
 import { accuracySchema } from '../src/contract/accuracy.ts'
-import { adminJobsSchema } from '../src/contract/admin-jobs.ts'
-import { adminMailsSchema } from '../src/contract/admin-mails.ts'
-import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alert-mails.ts'
-import { pushSettingsSchema } from '../src/contract/alert-pushes.ts'
-import { alertsPageSchema } from '../src/contract/alerts.ts'
-import { auditLogPageSchema } from '../src/contract/audit-log.ts'
+import { mailSettingsSchema, stoppedMailsSchema } from '../src/contract/alerts/alert-mails.ts'
+import { pushSettingsSchema } from '../src/contract/alerts/alert-pushes.ts'
+import { alertsPageSchema } from '../src/contract/alerts/alerts.ts'
 import { clientConfigSchema } from '../src/contract/client-config.ts'
-import { deadMailsSchema } from '../src/contract/dead-mails.ts'
-import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deal-defaults.ts'
-import { dealPacketSchema } from '../src/contract/deal-packet.ts'
+import { allKeptDefaultsSchema, keptDefaultsSchema } from '../src/contract/deals/deal-defaults.ts'
+import { dealPacketSchema } from '../src/contract/deals/deal-packet.ts'
 import {
   dealSharesSchema,
   newDealShareSchema,
   sharedDealSchema,
-} from '../src/contract/deal-shares.ts'
-import { evidenceSchema } from '../src/contract/evidence.ts'
-import { fileImportSchema, fileImportsSchema } from '../src/contract/file-imports.ts'
+} from '../src/contract/deals/deal-shares.ts'
+import { keptDealSchema, keptDealsSchema } from '../src/contract/deals/kept-deals.ts'
+import { evidenceSchema } from '../src/contract/homes/evidence.ts'
+import { homeSchema } from '../src/contract/homes/home.ts'
+import { homeChoicesSchema } from '../src/contract/homes/home-choices.ts'
+import {
+  homeLookedAtSchema,
+  homeMarkSchema,
+  homeMarksSchema,
+} from '../src/contract/homes/home-marks.ts'
+import { homeNowAndBeforeSchema, myHomesSchema } from '../src/contract/homes/my-homes.ts'
+import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
+import { adminJobsSchema } from '../src/contract/operators/admin-jobs.ts'
+import { adminMailsSchema } from '../src/contract/operators/admin-mails.ts'
+import { auditLogPageSchema } from '../src/contract/operators/audit-log.ts'
+import { deadMailsSchema } from '../src/contract/operators/dead-mails.ts'
+import { fileImportSchema, fileImportsSchema } from '../src/contract/operators/file-imports.ts'
+import { sourcesSchema } from '../src/contract/operators/sources.ts'
+import { subscriberSchema, subscribersPageSchema } from '../src/contract/operators/subscribers.ts'
+import { alertsCountSchema } from '../src/contract/progress-hub.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   searchFlipsResponseSchema,
   searchSummarySchema,
-} from '../src/contract/found-homes.ts'
-import { highestPriceSchema } from '../src/contract/get-highest-price.ts'
-import { homeSchema } from '../src/contract/home.ts'
-import { homeChoicesSchema } from '../src/contract/home-choices.ts'
-import { homeLookedAtSchema, homeMarkSchema, homeMarksSchema } from '../src/contract/home-marks.ts'
-import { keptDealSchema, keptDealsSchema } from '../src/contract/kept-deals.ts'
-import { marketConditionsSchema, zipConditionsSchema } from '../src/contract/market-conditions.ts'
-import { homeNowAndBeforeSchema, myHomesSchema } from '../src/contract/my-homes.ts'
-import { alertsCountSchema } from '../src/contract/progress-hub.ts'
-import { savedSearchesSchema, savedSearchSchema } from '../src/contract/saved-searches.ts'
-import { searchPlacesResponseSchema } from '../src/contract/search-places.ts'
-import { identityCreatedSchema } from '../src/contract/sign-up.ts'
-import { sourcesSchema } from '../src/contract/sources.ts'
-import { subscriberSchema, subscribersPageSchema } from '../src/contract/subscribers.ts'
-import { subscriptionSchema } from '../src/contract/subscription.ts'
+} from '../src/contract/search/found-homes.ts'
+import { highestPriceSchema } from '../src/contract/search/get-highest-price.ts'
+import { savedSearchesSchema, savedSearchSchema } from '../src/contract/search/saved-searches.ts'
+import { searchPlacesResponseSchema } from '../src/contract/search/search-places.ts'
 
 /** A call of a screen, as a test that answers it sees it. */
 export type Call = {

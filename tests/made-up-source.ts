@@ -1,4 +1,4 @@
-import type { Source } from '../src/contract/sources.ts'
+import type { Source } from '../src/contract/operators/sources.ts'
 
 /** A source that is up to date, with what a test says of it. */
 export const madeUpSource = (given: Partial<Source> & { readonly name: string }): Source => ({

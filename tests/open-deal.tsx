@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
-import { type KeptDeal, putDealSchema } from '../src/contract/kept-deals.ts'
+import { type KeptDeal, putDealSchema } from '../src/contract/deals/kept-deals.ts'
 import { DealPanel } from '../src/web/comps/deal/DealPanel.tsx'
 import { type DealPart, dealParts } from '../src/web/comps/deal/use-open-parts.ts'
 import { homeForTests } from '../src/web/comps/home-for-tests.ts'

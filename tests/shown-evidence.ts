@@ -1,4 +1,4 @@
-import type { EvidenceShown } from '../src/contract/evidence.ts'
+import type { EvidenceShown } from '../src/contract/homes/evidence.ts'
 import { homeTableOf } from '../src/domain/comps/home-table.ts'
 import { MarketSales } from '../src/domain/comps/market-sales.ts'
 import { milesOf, type SearchDistance, searchDistances } from '../src/domain/distance.ts'

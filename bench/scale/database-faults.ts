@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { homeMarksSchema } from '../../src/contract/home-marks.ts'
+import { homeMarksSchema } from '../../src/contract/homes/home-marks.ts'
 import { type Subscriber, signInSubscriber } from './subscriber.ts'
 import { portOf, startAddress, startPgBouncer, startPrimaryAndReplica } from './system-postgres.ts'
 

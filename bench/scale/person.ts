@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientConfigSchema } from '../../src/contract/client-config.ts'
-import { homeMarksSchema } from '../../src/contract/home-marks.ts'
+import { homeMarksSchema } from '../../src/contract/homes/home-marks.ts'
 import { grantAccess } from '../../src/web/api/access.ts'
 import { callApi } from '../../src/web/api/request.ts'
 import { searchFlips } from '../../src/web/api/search-flips.ts'

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod/mini'
-import { checkRanges, homeFiltersSchema } from '../contract/home-filters.ts'
+import { checkRanges, homeFiltersSchema } from '../contract/search/home-filters.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import {
   gradesAtLeast,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { about, named } from './about.ts'
-import { calendarDate } from './home.ts'
+import { calendarDate } from './homes/home.ts'
 
 export const accuracyFiguresSchema = named(
   'AccuracyFigures',

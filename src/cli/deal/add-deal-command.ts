@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import * as z from 'zod/mini'
-import { dealInputsSchema } from '../../contract/deal.ts'
-import { dealDefaultsSchema } from '../../contract/deal-defaults.ts'
+import { dealInputsSchema } from '../../contract/deals/deal.ts'
+import { dealDefaultsSchema } from '../../contract/deals/deal-defaults.ts'
 import { type DealInputs, type RehabLevel, rehabLevels } from '../../domain/deal/deal-inputs.ts'
 import {
   type DefaultsOverride,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Source } from '../../contract/sources.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import type { Database } from '../../server/platform/database/schema.ts'
 import { listSources } from '../../server/sources/list-sources.ts'
 import type { DescribedSource } from '../../server/sources/ports.ts'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Source } from '../../contract/sources.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import type { Config } from '../../server/config/config.ts'
 import { listSources } from '../../server/sources/list-sources.ts'
 import type { OpenSource } from '../../server/sources/ports.ts'

@@ -2,7 +2,7 @@ import type { TaxSide, TransferTax } from './taxes/transfer-tax.ts'
 
 /**
  * Everything a deal is worked out from. Money is whole US cents, percentages are as they are written (10.5 is 10.5%,
- * up to four decimals), months may have two decimals. JSON; `contract/deal.ts` holds it to its bounds.
+ * up to four decimals), months may have two decimals. JSON; `contract/deals/deal.ts` holds it to its bounds.
  */
 export type DealInputs = {
   readonly priceCents: number

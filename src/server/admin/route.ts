@@ -3,12 +3,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
-import { type AdminJobs, adminJobsSchema } from '../../contract/admin-jobs.ts'
+import { type AdminJobs, adminJobsSchema } from '../../contract/operators/admin-jobs.ts'
 import {
   type AuditLogPage,
   auditLogPageSchema,
   auditLogQuerySchema,
-} from '../../contract/audit-log.ts'
+} from '../../contract/operators/audit-log.ts'
 import { operatorOf, recordAction } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {

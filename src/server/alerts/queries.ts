@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Alert } from '../../contract/alerts.ts'
+import type { Alert } from '../../contract/alerts/alerts.ts'
 import { type KeptBack, withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import { currentIdOf, isShown, mayBeValued } from '../listings/queries.ts'

@@ -11,7 +11,7 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
-import { alertsPageSchema } from '../../contract/alerts.ts'
+import { alertsPageSchema } from '../../contract/alerts/alerts.ts'
 import { alertFacts } from '../../domain/alerts/alert-facts.ts'
 import { isoDateOf } from '../../domain/iso-date.ts'
 import { ADDRESS_NOT_SHOWN } from '../../domain/listing/display-rules.ts'

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import { alertsPageSchema, alertsQuerySchema, readAlertsSchema } from '../../contract/alerts.ts'
+import {
+  alertsPageSchema,
+  alertsQuerySchema,
+  readAlertsSchema,
+} from '../../contract/alerts/alerts.ts'
 import { alertsCountSchema } from '../../contract/progress-hub.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { countUnread, listAlerts, markRead } from './store.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { AlertFacts } from '../../contract/alerts.ts'
-import type { Comp } from '../../contract/home.ts'
+import type { AlertFacts } from '../../contract/alerts/alerts.ts'
+import type { Comp } from '../../contract/homes/home.ts'
 import {
   type AlertCause,
   type AlertComp,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Alert, AlertsPage, AlertsQuery, ReadAlerts } from '../../contract/alerts.ts'
+import type { Alert, AlertsPage, AlertsQuery, ReadAlerts } from '../../contract/alerts/alerts.ts'
 import { withoutKeptBack } from '../../domain/alerts/alert-facts.ts'
 import { accountOf } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'

@@ -9,8 +9,8 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { homeSchema } from '../../contract/home.ts'
-import { type HomeChoices, homeChoicesSchema } from '../../contract/home-choices.ts'
+import { homeSchema } from '../../contract/homes/home.ts'
+import { type HomeChoices, homeChoicesSchema } from '../../contract/homes/home-choices.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
   chooseRequestSchema,
   type HomeChoices,
   homeChoicesSchema,
-} from '../../contract/home-choices.ts'
+} from '../../contract/homes/home-choices.ts'
 import { rematchHome } from '../alerts/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { accountOf, type Chooser, choicesOf } from './queries.ts'

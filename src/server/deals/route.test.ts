@@ -9,8 +9,8 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { accountDataSchema } from '../../contract/account-data.ts'
-import { keptDealSchema, keptDealsSchema, MOST_DEALS } from '../../contract/kept-deals.ts'
+import { accountDataSchema } from '../../contract/account/account-data.ts'
+import { keptDealSchema, keptDealsSchema, MOST_DEALS } from '../../contract/deals/kept-deals.ts'
 import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
 
 let server: TestServer

@@ -11,7 +11,7 @@ import {
   MOST_DEALS,
   putDealSchema,
   removeDealQuerySchema,
-} from '../../contract/kept-deals.ts'
+} from '../../contract/deals/kept-deals.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'

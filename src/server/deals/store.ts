@@ -5,7 +5,7 @@ import {
   type KeptDeals,
   MOST_DEALS,
   type PutDeal,
-} from '../../contract/kept-deals.ts'
+} from '../../contract/deals/kept-deals.ts'
 import { shownAddress } from '../../domain/listing/display-rules.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { err, ok, type Result } from '../../domain/result.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { fileImportsStage, redfinFile, soldRow } from '../../../tests/file-imports-stage.ts'
 import { signedInAs } from '../../../tests/test-app.ts'
 import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
-import { fileImportsSchema } from '../../contract/file-imports.ts'
+import { fileImportsSchema } from '../../contract/operators/file-imports.ts'
 import { fileImportNews } from './news.ts'
 import { sweepFileImports } from './sweep-file-imports.ts'
 

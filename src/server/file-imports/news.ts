@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import type { FileImport } from '../../contract/file-imports.ts'
+import type { FileImport } from '../../contract/operators/file-imports.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { findFileImport, toFileImport } from './store.ts'

@@ -7,12 +7,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
-import { type BeginFileImport, beginFileImportSchema } from '../../contract/begin-file-import.ts'
+import {
+  type BeginFileImport,
+  beginFileImportSchema,
+} from '../../contract/operators/begin-file-import.ts'
 import {
   FILE_IMPORTS_KEPT_DAYS,
   fileImportSchema,
   fileImportsSchema,
-} from '../../contract/file-imports.ts'
+} from '../../contract/operators/file-imports.ts'
 import { type IsoDate, parseIsoDate } from '../../domain/iso-date.ts'
 import { type Actor, operatorOf, recordAction } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'

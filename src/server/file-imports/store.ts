@@ -4,7 +4,7 @@ import {
   FILE_IMPORTS_KEPT_DAYS,
   type FileImport,
   fileImportSchema,
-} from '../../contract/file-imports.ts'
+} from '../../contract/operators/file-imports.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import type { ExportDate } from '../../domain/listing/export-date.ts'
 import type { IngestCounts } from '../listings/ports.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
-import { adminMailsSchema } from '../../contract/admin-mails.ts'
+import { adminMailsSchema } from '../../contract/operators/admin-mails.ts'
 
 let database: TestDatabase
 let app: Awaited<ReturnType<typeof testApp>>

@@ -1,5 +1,5 @@
 import type { Kysely, Updateable } from 'kysely'
-import type { ChangeMailSettings } from '../../contract/alert-mails.ts'
+import type { ChangeMailSettings } from '../../contract/alerts/alert-mails.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { AccountTable } from '../platform/database/tables/accounts.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { alertFactsSchema } from '../../contract/alerts.ts'
+import { alertFactsSchema } from '../../contract/alerts/alerts.ts'
 import {
   type AlertFacts,
   type AlertReason,

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
+import { NO_SUBSCRIPTION } from '../../contract/account/subscription.ts'
 import {
   changeMailSettingsSchema,
   type MailSettings,
@@ -10,9 +11,8 @@ import {
   mailStopsQuerySchema,
   stopMailsSchema,
   stoppedMailsSchema,
-} from '../../contract/alert-mails.ts'
-import { deadMailsSchema } from '../../contract/dead-mails.ts'
-import { NO_SUBSCRIPTION } from '../../contract/subscription.ts'
+} from '../../contract/alerts/alert-mails.ts'
+import { deadMailsSchema } from '../../contract/operators/dead-mails.ts'
 import { isTimeZone } from '../../domain/mails/digest-time.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'

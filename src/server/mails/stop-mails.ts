@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { StopMails, StoppedMails } from '../../contract/alert-mails.ts'
+import type { StopMails, StoppedMails } from '../../contract/alerts/alert-mails.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { ALL, mailOfLink, WATCHED } from './mail-links.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { SEARCH_SUMMARY_HEADER } from '../../contract/found-homes.ts'
+import { SEARCH_SUMMARY_HEADER } from '../../contract/search/found-homes.ts'
 import { connectionsOf } from '../platform/database/database.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { readStoredFigures, type StoredFigure, type StoredValue } from './stored-figures.ts'

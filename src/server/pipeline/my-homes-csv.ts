@@ -1,4 +1,4 @@
-import type { MyHome } from '../../contract/my-homes.ts'
+import type { MyHome } from '../../contract/homes/my-homes.ts'
 import { csvLine } from '../../domain/csv-line.ts'
 
 /** Somebody's homes as a table, a line each. Nothing that is typed into it runs in a spreadsheet. */

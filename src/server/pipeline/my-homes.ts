@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { HomeNow, HomeNowAndBefore, MyHome } from '../../contract/my-homes.ts'
+import type { HomeNow, HomeNowAndBefore, MyHome } from '../../contract/homes/my-homes.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listing/display-rules.ts'

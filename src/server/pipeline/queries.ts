@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { HomeLook, HomeMarkKept, HomeMarksKept } from '../../contract/home-marks.ts'
+import type { HomeLook, HomeMarkKept, HomeMarksKept } from '../../contract/homes/home-marks.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { HomeMarkTable } from '../platform/database/tables/homes-of-subscribers.ts'

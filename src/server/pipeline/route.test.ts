@@ -9,9 +9,17 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { accountDataSchema } from '../../contract/account-data.ts'
-import { homeLookedAtSchema, homeMarkSchema, homeMarksSchema } from '../../contract/home-marks.ts'
-import { homeNowAndBeforeSchema, type MyHome, myHomesSchema } from '../../contract/my-homes.ts'
+import { accountDataSchema } from '../../contract/account/account-data.ts'
+import {
+  homeLookedAtSchema,
+  homeMarkSchema,
+  homeMarksSchema,
+} from '../../contract/homes/home-marks.ts'
+import {
+  homeNowAndBeforeSchema,
+  type MyHome,
+  myHomesSchema,
+} from '../../contract/homes/my-homes.ts'
 import { MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 
 let server: TestServer

@@ -10,8 +10,8 @@ import {
   homeMarksSchema,
   putHomeMarkSchema,
   removeHomeMarkQuerySchema,
-} from '../../contract/home-marks.ts'
-import { homeNowAndBeforeSchema, myHomesSchema } from '../../contract/my-homes.ts'
+} from '../../contract/homes/home-marks.ts'
+import { homeNowAndBeforeSchema, myHomesSchema } from '../../contract/homes/my-homes.ts'
 import { MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import type { Database } from '../platform/database/schema.ts'

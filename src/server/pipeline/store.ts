@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { HomeMarkKept, PutHomeMark } from '../../contract/home-marks.ts'
+import type { HomeMarkKept, PutHomeMark } from '../../contract/homes/home-marks.ts'
 import { type HomeMark, MOST_MARKED_HOMES } from '../../domain/pipeline/home-mark.ts'
 import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
 import { err, ok, type Result } from '../../domain/result.ts'

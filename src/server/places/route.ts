@@ -5,7 +5,7 @@ import {
   type PlaceSuggestion,
   searchPlacesQuerySchema,
   searchPlacesResponseSchema,
-} from '../../contract/search-places.ts'
+} from '../../contract/search/search-places.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import { homesForSaleIn } from '../market-conditions/queries.ts'
 import { DatabaseUnavailable } from '../platform/database/database-unavailable.ts'

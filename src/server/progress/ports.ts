@@ -1,6 +1,6 @@
-import type { FileImport } from '../../contract/file-imports.ts'
+import type { FileImport } from '../../contract/operators/file-imports.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import type { AlertsCount } from '../../contract/progress-hub.ts'
-import type { Source } from '../../contract/sources.ts'
 import type { Principal } from '../platform/requests/auth.ts'
 
 /** Who searches, and whose connections get its progress. */

@@ -8,8 +8,8 @@ import {
   signedInAs,
   type TestServer,
 } from '../../../tests/test-app.ts'
-import { accountDataSchema } from '../../contract/account-data.ts'
-import { pushSettingsSchema } from '../../contract/alert-pushes.ts'
+import { accountDataSchema } from '../../contract/account/account-data.ts'
+import { pushSettingsSchema } from '../../contract/alerts/alert-pushes.ts'
 import { webPush } from '../adapters/web-push/web-push.ts'
 import { pushWork } from './push-work.ts'
 import { vapidKey } from './vapid-key.ts'

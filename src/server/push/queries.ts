@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { PushSettings } from '../../contract/alert-pushes.ts'
+import type { PushSettings } from '../../contract/alerts/alert-pushes.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 

@@ -10,7 +10,7 @@ import {
   addPushSchema,
   type PushSettings,
   pushSettingsSchema,
-} from '../../contract/alert-pushes.ts'
+} from '../../contract/alerts/alert-pushes.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'

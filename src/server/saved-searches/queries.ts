@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { AccountData } from '../../contract/account-data.ts'
-import { searchCriteriaSchema } from '../../contract/search-flips.ts'
+import type { AccountData } from '../../contract/account/account-data.ts'
+import { searchCriteriaSchema } from '../../contract/search/search-flips.ts'
 import { accountOf, type Chooser } from '../choices/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 

@@ -10,8 +10,8 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { accountDataSchema } from '../../contract/account-data.ts'
-import { savedSearchesSchema, savedSearchSchema } from '../../contract/saved-searches.ts'
+import { accountDataSchema } from '../../contract/account/account-data.ts'
+import { savedSearchesSchema, savedSearchSchema } from '../../contract/search/saved-searches.ts'
 import { savedSearchWork } from './jobs.ts'
 
 let server: TestServer

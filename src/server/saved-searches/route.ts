@@ -13,7 +13,7 @@ import {
   savedSearchesSchema,
   savedSearchSchema,
   saveSearchRequestSchema,
-} from '../../contract/saved-searches.ts'
+} from '../../contract/search/saved-searches.ts'
 import { printableLine } from '../../domain/printable-text.ts'
 import { whyNoPlace } from '../../domain/search/place-query.ts'
 import type { Database } from '../platform/database/schema.ts'

@@ -5,8 +5,8 @@ import type {
   SavedSearch,
   SavedSearches,
   SaveSearchRequest,
-} from '../../contract/saved-searches.ts'
-import { searchCriteriaSchema } from '../../contract/search-flips.ts'
+} from '../../contract/search/saved-searches.ts'
+import { searchCriteriaSchema } from '../../contract/search/search-flips.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { PlaceQuery } from '../../domain/search/place-query.ts'
 import { accountOf, type Chooser, choicesOf, isUsedAnyway } from '../choices/queries.ts'

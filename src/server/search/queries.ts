@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
+import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import type { Result } from '../../domain/result.ts'
 import { cityKeyOf } from '../../domain/search/place-key.ts'
 import {

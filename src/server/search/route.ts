@@ -1,15 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
+import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/homes/get-home.ts'
+import { homeSchema } from '../../contract/homes/home.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   searchFlipsResponseSchema,
   searchSummarySchema,
-} from '../../contract/found-homes.ts'
-import { getHighestPriceQuerySchema, highestPriceSchema } from '../../contract/get-highest-price.ts'
-import { getHomeParamsSchema, getHomeQuerySchema } from '../../contract/get-home.ts'
-import { homeSchema } from '../../contract/home.ts'
-import { searchFlipsRequestSchema } from '../../contract/search-flips.ts'
+} from '../../contract/search/found-homes.ts'
+import {
+  getHighestPriceQuerySchema,
+  highestPriceSchema,
+} from '../../contract/search/get-highest-price.ts'
+import { searchFlipsRequestSchema } from '../../contract/search/search-flips.ts'
 import { VALUE_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import { MAX_HOMES } from '../../domain/search/criteria.ts'
 import { choicesOf, choseAsListed } from '../choices/queries.ts'

@@ -5,8 +5,11 @@ import { date, offer, salesNearby } from '../../../tests/listing-facts.ts'
 import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { toldOverAsk } from '../../../tests/told-over-ask.ts'
-import { searchFlipsResponseSchema, searchSummarySchema } from '../../contract/found-homes.ts'
-import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
+import {
+  searchFlipsResponseSchema,
+  searchSummarySchema,
+} from '../../contract/search/found-homes.ts'
+import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
+import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import type { SearchCriteria } from '../../domain/search/criteria.ts'
 import {
   gradesAtLeast,

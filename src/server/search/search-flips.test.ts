@@ -10,9 +10,15 @@ import {
 } from '../../../tests/test-app.ts'
 import { toldOverAsk } from '../../../tests/told-over-ask.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
-import { searchFlipsResponseSchema, searchSummarySchema } from '../../contract/found-homes.ts'
-import { homeSchema } from '../../contract/home.ts'
-import { type SearchFlipsRequest, searchFlipsRequestSchema } from '../../contract/search-flips.ts'
+import { homeSchema } from '../../contract/homes/home.ts'
+import {
+  searchFlipsResponseSchema,
+  searchSummarySchema,
+} from '../../contract/search/found-homes.ts'
+import {
+  type SearchFlipsRequest,
+  searchFlipsRequestSchema,
+} from '../../contract/search/search-flips.ts'
 import { dayNumber } from '../../domain/iso-date.ts'
 import { searchHomes } from './search-homes.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { SearchSummary } from '../../contract/found-homes.ts'
-import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
+import type { SearchSummary } from '../../contract/search/found-homes.ts'
+import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { entryAt } from '../../domain/entry-at.ts'
 import { AROUND_MILES } from '../../domain/listing/market.ts'
 import { err, ok, type Result } from '../../domain/result.ts'

@@ -1,4 +1,4 @@
-import type { Home, PriceEventShown } from '../../contract/home.ts'
+import type { Home, PriceEventShown } from '../../contract/homes/home.ts'
 import { daysBetween } from '../../domain/iso-date.ts'
 import { shownAddress } from '../../domain/listing/display-rules.ts'
 import type { PriceEvent } from '../../domain/listing/price-history.ts'

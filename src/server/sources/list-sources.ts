@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Source } from '../../contract/sources.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { DescribedSource } from './ports.ts'
 import { countListings, type SourceCounts, sourceRows } from './source-store.ts'

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Source } from '../../contract/sources.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Result } from '../../domain/result.ts'
 import type { RowRefusal } from '../listings/ports.ts'

@@ -3,8 +3,8 @@ import { madeUpSource } from '../../../tests/made-up-source.ts'
 import { addSubscriber, asSubscriber, signedInAs, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { buildClient, until } from '../../../tests/test-hub.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
-import type { Source } from '../../contract/sources.ts'
 import type { Actor } from '../platform/audit-log.ts'
 
 let database: TestDatabase

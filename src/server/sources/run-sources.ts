@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Source } from '../../contract/sources.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import type { Actor } from '../platform/audit-log.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
 import { listSources } from './list-sources.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { SignUp } from '../../contract/sign-up.ts'
+import type { SignUp } from '../../contract/account/sign-up.ts'
 import { findByEmail } from '../account/account-store.ts'
 import { type DeletionDeps, finishDeletion } from '../account/deletion/finish-deletion.ts'
 import { passwordVerifierOf, type ScryptCost } from '../account/sign-up/password-verifier.ts'

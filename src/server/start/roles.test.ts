@@ -6,7 +6,7 @@ import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
 import { claimsIn } from '../../../tests/identity-visitor.ts'
 import { createTestDatabase } from '../../../tests/test-database.ts'
 import { startWholeServer } from '../../../tests/whole-server.ts'
-import { subscriptionSchema } from '../../contract/subscription.ts'
+import { subscriptionSchema } from '../../contract/account/subscription.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -8,8 +8,8 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
-import { evidenceSchema } from '../../contract/evidence.ts'
-import { type Home, homeSchema } from '../../contract/home.ts'
+import { evidenceSchema } from '../../contract/homes/evidence.ts'
+import { type Home, homeSchema } from '../../contract/homes/home.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 

@@ -9,8 +9,8 @@ import {
   takeListings,
 } from '../../../tests/test-app.ts'
 import { toldOverAsk } from '../../../tests/told-over-ask.ts'
-import { type EvidenceShown, evidenceSchema } from '../../contract/evidence.ts'
-import { compSchema } from '../../contract/home.ts'
+import { type EvidenceShown, evidenceSchema } from '../../contract/homes/evidence.ts'
+import { compSchema } from '../../contract/homes/home.ts'
 import { milesBetween, searchDistances } from '../../domain/distance.ts'
 import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 import { OverAskCursor } from '../../domain/valuation/over-ask/over-ask-chance.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { EvidenceShown } from '../../contract/evidence.ts'
+import type { EvidenceShown } from '../../contract/homes/evidence.ts'
 import type { Subject } from '../../domain/comps/candidate.ts'
 import { CompsCursor, type SubjectRow } from '../../domain/comps/choose-comps.ts'
 import { MOST_PATTERN_SALES, REACH_MILES } from '../../domain/comps/comps-rules.ts'

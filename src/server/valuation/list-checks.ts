@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
-import { checkSchema } from '../../contract/home.ts'
+import { checkSchema } from '../../contract/homes/home.ts'
 import type { Check } from '../../domain/listing/checks/check.ts'
 import { ADDRESS_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import { mayBeValued } from '../listings/queries.ts'

@@ -1,4 +1,4 @@
-import type { Comp } from '../../contract/home.ts'
+import type { Comp } from '../../contract/homes/home.ts'
 import type { Candidate } from '../../domain/comps/candidate.ts'
 import { milesBetween, type Point } from '../../domain/distance.ts'
 import type { Check } from '../../domain/listing/checks/check.ts'

@@ -1,4 +1,4 @@
-import type { Twin as WireTwin } from '../../contract/home.ts'
+import type { Twin as WireTwin } from '../../contract/homes/home.ts'
 import type { SizeStep } from '../../domain/comps/choose-comps.ts'
 import { PATTERN_MILES } from '../../domain/comps/comps-rules.ts'
 import type { HomeTable } from '../../domain/comps/home-table.ts'

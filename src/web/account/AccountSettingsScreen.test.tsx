@@ -8,7 +8,7 @@ import {
   openScreensForTests,
   subscription,
 } from '../../../tests/open-screen.tsx'
-import type { Subscription } from '../../contract/subscription.ts'
+import type { Subscription } from '../../contract/account/subscription.ts'
 
 const api = openScreensForTests()
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PushSettings } from '../../contract/alert-pushes.ts'
+import type { PushSettings } from '../../contract/alerts/alert-pushes.ts'
 import { addPush, getPushSettings, removePush } from '../api/alert-pushes.ts'
 import { unsubscribeBrowser } from '../storage/alerts-worker.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'

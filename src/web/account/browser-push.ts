@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AddPush, addPushSchema } from '../../contract/alert-pushes.ts'
+import { type AddPush, addPushSchema } from '../../contract/alerts/alert-pushes.ts'
 import { ALERTS_WORKER_SCOPE as SCOPE } from '../storage/alerts-worker.ts'
 
 /** Why this browser shows no notifications of ours, before anybody asks it to. */

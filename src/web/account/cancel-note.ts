@@ -1,4 +1,4 @@
-import type { Subscription } from '../../contract/subscription.ts'
+import type { Subscription } from '../../contract/account/subscription.ts'
 import { canCancel, shownStatus } from '../../domain/account/subscription.ts'
 import { whyNotLive } from '../../domain/account/why-not-live.ts'
 

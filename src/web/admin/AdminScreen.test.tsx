@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests, subscription, type } from '../../../tests/open-screen.tsx'
-import type { AuditEntry } from '../../contract/audit-log.ts'
-import { findSubscribersSchema, type Subscriber } from '../../contract/subscribers.ts'
+import type { AuditEntry } from '../../contract/operators/audit-log.ts'
+import { findSubscribersSchema, type Subscriber } from '../../contract/operators/subscribers.ts'
 
 const ann: Subscriber = {
   id: 'a1',

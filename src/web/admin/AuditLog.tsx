@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditLogPage } from '../../contract/audit-log.ts'
+import type { AuditEntry, AuditLogPage } from '../../contract/operators/audit-log.ts'
 import { getAuditLog } from '../api/admin.ts'
 import { formatMoment } from '../ui/format.ts'
 import { Panel } from '../ui/Panel.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { AdminMails } from '../../contract/admin-mails.ts'
+import type { AdminMails } from '../../contract/operators/admin-mails.ts'
 import { changeSubscriber, getAdminMails, retryDeadMail } from '../api/admin.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'

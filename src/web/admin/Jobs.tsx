@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AdminJobs, FailedJob, JobKindCounts } from '../../contract/admin-jobs.ts'
+import type { AdminJobs, FailedJob, JobKindCounts } from '../../contract/operators/admin-jobs.ts'
 import { changeFailedJob, getAdminJobs } from '../api/admin.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { Ellipsis, type LucideIcon, MailCheck, MailX, Unplug, UserRoundX } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { Subscriber } from '../../contract/subscribers.ts'
+import type { Subscriber } from '../../contract/operators/subscribers.ts'
 import { changeSubscriber, type SubscriberVerb } from '../api/admin.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { StateMark } from '../ui/StateMark.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Subscriber, SubscribersPage } from '../../contract/subscribers.ts'
+import type { Subscriber, SubscribersPage } from '../../contract/operators/subscribers.ts'
 import { getSubscribers } from '../api/admin.ts'
 import { formatCount } from '../ui/format.ts'
 import { TextField } from '../ui/TextField.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Subscriber } from '../../contract/subscribers.ts'
+import type { Subscriber } from '../../contract/operators/subscribers.ts'
 import { markOf, seenSentence, subscriptionSentence } from './subscriber-sentences.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')

@@ -1,4 +1,4 @@
-import type { Subscriber } from '../../contract/subscribers.ts'
+import type { Subscriber } from '../../contract/operators/subscribers.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { formatDate, formatLongDay } from '../ui/format.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { Alert } from '../../contract/alerts.ts'
+import type { Alert } from '../../contract/alerts/alerts.ts'
 import { paths } from '../paths.ts'
 import {
   formatCount,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Alert, ReadAlerts } from '../../contract/alerts.ts'
+import type { Alert, ReadAlerts } from '../../contract/alerts/alerts.ts'
 import type { Result } from '../../domain/result.ts'
 import { getAlerts, readAlerts } from '../api/alerts.ts'
 import type { CallFailure } from '../api/request.ts'

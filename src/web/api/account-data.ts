@@ -1,4 +1,4 @@
-import { type AccountData, accountDataSchema } from '../../contract/account-data.ts'
+import { type AccountData, accountDataSchema } from '../../contract/account/account-data.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'
 

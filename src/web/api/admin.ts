@@ -1,13 +1,17 @@
-import { type AdminJobs, adminJobsSchema, type FailedJob } from '../../contract/admin-jobs.ts'
-import { type AdminMails, adminMailsSchema } from '../../contract/admin-mails.ts'
-import { type AuditLogPage, auditLogPageSchema } from '../../contract/audit-log.ts'
+import {
+  type AdminJobs,
+  adminJobsSchema,
+  type FailedJob,
+} from '../../contract/operators/admin-jobs.ts'
+import { type AdminMails, adminMailsSchema } from '../../contract/operators/admin-mails.ts'
+import { type AuditLogPage, auditLogPageSchema } from '../../contract/operators/audit-log.ts'
 import {
   type FindSubscribers,
   type Subscriber,
   type SubscribersPage,
   subscriberSchema,
   subscribersPageSchema,
-} from '../../contract/subscribers.ts'
+} from '../../contract/operators/subscribers.ts'
 import type { Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'
 import { type Answer, type CallFailure, callApi } from './request.ts'

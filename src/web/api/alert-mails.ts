@@ -2,7 +2,7 @@ import {
   type ChangeMailSettings,
   type MailSettings,
   mailSettingsSchema,
-} from '../../contract/alert-mails.ts'
+} from '../../contract/alerts/alert-mails.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'
 import { type CallFailure, callApi } from './request.ts'

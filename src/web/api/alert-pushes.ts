@@ -1,4 +1,8 @@
-import { type AddPush, type PushSettings, pushSettingsSchema } from '../../contract/alert-pushes.ts'
+import {
+  type AddPush,
+  type PushSettings,
+  pushSettingsSchema,
+} from '../../contract/alerts/alert-pushes.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'
 import { type CallFailure, type CallOptions, callApi } from './request.ts'

@@ -1,4 +1,4 @@
-import { type AlertsPage, alertsPageSchema, type ReadAlerts } from '../../contract/alerts.ts'
+import { type AlertsPage, alertsPageSchema, type ReadAlerts } from '../../contract/alerts/alerts.ts'
 import { type AlertsCount, alertsCountSchema } from '../../contract/progress-hub.ts'
 import type { Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'

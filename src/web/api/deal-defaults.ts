@@ -3,7 +3,7 @@ import {
   type KeptDefaults,
   keptDefaultsSchema,
   type PutDefaults,
-} from '../../contract/deal-defaults.ts'
+} from '../../contract/deals/deal-defaults.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'
 import { type CallFailure, callApi } from './request.ts'

@@ -1,4 +1,8 @@
-import { type AskPacket, type DealPacket, dealPacketSchema } from '../../contract/deal-packet.ts'
+import {
+  type AskPacket,
+  type DealPacket,
+  dealPacketSchema,
+} from '../../contract/deals/deal-packet.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'
 

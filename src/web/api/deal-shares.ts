@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { AskPacket } from '../../contract/deal-packet.ts'
+import type { AskPacket } from '../../contract/deals/deal-packet.ts'
 import {
   type DealShare,
   dealSharesSchema,
   type NewDealShare,
   newDealShareSchema,
-} from '../../contract/deal-shares.ts'
+} from '../../contract/deals/deal-shares.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { allKeptDefaultsSchema, type KeptDefaults } from '../../contract/deal-defaults.ts'
+import { allKeptDefaultsSchema, type KeptDefaults } from '../../contract/deals/deal-defaults.ts'
 import {
   type KeptDeal,
   type KeptDeals,
   keptDealSchema,
   keptDealsSchema,
-} from '../../contract/kept-deals.ts'
+} from '../../contract/deals/kept-deals.ts'
 import type { DealInputs } from '../../domain/deal/deal-inputs.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'

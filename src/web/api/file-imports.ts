@@ -1,10 +1,10 @@
-import type { BeginFileImport } from '../../contract/begin-file-import.ts'
+import type { BeginFileImport } from '../../contract/operators/begin-file-import.ts'
 import {
   type FileImport,
   type FileImports,
   fileImportSchema,
   fileImportsSchema,
-} from '../../contract/file-imports.ts'
+} from '../../contract/operators/file-imports.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { callInTime } from './call-in-time.ts'

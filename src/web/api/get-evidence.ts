@@ -1,4 +1,4 @@
-import { type EvidenceShown, evidenceSchema } from '../../contract/evidence.ts'
+import { type EvidenceShown, evidenceSchema } from '../../contract/homes/evidence.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'

@@ -1,4 +1,4 @@
-import { highestPriceSchema } from '../../contract/get-highest-price.ts'
+import { highestPriceSchema } from '../../contract/search/get-highest-price.ts'
 import { callApi } from './request.ts'
 
 /** The highest asking price in a place, in whole US dollars; null where none is known, and when the call fails. */

@@ -1,4 +1,4 @@
-import { type Home, homeSchema } from '../../contract/home.ts'
+import { type Home, homeSchema } from '../../contract/homes/home.ts'
 import type { SearchDistance } from '../../domain/distance.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'

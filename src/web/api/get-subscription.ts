@@ -3,7 +3,7 @@ import {
   type Subscription,
   subscriptionSchema,
   TIME_ZONE_HEADER,
-} from '../../contract/subscription.ts'
+} from '../../contract/account/subscription.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'
 

@@ -3,7 +3,7 @@ import {
   type ChooseRequest,
   type HomeChoices,
   homeChoicesSchema,
-} from '../../contract/home-choices.ts'
+} from '../../contract/homes/home-choices.ts'
 import type { Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'
 import { type Answer, type CallFailure, callApi } from './request.ts'

@@ -8,7 +8,7 @@ import {
   homeMarkSchema,
   homeMarksSchema,
   type PutHomeMark,
-} from '../../contract/home-marks.ts'
+} from '../../contract/homes/home-marks.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'
 import { keptInstead } from './changed-elsewhere.ts'

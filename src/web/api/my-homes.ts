@@ -3,7 +3,7 @@ import {
   homeNowAndBeforeSchema,
   type MyHome,
   myHomesSchema,
-} from '../../contract/my-homes.ts'
+} from '../../contract/homes/my-homes.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { callInTime } from './call-in-time.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { type FileImport, fileImportSchema } from '../../contract/file-imports.ts'
+import { type FileImport, fileImportSchema } from '../../contract/operators/file-imports.ts'
+import { type Source, sourceSchema } from '../../contract/operators/sources.ts'
 import {
   PROGRESS_HUB_PATH,
   UPDATE_FILE_IMPORT,
   UPDATE_SOURCE,
 } from '../../contract/progress-hub.ts'
-import { type Source, sourceSchema } from '../../contract/sources.ts'
 import { buildHub } from './build-hub.ts'
 
 type NewsHandlers = {

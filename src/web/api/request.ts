@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { ACCOUNT_CLOSING } from '../../contract/account/subscription.ts'
 import { type ApiError, apiErrorSchema } from '../../contract/api-error.ts'
-import { ACCOUNT_CLOSING } from '../../contract/subscription.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { currentAccess } from './access.ts'
 import { authorizedFetch } from './authorized-fetch.ts'

@@ -5,7 +5,7 @@ import {
   type SaveSearchRequest,
   savedSearchesSchema,
   savedSearchSchema,
-} from '../../contract/saved-searches.ts'
+} from '../../contract/search/saved-searches.ts'
 import { keptInstead } from './changed-elsewhere.ts'
 import { type CallFailure, type CallOptions, callApi } from './request.ts'
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
+import type { Home } from '../../contract/homes/home.ts'
 import {
   SEARCH_SUMMARY_HEADER,
   type SearchSummary,
   searchFlipsResponseSchema,
   searchSummarySchema,
-} from '../../contract/found-homes.ts'
-import type { Home } from '../../contract/home.ts'
-import type { SearchFlipsRequest } from '../../contract/search-flips.ts'
+} from '../../contract/search/found-homes.ts'
+import type { SearchFlipsRequest } from '../../contract/search/search-flips.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { currentAccess } from './access.ts'
 import { type CallFailure, callApi } from './request.ts'

@@ -1,4 +1,7 @@
-import { type PlaceSuggestion, searchPlacesResponseSchema } from '../../contract/search-places.ts'
+import {
+  type PlaceSuggestion,
+  searchPlacesResponseSchema,
+} from '../../contract/search/search-places.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { identityCreatedSchema, type SignUp } from '../../contract/sign-up.ts'
-import { subscriptionSchema } from '../../contract/subscription.ts'
+import { identityCreatedSchema, type SignUp } from '../../contract/account/sign-up.ts'
+import { subscriptionSchema } from '../../contract/account/subscription.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { type CallFailure, callApi } from './request.ts'
 

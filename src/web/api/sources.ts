@@ -1,4 +1,4 @@
-import { type Source, sourcesSchema } from '../../contract/sources.ts'
+import { type Source, sourcesSchema } from '../../contract/operators/sources.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { callInTime } from './call-in-time.ts'
 import { type CallFailure, callApi } from './request.ts'

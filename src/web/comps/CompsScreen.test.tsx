@@ -13,9 +13,9 @@ import {
   soldCards,
 } from '../../../tests/open-comps.ts'
 import { openScreen } from '../../../tests/open-screen.tsx'
-import type { Home } from '../../contract/home.ts'
-import { chooseRequestSchema } from '../../contract/home-choices.ts'
-import type { HomeNowAndBefore } from '../../contract/my-homes.ts'
+import type { Home } from '../../contract/homes/home.ts'
+import { chooseRequestSchema } from '../../contract/homes/home-choices.ts'
+import type { HomeNowAndBefore } from '../../contract/homes/my-homes.ts'
 import { formatDate, formatUsd } from '../ui/format.ts'
 import { homeForTests } from './home-for-tests.ts'
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Comp, Home } from '../../contract/home.ts'
+import type { Comp, Home } from '../../contract/homes/home.ts'
 import { useClientConfig } from '../api/client-config.tsx'
 import { comesLater } from '../ui/comes-later.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { HomeNowAndBefore } from '../../contract/my-homes.ts'
+import type { HomeNowAndBefore } from '../../contract/homes/my-homes.ts'
 import { getHomeNow } from '../api/my-homes.ts'
 import { nowInWords } from '../marks/home-now-sentences.ts'
 import { paths } from '../paths.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
-import type { Home } from '../../contract/home.ts'
+import type { Home } from '../../contract/homes/home.ts'
 import type { Result } from '../../domain/result.ts'
 import type { HomeWanted } from '../api/get-home.ts'
 import type { CallFailure } from '../api/request.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests } from '../../../tests/open-screen.tsx'
-import { type KeptDefaults, putDefaultsSchema } from '../../contract/deal-defaults.ts'
+import { type KeptDefaults, putDefaultsSchema } from '../../contract/deals/deal-defaults.ts'
 
 const api = openScreensForTests()
 

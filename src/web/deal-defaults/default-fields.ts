@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deal-defaults.ts'
+import { dealDefaultsSchema, type KeptDefaults } from '../../contract/deals/deal-defaults.ts'
 import { type RehabLevel, rehabLevels } from '../../domain/deal/deal-inputs.ts'
 import type { DefaultValues } from '../../domain/deal/defaults.ts'
 import { typedNumber } from '../ui/typed-number.ts'

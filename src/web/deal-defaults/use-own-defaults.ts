@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type KeptDefaults, keptDefaultsSchema } from '../../contract/deal-defaults.ts'
+import { type KeptDefaults, keptDefaultsSchema } from '../../contract/deals/deal-defaults.ts'
 import type { Result } from '../../domain/result.ts'
 import { keptInstead } from '../api/changed-elsewhere.ts'
 import { getDefaultsFor, getOwnDefaults, putDefaultsFor } from '../api/deal-defaults.ts'

@@ -1,4 +1,4 @@
-import type { KeptDeal } from '../../contract/kept-deals.ts'
+import type { KeptDeal } from '../../contract/deals/kept-deals.ts'
 import { analyzeDeal, type DealFigures } from '../../domain/deal/analyze-deal.ts'
 import { maxOffer } from '../../domain/deal/max-offer.ts'
 import { arvDistributionOf, chanceOfLoss } from '../../domain/deal/odds.ts'

@@ -1,4 +1,4 @@
-import type { PlaceSuggestion } from '../../contract/search-places.ts'
+import type { PlaceSuggestion } from '../../contract/search/search-places.ts'
 import { loadGoogleMaps } from './load-google-maps.ts'
 
 /** A city that Google suggests. What it is called in a search, Google tells when it is picked. */

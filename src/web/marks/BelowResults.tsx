@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react'
-import type { Home } from '../../contract/home.ts'
+import type { Home } from '../../contract/homes/home.ts'
 import { formatUsd } from '../ui/format.ts'
 import { dayOf } from './day-of.ts'
 import { HomeMarksContext } from './home-marks.ts'

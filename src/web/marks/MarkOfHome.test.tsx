@@ -7,7 +7,7 @@ import {
   type HomeLookedAt,
   type HomeMarkKept,
   putHomeMarkSchema,
-} from '../../contract/home-marks.ts'
+} from '../../contract/homes/home-marks.ts'
 import { homeForTests } from '../comps/home-for-tests.ts'
 
 const api = openScreensForTests({

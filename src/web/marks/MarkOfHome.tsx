@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import type { HomeLook } from '../../contract/home-marks.ts'
+import type { HomeLook } from '../../contract/homes/home-marks.ts'
 import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
 import { putHomeLook } from '../api/home-marks.ts'
 import { Button } from '../ui/Button.tsx'

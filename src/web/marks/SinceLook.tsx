@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import type { HomeLook } from '../../contract/home-marks.ts'
+import type { HomeLook } from '../../contract/homes/home-marks.ts'
 import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
 import { HomeMarksContext } from './home-marks.ts'
 import { backInWords, changesInWords } from './since-sentences.ts'

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { HomeLook, HomeMarkKept } from '../../contract/home-marks.ts'
+import type { HomeLook, HomeMarkKept } from '../../contract/homes/home-marks.ts'
 import type { HomeMark } from '../../domain/pipeline/home-mark.ts'
 
 /** A home that can be marked, as it is on screen. */

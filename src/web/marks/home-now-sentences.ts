@@ -1,4 +1,4 @@
-import type { HomeNow } from '../../contract/my-homes.ts'
+import type { HomeNow } from '../../contract/homes/my-homes.ts'
 import { formatDate, formatUnderValue, formatUsd } from '../ui/format.ts'
 
 /** What has become of a home, and what belongs beside it: its price for sale or paid, and our value. */

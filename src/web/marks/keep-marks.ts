@@ -1,4 +1,4 @@
-import type { HomeMarkKept, HomeMarksKept } from '../../contract/home-marks.ts'
+import type { HomeMarkKept, HomeMarksKept } from '../../contract/homes/home-marks.ts'
 import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
 import { getHomeMarks, markKeptInstead, putHomeMark, removeHomeMark } from '../api/home-marks.ts'
 import type { CallFailure } from '../api/request.ts'

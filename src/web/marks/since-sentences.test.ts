@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { HomeLook, HomeMarkKept } from '../../contract/home-marks.ts'
+import type { HomeLook, HomeMarkKept } from '../../contract/homes/home-marks.ts'
 import { backInWords, changesInWords } from './since-sentences.ts'
 
 const now = new Date('2026-11-22T18:00:00Z')

@@ -1,4 +1,4 @@
-import type { HomeLook, HomeMarkKept } from '../../contract/home-marks.ts'
+import type { HomeLook, HomeMarkKept } from '../../contract/homes/home-marks.ts'
 import { cutSincePassed } from '../../domain/pipeline/home-mark.ts'
 import { type AsSeen, changesSince } from '../../domain/pipeline/since-last-look.ts'
 import { formatUsd } from '../ui/format.ts'

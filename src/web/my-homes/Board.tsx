@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MyHome } from '../../contract/my-homes.ts'
+import type { MyHome } from '../../contract/homes/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
 import type { HomeMarks } from '../marks/home-marks.ts'
 import { HomeList } from './HomeList.tsx'

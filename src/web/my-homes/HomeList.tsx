@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MyHome } from '../../contract/my-homes.ts'
+import type { MyHome } from '../../contract/homes/my-homes.ts'
 import { Button } from '../ui/Button.tsx'
 import { MyHomeCard } from './MyHomeCard.tsx'
 

@@ -1,4 +1,4 @@
-import type { MyHome } from '../../contract/my-homes.ts'
+import type { MyHome } from '../../contract/homes/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
 
 type MarkFilterProps = {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { HomeNow, MyHome } from '../../contract/my-homes.ts'
+import type { HomeNow, MyHome } from '../../contract/homes/my-homes.ts'
 import { dayOf } from '../marks/day-of.ts'
 import { nowInWords } from '../marks/home-now-sentences.ts'
 import { MarkMenu, SinceLook } from '../marks/later-marks.ts'

@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { json, refusal, wrongAnswer } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests } from '../../../tests/open-screen.tsx'
-import { putHomeMarkSchema } from '../../contract/home-marks.ts'
-import type { MyHome } from '../../contract/my-homes.ts'
+import { putHomeMarkSchema } from '../../contract/homes/home-marks.ts'
+import type { MyHome } from '../../contract/homes/my-homes.ts'
 import { myHomeForTests } from './my-home-for-tests.ts'
 
 const api = openScreensForTests()

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import type { MyHome } from '../../contract/my-homes.ts'
+import type { MyHome } from '../../contract/homes/my-homes.ts'
 import { type HomeMark, homeMarks } from '../../domain/pipeline/home-mark.ts'
 import { type HomeMarks, HomeMarksContext } from '../marks/home-marks.ts'
 import { HomeKeys, MarkNotes } from '../marks/later-marks.ts'

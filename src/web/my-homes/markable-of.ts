@@ -1,4 +1,4 @@
-import type { MyHome } from '../../contract/my-homes.ts'
+import type { MyHome } from '../../contract/homes/my-homes.ts'
 import type { MarkableHome } from '../marks/home-marks.ts'
 
 /** The home as marks know it. */

@@ -1,5 +1,5 @@
-import type { HomeMarkKept } from '../../contract/home-marks.ts'
-import type { MyHome } from '../../contract/my-homes.ts'
+import type { HomeMarkKept } from '../../contract/homes/home-marks.ts'
+import type { MyHome } from '../../contract/homes/my-homes.ts'
 
 /** A home with a mark the server has kept since: moved once more, or back to an earlier move that counts again. */
 export const withMove = (home: MyHome, kept: HomeMarkKept): MyHome => {

@@ -1,4 +1,4 @@
-import type { HomeNow, MyHome } from '../../contract/my-homes.ts'
+import type { HomeNow, MyHome } from '../../contract/homes/my-homes.ts'
 
 /** A home of My homes; tests say what matters to them. */
 export const myHomeForTests = (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { HomeMarkKept } from '../../contract/home-marks.ts'
-import type { MyHome } from '../../contract/my-homes.ts'
+import type { HomeMarkKept } from '../../contract/homes/home-marks.ts'
+import type { MyHome } from '../../contract/homes/my-homes.ts'
 import { getMyHomes } from '../api/my-homes.ts'
 import type { HomeMarks } from '../marks/home-marks.ts'
 import { loadMarks } from '../marks/later-marks.ts'

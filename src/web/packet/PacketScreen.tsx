@@ -1,7 +1,7 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useParams, useSearch } from 'wouter'
-import type { DealPacket } from '../../contract/deal-packet.ts'
+import type { DealPacket } from '../../contract/deals/deal-packet.ts'
 import { searchDistances } from '../../domain/distance.ts'
 import { getPacket } from '../api/deal-packet.ts'
 import { paths } from '../paths.ts'

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import type { SharedDeal } from '../../contract/deal-shares.ts'
+import type { SharedDeal } from '../../contract/deals/deal-shares.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatLongDay } from '../ui/format.ts'
 import { ScreenHeading } from '../ui/ScreenHeading.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { apiErrorSchema } from '../../contract/api-error.ts'
-import { type SharedDeal, sharedDealSchema } from '../../contract/deal-shares.ts'
+import { type SharedDeal, sharedDealSchema } from '../../contract/deals/deal-shares.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 
 /** Why a link opened nothing, in a sentence, and whether to try again is of use. */

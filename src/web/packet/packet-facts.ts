@@ -1,4 +1,4 @@
-import type { DealPacket } from '../../contract/deal-packet.ts'
+import type { DealPacket } from '../../contract/deals/deal-packet.ts'
 
 /** All that a packet prints: on the print page as things stand now, behind a link as they stood when it was made. */
 export type PacketFacts = {

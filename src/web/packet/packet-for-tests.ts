@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { dealInputsSchema } from '../../contract/deal.ts'
-import type { DealPacket, PacketSale } from '../../contract/deal-packet.ts'
+import { dealInputsSchema } from '../../contract/deals/deal.ts'
+import type { DealPacket, PacketSale } from '../../contract/deals/deal-packet.ts'
 import { referenceDeal } from '../../domain/deal/deal-for-tests.ts'
 import { dealResults } from '../../domain/deal/deal-results.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Subscription } from '../../contract/subscription.ts'
+import type { Subscription } from '../../contract/account/subscription.ts'
 import { useSession } from './session.ts'
 import { SubscriptionContext, type SubscriptionView } from './subscription.ts'
 

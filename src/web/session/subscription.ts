@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Subscription } from '../../contract/subscription.ts'
+import type { Subscription } from '../../contract/account/subscription.ts'
 
 /** The signed-in person's subscription; `loading` also while nobody is known to be signed in. */
 export type SubscriptionView =

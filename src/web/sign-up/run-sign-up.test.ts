@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignUp } from '../../contract/sign-up.ts'
+import type { SignUp } from '../../contract/account/sign-up.ts'
 import { err, ok } from '../../domain/result.ts'
 import type { CallFailure } from '../api/request.ts'
 import { runSignUp, type SignUpState, type SignUpSteps } from './run-sign-up.ts'

@@ -1,4 +1,4 @@
-import type { SignUp } from '../../contract/sign-up.ts'
+import type { SignUp } from '../../contract/account/sign-up.ts'
 import type { Result } from '../../domain/result.ts'
 import type { CallFailure } from '../api/request.ts'
 import { asSentence, fieldNamed, type SignUpField } from './sign-up-form.ts'

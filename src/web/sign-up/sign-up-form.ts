@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type SignUp, signUpSchema } from '../../contract/sign-up.ts'
+import { type SignUp, signUpSchema } from '../../contract/account/sign-up.ts'
 import { passwordRules } from '../../domain/account/password-rules.ts'
 
 /** The fields of the form, in its order. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { type DeadMails, deadMailsSchema } from '../../contract/dead-mails.ts'
+import { type DeadMails, deadMailsSchema } from '../../contract/operators/dead-mails.ts'
 import { callInTime } from '../api/call-in-time.ts'
 import { paths } from '../paths.ts'
 

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { FileImport } from '../../contract/file-imports.ts'
+import type { FileImport } from '../../contract/operators/file-imports.ts'
 import { cancelFileImport, getRejects } from '../api/file-imports.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'

@@ -3,7 +3,7 @@ import {
   FILE_IMPORTS_KEPT_DAYS,
   type FileImport,
   type FileImports,
-} from '../../contract/file-imports.ts'
+} from '../../contract/operators/file-imports.ts'
 import { Button } from '../ui/Button.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { ChosenFiles } from './ChosenFiles.tsx'

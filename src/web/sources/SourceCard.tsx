@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Source } from '../../contract/sources.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
 import { steerSource } from '../api/sources.ts'
 import { Button } from '../ui/Button.tsx'

@@ -7,8 +7,8 @@ import {
   openScreensForTests,
   subscription,
 } from '../../../tests/open-screen.tsx'
-import type { FileImport } from '../../contract/file-imports.ts'
-import type { Source } from '../../contract/sources.ts'
+import type { FileImport } from '../../contract/operators/file-imports.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import { doneFile, freshSource } from './sources-for-tests.ts'
 
 let sources: readonly Source[] = []

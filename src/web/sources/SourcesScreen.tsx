@@ -1,4 +1,4 @@
-import type { Source } from '../../contract/sources.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import { ForOperators } from '../session/ForOperators.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'

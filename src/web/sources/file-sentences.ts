@@ -1,4 +1,4 @@
-import type { FileImport } from '../../contract/file-imports.ts'
+import type { FileImport } from '../../contract/operators/file-imports.ts'
 import { formatCount, formatDate } from '../ui/format.ts'
 
 /** `824 KB`, `12 MB`. */

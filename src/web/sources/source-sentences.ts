@@ -1,4 +1,4 @@
-import type { Source } from '../../contract/sources.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import { agoWords } from '../ui/ago-words.ts'
 
 /** How fresh a source's listings are. */

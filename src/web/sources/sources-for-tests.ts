@@ -1,5 +1,5 @@
-import type { FileImport } from '../../contract/file-imports.ts'
-import type { Source } from '../../contract/sources.ts'
+import type { FileImport } from '../../contract/operators/file-imports.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 
 /** A source as it should be at noon on November 22, 2026. */
 export const freshSource: Source = {

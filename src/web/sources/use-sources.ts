@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FileImport, FileImports } from '../../contract/file-imports.ts'
-import type { Source } from '../../contract/sources.ts'
+import type { FileImport, FileImports } from '../../contract/operators/file-imports.ts'
+import type { Source } from '../../contract/operators/sources.ts'
 import { getFileImports } from '../api/file-imports.ts'
 import { hearOperatorNews } from '../api/operator-news.ts'
 import { getSources } from '../api/sources.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { BeginFileImport } from '../../contract/begin-file-import.ts'
-import type { FileImport } from '../../contract/file-imports.ts'
+import type { BeginFileImport } from '../../contract/operators/begin-file-import.ts'
+import type { FileImport } from '../../contract/operators/file-imports.ts'
 import { beginFileImport, cancelFileImport, uploadContent } from '../api/file-imports.ts'
 
 /** A file on its way to the server. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { homeSchema } from '../../contract/home.ts'
+import { homeSchema } from '../../contract/homes/home.ts'
 import { searchDistances } from '../../domain/distance.ts'
 import { COMPS_STATE_KEY } from './leave-comps.ts'
 import { type KeyValueStore, tryWrite } from './open-store.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Home } from '../../contract/home.ts'
+import type { Home } from '../../contract/homes/home.ts'
 import { createHomesStateStorage, type SavedResults } from './homes-state.ts'
 import { createMemoryStore, type KeyValueStore } from './open-store.ts'
 import { emptySearchState } from './search-state.ts'

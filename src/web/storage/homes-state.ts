@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { searchSummarySchema } from '../../contract/found-homes.ts'
-import { homeSchema } from '../../contract/home.ts'
+import { homeSchema } from '../../contract/homes/home.ts'
+import { searchSummarySchema } from '../../contract/search/found-homes.ts'
 import { compressText, decompressText } from './compressed-text.ts'
 import { type KeyValueStore, tryWrite } from './open-store.ts'
 import { searchStateSchema } from './search-state.ts'

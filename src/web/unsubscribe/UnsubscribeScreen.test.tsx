@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { json, NETWORK_FAILURE, refusal } from '../../../tests/made-up-answers.ts'
 import { openScreen, openScreensForTests, visitor } from '../../../tests/open-screen.tsx'
-import type { StopMails } from '../../contract/alert-mails.ts'
+import type { StopMails } from '../../contract/alerts/alert-mails.ts'
 
 const api = openScreensForTests()
 

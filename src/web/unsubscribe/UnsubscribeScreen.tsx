@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useParams, useSearch } from 'wouter'
-import type { StoppedMails } from '../../contract/alert-mails.ts'
+import type { StoppedMails } from '../../contract/alerts/alert-mails.ts'
 import type { Result } from '../../domain/result.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'

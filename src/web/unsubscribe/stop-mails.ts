@@ -3,7 +3,7 @@ import {
   type StopMails,
   type StoppedMails,
   stoppedMailsSchema,
-} from '../../contract/alert-mails.ts'
+} from '../../contract/alerts/alert-mails.ts'
 import { apiErrorSchema } from '../../contract/api-error.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { SignUp } from '../../../contract/sign-up.ts'
+import type { SignUp } from '../../../contract/account/sign-up.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Principal } from '../../platform/requests/auth.ts'

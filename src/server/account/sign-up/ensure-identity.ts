@@ -1,4 +1,4 @@
-import type { SignUp } from '../../../contract/sign-up.ts'
+import type { SignUp } from '../../../contract/account/sign-up.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Lease } from '../account-lease.ts'

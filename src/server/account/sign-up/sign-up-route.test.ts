@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signUpStage, withPassword } from '../../../../tests/sign-up-stage.ts'
 import { principalNamed } from '../../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import { subscriptionSchema } from '../../../contract/subscription.ts'
+import { subscriptionSchema } from '../../../contract/account/subscription.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

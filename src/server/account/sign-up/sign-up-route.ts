@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Kysely } from 'kysely'
-import { identityCreatedSchema, type SignUp, signUpSchema } from '../../../contract/sign-up.ts'
-import { subscriptionSchema } from '../../../contract/subscription.ts'
+import {
+  identityCreatedSchema,
+  type SignUp,
+  signUpSchema,
+} from '../../../contract/account/sign-up.ts'
+import { subscriptionSchema } from '../../../contract/account/subscription.ts'
 import { err, type Result } from '../../../domain/result.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'
 import type { Database } from '../../platform/database/schema.ts'

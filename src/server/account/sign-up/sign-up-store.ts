@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { SignUp } from '../../../contract/sign-up.ts'
+import type { SignUp } from '../../../contract/account/sign-up.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { type AccountRow, signUpStates } from '../account-store.ts'
 

@@ -1,5 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { FindSubscribers, Subscriber, SubscribersPage } from '../../../contract/subscribers.ts'
+import type {
+  FindSubscribers,
+  Subscriber,
+  SubscribersPage,
+} from '../../../contract/operators/subscribers.ts'
 import { shownStatus } from '../../../domain/account/subscription.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { AccountState } from '../../platform/database/tables/accounts.ts'

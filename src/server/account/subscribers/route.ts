@@ -7,7 +7,7 @@ import {
   findSubscribersSchema,
   subscriberSchema,
   subscribersPageSchema,
-} from '../../../contract/subscribers.ts'
+} from '../../../contract/operators/subscribers.ts'
 import { holdMails, resumeMails } from '../../mails/queries.ts'
 import { type Actor, operatorOf, recordAction } from '../../platform/audit-log.ts'
 import type { Database } from '../../platform/database/schema.ts'

@@ -5,7 +5,7 @@ import {
   NO_SUBSCRIPTION,
   SUBSCRIPTION_NOT_LIVE,
   type Subscription,
-} from '../../../contract/subscription.ts'
+} from '../../../contract/account/subscription.ts'
 import { whyNotLive } from '../../../domain/account/why-not-live.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Principal } from '../../platform/requests/auth.ts'

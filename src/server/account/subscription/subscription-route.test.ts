@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { PaidAccount } from '../../../../tests/paid-account.ts'
 import { subscriberStage } from '../../../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
-import { accountDataSchema } from '../../../contract/account-data.ts'
-import { subscriptionSchema } from '../../../contract/subscription.ts'
+import { accountDataSchema } from '../../../contract/account/account-data.ts'
+import { subscriptionSchema } from '../../../contract/account/subscription.ts'
 import { addDays, utcDateOf } from '../../../domain/iso-date.ts'
 
 let database: TestDatabase

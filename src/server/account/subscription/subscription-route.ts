@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { about } from '../../../contract/about.ts'
-import { type AccountData, accountDataSchema } from '../../../contract/account-data.ts'
+import { type AccountData, accountDataSchema } from '../../../contract/account/account-data.ts'
 import {
   NO_SUBSCRIPTION,
   type Subscription,
   subscriptionSchema,
   TIME_ZONE_HEADER,
-} from '../../../contract/subscription.ts'
+} from '../../../contract/account/subscription.ts'
 import { isTimeZone } from '../../../domain/mails/digest-time.ts'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
 import { toldAlertsOf } from '../../alerts/queries.ts'

@@ -1,4 +1,4 @@
-import type { Subscription } from '../../../contract/subscription.ts'
+import type { Subscription } from '../../../contract/account/subscription.ts'
 import { isLive } from '../../../domain/account/subscription.ts'
 import type { AccountRow } from '../account-store.ts'
 

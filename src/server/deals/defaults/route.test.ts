@@ -7,8 +7,8 @@ import {
   signedInAs,
   type TestServer,
 } from '../../../../tests/test-app.ts'
-import { accountDataSchema } from '../../../contract/account-data.ts'
-import { allKeptDefaultsSchema, keptDefaultsSchema } from '../../../contract/deal-defaults.ts'
+import { accountDataSchema } from '../../../contract/account/account-data.ts'
+import { allKeptDefaultsSchema, keptDefaultsSchema } from '../../../contract/deals/deal-defaults.ts'
 import { MOST_SCOPES } from './store.ts'
 
 let server: TestServer

@@ -6,7 +6,7 @@ import {
   allKeptDefaultsSchema,
   keptDefaultsSchema,
   putDefaultsSchema,
-} from '../../../contract/deal-defaults.ts'
+} from '../../../contract/deals/deal-defaults.ts'
 import { localDateOf } from '../../../domain/iso-date.ts'
 import { stateNameOf } from '../../../domain/search/us-states.ts'
 import { Problem } from '../../platform/requests/problem.ts'

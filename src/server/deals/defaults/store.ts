@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { KeptDefaults, PutDefaults } from '../../../contract/deal-defaults.ts'
+import type { KeptDefaults, PutDefaults } from '../../../contract/deals/deal-defaults.ts'
 import type { IsoDate } from '../../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { accountOf, type Chooser } from '../../choices/queries.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { askPacketSchema, dealPacketSchema } from '../../../contract/deal-packet.ts'
+import { askPacketSchema, dealPacketSchema } from '../../../contract/deals/deal-packet.ts'
 import { askedHome, homeParams, noDeal } from '../deal-of-home.ts'
 import type { DealsDeps } from '../route.ts'
 import { readDeal } from '../store.ts'

@@ -9,16 +9,16 @@ import {
   type TestServer,
   takeListings,
 } from '../../../../tests/test-app.ts'
-import { accountDataSchema } from '../../../contract/account-data.ts'
-import { dealPacketSchema } from '../../../contract/deal-packet.ts'
+import { accountDataSchema } from '../../../contract/account/account-data.ts'
+import { dealPacketSchema } from '../../../contract/deals/deal-packet.ts'
 import {
   dealSharesSchema,
   MOST_SHARES,
   newDealShareSchema,
   sharedDealSchema,
-} from '../../../contract/deal-shares.ts'
-import { evidenceSchema } from '../../../contract/evidence.ts'
-import { keptDealSchema } from '../../../contract/kept-deals.ts'
+} from '../../../contract/deals/deal-shares.ts'
+import { keptDealSchema } from '../../../contract/deals/kept-deals.ts'
+import { evidenceSchema } from '../../../contract/homes/evidence.ts'
 import { referenceDeal } from '../../../domain/deal/deal-for-tests.ts'
 import { dealWork } from '../jobs.ts'
 

@@ -8,7 +8,7 @@ import {
   newDealShareSchema,
   shareDealSchema,
   sharedDealSchema,
-} from '../../../contract/deal-shares.ts'
+} from '../../../contract/deals/deal-shares.ts'
 import { printableLine } from '../../../domain/printable-text.ts'
 import { jsonAsWritten } from '../../platform/api-description/describe-api.ts'
 import type { Backplane } from '../../platform/backplane/backplane.ts'

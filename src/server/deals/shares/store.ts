@@ -6,7 +6,7 @@ import {
   type NewDealShare,
   SHARED_DAYS,
   type SharedDeal,
-} from '../../../contract/deal-shares.ts'
+} from '../../../contract/deals/deal-shares.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { DAY_MS } from '../../../domain/time-units.ts'
 import { accountOf, type Chooser } from '../../choices/queries.ts'

@@ -7,7 +7,7 @@ import { page, startProvider } from '../../../../tests/reso-provider.ts'
 import { houseRecord } from '../../../../tests/reso-records.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { startWholeServer } from '../../../../tests/whole-server.ts'
-import { sourcesSchema } from '../../../contract/sources.ts'
+import { sourcesSchema } from '../../../contract/operators/sources.ts'
 import { DEMO_EMAIL } from '../../config/config.ts'
 import { DEMO_PASSWORD } from '../demo-subscriber.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useId, useState } from 'react'
-import type { Comp } from '../../../contract/home.ts'
+import type { Comp } from '../../../contract/homes/home.ts'
 import { formatUsd } from '../../ui/format.ts'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { StreetView } from '../StreetView.tsx'

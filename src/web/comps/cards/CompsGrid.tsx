@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { ChoiceChange } from '../value/change-choice.ts'
 import type { GridRow } from '../value/grid-rows.ts'

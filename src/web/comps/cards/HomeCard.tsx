@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { formatListDate, formatUsd } from '../../ui/format.ts'
 import { StreetView } from '../StreetView.tsx'
 import { attributionOf } from '../words/comp-name.ts'

@@ -1,4 +1,4 @@
-import type { Comp } from '../../../contract/home.ts'
+import type { Comp } from '../../../contract/homes/home.ts'
 
 /**
  * What names a comp on the screen, where its card and its marker know each other by it. Not the property

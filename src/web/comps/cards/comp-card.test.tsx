@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { json, refusal } from '../../../../tests/made-up-answers.ts'
 import { compCards, EVIDENCE, HOME, home, openCompsForTests } from '../../../../tests/open-comps.ts'
 import { openScreen } from '../../../../tests/open-screen.tsx'
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { formatListDate, formatUsd } from '../../ui/format.ts'
 import { compForTests } from '../home-for-tests.ts'
 

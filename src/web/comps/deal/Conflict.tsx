@@ -1,4 +1,4 @@
-import type { KeptDeal } from '../../../contract/kept-deals.ts'
+import type { KeptDeal } from '../../../contract/deals/kept-deals.ts'
 import { analyzeDeal } from '../../../domain/deal/analyze-deal.ts'
 import { inDollars } from '../../../domain/deal/basis-in-words.ts'
 import { profitWords } from '../../../domain/deal/deal-in-words.ts'

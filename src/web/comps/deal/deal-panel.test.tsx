@@ -17,7 +17,7 @@ import {
   tableOf,
   textOf,
 } from '../../../../tests/open-deal.tsx'
-import { putDealSchema } from '../../../contract/kept-deals.ts'
+import { putDealSchema } from '../../../contract/deals/kept-deals.ts'
 import { referenceDeal } from '../../../domain/deal/deal-for-tests.ts'
 import { storedValue } from '../value/shown-value.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { dealInputsSchema } from '../../../contract/deal.ts'
-import { type KeptDeal, keptDealSchema } from '../../../contract/kept-deals.ts'
+import { dealInputsSchema } from '../../../contract/deals/deal.ts'
+import { type KeptDeal, keptDealSchema } from '../../../contract/deals/kept-deals.ts'
 import { printableLine } from '../../../domain/printable-text.ts'
 import { ok, type Result } from '../../../domain/result.ts'
 import { isChangedElsewhere, keptInstead } from '../../api/changed-elsewhere.ts'

@@ -1,5 +1,5 @@
-import type { KeptDefaults } from '../../../contract/deal-defaults.ts'
-import type { Home } from '../../../contract/home.ts'
+import type { KeptDefaults } from '../../../contract/deals/deal-defaults.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import type { RehabLevel } from '../../../domain/deal/deal-inputs.ts'
 import { defaultInputs, type NewDealInputs } from '../../../domain/deal/defaults.ts'
 import { overridesAt } from '../../../domain/deal/own-defaults.ts'

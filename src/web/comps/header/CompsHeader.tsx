@@ -1,6 +1,6 @@
 import { ExternalLink, MapPin as MapPinIcon } from 'lucide-react'
 import { type ComponentProps, type Ref, Suspense } from 'react'
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { MarkOfHome } from '../../marks/later-marks.ts'
 import { buttonClass } from '../../ui/Button.tsx'

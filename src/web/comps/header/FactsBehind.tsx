@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { DataCaveats } from '../../market-conditions/DataCaveats.tsx'
 import { formatDate } from '../../ui/format.ts'
 import { factsFromSentence } from '../words/facts-from-sentence.ts'

@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { discountToValue } from '../../../domain/search/discount-to-value.ts'
 import { chanceNote, chanceSentence, formatChance } from '../../ui/chance-words.ts'

@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { discountToValue } from '../../../domain/search/discount-to-value.ts'
 import { formatUnderValue, formatUsd, formatUsdRange } from '../../ui/format.ts'
 import { StripFigure } from '../StripFigure.tsx'

@@ -1,4 +1,4 @@
-import type { Home, PriceEventShown } from '../../../contract/home.ts'
+import type { Home, PriceEventShown } from '../../../contract/homes/home.ts'
 import { formatDate, formatUsd } from '../../ui/format.ts'
 import { eventText, timelineSentence } from '../words/price-words.ts'
 import { stepsOf } from './price-steps.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { useClientConfig } from '../../api/client-config.tsx'
 import { comesLater } from '../../ui/comes-later.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../../tests/shown-evidence.ts'
-import type { Comp } from '../../../contract/home.ts'
+import type { Comp } from '../../../contract/homes/home.ts'
 import { recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { nothingChosen } from '../../storage/comps-choice.ts'
 import { comparedComps } from '../cards/compared-comps.ts'

@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import type { MapPin } from '../../map/map-pin.ts'
 import { formatListDate, formatUsd, formatUsdShort } from '../../ui/format.ts'
 import type { ComparedComp } from '../cards/compared-comps.ts'

@@ -1,5 +1,5 @@
-import type { EvidenceSaleShown } from '../../../contract/evidence.ts'
-import type { Comp } from '../../../contract/home.ts'
+import type { EvidenceSaleShown } from '../../../contract/homes/evidence.ts'
+import type { Comp } from '../../../contract/homes/home.ts'
 
 /** A sale of the evidence as a comp. */
 export const compOfSale = (sale: EvidenceSaleShown): Comp => ({

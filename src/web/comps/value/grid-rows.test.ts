@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { valuedHomes } from '../../../../tests/shown-evidence.ts'
-import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/evidence.ts'
+import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/homes/evidence.ts'
 import { lineNames } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import { recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { type ChosenComps, nothingChosen } from '../../storage/comps-choice.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/evidence.ts'
+import type { EvidenceSaleShown, EvidenceShown } from '../../../contract/homes/evidence.ts'
 import {
   type AdjustmentGrid,
   adjustmentGrid,

@@ -1,5 +1,5 @@
-import type { EvidenceShown } from '../../../contract/evidence.ts'
-import type { Home } from '../../../contract/home.ts'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { choosesNothing } from './change-choice.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 

@@ -1,4 +1,4 @@
-import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import { recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { compName } from '../words/comp-name.ts'

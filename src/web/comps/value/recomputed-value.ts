@@ -1,5 +1,5 @@
-import type { EvidenceShown } from '../../../contract/evidence.ts'
-import type { Home } from '../../../contract/home.ts'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { profitPotential } from '../../../domain/search/profit-potential.ts'
 import { profitAcrossRange } from '../../../domain/valuation/appraisal/profit-range.ts'
 import { measuredBy } from '../../../domain/valuation/calibration/measured.ts'

@@ -1,4 +1,4 @@
-import type { Comp, Home } from '../../../contract/home.ts'
+import type { Comp, Home } from '../../../contract/homes/home.ts'
 import { profitAcrossRange } from '../../../domain/valuation/appraisal/profit-range.ts'
 import type { GradeFacts } from '../words/value-sentences.ts'
 

@@ -1,4 +1,4 @@
-import type { Comp } from '../../../contract/home.ts'
+import type { Comp } from '../../../contract/homes/home.ts'
 import { formatListDate, formatUsd } from '../../ui/format.ts'
 import { isSold } from './comps-sentences.ts'
 

@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { formatDayIn } from '../../ui/format.ts'
 
 /** `Price from NWMLS, Nov 3; lot from the King County file`: of each source after the price's what it says first. */

@@ -1,4 +1,4 @@
-import type { Comp, Home, PriceEventShown } from '../../../contract/home.ts'
+import type { Comp, Home, PriceEventShown } from '../../../contract/homes/home.ts'
 import { formatCount, formatDate, formatDayIn, formatDays, formatUsd } from '../../ui/format.ts'
 
 /** `Listed at`, `Sold for`: what stands before the price. */

@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { FEWEST_COMPS } from '../../../domain/valuation/range/confidence-grade.ts'
 import { formatUsd } from '../../ui/format.ts'
 import { timeSpan } from './time-span.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import { COMPS_MONTHS } from '../../../domain/comps/comps-rules.ts'
 import { type SearchDistance, withinWords } from '../../../domain/distance.ts'
 import { DAYS_PER_MONTH } from '../../../domain/time-units.ts'

@@ -1,5 +1,5 @@
 import { RotateCcw, Undo2 } from 'lucide-react'
-import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import type { ChosenComps } from '../../storage/comps-choice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -1,4 +1,4 @@
-import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 
 /** The nearest unused sale that evidence with all of them lists, and evidence with the nearest did not. */
 export const firstUnlisted = (

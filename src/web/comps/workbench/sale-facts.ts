@@ -1,4 +1,4 @@
-import type { EvidenceShown } from '../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
 import type { HomeFeatures } from '../../../domain/comps/candidate.ts'
 import type { LineName } from '../../../domain/valuation/evidence/adjustment-lines.ts'
 import { formatCount, UNKNOWN } from '../../ui/format.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { EvidenceShown } from '../../../contract/evidence.ts'
-import type { Home } from '../../../contract/home.ts'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { err, ok } from '../../../domain/result.ts'
 import type { makeValue } from '../value/make-value.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import type { EvidenceShown } from '../../../contract/evidence.ts'
-import type { Home } from '../../../contract/home.ts'
+import type { EvidenceShown } from '../../../contract/homes/evidence.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import type { GridRow } from '../value/grid-rows.ts'
 import type { MadeValue } from '../value/make-value.ts'

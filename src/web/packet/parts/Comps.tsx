@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DealPacket, PacketSale } from '../../../contract/deal-packet.ts'
+import type { DealPacket, PacketSale } from '../../../contract/deals/deal-packet.ts'
 import { whyNotUsedWords } from '../../../domain/comps/why-not-used-words.ts'
 import { type SearchDistance, withinWords } from '../../../domain/distance.ts'
 import { formatCount, formatDate, formatUsd, formatUsdRange, UNKNOWN } from '../../ui/format.ts'

@@ -1,4 +1,4 @@
-import type { PacketSale } from '../../../contract/deal-packet.ts'
+import type { PacketSale } from '../../../contract/deals/deal-packet.ts'
 import { offsetOf } from './direction-of.ts'
 
 type Place = { readonly latitude: number; readonly longitude: number }

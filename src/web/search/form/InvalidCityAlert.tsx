@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PlaceSuggestion } from '../../../contract/search-places.ts'
+import type { PlaceSuggestion } from '../../../contract/search/search-places.ts'
 import { searchPlaces } from '../../api/search-places.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogText } from '../../ui/Dialog.tsx'

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import type { PlaceSuggestion } from '../../../contract/search-places.ts'
+import type { PlaceSuggestion } from '../../../contract/search/search-places.ts'
 import { DemoMark } from '../../ui/DemoMark.tsx'
 import { formatCount } from '../../ui/format.ts'
 import type { SuggestedBy, SuggestedPlace } from './place-source.ts'

@@ -1,4 +1,4 @@
-import type { PlaceSuggestion } from '../../../contract/search-places.ts'
+import type { PlaceSuggestion } from '../../../contract/search/search-places.ts'
 import { searchPlaces } from '../../api/search-places.ts'
 
 /** A place to pick. Some are named for the search only when they are picked. */

@@ -1,4 +1,4 @@
-import type { PlaceSuggestion } from '../../../contract/search-places.ts'
+import type { PlaceSuggestion } from '../../../contract/search/search-places.ts'
 import { stateOf } from './search-form.ts'
 
 /** The part of a city field's text to suggest places for: of several zips the last one. */

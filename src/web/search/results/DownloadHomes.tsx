@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { Button } from '../../ui/Button.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { homesCsv } from './homes-csv.ts'

@@ -10,9 +10,9 @@ import {
   SEARCH,
   threeHomes,
 } from '../../../../tests/open-search.tsx'
-import type { SearchSummary } from '../../../contract/found-homes.ts'
-import type { Home } from '../../../contract/home.ts'
-import { chooseRequestSchema } from '../../../contract/home-choices.ts'
+import type { Home } from '../../../contract/homes/home.ts'
+import { chooseRequestSchema } from '../../../contract/homes/home-choices.ts'
+import type { SearchSummary } from '../../../contract/search/found-homes.ts'
 import { cardFigures } from '../../../domain/deal/card-figures.ts'
 import { homeForTests } from '../../comps/home-for-tests.ts'
 import { formatUsd } from '../../ui/format.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useDeferredValue, useMemo } from 'react'
 import { Link } from 'wouter'
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { trustOf } from '../../../domain/listing/checks/check.ts'
 import { type SortKey, sortHomes } from '../../../domain/search/sort-homes.ts'
 import { useHomeChoices } from '../../api/home-choices.ts'

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Link } from 'wouter'
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import type { CardFigures } from '../../../domain/deal/card-figures.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { discountToValue } from '../../../domain/search/discount-to-value.ts'

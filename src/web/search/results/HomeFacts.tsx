@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { formatCount, formatListDate, formatUsd, UNKNOWN } from '../../ui/format.ts'
 
 /** The facts of a card (specification, section 2), then what else is known of the home. */

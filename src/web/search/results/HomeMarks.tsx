@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { formatAskedBefore, formatDayIn, formatUsd } from '../../ui/format.ts'
 import { twinText } from '../../ui/twin-text.ts'
 

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import type { SearchDistance } from '../../../domain/distance.ts'
 import { HomeKeys } from '../../marks/later-marks.ts'
 import { HomeCard } from './HomeCard.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { paths } from '../../paths.ts'
 import { OPENED_FROM_RESULTS } from '../../storage/opened-from.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { type CardFigures, cardFigures } from '../../../domain/deal/card-figures.ts'
 import { getOwnDefaults } from '../../api/deal-defaults.ts'
 

@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { csvLine } from '../../../domain/csv-line.ts'
 import { paths } from '../../paths.ts'
 import type { FiguresOfHomes } from './use-card-figures.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchSummary } from '../../../contract/found-homes.ts'
+import type { SearchSummary } from '../../../contract/search/found-homes.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { looseningsOf } from './loosen-search.ts'
 

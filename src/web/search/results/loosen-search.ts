@@ -1,4 +1,4 @@
-import type { SearchSummary } from '../../../contract/found-homes.ts'
+import type { SearchSummary } from '../../../contract/search/found-homes.ts'
 import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
 import type { HomeFilter } from '../../../domain/search/home-filters.ts'
 import type { SearchState } from '../../storage/search-state.ts'

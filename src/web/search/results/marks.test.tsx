@@ -19,7 +19,7 @@ import {
   type HomeLook,
   type HomeMarkKept,
   putHomeMarkSchema,
-} from '../../../contract/home-marks.ts'
+} from '../../../contract/homes/home-marks.ts'
 
 const api = openSearchesForTests()
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import type { CardFigures } from '../../../domain/deal/card-figures.ts'
 
 /** Max offer and Net at ask of homes by their id; null for a home of which they are not told. */

@@ -1,4 +1,4 @@
-import type { Home } from '../../../contract/home.ts'
+import type { Home } from '../../../contract/homes/home.ts'
 import { HOUR_MS } from '../../../domain/time-units.ts'
 import type { PlaceVisits, SearchVisit } from '../../storage/search-visits.ts'
 

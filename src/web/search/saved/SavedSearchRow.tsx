@@ -1,7 +1,7 @@
 import { Link2, Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { SavedSearch } from '../../../contract/saved-searches.ts'
+import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
 import { changeSavedSearch } from '../../api/saved-searches.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'

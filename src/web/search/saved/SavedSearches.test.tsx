@@ -9,7 +9,7 @@ import {
   SEARCH,
   threeHomes,
 } from '../../../../tests/open-search.tsx'
-import type { SavedSearch } from '../../../contract/saved-searches.ts'
+import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
 
 const api = openSearchesForTests()
 

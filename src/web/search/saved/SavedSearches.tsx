@@ -1,6 +1,6 @@
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import type { SavedSearch } from '../../../contract/saved-searches.ts'
+import type { SavedSearch } from '../../../contract/search/saved-searches.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatCount } from '../../ui/format.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { SavedSearch, SaveSearchRequest } from '../../../contract/saved-searches.ts'
+import type { SavedSearch, SaveSearchRequest } from '../../../contract/search/saved-searches.ts'
 import { changeSavedSearch, saveSearch } from '../../api/saved-searches.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'

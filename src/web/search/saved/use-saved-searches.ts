@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SavedSearch, SavedSearches } from '../../../contract/saved-searches.ts'
+import type { SavedSearch, SavedSearches } from '../../../contract/search/saved-searches.ts'
 import {
   deleteSavedSearch,
   listSavedSearches,

@@ -9,7 +9,7 @@ import {
   PUT,
   press,
 } from '../../../../../tests/open-deal.tsx'
-import type { DealShare } from '../../../../contract/deal-shares.ts'
+import type { DealShare } from '../../../../contract/deals/deal-shares.ts'
 
 const SHARES = 'GET /api/deals/*/shares'
 const SHARE = 'POST /api/deals/*/shares'

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { SHARED_DAYS } from '../../../../contract/deal-shares.ts'
+import { SHARED_DAYS } from '../../../../contract/deals/deal-shares.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { paths } from '../../../paths.ts'
 import { useSession } from '../../../session/session.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DealShare } from '../../../../contract/deal-shares.ts'
+import type { DealShare } from '../../../../contract/deals/deal-shares.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatCount, formatLongDay, formatMoment } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DealShare } from '../../../../contract/deal-shares.ts'
+import type { DealShare } from '../../../../contract/deals/deal-shares.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { endShare, getShares, shareDeal } from '../../../api/deal-shares.ts'
 import { getDeal } from '../../../api/deals.ts'

@@ -1,6 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
-import type { Home } from '../../../../contract/home.ts'
+import type { Home } from '../../../../contract/homes/home.ts'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { saveFile } from '../../../ui/save-file.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
 import type { SearchDistance } from '../../../../domain/distance.ts'
 import type { GridRow } from '../../value/grid-rows.ts'
 import type { RowActions } from '../row-actions.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, useId, useState } from 'react'
-import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
 import type { SearchDistance } from '../../../../domain/distance.ts'
 import { formatUsd } from '../../../ui/format.ts'
 import type { GridRow } from '../../value/grid-rows.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
 import type { SearchDistance } from '../../../../domain/distance.ts'
 import type { GridRow, GridRows } from '../../value/grid-rows.ts'
 import type { ValueLedger } from '../../value/value-ledger.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
 import { GROSS_MARK, NET_MARK } from '../../../../domain/valuation/evidence/adjustment-grid.ts'
 import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 import { formatUsd, UNKNOWN } from '../../../ui/format.ts'

@@ -1,4 +1,4 @@
-import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
 import { formatUsd } from '../../../ui/format.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import type { ValueLedger } from '../../value/value-ledger.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
 import type { SearchDistance } from '../../../../domain/distance.ts'
 import { GROSS_MARK, NET_MARK } from '../../../../domain/valuation/evidence/adjustment-grid.ts'
 import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
 import type { SearchDistance } from '../../../../domain/distance.ts'
 import { lineNames } from '../../../../domain/valuation/evidence/adjustment-lines.ts'
 import type { GridRow, GridRows } from '../../value/grid-rows.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { EvidenceShown } from '../../../../contract/evidence.ts'
+import type { EvidenceShown } from '../../../../contract/homes/evidence.ts'
 import { formatCount, formatUsd } from '../../../ui/format.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import type { ValueLedger } from '../../value/value-ledger.ts'

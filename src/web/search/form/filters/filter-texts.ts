@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ENDS_CROSSED, homeFiltersSchema } from '../../../../contract/home-filters.ts'
+import { ENDS_CROSSED, homeFiltersSchema } from '../../../../contract/search/home-filters.ts'
 import {
   filterRanges,
   type gradesAtLeast,

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { mailKinds } from '../../domain/mails/alert-mail.ts'
+import { about, named } from '../about.ts'
+import { mailSettingsSchema } from '../alerts/alert-mails.ts'
+import { alertSchema } from '../alerts/alerts.ts'
+import { keptDefaultsSchema } from '../deals/deal-defaults.ts'
+import { dealShareSchema, sharedDealSchema } from '../deals/deal-shares.ts'
+import { keptDealSchema } from '../deals/kept-deals.ts'
+import { homeChoices } from '../homes/home-choices.ts'
+import { homeMarksSchema } from '../homes/home-marks.ts'
+import { markMoveSchema } from '../homes/my-homes.ts'
+import { searchCadences } from '../search/saved-searches.ts'
+import { searchCriteriaSchema } from '../search/search-flips.ts'
+import { subscriptionSchema } from './subscription.ts'
+
+/** `GET /api/account/data/{userId}`. */
+export const accountDataSchema = named(
+  'AccountData',
+  'Everything the installation keeps about a person.',
+  z.object({
+    exportedAt: about('When this was written: ISO 8601, UTC.', z.string()),
+    person: z.object({
+      userId: about('The `sub` claim of the access token.', z.string()),
+      email: about('Email address.', z.string()),
+      phone: about('Phone number as E.164: +15125550134.', z.string()),
+      firstName: about('First name.', z.string()),
+      lastName: about('Last name.', z.string()),
+      signedUpAt: about('When the sign-up began: ISO 8601, UTC.', z.string()),
+      lastSeenAt: about(
+        'When the person was last here, to the hour: ISO 8601, UTC; null when that is not known.',
+        z.nullable(z.string()),
+      ),
+    }),
+    subscription: about('Null when there is none.', z.nullable(subscriptionSchema)),
+    homeChoices: about(
+      'What was chosen for homes, the newest first.',
+      z.array(
+        z.object({
+          propertyId: about('Names the home.', z.string()),
+          choice: about('What was chosen.', z.enum(homeChoices)),
+          chosenAt: about('ISO 8601, UTC.', z.string()),
+        }),
+      ),
+    ),
+    alerts: about(
+      'What was told about homes, the newest first.',
+      z.readonly(z.array(z.omit(alertSchema, { id: true, search: true }))),
+    ),
+    mailSettings: about(
+      'Which mails of alerts the person gets, and when.',
+      z.nullable(mailSettingsSchema),
+    ),
+    alertMails: about(
+      'The mails of alerts that were made for the person, the newest first.',
+      z.array(
+        z.object({
+          kind: about('What made it: a search, watched homes, a day or a week.', z.enum(mailKinds)),
+          state: about(
+            'waiting to be sent, sent, refused by the address, dead: given up, or stopped: no longer wanted when it was due.',
+            z.enum(['waiting', 'sent', 'refused', 'dead', 'stopped']),
+          ),
+          createdAt: about('ISO 8601, UTC.', z.string()),
+          sentAt: about('ISO 8601, UTC; null unless it was sent.', z.nullable(z.string())),
+        }),
+      ),
+    ),
+    pushBrowsers: about(
+      'The browsers in which alerts are shown as they happen, the newest first.',
+      z.array(
+        z.object({
+          endpoint: about('Where its push service takes messages.', z.string()),
+          createdAt: about('When it was turned on: ISO 8601, UTC.', z.string()),
+        }),
+      ),
+    ),
+    homeMarks: about(
+      'How far the person is with homes, and which were looked at.',
+      homeMarksSchema,
+    ),
+    homeMarkMoves: about(
+      'Every move of a home from mark to mark, the oldest first.',
+      z.array(
+        z.object({
+          propertyId: about('Names the home.', z.string()),
+          ...markMoveSchema.shape,
+        }),
+      ),
+    ),
+    deals: about(
+      'What was worked out for homes, the oldest first.',
+      z.array(z.omit(keptDealSchema, { home: true })),
+    ),
+    dealDefaults: about(
+      'What was set in place of the shipped defaults of deals.',
+      z.array(keptDefaultsSchema),
+    ),
+    dealShares: about(
+      'Links to deals, with what they open.',
+      z.array(
+        z.extend(dealShareSchema, {
+          propertyId: about('Names the home.', z.string()),
+          deal: sharedDealSchema,
+        }),
+      ),
+    ),
+    savedSearches: about(
+      'Searches that were saved, the oldest first.',
+      z.array(
+        z.object({
+          name: about('What the person calls it.', z.string()),
+          criteria: about('What it looks for.', searchCriteriaSchema),
+          cadence: about('When homes that come to meet it are emailed.', z.enum(searchCadences)),
+          paused: about('Whether it was paused.', z.boolean()),
+          createdAt: about('ISO 8601, UTC.', z.string()),
+          deletedAt: about(
+            'When it was deleted, of one whose deletion can still be undone; else null.',
+            z.nullable(z.string()),
+          ),
+        }),
+      ),
+    ),
+  }),
+)
+export type AccountData = z.infer<typeof accountDataSchema>

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { about, named } from '../about.ts'
+import { calendarDate } from '../homes/home.ts'
+
+/**
+ * `GET /api/account/subscription/{userId}`, and what `sign-up-square` answers (specification, section 3).
+ * `userId` is the `sub` claim; another person's is answered 404, as is the caller's own without a
+ * subscription, then with the code `no-subscription`.
+ */
+export const subscriptionSchema = named(
+  'Subscription',
+  "A person's subscription.",
+  z.object({
+    id: about('Names it at the payment provider.', z.string()),
+    status: about(
+      'As the payment provider says it: ACTIVE, PAUSED, or another word of its own.',
+      z.string(),
+    ),
+    createdAt: about('When it began: ISO 8601, UTC.', z.string()),
+    chargedThroughDate: about(
+      'The last day that is paid for; null while nothing is.',
+      z.nullable(calendarDate),
+    ),
+    canceledDate: about(
+      'The day it ends or ended; null unless it was canceled.',
+      z.nullable(calendarDate),
+    ),
+    live: about('Whether it lets its owner search.', z.boolean()),
+    paymentFailed: about(
+      'A charge failed: why it may not be live although it is ACTIVE.',
+      z.boolean(),
+    ),
+    operator: about(
+      'True for those who look after this installation, its sources and files of listings; left out for others.',
+      z.exactOptional(z.boolean()),
+    ),
+  }),
+)
+export type Subscription = z.infer<typeof subscriptionSchema>
+
+/** What a route that is for subscribers answers 403 with when there is no subscription at all. */
+export const NO_SUBSCRIPTION = 'no-subscription'
+/** What it answers 403 with when there is one, and it is not live. */
+export const SUBSCRIPTION_NOT_LIVE = 'subscription-not-live'
+/** What every route answers 403 with while the account is being deleted: tokens outlive their account. */
+export const ACCOUNT_CLOSING = 'account-closing'
+
+/** The header by which a browser tells where it is, as it asks for the subscription. */
+export const TIME_ZONE_HEADER = 'time-zone'

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { about, named } from '../about.ts'
+
+const timeZone = about('An IANA name of a time zone: America/New_York.', z.string())
+
+/** `GET` and `PUT /api/account/mails`. */
+export const mailSettingsSchema = named(
+  'MailSettings',
+  'Which mails of alerts somebody gets, and when.',
+  z.object({
+    email: about('Where they go.', z.string()),
+    alertMails: about('Whether any are sent.', z.boolean()),
+    watchedMails: about('Whether those of watched homes are.', z.boolean()),
+    timeZone: about('Digests come at 8 in the morning there: an IANA name.', timeZone),
+    timeZoneChosen: about(
+      'Their reader chose it; else it is what their browser told, or US Eastern time before.',
+      z.boolean(),
+    ),
+    refused: about(
+      'When and why the address was refused by its mail server, so that nothing is sent any more; null when it was not.',
+      z.nullable(
+        z.object({
+          at: about('ISO 8601, UTC.', z.string()),
+          why: about('A code of the mail server.', z.string()),
+        }),
+      ),
+    ),
+    held: about(
+      'Operators of this installation have stopped them for now; what fires meanwhile is sent later.',
+      z.boolean(),
+    ),
+    mostADay: about('How many are sent in a day at most.', z.number()),
+  }),
+)
+export type MailSettings = z.infer<typeof mailSettingsSchema>
+
+/** `PUT /api/account/mails`: what is left out stays. */
+export const changeMailSettingsSchema = z.object({
+  alertMails: z.exactOptional(about('Whether any are to be sent.', z.boolean())),
+  watchedMails: z.exactOptional(about('Whether those of watched homes are.', z.boolean())),
+  timeZone: z.exactOptional(
+    about(
+      'Where the reader is; null for where their browser is.',
+      z.nullable(z.string().check(z.maxLength(64))),
+    ),
+  ),
+  startAgain: z.exactOptional(
+    about('Send mails again to an address that was refused.', z.literal(true)),
+  ),
+})
+export type ChangeMailSettings = z.infer<typeof changeMailSettingsSchema>
+
+const mailsAsked = z.exactOptional(
+  about(
+    'A saved search by its id, watched, or all. Without it, all that the mail tells.',
+    z.string().check(z.maxLength(200), z.regex(/^[^\0]*$/, 'it must not contain NUL')),
+  ),
+)
+
+/** `GET /api/mail-stops/{secret}`. */
+export const mailStopsQuerySchema = z.object({ of: mailsAsked })
+
+/** `POST /api/mail-stops/{secret}`. */
+export const stopMailsSchema = z.object({
+  of: mailsAsked,
+  stopped: about('false undoes it.', z.boolean()),
+})
+export type StopMails = z.infer<typeof stopMailsSchema>
+
+export const stoppedMailsSchema = named(
+  'StoppedMails',
+  'Mails that are stopped, or go on.',
+  z.object({
+    what: about(
+      'searches: those named. watched: mails of watched homes. all: every mail of alerts.',
+      z.enum(['searches', 'watched', 'all']),
+    ),
+    names: about(
+      'The names of the searches; none when they have been deleted. Where some are stopped and others go on, those that go on.',
+      z.array(z.string()),
+    ),
+    stopped: about('Whether they are stopped.', z.boolean()),
+  }),
+)
+export type StoppedMails = z.infer<typeof stoppedMailsSchema>

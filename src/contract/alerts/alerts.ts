@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { alertReasons } from '../../domain/alerts/alert-facts.ts'
+import { about, named } from '../about.ts'
+import { calendarDate, searchDistanceSchema } from '../homes/home.ts'
+import { alertsCountSchema } from '../progress-hub.ts'
+
+const usd = about('Whole US dollars; null when unknown.', z.nullable(z.number()))
+const known = z.nullable(z.number())
+
+const alertCompSchema = z.object({
+  addressLine: about('House number and street.', z.string()),
+  price: about('Sale price in whole US dollars.', z.number()),
+  dateSold: about('The day its sale closed.', z.nullable(calendarDate)),
+  distanceMiles: about('Miles from the home.', z.number()),
+  beds: about('Bedrooms; null when unknown.', known),
+  bath: about('Bathrooms; null when unknown.', known),
+  size: about('Living area in square feet; null when unknown.', known),
+})
+
+/** What an alert tells, as it is stored and as mails tell it. */
+export const alertFactsSchema = named(
+  'AlertFacts',
+  'A home as it stood when an alert fired.',
+  z.object({
+    imageUrl: about('Address of a photo; null when there is none.', z.nullable(z.string())),
+    addressLine: about('House number and street.', z.string()),
+    city: about('City.', z.string()),
+    state: about('Two letters.', z.string()),
+    zip: about('Five-digit zip code.', z.string()),
+    beds: about('Bedrooms; null when unknown.', known),
+    bath: about('Bathrooms; null when unknown.', known),
+    size: about('Living area in square feet; null when unknown.', known),
+    price: about('Asked, or paid where it was sold, in whole US dollars.', z.nullable(z.number())),
+    earlierPrice: about('Asked before, where that was more or it was sold.', usd),
+    date: about('The day it happened.', calendarDate),
+    value: about('The value then.', usd),
+    earlierValue: about('The value before, where that it moved is why it fired.', usd),
+    range80: about(
+      'Eight in ten such homes sell inside it.',
+      z.nullable(
+        z.object({
+          low: about('US dollars.', z.number()),
+          high: about('US dollars.', z.number()),
+        }),
+      ),
+    ),
+    discount: about(
+      'How far the price is under the value, to the nearest $1,000; below 0 for over.',
+      usd,
+    ),
+    distance: searchDistanceSchema,
+    checks: about(
+      'What asks for a look, each a sentence without its period.',
+      z.readonly(z.array(z.string())),
+    ),
+    comps: about('The best three comps.', z.readonly(z.array(alertCompSchema))),
+    why: about(
+      'Why it fired, in words: price cut $22,500 on Nov 3; now $22,000 under value.',
+      z.string(),
+    ),
+  }),
+)
+export type AlertFacts = z.infer<typeof alertFactsSchema>
+
+const instant = about('ISO 8601, UTC.', z.string())
+
+export const alertSchema = named(
+  'Alert',
+  'Something the caller is told about a home: once for each thing that happened to it.',
+  z.object({
+    id: about('Names it in calls; a newer one has a greater id.', z.number()),
+    propertyId: about('Names the home.', z.string()),
+    reason: about(
+      'listed: a new listing. value: sales nearby have moved its value. changed: what is known of the home has changed in another way.',
+      z.enum(alertReasons),
+    ),
+    search: about(
+      'The saved search that the home came to meet; null for a watched home, and once the search is deleted.',
+      z.nullable(
+        z.object({
+          id: about('Names it in calls.', z.string()),
+          name: about('Its name now.', z.string()),
+        }),
+      ),
+    ),
+    watched: about('Whether it is about a home that the caller watches.', z.boolean()),
+    createdAt: about('When it fired.', instant),
+    read: about('Whether the caller has read it.', z.boolean()),
+    facts: alertFactsSchema,
+  }),
+)
+export type Alert = z.infer<typeof alertSchema>
+
+/** A page of alerts has at most so many. */
+const MOST_ALERTS_A_PAGE = 100
+
+const alertId = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
+
+/** `GET /api/alerts`. */
+export const alertsQuerySchema = z.object({
+  before: about('Only alerts older than the one with this id.', z.exactOptional(alertId)),
+  limit: about(
+    `At most so many, up to ${MOST_ALERTS_A_PAGE}; 30 unless given.`,
+    z.exactOptional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_ALERTS_A_PAGE))),
+  ),
+})
+export type AlertsQuery = z.infer<typeof alertsQuerySchema>
+
+export const alertsPageSchema = named(
+  'AlertsPage',
+  'Some of the caller’s alerts.',
+  z.object({
+    alerts: about('The newest first.', z.array(alertSchema)),
+    ...alertsCountSchema.shape,
+    next: about(
+      'What to give as `before` for those that follow; null when there are none.',
+      z.nullable(z.number()),
+    ),
+  }),
+)
+export type AlertsPage = z.infer<typeof alertsPageSchema>
+
+/** `POST /api/alerts/read`: one alert, or all up to one. */
+export const readAlertsSchema = z.union([
+  z.object({ id: about('The alert that was read.', z.int().check(z.minimum(1))) }),
+  z.object({
+    upTo: about(
+      'The newest alert that was seen: it and all older ones were read.',
+      z.int().check(z.minimum(1)),
+    ),
+  }),
+])
+export type ReadAlerts = z.infer<typeof readAlertsSchema>

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type DefaultValues, defaultInputs } from '../../domain/deal/defaults.ts'
+import { stateTaxesOf } from '../../domain/deal/taxes/state-taxes.ts'
+import { dealInputsSchema } from './deal.ts'
+import { dealDefaultsSchema } from './deal-defaults.ts'
+
+const ownDefaults: DefaultValues = {
+  ...{ closingPercent: 2, transferTaxes: stateTaxesOf('DC')?.transfer ?? [], advancePercent: 90 },
+  ...{ rehabFinancedPercent: 80, arvCapPercent: 75, ratePercent: 9.25, pointsPercent: 1.5 },
+  ...{ lenderFeesCents: 99_500, drawFeeCents: 0, rehabFactor: 1.18 },
+  rehabCentsPerSqft: { light: 3_000, medium: 5_000, heavy: 8_000, gut: 12_000 },
+  contingencyPercent: { light: 5, medium: 10, heavy: 15, gut: 25 },
+  rehabMonths: { light: 1, medium: 2.5, heavy: 4, gut: 7 },
+  ...{ saleMonths: 2, propertyTaxPercent: 1.1, insuranceCentsAMonth: 20_000 },
+  ...{ utilitiesCentsAMonth: 30_000, lawnCentsAMonth: 0, listingAgentPercent: 2 },
+  ...{ buyersAgentPercent: 2.25, sellerClosingPercent: 0.8, concessionsPercent: 0 },
+  ...{ stagingCents: 0, target: { kind: 'profit', cents: 4_000_000 }, screenPercent: 72 },
+  rehabSpread: { underPercent: 5, overPercent: 25 },
+  monthsSpread: { underPercent: 0, overPercent: 40 },
+}
+
+it('takes every default or none, and makes deals of them that can be kept', () => {
+  expect(z.parse(dealDefaultsSchema, ownDefaults)).toEqual(ownDefaults)
+  expect(z.parse(dealDefaultsSchema, {})).toEqual({})
+  const { inputs } = defaultInputs(
+    { state: 'OH', priceCents: 20_000_000, arvCents: 30_000_000, livingArea: 1400 },
+    [{ for: 'all deals', asOf: '2026-11-22', values: z.parse(dealDefaultsSchema, ownDefaults) }],
+  )
+  expect(z.safeParse(dealInputsSchema, inputs).success).toBe(true)
+})
+
+it.each([
+  ['a default that is none', { rate: 9 }],
+  ['a negative rate', { ratePercent: -0.5 }],
+  ['an endless fee', { lenderFeesCents: Number.POSITIVE_INFINITY }],
+  ['a level that is missing', { rehabMonths: { light: 1, medium: 2, heavy: 3 } }],
+  ['no factor at all', { rehabFactor: 0 }],
+  ['nothing in place of something', { ratePercent: null }],
+])('refuses %s', (_, own) => {
+  expect(z.safeParse(dealDefaultsSchema, own).success).toBe(false)
+})

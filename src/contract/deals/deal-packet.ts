@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { about, named } from '../about.ts'
+import { accuracyFiguresSchema } from '../accuracy.ts'
+import { whyNotUsedSchema } from '../homes/evidence.ts'
+import {
+  addressHidden,
+  calendarDate,
+  checkSchema,
+  homeSchema,
+  homeTypeSchema,
+  listedBy,
+  searchDistanceSchema,
+} from '../homes/home.ts'
+import { dealInputsSchema } from './deal.ts'
+import { dealResultsSchema } from './deal-results.ts'
+
+const MOST_CHOSEN = 500
+const listingKey = z.string().check(z.maxLength(200))
+const limit = z.nullable(z.number().check(z.minimum(0), z.maximum(100_000)))
+
+const chosenSchema = z.object({
+  off: about(
+    'Sales that do not count, by listing key, with the reason; null without one.',
+    z
+      .record(listingKey, z.nullable(z.string().check(z.maxLength(40))))
+      .check(z.refine((off) => Object.keys(off).length <= MOST_CHOSEN, 'these are too many sales')),
+  ),
+  pinned: about(
+    'Listing keys of sales that are comps whatever the rules say.',
+    z.readonly(z.array(listingKey).check(z.maxLength(MOST_CHOSEN))),
+  ),
+  within: z.object({
+    miles: about('No comps farther away; null without a limit.', limit),
+    days: about('No comps sold longer ago; null without a limit.', limit),
+    sizePercent: about('No comps further off in size; null without a limit.', limit),
+  }),
+})
+
+/** `POST /api/deals/{propertyId}/packet`: which comps stand in it. It changes nothing. */
+export const askPacketSchema = z.object({
+  distance: searchDistanceSchema,
+  includeHomesForSale: about('Whether homes for sale are among the comps.', z.boolean()),
+  chosen: about('Which comps the caller has chosen.', chosenSchema),
+})
+export type AskPacket = z.infer<typeof askPacketSchema>
+
+const usd = (text: string) => about(text, z.number())
+const known = (text: string) => about(`${text}; null when unknown.`, z.nullable(z.number()))
+
+const features = {
+  homeType: homeTypeSchema,
+  latitude: about('Degrees.', z.number()),
+  longitude: about('Degrees.', z.number()),
+  livingArea: known('Square feet'),
+  lotSizeSquareFeet: known('Square feet'),
+  yearBuilt: known('Year built'),
+  bathroomsTotalDecimal: known('Bathrooms, where a half bath counts .5'),
+  bedroomsTotal: known('Bedrooms'),
+}
+
+const packetSaleSchema = named(
+  'PacketSale',
+  'A sale near the home, as a packet lists it. Whole US dollars.',
+  z.object({
+    ...features,
+    addressLine: about('House number and street; empty when unknown.', z.string()),
+    addressHidden,
+    price: usd('Sale price.'),
+    dateSold: about('The day its sale closed.', calendarDate),
+    miles: about('Miles from the home.', z.number()),
+    source: about('Where the sale came from, in words.', z.string()),
+    listedBy,
+    checks: about('What is wrong with the sale, or may be.', z.array(checkSchema)),
+    kept: about('It is one of the comps.', z.boolean()),
+    /** Why it is none. */
+    whyNot: about(
+      'Why it is no comp: a rule, or what the preparer has set. Null for a comp.',
+      z.nullable(
+        z.union([
+          whyNotUsedSchema,
+          z.object({
+            why: about('The reason.', z.literal('switched off')),
+            reason: about('In words; null without one.', z.nullable(z.string())),
+          }),
+          z.object({ why: about('The reason.', z.literal('outside the limits set')) }),
+          z.object({ why: about('The reason.', z.literal('neighborhood only')) }),
+        ]),
+      ),
+    ),
+    pinned: about('The preparer has made it a comp, whatever the rules say.', z.boolean()),
+    weight: about('Its share of the value, from 0 to 1.', z.number()),
+    lines: about(
+      'What is added to its price for each difference to the home.',
+      z.object({
+        size: usd('Living area.'),
+        lot: usd('Lot.'),
+        age: usd('Age.'),
+        beds: usd('Bedrooms.'),
+        baths: usd('Bathrooms.'),
+        location: usd('Location.'),
+        time: usd('Time since the sale.'),
+        type: usd('Type of home.'),
+      }),
+    ),
+    adjustedUsd: usd('What it would have sold for as the home.'),
+    net: about('The total change as a share of the price.', z.number()),
+    gross: about('All changes, signs ignored, as a share of the price.', z.number()),
+  }),
+)
+export type PacketSale = z.infer<typeof packetSaleSchema>
+
+/** What a packet prints, and what a shared link opens: worked out once, and never anew when it is read. */
+export const dealPacketSchema = named(
+  'DealPacket',
+  'A deal with its home and comps, as it is printed. Money of the deal is whole cents.',
+  z.object({
+    madeAt: about('When it was worked out: ISO 8601, UTC.', z.string()),
+    version: about('The version of the deal.', z.int()),
+    inputs: about('What it was worked out from.', dealInputsSchema),
+    results: about('What it comes to.', dealResultsSchema),
+    address: about(
+      'Where the home is; null where no listing shows it any more.',
+      z.nullable(
+        z.object({
+          line: about('House number and street.', z.string()),
+          city: about('City.', z.string()),
+          state: about('Two letters.', z.string()),
+          zip: about('Five-digit zip code.', z.string()),
+        }),
+      ),
+    ),
+    home: about(
+      'The home as it is listed, without photos and remarks; null where it is not for sale.',
+      z.nullable(homeSchema),
+    ),
+    comps: about(
+      'What its value was made from; null where there is no value.',
+      z.nullable(
+        z.object({
+          distance: searchDistanceSchema,
+          subject: about('The home that is valued.', z.object(features)),
+          asOf: about("The market's newest closing date.", calendarDate),
+          modelSales: about('How many sales the market model was fitted on.', z.number()),
+          valueUsd: usd('Value in average condition.'),
+          rangeUsd: z.object({ low: usd('Low end.'), high: usd('High end.') }),
+          fixedUpUsd: about(
+            'After-repair value by these comps; null with fewer than five.',
+            z.nullable(z.number()),
+          ),
+          sales: about(
+            'Comps first, the likest before others; then the nearest.',
+            z.array(packetSaleSchema),
+          ),
+          moreSales: about('How many further sales nearby are not listed here.', z.int()),
+        }),
+      ),
+    ),
+    accuracy: about(
+      'How far past values were from sale prices near the home; null where nothing was measured.',
+      z.nullable(
+        z.object({
+          of: about('Its zip code, or the name of its market.', z.string()),
+          zip: about('The figures are of its zip code alone.', z.boolean()),
+          tested: about(
+            'When the sales closed that were valued.',
+            z.object({
+              from: about('The first closing.', calendarDate),
+              to: about('The last closing.', calendarDate),
+            }),
+          ),
+          figures: accuracyFiguresSchema,
+        }),
+      ),
+    ),
+    assumptions: about(
+      'What the deal takes as given, each with where it comes from.',
+      z.array(
+        z.object({
+          id: about('Unique among them.', z.string()),
+          name: about('What it is.', z.string()),
+          value: about('In words.', z.string()),
+          source: about('Where it comes from, in words.', z.string()),
+          asOf: about(
+            'Of when that is; null for what the preparer has set.',
+            z.nullable(z.string()),
+          ),
+        }),
+      ),
+    ),
+  }),
+)
+export type DealPacket = z.infer<typeof dealPacketSchema>

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { about, named } from '../about.ts'
+import { askPacketSchema, dealPacketSchema } from './deal-packet.ts'
+
+/** A link opens for so many days. */
+export const SHARED_DAYS = 30
+/** So many links may lead to one deal at a time. */
+export const MOST_SHARES = 20
+const LONGEST_PREPARED_BY = 100
+
+const preparedBy = about(
+  'Who has prepared it, as its readers see it.',
+  z
+    .string()
+    .check(
+      z.minLength(1, 'say who has prepared it'),
+      z.maxLength(LONGEST_PREPARED_BY, `it may have ${LONGEST_PREPARED_BY} characters at most`),
+    ),
+)
+/** `POST /api/deals/{propertyId}/shares`. */
+export const shareDealSchema = z.extend(askPacketSchema, {
+  version: about(
+    'The `version` of the deal that the caller has seen: no other one is shared.',
+    z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)),
+  ),
+  preparedBy,
+})
+
+export const dealShareSchema = named(
+  'DealShare',
+  'A link to a deal as it was when it was shared.',
+  z.object({
+    id: about('Names it in calls; it does not open it.', z.string()),
+    preparedBy,
+    createdAt: about('ISO 8601, UTC.', z.string()),
+    expiresAt: about('ISO 8601, UTC.', z.string()),
+    opens: about('How often it was opened.', z.int()),
+    openedAt: about(
+      'When it was opened last: ISO 8601, UTC; null when never.',
+      z.nullable(z.string()),
+    ),
+  }),
+)
+export type DealShare = z.infer<typeof dealShareSchema>
+
+/** What `POST /api/deals/{propertyId}/shares` answers. */
+export const newDealShareSchema = z.object({
+  share: dealShareSchema,
+  token: about(
+    'The end of the link, `/shared/{token}`: told once, and kept nowhere here.',
+    z.string(),
+  ),
+})
+export type NewDealShare = z.infer<typeof newDealShareSchema>
+
+/** `GET /api/deals/{propertyId}/shares`. */
+export const dealSharesSchema = z.object({
+  shares: about('The links that open, the newest first.', z.array(dealShareSchema)),
+})
+
+/** `GET /api/shared/{token}`. */
+export const sharedDealSchema = named(
+  'SharedDeal',
+  'A deal as it was when it was shared.',
+  z.object({
+    preparedBy,
+    sharedAt: about('ISO 8601, UTC.', z.string()),
+    expiresAt: about('ISO 8601, UTC.', z.string()),
+    packet: about('What is printed of it, as it was worked out then.', dealPacketSchema),
+  }),
+)
+export type SharedDeal = z.infer<typeof sharedDealSchema>

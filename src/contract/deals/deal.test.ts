@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { hardMoney, referenceDeal } from '../../domain/deal/deal-for-tests.ts'
+import type { DealInputs } from '../../domain/deal/deal-inputs.ts'
+import { defaultInputs } from '../../domain/deal/defaults.ts'
+import { usStates } from '../../domain/search/us-states.ts'
+import { dealInputsSchema } from './deal.ts'
+
+const parse = (deal: unknown) => z.safeParse(dealInputsSchema, deal)
+const line = (id: string, basis: unknown) => ({ id, name: id, basis })
+const buying = (basis: unknown) => ({ ...referenceDeal(), buy: [line('one', basis)] })
+const tax = {
+  ...{ name: 'Tax', on: 'deed', payer: 'seller', unitUsd: null, applies: 'marginal', local: null },
+  tiers: [{ fromUsd: 0, percent: 1 }],
+}
+
+describe('the shape of a deal', () => {
+  it('takes the reference deal and the defaults of each state, as they are', () => {
+    const deals: DealInputs[] = [
+      referenceDeal({ closingDate: '2026-12-01' }),
+      ...usStates.map(
+        ({ code }) =>
+          defaultInputs({ state: code, priceCents: 30_000_000, arvCents: 45_000_000 }).inputs,
+      ),
+    ]
+    for (const deal of deals) expect(parse(deal)).toEqual({ success: true, data: deal })
+  })
+
+  it.each([
+    ['a negative price', { priceCents: -1 }],
+    ['an endless price', { priceCents: Number.POSITIVE_INFINITY }],
+    ['no number', { priceCents: Number.NaN }],
+    ['parts of cents', { priceCents: 1.5 }],
+    ['a price beyond all homes', { priceCents: 10_000_000_001 }],
+    ['a text for a number', { priceCents: '21000000' }],
+    ['no value', { arvCents: 0 }],
+    ['negative months', { months: -1 }],
+    ['months without end', { months: 121 }],
+    ['months with three decimals', { months: 1.005 }],
+    ['a range beside the value', { arvRange80: { lowCents: 33_000_000, highCents: 35_000_000 } }],
+    ['a day that is none', { closingDate: '2026-02-30' }],
+    ['three loans', { loans: ['a', 'b', 'c'].map((id) => hardMoney({ id })) }],
+    ['two loans of one id', { loans: [hardMoney(), hardMoney()] }],
+    ['a negative rate', { loans: [hardMoney({ ratePercent: -1 })] }],
+    ['a rate beyond usury', { loans: [hardMoney({ ratePercent: 61 })] }],
+    [
+      'a spread that ends below nothing',
+      {
+        spreads: { ...referenceDeal().spreads, rehab: { underPercent: 100, overPercent: 0 } },
+      },
+    ],
+    ['a target below nothing', { target: { kind: 'profit', cents: -1 } }],
+  ])('refuses %s', (_, change) => {
+    expect(parse({ ...referenceDeal(), ...change }).success).toBe(false)
+  })
+
+  it.each([
+    ['a negative amount', { kind: 'fixed', cents: -1 }],
+    ['more than all', { kind: 'percent', percent: 101, of: 'price' }],
+    ['a base nobody knows', { kind: 'percent', percent: 1, of: 'taxes' }],
+    ['five decimals', { kind: 'percent', percent: 1.00001, of: 'price' }],
+    ['no months', { kind: 'by month', cents: [] }],
+    ['months without end', { kind: 'by month', cents: Array.from({ length: 121 }, () => 1) }],
+    ['a kind nobody knows', { kind: 'formula', text: '=1+1' }],
+    ['a tax without tiers', { kind: 'transfer tax', side: 'buyer', tax: { ...tax, tiers: [] } }],
+    [
+      'tiers that do not begin at 0',
+      {
+        ...{ kind: 'transfer tax', side: 'buyer' },
+        tax: { ...tax, tiers: [{ fromUsd: 1, percent: 1 }] },
+      },
+    ],
+    [
+      'tiers out of order',
+      {
+        ...{ kind: 'transfer tax', side: 'buyer' },
+        tax: { ...tax, tiers: [0, 5, 3].map((fromUsd) => ({ fromUsd, percent: 1 })) },
+      },
+    ],
+  ])('refuses a cost of %s', (_, basis) => {
+    expect(parse(buying({ kind: 'fixed', cents: 1 })).success).toBe(true)
+    expect(parse(buying(basis)).success).toBe(false)
+  })
+
+  it('refuses lists and texts without end, and ids that name two rows or nothing', () => {
+    const one = { kind: 'fixed', cents: 1 }
+    const many = Array.from({ length: 41 }, (_, i) => line(`${i}`, one))
+    const taken = (buy: unknown) => parse({ ...referenceDeal(), buy }).success
+    expect(taken(many.slice(1))).toBe(true)
+    expect(taken(many)).toBe(false)
+    expect(taken([line('a', one), line('a', one)])).toBe(false)
+    expect(taken([line('', one)])).toBe(false)
+    expect(taken([line('<b>', one)])).toBe(false)
+    expect(taken([{ ...line('a', one), name: 'x'.repeat(81) }])).toBe(false)
+  })
+
+  it('refuses a row of the scope beyond $100 million', () => {
+    const scope = (quantity: number) => ({
+      ...referenceDeal(),
+      rehab: {
+        ...referenceDeal().rehab,
+        budget: {
+          kind: 'scope',
+          rows: [
+            {
+              ...{ id: 'a', area: 'Roof', task: 'New', quantity, unit: 'each' },
+              ...{ unitCents: 100_000_000, contractor: '', permit: true, draw: 1 },
+            },
+          ],
+        },
+      },
+    })
+    expect(parse(scope(100)).success).toBe(true)
+    expect(parse(scope(100.01)).success).toBe(false)
+  })
+})

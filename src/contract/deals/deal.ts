@@ -1,0 +1,330 @@
+import * as z from 'zod/mini'
+import {
+  dayCounts,
+  dealLimits,
+  interestTimes,
+  percentBases,
+  rehabLevels,
+} from '../../domain/deal/deal-inputs.ts'
+import { parseIsoDate } from '../../domain/iso-date.ts'
+import { about, named } from '../about.ts'
+import { calendarDate } from '../homes/home.ts'
+
+z.config(z.locales.en())
+
+export const cents = z.int('give whole cents').check(z.minimum(0), z.maximum(dealLimits.cents))
+/** Up to $10,000. */
+export const centsPerSqft = z
+  .int('give whole cents')
+  .check(z.minimum(0), z.maximum(dealLimits.centsPerSqft))
+export const percentTo = (most: number) =>
+  z.number().check(z.multipleOf(0.0001), z.minimum(0), z.maximum(most))
+const percent = percentTo(100)
+/** With up to two decimals. */
+export const decimal = (least: number, most: number) =>
+  z.number().check(z.multipleOf(0.01), z.minimum(least), z.maximum(most))
+const months = decimal(0, dealLimits.months)
+const text = (most: number) => z.string().check(z.maxLength(most))
+const id = about(
+  'Unique in its list.',
+  z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/, 'give 1 to 40 letters, digits and hyphens')),
+)
+
+/** A list whose entries are told apart by their ids. */
+const listOf = <S extends z.ZodMiniType<{ readonly id: string }>>(entry: S, most: number) =>
+  z.array(entry).check(
+    z.maxLength(most),
+    z.refine(
+      (entries) => new Set(entries.map((one) => one.id)).size === entries.length,
+      'give each entry an id of its own',
+    ),
+  )
+
+export const transferTaxSchema = named(
+  'TransferTax',
+  'A tax on a deed or a loan.',
+  z.object({
+    name: about('In words.', text(80)),
+    on: about('deed: by the price. loan: by its total.', z.enum(['deed', 'loan'])),
+    payer: about('Who pays it by custom; split: half each.', z.enum(['buyer', 'seller', 'split'])),
+    unitUsd: about(
+      'The amount is rounded up to a whole unit of so many dollars; null where it is not.',
+      z.nullable(z.union([z.literal(100), z.literal(500), z.literal(1000)])),
+    ),
+    tiers: about(
+      'Ascending, the first from 0: from how many dollars on which percentage holds.',
+      z
+        .array(
+          z.object({
+            fromUsd: about(
+              'From so many dollars on.',
+              z.int().check(z.minimum(0), z.maximum(dealLimits.cents / 100)),
+            ),
+            percent: about('Of what lies in it.', percent),
+          }),
+        )
+        .check(
+          z.minLength(1),
+          z.maxLength(20),
+          z.refine(
+            (tiers) =>
+              tiers.every(({ fromUsd }, i) => fromUsd > (tiers[i - 1]?.fromUsd ?? -1)) &&
+              tiers[0]?.fromUsd === 0,
+            'give tiers in ascending order, the first from 0',
+          ),
+        ),
+    ),
+    applies: about(
+      'marginal: each tier taxes what lies in it. whole: the tier an amount reaches taxes all of it.',
+      z.enum(['marginal', 'whole']),
+    ),
+    local: about(
+      'What county or city add, in percent; the most is counted. Null where nothing is added.',
+      z.nullable(
+        z.object({
+          lowPercent: about('The least.', percent),
+          highPercent: about('The most.', percent),
+        }),
+      ),
+    ),
+  }),
+)
+
+const percentOf = about('What the percentage is of.', z.enum(percentBases))
+const whole = about('Whole cents.', cents)
+const share = about('10.5 is 10.5%.', percent)
+
+const basisSchema = named(
+  'Basis',
+  'How the amount of a row comes about. Money is whole cents.',
+  z.discriminatedUnion('kind', [
+    z.object({ kind: about('An amount.', z.literal('fixed')), cents: whole }),
+    z.object({ kind: about('A share.', z.literal('percent')), percent: share, of: percentOf }),
+    z.object({
+      kind: about('A share for each year.', z.literal('percent a year')),
+      percent: share,
+      of: percentOf,
+    }),
+    z.object({ kind: about('For each month.', z.literal('a month')), cents: whole }),
+    z.object({ kind: about('For each year.', z.literal('a year')), cents: whole }),
+    z.object({
+      kind: about('An amount for each month.', z.literal('by month')),
+      cents: about(
+        'For each month in turn; the last one holds for all months after.',
+        z.array(cents).check(z.minLength(1), z.maxLength(dealLimits.months)),
+      ),
+    }),
+    z.object({
+      kind: about('For each square foot.', z.literal('per sqft')),
+      cents: about('Whole cents.', centsPerSqft),
+    }),
+    z.object({
+      kind: about('A tax on the deed or the loan.', z.literal('transfer tax')),
+      tax: transferTaxSchema,
+      side: about('Whose share of it.', z.enum(['buyer', 'seller'])),
+    }),
+  ]),
+)
+
+const costLine = { id, name: about('What it is for.', text(80)), basis: basisSchema }
+const costLines = listOf(z.object(costLine), dealLimits.costLines)
+
+const loanSchema = named(
+  'Loan',
+  'A loan of a deal.',
+  z.object({
+    id,
+    name: about('In words.', text(80)),
+    size: about(
+      'How large it is.',
+      z.discriminatedUnion('kind', [
+        z.object({
+          kind: about('A share of price and rehab, within caps.', z.literal('advance')),
+          pricePercent: about('Of the price, paid out at closing.', percent),
+          rehabPercent: about('Of the rehab without contingency, held back for draws.', percent),
+          arvCapPercent: about('The most, of the after-repair value.', z.nullable(percent)),
+          costCapPercent: about('The most, of price and rehab.', z.nullable(percent)),
+        }),
+        z.object({ kind: about('So much at closing.', z.literal('fixed')), cents: whole }),
+      ]),
+    ),
+    pointsPercent: about('Of the whole loan.', percentTo(20)),
+    fees: about('Paid at closing.', costLines),
+    drawFeeCents: about('For each draw.', cents),
+    exitFees: about(
+      'Paid as the loan is paid off, where that is later than so many months.',
+      listOf(
+        z.object({ ...costLine, afterMonths: about('Months after closing.', months) }),
+        dealLimits.costLines,
+      ),
+    ),
+    ratePercent: about('Interest a year.', percentTo(60)),
+    interest: about(
+      'How it is paid.',
+      z.discriminatedUnion('kind', [
+        z.object({
+          kind: about(
+            'Interest only. non-Dutch: on what is drawn. Dutch: on the whole loan.',
+            z.enum(['non-Dutch', 'Dutch']),
+          ),
+          dayCount: about('How days are counted.', z.enum(dayCounts)),
+          paid: about('When it is paid.', z.enum(interestTimes)),
+        }),
+        z.object({
+          kind: about('Equal payments that pay it off.', z.literal('amortized')),
+          months: about('In so many.', z.int().check(z.minimum(1), z.maximum(600))),
+        }),
+      ]),
+    ),
+  }),
+)
+
+const scopeRowSchema = named(
+  'ScopeRow',
+  'A row of the scope of work.',
+  z
+    .object({
+      id,
+      area: about('Kitchen, roof, electrical.', text(80)),
+      task: about('What is done.', text(200)),
+      quantity: about('With up to two decimals.', decimal(0, 1_000_000)),
+      unit: about('each, sqft, hour.', text(20)),
+      unitCents: about('For one unit.', cents),
+      contractor: about('Empty when nobody is chosen.', text(80)),
+      permit: about('It needs one.', z.boolean()),
+      draw: about(
+        'With which draw it is paid back, from 1; null goes with the last.',
+        z.nullable(z.int().check(z.minimum(1), z.maximum(dealLimits.draws))),
+      ),
+    })
+    .check(
+      z.refine(({ quantity, unitCents }) => quantity * unitCents <= dealLimits.cents, {
+        path: ['quantity'],
+        message: 'give a row of at most $100 million',
+      }),
+    ),
+)
+
+const rehabSchema = z.object({
+  budget: about(
+    'What the work costs.',
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: about('By the square foot.', z.literal('level')),
+        level: about('How deep it goes.', z.enum(rehabLevels)),
+        centsPerSqft: about('Whole cents.', centsPerSqft),
+      }),
+      z.object({ kind: about('One amount.', z.literal('amount')), cents: whole }),
+      z.object({
+        kind: about('Row by row.', z.literal('scope')),
+        rows: about('The scope of work.', listOf(scopeRowSchema, dealLimits.scopeRows)),
+      }),
+    ]),
+  ),
+  permitsCents: about('Permits that are no row of the scope.', cents),
+  contingencyPercent: about('Of budget and permits.', percent),
+  overrunPercent: about(
+    'What it costs beyond budget and contingency, paid in cash; below 0 what it stays under them.',
+    z.number().check(z.multipleOf(0.0001), z.minimum(-50), z.maximum(300)),
+  ),
+  months: about('How long the work takes.', months),
+  draws: about(
+    'When work is paid and paid back, in months after closing. None: month by month.',
+    z.discriminatedUnion('by', [
+      z.object({
+        by: about('Shares of the whole.', z.literal('weight')),
+        draws: about(
+          'In order.',
+          z
+            .array(
+              z.object({
+                month: about('Months after closing.', months),
+                weight: about(
+                  'Its share: percents, dollars or equal numbers.',
+                  decimal(0, 100_000_000),
+                ),
+              }),
+            )
+            .check(z.maxLength(dealLimits.draws)),
+        ),
+      }),
+      z.object({
+        by: about('As large as its rows of the scope.', z.literal('scope')),
+        months: about('Of each draw.', z.array(months).check(z.maxLength(dealLimits.draws))),
+      }),
+    ]),
+  ),
+})
+
+export const targetSchema = named(
+  'Target',
+  'What the highest offer is to leave.',
+  z.discriminatedUnion('kind', [
+    z.object({ kind: about('Dollars.', z.literal('profit')), cents: whole }),
+    z.object({
+      kind: about('A share of the after-repair value.', z.literal('percent of value')),
+      percent: share,
+    }),
+    z.object({
+      kind: about('A share of costs.', z.literal('return on cost')),
+      percent: share,
+      of: about('all-in: without the costs of selling.', z.enum(['all-in', 'total'])),
+    }),
+  ]),
+)
+
+export const spreadSchema = z.object({
+  underPercent: about('Under the plan.', percentTo(90)),
+  overPercent: about('Over it.', percentTo(300)),
+})
+
+/** Everything a deal is worked out from: `domain/deal/deal-inputs.ts` says what each field means. */
+export const dealInputsSchema = named(
+  'DealInputs',
+  'What a deal is worked out from. Money is whole cents; 10.5 is 10.5%; months may have two decimals.',
+  z
+    .object({
+      priceCents: about('What is paid for the home.', cents),
+      arvCents: about('After-repair value.', cents.check(z.minimum(1))),
+      arvRange80: about(
+        'Where eight in ten such values fall; null when unknown.',
+        z.nullable(
+          z.object({
+            lowCents: about('The low end.', cents.check(z.minimum(1))),
+            highCents: about('The high end.', cents),
+          }),
+        ),
+      ),
+      asIsValueCents: about('Before repairs; null when unknown.', z.nullable(cents)),
+      livingArea: about('Square feet; null when unknown.', z.nullable(decimal(1, 100_000))),
+      closingDate: about(
+        'For loans that count actual days; null when unknown.',
+        z.nullable(
+          calendarDate.check(z.refine((date) => parseIsoDate(date) !== null, 'no such day')),
+        ),
+      ),
+      months: about('From buying to selling.', months),
+      buy: about('Costs of buying.', costLines),
+      loans: about('None when bought in cash.', listOf(loanSchema, 2)),
+      rehab: about('The work.', rehabSchema),
+      hold: about('Costs of holding.', costLines),
+      sale: z.object({
+        priceCents: about('Null when it sells at the after-repair value.', z.nullable(cents)),
+        costs: about('Costs of selling.', costLines),
+      }),
+      target: targetSchema,
+      screenPercent: about('70 of the 70% rule.', percent),
+      spreads: about(
+        'How far rehab and time may go from the plan in eight of ten deals, in percent of it.',
+        z.object({ rehab: spreadSchema, months: spreadSchema }),
+      ),
+    })
+    .check(
+      z.refine(
+        ({ arvCents, arvRange80 }) =>
+          arvRange80 === null ||
+          (arvRange80.lowCents <= arvCents && arvCents <= arvRange80.highCents),
+        { path: ['arvRange80'], message: 'give ends on both sides of the after-repair value' },
+      ),
+    ),
+)

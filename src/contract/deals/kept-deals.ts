@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { about, named } from '../about.ts'
+import { dealInputsSchema } from './deal.ts'
+
+/** An account keeps so many deals. */
+export const MOST_DEALS = 500
+/** A body with a deal may have so many bytes. */
+export const MOST_DEAL_BYTES = 1024 * 1024
+
+const propertyId = about('Names the home.', z.string())
+const LONGEST_DEAL_NAME = 100
+
+const keptHomeSchema = z.object({
+  addressLine: about('House number and street.', z.string()),
+  city: about('City.', z.string()),
+  state: about('Two letters.', z.string()),
+  zip: about('Five-digit zip code.', z.string()),
+  price: about(
+    'Asking price, or what it asked last, in whole US dollars; null when unknown.',
+    z.nullable(z.number()),
+  ),
+  forSale: about('It is for sale now.', z.boolean()),
+  demo: about('The home belongs to the demo market.', z.boolean()),
+})
+
+/** `GET /api/deals/{propertyId}`. */
+export const keptDealSchema = named(
+  'KeptDeal',
+  'What the caller has worked out for a home.',
+  z.object({
+    propertyId,
+    name: about('What the caller calls it; may be empty.', z.string()),
+    version: about('Names this state of it: another one after every change.', z.number()),
+    inputs: about('As the caller left them: nothing moves them by itself.', dealInputsSchema),
+    startedFrom: about(
+      'What defaults and comps gave when it began: what differs from it was changed.',
+      dealInputsSchema,
+    ),
+    createdAt: about('ISO 8601, UTC.', z.string()),
+    changedAt: about('ISO 8601, UTC.', z.string()),
+    home: about(
+      'The home as it is known now; null where no listing shows it any more.',
+      z.nullable(keptHomeSchema),
+    ),
+  }),
+)
+export type KeptDeal = z.infer<typeof keptDealSchema>
+
+/** `PUT /api/deals/{propertyId}`. */
+export const putDealSchema = z.object({
+  version: about(
+    'The `version` that the caller has seen; 0 where the caller knows of no deal. Another one is refused with 409.',
+    z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)),
+  ),
+  inputs: dealInputsSchema,
+  startedFrom: dealInputsSchema,
+  name: about(
+    'One line of text. Without it, as it was.',
+    z.optional(
+      z
+        .string()
+        .check(
+          z.maxLength(LONGEST_DEAL_NAME, `it may have ${LONGEST_DEAL_NAME} characters at most`),
+        ),
+    ),
+  ),
+})
+export type PutDeal = z.infer<typeof putDealSchema>
+
+/** `DELETE /api/deals/{propertyId}?version=`. */
+export const removeDealQuerySchema = z.object({
+  version: about(
+    'The `version` that the caller has seen.',
+    z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'it must be a number')), z.transform(Number)),
+  ),
+})
+
+/** The query of `GET /api/deals`. */
+export const listDealsQuerySchema = z.object({
+  after: about(
+    'Where the page before this one ended: its `next`.',
+    z.exactOptional(z.string().check(z.regex(/^\d{1,15}$/, 'give the `next` of another page'))),
+  ),
+})
+
+/** `GET /api/deals`. */
+export const keptDealsSchema = named(
+  'KeptDeals',
+  'A page of the caller’s deals, the newest first.',
+  z.object({
+    deals: about('At most 20.', z.readonly(z.array(keptDealSchema))),
+    next: about('Asks for the next page as `after`; null on the last one.', z.nullable(z.string())),
+    total: about('How many the caller keeps.', z.int()),
+  }),
+)
+export type KeptDeals = z.infer<typeof keptDealsSchema>

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import {
+  homeMarks,
+  LONGEST_NOTE,
+  LONGEST_REASON,
+  MOST_MARKED_HOMES,
+} from '../../domain/pipeline/home-mark.ts'
+import { about, named } from '../about.ts'
+import { searchDistanceSchema } from './home.ts'
+
+const propertyId = about('Names the home.', z.string())
+
+/** Any text of at most so many characters; the database holds no NUL. */
+const text = (longest: number) =>
+  z.string().check(
+    z.maxLength(longest, `it may have ${longest.toLocaleString('en-US')} characters at most`),
+    z.refine((given) => !given.includes('\0'), 'it must not contain NUL'),
+  )
+
+const mark = about(
+  'How far the caller is with the home. A Passed home is out of the way until it asks less than when it was passed.',
+  z.enum(homeMarks),
+)
+const wholeDollars = z.int().check(z.minimum(0), z.maximum(1_000_000_000))
+
+export const homeMarkSchema = named(
+  'HomeMark',
+  'How far the caller is with a home.',
+  z.object({
+    propertyId,
+    mark,
+    reason: about('Why it was passed; empty unless it was, and the caller said why.', z.string()),
+    note: about('What the caller wrote about it; may be empty.', z.string()),
+    version: about('Names this state of it: another one after every change.', z.number()),
+    markedAt: about('Since when it has this mark: ISO 8601, UTC.', z.string()),
+    price: about(
+      'What it asked when it got this mark, in whole US dollars; null when that is not known.',
+      z.nullable(z.number()),
+    ),
+  }),
+)
+export type HomeMarkKept = z.infer<typeof homeMarkSchema>
+
+export const asSeenSchema = z.object({
+  price: about('The asking price that was shown, in whole US dollars.', wholeDollars),
+  value: about('The value that was shown, in whole US dollars.', wholeDollars),
+  distance: searchDistanceSchema,
+})
+
+export const homeLookSchema = named(
+  'HomeLook',
+  'What a home was like when the caller looked at it.',
+  z.object({
+    propertyId,
+    lookedAt: about('When: ISO 8601, UTC.', z.string()),
+    ...asSeenSchema.shape,
+  }),
+)
+export type HomeLook = z.infer<typeof homeLookSchema>
+
+/** `GET /api/home-marks`. */
+export const homeMarksSchema = named(
+  'HomeMarks',
+  'All homes the caller has marked, and those the caller has looked at.',
+  z.object({
+    marks: about(`At most ${MOST_MARKED_HOMES}, the newest mark first.`, z.array(homeMarkSchema)),
+    looks: about('The newest first: of each home the last look.', z.array(homeLookSchema)),
+  }),
+)
+export type HomeMarksKept = z.infer<typeof homeMarksSchema>
+
+/** `PUT /api/home-marks/{propertyId}`. */
+export const putHomeMarkSchema = z.object({
+  mark,
+  reason: about(
+    'Why it is passed; kept for the mark Passed alone. Without it, as it was.',
+    z.optional(text(LONGEST_REASON)),
+  ),
+  note: about(
+    'What the caller has to say about it. Without it, as it was.',
+    z.optional(text(LONGEST_NOTE)),
+  ),
+  price: about(
+    'What it asks, as it was shown to the caller, in whole US dollars. Without it, what it asks now.',
+    z.optional(wholeDollars),
+  ),
+  version: about(
+    'The `version` that the caller has seen; null where the caller knows of no mark. Another one is refused with 409.',
+    z.nullable(z.int()),
+  ),
+})
+export type PutHomeMark = z.infer<typeof putHomeMarkSchema>
+
+/** `DELETE /api/home-marks/{propertyId}?version=`. */
+export const removeHomeMarkQuerySchema = z.object({
+  version: about(
+    'The `version` that the caller has seen.',
+    z.pipe(z.string().check(z.regex(/^\d{1,10}$/, 'it must be a number')), z.transform(Number)),
+  ),
+})
+
+/** `PUT /api/home-looks/{propertyId}` answers what is known of the home so far. */
+export const homeLookedAtSchema = named(
+  'HomeLookedAt',
+  'What is kept of a home that the caller looks at now.',
+  z.object({
+    mark: about('Null where the caller has not marked it.', z.nullable(homeMarkSchema)),
+    before: about(
+      'The look before this one, where looks within an hour are one; null at the first.',
+      z.nullable(homeLookSchema),
+    ),
+  }),
+)
+export type HomeLookedAt = z.infer<typeof homeLookedAtSchema>

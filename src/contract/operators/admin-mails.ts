@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { mailKinds } from '../../domain/mails/alert-mail.ts'
+import { about, named } from '../about.ts'
+
+const instant = about('ISO 8601, UTC.', z.string())
+const count = z.number()
+const account = {
+  accountId: about('The id of the account.', z.string()),
+  email: about('Where they go.', z.string()),
+}
+
+/** `GET /api/admin/mails`, and what trying one again answers. */
+export const adminMailsSchema = named(
+  'AdminMails',
+  'Mails of alerts: those that wait, and those that do not arrive.',
+  z.object({
+    waiting: about('How many wait to be sent.', count),
+    waitingSince: about(
+      'When the oldest of them was made; null when none waits.',
+      z.nullable(instant),
+    ),
+    dead: about('How many were given up.', count),
+    deadMails: about(
+      'Those that were given up, the newest first, at most 50. What they tell is not told here.',
+      z.array(
+        z.object({
+          id: about('Names it in calls.', z.string()),
+          ...account,
+          kind: about('What made it: a search, watched homes, a day or a week.', z.enum(mailKinds)),
+          createdAt: instant,
+          attempts: about('How often it was offered to the mail server.', count),
+          error: about(
+            'What the mail server said last; null when nothing.',
+            z.nullable(z.string()),
+          ),
+        }),
+      ),
+    ),
+    refused: about('How many addresses are refused by their mail server.', count),
+    refusedAddresses: about(
+      'Those, the newest first, at most 50.',
+      z.array(
+        z.object({
+          ...account,
+          at: about('Since when.', instant),
+          why: about('A code of the mail server; null when it said none.', z.nullable(z.string())),
+        }),
+      ),
+    ),
+    held: about('How many addresses operators have stopped mails to.', count),
+    heldAddresses: about(
+      'Those, the newest first, at most 50.',
+      z.array(
+        z.object({
+          ...account,
+          at: about('Since when.', instant),
+          waiting: about('How many mails to it wait until they are resumed.', count),
+        }),
+      ),
+    ),
+  }),
+)
+export type AdminMails = z.infer<typeof adminMailsSchema>

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { about, named } from '../about.ts'
+import { calendarDate } from '../homes/home.ts'
+
+const instant = about('ISO 8601, UTC.', z.string())
+
+/** How far an account is on its way in or out. */
+const accountStates = ['signing up', 'active', 'being deleted'] as const
+
+/** One account, as operators see it. */
+export const subscriberSchema = named(
+  'Subscriber',
+  'An account: a sign-up under way, a subscriber, or a deletion under way.',
+  z.object({
+    id: about('Names it in calls and in the audit log.', z.string()),
+    email: about('Email address.', z.string()),
+    name: about('First and last name.', z.string()),
+    state: about('How far it is on its way in or out.', z.enum(accountStates)),
+    since: about('When the sign-up began.', instant),
+    lastSeen: about(
+      'When its owner last used the product, to the hour; null when not seen since this is kept.',
+      z.nullable(instant),
+    ),
+    mails: about(
+      'Mails of alerts to it: going out; turned off by its owner; refused by the mail server of its address; or held, stopped by an operator.',
+      z.enum(['on', 'off', 'refused', 'held']),
+    ),
+    deletionAskedAt: about('Null unless it is being deleted.', z.nullable(instant)),
+    subscription: about(
+      'Null when there is none.',
+      z.nullable(
+        z.object({
+          status: about('As the payment provider says it, or CANCELED.', z.string()),
+          live: about('Whether it lets its owner search.', z.boolean()),
+          paymentFailed: about('A charge failed.', z.boolean()),
+          chargedThroughDate: about(
+            'The last day that is paid for; null while nothing is.',
+            z.nullable(calendarDate),
+          ),
+        }),
+      ),
+    ),
+  }),
+)
+export type Subscriber = z.infer<typeof subscriberSchema>
+
+/** `POST /api/admin/subscribers/find`: an email in an address would stand in logs. */
+export const findSubscribersSchema = z.object({
+  email: about(
+    'Only accounts whose email contains this.',
+    z.exactOptional(
+      z.string().check(z.maxLength(254), z.regex(/^[^\0]*$/, 'it must not contain NUL')),
+    ),
+  ),
+  after: about(
+    'The `next` of the page before.',
+    z.exactOptional(
+      z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [\w-]{1,100}$/)),
+    ),
+  ),
+})
+export type FindSubscribers = z.infer<typeof findSubscribersSchema>
+
+export const subscribersPageSchema = named(
+  'SubscribersPage',
+  'Some of the accounts.',
+  z.object({
+    subscribers: about('The newest first, at most 50.', z.array(subscriberSchema)),
+    total: about('How many there are on all pages.', z.number()),
+    next: about(
+      'What to give as `after` for those that follow; null when there are none.',
+      z.nullable(z.string()),
+    ),
+  }),
+)
+export type SubscribersPage = z.infer<typeof subscribersPageSchema>

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { about, named } from '../about.ts'
+import { searchCriteriaSchema, searchFlipsRequestSchema } from './search-flips.ts'
+
+/** How long the name of a saved search may be, in characters. */
+const LONGEST_SEARCH_NAME = 100
+
+const name = about(
+  'What its owner calls it: one line of text.',
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'give it a name'),
+      z.maxLength(LONGEST_SEARCH_NAME, `it may have ${LONGEST_SEARCH_NAME} characters at most`),
+    ),
+)
+/** How often its owner gets an email of the homes that came to meet a search. */
+export const searchCadences = ['as it happens', 'daily', 'weekly', 'off'] as const
+
+const cadence = about(
+  'When homes that came to meet it are emailed: each at once, all of a day at 8 in the morning where its owner is, those of a week on Mondays, or never.',
+  z.enum(searchCadences),
+)
+const paused = about('While it is paused, it fires no alerts.', z.boolean())
+const version = about('Counts the changes of its name, criteria and settings.', z.int())
+
+/** `GET /api/saved-searches/{id}`. */
+export const savedSearchSchema = named(
+  'SavedSearch',
+  'A search that a subscriber keeps.',
+  z.object({
+    id: about('Names it.', z.string()),
+    name,
+    criteria: about('What it looks for.', searchCriteriaSchema),
+    cadence,
+    paused,
+    version,
+    homes: about(
+      'How many homes its results list: all that meet it but for doubtful ones that are set aside, and those its owner has passed.',
+      z.int(),
+    ),
+    newHomes: about('How many of them came to meet it since its owner last looked.', z.int()),
+    createdAt: about('ISO 8601, UTC.', z.string()),
+  }),
+)
+export type SavedSearch = z.infer<typeof savedSearchSchema>
+
+/** The query of `GET /api/saved-searches`. */
+export const listSavedSearchesQuerySchema = z.object({
+  after: about(
+    'Where the page before this one ended: its `next`.',
+    z.exactOptional(z.string().check(z.regex(/^\d{1,15}$/, 'give the `next` of another page'))),
+  ),
+  name: about(
+    'Only those whose names have this in them, in any case.',
+    z.exactOptional(
+      z
+        .string()
+        .check(z.maxLength(LONGEST_SEARCH_NAME), z.regex(/^[^\0]*$/, 'it must not contain NUL')),
+    ),
+  ),
+})
+
+/** `GET /api/saved-searches`. */
+export const savedSearchesSchema = named(
+  'SavedSearches',
+  'A page of the caller’s saved searches, the newest first.',
+  z.object({
+    searches: about('At most 50.', z.readonly(z.array(savedSearchSchema))),
+    next: about('Asks for the next page as `after`; null on the last one.', z.nullable(z.string())),
+    total: about('How many the caller keeps, whatever was asked for.', z.int()),
+    newHomes: about(
+      'How many homes came to meet any of them since its owner last looked at it.',
+      z.int(),
+    ),
+  }),
+)
+export type SavedSearches = z.infer<typeof savedSearchesSchema>
+
+const criteria = about('What to look for; a `connectionId` is not kept.', searchFlipsRequestSchema)
+
+/** `POST /api/saved-searches`. */
+export const saveSearchRequestSchema = z.object({
+  id: about(
+    'A UUID that the caller makes up: saved again under it, as after an answer that was lost, the search is kept once.',
+    z.exactOptional(z.uuid()),
+  ),
+  name,
+  criteria,
+  cadence: about(
+    'When homes that come to meet it are emailed; daily where nothing is said.',
+    z._default(z.enum(searchCadences), 'daily'),
+  ),
+})
+export type SaveSearchRequest = z.infer<typeof saveSearchRequestSchema>
+
+/** `PUT /api/saved-searches/{id}`. */
+export const changeSearchRequestSchema = z.object({
+  name,
+  criteria,
+  cadence,
+  paused,
+  version: about(
+    'The `version` that the caller has seen: a newer one is not overwritten.',
+    z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1)),
+  ),
+})
+export type ChangeSearchRequest = z.infer<typeof changeSearchRequestSchema>
+
+/** The query of `DELETE /api/saved-searches/{id}`. */
+export const deleteSearchQuerySchema = z.object({
+  version: about(
+    'The `version` that the caller has seen: a newer one is not deleted.',
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,9}$/, 'it must be a whole number')),
+      z.transform(Number),
+    ),
+  ),
+})

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { NO_MAX_PRICE_USD } from '../../domain/search/criteria.ts'
+import { about, named } from '../about.ts'
+import { homeTypeSchema, searchDistanceSchema } from '../homes/home.ts'
+import { checkRanges, homeFiltersSchema } from './home-filters.ts'
+
+const wholeDollars = z.int().check(z.minimum(0), z.maximum(NO_MAX_PRICE_USD))
+
+const criteria = {
+  city: about(
+    'City and state (Seattle, WA), a zip code, or several (98118, 98144).',
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'enter a city and state, or a zip code'),
+        z.maxLength(200, 'it may have 200 characters at most'),
+      ),
+  ),
+  state: about(
+    "The state's two letters; for a zip code its state. May be empty.",
+    z.exactOptional(z.string().check(z.maxLength(50))),
+  ),
+  distance: searchDistanceSchema,
+  priceBelowMarket: about(
+    'How much below its value a home must be priced, in whole US dollars.',
+    wholeDollars,
+  ),
+  includeHomesForSale: about('Whether homes for sale are among the comps.', z.boolean()),
+  propertyType: homeTypeSchema,
+  maxPrice: about(
+    'The highest asking price, in whole US dollars; 100000000 is none.',
+    wholeDollars,
+  ),
+  chanceAtLeast: about(
+    'Percent: only homes whose chance of selling so much over their asking price is at least this, so none where no chance is told. Asked for or not, the other filters and the order stay the same.',
+    z.exactOptional(z.int().check(z.minimum(1), z.maximum(99))),
+  ),
+  ...homeFiltersSchema.shape,
+}
+
+/** What a search looks for (specification, section 3). */
+export const searchCriteriaSchema = named(
+  'SearchCriteria',
+  'What a search looks for.',
+  z.object(criteria).check(checkRanges),
+)
+
+/** `POST /api/flip-search/flips`: the search criteria (specification, sections 3 and 7). */
+export const searchFlipsRequestSchema = named(
+  'SearchFlipsRequest',
+  'What to look for.',
+  z
+    .object({
+      ...criteria,
+      connectionId: about(
+        "The live progress connection that wants this search's status, when there is one.",
+        z.exactOptional(z.nullable(z.string().check(z.maxLength(200)))),
+      ),
+    })
+    .check(checkRanges),
+)
+export type SearchFlipsRequest = z.infer<typeof searchFlipsRequestSchema>
