@@ -3,7 +3,7 @@ import { clientConfigSchema } from '../../src/contract/client-config.ts'
 import { homeMarksSchema } from '../../src/contract/homes/home-marks.ts'
 import { grantAccess } from '../../src/web/api/access.ts'
 import { callApi } from '../../src/web/api/request.ts'
-import { searchFlips } from '../../src/web/api/search-flips.ts'
+import { searchFlips } from '../../src/web/api/search/search-flips.ts'
 import { identityVisitor } from '../../tests/identity-visitor.ts'
 import { origin } from './nodes.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ChangeMailSettings, MailSettings } from '../../contract/alerts/alert-mails.ts'
-import { changeMailSettings, getMailSettings } from '../api/alert-mails.ts'
+import { changeMailSettings, getMailSettings } from '../api/alerts/alert-mails.ts'
 import type { CallFailure } from '../api/request.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'

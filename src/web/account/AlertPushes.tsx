@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PushSettings } from '../../contract/alerts/alert-pushes.ts'
-import { addPush, getPushSettings, removePush } from '../api/alert-pushes.ts'
+import { addPush, getPushSettings, removePush } from '../api/alerts/alert-pushes.ts'
 import { unsubscribeBrowser } from '../storage/alerts-worker.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'

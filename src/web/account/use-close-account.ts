@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { closeAccount } from '../api/close-account.ts'
+import { closeAccount } from '../api/account/close-account.ts'
 
 /** Where a cancellation stands. */
 export type CloseState = 'not asked' | 'closing' | 'failed' | 'closed'

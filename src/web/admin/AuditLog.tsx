@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditLogPage } from '../../contract/operators/audit-log.ts'
-import { getAuditLog } from '../api/admin.ts'
+import { getAuditLog } from '../api/operators/admin.ts'
 import { formatMoment } from '../ui/format.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { useNow } from '../ui/use-now.ts'

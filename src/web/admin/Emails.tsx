@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { AdminMails } from '../../contract/operators/admin-mails.ts'
-import { changeSubscriber, getAdminMails, retryDeadMail } from '../api/admin.ts'
+import { changeSubscriber, getAdminMails, retryDeadMail } from '../api/operators/admin.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCount } from '../ui/format.ts'

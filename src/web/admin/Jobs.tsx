@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AdminJobs, FailedJob, JobKindCounts } from '../../contract/operators/admin-jobs.ts'
-import { changeFailedJob, getAdminJobs } from '../api/admin.ts'
+import { changeFailedJob, getAdminJobs } from '../api/operators/admin.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCount } from '../ui/format.ts'

@@ -1,7 +1,7 @@
 import { Ellipsis, type LucideIcon, MailCheck, MailX, Unplug, UserRoundX } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Subscriber } from '../../contract/operators/subscribers.ts'
-import { changeSubscriber, type SubscriberVerb } from '../api/admin.ts'
+import { changeSubscriber, type SubscriberVerb } from '../api/operators/admin.ts'
 import { Menu } from '../ui/Menu.tsx'
 import { StateMark } from '../ui/StateMark.tsx'
 import { ChangeNote } from './ChangeNote.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Subscriber, SubscribersPage } from '../../contract/operators/subscribers.ts'
-import { getSubscribers } from '../api/admin.ts'
+import { getSubscribers } from '../api/operators/admin.ts'
 import { formatCount } from '../ui/format.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { useNow } from '../ui/use-now.ts'

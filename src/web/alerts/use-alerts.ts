@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Alert, ReadAlerts } from '../../contract/alerts/alerts.ts'
 import type { Result } from '../../domain/result.ts'
-import { getAlerts, readAlerts } from '../api/alerts.ts'
+import { getAlerts, readAlerts } from '../api/alerts/alerts.ts'
+import { hearUnread } from '../api/alerts/unread-alerts.ts'
 import type { CallFailure } from '../api/request.ts'
-import { hearUnread } from '../api/unread-alerts.ts'
 
 /** What is known of the alerts, the newest first. */
 export type AlertsView =

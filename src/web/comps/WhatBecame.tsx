@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { HomeNowAndBefore } from '../../contract/homes/my-homes.ts'
-import { getHomeNow } from '../api/my-homes.ts'
+import { getHomeNow } from '../api/homes/my-homes.ts'
 import { nowInWords } from '../marks/home-now-sentences.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'

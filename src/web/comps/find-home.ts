@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/error-codes.ts'
 import type { Home } from '../../contract/homes/home.ts'
 import type { Result } from '../../domain/result.ts'
-import type { HomeWanted } from '../api/get-home.ts'
+import type { HomeWanted } from '../api/homes/get-home.ts'
 import type { CallFailure } from '../api/request.ts'
 import type { CompsState } from '../storage/comps-state.ts'
 import type { SavedResults } from '../storage/homes-state.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getHome } from '../api/get-home.ts'
+import { getHome } from '../api/homes/get-home.ts'
 import { useBrowserStorage } from '../storage/browser-storage.ts'
 import { chosenHome, type FoundHome, findHome } from './find-home.ts'
 

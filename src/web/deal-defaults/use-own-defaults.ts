@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type KeptDefaults, keptDefaultsSchema } from '../../contract/deals/deal-defaults.ts'
 import type { Result } from '../../domain/result.ts'
 import { keptInstead } from '../api/changed-elsewhere.ts'
-import { getDefaultsFor, getOwnDefaults, putDefaultsFor } from '../api/deal-defaults.ts'
+import { getDefaultsFor, getOwnDefaults, putDefaultsFor } from '../api/deals/deal-defaults.ts'
 import type { CallFailure } from '../api/request.ts'
 
 /** Values of one scope. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { KeptDeal } from '../../contract/deals/kept-deals.ts'
-import { deleteDeal, getDeal, listDeals, putDeal } from '../api/deals.ts'
+import { deleteDeal, getDeal, listDeals, putDeal } from '../api/deals/deals.ts'
 import { hideChange, showChange, showFailedChange } from '../ui/Toaster.tsx'
 import { titleOf, type WorkedDeal, workedDeal } from './worked-deal.ts'
 

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { HomeLook } from '../../contract/homes/home-marks.ts'
 import type { AsSeen } from '../../domain/pipeline/since-last-look.ts'
-import { putHomeLook } from '../api/home-marks.ts'
+import { putHomeLook } from '../api/homes/home-marks.ts'
 import { Button } from '../ui/Button.tsx'
 import { comesLater } from '../ui/comes-later.ts'
 import { type HomeMarks, HomeMarksContext, type MarkableHome } from './home-marks.ts'

@@ -1,6 +1,11 @@
 import type { HomeMarkKept, HomeMarksKept } from '../../contract/homes/home-marks.ts'
 import { isFoldedAway } from '../../domain/pipeline/home-mark.ts'
-import { getHomeMarks, markKeptInstead, putHomeMark, removeHomeMark } from '../api/home-marks.ts'
+import {
+  getHomeMarks,
+  markKeptInstead,
+  putHomeMark,
+  removeHomeMark,
+} from '../api/homes/home-marks.ts'
 import type { CallFailure } from '../api/request.ts'
 import { revealFocused } from './focus-home.ts'
 import type { HomeMarks, MarkableHome } from './home-marks.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { getMyHomesCsv } from '../api/my-homes.ts'
+import { getMyHomesCsv } from '../api/homes/my-homes.ts'
 import { Button } from '../ui/Button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 

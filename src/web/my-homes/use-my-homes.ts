@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { HomeMarkKept } from '../../contract/homes/home-marks.ts'
 import type { MyHome } from '../../contract/homes/my-homes.ts'
-import { getMyHomes } from '../api/my-homes.ts'
+import { getMyHomes } from '../api/homes/my-homes.ts'
 import type { HomeMarks } from '../marks/home-marks.ts'
 import { loadMarks } from '../marks/later-marks.ts'
 import { withMove } from './moves.ts'

@@ -1,6 +1,6 @@
 import type { Access } from '../api/access.ts'
+import { signOutOnServer } from '../api/account/sign-out.ts'
 import { scopesFor, type TokenRealm } from '../api/bearer-scopes.ts'
-import { signOutOnServer } from '../api/sign-out.ts'
 import type { AuthClient } from './auth-client.ts'
 import type { SessionMarks } from './session-marks.ts'
 import { createTokenKeeper } from './token-keeper.ts'

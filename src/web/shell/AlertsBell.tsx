@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { countUnread, hearUnread } from '../api/unread-alerts.ts'
+import { countUnread, hearUnread } from '../api/alerts/unread-alerts.ts'
 import { paths } from '../paths.ts'
 import { useSubscription } from '../session/subscription.ts'
 

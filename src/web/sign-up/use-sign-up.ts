@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { usPhoneOf } from '../../domain/account/us-phone.ts'
-import { createIdentity, payForPlan } from '../api/sign-up.ts'
+import { createIdentity, payForPlan } from '../api/account/sign-up.ts'
 import { runSignUp, type SignUpState } from './run-sign-up.ts'
 import { type Registrant, type SignUpForm, toSignUp } from './sign-up-form.ts'
 import type { CardEntry } from './use-square-card.ts'

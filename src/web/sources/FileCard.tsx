@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FileImport } from '../../contract/operators/file-imports.ts'
-import { cancelFileImport, getRejects } from '../api/file-imports.ts'
+import { cancelFileImport, getRejects } from '../api/operators/file-imports.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatCount } from '../ui/format.ts'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Source } from '../../contract/operators/sources.ts'
 import { DEMO_SOURCE } from '../../domain/listing/source-in-words.ts'
-import { steerSource } from '../api/sources.ts'
+import { steerSource } from '../api/operators/sources.ts'
 import { Button } from '../ui/Button.tsx'
 import { DemoMark } from '../ui/DemoMark.tsx'
 import { formatCount } from '../ui/format.ts'

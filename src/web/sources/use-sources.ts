@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FileImport, FileImports } from '../../contract/operators/file-imports.ts'
 import type { Source } from '../../contract/operators/sources.ts'
-import { getFileImports } from '../api/file-imports.ts'
-import { hearOperatorNews } from '../api/operator-news.ts'
-import { getSources } from '../api/sources.ts'
+import { hearOperatorNews } from '../api/hub/operator-news.ts'
+import { getFileImports } from '../api/operators/file-imports.ts'
+import { getSources } from '../api/operators/sources.ts'
 import { isUnderWay } from './file-sentences.ts'
 
 /** What is known of the sources and files. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { BeginFileImport } from '../../contract/operators/begin-file-import.ts'
 import type { FileImport } from '../../contract/operators/file-imports.ts'
-import { beginFileImport, cancelFileImport, uploadContent } from '../api/file-imports.ts'
+import { beginFileImport, cancelFileImport, uploadContent } from '../api/operators/file-imports.ts'
 
 /** A file on its way to the server. */
 export type Upload = {

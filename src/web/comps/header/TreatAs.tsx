@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Home } from '../../../contract/homes/home.ts'
 import type { HomeType } from '../../../domain/listing/home-type.ts'
-import { chooseForHome } from '../../api/home-choices.ts'
+import { chooseForHome } from '../../api/homes/home-choices.ts'
 import { Button } from '../../ui/Button.tsx'
 
 type TreatAsProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SearchDistance } from '../../../domain/distance.ts'
-import { getEvidence } from '../../api/get-evidence.ts'
+import { getEvidence } from '../../api/homes/get-evidence.ts'
 import { firstUnlisted } from './first-unlisted.ts'
 import { SHOW_EVERY_ID } from './row-ids.ts'
 import type { Workbench } from './use-workbench.ts'

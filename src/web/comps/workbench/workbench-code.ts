@@ -1,5 +1,5 @@
 /** All code of the workbench, in one piece: `later-workbench.ts` loads it. */
-export { getEvidence } from '../../api/get-evidence.ts'
+export { getEvidence } from '../../api/homes/get-evidence.ts'
 export { makeValue } from '../value/make-value.ts'
 export { OpenWorkbench } from './OpenWorkbench.tsx'
 export { PinNote } from './PinNote.tsx'

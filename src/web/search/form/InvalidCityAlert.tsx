@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PlaceSuggestion } from '../../../contract/search/search-places.ts'
-import { searchPlaces } from '../../api/search-places.ts'
+import { searchPlaces } from '../../api/search/search-places.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogText } from '../../ui/Dialog.tsx'
 import { INVALID_CITY } from './search-form.ts'

@@ -1,5 +1,5 @@
 import type { PlaceSuggestion } from '../../../contract/search/search-places.ts'
-import { searchPlaces } from '../../api/search-places.ts'
+import { searchPlaces } from '../../api/search/search-places.ts'
 
 /** A place to pick. Some are named for the search only when they are picked. */
 export type SuggestedPlace = PlaceSuggestion & {

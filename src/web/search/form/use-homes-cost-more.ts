@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { HIGHEST_MAX_PRICE_USD } from '../../../domain/search/criteria.ts'
 import { isSearchableCityText } from '../../../domain/search/place.ts'
-import { getHighestPrice } from '../../api/get-highest-price.ts'
+import { getHighestPrice } from '../../api/search/get-highest-price.ts'
 
 /** Whether homes in the place of the form cost more than the specification's highest max price; asked when typing pauses. */
 export const useHomesCostMore = (city: string): boolean => {

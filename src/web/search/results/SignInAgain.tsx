@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { signInToSearch } from '../../api/search-flips.ts'
+import { signInToSearch } from '../../api/search/search-flips.ts'
 import { Button } from '../../ui/Button.tsx'
 
 /** Leads to sign in after the server would not take the sign-in, and back to the form and homes as they were. */

@@ -1,6 +1,6 @@
 import type { Home } from '../../../contract/homes/home.ts'
 import { type CardFigures, cardFigures } from '../../../domain/deal/card-figures.ts'
-import { getOwnDefaults } from '../../api/deal-defaults.ts'
+import { getOwnDefaults } from '../../api/deals/deal-defaults.ts'
 
 /** Max offer and Net at ask of each home; null when the subscriber's defaults cannot be had. */
 export const figuresOfHomes = async (

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SavedSearch, SaveSearchRequest } from '../../../contract/search/saved-searches.ts'
-import { changeSavedSearch, saveSearch } from '../../api/saved-searches.ts'
+import { changeSavedSearch, saveSearch } from '../../api/search/saved-searches.ts'
 import type { SearchState } from '../../storage/search-state.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -5,7 +5,7 @@ import {
   listSavedSearches,
   lookAtSavedSearch,
   restoreSavedSearch,
-} from '../../api/saved-searches.ts'
+} from '../../api/search/saved-searches.ts'
 import type { SavedRun } from './SavedArea.tsx'
 
 /** A saved search as the list shows it. */
