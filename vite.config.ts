@@ -103,7 +103,7 @@ export default defineConfig({
             // What the first calls of every page need, in one piece: it packs better than the three it would be.
             {
               name: 'call',
-              test: /src[\\/](?:domain[\\/]result|contract[\\/](?:about|api-error|subscription))[.]ts/,
+              test: /src[\\/](?:domain[\\/]result|contract[\\/](?:about|api-error|account[\\/]subscription))[.]ts/,
             },
             // Each is small: one piece is named once in the lists of what each screen needs. What one screen alone
             // draws comes with it.
@@ -113,7 +113,7 @@ export default defineConfig({
             { name: 'browser-storage', test: /src[\\/]web[\\/]storage[\\/]browser-storage[.]ts/ },
             {
               name: 'home-filters',
-              test: /src[\\/](?:contract[\\/]home-filters|domain[\\/]search[\\/](?:criteria|place))[.]ts/,
+              test: /src[\\/](?:contract[\\/]search[\\/]home-filters|domain[\\/]search[\\/](?:criteria|place))[.]ts/,
               includeDependenciesRecursively: false,
             },
             {
