@@ -1,6 +1,7 @@
 import { inDollars } from '../../domain/deal/basis-in-words.ts'
-import { chanceWords, profitWords, shareWords } from '../../domain/deal/deal-in-words.ts'
+import { chanceWords, profitWords } from '../../domain/deal/deal-in-words.ts'
 import { costSections, type Section } from '../../domain/deal/line-items.ts'
+import { type FigureId, type NamedFigure, namedFigures } from '../../domain/deal/named-figures.ts'
 import { stress } from '../../domain/deal/stress.ts'
 import type { WorkedDeal } from './worked-deal.ts'
 
@@ -24,6 +25,7 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
     ...{ key, name, cells: placed(deals.map(of), better) },
   })
   const stressed = deals.map(({ kept }) => stress(kept.inputs))
+  const figures = deals.map((deal) => namedFigures(deal.figures))
   const lineKeys = linesOf(deals)
   return [
     {
@@ -65,39 +67,12 @@ export const comparedGroups = (deals: readonly WorkedDeal[]): ComparedGroup[] =>
     },
     {
       name: 'All figures',
-      rows: [
-        row('All-in cost, without selling', ({ figures }) => dollars(figures.totals.allInCents)),
-        row('Total cost', ({ figures }) => dollars(figures.totals.totalCents)),
-        row(
-          'Cash invested, before the sale',
-          ({ figures }) => dollars(figures.cash.investedCents),
-          'lower',
-        ),
-        row('Cash at the peak', ({ figures }) => dollars(figures.cash.peakCents), 'lower'),
-        row('Return on total cost', ({ figures }) => share(figures.returns.onTotalCost), 'higher'),
-        row('Return on all-in cost', ({ figures }) => share(figures.returns.onAllInCost), 'higher'),
-        row('Return on cash invested', ({ figures }) => share(figures.returns.onCash), 'higher'),
-        row(
-          'That a year, compounded',
-          ({ figures }) => share(figures.returns.onCashAYear),
-          'higher',
-        ),
-        row('IRR a year, compounded', ({ figures }) => share(figures.returns.irrAYear), 'higher'),
-        row('Margin, of the sale price', ({ figures }) => share(figures.returns.margin), 'higher'),
-        row('Loans', ({ figures }) => dollars(figures.loanCents)),
-        row('Loan to price and rehab', ({ figures }) => share(figures.leverage.toCost)),
-        row('Loan at closing to price', ({ figures }) => share(figures.leverage.toPrice)),
-        row('Loan to after-repair value', ({ figures }) => share(figures.leverage.toValue)),
-        row('Sale price without a loss, at least', ({ figures }) =>
-          dollars(figures.breakEvenSaleCents),
-        ),
-        row('Days it may take longer', ({ figures }) => plain(figures.daysOfSlack), 'higher'),
-        row(
-          'Rehab may take more, before contingency',
-          ({ figures }) => dollars(figures.rehabRoomCents),
-          'higher',
-        ),
-      ],
+      rows: (figures[0] ?? []).flatMap(({ id, name }) => {
+        const better = COMPARED[id]
+        return better === undefined
+          ? []
+          : [row(name, (deal) => told(figures[deals.indexOf(deal)], id), better)]
+      }),
     },
     ...costSections.map(([section, name, total]) => ({
       name,
@@ -132,6 +107,33 @@ type Told = (deal: WorkedDeal) => TellsOf
 /** Which end of a row is the better one; null where neither is. */
 type Better = 'higher' | 'lower' | null
 
+/** The figures that are held against one another, besides those in short. */
+const COMPARED: Readonly<Partial<Record<FigureId, Better>>> = {
+  'all-in': null,
+  total: null,
+  invested: 'lower',
+  peak: 'lower',
+  'on-total': 'higher',
+  'on-all-in': 'higher',
+  'on-cash': 'higher',
+  'on-cash-a-year': 'higher',
+  'irr-a-year': 'higher',
+  margin: 'higher',
+  loans: null,
+  'loan-to-cost': null,
+  'loan-to-price': null,
+  'loan-to-value': null,
+  'break-even': null,
+  slack: 'higher',
+  'rehab-room': 'higher',
+}
+
+const told = (figures: readonly NamedFigure[] | undefined, id: FigureId): TellsOf => {
+  const { unit, value, words: text } = figures?.find((one) => one.id === id) ?? UNTOLD
+  return { text, number: unit === 'cents' && value !== null ? value / 100 : value }
+}
+const UNTOLD = { unit: 'days', value: null, words: 'n/a' } as const
+
 const room = ({ maxOfferCents, askCents }: WorkedDeal): number | null =>
   maxOfferCents === null || askCents === null ? null : maxOfferCents - askCents
 
@@ -139,8 +141,6 @@ const dollars = (cents: number | null, none = 'n/a'): TellsOf =>
   cents === null ? nothing(none) : { text: inDollars(cents), number: cents / 100 }
 const profit = (cents: number | null): TellsOf =>
   cents === null ? nothing() : { text: profitWords(cents), number: cents / 100 }
-const share = (of: number | null): TellsOf =>
-  of === null ? nothing() : { text: shareWords(of), number: of }
 const chance = (of: number | null): TellsOf =>
   of === null ? nothing() : { text: chanceWords(of), number: of }
 const plain = (of: number | null): TellsOf =>

@@ -1,6 +1,7 @@
 import { analyzeDeal, type DealFigures } from '../analyze-deal.ts'
 import type { DealInputs } from '../deal-inputs.ts'
 import { maxOffer } from '../max-offer.ts'
+import { type FigureId, namedFigures } from '../named-figures.ts'
 import {
   type At,
   type CellFormat,
@@ -14,10 +15,19 @@ import {
   type WorkbookCell,
   type WorkbookPage,
 } from './cells.ts'
-import type { DealTitle } from './deal-workbook.ts'
 import type { InputsPage, LoanCells } from './inputs-page.ts'
 import type { MonthsPage } from './months-page.ts'
 import type { SearchPage } from './search-page.ts'
+
+/** Whose deal a spreadsheet is of. */
+export type DealTitle = {
+  readonly title: string
+  readonly address: string
+  /** What the home asks. */
+  readonly askCents: number
+  /** The day it is made: YYYY-MM-DD. */
+  readonly madeOn: string
+}
 
 type Parts = {
   readonly deal: DealInputs
@@ -106,20 +116,10 @@ const figure = (
 const dollars = (name: string, written: string, cents: number | null, strong = false): Figure =>
   figure(name, written, cents === null ? null : cents / 100, 'dollars', strong)
 
-const share = (name: string, of: string, all: string, told: number | null): Figure =>
-  figure(name, `IF(${all}>0,${of}/IF(${all}>0,${all},1),"n/a")`, told, 'percent')
-
-/** In the order of the screen. */
+/** What leads the deal, then its other figures in the order of the screen. */
 const figuresOf = (parts: Parts, figures: DealFigures): Figure[] => {
-  const { deal, title, inputs, months, plan, atAsk } = parts
-  const { totals, cash, returns, leverage, screen } = figures
-  const [profit, invested] = [plan('profit'), plan('invested')]
-  const onCash = `${profit}/IF(${invested}>0,${invested},1)`
-  const time = inputs.months
-  const advances = sum(inputs.loans.map(({ key }) => plan(`${key}.advance`)))
-  const screened = round(`${inputs.value}*${inputs.screen}`)
-  const [loan] = inputs.loans
-  const [told] = figures.loans
+  const { deal, title, plan, atAsk } = parts
+  const formulas = formulasOf(parts)
   return [
     dollars('Max offer', parts.offer.found, maxOffer(deal, deal.target), true),
     dollars(
@@ -129,71 +129,58 @@ const figuresOf = (parts: Parts, figures: DealFigures): Figure[] => {
       true,
     ),
     dollars('Sale price', plan('sale'), figures.saleCents),
-    dollars('All-in cost, without selling', plan('all-in'), totals.allInCents),
-    dollars('Total cost', plan('total'), totals.totalCents),
-    dollars('Projected profit', profit, figures.profitCents, true),
-    dollars('Cash to close', plan('to-close'), cash.toCloseCents, true),
-    dollars('Cash invested, before the sale', invested, cash.investedCents),
-    dollars('Cash at the peak', months.peak, cash.peakCents),
-    share('Return on total cost', profit, plan('total'), returns.onTotalCost),
-    share('Return on all-in cost', profit, plan('all-in'), returns.onAllInCost),
-    share('Return on cash invested', profit, invested, returns.onCash),
-    figure(
-      'That a year, compounded',
-      `IF(OR(${invested}<=0,${time}<1,${onCash}<-1),"n/a",(1+MAX(-1,${onCash}))^(12/MAX(1,${time}))-1)`,
-      returns.onCashAYear,
-      'percent',
-    ),
-    figure('IRR a month', months.irr, returns.irrAMonth, 'percent'),
-    figure(
-      'IRR a year, compounded',
-      `IF(ISNUMBER(${months.irr}),(1+N(${months.irr}))^12-1,"n/a")`,
-      returns.irrAYear,
-      'percent',
-    ),
-    share('Margin, of the sale price', profit, plan('sale'), returns.margin),
-    dollars('Loans', plan('loans'), figures.loanCents),
-    share(
-      'Loan to price and rehab',
-      plan('loans'),
-      `(${inputs.price}+${plan('budget')})`,
-      leverage.toCost,
-    ),
-    share('Loan at closing to price', advances, inputs.price, leverage.toPrice),
-    share('Loan to after-repair value', plan('loans'), inputs.value, leverage.toValue),
-    ...(loan === undefined || told === undefined
-      ? []
-      : [
-          dollars('First payment', firstPayment(loan, inputs, plan), told.firstPaymentCents),
-          dollars(
-            'Payment when all is drawn',
-            fullPayment(loan, inputs, plan),
-            told.fullPaymentCents,
-          ),
-        ]),
-    dollars(
-      'Sale price without a loss, at least',
-      parts.breakEven.found,
-      figures.breakEvenSaleCents,
-    ),
-    figure('Days it may take longer', slack(parts), figures.daysOfSlack, 'number'),
-    dollars(
-      'Rehab may take more, before contingency',
-      `ROUNDDOWN(ROUND(${profit}/(1+${inputs.contingency}),6),2)`,
-      figures.rehabRoomCents,
-    ),
-    dollars(
-      `${deal.screenPercent}% rule, a screen only`,
-      round(`${screened}-${plan('budget')}`),
-      screen.cents,
-    ),
-    dollars(
-      'The same with contingency',
-      round(`${screened}-${plan('rehab')}`),
-      screen.withContingencyCents,
+    ...namedFigures(figures).map(({ id, name, unit, value }) =>
+      figure(
+        name,
+        formulas[id],
+        unit === 'cents' && value !== null ? value / 100 : value,
+        formats[unit],
+        id === 'profit' || id === 'to-close',
+      ),
     ),
   ]
 }
+
+const formats = { cents: 'dollars', share: 'percent', days: 'number' } as const
+
+/** How the file works each figure out. */
+const formulasOf = (parts: Parts): Readonly<Record<FigureId, string>> => {
+  const { inputs, months, plan } = parts
+  const [profit, invested] = [plan('profit'), plan('invested')]
+  const onCash = `${profit}/IF(${invested}>0,${invested},1)`
+  const time = inputs.months
+  const advances = sum(inputs.loans.map(({ key }) => plan(`${key}.advance`)))
+  const screened = round(`${inputs.value}*${inputs.screen}`)
+  const [loan] = inputs.loans
+  return {
+    'all-in': plan('all-in'),
+    total: plan('total'),
+    profit,
+    'to-close': plan('to-close'),
+    invested,
+    peak: months.peak,
+    'on-total': share(profit, plan('total')),
+    'on-all-in': share(profit, plan('all-in')),
+    'on-cash': share(profit, invested),
+    'on-cash-a-year': `IF(OR(${invested}<=0,${time}<1,${onCash}<-1),"n/a",(1+MAX(-1,${onCash}))^(12/MAX(1,${time}))-1)`,
+    'irr-a-month': months.irr,
+    'irr-a-year': `IF(ISNUMBER(${months.irr}),(1+N(${months.irr}))^12-1,"n/a")`,
+    margin: share(profit, plan('sale')),
+    loans: plan('loans'),
+    'loan-to-cost': share(plan('loans'), `(${inputs.price}+${plan('budget')})`),
+    'loan-to-price': share(advances, inputs.price),
+    'loan-to-value': share(plan('loans'), inputs.value),
+    'first-payment': loan === undefined ? '0' : firstPayment(loan, inputs, plan),
+    'full-payment': loan === undefined ? '0' : fullPayment(loan, inputs, plan),
+    'break-even': parts.breakEven.found,
+    slack: slack(parts),
+    'rehab-room': `ROUNDDOWN(ROUND(${profit}/(1+${inputs.contingency}),6),2)`,
+    screen: round(`${screened}-${plan('budget')}`),
+    'screen-with-contingency': round(`${screened}-${plan('rehab')}`),
+  }
+}
+
+const share = (of: string, all: string): string => `IF(${all}>0,${of}/IF(${all}>0,${all},1),"n/a")`
 
 const firstPayment = ({ key, loan, rate }: LoanCells, { draws }: InputsPage, plan: At): string => {
   if (loan.interest.kind === 'amortized')

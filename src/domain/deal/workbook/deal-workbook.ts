@@ -13,21 +13,11 @@ import {
   text,
   type WorkbookPage,
 } from './cells.ts'
-import { dealPage } from './deal-page.ts'
+import { type DealTitle, dealPage } from './deal-page.ts'
 import { dealRows, lineRow, measuresOf, planned, total, type Way, wayRows } from './deal-rows.ts'
 import { type InputsPage, inputsPage } from './inputs-page.ts'
 import { monthsPage } from './months-page.ts'
 import { type SearchPage, searchPage } from './search-page.ts'
-
-/** Whose deal a spreadsheet is of. */
-export type DealTitle = {
-  readonly title: string
-  readonly address: string
-  /** What the home asks. */
-  readonly askCents: number
-  /** The day it is made: YYYY-MM-DD. */
-  readonly madeOn: string
-}
 
 /**
  * A deal as a spreadsheet that works it out by itself: inputs on one page, all else formulas over them, to the cent

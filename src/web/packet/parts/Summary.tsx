@@ -5,6 +5,7 @@ import {
   shareWords,
   targetWords,
 } from '../../../domain/deal/deal-in-words.ts'
+import { type FigureId, namedFigures } from '../../../domain/deal/named-figures.ts'
 import { formatCount, formatDate, formatUsd, UNKNOWN } from '../../ui/format.ts'
 import type { PacketFacts } from '../packet-facts.ts'
 import { FactList, Section } from '../Section.tsx'
@@ -12,7 +13,10 @@ import { FactList, Section } from '../Section.tsx'
 /** The deal on one sheet: what is bought, what it needs, what it is to bring. */
 export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) => {
   const { inputs, results, home } = packet
-  const { cash, leverage } = results
+  const figures = (...ids: readonly FigureId[]) =>
+    namedFigures(results)
+      .filter(({ id }) => ids.includes(id))
+      .map(({ name, words }) => [name, words] as const)
   const budget = results.totals.rehabCents
   return (
     <Section title="Summary">
@@ -37,7 +41,7 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
             inputs.asIsValueCents === null ? 'not known' : inDollars(inputs.asIsValueCents),
           ],
           ['Projected sale price', inDollars(results.saleCents)],
-          ['Total cost', inDollars(results.totals.totalCents)],
+          ...figures('total'),
           [
             `Max offer, for ${targetWords(inputs.target)}`,
             results.maxOfferCents === null ? 'none leaves that' : inDollars(results.maxOfferCents),
@@ -47,26 +51,16 @@ export const Summary = ({ facts: { packet } }: { readonly facts: PacketFacts }) 
             results.netAtAskCents === null ? UNKNOWN : profitWords(results.netAtAskCents),
           ],
           ['Loan requested', results.loanCents === 0 ? 'none: cash' : inDollars(results.loanCents)],
-          ['Loan to cost (price and rehab)', shareWords(leverage.toCost)],
-          ['Loan at closing to price', shareWords(leverage.toPrice)],
-          ['Loan to after-repair value', shareWords(leverage.toValue)],
-          ['Cash to close', inDollars(cash.toCloseCents)],
-          ['Cash at the peak', inDollars(cash.peakCents)],
-          ['Return on total cost', shareWords(results.returns.onTotalCost)],
-          [
-            'Return on cash invested',
-            cash.investedCents > 0 ? shareWords(results.returns.onCash) : 'n/a: no cash left in',
-          ],
+          ['Loan to cost (price and rehab)', shareWords(results.leverage.toCost)],
+          ...figures('loan-to-price', 'loan-to-value'),
+          ...figures('to-close', 'peak', 'on-total', 'on-cash'),
           [
             'Chance of a loss, on these assumptions',
             results.chanceOfLoss === null
               ? 'n/a: no range of the value'
               : chanceWords(results.chanceOfLoss),
           ],
-          [
-            'Sale price without a loss, at least',
-            results.breakEvenSaleCents === null ? 'n/a' : inDollars(results.breakEvenSaleCents),
-          ],
+          ...figures('break-even'),
           ['Scope, as lenders class it', results.scopeClass ?? 'n/a'],
           ['Closing', inputs.closingDate === null ? 'not set' : formatDate(inputs.closingDate)],
           ['Time from buying to selling', inMonths(inputs.months)],

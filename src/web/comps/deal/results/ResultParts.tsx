@@ -37,7 +37,7 @@ export const ResultParts = memo(
           {...{ part: 'figures', parts, title: 'All figures' }}
           total={`${shareWords(figures.returns.onTotalCost)} on total cost`}
         >
-          <AllFigures {...{ inputs, figures }} />
+          <AllFigures figures={figures} />
         </Fold>
         <Fold
           {...{ part: 'months', parts, title: 'Your cash by month' }}

@@ -1,8 +1,8 @@
 import type { DealFigures } from '../../../../domain/deal/analyze-deal.ts'
 import { basisInWords, inDollars } from '../../../../domain/deal/basis-in-words.ts'
-import { profitWords, shareWords } from '../../../../domain/deal/deal-in-words.ts'
-import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
+import { profitWords } from '../../../../domain/deal/deal-in-words.ts'
 import { costSections } from '../../../../domain/deal/line-items.ts'
+import { type NamedFigure, namedFigures } from '../../../../domain/deal/named-figures.ts'
 import type { StressRow } from '../../../../domain/deal/stress.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 
@@ -166,71 +166,22 @@ const priceCentsOf = ({ lines }: DealFigures): number =>
   lines.find(({ id }) => id === PRICE_LINE)?.cents ?? 0
 
 /** All other figures, each with what it is of. */
-export const AllFigures = ({
-  inputs,
-  figures,
-}: {
-  readonly inputs: DealInputs
-  readonly figures: DealFigures
-}) => {
-  const { returns, cash, totals, leverage, screen } = figures
-  const [loan] = figures.loans
-  const rows: readonly (readonly [string, string])[] = [
-    ['All-in cost, without selling', inDollars(totals.allInCents)],
-    ['Total cost', inDollars(totals.totalCents)],
-    ['Projected profit', profitWords(figures.profitCents)],
-    ['Cash to close', inDollars(cash.toCloseCents)],
-    ['Cash invested, before the sale', inDollars(cash.investedCents)],
-    ['Cash at the peak', inDollars(cash.peakCents)],
-    ['Return on total cost', shareWords(returns.onTotalCost)],
-    ['Return on all-in cost', shareWords(returns.onAllInCost)],
-    [
-      'Return on cash invested',
-      cash.investedCents > 0 ? shareWords(returns.onCash) : 'n/a: no cash left in',
-    ],
-    ['That a year, compounded', shareWords(returns.onCashAYear)],
-    ['IRR a month', percentTo4(returns.irrAMonth)],
-    ['IRR a year, compounded', shareWords(returns.irrAYear)],
-    ['Margin, of the sale price', shareWords(returns.margin)],
-    ['Loans', inDollars(figures.loanCents)],
-    ['Loan to price and rehab', shareWords(leverage.toCost)],
-    ['Loan at closing to price', shareWords(leverage.toPrice)],
-    ['Loan to after-repair value', shareWords(leverage.toValue)],
-    ...(loan === undefined
-      ? []
-      : ([
-          ['First payment', inDollars(loan.firstPaymentCents)],
-          ['Payment when all is drawn', inDollars(loan.fullPaymentCents)],
-        ] as const)),
-    [
-      'Sale price without a loss, at least',
-      figures.breakEvenSaleCents === null ? 'n/a' : inDollars(figures.breakEvenSaleCents),
-    ],
-    [
-      'Days it may take longer',
-      figures.daysOfSlack === null ? 'none: a loss' : figures.daysOfSlack.toLocaleString('en-US'),
-    ],
-    figures.rehabRoomCents < 0
-      ? ['Rehab must take less, before contingency', inDollars(-figures.rehabRoomCents)]
-      : ['Rehab may take more, before contingency', inDollars(figures.rehabRoomCents)],
-    [`${inputs.screenPercent}% rule, a screen only`, inDollars(screen.cents)],
-    ['The same with contingency', inDollars(screen.withContingencyCents)],
-    ['Rehab, as lenders class it by the as-is value', figures.scopeClass ?? 'n/a'],
-  ]
-  return (
-    <dl className="tabular grid gap-x-8 md:grid-cols-2">
-      {rows.map(([name, figure]) => (
-        <div key={name} className="flex justify-between gap-x-3 border-line border-t py-1.5">
-          <dt>{name}</dt>
-          <dd className="text-right font-semibold">{figure}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
+export const AllFigures = ({ figures }: { readonly figures: DealFigures }) => (
+  <dl className="tabular grid gap-x-8 md:grid-cols-2">
+    {[
+      ...namedFigures(figures).map(withSign),
+      ['Rehab, as lenders class it by the as-is value', figures.scopeClass ?? 'n/a'] as const,
+    ].map(([name, words]) => (
+      <div key={name} className="flex justify-between gap-x-3 border-line border-t py-1.5">
+        <dt>{name}</dt>
+        <dd className="text-right font-semibold">{words}</dd>
+      </div>
+    ))}
+  </dl>
+)
 
-/** Rates of a month are small: `2.3301%`. */
-const percentTo4 = (share: number | null): string =>
-  share === null
-    ? 'n/a'
-    : share.toLocaleString('en-US', { style: 'percent', minimumFractionDigits: 4 })
+/** Where the rehab has no room, the name says what it must do. */
+const withSign = ({ id, name, value, words }: NamedFigure): readonly [string, string] =>
+  id === 'rehab-room' && value !== null && value < 0
+    ? ['Rehab must take less, before contingency', inDollars(-value)]
+    : [name, words]

@@ -1,7 +1,8 @@
 import writeExcelFile, { type CellObject } from 'write-excel-file/universal'
 import type { DealInputs } from '../../../../domain/deal/deal-inputs.ts'
 import type { CellFormat, WorkbookCell } from '../../../../domain/deal/workbook/cells.ts'
-import { type DealTitle, dealWorkbook } from '../../../../domain/deal/workbook/deal-workbook.ts'
+import type { DealTitle } from '../../../../domain/deal/workbook/deal-page.ts'
+import { dealWorkbook } from '../../../../domain/deal/workbook/deal-workbook.ts'
 
 /** A deal as an .xlsx file that works it out by itself. */
 export const spreadsheetFile = (deal: DealInputs, title: DealTitle): Promise<Blob> =>

@@ -1,0 +1,107 @@
+import type { DealFigures, LoanFigures } from './analyze-deal.ts'
+import { inDollars } from './basis-in-words.ts'
+import { profitWords, shareWords } from './deal-in-words.ts'
+
+/** A figure of a deal under the name that it has on every screen, in every file and on paper. */
+export type NamedFigure = {
+  readonly id: FigureId
+  readonly name: string
+  readonly unit: 'cents' | 'share' | 'days'
+  /** Null where it means nothing; the words say so. */
+  readonly value: number | null
+  readonly words: string
+}
+
+export type FigureId =
+  | 'all-in'
+  | 'total'
+  | 'profit'
+  | 'to-close'
+  | 'invested'
+  | 'peak'
+  | 'on-total'
+  | 'on-all-in'
+  | 'on-cash'
+  | 'on-cash-a-year'
+  | 'irr-a-month'
+  | 'irr-a-year'
+  | 'margin'
+  | 'loans'
+  | 'loan-to-cost'
+  | 'loan-to-price'
+  | 'loan-to-value'
+  | 'first-payment'
+  | 'full-payment'
+  | 'break-even'
+  | 'slack'
+  | 'rehab-room'
+  | 'screen'
+  | 'screen-with-contingency'
+
+type Figures = Omit<DealFigures, 'lines' | 'loans' | 'months'> & {
+  readonly loans: readonly Pick<LoanFigures, 'firstPaymentCents' | 'fullPaymentCents'>[]
+}
+
+/** All figures of a deal but those that lead it, in the order in which they are told. Payments only where there is a loan. */
+export const namedFigures = (figures: Figures): readonly NamedFigure[] => {
+  const { totals, cash, returns, leverage, screen, profitCents, daysOfSlack: days } = figures
+  const [loan] = figures.loans
+  return [
+    dollars('all-in', 'All-in cost, without selling', totals.allInCents),
+    dollars('total', 'Total cost', totals.totalCents),
+    dollars('profit', 'Projected profit', profitCents, profitWords(profitCents)),
+    dollars('to-close', 'Cash to close', cash.toCloseCents),
+    dollars('invested', 'Cash invested, before the sale', cash.investedCents),
+    dollars('peak', 'Cash at the peak', cash.peakCents),
+    share('on-total', 'Return on total cost', returns.onTotalCost),
+    share('on-all-in', 'Return on all-in cost', returns.onAllInCost),
+    share(
+      'on-cash',
+      'Return on cash invested',
+      returns.onCash,
+      returns.onCash === null ? 'n/a: no cash left in' : undefined,
+    ),
+    share('on-cash-a-year', 'That a year, compounded', returns.onCashAYear),
+    share('irr-a-month', 'IRR a month', returns.irrAMonth, percentTo4(returns.irrAMonth)),
+    share('irr-a-year', 'IRR a year, compounded', returns.irrAYear),
+    share('margin', 'Margin, of the sale price', returns.margin),
+    dollars('loans', 'Loans', figures.loanCents),
+    share('loan-to-cost', 'Loan to price and rehab', leverage.toCost),
+    share('loan-to-price', 'Loan at closing to price', leverage.toPrice),
+    share('loan-to-value', 'Loan to after-repair value', leverage.toValue),
+    ...(loan === undefined
+      ? []
+      : [
+          dollars('first-payment', 'First payment', loan.firstPaymentCents),
+          dollars('full-payment', 'Payment when all is drawn', loan.fullPaymentCents),
+        ]),
+    dollars('break-even', 'Sale price without a loss, at least', figures.breakEvenSaleCents),
+    {
+      ...{ id: 'slack', name: 'Days it may take longer', unit: 'days', value: days },
+      words: days?.toLocaleString('en-US') ?? (profitCents < 0 ? 'none: a loss' : 'n/a'),
+    },
+    dollars('rehab-room', 'Rehab may take more, before contingency', figures.rehabRoomCents),
+    dollars('screen', `${screen.percent}% rule, a screen only`, screen.cents),
+    dollars('screen-with-contingency', 'The same with contingency', screen.withContingencyCents),
+  ]
+}
+
+const dollars = (
+  id: FigureId,
+  name: string,
+  value: number | null,
+  words = value === null ? 'n/a' : inDollars(value),
+): NamedFigure => ({ id, name, unit: 'cents', value, words })
+
+const share = (
+  id: FigureId,
+  name: string,
+  value: number | null,
+  words = shareWords(value),
+): NamedFigure => ({ id, name, unit: 'share', value, words })
+
+/** Rates of a month are small: `2.3301%`. */
+const percentTo4 = (share: number | null): string =>
+  share === null
+    ? 'n/a'
+    : share.toLocaleString('en-US', { style: 'percent', minimumFractionDigits: 4 })
