@@ -66,6 +66,28 @@ it('asks for all pages', async () => {
   await row('Dear one')
 })
 
+it('finds deals by words of their name or address, and keeps what was picked', async () => {
+  const { user } = await open([dear, ...['1', '3', '4', '5', '6'].map((id) => kept(id))])
+  const find = await screen.findByRole('searchbox', { name: /^Find by name or address/ })
+  await user.click(screen.getByRole('checkbox', { name: 'Pick 5 Oak St' }))
+  const listed = () =>
+    within(screen.getByRole('list', { name: 'Deals' }))
+      .queryAllByRole('heading')
+      .map(({ textContent }) => textContent)
+
+  await user.type(find, 'TACOMA dear')
+  expect(listed()).toEqual(['Dear one'])
+  expect(screen.getByText('1 of 6 deals')).toBeTruthy()
+  expect(screen.getByText('1 picked. Pick two to four to compare.')).toBeTruthy()
+
+  await user.type(find, 'est')
+  expect(listed()).toEqual([])
+  expect(screen.getByText('No deal has “TACOMA dearest” in its name or address.')).toBeTruthy()
+
+  await user.clear(find)
+  expect(listed()).toHaveLength(6)
+})
+
 it('says what to do while there are none', async () => {
   await open([])
   expect(await screen.findByRole('heading', { name: 'No deals yet' })).toBeTruthy()
