@@ -1,6 +1,16 @@
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
+
+/** What every call about deals needs. */
+export type DealsDeps = {
+  readonly db: Kysely<Database>
+  readonly clock: () => Date
+  readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
+}
 
 /** Of the addresses that name a home. */
 export const homeParams = z.object({
@@ -13,4 +23,5 @@ export const askedHome = ({ propertyId }: { readonly propertyId: string }): stri
   return propertyId
 }
 
+/** The answer where the caller keeps no deal of a home. */
 export const noDeal = () => new Problem(404, 'not-found', 'You keep no deal of this home.')

@@ -1,6 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { about } from '../../contract/about.ts'
 import {
@@ -13,19 +12,12 @@ import {
   removeDealQuerySchema,
 } from '../../contract/deals/kept-deals.ts'
 import { printableLine } from '../../domain/printable-text.ts'
-import type { Database } from '../platform/database/schema.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import { askedHome, homeParams, noDeal } from './deal-of-home.ts'
 import { registerDealDefaults } from './defaults/route.ts'
 import { registerDealPacket } from './packet/route.ts'
 import { registerDealShares, type SharesDeps } from './shares/route.ts'
 import { type DealFault, listDeals, putDeal, readDeal, removeDeal } from './store.ts'
-
-export type DealsDeps = {
-  readonly db: Kysely<Database>
-  readonly clock: () => Date
-  readonly requireSubscriber: (request: FastifyRequest) => Promise<void>
-}
 
 /** `/api/deals`, `/api/deal-defaults` and links to deals: what the caller keeps, and nobody else's. */
 export const registerDeals = (app: FastifyInstance, deps: SharesDeps): void => {

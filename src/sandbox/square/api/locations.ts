@@ -1,3 +1,4 @@
+import { TIMEZONE } from '../billing/billing-calendar.ts'
 import { answer, answerList, notFound } from '../square-answer.ts'
 import type { SquareCalls, SquareContext } from '../square-call.ts'
 
@@ -19,6 +20,3 @@ export const locationCalls = ({ settings }: SquareContext): SquareCalls<'locatio
       id === location.id ? answer({ location }) : notFound('Location', id),
   }
 }
-
-/** Dates of subscriptions are dates here. */
-export const TIMEZONE = 'Etc/UTC'

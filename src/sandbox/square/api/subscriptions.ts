@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { laterOf, utcDateOf } from '../../../domain/iso-date.ts'
-import { periodEnd } from '../billing/billing-calendar.ts'
+import { periodEnd, TIMEZONE } from '../billing/billing-calendar.ts'
 import type { Billing } from '../billing/open-billing.ts'
 import type { KeptSubscription, Subscription } from '../billing/subscription-schema.ts'
 import { answer, answerList, badRequest, notFound, type SquareAnswer } from '../square-answer.ts'
@@ -13,7 +13,6 @@ import {
   withBody,
 } from '../square-call.ts'
 import { squareId } from '../square-id.ts'
-import { TIMEZONE } from './locations.ts'
 import { monthlyPriceCents } from './plan-variation.ts'
 
 /** The calls about subscriptions. */

@@ -17,3 +17,6 @@ export const periodEnd = (anchor: IsoDate, period: number): IsoDate =>
 
 /** The instant a date begins, UTC, in milliseconds since 1970. */
 export const startOf = (date: IsoDate): number => Date.parse(`${date}T00:00:00Z`)
+
+/** Dates of subscriptions are dates here. */
+export const TIMEZONE = 'Etc/UTC'

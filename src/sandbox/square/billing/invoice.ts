@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { IsoDate } from '../../../domain/iso-date.ts'
-import { TIMEZONE } from '../api/locations.ts'
 import { squareId } from '../square-id.ts'
-import type { Customer } from '../square-store.ts'
+import { TIMEZONE } from './billing-calendar.ts'
 import type { KeptSubscription } from './subscription-schema.ts'
 
 const text = z.exactOptional(z.string())
@@ -39,7 +38,7 @@ export const invoiceSchema = z.object({
 export type Invoice = z.infer<typeof invoiceSchema>
 
 type NewInvoice = {
-  readonly customer: Customer
+  readonly customer: { readonly id: string; readonly email_address?: string | undefined }
   readonly due: IsoDate
   readonly at: Date
   readonly number: number

@@ -10,7 +10,7 @@ import {
 import { localDateOf } from '../../../domain/iso-date.ts'
 import { stateNameOf } from '../../../domain/search/us-states.ts'
 import { Problem } from '../../platform/requests/problem.ts'
-import type { DealsDeps } from '../route.ts'
+import type { DealsDeps } from '../deal-of-home.ts'
 import {
   type DefaultsFault,
   listDefaults,

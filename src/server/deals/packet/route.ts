@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { askPacketSchema, dealPacketSchema } from '../../../contract/deals/deal-packet.ts'
-import { askedHome, homeParams, noDeal } from '../deal-of-home.ts'
-import type { DealsDeps } from '../route.ts'
+import { askedHome, type DealsDeps, homeParams, noDeal } from '../deal-of-home.ts'
 import { readDeal } from '../store.ts'
 import { type PacketDeps, readPacket } from './read-packet.ts'
 

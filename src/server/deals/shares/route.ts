@@ -15,9 +15,8 @@ import type { Backplane } from '../../platform/backplane/backplane.ts'
 import { refuseBeyond } from '../../platform/requests/limit-requests.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import { requestLimits } from '../../platform/requests/request-limits.ts'
-import { askedHome, homeParams, noDeal } from '../deal-of-home.ts'
+import { askedHome, type DealsDeps, homeParams, noDeal } from '../deal-of-home.ts'
 import { type PacketDeps, readPacket } from '../packet/read-packet.ts'
-import type { DealsDeps } from '../route.ts'
 import { readDeal } from '../store.ts'
 import {
   expiryFrom,
