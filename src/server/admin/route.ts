@@ -9,6 +9,7 @@ import {
   auditLogPageSchema,
   auditLogQuerySchema,
 } from '../../contract/operators/audit-log.ts'
+import type { AuditAction } from '../../domain/audit-actions.ts'
 import { operatorOf, recordAction } from '../platform/audit-log.ts'
 import type { Database } from '../platform/database/schema.ts'
 import {
@@ -25,13 +26,15 @@ export type AdminDeps = {
   readonly requireOperator: (request: FastifyRequest) => Promise<void>
 }
 
-/**
- * `GET /api/admin/audit-log`, what operators did; `GET /api/admin/jobs`, the work in the background, and `POST
- * /api/admin/jobs/{kind}/{id}/retry` and `/drop` of what was given up: for operators.
- */
-export const registerAdmin = (app: FastifyInstance, { db, requireOperator }: AdminDeps): void => {
-  const routes = app.withTypeProvider<ZodTypeProvider>()
-  routes.get(
+/** `/api/admin/audit-log` and `/api/admin/jobs`: what operators did, and the work in the background. For operators. */
+export const registerAdmin = (app: FastifyInstance, deps: AdminDeps): void => {
+  registerAuditLog(app, deps)
+  registerJobs(app, deps)
+  for (const change of jobChanges) registerJobChange(app, deps, change)
+}
+
+const registerAuditLog = (app: FastifyInstance, { db, requireOperator }: AdminDeps): void => {
+  app.withTypeProvider<ZodTypeProvider>().get(
     '/api/admin/audit-log',
     {
       preHandler: requireOperator,
@@ -45,8 +48,10 @@ export const registerAdmin = (app: FastifyInstance, { db, requireOperator }: Adm
     },
     ({ query }) => readAuditLog(db, query.before),
   )
+}
 
-  routes.get(
+const registerJobs = (app: FastifyInstance, { db, requireOperator }: AdminDeps): void => {
+  app.withTypeProvider<ZodTypeProvider>().get(
     '/api/admin/jobs',
     {
       preHandler: requireOperator,
@@ -59,51 +64,64 @@ export const registerAdmin = (app: FastifyInstance, { db, requireOperator }: Adm
     },
     () => readJobs(db),
   )
+}
 
-  for (const [verb, action, change, after, summary, description] of [
-    [
-      'retry',
-      'retry job',
-      retryFailedJob,
-      'waiting',
-      'Do a job once more that was given up',
-      'It is due at once. Where it fails again, it is among the failed ones again.',
-    ],
-    [
-      'drop',
-      'drop job',
-      dropFailedJob,
-      'dropped',
-      'Forget a job that was given up',
-      'It cannot be undone. Failed jobs are forgotten after a day by themselves.',
-    ],
-  ] as const)
-    routes.post(
-      `/api/admin/jobs/:kind/:id/${verb}`,
-      {
-        preHandler: requireOperator,
-        config: { access: 'operators', problems: { 404: ['not-found'], 409: ['job-waits'] } },
-        schema: {
-          tags: ['Admin'],
-          summary,
-          description,
-          params,
-          response: { 200: adminJobsSchema },
-        },
+/** What can be done about a job that was given up. */
+type JobChange = {
+  readonly verb: string
+  readonly make: typeof retryFailedJob
+  readonly action: AuditAction
+  /** The job since then, for the audit log. */
+  readonly after: string
+  readonly summary: string
+  readonly description: string
+}
+
+const jobChanges: readonly JobChange[] = [
+  {
+    ...{ verb: 'retry', make: retryFailedJob, action: 'retry job', after: 'waiting' },
+    summary: 'Do a job once more that was given up',
+    description: 'It is due at once. Where it fails again, it is among the failed ones again.',
+  },
+  {
+    ...{ verb: 'drop', make: dropFailedJob, action: 'drop job', after: 'dropped' },
+    summary: 'Forget a job that was given up',
+    description: 'It cannot be undone. Failed jobs are forgotten after a day by themselves.',
+  },
+]
+
+/** `POST /api/admin/jobs/{kind}/{id}/{verb}`. */
+const registerJobChange = (
+  app: FastifyInstance,
+  { db, requireOperator }: AdminDeps,
+  { verb, make, action, after, summary, description }: JobChange,
+): void => {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    `/api/admin/jobs/:kind/:id/${verb}`,
+    {
+      preHandler: requireOperator,
+      config: { access: 'operators', problems: { 404: ['not-found'], 409: ['job-waits'] } },
+      schema: {
+        tags: ['Admin'],
+        summary,
+        description,
+        params,
+        response: { 200: adminJobsSchema },
       },
-      async (request) => {
-        const { kind, id } = request.params
-        const done = db.transaction().execute(async (trx) => {
-          if (!(await change(trx, { kind, id }))) throw notFailed()
-          const subject = `${kind} ${id}`
-          await recordAction(trx, operatorOf(request), { action, subject, before: 'failed', after })
-        })
-        await done.catch((error: unknown) => {
-          throw isKeyTaken(error) ? waitsAlready() : error
-        })
-        return readJobs(db)
-      },
-    )
+    },
+    async (request) => {
+      const { kind, id } = request.params
+      const done = db.transaction().execute(async (trx) => {
+        if (!(await make(trx, { kind, id }))) throw notFailed()
+        const subject = `${kind} ${id}`
+        await recordAction(trx, operatorOf(request), { action, subject, before: 'failed', after })
+      })
+      await done.catch((error: unknown) => {
+        throw isKeyTaken(error) ? waitsAlready() : error
+      })
+      return readJobs(db)
+    },
+  )
 }
 
 const params = z.object({
