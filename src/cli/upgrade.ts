@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Command } from 'commander'
 import type { Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
+import { madeByNewerVersion } from '../server/platform/database/migrate.ts'
 import { type UpgradePlan, upgradePlan } from '../server/platform/database/upgrade-notes.ts'
 import type { OpenForCommand, ReachForCommand } from './command-context.ts'
 import { complain, print } from './print.ts'
@@ -84,8 +85,7 @@ const reportOf = ({ applied, steps }: UpgradePlan, freeBytes: number | null): st
 }
 
 const faultOf = ({ unknown, steps }: UpgradePlan, freeBytes: number | null): string | null => {
-  if (unknown.length > 0)
-    return `A newer version of Flip Search Pro made this database (it has ${unknown.join(', ')}). Start that version.`
+  if (unknown.length > 0) return madeByNewerVersion(unknown)
   return freeBytes !== null && diskBytesOf(steps) > freeBytes
     ? 'There is not enough free disk for that.'
     : null

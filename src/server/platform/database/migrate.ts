@@ -65,12 +65,12 @@ async function migrate(db: Kysely<Database>): Promise<readonly string[]> {
 
 async function refuseNewerDatabase(db: Kysely<Database>, known: readonly string[]): Promise<void> {
   const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name))
-  if (unknown.length > 0) {
-    throw new StartRefused(
-      `A newer version of Flip Search Pro made this database (it has ${unknown.join(', ')}). Start that version.`,
-    )
-  }
+  if (unknown.length > 0) throw new StartRefused(madeByNewerVersion(unknown))
 }
+
+/** Says that migrations of a newer version, which this one does not know, are in the database. */
+export const madeByNewerVersion = (unknown: readonly string[]): string =>
+  `A newer version of Flip Search Pro made this database (it has ${unknown.join(', ')}). Start that version.`
 
 async function appliedMigrations(db: Kysely<Database>): Promise<readonly string[]> {
   const { rows: tables } = await sql<{ found: boolean }>`
