@@ -4,14 +4,15 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import * as z from 'zod/mini'
 import { StartRefused } from '../platform/start-refused.ts'
-import type { Archive, ArchiveEntry } from './archive/archive-format.ts'
+import type { Archive } from './archive/archive-format.ts'
 import { openArchive } from './archive/open-archive.ts'
 import { writeArchive } from './archive/write-archive.ts'
+import { entriesOf } from './archive-entries.ts'
 import { refuseFile, withClient } from './client.ts'
-import { describeSchema, type SchemaDescription, type SchemaObject } from './describe-schema.ts'
+import { describeSchema, type SchemaDescription } from './describe-schema.ts'
 import { loadArchive } from './load-archive.ts'
 import { withSideDatabases } from './side-databases.ts'
-import { commentOf, figuresOf, type TableFigures } from './table-figures.ts'
+import { figuresOf, type TableFigures } from './table-figures.ts'
 
 export type BackupOptions = {
   readonly connectionString: string
@@ -114,75 +115,6 @@ const headOf = async (client: pg.Client): Promise<Archive['head']> => {
   return { ...headRow.parse(rows[0]), madeAt: new Date(), compressed: true }
 }
 const headRow = z.object({ database: z.string(), serverVersion: z.string() })
-
-const entriesOf = async (
-  client: pg.Client,
-  schema: SchemaDescription,
-  figures: readonly TableFigures[],
-): Promise<readonly ArchiveEntry[]> => {
-  const entries: ArchiveEntry[] = []
-  const add = (entry: Omit<ArchiveEntry, 'id' | 'position'>): number => {
-    const id = entries.length + 1
-    entries.push({ ...entry, id, position: null })
-    return id
-  }
-  const plain = { schema: null, copy: null, after: [] }
-  for (const [kind, statement] of SETTINGS)
-    add({ ...plain, kind, name: kind, section: 'before rows', statement })
-  const tableIds = new Map<string, number>()
-  for (const object of schema.beforeRows) {
-    const id = add({ ...plain, ...named(object), section: 'before rows' })
-    const table = schema.tables.find(
-      (one) => one.schema === object.schema && one.name === object.name,
-    )
-    if (table !== undefined && object.kind === 'TABLE') tableIds.set(table.quoted, id)
-  }
-  for (const [index, { schema: of, name, quoted, columns }] of schema.tables.entries())
-    add({
-      ...{ kind: 'TABLE DATA', schema: of, name, section: 'rows' },
-      statement: commentOf(figures[index] ?? { rows: 0, checksum: '0' }),
-      copy: `COPY ${quoted} (${columns}) FROM stdin;\n`,
-      after: [tableIds.get(quoted) ?? 0],
-    })
-  for (const { schema: of, name, quoted } of schema.sequences)
-    add({
-      ...{ ...plain, kind: 'SEQUENCE SET', schema: of, name, section: 'rows' },
-      statement: await sequenceStatement(client, quoted),
-    })
-  const keys: number[] = []
-  for (const object of schema.afterRows) {
-    const table = tableIds.get(object.table ?? '')
-    const id = add({
-      ...{ ...plain, ...named(object), section: 'after rows' },
-      // Keys that are pointed to, and those of all parts before those of the whole.
-      after:
-        table === undefined || object.kind === 'FK CONSTRAINT'
-          ? [...tableIds.values(), ...keys]
-          : [table],
-    })
-    if (object.kind !== 'FK CONSTRAINT') keys.push(id)
-  }
-  return entries
-}
-
-const named = ({ kind, schema, name, statement }: SchemaObject) => ({
-  ...{ kind, schema, name, statement },
-})
-
-const SETTINGS = [
-  ['ENCODING', "SET client_encoding = 'UTF8';\n"],
-  ['STDSTRINGS', "SET standard_conforming_strings = 'on';\n"],
-  ['SEARCHPATH', "SELECT pg_catalog.set_config('search_path', '', false);\n"],
-] as const
-
-const sequenceStatement = async (client: pg.Client, quoted: string): Promise<string> => {
-  const { rows } = await client.query(
-    `SELECT 'SELECT pg_catalog.setval(' || quote_literal($1::text) || ', ' || last_value || ', ' || is_called || ');' AS statement
-     FROM ${quoted}`,
-    [quoted],
-  )
-  return `${z.object({ statement: z.string() }).parse(rows[0]).statement}\n`
-}
 
 /** Restores the file beside the database, and compares the schema that came of it as well. */
 const check = async (file: string, { schema }: Written, options: BackupOptions): Promise<void> => {
