@@ -42,7 +42,7 @@ export const refuseFile = (path: string, sentence: string): never => {
   throw new StartRefused(`${path}: ${sentence}`)
 }
 
-/** As pg_dump has it; the rest is what makes a load quick and lets it take foreign functions unread. */
+/** As pg_dump sets them. The last ones make a load quick, and take the bodies of functions without checking them. */
 const SAME_TEXT = `
   SET client_encoding = 'UTF8'; SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres';
   SET extra_float_digits = 3; SET bytea_output = 'hex'; SET search_path = ''; SET statement_timeout = 0;

@@ -10,7 +10,7 @@ export type SideDatabases = {
   readonly name: string
   /** Names of programs that are connected to it. */
   readonly usedBy: () => Promise<readonly string[]>
-  /** Runs with a new, empty database of the same language, which is removed afterward unless it has taken its place. */
+  /** Runs with a new, empty database of the same encoding and locale, which is removed afterward unless it has taken its place. */
   readonly withNew: <T>(run: (database: NewDatabase) => Promise<T>) => Promise<T>
 }
 
@@ -57,7 +57,7 @@ const withNew = async <T>(
   const own = sideName(name, 'new')
   const quoted = { name: pg.escapeIdentifier(name), own: pg.escapeIdentifier(own) }
   await client
-    .query(`CREATE DATABASE ${quoted.own} TEMPLATE template0 ${await languageOf(client, name)}`)
+    .query(`CREATE DATABASE ${quoted.own} TEMPLATE template0 ${await localeOf(client, name)}`)
     .catch((error: unknown) => {
       throw hasCode(error, '42501') ? mayNotCreate() : error
     })
@@ -112,15 +112,15 @@ const usersOf = async (client: pg.Client, name: string): Promise<readonly string
     .map(({ program }) => program)
 }
 
-/** How a database compares and orders text, for one that is to do the same. */
-const languageOf = async (client: pg.Client, name: string): Promise<string> => {
+/** The encoding and locale of a database, as CREATE DATABASE takes them. */
+const localeOf = async (client: pg.Client, name: string): Promise<string> => {
   const { rows } = await client.query(
     `SELECT pg_encoding_to_char(encoding) AS encoding, datcollate AS collate, datctype AS ctype,
        datlocprovider AS provider, coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale') AS locale
      FROM pg_catalog.pg_database d WHERE datname = $1`,
     [name],
   )
-  const { encoding, collate, ctype, provider, locale } = languageRow.parse(rows[0])
+  const { encoding, collate, ctype, provider, locale } = localeRow.parse(rows[0])
   const [kind, localeOption] = PROVIDERS[provider] ?? ['libc', null]
   return [
     `ENCODING ${pg.escapeLiteral(encoding)} LC_COLLATE ${pg.escapeLiteral(collate)}`,
@@ -129,7 +129,7 @@ const languageOf = async (client: pg.Client, name: string): Promise<string> => {
   ].join(' ')
 }
 
-const languageRow = z.object({
+const localeRow = z.object({
   encoding: z.string(),
   collate: z.string(),
   ctype: z.string(),

@@ -6,8 +6,8 @@ import type { TableWithRows } from './describe-schema.ts'
 export type TableFigures = { readonly rows: number; readonly checksum: string }
 
 /**
- * Reads a whole table. The hash is the one that Postgres spreads partitions by, so that it stays what it is from version
- * to version.
+ * Reads a whole table. The hash is the one by which Postgres assigns rows to hash partitions, so it is the same in every
+ * version.
  */
 export const figuresOf = async (
   client: pg.Client,

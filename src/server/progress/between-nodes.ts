@@ -40,29 +40,8 @@ export const connectionsOnAllNodes = (
   closing.hear(({ owner, mayComeBack }) => {
     disconnectUser(owner, { allowReconnect: mayComeBack })
   })
-  const posts = backplane.topic('post of a connection', postSchema)
-  const taken = backplane.topic('post taken', z.string())
-  const untaken = new Map<string, (isTaken: boolean) => void>()
-  taken.hear((id) => untaken.get(id)?.(true))
-  posts.hear(({ id, ...post }) => {
-    void takePost(post).then((isTaken) => {
-      if (isTaken) taken.tellOthers(id)
-    })
-  })
-  const postElsewhere = async (post: HubPost): Promise<boolean> => {
-    if (backplane.trouble() !== null) return false
-    const id = randomUUID()
-    const answer = Promise.withResolvers<boolean>()
-    const patience = setTimeout(() => answer.resolve(false), PATIENCE_MS)
-    untaken.set(id, answer.resolve)
-    posts.tellOthers({ id, ...post })
-    const isTaken = await answer.promise
-    clearTimeout(patience)
-    untaken.delete(id)
-    return isTaken
-  }
   return {
-    postElsewhere,
+    postElsewhere: postsOnOtherNodes(backplane, takePost),
     statuses: {
       ownerOf: userOf,
       send: ({ id: owner }, connectionId, status) => {
@@ -78,6 +57,37 @@ export const connectionsOnAllNodes = (
     whenOpened: (heard) => {
       opened.hear(({ owner, connectionId }) => heard({ id: owner }, connectionId))
     },
+  }
+}
+
+/**
+ * Takes what clients of this node's connections have sent to other nodes. Answers how to hand on what a client has sent
+ * here, which brings whether another node has taken it.
+ */
+const postsOnOtherNodes = (
+  backplane: Backplane,
+  takePost: OwnHub['takePost'],
+): ((post: HubPost) => Promise<boolean>) => {
+  const posts = backplane.topic('post of a connection', postSchema)
+  const taken = backplane.topic('post taken', z.string())
+  const untaken = new Map<string, (isTaken: boolean) => void>()
+  taken.hear((id) => untaken.get(id)?.(true))
+  posts.hear(({ id, ...post }) => {
+    void takePost(post).then((isTaken) => {
+      if (isTaken) taken.tellOthers(id)
+    })
+  })
+  return async (post) => {
+    if (backplane.trouble() !== null) return false
+    const id = randomUUID()
+    const answer = Promise.withResolvers<boolean>()
+    const patience = setTimeout(() => answer.resolve(false), PATIENCE_MS)
+    untaken.set(id, answer.resolve)
+    posts.tellOthers({ id, ...post })
+    const isTaken = await answer.promise
+    clearTimeout(patience)
+    untaken.delete(id)
+    return isTaken
   }
 }
 

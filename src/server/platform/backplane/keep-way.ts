@@ -101,5 +101,5 @@ export const keepWay =
 const MOMENT_MS = 500
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 10_000
-/** Whoever carries is too slow for what there is to tell: the rest is lost. */
+/** What comes while this many texts wait for a slow carrier is lost. */
 const MOST_WAITING = 10_000

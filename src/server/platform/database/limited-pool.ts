@@ -103,8 +103,8 @@ const asking = (connectionString: string, { connectMs }: DatabaseLimits): Answer
 }
 
 /**
- * A connection whose statement is canceled when it takes longer than one may; it is closed then, as it is when the
- * database says nothing for too long: not even to that, or sooner, nothing to anybody.
+ * A connection with limits. A statement that takes too long is canceled, and its connection closed. Where the database
+ * does not answer that either, or answers nobody, the statement fails with `DatabaseUnavailable`.
  */
 class LimitedClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient

@@ -14,8 +14,7 @@ export type ReplicaFault = 'not known' | 'does not answer' | 'too far behind' | 
 /**
  * Tells from one look after another whether a replica may be read: `fault` is null while all that the primary had
  * `MOST_LAG_SECONDS` ago is there. Both positions are in the primary's log, so no clocks are compared, and a replica
- * that no longer hears from its primary falls behind as one that is slow. While the primary says nothing, what was
- * known last stays.
+ * that has lost its primary falls behind like a slow one. While the primary says nothing, what was known last stays.
  */
 export class ReplicaWatch {
   readonly #positions: Positions
@@ -58,5 +57,5 @@ export class ReplicaWatch {
   }
 }
 
-/** How old the listings and values that a search shows may be at most, besides what the primary waits for. */
+/** A search shows at least what the primary had this long ago. */
 export const MOST_LAG_SECONDS = 10

@@ -3,9 +3,9 @@ import { type NodeRole, nodeRoles } from '../../../contract/node-role.ts'
 import type { Database } from './schema.ts'
 
 /**
- * The roles of the nodes that are connected to this database, by the names their connections have. Those that work
- * look for work every second: a pooler keeps connections under the name of whoever used them last, also when that one
- * has ended.
+ * The roles of the nodes that are connected to this database, by the names of their connections. A pooler keeps a
+ * connection under the name of whoever used it last, even when that node has ended. So those of nodes that work count
+ * only while they are used: such nodes look for work every second.
  */
 export const rolesThatRun = async (db: Kysely<Database>): Promise<readonly NodeRole[]> => {
   const { rows } = await sql<{ name: string }>`

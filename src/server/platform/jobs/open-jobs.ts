@@ -72,19 +72,7 @@ export const openJobs = async <Data extends JobData>(
   boss.on('error', (error) => onFault(error, 'jobs'))
   boss.on('warning', (warning) => onWarning(sentenceOf(warning)))
   await boss.start()
-  for (const name of jobNames) {
-    const { once, schedule, long, alone } = jobKinds[name]
-    const policy = once ? 'exclusive' : 'short'
-    // Work that begins by itself is not tried again in between: it begins again.
-    const kept = {
-      ...attempts,
-      ...(schedule === null ? {} : { retryLimit: 0 }),
-      ...(long ? { expireInSeconds: LONGEST_SECONDS } : {}),
-      ...(alone ? takenUpSoon : {}),
-    }
-    await boss.createQueue(name, { policy, ...kept })
-    await boss.updateQueue(name, kept)
-  }
+  for (const name of jobNames) await keepQueue(boss, name, jobKinds[name])
 
   /** How many look for work, some for the same kind. */
   let working = 0
@@ -137,6 +125,24 @@ export const openJobs = async <Data extends JobData>(
       await end()
     },
   }
+}
+
+/** Makes sure that there is a queue for a kind of job, with the limits of this version. */
+const keepQueue = async (
+  boss: PgBoss,
+  name: string,
+  { once, schedule, long, alone }: Pick<JobKind<never>, 'once' | 'schedule' | 'long' | 'alone'>,
+): Promise<void> => {
+  const policy = once ? 'exclusive' : 'short'
+  // Work that begins by itself is not tried again in between: it begins again.
+  const kept = {
+    ...attempts,
+    ...(schedule === null ? {} : { retryLimit: 0 }),
+    ...(long ? { expireInSeconds: LONGEST_SECONDS } : {}),
+    ...(alone ? takenUpSoon : {}),
+  }
+  await boss.createQueue(name, { policy, ...kept })
+  await boss.updateQueue(name, kept)
 }
 
 const lanesOf = ({ long }: { readonly long?: { readonly atOnce: number } }) => long?.atOnce ?? 1

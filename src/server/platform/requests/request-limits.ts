@@ -30,8 +30,8 @@ export type RequestLimitsOptions = {
 
 /**
  * Counts the requests each network makes in a minute, which begins with the first. A node tells the others after each
- * tenth of a limit, so a network may go beyond it by less than a tenth for each other node, and what it asks for in
- * the milliseconds that takes; while nodes do not hear one another, each counts by itself.
+ * tenth of a limit. So a network may go beyond it by less than a tenth for each other node, and by what it asks for
+ * while that is under way. While nodes do not hear one another, each counts by itself.
  */
 export const requestLimits = (
   callsPerMinute: number,
