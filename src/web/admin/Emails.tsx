@@ -7,6 +7,7 @@ import { formatCount } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import { ChangeNote } from './ChangeNote.tsx'
 import { Pages } from './Pages.tsx'
+import { doneSentences } from './subscriber-sentences.ts'
 import { useChange } from './use-change.ts'
 import { type AskForPage, usePages } from './use-pages.ts'
 
@@ -33,10 +34,7 @@ export const Emails = () => {
         void askAgain()
         keepFocus()
       },
-      done:
-        verb === 'resume-mails'
-          ? 'Alert emails go on. What waited is sent within ten minutes.'
-          : 'Alert emails stopped. What comes meanwhile waits.',
+      done: doneSentences[verb],
       ...(undo
         ? {
             undo: () =>

@@ -7,6 +7,7 @@ import { StateMark } from '../ui/StateMark.tsx'
 import { ChangeNote } from './ChangeNote.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import {
+  doneSentences,
   mailsSentence,
   markOf,
   seenSentence,
@@ -97,13 +98,6 @@ export const SubscriberCard = ({ subscriber, now, onChanged }: SubscriberCardPro
       </ConfirmDialog>
     </article>
   )
-}
-
-const doneSentences: Record<SubscriberVerb, string> = {
-  disconnect: 'Live connections ended. Open pages connect again.',
-  'stop-mails': 'Alert emails stopped. What comes meanwhile waits.',
-  'resume-mails': 'Alert emails go on. What waited is sent within ten minutes.',
-  close: 'The account is closed: nobody can use it anymore.',
 }
 
 const item = (name: string, Icon: LucideIcon, onSelect: () => void) => ({

@@ -1,4 +1,5 @@
 import type { Subscriber } from '../../contract/operators/subscribers.ts'
+import type { SubscriberVerb } from '../api/operators/admin.ts'
 import { agoWords } from '../ui/ago-words.ts'
 import { formatDate, formatLongDay } from '../ui/format.ts'
 
@@ -52,6 +53,14 @@ const mailsSentences: Record<Subscriber['mails'], string | null> = {
   off: 'Alert emails turned off by the subscriber',
   refused: 'Alert emails stopped: the address refused one',
   held: 'Alert emails stopped by an operator',
+}
+
+/** What is said once something was done about an account. */
+export const doneSentences: Record<SubscriberVerb, string> = {
+  disconnect: 'Live connections ended. Open pages connect again.',
+  'stop-mails': 'Alert emails stopped. What comes meanwhile waits.',
+  'resume-mails': 'Alert emails go on. What waited is sent within ten minutes.',
+  close: 'The account is closed: nobody can use it anymore.',
 }
 
 const HOUR_MS = 3_600_000
