@@ -66,7 +66,7 @@ describe('a call that can be repeated', () => {
     vi.restoreAllMocks()
   })
   const ended = async <T>(call: Promise<T>): Promise<T> => {
-    await vi.advanceTimersByTimeAsync(3_000)
+    await vi.advanceTimersByTimeAsync(6_000)
     return call
   }
 
@@ -75,19 +75,19 @@ describe('a call that can be repeated', () => {
     ['a proxy’s answer for a node that is away', badGateway],
     ['a database that is away', noDatabase],
   ])('is sent again after %s', async (_, failure) => {
-    const fetch = answering(failure(), failure(), new Response('{"fine":true}'))
+    const fetch = answering(failure(), failure(), failure(), new Response('{"fine":true}'))
     const answer = await ended(callApi('/api/places', z.unknown()))
     expect(answer).toMatchObject({ ok: true, value: { body: { fine: true } } })
-    expect(fetch).toHaveBeenCalledTimes(3)
+    expect(fetch).toHaveBeenCalledTimes(4)
   })
 
   it('fails with the last failure when it goes on failing', async () => {
-    const fetch = answering('lost', 'lost', noDatabase())
+    const fetch = answering('lost', 'lost', 'lost', noDatabase())
     expect(await ended(callApi('/api/places', z.unknown()))).toMatchObject({
       ok: false,
       error: { code: 'database-unavailable' },
     })
-    expect(fetch).toHaveBeenCalledTimes(3)
+    expect(fetch).toHaveBeenCalledTimes(4)
   })
 
   it('may be one that sends something, when its caller says so', async () => {

@@ -65,8 +65,8 @@ export const callApi = async <T>(
   return answer
 }
 
-/** Long enough for another node to be chosen, or for a database to start again; short for those who wait. */
-const REPEATED_AFTER_MS = [400, 1_200] as const
+/** Long enough for another node to be chosen, or for a database to start again or be replaced; short for those who wait. */
+const REPEATED_AFTER_MS = [400, 1_200, 3_000] as const
 
 /** Whether it may be gone in a moment: no answer, a proxy's for a node that is away, or ours for the database. */
 const isPassing = (failure: CallFailure): boolean => {
