@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { openJobs } from '../../src/server/platform/jobs/open-jobs.ts'
@@ -32,59 +32,94 @@ export const mailServer = async () => {
   }
 }
 
-type Killed = { readonly secondsUntilGoingOn: number; readonly secondsInAll: number }
-
 /**
- * Has all homes of a market valued, kills the worker that does it, and waits until another one has done the rest.
- * Seconds are counted from the kill; going on is the first home valued after it.
+ * Has all homes of a market valued, kills the worker that does it, and waits until another one has done it. Seconds are
+ * counted from the kill; going on is when another worker holds the market's lock.
  */
 export const killAmidCounty = async (
   db: Kysely<Database>,
   workers: readonly ProductNode[],
   market: string,
-): Promise<
-  Killed & { readonly homes: number; readonly homesValuedTwice: number; readonly homesLost: number }
-> => {
+): Promise<{
+  readonly homes: number
+  readonly valuedBeforeTheKill: number
+  readonly secondsUntilGoingOn: number
+  readonly secondsInAll: number
+  readonly homesLost: number
+  readonly homesValuedTwice: number
+}> => {
   const jobs = await openJobs(allJobs, { db, sendOnly: true, onFault: () => undefined })
-  const waiting = async () => {
-    const { rows } = await sql<{ n: number }>`
-      SELECT count(*)::int AS n FROM home_to_value WHERE market = ${market}`.execute(db)
-    return rows[0]?.n ?? 0
-  }
-  const { rows } = await sql<{ homes: number }>`
-    SELECT count(DISTINCT property_id)::int AS homes FROM valuation WHERE market = ${market}`.execute(
-    db,
-  )
+  const count = async (query: RawBuilder<{ n: number }>) =>
+    (await query.execute(db)).rows[0]?.n ?? 0
+  const waiting = () =>
+    count(sql`SELECT count(*)::int AS n FROM home_to_value WHERE market = ${market}`)
+  const holders = () =>
+    count(sql`SELECT count(*)::int AS n FROM pg_locks
+      WHERE locktype = 'advisory' AND granted AND objsubid = 1
+        AND (classid::bigint << 32 | objid::bigint) = hashtextextended(${`revalue:${market}`}, 0)`)
+  const written = await logOfValues(db, market)
   await sql`INSERT INTO home_to_value (market, property_id)
     SELECT DISTINCT ${market}, property_id FROM valuation WHERE market = ${market}`.execute(db)
-  const all = await waiting()
+  const homes = await waiting()
   await jobs.send(db, 'follow-changes', null, { key: 'all' })
-  await until(async () => (await waiting()) < all * 0.8, 180)
-  const worker = await busiest(workers)
+  await until(async () => (await holders()) > 0, 180)
+  // The one that has just looked for changes need not be the one that values.
+  const before = workers.map((worker) => worker.computed())
+  await pause(1_500)
+  const computed = workers.map((worker, i) => worker.computed() - (before[i] ?? 0))
+  const worker = workers[computed.indexOf(Math.max(...computed))]
+  if (worker === undefined) throw new Error('There is no worker.')
   await worker.kill()
-  const killed = Date.now()
-  const seconds = () => (Date.now() - killed) / 1000
+  const killed = performance.now()
+  const seconds = () => Math.round((performance.now() - killed) / 100) / 10
+  await until(async () => (await holders()) === 0, 30)
   const left = await waiting()
   if (left === 0)
-    throw new Error(
-      `Market ${market} was valued before its worker was killed: use a larger --share.`,
-    )
-  await until(async () => (await waiting()) < left, 180)
+    throw new Error(`Market ${market} was valued before its worker was killed: use a larger share.`)
+  await until(async () => (await holders()) > 0 || (await waiting()) < left, 180)
   const secondsUntilGoingOn = seconds()
   await until(async () => (await waiting()) === 0, 600)
   const secondsInAll = seconds()
   await worker.start()
   await jobs.close()
-  const after = await sql<{ homes: number; twice: number }>`
-    SELECT count(DISTINCT property_id)::int AS homes,
-      (count(*) - count(DISTINCT (property_id, distance)))::int AS twice
-    FROM valuation WHERE market = ${market}`.execute(db)
+  const { once, twice } = await written.end()
   return {
-    homes: all,
+    homes,
+    valuedBeforeTheKill: homes - left,
     secondsUntilGoingOn,
     secondsInAll,
-    homesValuedTwice: after.rows[0]?.twice ?? 0,
-    homesLost: (rows[0]?.homes ?? 0) - (after.rows[0]?.homes ?? 0),
+    homesLost: homes - once - twice,
+    homesValuedTwice: twice,
+  }
+}
+
+/** Has the database note each value that is stored from now on: of how many homes once, and of how many more often. */
+const logOfValues = async (db: Kysely<Database>, market: string) => {
+  const clear = () =>
+    sql`DROP TRIGGER IF EXISTS scale_log ON valuation; DROP FUNCTION IF EXISTS scale_log;
+      DROP TABLE IF EXISTS scale_log`.execute(db)
+  await clear()
+  await sql`CREATE TABLE scale_log (property_id text, distance text, as_listed boolean, market text);
+    CREATE FUNCTION scale_log() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO scale_log VALUES (NEW.property_id, NEW.distance, NEW.as_listed, NEW.market);
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER scale_log AFTER INSERT OR UPDATE ON valuation
+      FOR EACH ROW EXECUTE FUNCTION scale_log()`.execute(db)
+  return {
+    end: async (): Promise<{ readonly once: number; readonly twice: number }> => {
+      const { rows } = await sql<{ once: number; twice: number }>`
+        SELECT (count(*) FILTER (WHERE times = 1))::int AS once, (count(*) FILTER (WHERE times > 1))::int AS twice
+        FROM (
+          SELECT property_id, max(times) AS times FROM (
+            SELECT property_id, count(*) AS times FROM scale_log WHERE market = ${market}
+            GROUP BY property_id, distance, as_listed
+          ) AS value GROUP BY property_id
+        ) AS home`.execute(db)
+      await clear()
+      return rows[0] ?? { once: 0, twice: 0 }
+    },
   }
 }
 
@@ -130,16 +165,6 @@ export const lostJobs = async (db: Kysely<Database>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     SELECT count(*)::int AS n FROM pgboss.job WHERE state = 'failed'`.execute(db)
   return rows[0]?.n ?? 0
-}
-
-/** The one that computes most. */
-const busiest = async (workers: readonly ProductNode[]): Promise<ProductNode> => {
-  const before = workers.map((worker) => worker.computed())
-  await pause(1_000)
-  const computed = workers.map((worker, i) => worker.computed() - (before[i] ?? 0))
-  const worker = workers[computed.indexOf(Math.max(...computed))]
-  if (worker === undefined) throw new Error('There is no worker.')
-  return worker
 }
 
 const until = async (isSo: () => Promise<boolean>, seconds: number): Promise<void> => {

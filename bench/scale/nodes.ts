@@ -86,11 +86,11 @@ export const productNode = (
 }
 
 const healthy = async (url: string, exitCode: () => number | null): Promise<void> => {
-  for (const end = Date.now() + 120_000; Date.now() < end; ) {
+  for (const end = Date.now() + 600_000; Date.now() < end; ) {
     const answer = await fetch(`${url}/api/health`).catch(() => null)
     if (answer?.ok) return
     if (exitCode() !== null) throw new Error(`${url} ended with ${exitCode()}: see its log.`)
     await new Promise((done) => setTimeout(done, 200))
   }
-  throw new Error(`${url} is not healthy after two minutes.`)
+  throw new Error(`${url} is not healthy after ten minutes.`)
 }

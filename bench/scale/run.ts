@@ -73,12 +73,13 @@ const main = async (): Promise<void> => {
     share: z.number(),
     copies: z.number(),
     valuedPerSecond: z.number(),
+    searchOf: z.record(z.string(), z.unknown()),
   })
   const before = existsSync(state) ? z.parse(stored, JSON.parse(readFileSync(state, 'utf8'))) : null
   const keep = (now: z.infer<typeof stored>) => writeFileSync(state, JSON.stringify(now))
   if (before !== null && before.share !== share)
     throw new Error(`${folder} holds another market: remove it.`)
-  const base = before ?? { ...(await fillMarket(db, share, say)), share, copies: 1 }
+  const base = before ?? { ...(await fillMarket(db, share, say)), share, copies: 1, searchOf: {} }
   if (before === null) keep(base)
   note('homesValuedPerSecond', base.valuedPerSecond)
 
@@ -108,7 +109,7 @@ const main = async (): Promise<void> => {
     midMs: await timed(100, () => mustFind(midCity(randomInt(MID_CITIES), randomInt(size)))),
     bigMs: await timed(20, () => mustFind('Big')),
   })
-  const searchOf: Record<string, unknown> = {}
+  const { searchOf } = base
   let { copies: there } = base
   for (const size of [Math.min(SMALL, copies), copies]) {
     if (there > size) continue
@@ -119,6 +120,7 @@ const main = async (): Promise<void> => {
       await caughtUp(db)
     }
     searchOf[base.homes * size] = await searching(size)
+    keep({ ...base, copies: there })
   }
   const homes = base.homes * copies
   note('homes', homes)
