@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -13,14 +13,16 @@ import { computed, perSecond, timed } from './measure.ts'
 import { storeSyntheticMarket, syntheticCities, valueSyntheticMarket } from './synthetic-market.ts'
 import { valueLive } from './value-live.ts'
 
-/** `node bench/search/run.ts [--share 1] [--mid-cities 90]`: see bench/README.md. */
+/** `node bench/search/run.ts [--share 1] [--mid-cities 90] [--folder DIR]`: see bench/README.md. */
 const { values } = parseArgs({
   options: {
     share: { type: 'string', default: '1' },
     'mid-cities': { type: 'string', default: '90' },
+    folder: { type: 'string' },
   },
 })
-const dataDir = await mkdtemp(join(tmpdir(), 'flip-bench-'))
+const dataDir = values.folder ?? (await mkdtemp(join(tmpdir(), 'flip-bench-')))
+await mkdir(dataDir, { recursive: true })
 await chmod(dataDir, 0o755)
 const config = readConfig(
   { FLIP_DATA_DIR: dataDir, FLIP_LOG_LEVEL: 'silent', FLIP_REQUESTS_PER_MINUTE: '1000000' },
@@ -30,16 +32,28 @@ if (!config.ok) throw new Error(config.error)
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const { db, close } = await openInstallation(config.value, { clientName: 'bench', say })
 
-const cities = syntheticCities(Number(values.share), Number(values['mid-cities']))
-say('Storing homes…')
-const homes = await storeSyntheticMarket(db, cities)
-say(`${homes} homes stored; valuing…`)
-const started = performance.now()
-const before = process.cpuUsage()
-const valued = await valueSyntheticMarket(db)
-const { user, system } = process.cpuUsage(before)
-const valuedPerSecond = Math.round(valued / ((performance.now() - started) / 1000))
-say(`${valued} homes valued, ${valuedPerSecond} a second`)
+/** Stores and values the homes, unless an earlier run did in the same folder: then nothing is said of how long it took. */
+const makeMarket = async () => {
+  const there = await db
+    .selectFrom('listing')
+    .select(db.fn.countAll<number>().as('homes'))
+    .executeTakeFirstOrThrow()
+  if (there.homes > 0) return { homes: there.homes }
+  say('Storing homes…')
+  const cities = syntheticCities(Number(values.share), Number(values['mid-cities']))
+  const homes = await storeSyntheticMarket(db, cities)
+  say(`${homes} homes stored; valuing…`)
+  const started = performance.now()
+  const before = process.cpuUsage()
+  const homesValued = await valueSyntheticMarket(db)
+  const { user, system } = process.cpuUsage(before)
+  const homesValuedPerSecond = Math.round(homesValued / ((performance.now() - started) / 1000))
+  const homesValuedPerSecondOfComputing = Math.round(homesValued / ((user + system) / 1e6))
+  const made = { homes, homesValued, homesValuedPerSecond, homesValuedPerSecondOfComputing }
+  say(JSON.stringify(made))
+  return made
+}
+const market = await makeMarket()
 
 const models = new KeptModels(db)
 const criteria = {
@@ -78,7 +92,7 @@ const sizes = [
   { size: 'big', city: 'Big', market: '100' },
 ] as const
 const result: Record<string, unknown> = {}
-for (const { size, city, market } of sizes) {
+for (const { size, city, market: marketName } of sizes) {
   const cityKey = `${city.toLowerCase()}|OH`
   const read = () => findHomes(db, { kind: 'city', cityKey }, criteria)
   const { homes: shown, qualified } = await read()
@@ -87,7 +101,7 @@ for (const { size, city, market } of sizes) {
     shown: shown.length,
     storedReadMs: await timed(60, read),
     valuedLiveMs: await timed(size === 'mid' ? 10 : 4, () =>
-      valueLive({ db, models }, cityKey, market),
+      valueLive({ db, models }, cityKey, marketName),
     ),
     storedReadComputing: await computed(db, 60, read),
     httpMs: await timed(60, () => search(city)),
@@ -102,18 +116,15 @@ const report = {
   loadAtEnd: Math.round((loadavg()[0] ?? 0) * 10) / 10,
   yardstickMs: Math.round(yardstickMs()),
   command: `node bench/search/run.ts --share ${values.share} --mid-cities ${values['mid-cities']}`,
-  homes,
-  homesValued: valued,
-  homesValuedPerSecond: valuedPerSecond,
-  homesValuedPerSecondOfComputing: Math.round(valued / ((user + system) / 1e6)),
+  ...market,
   ...result,
 }
 agent.destroy()
 await app.close()
 await close()
-await rm(dataDir, { recursive: true, force: true })
+if (values.folder === undefined) await rm(dataDir, { recursive: true, force: true })
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-if (values.share === '1' && values['mid-cities'] === '90')
+if (values.share === '1' && values['mid-cities'] === '90' && 'homesValued' in market)
   await writeFile(
     join(import.meta.dirname, 'last-result.json'),
     `${JSON.stringify(report, null, 2)}\n`,
