@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { SearchDistance } from '../../domain/distance.ts'
+import type { IsoDate } from '../../domain/iso-date.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { type Measured, measuredBy } from '../../domain/valuation/calibration/measured.ts'
 import type { SearchArea } from '../listings/queries.ts'
@@ -19,6 +20,8 @@ import {
   type GapRow,
   type QualifyingId,
   qualifyingIds,
+  versionOf,
+  versionOfQualifying,
 } from './qualifying-homes.ts'
 
 /** A home with the chance that it sells so much over its ask. */
@@ -30,6 +33,10 @@ export type FoundHome = FoundHomeRow &
 
 type FoundHomes = {
   readonly homes: FoundHome[]
+  /** As of when the first of them is valued. */
+  readonly asOf: IsoDate | undefined
+  /** Equal for equal homes; null where that is not known. */
+  readonly version: string | null
   /** How many of the homes asked for have a value, whether they qualify or not. */
   readonly valued: number
   readonly qualified: number
@@ -52,13 +59,43 @@ export const findHomes = async (
 ): Promise<FoundHomes> => {
   if (criteria.chanceAtLeast === undefined) {
     const [found, told] = await Promise.all([findQualifying(db, area, criteria), telling])
-    return { ...found, homes: await withChances(db, found.homes, criteria, told), noChance: null }
+    const version = versionWith(told, found.homes, versionOf(found.homes))
+    const homes = await withChances(db, found.homes, criteria, told)
+    return { ...found, homes, asOf: homes[0]?.asOf, version, noChance: null }
   }
   const { likely, told, ...of } = await likelyEnough(db, area, criteria, criteria.chanceAtLeast)
   const ids = likely.slice(0, MAX_HOMES).map((home) => home.id)
   const homes = await readHomes(db, ids, criteria)
-  return { ...of, homes: await withChances(db, homes, criteria, told), qualified: likely.length }
+  const found = await withChances(db, homes, criteria, told)
+  const asOf = found[0]?.asOf
+  return { ...of, homes: found, asOf, version: null, qualified: likely.length }
 }
+
+/** What `findHomes` would find, as far as it can be told for much less: all but the homes. Null where it cannot. */
+export const versionOfHomes = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+  telling: Promise<Told>,
+): Promise<Omit<FoundHomes, 'homes'> | null> => {
+  if (criteria.chanceAtLeast !== undefined) return null
+  const [{ version, asOf, ...counts }, told] = await Promise.all([
+    versionOfQualifying(db, area, criteria),
+    telling,
+  ])
+  const versioned = version === null ? null : versionWith(told, [], version)
+  return { ...counts, asOf: asOf ?? undefined, version: versioned, noChance: null }
+}
+
+/** Of homes' rows with what is told of their markets; null where that is yet to be read. */
+const versionWith = (
+  told: Told,
+  homes: readonly { readonly market: string }[],
+  version: string,
+): string | null =>
+  homes.every(({ market }) => told.has(market))
+    ? [version, ...[...told].map(([market, { version }]) => `${market} ${version}`).sort()].join()
+    : null
 
 /** How many homes qualify. */
 export const countHomes = async (

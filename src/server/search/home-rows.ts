@@ -73,6 +73,8 @@ export type FoundHomeRow = Pick<
   readonly checks: string
   /** The contract's Twin as JSON, or null. */
   readonly twin: string | null
+  /** Differs whenever one of the rows does that all of this is read from. */
+  readonly version: string
 }
 
 /** Homes by their rows' ids, the best profit first. */
@@ -135,6 +137,13 @@ export const gap = sql<number>`(v.value - l.list_price)`
 /** Whether the home is set aside, unless its searcher uses it anyway. */
 export const isDoubtful = sql<boolean>`(v.trust = 'Doubtful')`
 
+/**
+ * Of a found home's rows: the transaction that wrote each as it is now (`xmin`). Which of a home's values it is stands
+ * beside it, because one transaction writes several.
+ */
+export const homeVersion = sql<string>`concat_ws(' ', l.id, l.xmin, v.xmin, v.as_listed,
+  (SELECT source.xmin FROM source WHERE source.name = l.source))`
+
 /** The columns of a found home, of `listing AS l` and `valuation AS v`. */
 export const homeColumns = (includeHomesForSale: boolean) => sql`
   l.property_id AS "propertyId", l.source,
@@ -158,6 +167,7 @@ export const homeColumns = (includeHomesForSale: boolean) => sql`
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
   v.fixed_up_value AS "fixedUpValue", v.comps_spread AS "compsSpread", v.few_comps AS "fewComps", v.as_of AS "asOf", v.comps,
   v.valued_as AS "valuedAs", v.as_listed AS "asListed", v.checks, v.twin, v.doubtful, v.relisted,
+  ${homeVersion} AS version,
   ${
     includeHomesForSale
       ? sql`v.average_with_active AS "averagePrice", v.active_comps AS "activeComps"`

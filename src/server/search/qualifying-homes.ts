@@ -1,9 +1,18 @@
+import { hash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { IsoDate } from '../../domain/iso-date.ts'
 import { MAX_HOMES, type SearchCriteria } from '../../domain/search/criteria.ts'
 import { isInArea, type SearchArea } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type AskedRow, askedColumns } from '../valuation/queries.ts'
-import { type FoundHomeRow, gap, homeColumns, isDoubtful, joinValue } from './home-rows.ts'
+import {
+  type FoundHomeRow,
+  gap,
+  homeColumns,
+  homeVersion,
+  isDoubtful,
+  joinValue,
+} from './home-rows.ts'
 import { isAskedFor, isValuedAsAskedFor } from './search-conditions.ts'
 
 /** What a search finds among the homes it asks for. */
@@ -29,6 +38,29 @@ export const findQualifying = async (
     LEFT ${joinValue(criteria)}
     ORDER BY best.gap DESC, l.property_id`.execute(db)
   return withoutCounts(found.rows)
+}
+
+/** The version of what `findQualifying` found. */
+export const versionOf = (homes: readonly FoundHomeRow[]): string =>
+  hash('md5', homes.map(({ version }) => version).join(','))
+
+/** What `findQualifying` would find, without the homes: their comps are most of what a search costs. */
+export const versionOfQualifying = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+): Promise<Counts & { readonly version: string | null; readonly asOf: IsoDate | null }> => {
+  const order = sql`ORDER BY best.gap DESC, l.property_id`
+  const found = await sql<Counts & { version: string | null; asOf: IsoDate | null }>`
+    ${countedAmong(area, criteria, sql`LIMIT ${MAX_HOMES}`)}
+    SELECT counted.valued, counted.qualified, shown.version, shown."asOf"
+    FROM counted CROSS JOIN (
+      SELECT md5(string_agg(${homeVersion}, ',' ${order})) AS version,
+        (array_agg(v.as_of ${order}))[1] AS "asOf"
+      FROM best JOIN listing AS l ON l.id = best.id AND l.market = best.market
+      ${joinValue(criteria)}
+    ) AS shown`.execute(db)
+  return found.rows[0] ?? { valued: 0, qualified: 0, version: null, asOf: null }
 }
 
 /** What the chance of a home is told from. */

@@ -19,11 +19,18 @@ import { choicesOf, choseAsListed } from '../choices/queries.ts'
 import { keepsValueBack, readPriceHistory, readRemarks } from '../listings/queries.ts'
 import { jsonAsWritten } from '../platform/api-description/describe-api.ts'
 import type { Database } from '../platform/database/schema.ts'
+import {
+  compress,
+  encodingFor,
+  LONG,
+  sendCompressed,
+} from '../platform/requests/compress-answers.ts'
 import { Problem } from '../platform/requests/problem.ts'
 import type { SearchReporting } from '../progress/ports.ts'
 import { highestPriceIn } from './coverage.ts'
 import { findHome } from './find-homes.ts'
-import { areaNamed, type SearchDeps, searchHomes } from './search-homes.ts'
+import { KeptAnswers } from './kept-answers.ts'
+import { areaNamed, type SearchDeps, searchUnlessKnown } from './search-homes.ts'
 import { homeJson } from './to-home.ts'
 
 /** `POST /api/flip-search/flips`, `GET /api/flip-search/highest-price` and `GET /api/flip-search/homes/{propertyId}`. */
@@ -40,6 +47,7 @@ export const registerSearch = (
 ): void => {
   const { db, reads } = deps
   const routes = app.withTypeProvider<ZodTypeProvider>()
+  const answers = new KeptAnswers()
 
   routes.post(
     '/api/flip-search/flips',
@@ -63,19 +71,35 @@ export const registerSearch = (
       const progress = deps.reporting.begin(request.principal, request.body.connectionId)
       const choices = await choicesOf(db, request.principal)
       const asListed = choices.flatMap((one) => (one.choice === 'as listed' ? one.propertyId : []))
-      const asked = { ...request.body, asListed }
-      const found = await searchHomes({ ...deps, db: reads }, asked, progress).finally(progress.end)
+      const { connectionId: _, ...criteria } = request.body
+      const asked = { ...criteria, asListed }
+      const encoding = encodingFor(request)
+      // All that an answer depends on, but the homes: nothing in it is a person's own.
+      const question = JSON.stringify([encoding, asked])
+      const kept = encoding === null ? null : answers.of(question)
+      const found = await searchUnlessKnown(
+        { ...deps, db: reads },
+        asked,
+        progress,
+        kept?.version ?? null,
+      ).finally(progress.end)
       if (!found.ok) {
         const failure = found.error
         throw failure.type === 'BadPlace'
           ? new Problem(400, 'bad-input', failure.message, 'city')
           : new Problem(404, 'nothing-there', failure.message, undefined, failure.coverage)
       }
-      const { homes, summary } = found.value
-      return reply
+      const { homes, summary, version } = found.value
+      reply
         .header(SEARCH_SUMMARY_HEADER, asciiJson(summary))
         .type('application/json; charset=utf-8')
-        .send(`[${homes.map((home) => homeJson(home)).join(',')}]`)
+      if (homes === null && kept !== null && encoding !== null)
+        return sendCompressed(reply, encoding, kept.body)
+      const json = `[${(homes ?? []).map((home) => homeJson(home)).join(',')}]`
+      if (encoding === null || version === null || json.length < LONG) return reply.send(json)
+      const body = await compress(encoding, json)
+      answers.keep(question, { version, body })
+      return sendCompressed(reply, encoding, body)
     },
   )
 

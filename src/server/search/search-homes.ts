@@ -14,7 +14,7 @@ import type { Database } from '../platform/database/schema.ts'
 import type { SearchProgress } from '../progress/ports.ts'
 import { type AreaCounts, countArea, countSalesNearby } from './area-counts.ts'
 import { type Coverage, countStale, coveredCities } from './coverage.ts'
-import { countHomes, type FoundHome, findHomes } from './find-homes.ts'
+import { countHomes, type FoundHome, findHomes, versionOfHomes } from './find-homes.ts'
 import { bestOtherType, countLoosened } from './loosened-counts.ts'
 import type { CityNames } from './ports.ts'
 import { areaOf, placeOf } from './queries.ts'
@@ -27,6 +27,14 @@ export type SearchDeps = {
 
 export type FoundHomes = {
   readonly homes: readonly FoundHome[]
+  readonly summary: SearchSummary
+}
+
+type FoundUnlessKnown = {
+  /** Null where they are those of the known version. */
+  readonly homes: readonly FoundHome[] | null
+  /** Equal for equal homes; null where that is not known. */
+  readonly version: string | null
   readonly summary: SearchSummary
 }
 
@@ -50,6 +58,17 @@ export const searchHomes = async (
   request: Pick<SearchFlipsRequest, 'city' | 'state'> & SearchCriteria,
   progress?: SearchProgress,
 ): Promise<Result<FoundHomes, SearchFailure>> => {
+  const found = await searchUnlessKnown(deps, request, progress, null)
+  return found.ok ? ok({ ...found.value, homes: found.value.homes ?? [] }) : found
+}
+
+/** The same, for somebody who has the homes of an earlier search: those are not read again while they are the same. */
+export const searchUnlessKnown = async (
+  deps: SearchDeps,
+  request: Pick<SearchFlipsRequest, 'city' | 'state'> & SearchCriteria,
+  progress: SearchProgress | undefined,
+  knownVersion: string | null,
+): Promise<Result<FoundUnlessKnown, SearchFailure>> => {
   const place = placeOf(request)
   if (!place.ok) return err({ type: 'BadPlace', message: whyNoPlace(place.error) })
   progress?.update(lookingUp(named(place.value, deps.places).label))
@@ -57,19 +76,14 @@ export const searchHomes = async (
   const area = areaOf(place.value)
   const counting = countArea(deps.db, area, request)
   const [found, counts] = await Promise.all([
-    findHomes(
-      deps.db,
-      area,
-      request,
-      counting.then(({ told }) => told),
-    ),
+    findUnlessKnown(deps.db, area, request, { counting, knownVersion }),
     counting.then(async (counted) => {
       if (progress?.live) await tellCounts(deps.db, area, request, counted, progress)
       return counted
     }),
   ])
   if (counts.lookedAt === 0) return err(await nothingThere(deps, place.value, area))
-  const asOf = counts.asOf ?? found.homes[0]?.asOf
+  const asOf = counts.asOf ?? found.asOf
   if (asOf === undefined) {
     const { label } = named(place.value, deps.places)
     const message = nothingSold(counts.lookedAt, label)
@@ -89,7 +103,24 @@ export const searchHomes = async (
     noChance: found.noChance,
     loosen: found.qualified > 0 ? [] : await loosenings(deps.db, area, request),
   }
-  return ok({ homes: found.homes, summary })
+  return ok({ homes: found.homes, version: found.version, summary })
+}
+
+const findUnlessKnown = async (
+  db: Kysely<Database>,
+  area: SearchArea,
+  criteria: SearchCriteria,
+  {
+    counting,
+    knownVersion,
+  }: { readonly counting: Promise<AreaCounts>; readonly knownVersion: string | null },
+) => {
+  const telling = counting.then(({ told }) => told)
+  if (knownVersion !== null) {
+    const now = await versionOfHomes(db, area, criteria, telling)
+    if (now?.version === knownVersion) return { ...now, homes: null }
+  }
+  return findHomes(db, area, criteria, telling)
 }
 
 /** What is looked up only for somebody who watches the search. */

@@ -31,6 +31,8 @@ export type MarketTold = {
   /** Null until it is learned. */
   readonly overAsk: MarketOverAsk | null
   readonly range: Pick<RangeModel, 'trainedOn'>
+  /** Differs whenever anything of it does. */
+  readonly version: string
 }
 
 /** What is told of some markets, by market. */
@@ -47,12 +49,22 @@ export const readMarketsTold = async (
 
 /** What is told of a market, of its row of `market_model`. */
 export const toldColumns: RawBuilder<ToldRow> = sql<ToldRow>`
-  model_of AS "modelOf", over_ask AS "overAsk", ranges`
+  model_of AS "modelOf", over_ask AS "overAsk", ranges, market_model.xmin::text AS "toldVersion"`
 
 /** All null where a market has no model. */
 export type ToldRow =
-  | { readonly modelOf: ModelOf; readonly overAsk: string | null; readonly ranges: string }
-  | { readonly modelOf: null; readonly overAsk: null; readonly ranges: null }
+  | {
+      readonly modelOf: ModelOf
+      readonly overAsk: string | null
+      readonly ranges: string
+      readonly toldVersion: string
+    }
+  | {
+      readonly modelOf: null
+      readonly overAsk: null
+      readonly ranges: null
+      readonly toldVersion: null
+    }
 
 /** What is told of each of these markets that has a model, by market. */
 export const marketsTold = (
@@ -60,11 +72,16 @@ export const marketsTold = (
   distance: SearchDistance,
 ): Map<string, MarketTold> => {
   const told = new Map<string, MarketTold>()
-  for (const { market, modelOf, overAsk, ranges } of rows) {
+  for (const { market, modelOf, overAsk, ranges, toldVersion } of rows) {
     if (modelOf === null) continue
     const byDistance: Readonly<Record<SearchDistance, RangeModel>> = JSON.parse(ranges)
     const parsed: MarketOverAsk | null = overAsk === null ? null : JSON.parse(overAsk)
-    told.set(market, { modelOf, overAsk: parsed, range: byDistance[distance] })
+    told.set(market, {
+      modelOf,
+      overAsk: parsed,
+      range: byDistance[distance],
+      version: toldVersion,
+    })
   }
   return told
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { constants, gzip, zstdCompress } from 'node:zlib'
-import compress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import fastifyCompress from '@fastify/compress'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * Compresses answers for those who take it. Long texts, as those of searches are, go to another thread in one go:
@@ -12,27 +12,35 @@ export const compressAnswers = async (app: FastifyInstance): Promise<void> => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < LONG || reply.hasHeader('content-encoding'))
       return payload
-    const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
+    const encoding = encodingFor(request)
     if (encoding === null) return payload
     reply.header('content-encoding', encoding).header('vary', 'accept-encoding')
-    return compressors[encoding](Buffer.from(payload))
+    return compress(encoding, payload)
   })
-  await app.register(compress, { zlibOptions: { level: GZIP_LEVEL }, encodings: ['gzip'] })
+  await app.register(fastifyCompress, { zlibOptions: { level: GZIP_LEVEL }, encodings: ['gzip'] })
 }
 
-type Encoding = 'zstd' | 'gzip'
+export type Encoding = 'zstd' | 'gzip'
 
 /** How many letters are too many to be compressed between two requests. */
-const LONG = 32_768
+export const LONG = 32_768
 
-/** The best of ours that an `Accept-Encoding` header names (RFC 9110, section 12.5.3); null where it names none. */
-const encodingFor = (accepted: string): Encoding | null => {
-  const names = accepted.split(',').flatMap((one) => {
+/** The best of ours that `Accept-Encoding` names (RFC 9110, section 12.5.3); null where it names none. */
+export const encodingFor = ({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | null => {
+  const names = (headers['accept-encoding'] ?? '').split(',').flatMap((one) => {
     const [name = '', weight = ''] = one.toLowerCase().split(';')
     return /^\s*q\s*=\s*0(\.0*)?\s*$/.test(weight) ? [] : name.trim()
   })
   return preferred.find((encoding) => names.includes(encoding)) ?? null
 }
+
+/** Compresses on another thread. */
+export const compress = (encoding: Encoding, text: string): Promise<Buffer> =>
+  compressors[encoding](Buffer.from(text))
+
+/** Sends what is compressed already. */
+export const sendCompressed = (reply: FastifyReply, encoding: Encoding, body: Buffer) =>
+  reply.header('content-encoding', encoding).header('vary', 'accept-encoding').send(body)
 
 const preferred = ['zstd', 'gzip'] as const
 
