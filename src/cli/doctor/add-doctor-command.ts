@@ -33,21 +33,24 @@ export const addDoctorCommand = (program: Command, config: () => Config): void =
 const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
   // By itself: while Square's SDK loads, answers to the others would wait.
   const payments = await examine('Payments', () => checkPayments(config.payments))
-  const [{ findings, running }, signIn, users, mail] = await Promise.all([
+  const [{ findings, running: named, operators }, signIn, users, mail] = await Promise.all([
     checkDatabase(config),
     examine('Sign-in', () => checkSignIn(config.identity)),
     examine('Users', () => checkDirectory(config.identity)),
     examine('Mail', () => checkMail(config)),
   ])
   const { database } = config
+  const nodes = await checkNodes(config, findings[0]?.state !== 'wrong')
+  const running = runningOf(config, { named, answered: nodes.roles })
   const runningUrl = database.kind === 'embedded' ? await runningServerUrl(database.dataDir) : null
   return [
     ...findings,
-    ...(await checkNodes(config, findings[0]?.state !== 'wrong')),
+    ...nodes.findings,
     signIn,
     users,
     payments,
     mail,
+    ...operators,
     await examine('Listings', () => checkListings(config)),
     await examine('Maps', () => checkMaps(config.maps)),
     await examine('Address', () =>
@@ -55,6 +58,23 @@ const findingsOf = async (config: Config): Promise<readonly Finding[]> => {
     ),
     await examine('Server', async () => checkServer(config, running, runningUrl)),
   ]
+}
+
+/**
+ * The roles of the nodes that run. A pooler keeps connections under the names of nodes that have ended, and gives them
+ * those of others: behind one, only what nodes answered counts.
+ */
+const runningOf = (
+  { database }: Pick<Config, 'database'>,
+  roles: {
+    readonly named: readonly NodeRole[]
+    readonly answered: readonly NodeRole[] | null
+  },
+): readonly NodeRole[] => {
+  if (roles.answered === null) return roles.named
+  const isPooled =
+    database.kind === 'postgres' && database.directConnectionString !== database.connectionString
+  return isPooled ? roles.answered : [...roles.named, ...roles.answered]
 }
 
 const checkListings = async ({ demo }: Config) =>
@@ -78,9 +98,11 @@ const checkServer = (
     return wrong(
       'web nodes run on this database, but no worker: nothing is imported, valued or mailed. Start one with FLIP_ROLE=worker.',
     )
-  return fine(
-    `${web ? 'web nodes and workers run' : 'workers run, no web node'} on this database${asSet}`,
-  )
+  if (!web)
+    return wrong(
+      'workers run on this database, but no web node: nobody can open the pages. Start one with FLIP_ROLE=web.',
+    )
+  return fine(`web nodes and workers run on this database${asSet}`)
 }
 
 const lineOf = ({ service, state, text }: Finding): string =>

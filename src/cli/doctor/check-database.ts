@@ -17,6 +17,7 @@ import { reasonOf } from '../../server/platform/reason-of.ts'
 import type { DescribedSource } from '../../server/sources/ports.ts'
 import { describeSources } from '../../server/start/feeds/open-sources.ts'
 import { complain } from '../print.ts'
+import { checkOperators } from './check-operators.ts'
 import { checkOutbox } from './check-outbox.ts'
 import { checkSources } from './check-sources.ts'
 import { embedded, examine, type Finding, fine, wrong } from './finding.ts'
@@ -25,11 +26,16 @@ export type DatabaseFindings = {
   readonly findings: readonly Finding[]
   /** What the nodes do that run on this database now. */
   readonly running: readonly NodeRole[]
+  /** Who looks after the installation; nothing where the database cannot be asked. */
+  readonly operators: readonly Finding[]
 }
 
 /** The database, its tables, the sources that fill them, the mails that wait, and which nodes run on them. Changes nothing. */
 export const checkDatabase = async (
-  config: Pick<Config, 'database' | 'sources' | 'demo' | 'demoPaceMinutes'>,
+  config: Pick<
+    Config,
+    'database' | 'sources' | 'demo' | 'demoPaceMinutes' | 'operators' | 'localOnly'
+  >,
 ): Promise<DatabaseFindings> => {
   const { database } = config
   const sources = describeSources(config)
@@ -39,6 +45,7 @@ export const checkDatabase = async (
       isThere: fine,
       variable: 'DATABASE_URL: ',
       sources,
+      config,
     })
     const [primary, ...rest] = looked.findings
     if (primary === undefined || primary.state === 'wrong') return looked
@@ -47,16 +54,17 @@ export const checkDatabase = async (
   const { dataDir } = database
   if (!existsSync(join(dataDir, 'secrets'))) {
     const text = `built-in Postgres in ${dataDir}: the first npm start creates it`
-    return { findings: [{ service: 'Database', ...embedded(text) }], running: [] }
+    return { findings: [{ service: 'Database', ...embedded(text) }], running: [], operators: [] }
   }
   const attached = await attach(dataDir)
-  if (!attached.ok) return { findings: [attached.error], running: [] }
+  if (!attached.ok) return { findings: [attached.error], running: [], operators: [] }
   try {
     const isThere = (version: string) => embedded(`built-in ${version} in ${dataDir}`)
     return await lookAt(attached.value.connectionString, {
       isThere,
       variable: '',
       sources,
+      config,
     })
   } finally {
     await attached.value.release()
@@ -109,11 +117,12 @@ type Looking = {
   /** What to look at when it cannot be reached. */
   readonly variable: string
   readonly sources: readonly DescribedSource[]
+  readonly config: Pick<Config, 'operators' | 'localOnly'>
 }
 
 const lookAt = async (
   connectionString: string,
-  { isThere, variable, sources }: Looking,
+  { isThere, variable, sources, config }: Looking,
 ): Promise<DatabaseFindings> => {
   const db = openDatabase({ connectionString, applicationName: 'flip-doctor', maxConnections: 2 })
   try {
@@ -124,7 +133,11 @@ const lookAt = async (
         : wrong(`Postgres ${version} is too old. Use ${OLDEST} or newer.`)
     })
     if (reached.state === 'wrong')
-      return { findings: [{ ...reached, text: variable + reached.text }], running: [] }
+      return {
+        findings: [{ ...reached, text: variable + reached.text }],
+        running: [],
+        operators: [],
+      }
     const tables = await examine('Tables', () => tablesOf(db))
     const running = await rolesThatRun(db)
     const works = running.some((role) => role !== 'web')
@@ -133,7 +146,7 @@ const lookAt = async (
       ...(await checkSources(db, sources, works)),
       ...(await checkOutbox(db)),
     ]
-    return { findings, running }
+    return { findings, running, operators: await checkOperators(db, config) }
   } finally {
     await db.destroy()
   }

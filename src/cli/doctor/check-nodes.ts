@@ -1,34 +1,68 @@
+import { type NodeRole, nodeRoles } from '../../contract/node-role.ts'
 import type { Config } from '../../server/config/config.ts'
+import { callRoles } from '../../server/platform/backplane/role-call.ts'
 import { openBackplane } from '../../server/start/open-backplane.ts'
 import { examine, type Finding, fine, wrong } from './finding.ts'
 
+export type NodesFindings = {
+  readonly findings: readonly Finding[]
+  /** The role of each node that answered; null where they could not be asked. */
+  readonly roles: readonly NodeRole[] | null
+}
+
 /**
- * Whether the nodes of this installation can hear one another: joins them for a moment. Nothing where one is alone,
- * or where what keeps them apart is the database.
+ * Whether the nodes of this installation can hear one another, and which there are: joins them for a moment. Nothing
+ * where one is alone, or where what keeps them apart is the database.
  */
 export const checkNodes = async (
   config: Pick<Config, 'database' | 'redisUrl'>,
   isDatabaseReached: boolean,
-): Promise<readonly Finding[]> => {
+): Promise<NodesFindings> => {
   const { database, redisUrl } = config
-  if (database.kind === 'embedded' || (redisUrl === null && !isDatabaseReached)) return []
-  return [await examine('Nodes', () => listenToOurselves(config))]
+  if (database.kind === 'embedded' || (redisUrl === null && !isDatabaseReached))
+    return { findings: [], roles: null }
+  let roles: readonly NodeRole[] | null = null
+  const finding = await examine('Nodes', () =>
+    listenToOthers(config, (said) => {
+      roles = said
+    }),
+  )
+  return { findings: [finding], roles }
 }
 
-const listenToOurselves = async (config: Pick<Config, 'database' | 'redisUrl'>) => {
+const listenToOthers = async (
+  config: Pick<Config, 'database' | 'redisUrl'>,
+  onRoles: (roles: readonly NodeRole[]) => void,
+) => {
   const heard = Promise.withResolvers<void>()
   const backplane = await openBackplane(config, { onWarning: () => heard.resolve() })
   const patience = setTimeout(heard.resolve, PATIENCE_MS)
   try {
     await heard.promise
     const trouble = backplane.trouble()
-    if (trouble === null)
-      return fine(`hear one another over ${config.redisUrl === null ? 'Postgres' : 'Redis'}`)
-    return wrong(`${variableOf(config)}: ${trouble}`)
+    if (trouble !== null) return wrong(`${variableOf(config)}: ${trouble}`)
+    const roles = await callRoles(backplane)
+    onRoles(roles)
+    const there = roles.length === 0 ? '' : `: ${counted(roles)}`
+    return fine(`hear one another over ${config.redisUrl === null ? 'Postgres' : 'Redis'}${there}`)
   } finally {
     clearTimeout(patience)
     await backplane.close()
   }
+}
+
+/** `2 web nodes, 1 worker`. */
+const counted = (roles: readonly NodeRole[]): string =>
+  nodeRoles
+    .map((role) => ({ role, count: roles.filter((one) => one === role).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ role, count }) => `${count} ${nouns[role]}${count === 1 ? '' : 's'}`)
+    .join(', ')
+
+const nouns: Readonly<Record<NodeRole, string>> = {
+  all: 'server',
+  web: 'web node',
+  worker: 'worker',
 }
 
 const variableOf = ({ redisUrl }: Pick<Config, 'redisUrl'>) =>

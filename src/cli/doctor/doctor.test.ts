@@ -14,7 +14,9 @@ import { type Config, readConfig } from '../../server/config/config.ts'
 import { b2cPlaces, type IdentityProviderConfig } from '../../server/config/identity-config.ts'
 import type { SquareConfig } from '../../server/config/payments-config.ts'
 import type { SourceConfig } from '../../server/config/sources-config.ts'
+import { answerRoleCall } from '../../server/platform/backplane/role-call.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
+import { openBackplane } from '../../server/start/open-backplane.ts'
 import { addDoctorCommand } from './add-doctor-command.ts'
 
 let database: TestDatabase
@@ -361,6 +363,54 @@ describe('flip doctor', () => {
       'web nodes and workers run on this database; FLIP_ROLE=web is set here',
     ])
     for (const node of nodes) await node.destroy()
+  })
+
+  it('behind a pooler asks the nodes themselves: its connections have the names of others', async () => {
+    const backplane = await openBackplane({
+      database: {
+        ...{ kind: 'postgres', connectionString: database.connectionString },
+        ...{ directConnectionString: database.connectionString, readConnectionString: null },
+      },
+      redisUrl: null,
+    })
+    onTestFinished(() => backplane.close())
+    answerRoleCall(backplane, 'worker')
+    const ended = openDatabase({
+      connectionString: database.connectionString,
+      applicationName: 'flip-server-web',
+      maxConnections: 1,
+    })
+    onTestFinished(() => ended.destroy())
+    await sql`SELECT 1`.execute(ended)
+    await expect.poll(() => backplane.trouble()).toBeNull()
+    const { of } = await doctor({
+      ...connected(),
+      database: {
+        ...{ kind: 'postgres', connectionString: `${database.connectionString}#pooled` },
+        ...{ directConnectionString: database.connectionString, readConnectionString: null },
+      },
+    })
+    expect(of('Nodes')?.text).toBe('hear one another over Postgres: 1 worker')
+    expect(of('Server')?.text).toBe(
+      'workers run on this database, but no web node: nobody can open the pages. Start one with FLIP_ROLE=web.',
+    )
+  })
+
+  it('names operators whose address is still to be had by anybody who signs up', async () => {
+    await addSubscriber(database.db, 'ann')
+    const said = async (...operators: readonly string[]) => {
+      const { of } = await doctor({ operators, localOnly: false })
+      return of('Operator')
+    }
+    expect(await said('ann@mail.example')).toMatchObject({
+      state: 'ok',
+      text: 'ann@mail.example',
+    })
+    expect(await said('ann@mail.example', 'bob@mail.example')).toMatchObject({
+      state: 'wrong',
+      text: 'FLIP_OPERATORS: bob@mail.example has no account. Whoever signs up with such an address becomes an operator: sign up with it first.',
+    })
+    expect((await said())?.text).toContain('nobody: FLIP_OPERATORS names who')
   })
 
   it('gives up a service that does not answer', async () => {

@@ -9,6 +9,7 @@ import { type FileImportNews, fileImportNews } from '../file-imports/news.ts'
 import { type Metrics, openMetrics } from '../metrics/open-metrics.ts'
 import { listenForMetrics } from '../metrics/serve-metrics.ts'
 import type { Backplane } from '../platform/backplane/backplane.ts'
+import { answerRoleCall } from '../platform/backplane/role-call.ts'
 import { openDatabase, servingLimits } from '../platform/database/database.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { type OpenJobs, openJobs } from '../platform/jobs/open-jobs.ts'
@@ -97,6 +98,7 @@ export const openNode = async (
   const onWarning = (sentence: string) => address.log()?.warn(sentence)
   const backplane = await openBackplane(config, { onFault, onWarning })
   opened(backplane.close)
+  answerRoleCall(backplane, config.role)
   const jobs = await openJobs(allJobs, {
     db,
     onFault,
