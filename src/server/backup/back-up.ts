@@ -38,24 +38,30 @@ export type Backup = {
  * sentence.
  */
 export const backUp = (options: BackupOptions): Promise<Backup> =>
-  withSideDatabases(options.connectionString, naming(options), async ({ withNew }) => {
-    const unfinished = `${options.file}.unfinished`
-    if (await isThere(options.file))
-      refuseFile(options.file, 'It is there already: name a new file.')
-    try {
-      await rm(unfinished, { force: true })
-      const written = await write(unfinished, options)
-      await withNew(({ connectionString }) =>
-        check(unfinished, written, { ...options, connectionString }),
-      )
-      await rename(unfinished, options.file)
-      return written.backup
-    } catch (error) {
-      await rm(unfinished, { force: true }).catch(() => undefined)
-      const fault = fileFaultOf(error)
-      throw fault === null ? error : new StartRefused(`${options.file}: ${fault}`)
-    }
-  })
+  withSideDatabases(
+    options.connectionString,
+    naming(options),
+    async ({ withNew, refuseUnlessMayCreate }) => {
+      const unfinished = `${options.file}.unfinished`
+      if (await isThere(options.file))
+        refuseFile(options.file, 'It is there already: name a new file.')
+      // Before hours of writing.
+      await refuseUnlessMayCreate()
+      try {
+        await rm(unfinished, { force: true })
+        const written = await write(unfinished, options)
+        await withNew(({ connectionString }) =>
+          check(unfinished, written, { ...options, connectionString }),
+        )
+        await rename(unfinished, options.file)
+        return written.backup
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => undefined)
+        const fault = fileFaultOf(error)
+        throw fault === null ? error : new StartRefused(`${options.file}: ${fault}`)
+      }
+    },
+  )
 
 const naming = ({ signal }: BackupOptions) => ({ name: 'flip-backup', signal })
 

@@ -156,7 +156,7 @@ it('a user who may not rename the database, or not make another, is told so befo
   )
   await ask(connectionString, `ALTER DATABASE ${name} OWNER TO ${role}`)
   await expect(restoreTo(asUser.href, backup)).rejects.toThrow(
-    'may not create another one beside it, in which a backup is checked or restored: ALTER ROLE ... CREATEDB.',
+    `may not create another one beside it, in which a backup is checked or restored. Have a superuser of Postgres run: ALTER ROLE "${role}" CREATEDB;`,
   )
   await ask(connectionString, `ALTER DATABASE ${name} OWNER TO current_user`)
   expect(await isAsBefore(connectionString)).toBe(true)

@@ -10,6 +10,8 @@ export type SideDatabases = {
   readonly name: string
   /** Names of programs that are connected to it. */
   readonly usedBy: () => Promise<readonly string[]>
+  /** Throws StartRefused when its user may make no database beside it. */
+  readonly refuseUnlessMayCreate: () => Promise<void>
   /** Runs with a new, empty database of the same encoding and locale, which is removed afterward unless it has taken its place. */
   readonly withNew: <T>(run: (database: NewDatabase) => Promise<T>) => Promise<T>
 }
@@ -44,6 +46,7 @@ export const withSideDatabases = async <T>(
     return run({
       name,
       usedBy: () => usersOf(client, name),
+      refuseUnlessMayCreate: () => refuseUnlessMayCreate(client),
       withNew: (run) => withNew(client, { name, connectionString }, run),
     })
   })
@@ -56,11 +59,10 @@ const withNew = async <T>(
 ): Promise<T> => {
   const own = sideName(name, 'new')
   const quoted = { name: pg.escapeIdentifier(name), own: pg.escapeIdentifier(own) }
-  await client
-    .query(`CREATE DATABASE ${quoted.own} TEMPLATE template0 ${await localeOf(client, name)}`)
-    .catch((error: unknown) => {
-      throw hasCode(error, '42501') ? mayNotCreate() : error
-    })
+  await refuseUnlessMayCreate(client)
+  await client.query(
+    `CREATE DATABASE ${quoted.own} TEMPLATE template0 ${await localeOf(client, name)}`,
+  )
   let inPlace = false
   const takePlace = async () => {
     const old = sideName(name, 'old')
@@ -90,13 +92,20 @@ const withNew = async <T>(
 /** Says who uses the database. */
 export const inUse = (programs: readonly string[]): StartRefused =>
   new StartRefused(
-    `The database is in use${programs.length === 0 ? '' : ` by ${programs.join(', ')}`}. Stop what uses it, then run this again. Nothing has changed.`,
+    `The database is in use${programs.length === 0 ? '' : ` by ${programs.join(', ')}`}. Stop what uses it, then run this again. A pooler keeps connections of programs that have stopped: have it let go of the database, too (PgBouncer: KILL). Nothing has changed.`,
   )
 
-const mayNotCreate = () =>
-  new StartRefused(
-    'The user of the database may not create another one beside it, in which a backup is checked or restored: ALTER ROLE ... CREATEDB.',
+const refuseUnlessMayCreate = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query(
+    `SELECT rolname AS role, rolcreatedb OR rolsuper AS may
+     FROM pg_catalog.pg_roles WHERE rolname = current_user`,
   )
+  const { role, may } = z.object({ role: z.string(), may: z.boolean() }).parse(rows[0])
+  if (may) return
+  throw new StartRefused(
+    `The user of the database may not create another one beside it, in which a backup is checked or restored. Have a superuser of Postgres run: ALTER ROLE ${pg.escapeIdentifier(role)} CREATEDB;`,
+  )
+}
 
 const usersOf = async (client: pg.Client, name: string): Promise<readonly string[]> => {
   const { rows } = await client.query(

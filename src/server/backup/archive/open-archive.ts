@@ -30,7 +30,9 @@ export const openArchive = async (path: string): Promise<Result<OpenArchive, str
   try {
     file = await open(path)
   } catch (error) {
-    return err(`It cannot be opened: ${reasonOf(error)}.`)
+    return err(
+      isMissing(error) ? 'There is no such file.' : `It cannot be opened: ${reasonOf(error)}.`,
+    )
   }
   const contents = await readContents(file).catch((error: unknown) =>
     err(`It cannot be read: ${reasonOf(error)}.`),
@@ -95,3 +97,6 @@ const BREAKS_OFF = 'It breaks off: part of the file is missing.'
 const DAMAGED = 'It is damaged.'
 /** Those of pg_dump have some kilobytes. */
 const LARGEST_CHUNK = 64 * 1024 * 1024
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
