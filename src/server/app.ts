@@ -211,8 +211,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     },
   )
   deps.metrics?.observe(app, { connections: openConnections })
-  if (deps.metrics !== undefined && config.metrics.token !== null)
-    registerMetrics(app, deps.metrics, config.metrics.token)
+  registerMetrics(app, deps.metrics, config.metrics.token)
   registerAccounts(app, deps, { connections, cookies, isOperator: operators.isOperator })
   registerSearch(app, { db, reads, places, reporting, requireSubscriber: subscribers.preHandler })
   registerMarketConditions(app, { reads, places, requireSubscriber: subscribers.preHandler })

@@ -185,10 +185,15 @@ describe('the configuration', () => {
       'FLIP_GOOGLE_MAPS_KEY: must be an API key: letters, digits, - and _.',
     ],
     ['SUPPORT_EMAIL', 'nobody', 'SUPPORT_EMAIL: must be an email address.'],
-    ['PUBLIC_URL', 'flips.example', 'PUBLIC_URL: must be a web address.'],
+    [
+      'PUBLIC_URL',
+      'flips.example',
+      'PUBLIC_URL: must be a web address, such as https://flips.example.',
+    ],
     ['SMTP_URL', 'mail.example', 'SMTP_URL: must start with smtp:// or smtps://.'],
     ['FLIP_IDENTITY', 'google', 'FLIP_IDENTITY: must be embedded, b2c, external-id or oidc.'],
     ['FLIP_PROTECTED_RESOURCES', 'one', 'FLIP_PROTECTED_RESOURCES: “one” must be'],
+    ['FLIP_METRICS_PORT', '3000', 'FLIP_METRICS_PORT: 3000 is the port of the pages.'],
   ])('refuses a bad %s in one sentence', (name, value, sentence) => {
     const config = readConfig({ [name]: value }, repository)
     expect(config.ok ? '' : config.error).toContain(sentence)

@@ -172,6 +172,10 @@ export const readConfig = (
           },
     logLevel: read.FLIP_LOG_LEVEL,
   }
+  if (config.metrics.listen?.port === config.port && config.port !== 0)
+    return err(
+      `FLIP_METRICS_PORT: ${config.port} is the port of the pages. Take another one, or set FLIP_METRICS_TOKEN to have the figures there.`,
+    )
   if (letsOthersReadCodes(config))
     return err(
       'Set SMTP_URL: FLIP_PAYMENTS=square with the embedded sign-in needs it. Without it, anyone can read the codes for new passwords at /sandbox/mailbox.',
@@ -264,7 +268,12 @@ const environmentSchema = z.object({
   FLIP_ROLE: z._default(z.enum(nodeRoles, { error: 'must be all, web or worker' }), 'all'),
   PORT: z._default(wholeNumber(0, 65_535), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
-  PUBLIC_URL: z.optional(webAddress),
+  PUBLIC_URL: z.optional(
+    z.url({
+      protocol: /^https?$/,
+      error: 'must be a web address, such as https://flips.example',
+    }),
+  ),
   TRUST_PROXY: z._default(proxiesInFront, 0),
   ...databaseVariables,
   FLIP_REDIS_URL: z.optional(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
@@ -9,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../../tests/test-datab
 import { openDatabase } from '../platform/database/database.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import { type Metrics, openMetrics } from './open-metrics.ts'
-import { listenForMetrics } from './serve-metrics.ts'
+import { listenForMetrics, registerMetrics } from './serve-metrics.ts'
 
 const TOKEN = 'a-token-of-sixteen-or-more'
 let database: TestDatabase
@@ -48,6 +49,18 @@ describe('metrics', () => {
     const answer = await ask(TOKEN)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toContain('text/plain')
+  })
+
+  it('without a token are not taken for a page: it says where they are', async () => {
+    const bare = Fastify()
+    onTestFinished(() => bare.close())
+    registerMetrics(bare, metrics, null)
+    const answer = await bare.inject({ url: '/metrics' })
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      404,
+      'text/plain; charset=utf-8',
+      'No figures here: set FLIP_METRICS_TOKEN, or ask FLIP_METRICS_PORT.\n',
+    ])
   })
 
   it('count requests by route, never by address, and searches', async () => {

@@ -4,19 +4,32 @@ import type { FastifyInstance } from 'fastify'
 import { StartRefused } from '../platform/start-refused.ts'
 import type { Metrics } from './open-metrics.ts'
 
-/** `GET /metrics` on the port of the pages, for whoever has the token. */
+/**
+ * `GET /metrics` on the port of the pages, for whoever has the token. Without a token it says where figures are to be
+ * had: the page would not tell Prometheus.
+ */
 export const registerMetrics = (
   app: FastifyInstance,
-  { exposition }: Metrics,
-  token: string,
+  metrics: Metrics | undefined,
+  token: string | null,
 ): void => {
+  if (metrics === undefined || token === null) {
+    app.get('/metrics', (_request, reply) =>
+      reply
+        .code(404)
+        .type('text/plain')
+        .send('No figures here: set FLIP_METRICS_TOKEN, or ask FLIP_METRICS_PORT.\n'),
+    )
+    return
+  }
+  const { exposition } = metrics
   app.get('/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`))
       return reply
         .code(401)
         .header('www-authenticate', 'Bearer')
         .type('text/plain')
-        .send('No token.')
+        .send('Send the FLIP_METRICS_TOKEN as Authorization: Bearer.\n')
     const { contentType, text } = await exposition()
     return reply.header('cache-control', 'no-store').type(contentType).send(text)
   })

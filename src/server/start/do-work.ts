@@ -42,8 +42,7 @@ export const workerApp = async (node: Node): Promise<FastifyInstance> => {
   withContractSchemas(app)
   handleErrors(app)
   registerHealth(app, { ...node, role: config.role })
-  if (metrics !== undefined && config.metrics.token !== null)
-    registerMetrics(app, metrics, config.metrics.token)
+  registerMetrics(app, metrics, config.metrics.token)
   return app
 }
 
