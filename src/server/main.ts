@@ -13,7 +13,7 @@ const main = async (): Promise<void> => {
     for (const close of closers.toReversed()) await close()
   })
   try {
-    const { url } = await startServer(config, {
+    const { url, listensAt } = await startServer(config, {
       repository,
       say,
       opened: (close) => closers.push(close),
@@ -22,7 +22,7 @@ const main = async (): Promise<void> => {
     say(
       config.role === 'worker'
         ? `Flip Search Pro works in the background; its health is at ${url}/api/health`
-        : `Flip Search Pro is ready at ${url}`,
+        : `Flip Search Pro is ready at ${url}${url === listensAt ? '' : ` (this ${config.role === 'web' ? 'web node' : 'server'} listens at ${listensAt})`}`,
     )
   } catch (error) {
     const asked = stop.stopping()

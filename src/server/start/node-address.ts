@@ -13,6 +13,8 @@ export type NodeAddress = {
   readonly log: () => FastifyBaseLogger | null
   /** Has the app listen; answers where people reach it. Throws `StartRefused` with what to change. */
   readonly listen: (app: FastifyInstance) => Promise<string>
+  /** Where the node itself listens, whatever stands in front of it. */
+  readonly listensAt: () => string
 }
 
 export const nodeAddress = (config: Config): NodeAddress => {
@@ -30,6 +32,7 @@ export const nodeAddress = (config: Config): NodeAddress => {
     origin,
     ownOrigin,
     log: () => app?.log ?? null,
+    listensAt: () => boundTo(app, config),
     listen: async (ready) => {
       app = ready
       try {

@@ -4,7 +4,7 @@ import { type Gazetteer, loadGazetteer } from '../adapters/places/gazetteer.ts'
 import type { Config } from '../config/config.ts'
 import { identifyHomes } from '../listings/identify-homes.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { migrateToLatest } from '../platform/database/migrate.ts'
+import { migrateToLatest, migrationState } from '../platform/database/migrate.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { attachEmbeddedPostgres } from '../platform/embedded-postgres/attach-embedded-postgres.ts'
 import { reasonOf } from '../platform/reason-of.ts'
@@ -74,10 +74,26 @@ const migrate = async (connectionString: string, applicationName: string): Promi
   const db = openDatabase({ connectionString, applicationName, maxConnections: 1 })
   try {
     await refuseUnlessReached(db, 'DATABASE_DIRECT_URL')
+    await refuseUnlessMayCreate(db)
     await migrateToLatest(db)
   } finally {
     await db.destroy()
   }
+}
+
+/** From Postgres 15 on, a user may create tables only in a database of its own, unless it is given the right. */
+const refuseUnlessMayCreate = async (db: Kysely<Database>): Promise<void> => {
+  const { pending } = await migrationState(db)
+  if (pending.length === 0) return
+  const { rows } = await sql<{ user: string; name: string; may: boolean }>`
+    SELECT current_user AS "user", current_database() AS name,
+      has_database_privilege(current_database(), 'CREATE')
+        AND coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS may`.execute(db)
+  const [row] = rows
+  if (row === undefined || row.may) return
+  throw new StartRefused(
+    `The user ${row.user} may not create tables in the database ${row.name}. Have a superuser of Postgres run: ALTER DATABASE ${row.name} OWNER TO ${row.user};`,
+  )
 }
 
 /** Says that the address or password is wrong, without the address: a password is in it. */

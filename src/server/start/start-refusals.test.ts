@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDataFolder, removeDataFolder } from '../../../tests/data-folder.ts'
 import { createTestDatabase } from '../../../tests/test-database.ts'
@@ -34,6 +35,24 @@ describe('a server that cannot start says in one sentence', () => {
     const refusal = await refusalOf({ DATABASE_URL: 'postgres://flip:secret@127.0.0.1:1/flip' })
     expect(refusal).toBe(
       'StartRefused: DATABASE_URL: cannot use this database (connect ECONNREFUSED 127.0.0.1:1). Check the address and the password, and that Postgres is running.',
+    )
+  })
+
+  it('that its user may not create tables, and what grants it', async () => {
+    const { db: owner, connectionString, drop } = await createTestDatabase()
+    onTestFinished(drop)
+    await sql`DROP SCHEMA public CASCADE`.execute(owner)
+    await sql`CREATE SCHEMA public`.execute(owner)
+    const { rows } = await sql<{ name: string }>`SELECT current_database() AS name`.execute(owner)
+    const name = rows[0]?.name ?? ''
+    const role = `${name}_guest`
+    await sql`CREATE ROLE ${sql.id(role)} LOGIN PASSWORD 'secret'`.execute(owner)
+    onTestFinished(async () => void (await sql`DROP ROLE ${sql.id(role)}`.execute(owner)))
+    const asGuest = new URL(connectionString)
+    asGuest.username = role
+    asGuest.password = 'secret'
+    expect(await refusalOf({ DATABASE_URL: asGuest.href })).toBe(
+      `StartRefused: The user ${role} may not create tables in the database ${name}. Have a superuser of Postgres run: ALTER DATABASE ${name} OWNER TO ${role};`,
     )
   })
 

@@ -20,7 +20,7 @@ import { warningOfOpenStandIns } from './stand-ins.ts'
 export const startServer = async (
   config: Config,
   options: StartOptions,
-): Promise<{ readonly url: string; readonly app: FastifyInstance }> => {
+): Promise<{ readonly url: string; readonly listensAt: string; readonly app: FastifyInstance }> => {
   const { say, opened } = options
   const answers = config.role !== 'worker'
   const works = config.role !== 'web'
@@ -52,7 +52,7 @@ export const startServer = async (
   if (answers && issuer !== null) await followIssuer(node.db, issuer())
   if (works) await beginWork(node, demo)
   if (answers) await welcomePeople(node, app)
-  return { url, app }
+  return { url, listensAt: node.address.listensAt(), app }
 }
 
 /** Sign-ups would fail at their last step. */

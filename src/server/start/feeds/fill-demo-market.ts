@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { demoMarketDate, finishDemoMarket } from '../../listings/demo-market.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { StartRefused } from '../../platform/start-refused.ts'
 import type { FeedListings, FeedPage, ListingFeed, OpenSource } from '../../sources/ports.ts'
 import { type SourceLease, takeSourceLease } from '../../sources/source-lease.ts'
 import { noteSource } from '../../sources/source-store.ts'
@@ -50,7 +51,10 @@ export const fillDemoMarket = async (
   }
   const sync = syncSource(deps, counting, lease, { signal: options.signal })
   const outcome = await sync.finally(ahead.end)
-  if (outcome.type === 'failed') throw new Error(`The demo market: ${outcome.message}`)
+  if (outcome.type === 'failed')
+    throw new StartRefused(
+      `The demo market could not be filled: ${outcome.message} The next start goes on from there; FLIP_DEMO=off leaves it out.`,
+    )
   options.signal.throwIfAborted()
   if (outcome.type === 'up to date') await finishDemoMarket(db)
 }
