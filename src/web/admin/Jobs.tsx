@@ -7,6 +7,7 @@ import { formatCount } from '../ui/format.ts'
 import { useNow } from '../ui/use-now.ts'
 import { ChangeNote } from './ChangeNote.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { jobSentences } from './job-sentences.ts'
 import { Pages } from './Pages.tsx'
 import { useChange } from './use-change.ts'
 import { type AskForPage, usePages } from './use-pages.ts'
@@ -142,6 +143,7 @@ const Kinds = ({ kinds, now }: KindsProps) => (
           <tr key={kind} className="border-line not-last:border-b">
             <th scope="row" className={`font-normal ${cell}`}>
               {kind}
+              <span className="block text-muted">{jobSentences[kind]}</span>
             </th>
             <td className={cell}>{formatCount(waiting)}</td>
             <td className={cell}>{waitingSince === null ? '—' : agoWords(waitingSince, now)}</td>
