@@ -61,8 +61,7 @@ const freeBytesOf = async ({ database }: Pick<Config, 'database'>): Promise<numb
 
 const reportOf = ({ applied, steps }: UpgradePlan, freeBytes: number | null): string => {
   if (applied === 0) return 'The database is empty: the first start makes its tables.\n'
-  if (steps.length === 0)
-    return 'The tables are up to date: this version changes nothing in them, and servers that run may stay up.\n'
+  if (steps.length === 0) return 'The tables are up to date. Servers that run may stay up.\n'
   const disk = diskBytesOf(steps)
   const free = freeBytes === null ? '' : `; ${inMegabytes(freeBytes)} are free`
   const stopping = steps.some(({ oldVersion }) => oldVersion === 'must stop')

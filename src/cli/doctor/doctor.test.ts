@@ -93,7 +93,8 @@ const doctor = async (changes: Partial<Config> = {}) => {
   if (!fresh.ok) throw new Error(fresh.error)
   const config: Config = {
     ...fresh.value,
-    localOnly: false,
+    // The demo subscriber operates nothing that others reach.
+    ...{ localOnly: false, operators: [] },
     ...changes,
   }
   const add = (program: Parameters<typeof addDoctorCommand>[0]) =>
@@ -117,7 +118,7 @@ describe('flip doctor', () => {
     expect([...lines].filter(([, { state }]) => state !== 'ok')).toEqual([])
     expect([...lines.keys()]).toEqual([
       ...['Database', 'Tables', 'Source', 'Outbox', 'Nodes', 'Sign-in', 'Users', 'Payments'],
-      ...['Mail', 'Listings', 'Maps', 'Address', 'Server'],
+      ...['Mail', 'Operator', 'Listings', 'Maps', 'Address', 'Server'],
     ])
     expect(lines.get('Tables')?.text).toMatch(/^\d+ migrations applied, up to date$/)
     expect(lines.get('Payments')?.text).toContain('no real money; $87 plan')

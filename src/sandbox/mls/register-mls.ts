@@ -108,8 +108,8 @@ export const registerMls = async (app: FastifyInstance, service: MlsService): Pr
               ...(page.count === null ? {} : { '@odata.count': page.count }),
               ...(next === null
                 ? {}
-                : // Without a host: a proxy in between may not pass on the port that was asked.
-                  { '@odata.nextLink': `${MLS_ROOT}/${resource.name}?${next}` }),
+                : // Relative (OData JSON 4.01, 4.5.5): a proxy in between may not pass on the port that was asked.
+                  { '@odata.nextLink': `${resource.name}?${next}` }),
               value: rows,
             }
             if (fault?.kind === 'dropped') return dropMidway(request, reply, JSON.stringify(body))

@@ -9,6 +9,7 @@ import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
+import { handleErrors } from '../platform/requests/handle-errors.ts'
 import { type Metrics, openMetrics } from './open-metrics.ts'
 import { listenForMetrics, registerMetrics } from './serve-metrics.ts'
 
@@ -54,13 +55,13 @@ describe('metrics', () => {
   it('without a token are not taken for a page: it says where they are', async () => {
     const bare = Fastify()
     onTestFinished(() => bare.close())
+    handleErrors(bare)
     registerMetrics(bare, metrics, null)
     const answer = await bare.inject({ url: '/metrics' })
-    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
-      404,
-      'text/plain; charset=utf-8',
-      'No figures here: set FLIP_METRICS_TOKEN, or ask FLIP_METRICS_PORT.\n',
-    ])
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({
+      error: 'No figures here: set FLIP_METRICS_TOKEN, or ask FLIP_METRICS_PORT.',
+    })
   })
 
   it('count requests by route, never by address, and searches', async () => {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../platform/requests/problem.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import type { Metrics } from './open-metrics.ts'
 
@@ -14,12 +15,13 @@ export const registerMetrics = (
   token: string | null,
 ): void => {
   if (metrics === undefined || token === null) {
-    app.get('/metrics', (_request, reply) =>
-      reply
-        .code(404)
-        .type('text/plain')
-        .send('No figures here: set FLIP_METRICS_TOKEN, or ask FLIP_METRICS_PORT.\n'),
-    )
+    app.get('/metrics', async () => {
+      throw new Problem(
+        404,
+        'not-found',
+        'No figures here: set FLIP_METRICS_TOKEN, or ask FLIP_METRICS_PORT.',
+      )
+    })
     return
   }
   const { exposition } = metrics
