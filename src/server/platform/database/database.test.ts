@@ -26,6 +26,13 @@ describe('the database', () => {
     await expect.poll(async () => (await ask()).rows).toEqual([{ alive: 1 }])
   })
 
+  it('goes on after statements that began a transaction themselves have failed in it', async () => {
+    const { db } = database
+    await expect(sql`BEGIN; SELECT 1 / 0; COMMIT`.execute(db)).rejects.toThrow('division by zero')
+    const { rows } = await sql`SELECT 1 AS alive`.execute(db)
+    expect(rows).toEqual([{ alive: 1 }])
+  })
+
   describe('with time limits', () => {
     const limits = { connectMs: 1500, statementMs: 500 }
     const alive = [{ alive: 1 }]

@@ -156,8 +156,13 @@ class LimitedClient implements PostgresPoolClient {
     this.#lost = new DatabaseUnavailable(new Error('a statement took too long'))
   }
 
+  /**
+   * Statements that begin a transaction themselves, as some of pg-boss do, leave it open where one of them fails:
+   * whoever got that connection next would be refused everything.
+   */
   release(destroy = false): void {
-    this.#client.release(destroy || this.#lost !== null)
+    const isBetweenTransactions = this.#client.getTransactionStatus() === 'I'
+    this.#client.release(destroy || this.#lost !== null || !isBetweenTransactions)
   }
 }
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { type AccountJobHandlers, type AccountJobs, accountJobs } from '../../account/jobs.ts'
 import { type OpenJobs, openJobs } from './open-jobs.ts'
@@ -153,6 +153,20 @@ describe('jobs', () => {
     await jobs.send(database.db, 'finish-deletion', { accountId: 'later' }, later)
     await jobs.send(database.db, 'finish-deletion', { accountId: 'now' })
     await vi.waitFor(() => expect(done).toEqual(['now']), patiently)
+  })
+
+  it('begins in several processes at once, also where there are no tables for jobs yet', async () => {
+    const empty = await createTestDatabase()
+    onTestFinished(empty.drop)
+    await sql`DROP SCHEMA IF EXISTS pgboss CASCADE`.execute(empty.db)
+    const options = { db: empty.db, onFault: () => undefined, sendOnly: true }
+    const all = await Promise.all([1, 2, 3].map(() => openJobs(accountJobs, options)))
+    for (const jobs of all) {
+      await jobs.send(empty.db, 'finish-deletion', { accountId: 'one' })
+      await jobs.close()
+    }
+    const { rows } = await sql`SELECT count(*) AS sent FROM pgboss.job`.execute(empty.db)
+    expect(rows).toEqual([{ sent: 3 }])
   })
 
   it('leaves what one process sends to another that works', async () => {
