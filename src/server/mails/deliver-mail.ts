@@ -107,6 +107,10 @@ const composed = async (
 const notComposed = (error: unknown): Result<void, MailFailure> =>
   err({ type: 'Later', message: `it could not be written: ${reasonOf(error)}` })
 
+/**
+ * Keeps what a mail server said. A worker that stood still may hear it when another has offered the mail since: that it
+ * was taken is true whoever hears it, and of all else only the newest offer tells.
+ */
 const keepOutcome = async (
   { db, clock }: DeliverMailDeps,
   { id, account_id: accountId, attempts }: MailRow,
@@ -125,8 +129,14 @@ const keepOutcome = async (
         : type === 'Content' || attempts >= MOST_ATTEMPTS
           ? 'dead'
           : 'waiting'
-    await trx.updateTable('mail').set({ state, error }).where('id', '=', id).execute()
-    if (state === 'refused')
+    const { numUpdatedRows } = await trx
+      .updateTable('mail')
+      .set({ state, error })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('attempts', '=', attempts)
+      .executeTakeFirst()
+    if (state === 'refused' && numUpdatedRows > 0n)
       await trx
         .updateTable('account')
         .set({ mail_refused_at: clock(), mail_refusal: error })

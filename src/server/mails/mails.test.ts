@@ -31,7 +31,7 @@ const reader = async (name: string, zone = 'America/New_York') => {
   await addSubscriber(database.db, name)
   const accountId = `account-of-${name}`
   let now = NOON
-  let answer: Result<void, MailFailure> = ok(undefined)
+  let answer: Result<void, MailFailure> | Promise<Result<void, MailFailure>> = ok(undefined)
   const change = (changes: object) =>
     database.db.updateTable('account').set(changes).where('id', '=', accountId).execute()
   await change({ time_zone: zone })
@@ -66,7 +66,7 @@ const reader = async (name: string, zone = 'America/New_York') => {
     at: (instant: string) => {
       now = new Date(instant)
     },
-    answerWith: (given: Result<void, MailFailure>) => {
+    answerWith: (given: typeof answer) => {
       answer = given
     },
     search: (name: string, cadence: Parameters<typeof savedSearch>[2]['cadence']) =>
@@ -79,6 +79,14 @@ const reader = async (name: string, zone = 'America/New_York') => {
       for (const { id, state } of await mails())
         if (state === 'waiting') await work['deliver-mail']({ mailId: id })
     },
+    refusedAt: async () =>
+      (
+        await database.db
+          .selectFrom('account')
+          .select('mail_refused_at')
+          .where('id', '=', accountId)
+          .executeTakeFirstOrThrow()
+      ).mail_refused_at,
     waiting: async () =>
       Number(
         (
@@ -275,6 +283,29 @@ it('tries again what may pass, under the same Message-ID, and gives up after man
     ['dead', 'ECONNECTION'],
   ])
 })
+
+it.each(['Later', 'Content', 'Recipient'] as const)(
+  'that another worker has sent stays sent, whatever one hears that stood still: %s',
+  async (type) => {
+    const ivy = await reader(`slow-${type.toLowerCase()}`)
+    await ivy.alert()
+    await ivy.work['form-mails'](null)
+    const [mail] = await ivy.mails()
+    const deliver = () => ivy.work['deliver-mail']({ mailId: mail?.id ?? '' })
+    const late = Promise.withResolvers<Result<void, MailFailure>>()
+    ivy.answerWith(late.promise)
+    const standingStill = deliver()
+    await expect.poll(() => ivy.offered.length).toBe(1)
+    ivy.answerWith(ok(undefined))
+    await deliver()
+    late.resolve(err({ type, message: 'ETIMEDOUT' }))
+    await standingStill.catch(() => undefined)
+    expect(await ivy.mails()).toMatchObject([{ state: 'sent', error: null }])
+    await ivy.mail()
+    expect(ivy.offered).toHaveLength(2)
+    expect(await ivy.refusedAt()).toBeNull()
+  },
+)
 
 it('goes no more to an address that was refused, until its owner starts again', async () => {
   const hal = await reader('hal')
