@@ -92,11 +92,13 @@ export const lockMarketIfFree = async (trx: Kysely<Database>, market: string): P
 
 /**
  * A process that dies lets go of its locks at once, its connections being closed. One whose machine or network is gone
- * says nothing: Postgres looks for it, and closes them within 20 seconds, not in hours.
+ * says nothing: Postgres looks for it, and closes them within 20 seconds, not in hours. One that stands still while its
+ * machine is there loses them after ten minutes, longer than a model is trained for between two statements.
  */
 const goneSoon = sql`set_config('tcp_keepalives_idle', '8', true),
   set_config('tcp_keepalives_interval', '4', true), set_config('tcp_keepalives_count', '3', true),
-  set_config('tcp_user_timeout', '20000', true)`
+  set_config('tcp_user_timeout', '20000', true),
+  set_config('idle_in_transaction_session_timeout', '600000', true)`
 
 const lockOf = (market: string) => sql`hashtextextended(${`revalue:${market}`}, 0)`
 

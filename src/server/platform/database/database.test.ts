@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { wayToDatabase } from '../../../../tests/way-to-database.ts'
 import { openDatabase } from './database.ts'
@@ -24,6 +25,16 @@ describe('the database', () => {
     await expect(cut).rejects.toThrow(/terminat/)
     const ask = () => sql`select 1 as alive`.execute(database.db).catch(() => ({ rows: [] }))
     await expect.poll(async () => (await ask()).rows).toEqual([{ alive: 1 }])
+  })
+
+  it('finds out in seconds, not hours, that a server is gone that says nothing, whatever is waited for', async () => {
+    const asked = vi.spyOn(Socket.prototype, 'setKeepAlive')
+    onTestFinished(() => asked.mockRestore())
+    const { connectionString } = database
+    const db = openDatabase({ connectionString, applicationName: 'flip-tests', maxConnections: 1 })
+    onTestFinished(() => db.destroy())
+    await sql`SELECT 1`.execute(db)
+    expect(asked.mock.calls).toEqual([[true, 10_000]])
   })
 
   it('goes on after statements that began a transaction themselves have failed in it', async () => {

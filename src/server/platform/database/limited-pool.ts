@@ -37,7 +37,10 @@ export class LimitedPool implements PostgresPool {
       max: options.maxConnections,
       types: columnTypes(),
       connectionTimeoutMillis: limits.connectMs,
+      // A server whose machine or network is gone says nothing. Long work has no other limit, and would wait for the
+      // two hours that the system waits by itself.
       keepAlive: true,
+      keepAliveInitialDelayMillis: SILENT_MS,
       // No statement_timeout: a pooler refuses it as a parameter of the connection, and one that pools transactions
       // would hand on to others what is set later. See LimitedClient.
     })
@@ -167,6 +170,8 @@ class LimitedClient implements PostgresPoolClient {
 }
 
 const GRACE_MS = 2_000
+/** After this long the system asks the other end whether it is there, and for ten seconds again and again. */
+const SILENT_MS = 10_000
 
 const noAnswer = () => new DatabaseUnavailable(new Error('no answer in time'))
 

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/test-da
 import { askForMarkets, workOnValues } from '../../../../tests/working-on-values.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { lockMarket, lockMarketIfFree } from '../../valuation/valuation-queue.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 })
@@ -126,6 +127,23 @@ it('the market of a worker that is killed is taken up by another', async () => {
     async () => expect(await valuedBy()).toEqual([{ market: '441', node: 'heir' }]),
     PATIENTLY,
   )
+})
+
+it('a worker that stands still keeps a market for ten minutes, and a pooled connection keeps nothing of it', async () => {
+  const limit = async (within: Kysely<Database>) => {
+    const { rows } = await sql<{ limit: string }>`
+      SELECT current_setting('idle_in_transaction_session_timeout') AS limit`.execute(within)
+    return rows[0]?.limit
+  }
+  await db.connection().execute(async (one) => {
+    const before = await limit(one)
+    for (const lock of [lockMarket, lockMarketIfFree])
+      await one.transaction().execute(async (trx) => {
+        await lock(trx, '441')
+        expect(await limit(trx)).toBe('10min')
+      })
+    expect(await limit(one)).toBe(before)
+  })
 })
 
 it('a worker that stops hands its market over at once, and leaves half a market to nobody', async () => {
