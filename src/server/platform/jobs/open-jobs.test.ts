@@ -2,7 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { type AccountJobHandlers, type AccountJobs, accountJobs } from '../../account/jobs.ts'
 import { type OpenJobs, openJobs } from './open-jobs.ts'
@@ -278,5 +288,9 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(jobs.healthy()).toBe(true), patiently)
     await jobs.close()
     expect(jobs.healthy()).toBe(false)
+    // All kinds of work have met it, some of them again and again.
+    const said = faults.map((fault) => fault.replace(/ \(Queue: .*/, ''))
+    expect(said).not.toEqual([])
+    expect(said).toHaveLength(new Set(said).size)
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss, systemClock } from 'pg-boss'
 import * as z from 'zod/mini'
+import { MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Database } from '../database/schema.ts'
 import { inJobSpan } from '../traces/spans.ts'
 import { inWords, watchClock } from './clock-set-back.ts'
@@ -69,7 +70,10 @@ export const openJobs = async <Data extends JobData>(
     cronMonitorIntervalSeconds: pace.schedules,
     cronWorkerIntervalSeconds: pace.scheduledWork,
   })
-  boss.on('error', (error) => onFault(error, 'jobs'))
+  boss.on(
+    'error',
+    onceInAMinute((error) => onFault(error, 'jobs')),
+  )
   boss.on('warning', (warning) => onWarning(sentenceOf(warning)))
   await boss.start()
   for (const name of jobNames) await keepQueue(boss, name, jobKinds[name])
@@ -143,6 +147,19 @@ const keepQueue = async (
   }
   await boss.createQueue(name, { policy, ...kept })
   await boss.updateQueue(name, kept)
+}
+
+/** Each kind of work says so every second while the database is away: what is the same is said once in a minute. */
+const onceInAMinute = (say: (error: Error) => void): ((error: Error) => void) => {
+  const saidAt = new Map<string, number>()
+  return (error) => {
+    const now = performance.now()
+    for (const [text, at] of saidAt) if (now - at > MINUTE_MS) saidAt.delete(text)
+    const text = error.message.replace(/ \(Queue: .*\)$/, '')
+    if (saidAt.has(text)) return
+    saidAt.set(text, now)
+    say(error)
+  }
 }
 
 const lanesOf = ({ long }: { readonly long?: { readonly atOnce: number } }) => long?.atOnce ?? 1
