@@ -32,6 +32,25 @@ describe('the container image', () => {
   })
 })
 
+describe.each(['deploy/nginx.conf', 'deploy/Caddyfile'])('the proxy of %s', (path) => {
+  const lines = read(path)
+    .split('\n')
+    .map((line) => line.trim().replace(/\s+/g, ' '))
+
+  it('hands on no name of a request or a trace that a client made up', () => {
+    expect(
+      lines.filter((line) => /^(?:proxy_set_header|header_up) X-Request-Id /.test(line)),
+    ).toEqual([
+      path.endsWith('nginx.conf')
+        ? 'proxy_set_header X-Request-Id $request_id;'
+        : 'header_up X-Request-Id {http.request.uuid}',
+    ])
+    expect(lines).toContain(
+      path.endsWith('nginx.conf') ? 'proxy_set_header traceparent "";' : 'header_up -Traceparent',
+    )
+  })
+})
+
 describe('what is set for the product', () => {
   it.each([
     ['compose.yaml', /^ {6}([A-Z_]+): /gm],
