@@ -44,6 +44,7 @@ export const subscriberStage = async (
       return ok(undefined)
     },
     supportEmail: 'help@flips.example',
+    operators: ['operator@mail.example'],
     clock,
     accessNews: {
       mayHaveEnded: ({ subject }: { readonly subject: string | null }) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
 import { subscriberStage } from '../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
+import { DEMO_EMAIL } from '../server/config/config.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
 import { addAccountCommands, type Confirm } from './account.ts'
 
@@ -107,6 +108,14 @@ it('leaves an account alone that a sign-up works on', async () => {
   const { complained, exitCode } = await flip([email, '--yes'])
   expect(complained).toContain('Try again in two minutes')
   expect(exitCode).toBe(1)
+})
+
+it('leaves an operator alone, whose email would make an operator of the next one', async () => {
+  const { accountId } = await subscriber({ email: DEMO_EMAIL })
+  const { complained, exitCode } = await flip([DEMO_EMAIL, '--yes'])
+  expect(complained).toContain('FLIP_OPERATORS')
+  expect(exitCode).toBe(1)
+  expect(await stage.account(accountId)).toMatchObject({ state: 'active' })
 })
 
 it('knows a running server by its connection', async () => {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { shownStatus } from '../domain/account/subscription.ts'
 import { type AccountRow, findByEmail } from '../server/account/account-store.ts'
-import { beginDeletion } from '../server/account/deletion/close-account.ts'
+import { beginDeletion, OF_OPERATOR } from '../server/account/deletion/close-account.ts'
 import { accountJobs } from '../server/account/jobs.ts'
 import { serverWorks } from '../server/platform/database/running-roles.ts'
 import { openJobs } from '../server/platform/jobs/open-jobs.ts'
@@ -51,11 +51,8 @@ const closeAccount = async (
       return refuse('Nothing was changed: add --yes to close it without being asked.')
     if (!confirmed) return refuse('Nothing was changed.')
   }
-  const begun = await begin(context, account.id)
-  if (!begun)
-    return refuse(
-      'Nothing was changed: a sign-up is working on this account. Try again in two minutes.',
-    )
+  const refusal = await begin(context, account.id)
+  if (refusal !== null) return refuse(refusal)
   say('The account is closed: nobody can use it any more.')
   say(
     (await serverWorks(db))
@@ -65,23 +62,32 @@ const closeAccount = async (
   return true
 }
 
-/** An account that is being deleted already is only looked after. */
-const begin = async ({ db }: CommandContext, accountId: string): Promise<boolean> => {
+/** Answers why not, or null. An account that is being deleted already is only looked after. */
+const begin = async (
+  { db, config: { operators } }: CommandContext,
+  accountId: string,
+): Promise<string | null> => {
   const onFault = (error: unknown) => refuse(String(error))
   const jobs = await openJobs(accountJobs, { db, onFault, sendOnly: true })
   try {
     const begun = await beginDeletion(
-      { db, jobs, clock: () => new Date() },
+      { db, jobs, operators, clock: () => new Date() },
       accountId,
       whoRunsFlip(),
     )
-    if (!begun.ok) return begun.error.type === 'Gone'
+    if (!begun.ok) return refusals[begun.error.type]
     await jobs.send(db, 'finish-deletion', { accountId }, { key: accountId })
-    return true
+    return null
   } finally {
     await jobs.close()
   }
 }
+
+const refusals = {
+  Gone: null,
+  Busy: 'Nothing was changed: a sign-up is working on this account. Try again in two minutes.',
+  OfOperator: `Nothing was changed. ${OF_OPERATOR}`,
+} as const
 
 const describe = (account: AccountRow): string => {
   const since = account.created_at.toISOString().slice(0, 10)

@@ -23,6 +23,7 @@ const meanings = {
   'source-paused': 'The source of listings is paused.',
   'job-waits': 'Another job of the same key waits or runs already.',
   'account-busy': 'A sign-up works on the account at the moment.',
+  'operators-account': 'The account is an operator’s, who must cease to be one first.',
   'not-cancelable': 'The subscription cannot be canceled as it is.',
   // Searches and homes
   'nothing-there': 'No homes are known in this place; `covered` lists cities that have some.',

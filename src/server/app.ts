@@ -144,7 +144,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: unreadable.sendThrough,
-    clientErrorHandler: answerMalformed(limits),
+    clientErrorHandler: answerMalformed(limits, config.trustedProxies),
   })
   withContractSchemas(app)
   handleErrors(app)
@@ -232,7 +232,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     requireSubscriber: subscribers.preHandler,
     publicly: config.publicAccuracy,
   })
-  registerSubscribers(app, { ...deps, connections, requireOperator: operators.preHandler })
+  registerSubscribers(app, {
+    ...deps,
+    operators: config.operators,
+    connections,
+    requireOperator: operators.preHandler,
+  })
   registerAdmin(app, { db, requireOperator: operators.preHandler })
   registerMailQueue(app, { db, jobs, requireOperator: operators.preHandler })
   registerSources(app, { sources: deps.sources, requireOperator: operators.preHandler, news })
@@ -337,7 +342,8 @@ const registerAccounts = (
   },
 ): void => {
   const { config, services } = deps
-  const accounts = { ...deps, ...services, supportEmail: config.supportEmail }
+  const { operators, supportEmail } = config
+  const accounts = { ...deps, ...services, operators, supportEmail }
   registerSignUp(app, {
     ...accounts,
     cookies,

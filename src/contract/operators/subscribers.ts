@@ -44,6 +44,8 @@ export const subscriberSchema = named(
 )
 export type Subscriber = z.infer<typeof subscriberSchema>
 
+const moment = z.iso.datetime({ precision: 6 })
+
 /** `POST /api/admin/subscribers/find`: an email in an address would stand in logs. */
 export const findSubscribersSchema = z.object({
   email: about(
@@ -55,7 +57,10 @@ export const findSubscribersSchema = z.object({
   after: about(
     'The `next` of the page before.',
     z.exactOptional(
-      z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [\w-]{1,100}$/)),
+      z.string().check(
+        z.regex(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [\w-]{1,100}$/),
+        z.refine((place) => moment.safeParse(place.split(' ')[0]).success),
+      ),
     ),
   ),
 })

@@ -13,7 +13,13 @@ export type ClosingDeps = {
   readonly db: Kysely<Database>
   readonly jobs: Jobs
   readonly clock: () => Date
+  /** Lower-case e-mails. */
+  readonly operators: readonly string[]
 }
+
+/** Said of an account that is not closed because its owner is an operator. */
+export const OF_OPERATOR =
+  'It is an operator’s. Take its email out of FLIP_OPERATORS first: otherwise whoever signs up with that email next is an operator.'
 
 /** Why an account was not closed; nothing has changed then. `message` is a sentence for its owner. */
 export type NotClosed =
@@ -39,22 +45,25 @@ export const closeAccount = async (
     return err({ type: 'NotCancelable', message })
   }
   const begun = await beginDeletion(deps, account.id)
+  if (!begun.ok && begun.error.type === 'OfOperator')
+    return err({ type: 'NotCancelable', message: `This account was not closed. ${OF_OPERATOR}` })
   // Gone: a deletion that another page of the same owner asked for is done already.
   return begun.ok || begun.error.type === 'Gone' ? ok(undefined) : unavailable
 }
 
 /**
  * Marks an account as being deleted, and sends the job that does it, or neither. `Busy`: a sign-up works on
- * it at the moment. Of an operator who does it, what was done is kept with it.
+ * it at the moment. `OfOperator`: its e-mail would be free, and makes an operator of whoever has it. Of an operator who does it, what was done is kept with it.
  */
 export const beginDeletion = async (
-  { db, jobs, clock }: ClosingDeps,
+  { db, jobs, clock, operators }: ClosingDeps,
   accountId: string,
   by?: Actor,
-): Promise<Result<void, NoLease>> =>
-  withLease(db, accountId, leaseWaitMs.closing, async (lease) => {
-    const { state, subscription_status: status } = lease.account()
-    if (state === 'deleting') return
+): Promise<Result<void, NoLease | { readonly type: 'OfOperator' }>> => {
+  const begun = await withLease(db, accountId, leaseWaitMs.closing, async (lease) => {
+    const { state, email, subscription_status: status } = lease.account()
+    if (state === 'deleting') return ok(undefined)
+    if (operators.includes(email)) return err({ type: 'OfOperator' as const })
     const before = status === null ? 'no subscription' : `subscription ${status}`
     await lease.save({ state: 'deleting', deletion_asked_at: clock() }, async (trx) => {
       await jobs.send(trx, 'finish-deletion', { accountId }, { key: accountId })
@@ -66,7 +75,10 @@ export const beginDeletion = async (
           after: 'being deleted',
         })
     })
+    return ok(undefined)
   })
+  return begun.ok ? begun.value : begun
+}
 
 const unavailable = err({
   type: 'Unavailable' as const,

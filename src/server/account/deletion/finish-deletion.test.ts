@@ -234,6 +234,7 @@ describe('the beginning of a deletion', () => {
     db: database.db,
     jobs,
     clock: stage.now,
+    operators: [],
   })
 
   it('waits its turn while a sign-up works on the account', async () => {

@@ -118,7 +118,14 @@ describe('subscribers', () => {
     ])
     for (const email of ['%', '_', "'", '\\']) expect((await pageOf({ email })).total).toBe(0)
     expect((await find({ email: '\0' })).statusCode).toBe(400)
-    expect((await find({ after: 'yesterday' })).statusCode).toBe(400)
+    for (const moment of [
+      'yesterday',
+      '2024-13-01T00:00:00.000000Z',
+      '2024-02-31T00:00:00.000000Z',
+      '0000-01-01T00:00:00.000000Z',
+    ])
+      expect((await find({ after: `${moment} x` })).statusCode).toBe(400)
+    expect((await find({ after: '2024-02-29T23:59:59.999999Z x' })).statusCode).toBe(200)
   })
 })
 
@@ -164,6 +171,18 @@ describe('an operator', () => {
       { action: 'resume mails', before: 'refused', after: 'off' },
     ])
     expect((await post('/nobody/stop-mails')).statusCode).toBe(404)
+  })
+
+  it('closes no operator’s account, also not their own: the next with that email would be one', async () => {
+    await addSubscriber(database.db, 'olivia')
+    const answer = await post('/account-of-olivia/close')
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({
+      code: 'operators-account',
+      error: expect.stringContaining('FLIP_OPERATORS'),
+    })
+    expect(sent).toEqual([])
+    expect(await logged('account-of-olivia')).toEqual([])
   })
 
   it('closes an account by the product’s own way, once, which is kept without its email', async () => {

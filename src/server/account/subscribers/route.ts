@@ -15,7 +15,7 @@ import { idOfPerson } from '../../platform/requests/auth.ts'
 import { Problem } from '../../platform/requests/problem.ts'
 import type { LiveConnections } from '../../progress/ports.ts'
 import type { AccountRow } from '../account-store.ts'
-import { beginDeletion, type ClosingDeps } from '../deletion/close-account.ts'
+import { beginDeletion, type ClosingDeps, OF_OPERATOR } from '../deletion/close-account.ts'
 import { listSubscribers, toSubscriber } from './list-subscribers.ts'
 
 export type SubscribersDeps = ClosingDeps & {
@@ -120,7 +120,10 @@ export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps)
     '/api/admin/subscribers/:id/close',
     {
       preHandler: requireOperator,
-      config: { access: 'operators', problems: { 404: ['not-found'], 409: ['account-busy'] } },
+      config: {
+        access: 'operators',
+        problems: { 404: ['not-found'], 409: ['account-busy', 'operators-account'] },
+      },
       schema: {
         tags,
         summary: 'Cancel the subscription of an account, and delete the account',
@@ -133,6 +136,8 @@ export const registerSubscribers = (app: FastifyInstance, deps: SubscribersDeps)
       const account = await known(request.params.id)
       const begun = await beginDeletion(deps, account.id, operatorOf(request))
       if (!begun.ok && begun.error.type === 'Gone') throw notThere()
+      if (!begun.ok && begun.error.type === 'OfOperator')
+        throw new Problem(409, 'operators-account', `This account was not closed. ${OF_OPERATOR}`)
       if (!begun.ok)
         throw new Problem(
           409,

@@ -147,6 +147,17 @@ describe('DELETE /api/account/{subscriptionId}/{userId}', () => {
     expect(await stage.account(ann.accountId)).toMatchObject({ state: 'active' })
   })
 
+  it('answers 409 to an operator: whoever signs up with that email next would be one', async () => {
+    const ann = await subscriber()
+    await stage.change(ann.accountId, { email: 'operator@mail.example' })
+    const answer = await cancel(ann)
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ error: expect.stringContaining('FLIP_OPERATORS') })
+    expect(await stage.account(ann.accountId)).toMatchObject({ state: 'active' })
+    expect(await stage.waiting()).not.toContain(`finish-deletion ${ann.accountId}`)
+    await stage.change(ann.accountId, { email: 'ann-again@mail.example' })
+  })
+
   it('answers 503 and changes nothing while the provider is down', async () => {
     const ann = await subscriber()
     stage.calls.fail('payments.getSubscription', 'before')
