@@ -37,6 +37,10 @@ export const wayBetweenNodes = () => {
       onTestFinished(() => backplane.close())
       return backplane
     },
+    /** What a stranger sends, who has a way to the nodes. */
+    send: (text: string) => {
+      for (const { heard } of ends) heard(text)
+    },
     lose: (why: unknown) => {
       for (const { lost } of ends) lost(why)
     },

@@ -169,6 +169,16 @@ describe('a flood', () => {
     expect(answers.slice(LIMIT)).toEqual(['', '', '', '', ''])
     expect(await ask({ path: '/api/client-config' })).toBe(429)
   })
+
+  it('of it that comes through a proxy is answered each time: the proxy serves others, too', async () => {
+    await start({ trustedProxies: 1, localOnly: false })
+    const large = `GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`
+    const answers = []
+    for (let i = 0; i < LIMIT + 5; i++) answers.push(await sendRaw(large))
+    expect(answers.filter((text) => text.startsWith('HTTP/1.1 431 '))).toHaveLength(LIMIT + 5)
+    // A monitor beside the proxy has that address, too.
+    expect(await ask({ path: '/api/health' })).toBe(200)
+  })
 })
 
 /** Everything the server says to it before it hangs up. */

@@ -15,6 +15,9 @@ export type AttemptLimitOptions = {
   readonly now: () => number
 }
 
+/** An email or a network, as nodes tell it one another. */
+export const attemptKey = z.string().check(z.maxLength(254))
+
 /** Allows `most` attempts an hour for each key; `name` says what is attempted. */
 export const attemptLimit = (
   most: number,
@@ -22,8 +25,9 @@ export const attemptLimit = (
 ): AttemptLimit => {
   const recent = forgetfulCounts<readonly number[]>(HOUR_MS, now)
   const attemptsOf = (key: string) => (recent.get(key) ?? []).filter((at) => at > now() - HOUR_MS)
-  const note = (key: string) => recent.set(key, [...attemptsOf(key), now()])
-  const elsewhere = backplane.topic(`attempts: ${name}`, z.string())
+  // However many others tell of, no more are kept than count.
+  const note = (key: string) => recent.set(key, [...attemptsOf(key), now()].slice(-most))
+  const elsewhere = backplane.topic(`attempts: ${name}`, attemptKey)
   elsewhere.hear(note)
   return {
     take: (key) => {

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { HOUR_MS, MINUTE_MS } from '../../../domain/time-units.ts'
-import type { AttemptLimitOptions } from './attempt-limit.ts'
+import { type AttemptLimitOptions, attemptKey } from './attempt-limit.ts'
 import { forgetfulCounts } from './forgetful-counts.ts'
 
 /** Waits that grow with what was done before, by key, on all nodes that hear one another. */
@@ -29,7 +28,7 @@ export const growingWait = (
     const count = known(key)
     counts.set(key, { ...count, times: Math.min(left(count) + 1, most), at: now() })
   }
-  const elsewhere = backplane.topic(`waits: ${name}`, z.string())
+  const elsewhere = backplane.topic(`waits: ${name}`, attemptKey)
   elsewhere.hear(noteDone)
   const left = ({ times, at }: Count) => Math.max(times - (now() - at) / HOUR_MS, 0)
   return {

@@ -40,6 +40,28 @@ describe('what a node tells', () => {
     expect([heard.length, way.sent, onFault.mock.calls.length]).toEqual([1, 0, 1])
   })
 
+  it.each([
+    ['is no JSON', '{'],
+    ['is no message', '[1, "texts"]'],
+    ['has another shape', JSON.stringify({ node: 1, topic: 'texts', message: 'no' })],
+    ['is for a topic that objects have', JSON.stringify({ node: 'x', topic: '__proto__' })],
+    ['has a message of another shape', JSON.stringify({ node: 'x', topic: 'texts', message: {} })],
+    [
+      'is larger than any node sends',
+      JSON.stringify({ node: 'x', topic: 'texts', message: 'x'.repeat(500) }),
+    ],
+  ])('is all that is heard: not what %s', (_what, text) => {
+    const { join, send } = wayBetweenNodes()
+    const onFault = vi.fn()
+    const heard: string[] = []
+    join({ onFault })
+      .topic('texts', z.string())
+      .hear((message) => heard.push(message))
+    send(text)
+    send(JSON.stringify({ node: 'x', topic: 'texts', message: 'yes' }))
+    expect([heard, onFault.mock.calls]).toEqual([['yes'], []])
+  })
+
   it('reaches the other listeners when one throws', () => {
     const onFault = vi.fn()
     const topic = aloneBackplane({ onFault }).topic('texts', z.string())

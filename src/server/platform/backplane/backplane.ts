@@ -96,6 +96,8 @@ export const joinBackplane = (
   }, onFault)
   const carrier = openCarrier({
     heard: (text) => {
+      // No node sends as much.
+      if (text.length > carrier.mostBytes) return
       const read = envelopeSchema.safeParse(parsed(text))
       if (!read.success) return
       const { node: from, topic, message } = read.data

@@ -11,7 +11,7 @@ afterEach(() => app.close())
 
 /** What a server answers to a request whose body stops midway, until it closes the connection. */
 const answerToHalf = async (path: string): Promise<string> => {
-  app = Fastify({ clientErrorHandler: answerMalformed(requestLimits(100)) })
+  app = Fastify({ clientErrorHandler: answerMalformed(requestLimits(100), 0) })
   limitBodyTime(app, 50)
   app.post('/usual', async () => 'taken')
   app.register(async (scope) => {

@@ -12,6 +12,9 @@ it.each([
   ['with zeros between them', '2001:db8:0:2::1', '2001:db8:0:2::'],
   ['with nothing but zeros', '::1', '::'],
   ['on one of several cards', 'fe80::1:2%eth0', 'fe80::'],
+  ['without the port that a proxy adds', '203.0.113.7:50123', '203.0.113.7'],
+  ['the same of IPv6', '[2001:db8:1:2::1]:50123', '2001:db8:1:2::'],
+  ['a short name, whatever is made up', 'X'.repeat(10_000), 'x'.repeat(45)],
   ['nobody who is still there', undefined, ''],
 ])('a network is %s', (_name, ip, network) => {
   expect(networkOf({ ip })).toBe(network)

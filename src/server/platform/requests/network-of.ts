@@ -5,11 +5,20 @@ import { isIPv6 } from 'node:net'
  * Clients that have left before being asked about no longer have an address: together they are one network.
  */
 export const networkOf = ({ ip = '' }: { readonly ip: string | undefined }): string => {
-  if (!isIPv6(ip)) return ip.toLowerCase()
-  const [address = ''] = ip.split('%')
+  const host = withoutPort(ip)
+  // What is no address, somebody else has made up: as long as they like.
+  if (!isIPv6(host)) return host.slice(0, LONGEST_NETWORK).toLowerCase()
+  const [address = ''] = host.split('%')
   const groups = groupsOf(address)
   return isMappedIpv4(groups) ? ipv4Of(groups) : canonical(`${groups.slice(0, 4).join(':')}::`)
 }
+
+/** The longest name that a network gets. */
+export const LONGEST_NETWORK = 45
+
+/** Some proxies write the port as well, which is another one for each connection of a client. */
+const withoutPort = (ip: string): string =>
+  /^\[(.*)\](?::\d+)?$/.exec(ip)?.[1] ?? /^([\d.]+):\d+$/.exec(ip)?.[1] ?? ip
 
 /** The eight groups of an IPv6 address, each in its shortest form. */
 const groupsOf = (address: string): readonly string[] => {

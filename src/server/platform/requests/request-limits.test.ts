@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { wayBetweenNodes } from '../../../../tests/way-between-nodes.ts'
 import { requestLimits } from './request-limits.ts'
 
@@ -25,6 +26,15 @@ describe('the limits of a minute', () => {
     expect(count('call', '203.0.113.7').exceeded).toBe(true)
     pass(1)
     expect(count('call', '203.0.113.7').exceeded).toBe(false)
+  })
+
+  it('begin again in time, also when the clock was set back', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T10:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const { count } = requestLimits(1)
+    count('call', '203.0.113.7')
+    vi.setSystemTime(new Date('2026-11-23T09:00:00Z'))
+    expect(count('call', '203.0.113.7').seconds).toBeLessThanOrEqual(60)
   })
 
   it('are ten times as wide for pages, which use up none of the calls', () => {
@@ -81,6 +91,25 @@ describe('the limits of a minute, on several nodes', () => {
     const { letThrough, way } = startNodes(1, 600)
     letThrough(10_000)
     expect(way.sent).toBe(10)
+  })
+
+  it('pay no attention to what no node tells', () => {
+    const { join } = wayBetweenNodes()
+    const shared = { backplane: join(), name: 'requests' }
+    const { count } = requestLimits(10, { shared })
+    const stranger = join().topic('requests: requests', z.unknown())
+    const told = { kind: 'call', network: '203.0.113.7', requests: 9 }
+    for (const wrong of [
+      { ...told, requests: -1e9 },
+      { ...told, requests: 0.5 },
+      { ...told, requests: 1e300 },
+      { ...told, network: 'x'.repeat(100) },
+      { ...told, kind: '__proto__' },
+    ])
+      stranger.tell(wrong)
+    expect(count('call', '203.0.113.7').left).toBe(9)
+    stranger.tell(told)
+    expect(count('call', '203.0.113.7').left).toBe(0)
   })
 
   it('are those of each node while they do not hear one another', () => {

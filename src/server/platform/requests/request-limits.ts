@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
 import type { Backplane } from '../backplane/backplane.ts'
-import { networkOf } from './network-of.ts'
+import { LONGEST_NETWORK, networkOf } from './network-of.ts'
 
 /** Pages and what they are made of are cheap, and one page needs dozens of them; everything else is a call. */
 export type RequestKind = 'call' | 'page'
@@ -35,7 +35,8 @@ export type RequestLimitsOptions = {
  */
 export const requestLimits = (
   callsPerMinute: number,
-  { shared, now = Date.now }: RequestLimitsOptions = {},
+  // A clock that is set back would make a minute last for hours.
+  { shared, now = () => performance.now() }: RequestLimitsOptions = {},
 ): RequestLimits => {
   const counters = {
     call: { most: callsPerMinute, minutes: new Map<string, Minute>() },
@@ -73,8 +74,8 @@ type Minute = { requests: number; told: number; untold: number; readonly endsAt:
 
 const tallySchema = z.object({
   kind: z.enum(['call', 'page']),
-  network: z.string(),
-  requests: z.number(),
+  network: z.string().check(z.maxLength(LONGEST_NETWORK)),
+  requests: z.int().check(z.minimum(1), z.maximum(1_000_000)),
 })
 
 const minuteOf = (minutes: Map<string, Minute>, network: string, now: number): Minute => {

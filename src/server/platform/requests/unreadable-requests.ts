@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../../contract/api-error.ts'
 import { Problem } from './problem.ts'
+import { isProxyInFront } from './proxies-in-front.ts'
 import type { RequestLimits } from './request-limits.ts'
 
 /**
@@ -39,14 +40,16 @@ const NOWHERE = '/api/'
 
 /**
  * Answers what is not HTTP, arrives too slowly, or has too large a head: for Fastify's `clientErrorHandler`.
- * A client that sends too much of it is cut off.
+ * A client that sends too much of it is cut off. A proxy in front always gets its answer: whose request it was cannot
+ * be read, and one that gets none takes this node for dead, for all who come through it.
  */
 export const answerMalformed =
-  (limits: RequestLimits) =>
+  (limits: RequestLimits, trustedProxies: number) =>
   (fault: Error & { readonly code?: string }, socket: Socket): void => {
     if (fault.code === 'ECONNRESET' || socket.destroyed) return
-    const { exceeded } = limits.count('call', socket.remoteAddress)
-    if (socket.writable && !exceeded) socket.write(answerTo(fault.code))
+    const isProxys = isProxyInFront(trustedProxies)(socket.remoteAddress ?? '', 0)
+    const isCutOff = !isProxys && limits.count('call', socket.remoteAddress).exceeded
+    if (socket.writable && !isCutOff) socket.write(answerTo(fault.code))
     socket.destroy(fault)
   }
 
