@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { fromKysely, PgBoss, systemClock } from 'pg-boss'
 import * as z from 'zod/mini'
 import { MINUTE_MS } from '../../../domain/time-units.ts'
@@ -75,7 +76,7 @@ export const openJobs = async <Data extends JobData>(
     onceInAMinute((error) => onFault(error, 'jobs')),
   )
   boss.on('warning', (warning) => onWarning(sentenceOf(warning)))
-  await boss.start()
+  await oneAtATime(db, () => boss.start())
   for (const name of jobNames) await keepQueue(boss, name, jobKinds[name])
 
   /** How many look for work, some for the same kind. */
@@ -129,6 +130,20 @@ export const openJobs = async <Data extends JobData>(
       await end()
     },
   }
+}
+
+/** Processes that start together make the tables one after the other: pg-boss fails where two do it at once. */
+const oneAtATime = async (db: Kysely<Database>, start: () => Promise<unknown>): Promise<void> => {
+  const tryOnce = () =>
+    db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ mine: boolean }>`
+        SELECT pg_try_advisory_xact_lock(hashtextextended('tables of jobs', 0)) AS mine`.execute(
+        trx,
+      )
+      if (rows[0]?.mine === true) await start()
+      return rows[0]?.mine === true
+    })
+  while (!(await tryOnce())) await wait(LOOK_AGAIN_MS)
 }
 
 /** Makes sure that there is a queue for a kind of job, with the limits of this version. */
@@ -238,4 +253,5 @@ const takenUpSoon = { heartbeatSeconds: 10, retryDelay: 1 }
 /** pg-boss takes less than a day. */
 const LONGEST_SECONDS = 23 * 3600
 const DRAIN_MS = 10_000
+const LOOK_AGAIN_MS = 100
 const SILENT_MS = 60_000
