@@ -39,8 +39,14 @@ afterEach(async () => {
 })
 afterAll(() => database.drop())
 
+/** What pg-boss emits has the message of an error, and is none. */
+const textOf = (error: unknown): string =>
+  error instanceof Error || !(error instanceof Object && 'message' in error)
+    ? String(error)
+    : String(error.message)
+
 const open = async (options: { sendOnly?: boolean } = {}) => {
-  const onFault = (error: unknown, where: string) => void faults.push(`${where}: ${error}`)
+  const onFault = (error: unknown, where: string) => void faults.push(`${where}: ${textOf(error)}`)
   const jobs = await openJobs(accountJobs, {
     db: database.db,
     onFault,
