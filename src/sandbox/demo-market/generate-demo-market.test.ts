@@ -10,32 +10,36 @@ import { demoCities } from '../towns/demo-cities.ts'
 
 const asOf = parseIsoDate('2025-09-27') ?? raise()
 const factsOn = (date: typeof asOf) => demoListings(date).flatMap((listing) => listing.facts)
-const facts = factsOn(asOf)
+const listings = demoListings(asOf)
+const facts = listings.flatMap((listing) => listing.facts)
 const newest = [...new Map(facts.map((fact) => [fact.listingKey, fact])).values()]
 const active = newest.filter(({ standardStatus }) => standardStatus === 'Active')
 const sold = newest.filter(({ standardStatus }) => standardStatus === 'Closed')
 const share = (list: readonly ListingFact[], holds: (fact: ListingFact) => boolean) =>
   list.filter(holds).length / list.length
 
+/** The places at which two lists of facts differ: a tenth of the work of having all facts compared. */
+const differences = (some: readonly ListingFact[], others: readonly ListingFact[]) =>
+  Array.from({ length: Math.max(some.length, others.length) }, (_, at) => at).flatMap((at) =>
+    JSON.stringify(some[at]) === JSON.stringify(others[at]) ? [] : [[some[at], others[at]]],
+  )
+
 describe('the demo market', () => {
   it('is the same for the same date, fact by fact', () => {
     const hash = createHash('sha256')
     for (const { readerRevision: _, ...fact } of facts) hash.update(JSON.stringify(fact))
     expect(hash.digest('hex').slice(0, 16)).toBe('f53aebdb092a2481')
-    expect(factsOn(asOf)).toEqual(facts)
+    expect(differences(factsOn(asOf), facts)).toEqual([])
   })
 
   it('only moves in time with the date', () => {
-    const later = factsOn(addDays(asOf, 10))
-    const moved = (date: typeof asOf | null) => date && addDays(date, 10)
-    expect(later).toEqual(
-      facts.map((fact) => ({
-        ...fact,
-        exportedOn: moved(fact.exportedOn),
-        onMarketDate: moved(fact.onMarketDate),
-        closeDate: moved(fact.closeDate),
-      })),
-    )
+    const moved = facts.map((fact) => ({
+      ...fact,
+      exportedOn: addDays(fact.exportedOn, 10),
+      onMarketDate: fact.onMarketDate && addDays(fact.onMarketDate, 10),
+      closeDate: fact.closeDate && addDays(fact.closeDate, 10),
+    }))
+    expect(differences(factsOn(addDays(asOf, 10)), moved)).toEqual([])
   })
 
   it('has 300 homes for sale and 3,000 sold in each of at least eight cities', () => {
@@ -64,10 +68,10 @@ describe('the demo market', () => {
     expect(types.filter((type) => type === 'House').length / types.length).toBeGreaterThan(0.6)
     expect(share(active, ({ listPrice }) => (listPrice ?? 0) <= 500_000)).toBeGreaterThan(0.93)
     expect(share(active, ({ listPrice }) => (listPrice ?? 0) <= 100_000)).toBeGreaterThan(0.02)
-    for (const { listPrice } of active) {
-      expect(listPrice).toBeGreaterThan(20_000)
-      expect(listPrice).toBeLessThan(1_500_000)
-    }
+    const odd = active.filter(
+      ({ listPrice }) => !(listPrice && listPrice > 20_000 && listPrice < 1_500_000),
+    )
+    expect(odd).toEqual([])
   })
 
   it('tells plausible facts of every home', () => {
@@ -105,17 +109,15 @@ describe('the demo market', () => {
   })
 
   it('dates sales within 24 months and offers within 120 days', () => {
-    for (const { closeDate } of sold) {
-      const days = closeDate ? daysBetween(closeDate, asOf) : Number.NaN
-      expect(days).toBeGreaterThanOrEqual(0)
-      expect(days).toBeLessThanOrEqual(730)
+    const within = (date: typeof asOf | null, most: number) => {
+      const days = date ? daysBetween(date, asOf) : Number.NaN
+      return days >= 0 && days <= most
     }
-    for (const { onMarketDate, closePrice, closeDate } of active) {
-      const days = onMarketDate ? daysBetween(onMarketDate, asOf) : Number.NaN
-      expect(days).toBeGreaterThanOrEqual(0)
-      expect(days).toBeLessThanOrEqual(120)
-      expect([closePrice, closeDate]).toEqual([null, null])
-    }
+    expect(sold.filter(({ closeDate }) => !within(closeDate, 730))).toEqual([])
+    expect(active.filter(({ onMarketDate }) => !within(onMarketDate, 120))).toEqual([])
+    expect(
+      active.filter(({ closePrice, closeDate }) => closePrice !== null || closeDate !== null),
+    ).toEqual([])
     expect(
       sold.some(({ closeDate }) => closeDate !== null && daysBetween(closeDate, asOf) < 3),
     ).toBe(true)
@@ -123,9 +125,12 @@ describe('the demo market', () => {
 
   it('shows about one home in ten without a photo', () => {
     expect(share(newest, ({ mediaUrl }) => mediaUrl === null)).toBeCloseTo(0.1, 1)
-    for (const { listingKey, mediaUrl } of newest) {
-      if (mediaUrl !== null) expect(mediaUrl).toBe(`/sandbox/demo/photos/${listingKey}.svg`)
-    }
+    const photographed = newest.filter(({ mediaUrl }) => mediaUrl !== null)
+    expect(
+      photographed.filter(
+        ({ listingKey, mediaUrl }) => mediaUrl !== `/sandbox/demo/photos/${listingKey}.svg`,
+      ),
+    ).toEqual([])
   })
 
   it('cuts some asking prices: dearer facts before the newest, in order of export', () => {
@@ -144,9 +149,10 @@ describe('the demo market', () => {
   it('gives each home one address, and each address one home', () => {
     const address = ({ city, unparsedAddress }: ListingFact) => `${unparsedAddress}, ${city}`
     const homes = Map.groupBy(newest, address)
-    for (const listings of homes.values()) {
-      expect(new Set(listings.map(({ homeKey }) => homeKey)).size).toBe(1)
-    }
+    const severalAt = [...homes.values()].filter(
+      (here) => new Set(here.map(({ homeKey }) => homeKey)).size !== 1,
+    )
+    expect(severalAt).toEqual([])
     expect(homes.size).toBe(new Set(newest.map(({ homeKey }) => homeKey)).size)
   })
 
@@ -170,7 +176,7 @@ describe('the demo market', () => {
   })
 
   it('has bargains and homes that need work among those for sale', () => {
-    const offers = demoListings(asOf).filter(({ facts: [first] }) => first.closeDate === null)
+    const offers = listings.filter(({ facts: [first] }) => first.closeDate === null)
     const worn = offers.filter(({ condition }) => condition === 'needs work').length
     expect(worn / offers.length).toBeGreaterThan(0.06)
     expect(worn / offers.length).toBeLessThan(0.16)

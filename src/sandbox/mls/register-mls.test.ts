@@ -16,6 +16,7 @@ const asOf = parseIsoDate('2025-09-27') ?? raise()
 const secrets = makeMlsSecrets()
 const faults = openFaults<MlsCall, MlsFault>()
 const market = openDemoMarket(asOf)
+const listings = demoListings(asOf)
 const resources = demoResources(market)
 let now = 0
 const clock = () => new Date('2025-09-27T20:00:00Z')
@@ -88,7 +89,7 @@ describe('the MLS', () => {
       }
       path = page['@odata.nextLink']
     }
-    const all = demoListings(asOf).map(({ facts: [fact] }) => fact.listingKey)
+    const all = listings.map(({ facts: [fact] }) => fact.listingKey)
     expect(keys.toSorted()).toEqual(all.toSorted())
     expect(moments).toEqual(moments.toSorted())
     expect(new Set(moments.map((moment) => moment.split(' ')[0])).size).toBeLessThan(keys.length)
@@ -118,7 +119,7 @@ describe('the MLS', () => {
   })
 
   it('writes a record as an MLS does', async () => {
-    const cut = demoListings(asOf).find(
+    const cut = listings.find(
       ({ facts }) => facts.length === 3 && facts[0].listingKey.startsWith('memphis'),
     )
     const fact = newestFact(cut ?? raise())
@@ -146,7 +147,7 @@ describe('the MLS', () => {
   })
 
   it('has the photos as a resource of their own', async () => {
-    const photographed = demoListings(asOf).find(({ facts: [{ mediaUrl }] }) => mediaUrl)
+    const photographed = listings.find(({ facts: [{ mediaUrl }] }) => mediaUrl)
     const { listingKey, mediaUrl } = photographed?.facts[0] ?? raise()
     const { value } = await pageOf(`Media?$filter=ResourceRecordKey eq '${listingKey}'`)
     expect(value).toEqual([
