@@ -5,6 +5,7 @@ import { gazetteer } from '../../../tests/gazetteer.ts'
 import { date } from '../../../tests/listing-facts.ts'
 import { createTestDatabase } from '../../../tests/test-database.ts'
 import { searchDistances } from '../../domain/distance.ts'
+import { marketOf } from '../../domain/listing/market.ts'
 import { asStored, recomputeValue } from '../../domain/valuation/evidence/recompute-value.ts'
 import { openRedfinFile } from '../adapters/redfin/open-redfin-file.ts'
 import { ingestListings } from '../listings/ingest-listings.ts'
@@ -14,6 +15,8 @@ import { KeptModels } from './market-models.ts'
 
 const folder = process.env.FLIP_REAL_DATA
 const today = date('2022-12-31')
+/** That of Tacoma. Seattle's would take three times as long, and say no more. */
+const MARKET = '984'
 
 // Each home at one distance, the next home at the next: every home at every distance is for a smaller market (home-evidence.test.ts).
 it('makes stored values of every home of a real market again from their evidence, to the dollar', async (ctx) => {
@@ -21,13 +24,14 @@ it('makes stored values of every home of a real market again from their evidence
   const database = await createTestDatabase()
   const { db } = database
   try {
+    const facts = []
     for (const path of globSync(join(folder, 'redfin-seattle/*/*.csv')).toSorted()) {
       const opened = await openRedfinFile(path, { today })
       if (!opened.ok) throw new Error(JSON.stringify(opened.error))
-      const facts = []
-      for await (const row of opened.value.rows) if (row.ok) facts.push(row.value)
-      await ingestListings(db, facts, { places: gazetteer, importRun: 1 })
+      for await (const row of opened.value.rows)
+        if (row.ok && marketOf(row.value.postalCode) === MARKET) facts.push(row.value)
     }
+    await ingestListings(db, facts, { places: gazetteer, importRun: 1 })
     await bringUpToDate(db, { today, staleDays: 45 })
     const values = await db
       .selectFrom('valuation')
@@ -36,7 +40,7 @@ it('makes stored values of every home of a real market again from their evidence
       .orderBy('distance')
       .execute()
     const homes = [...Map.groupBy(values, (row) => row.property_id).values()]
-    expect(homes.length).toBeGreaterThan(1000)
+    expect(homes.length).toBeGreaterThan(400)
     const chosen = homes.flatMap((rows, home) =>
       rows.filter((row) => row.as_listed || row.distance === searchDistances[home % 3]),
     )
