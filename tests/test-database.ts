@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { promises as fs } from 'node:fs'
 import path, { join } from 'node:path'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { inject } from 'vitest'
 import { openDatabase } from '../src/server/platform/database/database.ts'
@@ -48,6 +48,27 @@ export async function copyOf(database: TestDatabase): Promise<TestDatabase> {
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   )
   return createDatabase(server, `template ${name}`)
+}
+
+/**
+ * Removes the few rows of a test from these tables, and numbers new ones from 1 again: a fraction of the work of
+ * TRUNCATE, which makes new files for each table and index. Tests of hundreds of rows truncate, so that the planner
+ * forgets those of the test before.
+ */
+export async function emptyTables(
+  db: Kysely<Database>,
+  tables: readonly (keyof Database)[],
+): Promise<void> {
+  const deletions = tables.map(
+    (table, i) => sql`${sql.raw(`emptied_${i}`)} AS (DELETE FROM ${sql.table(table)})`,
+  )
+  await sql`WITH ${sql.join(deletions)}
+    SELECT setval(c.sequence, 1, false) FROM (
+      SELECT pg_get_serial_sequence(table_name::text, column_name::text)::regclass AS sequence
+      FROM information_schema.columns
+      WHERE table_schema = 'public' AND is_identity = 'YES' AND table_name::text = ANY(${tables})) AS c`.execute(
+    db,
+  )
 }
 
 async function createDatabase(server: string, from: string): Promise<TestDatabase> {

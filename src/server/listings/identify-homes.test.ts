@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date, offer, sale } from '../../../tests/listing-facts.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/test-database.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { identifyHomes } from './identify-homes.ts'
 import { ingestListings } from './ingest-listings.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE listing, list_price RESTART IDENTITY`.execute(db)
+  await emptyTables(db, ['list_price', 'listing'])
   await ingestListings(db, facts, context)
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date, offer, sale } from '../../../tests/listing-facts.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/test-database.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { identifyHomes } from './identify-homes.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE listing, list_price RESTART IDENTITY`.execute(db)
+  await emptyTables(db, ['list_price', 'listing'])
 })
 
 const ingest = async (...facts: ListingFact[]) => {
@@ -92,7 +92,7 @@ describe('a home that several sources know', () => {
       fc.asyncProperty(
         fc.shuffledSubarray(facts, { minLength: facts.length }),
         async (shuffled) => {
-          await sql`TRUNCATE listing, list_price RESTART IDENTITY`.execute(db)
+          await emptyTables(db, ['list_price', 'listing'])
           for (const fact of shuffled) await ingest(fact)
           expect(await table()).toEqual(whole)
         },

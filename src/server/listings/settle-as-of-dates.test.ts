@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { date, offer, sale, salesNearby } from '../../../tests/listing-facts.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/test-database.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import { ingestListings } from './ingest-listings.ts'
@@ -12,7 +11,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-beforeEach(() => sql`TRUNCATE listing, list_price, market RESTART IDENTITY`.execute(database.db))
+beforeEach(() => emptyTables(database.db, ['list_price', 'listing', 'market']))
 
 const take = async (...facts: ListingFact[]) => {
   await ingestListings(database.db, facts, {
@@ -98,7 +97,7 @@ describe('the as-of date of a market', () => {
     const facts = [...salesAround, offer({ listingKey: 'A' }), ...ownSales(1, '2015-05-01')]
     const dates = []
     for (const inTurn of [facts, facts.toReversed()]) {
-      await sql`TRUNCATE listing, list_price, market RESTART IDENTITY`.execute(database.db)
+      await emptyTables(database.db, ['list_price', 'listing', 'market'])
       for (const fact of inTurn) await take(fact)
       dates.push([await asOf(), await asOf('430')])
     }

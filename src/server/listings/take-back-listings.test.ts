@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gazetteer } from '../../../tests/gazetteer.ts'
 import { date, offer, sale } from '../../../tests/listing-facts.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/test-database.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { beginImport, ingestListings } from './ingest-listings.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await sql`TRUNCATE listing, list_price, market, source, left_place`.execute(db)
+  await emptyTables(db, ['list_price', 'listing', 'market', 'source', 'left_place'])
 })
 
 const take = async (...facts: ListingFact[]) =>
@@ -96,7 +96,7 @@ describe('a listing that its source takes back', () => {
     )
     await fc.assert(
       fc.asyncProperty(facts, fc.infiniteStream(fc.nat(100)), async (given, order) => {
-        const clear = () => sql`TRUNCATE listing, list_price`.execute(db)
+        const clear = () => emptyTables(db, ['list_price', 'listing'])
         await clear()
         const kept = given.filter(({ goes }) => !goes)
         if (kept.length > 0) await take(...kept.map(({ fact }) => fact))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { date, offer, sale } from '../../../tests/listing-facts.ts'
 import { asSubscriber, signedInAs, takeListings, testApp } from '../../../tests/test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/test-database.ts'
 import { marketConditionsSchema, zipConditionsSchema } from '../../contract/market-conditions.ts'
 import { addDays } from '../../domain/iso-date.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
@@ -24,9 +24,14 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(() =>
-  sql`TRUNCATE listing, list_price, market, market_model, valuation, market_conditions`.execute(
-    database.db,
-  ),
+  emptyTables(database.db, [
+    'list_price',
+    'listing',
+    'market',
+    'market_model',
+    'valuation',
+    'market_conditions',
+  ]),
 )
 
 const take = (...facts: readonly ListingFact[]) => takeListings(database.db, facts)

@@ -9,6 +9,7 @@ import {
   type TestServer,
   takeListings,
 } from '../../../tests/test-app.ts'
+import { emptyTables } from '../../../tests/test-database.ts'
 import { addChecksCommand } from '../../cli/checks/add-checks-command.ts'
 import { addMarketsCommand } from '../../cli/markets.ts'
 import { addSearchCommand } from '../../cli/search.ts'
@@ -23,11 +24,16 @@ beforeAll(async () => {
   server = await createTestServer()
 })
 afterAll(() => server.close())
-const truncate = async () => {
-  await sql`TRUNCATE listing, list_price, market, valuation, market_model, market_conditions
-    RESTART IDENTITY`.execute(server.db)
-}
-beforeEach(truncate)
+const beginAnew = () =>
+  emptyTables(server.db, [
+    'list_price',
+    'listing',
+    'market',
+    'valuation',
+    'market_model',
+    'market_conditions',
+  ])
+beforeEach(beginAnew)
 
 const FORM = {
   ...{ city: 'Columbus, OH', state: 'OH', distance: 'mile', propertyType: 'House' },
@@ -180,7 +186,7 @@ describe('a home whose address the seller keeps back', () => {
 
   it('is the same in every answer wherever it lies within the place shown', async () => {
     const toldAt = async (moved: number) => {
-      await truncate()
+      await beginAnew()
       const north = { latitude: place.latitude + moved, longitude: place.longitude + moved }
       await takeListings(server.db, [
         ...others,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { feedForTests, homeOfFeed } from '../../../tests/feed-for-tests.ts'
 import { gazetteer } from '../../../tests/gazetteer.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/test-database.ts'
 import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
 import type { Source } from '../../contract/operators/sources.ts'
 import type { Actor } from '../platform/audit-log.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   faults = []
-  await sql`TRUNCATE listing, list_price, source`.execute(db)
+  await emptyTables(db, ['list_price', 'listing', 'source'])
 })
 
 const olivia: Actor = { kind: 'operator', email: 'olivia@mail.example', requestId: 'request-1' }

@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { feedForTests, homeOfFeed } from '../../../tests/feed-for-tests.ts'
 import { gazetteer } from '../../../tests/gazetteer.ts'
-import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tests/test-database.ts'
 import { ok } from '../../domain/result.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { feedListings } from '../start/feeds/feed-listings.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   faults = []
   changes = 0
   feed = feedForTests()
-  await sql`TRUNCATE listing, list_price, market, source`.execute(db)
+  await emptyTables(db, ['list_price', 'listing', 'market', 'source'])
   await db.insertInto('source').values({ name: 'nwmls' }).execute()
 })
 
