@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { resolve } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFiles } from '../../tests/temporary-files.ts'
+import { createTestDatabase } from '../../tests/test-database.ts'
 
 const files = temporaryFiles()
 const flip = (args: readonly string[], nodeOptions = '') => {
@@ -45,8 +46,10 @@ it('stops an import as at a Ctrl-C when what the reader started is killed', asyn
     [header, ...Array.from({ length: 60_000 }, sold)].join('\n'),
   )
   const bin = resolve(import.meta.dirname, '../../bin/flip.mjs')
+  const { connectionString, drop } = await createTestDatabase()
+  onTestFinished(drop)
   const started = spawn(process.execPath, [bin, 'import', 'redfin', path], {
-    env: { ...process.env, NODE_OPTIONS: '', FLIP_DATA_DIR: join(files.folder, 'data') },
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: connectionString },
   })
   const said = { out: '', error: '' }
   started.stderr.on('data', (text) => {

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { date } from '../../../../tests/listing-facts.ts'
 import { syntheticListings } from '../../../../tests/synthetic-listings.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
+import { copyOf, createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { askForMarkets, workOnValues } from '../../../../tests/working-on-values.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -18,32 +18,45 @@ const MARKETS = ['432', '441', '452', '461']
 /** A machine that is busy with other tests is slow. */
 const PATIENTLY = { timeout: 80_000, interval: 100 }
 
-let database: TestDatabase
+/** Markets that nobody has valued yet, and the same with their values, of which tests take copies. */
+let listed: TestDatabase
+let valued: TestDatabase
 let db: Kysely<Database>
 /** It names no application, so that each node's connections have the node's name. */
 let nameless: string
-beforeEach(async () => {
-  database = await createTestDatabase()
-  db = database.db
-  nameless = database.connectionString.replace(/[?].*$/, '')
+beforeAll(async () => {
+  listed = await createTestDatabase()
   const towns = MARKETS.flatMap((market, i) =>
     syntheticListings({ sales: 110, offers: 60, seed: i + 1, name: market, north: 2 * i }).map(
       (fact) => ({ ...fact, postalCode: `${market}15` }),
     ),
   )
   const places = { ofZip: () => null, nearest: () => null }
-  await ingestListings(db, towns, { places, importRun: 1 })
+  await ingestListings(listed.db, towns, { places, importRun: 1 })
   // Who stored a value, each time one was stored.
-  await sql`CREATE TABLE valued_by (market text, node text)`.execute(db)
+  await sql`CREATE TABLE valued_by (market text, node text)`.execute(listed.db)
   await sql`CREATE FUNCTION note_valued() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       INSERT INTO valued_by VALUES (NEW.market, current_setting('application_name'));
       RETURN NULL;
-    END $$`.execute(db)
+    END $$`.execute(listed.db)
   await sql`CREATE TRIGGER note_valued AFTER INSERT OR UPDATE OF value ON valuation
-    FOR EACH ROW EXECUTE FUNCTION note_valued()`.execute(db)
+    FOR EACH ROW EXECUTE FUNCTION note_valued()`.execute(listed.db)
+  valued = await copyOf(listed)
+  await bringUpToDate(valued.db, { today: date('2024-12-31'), staleDays: 45 })
+  await sql`DELETE FROM valued_by`.execute(valued.db)
 })
-afterEach(() => database.drop())
+afterAll(async () => {
+  await listed.drop()
+  await valued.drop()
+})
+
+const workOn = async (given: TestDatabase) => {
+  const database = await copyOf(given)
+  onTestFinished(database.drop)
+  db = database.db
+  nameless = database.connectionString.replace(/[?].*$/, '')
+}
 
 const valuedBy = async () => {
   const { rows } = await sql<{ market: string; node: string }>`
@@ -83,6 +96,7 @@ const makeDue = (market: string) =>
   sql`UPDATE market SET whole_asked = whole_asked + 1 WHERE market = ${market}`.execute(db)
 
 it('two workers share the markets, and value each once', async () => {
+  await workOn(listed)
   const nodes = [await workOnValues(nameless, 'one'), await workOnValues(nameless, 'other')]
   onTestFinished(async () => {
     for (const node of nodes) await node.close()
@@ -103,8 +117,7 @@ it('two workers share the markets, and value each once', async () => {
 })
 
 it('the market of a worker that is killed is taken up by another', async () => {
-  await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
-  await sql`DELETE FROM valued_by`.execute(db)
+  await workOn(valued)
   await makeDue('441')
   const release = await holdHomeOf('441')
   const killed = spawn(
@@ -147,8 +160,7 @@ it('a worker that stands still keeps a market for ten minutes, and a pooled conn
 })
 
 it('a worker that stops hands its market over at once, and leaves half a market to nobody', async () => {
-  await bringUpToDate(db, { today: date('2024-12-31'), staleDays: 45 })
-  await sql`DELETE FROM valued_by`.execute(db)
+  await workOn(valued)
   await makeDue('441')
   const release = await holdHomeOf('441')
   const leaving = await workOnValues(nameless, 'leaving')
