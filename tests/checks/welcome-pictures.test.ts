@@ -1,20 +1,40 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { findStalePictures, stampOfPictures } from './welcome-pictures.ts'
 
 const stamp = 'src/web/welcome/pictures/taken-of.txt'
 
 /** A copy of the pages whose pictures have just been taken. */
-const withFreshPictures = () => {
-  const copy = mkdtempSync(join(tmpdir(), 'flip-pictures-'))
-  onTestFinished(() => rmSync(copy, { recursive: true }))
+let copy: string
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'flip-pictures-'))
   for (const part of ['src/web', 'src/sandbox']) cpSync(part, join(copy, part), { recursive: true })
   mkdirSync(join(copy, 'src/web/welcome/pictures'), { recursive: true })
   writeFileSync(join(copy, stamp), `${stampOfPictures(copy)}\n`)
-  return copy
+})
+afterAll(() => rmSync(copy, { recursive: true }))
+
+/** Until the test is over. */
+const change = (file: string) => {
+  const path = join(copy, file)
+  const before = readFileSync(path)
+  onTestFinished(() => writeFileSync(path, before))
+  appendFileSync(path, '\n')
 }
+
+it('pictures that have just been taken are as the screens are', () => {
+  expect(findStalePictures(copy)).toBe(undefined)
+})
 
 it.each([
   'src/web/search/results/HomeCard.tsx',
@@ -26,9 +46,7 @@ it.each([
   'src/sandbox/demo-market/drawing/homes/cape.svg',
   'src/sandbox/streets/street-style.ts',
 ])('a change of %s asks for new pictures', (file) => {
-  const copy = withFreshPictures()
-  expect(findStalePictures(copy)).toBe(undefined)
-  appendFileSync(join(copy, file), '\n')
+  change(file)
   expect(findStalePictures(copy)).toContain('npm run pictures')
 })
 
@@ -37,13 +55,14 @@ it.each([
   'src/web/comps/words/home-facts.test.ts',
   'src/web/comps/home-for-tests.ts',
 ])('a change of %s, which they do not show, asks for none', (file) => {
-  const copy = withFreshPictures()
-  appendFileSync(join(copy, file), '\n')
+  change(file)
   expect(findStalePictures(copy)).toBe(undefined)
 })
 
 it('pictures without a stamp are asked for', () => {
-  const copy = withFreshPictures()
-  rmSync(join(copy, stamp))
+  const path = join(copy, stamp)
+  const before = readFileSync(path)
+  onTestFinished(() => writeFileSync(path, before))
+  rmSync(path)
   expect(findStalePictures(copy)).toContain('npm run pictures')
 })
