@@ -11,11 +11,12 @@ import {
   renameSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { stampOf } from '../bin/stamp-of.mjs'
 import { openDatabase } from '../src/server/platform/database/database.ts'
 import { attachEmbeddedPostgres } from '../src/server/platform/embedded-postgres/attach-embedded-postgres.ts'
 import { isRunning } from '../src/server/platform/embedded-postgres/processes.ts'
-import { studyAccuracy } from '../src/server/valuation/study-accuracy.ts'
 import { makeDataFolder, removeDataFolder, setToStartOn } from './data-folder.ts'
 
 const PREPARED = resolve('.cache/prepared-data')
@@ -42,7 +43,6 @@ export async function prepareDataFolder(): Promise<string> {
   const prepared = join(PREPARED, madeOf.slice(0, 16))
   await makeOnce(prepared, async (folder) => {
     await startOnce(folder)
-    await finishStudy(folder)
     if (existsSync(join(folder, 'postgres'))) return
     // Postgres' files lie elsewhere, by this folder's path: no copy would find them, so copies begin empty.
     removeDataFolder(folder)
@@ -94,32 +94,46 @@ export async function makePreparedDataFolder(): Promise<string> {
   return folder
 }
 
-/** Starts the server, and stops it when it is ready. */
+/** Starts the server, and stops it when it has nothing left to do: each copy would begin with that. */
 async function startOnce(dataDir: string): Promise<void> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     env: setToStartOn(dataDir),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let ready = false
-  server.stdout.on('data', (text: Buffer) => {
-    if (!text.toString().includes('is ready at')) return
-    ready = true
-    server.kill('SIGTERM')
+  const ended = once(server, 'close')
+  const ready = new Promise<void>((resolve) => {
+    server.stdout.on('data', (text: Buffer) => {
+      if (text.toString().includes('is ready at')) resolve()
+    })
   })
-  await once(server, 'close')
-  if (!ready) throw new Error('The server that prepares the data for the journeys did not start.')
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null
+  await Promise.race([ready, ended])
+  try {
+    if (!hasEnded()) await waitForWork(dataDir, hasEnded)
+    if (hasEnded())
+      throw new Error('The server that prepares the data for the journeys did not start or stay.')
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+  }
 }
 
-/** What a server goes on with while people already search: it would slow the journeys down. */
-async function finishStudy(dataDir: string): Promise<void> {
+/** Until the accuracy of all markets is known, and what the payment of the demo subscriber changed is read. */
+async function waitForWork(dataDir: string, isOver: () => boolean): Promise<void> {
   const postgres = await attachEmbeddedPostgres({ dataDir, clientName: 'tests', say: console.log })
   const db = openDatabase({
     connectionString: postgres.connectionString,
     applicationName: 'flip-tests',
-    maxConnections: 2,
+    maxConnections: 1,
   })
+  const isLeft = async () => {
+    const { rows } = await sql<{ left: boolean }>`
+      SELECT EXISTS (SELECT FROM pgboss.job WHERE state < 'completed' AND start_after <= now())
+        OR EXISTS (SELECT FROM sandbox.document WHERE kind = 'square-event') AS left`.execute(db)
+    return rows[0]?.left ?? true
+  }
   try {
-    await studyAccuracy(db)
+    while (!isOver() && (await isLeft())) await setTimeout(200)
   } finally {
     await db.destroy()
     await postgres.release()
