@@ -41,7 +41,7 @@ it('of two servers started at once exactly one runs and the other says where: on
     const running = started.filter(({ child }) => child.exitCode === null)
     const [one] = running
     try {
-      expect(running).toHaveLength(1)
+      expect(running, started.map(({ said }) => said).join('\n')).toHaveLength(1)
       // As Node begins a warning, of something deprecated for one.
       expect(one?.said).not.toMatch(/^\(node:\d+\) /m)
       const url = /is ready at (\S+)/.exec(one?.said ?? '')?.[1]
