@@ -24,9 +24,8 @@ export class PatternSalesCursor {
   readonly type = new Uint8Array(MOST_PATTERN_SALES + 1)
   readonly day = new Float64Array(MOST_PATTERN_SALES + 1)
   /** Where their shares are worked out. */
-  readonly covariances = new Float64Array(MOST_PATTERN_SALES ** 2)
+  readonly covariances = new Float64Array(MOST_PATTERN_SALES * (MOST_PATTERN_SALES + 1))
   readonly factor = new Float64Array(MOST_PATTERN_SALES ** 2)
-  readonly toHome = new Float64Array(MOST_PATTERN_SALES)
   #latitude = 0
   #longitude = 0
   #milesEast = 0
@@ -94,19 +93,19 @@ const shareLeft = (own: number, middle: number): number => {
  */
 const sharesOf = (sales: PatternSalesCursor): Float64Array => {
   const n = sales.length - 1
-  const { covariances, factor, toHome } = sales
+  const { covariances, factor } = sales
+  const wide = n + 1
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < i; j++) covariances[i * n + j] = covariance(sales, i + 1, j + 1)
-    covariances[i * n + i] = NEAR_VARIANCE + ALIKE_VARIANCE + OWN_VARIANCE
-    toHome[i] = covariance(sales, i + 1, 0)
+    covariancesBefore(sales, i + 1, covariances.subarray(i * wide))
+    covariances[i * wide + i + 1] = NEAR_VARIANCE + ALIKE_VARIANCE + OWN_VARIANCE
   }
   const shares = new Float64Array(n)
   let kept = Array.from(shares.keys())
   while (kept.length > 0) {
     const size = kept.length
-    const weights = Float64Array.from(kept, (i) => numberAt(toHome, i))
+    const weights = Float64Array.from(kept, (i) => numberAt(covariances, i * wide))
     for (let a = 0; a < size; a++) {
-      const line = entryAt(kept, a) * n
+      const line = entryAt(kept, a) * wide + 1
       for (let b = 0; b <= a; b++)
         factor[a * size + b] = numberAt(covariances, line + entryAt(kept, b))
     }
@@ -133,29 +132,35 @@ const SCALES = { miles: 1.33, lnArea: 0.4, lnLot: 1.21, yearBuilt: 32, days: 747
 // Squared once: V8 takes longer for a power than for the rest of a covariance but its exponentials.
 const SQUARE_MILES = SCALES.miles ** 2
 
-const covariance = (sales: PatternSalesCursor, i: number, j: number): number => {
-  const dx = numberAt(sales.x, i) - numberAt(sales.x, j)
-  const dy = numberAt(sales.y, i) - numberAt(sales.y, j)
-  const square = dx * dx + dy * dy
-  const size = apart(numberAt(sales.lnArea, i) - numberAt(sales.lnArea, j), sales.lnArea, i, j)
-  const lot = apart(numberAt(sales.lnLot, i) - numberAt(sales.lnLot, j), sales.lnLot, i, j)
-  const age = apart(
-    numberAt(sales.yearBuilt, i) - numberAt(sales.yearBuilt, j),
-    sales.yearBuilt,
-    i,
-    j,
-  )
-  const type = sales.type[i] === sales.type[j] ? 0 : 1
-  const apartSquare = square / SQUARE_MILES + size * size + lot * lot + age * age + type
-  const days = Math.abs(numberAt(sales.day, i) - numberAt(sales.day, j))
-  return (
-    NEAR_VARIANCE * Math.exp(-Math.sqrt(square) / NEAR_MILES - days) +
-    ALIKE_VARIANCE * Math.exp(-Math.sqrt(apartSquare) - days)
-  )
+/** The covariances of row `i` with each row before it, the home first. */
+const covariancesBefore = (sales: PatternSalesCursor, i: number, covariances: Float64Array) => {
+  const { x, y, lnArea, lnLot, yearBuilt, type, day } = sales
+  const ownX = numberAt(x, i)
+  const ownY = numberAt(y, i)
+  const ownArea = numberAt(lnArea, i)
+  const ownLot = numberAt(lnLot, i)
+  const ownYear = numberAt(yearBuilt, i)
+  const ownType = byteAt(type, i)
+  const ownDay = numberAt(day, i)
+  for (let j = 0; j < i; j++) {
+    const dx = ownX - numberAt(x, j)
+    const dy = ownY - numberAt(y, j)
+    const square = dx * dx + dy * dy
+    const size = apart(ownArea, numberAt(lnArea, j))
+    const lot = apart(ownLot, numberAt(lnLot, j))
+    const age = apart(ownYear, numberAt(yearBuilt, j))
+    const apartSquare =
+      square / SQUARE_MILES + size * size + lot * lot + age * age + (ownType === type[j] ? 0 : 1)
+    const days = Math.abs(ownDay - numberAt(day, j))
+    covariances[j] =
+      NEAR_VARIANCE * Math.exp(-Math.sqrt(square) / NEAR_MILES - days) +
+      ALIKE_VARIANCE * Math.exp(-Math.sqrt(apartSquare) - days)
+  }
 }
 
-/** A difference in scales: one when only one of the two is known, none when neither is. */
-const apart = (difference: number, column: Float64Array, i: number, j: number): number => {
+/** How many scales two features lie apart: one when only one of the two is known, none when neither is. */
+const apart = (a: number, b: number): number => {
+  const difference = a - b
   if (!Number.isNaN(difference)) return difference
-  return Number.isNaN(column[i]) && Number.isNaN(column[j]) ? 0 : 1
+  return Number.isNaN(a) && Number.isNaN(b) ? 0 : 1
 }

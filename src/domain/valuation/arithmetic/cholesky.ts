@@ -1,20 +1,47 @@
 /**
  * The lower triangle L of a symmetric positive definite `size` x `size` matrix A = L L', written over the
  * lower triangle of `matrix` (row by row, `size` numbers a row). The loops here are the hottest there are, so an
- * index out of range is not checked one by one: it gives NaN, which reaches every solution, where it throws.
+ * index out of range is not checked one by one: it gives NaN, which reaches every solution, where it throws. Four rows
+ * at a time: each of their sums is made in the order it would have alone, and a processor adds to all four at once.
  */
 export const factorize = (matrix: Float64Array, size: number): void => {
-  for (let row = 0; row < size; row++) {
-    const start = row * size
-    for (let column = 0; column <= row; column++) {
-      const other = column * size
+  for (let column = 0; column < size; column++) {
+    const other = column * size
+    let square = matrix[other + column] ?? Number.NaN
+    for (let k = 0; k < column; k++) {
+      const own = matrix[other + k] ?? Number.NaN
+      square -= own * own
+    }
+    const root = Math.sqrt(Math.max(square, SMALLEST))
+    matrix[other + column] = root
+    let row = column + 1
+    for (; row + 3 < size; row += 4) {
+      const first = row * size
+      const second = first + size
+      const third = second + size
+      const fourth = third + size
+      let sum1 = matrix[first + column] ?? Number.NaN
+      let sum2 = matrix[second + column] ?? Number.NaN
+      let sum3 = matrix[third + column] ?? Number.NaN
+      let sum4 = matrix[fourth + column] ?? Number.NaN
+      for (let k = 0; k < column; k++) {
+        const factor = matrix[other + k] ?? Number.NaN
+        sum1 -= (matrix[first + k] ?? Number.NaN) * factor
+        sum2 -= (matrix[second + k] ?? Number.NaN) * factor
+        sum3 -= (matrix[third + k] ?? Number.NaN) * factor
+        sum4 -= (matrix[fourth + k] ?? Number.NaN) * factor
+      }
+      matrix[first + column] = sum1 / root
+      matrix[second + column] = sum2 / root
+      matrix[third + column] = sum3 / root
+      matrix[fourth + column] = sum4 / root
+    }
+    for (; row < size; row++) {
+      const start = row * size
       let sum = matrix[start + column] ?? Number.NaN
       for (let k = 0; k < column; k++)
         sum -= (matrix[start + k] ?? Number.NaN) * (matrix[other + k] ?? Number.NaN)
-      matrix[start + column] =
-        row === column
-          ? Math.sqrt(Math.max(sum, SMALLEST))
-          : sum / (matrix[other + column] ?? Number.NaN)
+      matrix[start + column] = sum / root
     }
   }
 }

@@ -66,11 +66,13 @@ const startingPlaces = (x: Float64Array, y: Float64Array, count: number): Center
   }
 }
 
-const nearestTo = (centers: Centers, x: number, y: number): number => {
+const nearestTo = ({ x: xs, y: ys }: Centers, x: number, y: number): number => {
   let best = 0
   let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < centers.x.length; i++) {
-    const square = squareTo(centers, i, x, y)
+  for (let i = 0; i < xs.length; i++) {
+    const dx = numberAt(xs, i) - x
+    const dy = numberAt(ys, i) - y
+    const square = dx * dx + dy * dy
     if (square < least) {
       least = square
       best = i
@@ -127,9 +129,13 @@ export class PlaceCursor {
     let sum = 0
     let nearest = 0
     let least = Number.POSITIVE_INFINITY
-    for (let i = 0; i < this.#x.length; i++) {
-      const reach =
-        ((x - numberAt(this.#x, i)) ** 2 + (y - numberAt(this.#y, i)) ** 2) * this.#halfSquares
+    const xs = this.#x
+    const ys = this.#y
+    const halfSquares = this.#halfSquares
+    for (let i = 0; i < xs.length; i++) {
+      const dx = x - numberAt(xs, i)
+      const dy = y - numberAt(ys, i)
+      const reach = (dx * dx + dy * dy) * halfSquares
       if (reach < least) {
         least = reach
         nearest = i
@@ -143,7 +149,7 @@ export class PlaceCursor {
     }
     if (this.#shares) {
       if (sum < AT_CUT) {
-        found = Math.min(1, this.#x.length)
+        found = Math.min(1, xs.length)
         this.place[0] = nearest
         this.strength[0] = 1
       } else for (let k = 0; k < found; k++) this.strength[k] = numberAt(this.strength, k) / sum
