@@ -3,6 +3,7 @@ import { COMPS_WINDOW_DAYS, REACH_MILES } from '../../src/domain/comps/comps-rul
 import { homeTableOf } from '../../src/domain/comps/home-table.ts'
 import { HomesForSale } from '../../src/domain/comps/homes-for-sale.ts'
 import { dayNumber } from '../../src/domain/iso-date.ts'
+import { AlikeCursor } from '../../src/domain/listing/checks/alike-nearby.ts'
 import { HomeValuer } from '../../src/domain/valuation/appraisal/home-valuer.ts'
 import { TwinCursor } from '../../src/domain/valuation/evidence/twin-sale.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
@@ -39,7 +40,11 @@ export const valueLive = async (
   const around = marketAround(sales, trained)
   const asOfDay = dayNumber(trained.asOf)
   const facts = await homesToCheck(db, market, subjects)
-  const toValue = subjectsToValue(subjects, facts, { sales: around.sales, day: asOfDay })
+  const toValue = subjectsToValue(subjects, facts, {
+    sales: around.sales,
+    alike: new AlikeCursor(around.sales),
+    day: asOfDay,
+  })
   const surroundings = {
     market: around,
     twins: new TwinCursor(around),

@@ -24,24 +24,36 @@ export type HomeOnDay = HomeFeatures & { readonly day: number }
 
 /** The homes in columns, in the order given. */
 export const homeTableOf = (homes: readonly HomeOnDay[]): HomeTable => {
-  const column = (numberOf: (home: HomeOnDay) => number) => {
-    // `Float64Array.from` takes several times as long.
-    const numbers = new Float64Array(homes.length)
-    for (const [row, home] of homes.entries()) numbers[row] = numberOf(home)
-    return numbers
-  }
-  return {
-    length: homes.length,
-    latitude: column((home) => home.latitude),
-    longitude: column((home) => home.longitude),
-    lnArea: column((home) => logOf(home.livingArea)),
-    lnLot: column((home) => lnLotOf(home)),
-    yearBuilt: column((home) => home.yearBuilt ?? Number.NaN),
-    baths: column((home) => home.bathroomsTotalDecimal ?? Number.NaN),
-    beds: column((home) => home.bedroomsTotal ?? Number.NaN),
-    type: Uint8Array.from(homes, (home) => homeTypes.indexOf(home.homeType)),
-    day: column((home) => home.day),
-  }
+  const table = emptyHomeTable(homes.length)
+  for (const [row, home] of homes.entries()) putHome(table, row, home)
+  return table
+}
+
+/** Columns for so many homes, to be put in. */
+export const emptyHomeTable = (length: number): HomeTable => ({
+  length,
+  latitude: new Float64Array(length),
+  longitude: new Float64Array(length),
+  lnArea: new Float64Array(length),
+  lnLot: new Float64Array(length),
+  yearBuilt: new Float64Array(length),
+  baths: new Float64Array(length),
+  beds: new Float64Array(length),
+  type: new Uint8Array(length),
+  day: new Float64Array(length),
+})
+
+/** Puts a home into a row, in place of what was there. */
+export const putHome = (table: HomeTable, row: number, home: HomeOnDay): void => {
+  table.latitude[row] = home.latitude
+  table.longitude[row] = home.longitude
+  table.lnArea[row] = logOf(home.livingArea)
+  table.lnLot[row] = lnLotOf(home)
+  table.yearBuilt[row] = home.yearBuilt ?? Number.NaN
+  table.baths[row] = home.bathroomsTotalDecimal ?? Number.NaN
+  table.beds[row] = home.bedroomsTotal ?? Number.NaN
+  table.type[row] = homeTypes.indexOf(home.homeType)
+  table.day[row] = home.day
 }
 
 /** A condo's land is not its own: some files give the building's, so it counts as unknown. */

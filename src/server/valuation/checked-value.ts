@@ -1,10 +1,10 @@
 import type { Subject } from '../../domain/comps/candidate.ts'
 import { PATTERN_MILES } from '../../domain/comps/comps-rules.ts'
 import type { MarketSales } from '../../domain/comps/market-sales.ts'
-import { AlikeCursor } from '../../domain/listing/checks/alike-nearby.ts'
+import type { AlikeCursor } from '../../domain/listing/checks/alike-nearby.ts'
 import { type Check, type Trust, trustOf } from '../../domain/listing/checks/check.ts'
 import type { CheckedHome, CheckedValue } from '../../domain/listing/checks/checked-home.ts'
-import { homeChecks } from '../../domain/listing/checks/home-checks.ts'
+import { homeChecksByValue } from '../../domain/listing/checks/home-checks.ts'
 import { likelyTypeOf } from '../../domain/listing/checks/type-rules.ts'
 import { usualAreaOf } from '../../domain/listing/checks/usual-area.ts'
 import type { HomeToCheck } from './homes-to-check.ts'
@@ -19,14 +19,17 @@ export type SubjectToValue = Subject & {
 
 /**
  * The homes to value: each as what it likely is, and also as what it is listed as where that differs. `day` is the
- * as-of day.
+ * as-of day; `alike` looks among the sales.
  */
 export const subjectsToValue = (
   subjects: readonly Subject[],
   facts: ReadonlyMap<string, HomeToCheck>,
-  { sales, day }: { readonly sales: MarketSales; readonly day: number },
+  {
+    sales,
+    alike,
+    day,
+  }: { readonly sales: MarketSales; readonly alike: AlikeCursor; readonly day: number },
 ): SubjectToValue[] => {
-  const alike = new AlikeCursor(sales)
   return subjects.flatMap((subject) => {
     const own = facts.get(subject.propertyId)
     if (!own) return []
@@ -48,11 +51,17 @@ export const subjectsToValue = (
   })
 }
 
-/** What is wrong with a home at one of its values, as it is stored: `checks` is a JSON array of the contract's Check. */
-export const checksAtValue = (
-  { checked, asListed }: SubjectToValue,
-  value: CheckedValue,
-): { readonly trust: Trust; readonly checks: string } => {
-  const checks: readonly Check[] = homeChecks(checked, value, { treatAsListed: asListed })
-  return { trust: trustOf(checks), checks: JSON.stringify(checks) }
+/** What is wrong with a home at each of its values, as it is stored: `checks` is a JSON array of the contract's Check. */
+export const checksByValue = ({
+  checked,
+  asListed,
+}: SubjectToValue): ((value: CheckedValue) => {
+  readonly trust: Trust
+  readonly checks: string
+}) => {
+  const checksAt = homeChecksByValue(checked, { treatAsListed: asListed })
+  return (value) => {
+    const checks: readonly Check[] = checksAt(value)
+    return { trust: trustOf(checks), checks: JSON.stringify(checks) }
+  }
 }

@@ -3,7 +3,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../domain/iso-date.ts'
 import { FEWEST_COMPS } from '../../domain/valuation/range/confidence-grade.ts'
 import { mayBeValued } from '../listings/queries.ts'
+import { CopiedRows, copyRows } from '../platform/database/copy-rows.ts'
 import type { Database } from '../platform/database/schema.ts'
+import type { ValuationTable } from '../platform/database/tables/markets.ts'
 import type { HomeValuation } from './value-home.ts'
 
 export type ValuationRow = HomeValuation & { readonly propertyId: string }
@@ -23,75 +25,133 @@ export const replaceValuations = async (
   const kept = new Set(rows.map((row) => keyOf({ ...row, market })))
   const gone = [...stored].filter(([key]) => !kept.has(key)).map(([, row]) => row)
   if (gone.length > 0) await dropRows(db, gone)
-  if (rows.length === 0) return
-  const unlessSame = (row: ValuationRow, which: 'comps' | 'activeComps') => {
-    const before = stored.get(keyOf({ ...row, market }))
-    return before !== undefined && before[which] === hash('md5', row[which]) ? SAME : row[which]
-  }
-  await sql`
-    INSERT INTO valuation AS v (${columns})
-    SELECT property_id, distance, ${market}, ${asOf}::date, value, comps_count < ${FEWEST_COMPS},
-      as_listed, valued_as, trust, checks, nullif(twin, ''), average_closed, average_with_active, comps, active_comps, low80, high80, expected_error,
-      grade, size_step, comps_count, newest_closed, fixed_up_value, comps_spread, looks_far
-    FROM unnest(
-      ${textsOf(rows, (row) => row.propertyId)},
-      ${textsOf(rows, (row) => row.distance)},
-      ${listOf(rows, (row) => row.value)}::float8[],
-      ${listOf(rows, (row) => row.asListed)}::boolean[],
-      ${textsOf(rows, (row) => row.valuedAs)},
-      ${textsOf(rows, (row) => row.trust)},
-      ${textsOf(rows, (row) => row.checks)},
-      ${textsOf(rows, (row) => row.twin ?? '')},
-      ${listOf(rows, (row) => row.averageClosed)}::float8[],
-      ${listOf(rows, (row) => row.averageWithActive)}::float8[],
-      ${textsOf(rows, (row) => unlessSame(row, 'comps'))},
-      ${textsOf(rows, (row) => unlessSame(row, 'activeComps'))},
-      ${listOf(rows, (row) => row.range80.low)}::float8[],
-      ${listOf(rows, (row) => row.range80.high)}::float8[],
-      ${listOf(rows, (row) => row.expectedError)}::float8[],
-      ${textsOf(rows, (row) => row.grade)},
-      ${textsOf(rows, (row) => String(row.sizeStep))},
-      ${listOf(rows, (row) => row.compsCount)}::integer[],
-      ${listOf(rows, (row) => row.newestClosed)}::date[],
-      ${listOf(rows, (row) => row.fixedUpValue)}::float8[],
-      ${listOf(rows, (row) => row.compsSpread)}::float8[],
-      ${listOf(rows, (row) => row.looksFar)}::boolean[]
-    ) AS computed (property_id, distance, value, as_listed, valued_as, trust, checks, twin, average_closed, average_with_active, comps,
-      active_comps, low80, high80, expected_error, grade, size_step, comps_count, newest_closed,
-      fixed_up_value, comps_spread, looks_far)
-    ON CONFLICT (property_id, distance, as_listed, market) DO UPDATE SET ${updates}`.execute(db)
+  const [toChange, toAdd] = [true, false].map((isStored) =>
+    rows.filter((row) => stored.has(keyOf({ ...row, market })) === isStored),
+  )
+  if (toAdd?.length) await addRows(db, { market, asOf }, toAdd)
+  if (toChange?.length) await changeRows(db, { market, asOf }, toChange, stored)
 }
 
-/** One text in place of many parameters. */
-const textsOf = (
-  rows: readonly ValuationRow[],
-  textOf: (row: ValuationRow) => string,
-): RawBuilder<string[]> =>
-  sql<string[]>`string_to_array(${rows.map(textOf).join(BETWEEN)}, ${BETWEEN})`
+type Valued = { readonly market: string; readonly asOf: IsoDate }
 
-/** An array as Postgres writes it, of what needs no quotes. */
-const listOf = (
+const addRows = async (
+  db: Kysely<Database>,
+  valued: Valued,
   rows: readonly ValuationRow[],
-  itemOf: (row: ValuationRow) => number | boolean | IsoDate | null,
-): string => `{${rows.map((row) => itemOf(row) ?? 'NULL').join(',')}}`
+): Promise<void> => {
+  const copied = new CopiedRows(columns.length)
+  for (const row of rows) {
+    copied.startRow()
+    for (const column of columns) copyField(copied, column, { ...row, ...valued })
+  }
+  await copyRows(db, { table: 'valuation', columns: columns.map(({ name }) => name) }, copied)
+}
 
-const columnNames = [
-  ...['property_id', 'distance', 'market', 'as_of', 'value', 'few_comps', 'as_listed'],
-  ...['valued_as', 'trust', 'checks', 'twin', 'average_closed', 'average_with_active', 'comps'],
-  ...['active_comps', 'low80', 'high80', 'expected_error', 'grade', 'size_step', 'comps_count'],
-  ...['newest_closed', 'fixed_up_value', 'comps_spread', 'looks_far'],
+const changeRows = async (
+  db: Kysely<Database>,
+  valued: Valued,
+  rows: readonly ValuationRow[],
+  stored: ReadonlyMap<string, StoredComps>,
+): Promise<void> => {
+  const changed = rows.map((row) => {
+    const { market } = valued
+    const before = stored.get(keyOf({ ...row, market }))
+    const unlessSame = (which: 'comps' | 'activeComps') =>
+      before?.[which] === hash('md5', row[which]) ? SAME : row[which]
+    return {
+      ...{ ...row, ...valued },
+      comps: unlessSame('comps'),
+      activeComps: unlessSame('activeComps'),
+    }
+  })
+  const names = sql.join(columns.map(({ name }) => sql.ref(name)))
+  const lists = sql.join(columns.map((column) => listOf(column, changed)))
+  await sql`
+    UPDATE valuation AS v SET ${updates} FROM unnest(${lists}) AS computed (${names})
+    WHERE ${isKey}`.execute(db)
+}
+
+type RowToStore = ValuationRow & Valued
+
+type Column = { readonly name: keyof ValuationTable } & (
+  | { readonly type: 'text'; readonly of: (row: RowToStore) => string | null }
+  | { readonly type: 'utf8'; readonly of: (row: RowToStore) => Buffer }
+  | { readonly type: 'float8'; readonly of: (row: RowToStore) => number | null }
+  | { readonly type: 'integer'; readonly of: (row: RowToStore) => number }
+  | { readonly type: 'boolean'; readonly of: (row: RowToStore) => boolean }
+  | { readonly type: 'date'; readonly of: (row: RowToStore) => IsoDate | null }
+)
+
+const columns: readonly Column[] = [
+  { name: 'property_id', type: 'text', of: (row) => row.propertyId },
+  { name: 'distance', type: 'text', of: (row) => row.distance },
+  { name: 'market', type: 'text', of: (row) => row.market },
+  { name: 'as_of', type: 'date', of: (row) => row.asOf },
+  { name: 'value', type: 'float8', of: (row) => row.value },
+  { name: 'few_comps', type: 'boolean', of: (row) => row.compsCount < FEWEST_COMPS },
+  { name: 'as_listed', type: 'boolean', of: (row) => row.asListed },
+  { name: 'valued_as', type: 'text', of: (row) => row.valuedAs },
+  { name: 'trust', type: 'text', of: (row) => row.trust },
+  { name: 'checks', type: 'text', of: (row) => row.checks },
+  { name: 'twin', type: 'text', of: (row) => row.twin },
+  { name: 'average_closed', type: 'float8', of: (row) => row.averageClosed },
+  { name: 'average_with_active', type: 'float8', of: (row) => row.averageWithActive },
+  { name: 'comps', type: 'utf8', of: (row) => row.comps },
+  { name: 'active_comps', type: 'utf8', of: (row) => row.activeComps },
+  { name: 'low80', type: 'float8', of: (row) => row.range80.low },
+  { name: 'high80', type: 'float8', of: (row) => row.range80.high },
+  { name: 'expected_error', type: 'float8', of: (row) => row.expectedError },
+  { name: 'grade', type: 'text', of: (row) => row.grade },
+  { name: 'size_step', type: 'text', of: (row) => String(row.sizeStep) },
+  { name: 'comps_count', type: 'integer', of: (row) => row.compsCount },
+  { name: 'newest_closed', type: 'date', of: (row) => row.newestClosed },
+  { name: 'fixed_up_value', type: 'float8', of: (row) => row.fixedUpValue },
+  { name: 'comps_spread', type: 'float8', of: (row) => row.compsSpread },
+  { name: 'looks_far', type: 'boolean', of: (row) => row.looksFar },
 ]
-const columns = sql.join(columnNames.map((name) => sql.ref(name)))
+
+const copyField = (copied: CopiedRows, column: Column, row: RowToStore): void => {
+  if (column.type === 'text') copied.text(column.of(row))
+  else if (column.type === 'utf8') copied.utf8(column.of(row))
+  else if (column.type === 'float8') copied.float8(column.of(row))
+  else if (column.type === 'integer') copied.integer(column.of(row))
+  else if (column.type === 'boolean') copied.boolean(column.of(row))
+  else copied.date(column.of(row))
+}
+
+/** A column of some rows as one parameter. */
+const listOf = (column: Column, rows: readonly RowToStore[]): RawBuilder<unknown> => {
+  const { type } = column
+  if (type === 'text')
+    return sql`string_to_array(${rows.map((row) => column.of(row) ?? '').join(BETWEEN)}, ${BETWEEN}, '')`
+  if (type === 'utf8') {
+    const texts = rows.flatMap((row, i) =>
+      i === 0 ? column.of(row) : [BETWEEN_BYTES, column.of(row)],
+    )
+    return sql`string_to_array(${Buffer.concat(texts)}, ${BETWEEN})`
+  }
+  // As Postgres writes an array of what needs no quotes.
+  const list = `{${rows.map((row) => column.of(row) ?? 'NULL').join(',')}}`
+  return sql`${list}::${sql.raw(type)}[]`
+}
+
+const KEY: readonly string[] = ['property_id', 'distance', 'as_listed', 'market']
+const isKey = sql.join(
+  KEY.map((name) => sql`v.${sql.ref(name)} = computed.${sql.ref(name)}`),
+  sql` AND `,
+)
 
 /** In place of comps that are stored already. */
-const SAME = '='
+const SAME = Buffer.from('=')
 const updates = sql.join(
-  columnNames.map((name) =>
-    name === 'comps' || name === 'active_comps'
-      ? sql`${sql.ref(name)} = CASE excluded.${sql.ref(name)} WHEN ${sql.lit(SAME)} THEN v.${sql.ref(name)}
-          ELSE excluded.${sql.ref(name)} END`
-      : sql`${sql.ref(name)} = excluded.${sql.ref(name)}`,
-  ),
+  columns
+    .filter(({ name }) => !KEY.includes(name))
+    .map(({ name, type }) => {
+      const [before, now] = [sql`v.${sql.ref(name)}`, sql`computed.${sql.ref(name)}`]
+      return type === 'utf8'
+        ? sql`${sql.ref(name)} = CASE ${now} WHEN ${sql.lit(SAME.toString())} THEN ${before} ELSE ${now} END`
+        : sql`${sql.ref(name)} = ${now}`
+    }),
 )
 
 type StoredKey = Pick<ValuationRow, 'propertyId' | 'distance' | 'asListed'> & {
@@ -170,3 +230,4 @@ const isGone = sql<boolean>`NOT EXISTS (
 
 /** Stands in no JSON. Texts joined by it cost far less than an array, whose every quote is escaped. */
 const BETWEEN = '\u0001'
+const BETWEEN_BYTES = Buffer.from(BETWEEN)

@@ -14,7 +14,7 @@ import type {
   MarketAppraisal,
 } from '../../domain/valuation/appraisal/home-valuer.ts'
 import type { Twin, TwinCursor } from '../../domain/valuation/evidence/twin-sale.ts'
-import { checksAtValue, type SubjectToValue } from './checked-value.ts'
+import { checksByValue, type SubjectToValue } from './checked-value.ts'
 import type { StoredModel } from './market-models.ts'
 import type { CompWriter, StoredCandidate } from './to-comp.ts'
 
@@ -35,9 +35,9 @@ export type HomeValuation = Omit<HomeValue, 'range90'> & {
   readonly looksFar: boolean
   readonly averageClosed: number | null
   readonly averageWithActive: number | null
-  /** JSON arrays of the contract's Comp. */
-  readonly comps: string
-  readonly activeComps: string
+  /** JSON arrays of the contract's Comp, in UTF-8. */
+  readonly comps: Buffer
+  readonly activeComps: Buffer
 }
 
 /** What a home is valued by. */
@@ -65,6 +65,7 @@ export const valueHome = (
   const { propertyId, addressKey } = subject
   const subjectRow = { homes, row, propertyId, addressKey }
   const appraisals = valuer.appraise(subjectRow, distancesInMiles)
+  const checksAt = checksByValue(subject)
   twins.startWith(subject, homes, row)
   writer.startWith(subject)
   const forSaleWithin = active.mostAlike(subjectRow, distancesInMiles)
@@ -81,7 +82,7 @@ export const valueHome = (
     const forSale = (forSaleWithin[i] ?? []).map(({ candidate }) => candidate)
     return {
       ...value,
-      ...checksAtValue(subject, {
+      ...checksAt({
         value: value.value,
         likelyLow: value.range80.low,
         restsOnSalesFarAway: trained.modelOf === 'markets around' && isWithoutSales(appraisal),

@@ -6,6 +6,7 @@ import { homeTableOf } from '../../domain/comps/home-table.ts'
 import { HomesForSale } from '../../domain/comps/homes-for-sale.ts'
 import { milesOf } from '../../domain/distance.ts'
 import { dayNumber, type IsoDate } from '../../domain/iso-date.ts'
+import { AlikeCursor } from '../../domain/listing/checks/alike-nearby.ts'
 import { HomeValuer } from '../../domain/valuation/appraisal/home-valuer.ts'
 import { TwinCursor } from '../../domain/valuation/evidence/twin-sale.ts'
 import type { Database } from '../platform/database/schema.ts'
@@ -45,6 +46,7 @@ export const valueHomes = async (
   const around = marketAround(sales, trained)
   const day = dayNumber(asOf)
   const facts = await homesToCheck(trx, market, subjects)
+  const alike = new AlikeCursor(around.sales)
   const surroundings = {
     market: around,
     twins: new TwinCursor(around),
@@ -57,7 +59,7 @@ export const valueHomes = async (
   for (let start = 0; start < subjects.length; start += BATCH) {
     const batch = subjects.slice(start, start + BATCH)
     // While Postgres writes a batch, the next one is valued. Nothing may be under way when the caller rolls back.
-    const toValue = subjectsToValue(batch, facts, { sales: around.sales, day })
+    const toValue = subjectsToValue(batch, facts, { sales: around.sales, alike, day })
     const [valued, written] = await Promise.allSettled([
       valueBatch(toValue, day, surroundings),
       writing,

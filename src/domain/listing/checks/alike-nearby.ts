@@ -1,7 +1,7 @@
 import type { HomeFeatures } from '../../comps/candidate.ts'
 import { dissimilarity } from '../../comps/choose-comps.ts'
 import { COMPS_WINDOW_DAYS, PATTERN_MILES, REACH_MILES } from '../../comps/comps-rules.ts'
-import { homeTableOf } from '../../comps/home-table.ts'
+import { emptyHomeTable, putHome } from '../../comps/home-table.ts'
 import { type HomesByPlace, NearbyCursor } from '../../comps/homes-by-place.ts'
 import { leastDissimilar } from '../../comps/least-dissimilar.ts'
 import * as entries from '../../entry-at.ts'
@@ -14,6 +14,8 @@ export class AlikeCursor {
   readonly #sales: HomesByPlace
   readonly #near: NearbyCursor
   readonly #dissimilarity: Float64Array
+  /** The home that is looked around, in columns. */
+  readonly #home = emptyHomeTable(1)
   /** How far the last look went, in miles: beyond `PATTERN_MILES` only where sales are few. */
   reachMiles = PATTERN_MILES
 
@@ -28,16 +30,17 @@ export class AlikeCursor {
    * without those of the home itself; null where fewer than `FEWEST_ALIKE` lie within three miles.
    */
   of(home: HomeFeatures & { readonly propertyId: string }, day: number): readonly number[] | null {
-    const homes = homeTableOf([{ ...home, day }])
+    putHome(this.#home, 0, { ...home, day })
     for (const miles of [PATTERN_MILES, REACH_MILES]) {
       this.reachMiles = miles
-      const rows = this.#within(homes, home.propertyId, miles)
+      const rows = this.#within(home.propertyId, miles)
       if (rows.length >= FEWEST_ALIKE) return rows
     }
     return null
   }
 
-  #within(homes: ReturnType<typeof homeTableOf>, propertyId: string, miles: number): number[] {
+  #within(propertyId: string, miles: number): number[] {
+    const homes = this.#home
     const { homes: sales } = this.#sales
     const near = this.#near
     const day = numberAt(homes.day, 0)

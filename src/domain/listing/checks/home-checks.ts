@@ -20,6 +20,8 @@ import {
 } from './price-rules.ts'
 import { duesOnSmallLot, otherUnits, typeChanged, unitNumber, valuedAs } from './type-rules.ts'
 
+type Options = { readonly treatAsListed?: boolean }
+
 /**
  * What is wrong with a home for sale, or may be, the gravest first. A home that is valued as what it is
  * (`valued-as`) is not doubtful for being listed as something else.
@@ -27,15 +29,18 @@ import { duesOnSmallLot, otherUnits, typeChanged, unitNumber, valuedAs } from '.
 export const homeChecks = (
   home: CheckedHome,
   value: CheckedValue | null,
-  { treatAsListed = false }: { readonly treatAsListed?: boolean } = {},
-): Check[] => {
+  options: Options = {},
+): Check[] => homeChecksByValue(home, options)(value)
+
+/** The same for several values of one home: what its facts say is looked at once. */
+export const homeChecksByValue = (
+  home: CheckedHome,
+  { treatAsListed = false }: Options = {},
+): ((value: CheckedValue | null) => Check[]) => {
   const corrected = treatAsListed ? null : valuedAs(home)
   const ofType = [unitNumber, duesOnSmallLot, otherUnits, typeChanged].map((rule) => rule(home))
-  const found = [
-    ...(corrected ? [corrected] : ofType),
-    areaUnknown(home),
-    areaIsLot(home, value),
-    areaUnlikely(home, value),
+  const first = [...(corrected ? [corrected] : ofType), areaUnknown(home)]
+  const then = [
     areaUnusual(home),
     twoAreas(home),
     roomsUnknown(home),
@@ -44,12 +49,20 @@ export const homeChecks = (
     noOrdinaryHome(home),
     noOrdinarySale(home),
     twoPrices(home),
-    ...(value
-      ? [priceUnlikely(home, value) ?? priceFarBelow(home, value), salesFarAway(value)]
-      : []),
-  ].filter((check) => check !== null)
-  return [
-    ...found.filter(({ severity }) => severity === 'doubtful'),
-    ...found.filter(({ severity }) => severity === 'check'),
   ]
+  return (value) => {
+    const found = [
+      ...first,
+      areaIsLot(home, value),
+      areaUnlikely(home, value),
+      ...then,
+      ...(value
+        ? [priceUnlikely(home, value) ?? priceFarBelow(home, value), salesFarAway(value)]
+        : []),
+    ].filter((check) => check !== null)
+    return [
+      ...found.filter(({ severity }) => severity === 'doubtful'),
+      ...found.filter(({ severity }) => severity === 'check'),
+    ]
+  }
 }

@@ -47,7 +47,7 @@ export class TwinCursor<C extends Candidate> {
       if (daysAgo > TWIN_DAYS) continue
       const sale = sales[at]
       if (sale?.homeType !== subject.homeType) continue
-      if (!isOnStreet(subject, sale) && milesBetween(subject, sale) > TWIN_MILES) continue
+      if (milesBetween(subject, sale) > TWIN_MILES && !isOnStreet(subject, sale)) continue
       const gross = this.#grossOf(at, sale)
       if (gross < least) {
         least = gross

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
 import { cancelStatement } from './cancel-statement.ts'
+import { CopiedRows, copyOver } from './copy-rows.ts'
 import { DatabaseUnavailable, errorOfStatement } from './database-unavailable.ts'
 
 export type DatabaseOptions = {
@@ -126,7 +127,11 @@ class LimitedClient implements PostgresPoolClient {
   async query(text?: string, parameters: readonly unknown[] = []): Promise<unknown> {
     if (text === undefined) throw new Error('Streams of rows are not supported.')
     if (this.#lost !== null) throw this.#lost
-    const answer = this.#client.query(text, [...parameters])
+    const [rows] = parameters
+    const answer: Promise<unknown> =
+      rows instanceof CopiedRows
+        ? copyOver(this.#client, text, rows)
+        : this.#client.query(text, [...parameters])
     try {
       return await this.#whileThere(answer)
     } catch (error) {

@@ -375,7 +375,7 @@ describe('workers', () => {
         async () => {
           const { rows } = await sql<{ waits: number }>`
             SELECT count(*) AS waits FROM pg_stat_activity WHERE datname = current_database()
-              AND query LIKE '%INTO valuation%' AND wait_event_type = 'Lock'`.execute(db)
+              AND query LIKE '%UPDATE valuation%' AND wait_event_type = 'Lock'`.execute(db)
           expect(rows[0]?.waits).toBe(1)
         },
         { timeout: 30_000 },
