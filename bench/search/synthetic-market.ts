@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { parseIsoDate } from '../../src/domain/iso-date.ts'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { bringUpToDate } from '../../src/server/start/values/bring-up-to-date.ts'
+import { date } from '../../tests/listing-facts.ts'
 
 /** How many homes a synthetic city has, and where. */
 export type SyntheticCity = {
@@ -48,11 +48,12 @@ export const storeSyntheticMarket = async (
   return homes
 }
 
+/** The day after the synthetic market's newest export. */
+export const SYNTHETIC_TODAY = date('2024-07-01')
+
 /** Values everything, as after an import. Answers the number of homes valued. */
 export const valueSyntheticMarket = async (db: Kysely<Database>): Promise<number> => {
-  const today = parseIsoDate('2024-07-01')
-  if (today === null) throw new Error('2024-07-01 is a date')
-  const { homesValued } = await bringUpToDate(db, { today, staleDays: 45 })
+  const { homesValued } = await bringUpToDate(db, { today: SYNTHETIC_TODAY, staleDays: 45 })
   await sql`VACUUM ANALYZE listing`.execute(db)
   await sql`VACUUM ANALYZE valuation`.execute(db)
   return homesValued

@@ -38,17 +38,17 @@ say(`Following ${NEW_SALES} new sales, three times…`)
 const newSales: Timing[] = []
 for (let day = 0; day < 3; day++) {
   await storeListings(db, salesOf(day))
-  newSales.push(await timed(() => follow(db)))
+  newSales.push(await timed(db, () => follow(db)))
 }
 say(`Following ${CHANGES} changes, ${CHANGES_AT_A_TIME} at a time…`)
 const offers = countyListings({ sales: HOMES, offers: FOR_SALE }).slice(HOMES)
 const changes: Timing[] = []
 for (let start = 0; start < CHANGES; start += CHANGES_AT_A_TIME) {
   await storeListings(db, offers.slice(start, start + CHANGES_AT_A_TIME).map(changed))
-  changes.push(await timed(() => follow(db)))
+  changes.push(await timed(db, () => follow(db)))
 }
 say('Valuing all homes again with the model there is…')
-const whole = await timed(async () => {
+const whole = await timed(db, async () => {
   await sql`INSERT INTO home_to_value (market, property_id)
     SELECT market, property_id FROM listing WHERE standing = 'active' ORDER BY latitude`.execute(db)
   return follow(db)
@@ -59,10 +59,10 @@ const median = newSales.toSorted((a, b) => a.ms - b.ms)[1]
 if (median === undefined) throw new Error('nothing was measured')
 const sum = (of: keyof Timing) => changes.reduce((total, timing) => total + timing[of], 0)
 const seconds = (ms: number) => Math.round(ms / 100) / 10
-const told = ({ homes, ms, cpuMs }: Timing) => ({
+const told = ({ homes, ms, nodeMs, postgresMs }: Timing) => ({
   homesValued: homes,
   seconds: seconds(ms),
-  secondsOfComputing: seconds(cpuMs),
+  secondsOfComputing: { node: seconds(nodeMs), postgres: seconds(postgresMs) },
   inYardsticks: Math.round(ms / yardstick),
 })
 const report = {
@@ -77,7 +77,12 @@ const report = {
   mixedChanges: {
     changes: CHANGES,
     atATime: CHANGES_AT_A_TIME,
-    ...told({ homes: sum('homes'), ms: sum('ms'), cpuMs: sum('cpuMs') }),
+    ...told({
+      homes: sum('homes'),
+      ms: sum('ms'),
+      nodeMs: sum('nodeMs'),
+      postgresMs: sum('postgresMs'),
+    }),
     shareOfADayFor100000:
       Math.round((sum('ms') / CHANGES) * (100_000 / 1000 / DAY_SECONDS) * 1000) / 1000,
   },

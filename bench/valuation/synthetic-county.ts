@@ -1,7 +1,8 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../src/domain/iso-date.ts'
 import type { ListingFact } from '../../src/domain/listing/listing.ts'
 import { readConfig } from '../../src/server/config/config.ts'
 import { ingestListings } from '../../src/server/listings/ingest-listings.ts'
@@ -20,14 +21,19 @@ export const say = (line: string) => process.stderr.write(`${line}\n`)
 
 export const machine = `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB`
 
+type Opened = { readonly db: Kysely<Database>; readonly close: () => Promise<void> }
+
 /** A database of its own with a whole county, as an import leaves it, nothing valued yet. */
-export const openCounty = async (given: {
+export const openCounty = (given: {
   readonly sales: number
   readonly offers: number
-}): Promise<{
-  readonly db: Kysely<Database>
-  readonly close: () => Promise<void>
-}> => {
+}): Promise<Opened> => openMarkets((db) => storeListings(db, countyListings(given)), settings.today)
+
+/** The same with what `store` stores, whose listings end on `today`. */
+export const openMarkets = async (
+  store: (db: Kysely<Database>) => Promise<unknown>,
+  today: IsoDate,
+): Promise<Opened> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'flip-bench-'))
   await chmod(dataDir, 0o755)
   const config = readConfig({ FLIP_DATA_DIR: dataDir, FLIP_LOG_LEVEL: 'silent' }, '/')
@@ -35,9 +41,9 @@ export const openCounty = async (given: {
   const installation = await openInstallation(config.value, { clientName: 'bench', say })
   const { db } = installation
   say('Storing homes…')
-  await storeListings(db, countyListings(given))
-  await settleMarkets(db, settings)
-  await noteChanges(db, settings)
+  await store(db)
+  await settleMarkets(db, { ...settings, today })
+  await noteChanges(db, { ...settings, today })
   await sql`ANALYZE listing`.execute(db)
   const close = async () => {
     await installation.close()
@@ -70,12 +76,45 @@ export const countyListings = (
     listingUrl: `https://listings.example/OH/Columbus/${fact.listingKey}-Sold-St-43201/home/${fact.listingKey}`,
   }))
 
-export type Timing = { readonly homes: number; readonly ms: number; readonly cpuMs: number }
+export type Timing = {
+  readonly homes: number
+  readonly ms: number
+  readonly nodeMs: number
+  readonly postgresMs: number
+}
 
-/** Wall time, and the computing time of this process: the rest is Postgres'. */
-export const timed = async (run: () => Promise<number>): Promise<Timing> => {
+/** Wall time, and the computing time of this process with all its threads and of all processes of its Postgres. */
+export const timed = async (db: Kysely<Database>, run: () => Promise<number>): Promise<Timing> => {
+  const postgresBefore = await computedByPostgres(db)
   const [start, before] = [performance.now(), process.cpuUsage()]
   const homes = await run()
   const { user, system } = process.cpuUsage(before)
-  return { homes, ms: performance.now() - start, cpuMs: (user + system) / 1000 }
+  return {
+    homes,
+    ms: performance.now() - start,
+    nodeMs: (user + system) / 1000,
+    postgresMs: (await computedByPostgres(db)) - postgresBefore,
+  }
+}
+
+/** Milliseconds that all processes of a Postgres on this machine have computed, also those that have ended (proc(5), so on Linux). */
+const computedByPostgres = async (db: Kysely<Database>): Promise<number> => {
+  const { rows } = await sql<{ pid: number; own: boolean }>`
+    SELECT pid, pid = pg_backend_pid() AS own FROM pg_stat_activity`.execute(db)
+  const own = rows.find((row) => row.own)
+  if (own === undefined) throw new Error('this connection is one of those')
+  const [postmaster] = await statOf(own.pid)
+  const ended = (await statOf(postmaster ?? 0)).slice(10, 14)
+  const running = await Promise.all(rows.map(async ({ pid }) => (await statOf(pid)).slice(10, 12)))
+  const hundredths = [...ended, ...running.flat()].reduce((sum, ticks) => sum + ticks, 0)
+  return hundredths * 10
+}
+
+/** The fields of `/proc/PID/stat` from the fourth on: the parent, …, at 10 to 13 what it and its ended children computed. */
+const statOf = async (pid: number): Promise<number[]> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  return stat
+    .replace(/^.*\) \S /, '')
+    .split(' ')
+    .map(Number)
 }
