@@ -66,9 +66,10 @@ export const field = (name: string) =>
   screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' })
 export const textOf = (name: string) => field(name).value
 export const put = (name: string, text: string) => {
-  fireEvent.focus(field(name))
-  fireEvent.change(field(name), { target: { value: text } })
-  fireEvent.blur(field(name))
+  const input = field(name)
+  fireEvent.focus(input)
+  fireEvent.change(input, { target: { value: text } })
+  fireEvent.blur(input)
 }
 /** A button by what it says. Not by its role: to know all roles of a panel takes jsdom a second. */
 export const button = (name: string | RegExp): HTMLElement => {

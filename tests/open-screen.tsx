@@ -13,6 +13,7 @@ import { type Session, SessionContext } from '../src/web/session/session.ts'
 import { Shell } from '../src/web/shell/Shell.tsx'
 import { StorageSlotContext } from '../src/web/storage/storage-slot.ts'
 import { answersForTests, json, refusal } from './made-up-answers.ts'
+import { haveQuickLabels } from './quick-labels.ts'
 import { haveQuickStyles } from './quick-styles.ts'
 
 export const clientConfig: ClientConfig = {
@@ -108,8 +109,9 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
   return api
 }
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 haveQuickStyles(window.document.defaultView ?? window)
+haveQuickLabels(window)
 
 /**
  * Opens an address of the application for a person who is signed in, or who is as `session` has it: everything that a
