@@ -14,9 +14,10 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { removeDataFolder, setToStartOn } from '../tests/data-folder.ts'
 import { makePreparedDataFolder } from '../tests/prepared-data-folder.ts'
+import { test } from './journey.ts'
 import { header, signInFromWelcome } from './sign-in-page.ts'
 
 /** What `npm run dev` runs on, as a clone has it that has been started once. */

@@ -1,6 +1,9 @@
-import { test as playwright, type Response } from '@playwright/test'
+import { type BrowserContext, test as playwright, type Response } from '@playwright/test'
+import * as z from 'zod/mini'
 import { type CheckAnswer, checkAnswersAgainst } from '../tests/check-answers.ts'
 import { CHECKED_HEADER, FINE } from '../tests/hold-answers.ts'
+import { type OwnServer, startOwnServer } from './own-server.ts'
+import { signInFromWelcome } from './sign-in-page.ts'
 
 type Fixtures = {
   /**
@@ -12,11 +15,25 @@ type Fixtures = {
   readonly answersAsDescribed: undefined
 }
 
+/** What a worker keeps for its journeys. All have the same, or a worker could not go on from one to another. */
+type KeptByWorker = {
+  /** The settings of a server of its own for the journeys of a file; null for the server of all. */
+  readonly ownServer: OwnServer | null
+  /** Where the server answers. */
+  readonly server: string
+  /** The demo subscriber, who signs in once for all journeys of a worker that need it. */
+  readonly signedIn: {
+    readonly storage: Awaited<ReturnType<BrowserContext['storageState']>>
+    /** An access token as a header, for a test's time at least. */
+    readonly authorization: () => Promise<string>
+  }
+}
+
 /**
  * A journey, which also fails when a page gets an answer of `/api` that is not as the API description has it. The
  * server has checked its own (`tests/hold-answers.ts`); those that a journey makes up are checked here.
  */
-export const test = playwright.extend<Fixtures>({
+export const test = playwright.extend<Fixtures, KeptByWorker>({
   webgl2: [false, { option: true }],
   mapDrawn: [
     async ({ context, webgl2 }, use) => {
@@ -42,7 +59,53 @@ export const test = playwright.extend<Fixtures>({
     },
     { auto: true },
   ],
+  ownServer: [null, { scope: 'worker', option: true }],
+  server: [
+    async ({ ownServer }, use) => {
+      if (ownServer === null) return use(process.env.FLIP_JOURNEYS_URL ?? '')
+      const server = await startOwnServer(ownServer)
+      await use(server.url)
+      await server.end()
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: ({ server }, use) => use(server),
+  signedIn: [
+    async ({ browser, server }, use) => {
+      const context = await browser.newContext({ baseURL: server })
+      const page = await context.newPage()
+      const given = page.waitForResponse(/\/oauth2\/v2\.0\/token(?:\?|$)/)
+      await signInFromWelcome(page)
+      const answer = await given
+      const asked = new URLSearchParams(answer.request().postData() ?? '')
+      const { refresh_token } = z.parse(tokensSchema, await answer.json())
+      const storage = await context.storageState()
+      await context.close()
+
+      // Access tokens live ten minutes, and a worker longer: each journey gets one that is young.
+      const renewal = new URLSearchParams({
+        grant_type: 'refresh_token',
+        client_id: asked.get('client_id') ?? '',
+        scope: asked.get('scope') ?? '',
+        refresh_token,
+      })
+      let renewed = { authorization: '', at: Number.NEGATIVE_INFINITY }
+      const renew = async () => {
+        if (performance.now() - renewed.at < FIVE_MINUTES) return renewed.authorization
+        const given = await fetch(answer.url(), { method: 'POST', body: renewal })
+        const { access_token } = z.parse(tokensSchema, await given.json())
+        renewed = { authorization: `Bearer ${access_token}`, at: performance.now() }
+        return renewed.authorization
+      }
+      await use({ storage, authorization: renew })
+    },
+    { scope: 'worker' },
+  ],
 })
+
+const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() })
+
+const FIVE_MINUTES = 300_000
 
 const faultOf = async (response: Response): Promise<string | null> => {
   const headers = response.headers()
