@@ -143,6 +143,7 @@ it('the market of a worker that is killed is taken up by another', async () => {
 })
 
 it('a worker that stands still keeps a market for ten minutes, and a pooled connection keeps nothing of it', async () => {
+  await workOn(listed)
   const limit = async (within: Kysely<Database>) => {
     const { rows } = await sql<{ limit: string }>`
       SELECT current_setting('idle_in_transaction_session_timeout') AS limit`.execute(within)
