@@ -20,13 +20,19 @@ export const placeNameKey = (name: string): string =>
     .replace(/\b(mc|o|d) (?=[a-z])/g, '$1')
 
 /** A place name in lower case without accents, punctuation or double spaces; abbreviations stay. */
-export const plainPlaceText = (name: string): string =>
-  name
+export const plainPlaceText = (name: string): string => {
+  const lower = name.toLowerCase()
+  // As most are, and tens of thousands are read at a start.
+  if (PLAIN.test(lower)) return lower
+  return name
     .normalize('NFD')
     .toLowerCase()
     .replace(/[\u0300-\u036f'’‘`.]/g, '')
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
+}
+
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 
 const spelledOut: Record<string, string> = {
   st: 'saint',

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { cityKeyOf } from '../../../domain/search/place-key.ts'
+import { entryAt } from '../../../domain/entry-at.ts'
 import type { PlaceLookup } from '../../listings/ports.ts'
 import type { SuggestedPlace } from '../../places/ports.ts'
 import type { CityNames } from '../../search/ports.ts'
@@ -21,18 +21,21 @@ export type Gazetteer = PlaceLookup &
 /** Reads the gazetteer, building it first when its file is missing or stale. */
 export const loadGazetteer = (): Gazetteer => {
   const file = gazetteerFileSchema.parse(builtGazetteer())
-  const cities = file.cities.map(([name, state, population]) => ({ name, state, population }))
-  const zips = file.zips.map(([zip, city, latitude, longitude]) => ({
-    zip,
-    city: cities[city]?.name ?? '',
-    state: cities[city]?.state ?? '',
-    latitude,
-    longitude,
+  const { states, keys } = file.cities
+  const cities = file.cities.names.map((name, i) => ({
+    name,
+    state: states[i] ?? '',
+    key: keys[i] ?? '',
   }))
+  const { latitudes, longitudes } = file.zips
+  const zips = file.zips.zips.map((zip, i) => {
+    const city = cities[entryAt(file.zips.cities, i)]
+    const latitude = entryAt(latitudes, i)
+    const longitude = entryAt(longitudes, i)
+    return { zip, city: city?.name ?? '', state: city?.state ?? '', latitude, longitude }
+  })
   const byZip = new Map(zips.map(({ zip, city, state }) => [zip, { zip, city, state }]))
-  const labels = new Map(
-    cities.map(({ name, state }) => [cityKeyOf(name, state), `${name}, ${state}`]),
-  )
+  const labels = new Map(cities.map(({ name, state, key }) => [key, `${name}, ${state}`]))
   const nearest = nearestZips(zips)
   return {
     suggest: placeSuggester(cities, zips),
@@ -71,7 +74,7 @@ const isFresh = (): boolean => {
 
 const repository = resolve(import.meta.dirname, '../../../..')
 const cacheFolder = join(repository, '.cache')
-const gazetteerPath = join(cacheFolder, 'gazetteer.json')
+const gazetteerPath = join(cacheFolder, 'places.json')
 const sources = [
   join(repository, 'package-lock.json'),
   join(import.meta.dirname, 'merge-gazetteer.ts'),

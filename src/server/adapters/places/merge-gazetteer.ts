@@ -3,12 +3,21 @@ import * as z from 'zod/mini'
 import { cityKeyOf, placeNameKey } from '../../../domain/search/place-key.ts'
 
 /**
- * The gazetteer's file: cities as [name, state, population], largest first; zips as
- * [zip, index of its city, latitude, longitude], in order.
+ * The gazetteer's file: cities, largest first, and zips in order, each with the index of its city. By column, which
+ * takes a fraction of the time to read of a list for each of 75,000 places.
  */
 export const gazetteerFileSchema = z.object({
-  cities: z.array(z.tuple([z.string(), z.string(), z.number()])),
-  zips: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
+  cities: z.object({
+    names: z.array(z.string()),
+    states: z.array(z.string()),
+    keys: z.array(z.string()),
+  }),
+  zips: z.object({
+    zips: z.array(z.string()),
+    cities: z.array(z.number()),
+    latitudes: z.array(z.number()),
+    longitudes: z.array(z.number()),
+  }),
 })
 export type GazetteerFile = z.infer<typeof gazetteerFileSchema>
 
@@ -18,20 +27,22 @@ export type GazetteerFile = z.infer<typeof gazetteerFileSchema>
  * that no zip is named after stay too; parts of cities only when a zip is named after them.
  */
 export const mergeGazetteer = (): GazetteerFile => {
-  const zips = readZips()
+  const zips = readZips().sort((a, b) => (a.zip < b.zip ? -1 : 1))
   const cities = citiesByKey(zips, readCities())
   const ranked = [...cities].sort(([, a], [, b]) => byImportance(a, b))
   const rankOf = new Map(ranked.map(([key], rank) => [key, rank]))
   return {
-    cities: ranked.map(([, { name, state, population }]) => [name, state, population]),
-    zips: zips
-      .map((zip): GazetteerFile['zips'][number] => [
-        zip.zip,
-        rankOf.get(cityKeyOf(zip.city, zip.state)) ?? 0,
-        zip.latitude,
-        zip.longitude,
-      ])
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
+    cities: {
+      names: ranked.map(([, { name }]) => name),
+      states: ranked.map(([, { state }]) => state),
+      keys: ranked.map(([key]) => key),
+    },
+    zips: {
+      zips: zips.map(({ zip }) => zip),
+      cities: zips.map(({ city, state }) => rankOf.get(cityKeyOf(city, state)) ?? 0),
+      latitudes: zips.map(({ latitude }) => latitude),
+      longitudes: zips.map(({ longitude }) => longitude),
+    },
   }
 }
 

@@ -1,13 +1,9 @@
-import {
-  cityKeyOf,
-  otherNamesOf,
-  placeNameKey,
-  plainPlaceText,
-} from '../../../domain/search/place-key.ts'
+import { otherNamesOf, placeNameKey, plainPlaceText } from '../../../domain/search/place-key.ts'
 import { stateCodeOf, stateNameOf, stateText, usStates } from '../../../domain/search/us-states.ts'
 import type { SuggestedPlace } from '../../places/ports.ts'
 
-type City = { readonly name: string; readonly state: string }
+/** With the key of `cityKeyOf`. */
+type City = { readonly name: string; readonly state: string; readonly key: string }
 type Zip = { readonly zip: string; readonly city: string; readonly state: string }
 
 /**
@@ -27,7 +23,7 @@ export const placeSuggester = (
 type Candidate = { readonly city: City; readonly names: readonly string[] }
 
 const candidateOf = (city: City): Candidate => {
-  const others = otherNamesOf(cityKeyOf(city.name, city.state))
+  const others = otherNamesOf(city.key)
   const names = new Set([plainPlaceText(city.name), placeNameKey(city.name), ...others])
   return { city, names: [...names] }
 }
