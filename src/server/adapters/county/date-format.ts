@@ -18,7 +18,7 @@ export const dateReaderOf = (format: string): Result<DateReader, string> => {
   const { tokens, hasZone } = withoutZone(format.trim())
   // A zone alone, which date-fns takes for no format at all.
   if (tokens === '') return err(NO_MONTH)
-  const reader: DateReader = (text) => {
+  const reader = remembering((text) => {
     const written = text.trim().replace(/\s+/g, ' ')
     const date = parse(
       hasZone ? written.replace(ZONE_BEHIND_TIME, '$1') : written,
@@ -26,7 +26,7 @@ export const dateReaderOf = (format: string): Result<DateReader, string> => {
       REFERENCE,
     )
     return isValid(date) ? calendarDateOf(date) : null
-  }
+  })
   try {
     const read = reader(write(PROBE, tokens))
     return read === calendarDateOf(PROBE) || read === calendarDateOf(FIRST_OF_PROBED_MONTH)
@@ -37,6 +37,23 @@ export const dateReaderOf = (format: string): Result<DateReader, string> => {
     throw error
   }
 }
+
+/** Many rows of a file tell the same day, of which date-fns takes a while to make sense. */
+const remembering = (read: DateReader): DateReader => {
+  const known = new Map<string, IsoDate | null>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const date = read(text)
+    if (known.size >= MOST_REMEMBERED) known.clear()
+    if (text.length <= LONGEST_REMEMBERED) known.set(text, date)
+    return date
+  }
+}
+
+/** More than a file has days; a file of nothing but odd texts must not fill the memory. */
+const MOST_REMEMBERED = 10_000
+const LONGEST_REMEMBERED = 50
 
 const NO_MONTH = 'it needs a year and a month'
 
