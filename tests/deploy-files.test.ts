@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { nodeRoles } from '../src/contract/node-role.ts'
 
 const repository = resolve(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(repository, path), 'utf8')
@@ -53,9 +54,9 @@ describe.each(['deploy/nginx.conf', 'deploy/Caddyfile'])('the proxy of %s', (pat
 
 describe('what is set for the product', () => {
   it.each([
-    ['compose.yaml', /^ {6}([A-Z_]+): /gm],
+    ['compose.yaml', /^ +([A-Z_]+): /gm],
     ['Dockerfile', /([A-Z_]+)=\S+(?= |$)/g],
-    ['deploy/flip-search-pro.service', /^Environment=([A-Z_]+)/gm],
+    ['deploy/flip-search-pro@.service', /^Environment=([A-Z_]+)/gm],
   ])('in %s is what it reads', (path, pattern) => {
     const service = path === 'compose.yaml' ? read(path).split('\n  postgres:\n')[0] : read(path)
     const lines = path === 'Dockerfile' ? /^ENV .*$/m.exec(service ?? '')?.[0] : service
@@ -64,3 +65,34 @@ describe('what is set for the product', () => {
     for (const name of names) expect(settings, name).toContain(name)
   })
 })
+
+describe('several nodes', () => {
+  it('are two web nodes and a worker in containers, each where it is asked for', () => {
+    const services = read('compose.yaml').split('\nservices:\n')[1] ?? ''
+    const nodes = [...services.matchAll(/^ {2}([a-z0-9-]+):\n {4}<<: \*node\n((?: {4}.*\n)*)/gm)]
+    expect(nodes.map(([, name, rest = '']) => [name, roleIn(rest), /nodes/.test(rest)])).toEqual([
+      ['app', null, false],
+      ['app-2', 'web', true],
+      ['worker', 'worker', true],
+    ])
+    const asked = [...read('docs/deploy.md').matchAll(/^FLIP_NODES=(.*)$/gm)].map(([, it]) => it)
+    expect(asked).toEqual(['app:3000 app-2:3000'])
+    expect(services).toContain('FLIP_NODES: ${FLIP_NODES:-app:3000}')
+  })
+
+  it('are instances of the unit, named after their roles, whose own settings win', () => {
+    const unit = read('deploy/flip-search-pro@.service')
+    const lines = unit.split('\n').filter((line) => /^Environment(File)?=/.test(line))
+    expect(lines).toEqual([
+      'Environment=FLIP_DATA_DIR=/var/lib/flip-search-pro',
+      'Environment=FLIP_ROLE=%i',
+      'EnvironmentFile=/etc/flip-search-pro.env',
+      'EnvironmentFile=-/etc/flip-search-pro-%i.env',
+    ])
+    const told = [...read('docs/deploy.md').matchAll(/flip-search-pro@(\w+)/g)].map(([, it]) => it)
+    for (const role of nodeRoles) expect(told, role).toContain(role)
+  })
+})
+
+const roleIn = (service: string): string | null =>
+  /^ {6}FLIP_ROLE: (\w+)$/m.exec(service)?.[1] ?? null
