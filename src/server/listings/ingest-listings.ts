@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { milesBetween } from '../../domain/distance.ts'
 import type { ListingFact } from '../../domain/listing/listing.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { followToOtherMarkets } from '../valuation/queries.ts'
 import { addLinks, homeLinks } from './linked-listings.ts'
 import { factKeyOf, type ListingRow, toListingRow } from './listing-row.ts'
 import { MOVED_MILES } from './merge-homes.ts'
@@ -10,6 +11,7 @@ import { settleHomes } from './settle-homes.ts'
 import {
   dropUndoneSales,
   factsAlreadyStored,
+  homesOf,
   lockListings,
   noteLeft,
   offerRows,
@@ -49,11 +51,16 @@ export const ingestWithin = async (
   await lockListings(trx)
   const before = await factsAlreadyStored(trx, rows)
   const stored = await storeFacts(trx, rows, before)
+  const movedFrom = (row: ListingRow) => {
+    const old = before.get(factKeyOf(row))
+    return old && stored.has(factKeyOf(row)) ? old : null
+  }
+  const elsewhere = rows.filter((row) => (movedFrom(row)?.market ?? row.market) !== row.market)
   await noteLeft(
     trx,
     rows.flatMap((row) => {
-      const old = before.get(factKeyOf(row))
-      return old && stored.has(factKeyOf(row)) && milesBetween(old, row) > MOVED_MILES
+      const old = movedFrom(row)
+      return old && (elsewhere.includes(row) || milesBetween(old, row) > MOVED_MILES)
         ? { ...old, ...old.shownAt }
         : []
     }),
@@ -83,6 +90,7 @@ export const ingestWithin = async (
   for (const row of rows) addLinks(links, identityOf(row))
   for (const row of before.values()) addLinks(links, row)
   await settleHomes(trx, links)
+  await followToOtherMarkets(trx, await homesOf(trx, elsewhere))
 
   const added = rows.filter((row) => !before.has(factKeyOf(row)))
   const changed = rows.filter((row) => {

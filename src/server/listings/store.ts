@@ -96,7 +96,8 @@ export const storeFacts = async (
 
 /**
  * Takes listings that lie in another market than was thought over there, with the prices that they asked, unless what
- * is stored is newer. Answers which were taken.
+ * is stored is newer. They count as changed even where they say the same, as when a zip is known better. Answers which
+ * were taken.
  */
 const moveToTheirMarkets = async (
   trx: Transaction<Database>,
@@ -104,7 +105,7 @@ const moveToTheirMarkets = async (
 ): Promise<Set<string>> => {
   if (rows.length === 0) return new Set()
   const moved = await sql<Pick<ListingRow, 'source' | 'listing_key' | 'kind'>>`
-    UPDATE listing SET market = given.market FROM ${recordsOf(rows)} AS given
+    UPDATE listing SET market = given.market, revision = listing.revision + 1 FROM ${recordsOf(rows)} AS given
     WHERE listing.source = given.source AND listing.listing_key = given.listing_key
       AND listing.kind = given.kind AND ${isNewer('given')}
     RETURNING listing.source, listing.listing_key, listing.kind`.execute(trx)
@@ -161,6 +162,16 @@ export const offerRows = async (
   if (offers.length === 0) return new Map()
   const found = await storedOf(db, offers).select(['l.id', 'l.market']).execute()
   return new Map(found.map((row) => [factKeyOf(row), row]))
+}
+
+/** The ids of the homes that these listings are of. */
+export const homesOf = async (
+  db: Kysely<Database>,
+  rows: readonly ListingRow[],
+): Promise<string[]> => {
+  if (rows.length === 0) return []
+  const found = await storedOf(db, rows).select('l.property_id as propertyId').execute()
+  return found.map(({ propertyId }) => propertyId)
 }
 
 /**

@@ -14,7 +14,8 @@ import { isOneOf } from './stored-homes.ts'
 
 /**
  * Learns from a market's asks and sales, as of its newest export, and stores what is told, with what it is told
- * from for each of the homes for sale. It takes part of a second, and follows every import.
+ * from for each of the homes for sale; nothing where there is no model, or no market any more. It takes part of a
+ * second, and follows every import.
  */
 export const learnOverAsk = async (trx: Kysely<Database>, market: string): Promise<void> => {
   const known = await trx
@@ -22,7 +23,8 @@ export const learnOverAsk = async (trx: Kysely<Database>, market: string): Promi
     .innerJoin('market_model', 'market_model.market', 'market.market')
     .select(['newest_export as asOf', 'past_values as pastValues'])
     .where('market.market', '=', market)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (known === undefined) return
   const pastValues: Readonly<Record<string, ValueThen>> = JSON.parse(known.pastValues)
   const values = new Map(Object.entries(pastValues))
   const homes = await askedHomesOf(trx, market, known.asOf)

@@ -14,10 +14,12 @@ import {
 import type { AskedOn } from '../../domain/valuation/over-ask/over-ask-features.ts'
 import type { OverAsk } from '../../domain/valuation/over-ask/train-over-ask.ts'
 import type { RangeModel } from '../../domain/valuation/range/likely-range.ts'
-import type { StoredListing } from '../listings/queries.ts'
+import { mayBeValued, type StoredListing } from '../listings/queries.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { ModelOf } from '../platform/database/tables/markets.ts'
 import { saleKeyOf } from './stored-homes.ts'
+import { dropValuations, dropValuationsIfGone } from './stored-values.ts'
+import { takeWaitingHomes } from './valuation-queue.ts'
 
 /** What is told of sales over the ask in a market: of each home by the fit, of the others here on average. JSON. */
 export type MarketOverAsk = OverAsk & {
@@ -218,4 +220,36 @@ export const chancesOf = <Home extends AskedRow & { readonly market: string }>(
     }
   }
   return chances
+}
+
+/**
+ * Homes whose listings turned out to lie in another market: those for sale wait to be valued there, and lose the
+ * values that they had elsewhere, which no search finds any more.
+ */
+export const followToOtherMarkets = async (
+  trx: Kysely<Database>,
+  propertyIds: readonly string[],
+): Promise<void> => {
+  if (propertyIds.length === 0) return
+  const { rows } = await sql<{ propertyId: string }>`
+    INSERT INTO home_to_value (market, property_id)
+    SELECT DISTINCT l.market, l.property_id FROM listing AS l
+    WHERE l.property_id = ANY(${propertyIds}::text[]) AND l.standing = 'active' AND ${mayBeValued}
+    RETURNING property_id AS "propertyId"`.execute(trx)
+  await dropValuationsIfGone(
+    trx,
+    rows.map(({ propertyId }) => propertyId),
+  )
+}
+
+/** Drops the models of markets that are there no longer, with the values made by them. */
+export const forgetGoneMarkets = async (trx: Kysely<Database>): Promise<void> => {
+  const { rows } = await sql<{ market: string }>`
+    DELETE FROM market_model AS model
+    WHERE NOT EXISTS (SELECT FROM market AS m WHERE m.market = model.market)
+    RETURNING market`.execute(trx)
+  for (const { market } of rows) {
+    await dropValuations(trx, market)
+    await takeWaitingHomes(trx, market)
+  }
 }

@@ -9,8 +9,10 @@ import { syntheticListings } from '../../../../tests/synthetic-listings.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../tests/test-database.ts'
 import { milesBetween } from '../../../domain/distance.ts'
 import type { ListingFact } from '../../../domain/listing/listing.ts'
+import { DEMO_SOURCE } from '../../../domain/listing/source-in-words.ts'
 import { asStored, recomputeValue } from '../../../domain/valuation/evidence/recompute-value.ts'
 import { alertJobs } from '../../alerts/jobs.ts'
+import { removeDemoMarket } from '../../listings/demo-market.ts'
 import { ingestListings } from '../../listings/ingest-listings.ts'
 import { noteLeft } from '../../listings/store.ts'
 import { mailJobs } from '../../mails/jobs.ts'
@@ -242,6 +244,63 @@ describe('values follow change', () => {
     expect(left.some((row) => row.comps.includes(`"${gone[0]}"`))).toBe(true)
   })
 
+  it('into the market that a corrected zip names: there the home waits with its import, and has no value elsewhere', async () => {
+    const [home, ...others] = town({ offers: 30 }).toSorted((a, b) =>
+      a.closeDate === b.closeDate ? 0 : a.closeDate === null ? -1 : 1,
+    )
+    if (!home) throw new Error('a town has homes')
+    const next = town({ seed: 2, name: 'next', north: 3 })
+    await known(home, ...others, ...next.map((fact) => ({ ...fact, postalCode: '44101' })))
+    const propertyId = await homeOf(home.listingKey)
+    const ofHome = async () =>
+      (await valuations()).filter((row) => row.property_id === propertyId).map((row) => row.market)
+    const queued = async () =>
+      (await db.selectFrom('home_to_value').select(['market', 'property_id']).execute()).map(
+        (row) => [row.market, row.property_id],
+      )
+    expect(new Set(await ofHome())).toEqual(new Set(['432']))
+    await store([{ ...home, exportedOn: date('2024-07-04'), postalCode: '44102' }])
+    expect(await ofHome()).toEqual([])
+    expect(await queued()).toEqual([['441', propertyId]])
+    await followAndValue(deps())
+    expect(await queued()).toEqual([])
+    expect(new Set(await ofHome())).toEqual(new Set(['441']))
+    // An older file does not bring it back.
+    await store([{ ...home, exportedOn: date('2024-07-03') }])
+    expect(new Set(await ofHome())).toEqual(new Set(['441']))
+  })
+
+  it('into the market where a better gazetteer finds the home, whose listing says the same', async () => {
+    const facts = town({ offers: 30 }).map((fact) => ({ ...fact, postalCode: null }))
+    const next = town({ seed: 2, name: 'next', north: 3 })
+    const in432 = { ...places, nearest: () => ({ zip: '43215', city: 'Columbus', state: 'OH' }) }
+    const in441 = { ...places, nearest: () => ({ zip: '44101', city: 'Cleveland', state: 'OH' }) }
+    const own = { city: 'Columbus', stateOrProvince: 'OH', postalCode: '43215' }
+    const home = offer({ ...own, listingKey: 'MOVED', latitude: 40.01, longitude: -83.01 })
+    await ingestListings(db, [...facts, home], { places: in432, importRun: 1 })
+    await ingestListings(
+      db,
+      next.map((fact) => ({ ...fact, ...own })),
+      {
+        places: in441,
+        importRun: 1,
+      },
+    )
+    await bringUpToDate(db, settings)
+    const again = { ...home, exportedOn: date('2024-12-30') }
+    await ingestListings(db, [again], { places: in441, importRun: 2 })
+    await followAndValue(deps())
+    const propertyId = await homeOf('MOVED')
+    const found = (await valuations()).filter((row) => row.property_id === propertyId)
+    expect(new Set(found.map((row) => row.market))).toEqual(new Set(['441']))
+    const settled = await db
+      .selectFrom('listing')
+      .select('id')
+      .whereRef('revision', '<>', 'valued_revision')
+      .execute()
+    expect(settled).toEqual([])
+  })
+
   it('and evidence of each home is made as of the date its value was made', async () => {
     await known(...town())
     await follow(newSale())
@@ -312,6 +371,31 @@ describe('values follow change', () => {
     expect(await forSale()).toBe(60)
     await valuationWork(deps())['refresh-market']({ market: '432' })
     expect(await forSale()).toBe(61)
+  })
+})
+
+describe('a market whose listings have all gone', () => {
+  it('such as the demo market, once it is turned off, leaves nothing, and no work on it fails', async () => {
+    await known(...town().map((fact) => ({ ...fact, source: DEMO_SOURCE })))
+    await haveAllWait()
+    expect(await models()).toHaveLength(1)
+    await removeDemoMarket(db)
+    const refresh = () => valuationWork(deps())['refresh-market']({ market: '432' })
+    await refresh()
+    await bringUpToDate(db, settings)
+    expect([await models(), await valuations(), await waiting()]).toEqual([[], [], 0])
+    await refresh()
+    const { rows } = await sql`SELECT place FROM market_conditions`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  it('leaves nothing of what an earlier version kept of it', async () => {
+    await known(...town())
+    await sql`DELETE FROM listing`.execute(db)
+    await sql`DELETE FROM market`.execute(db)
+    await valuationWork(deps())['refresh-market']({ market: '432' })
+    await bringUpToDate(db, settings)
+    expect([await models(), await valuations()]).toEqual([[], []])
   })
 })
 

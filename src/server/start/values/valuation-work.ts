@@ -5,7 +5,6 @@ import { refreshMarketConditions } from '../../market-conditions/refresh-market-
 import type { Database } from '../../platform/database/schema.ts'
 import type { JobSender } from '../../platform/jobs/jobs.ts'
 import type { ValuationJobHandlers, ValuationJobs } from '../../valuation/jobs.ts'
-import { modelLabel } from '../../valuation/market-models.ts'
 import { learnOverAsk } from '../../valuation/over-ask-of-market.ts'
 import { studyAccuracy } from '../../valuation/study-accuracy.ts'
 import {
@@ -114,7 +113,7 @@ const REFRESH_AFTER_SECONDS = 15 * 60
 const refreshMarket = (db: Kysely<Database>, market: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await lockMarket(trx, market)
-    if (await modelLabel(trx, market)) await learnOverAsk(trx, market)
+    await learnOverAsk(trx, market)
     await refreshMarketConditions(trx, market)
   })
 
