@@ -8,7 +8,7 @@ import { type ImportUploadDeps, importUpload } from '../src/server/file-imports/
 import { fileImportNews } from '../src/server/file-imports/news.ts'
 import { type UploadFolder, uploadFolder } from '../src/server/file-imports/upload-folder.ts'
 import { ingestWithin } from '../src/server/listings/ingest-listings.ts'
-import { aloneBackplane } from '../src/server/platform/backplane/backplane.ts'
+import { aloneBackplane } from '../src/server/platform/backplane/alone-backplane-for-tests.ts'
 import { uploadFormats } from '../src/server/start/files/upload-formats.ts'
 import { bringUpToDate } from '../src/server/start/values/bring-up-to-date.ts'
 import { gazetteer } from './gazetteer.ts'

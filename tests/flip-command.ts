@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { onTestFinished, vi } from 'vitest'
 import type { OpenForCommand } from '../src/cli/command-context.ts'
 import { readConfig } from '../src/server/config/config.ts'
+import { aloneBackplane } from '../src/server/platform/backplane/alone-backplane-for-tests.ts'
 import type { Database } from '../src/server/platform/database/schema.ts'
 import { gazetteer } from './gazetteer.ts'
 
@@ -22,7 +23,8 @@ export const runFlip = async (
 ): Promise<FlipRun> => {
   const config = readConfig({}, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)
-  const context = { db, places: gazetteer, config: config.value }
+  const joinNodes = async () => aloneBackplane()
+  const context = { db, places: gazetteer, config: config.value, joinNodes }
   let opened = 0
   const open: OpenForCommand = (_, run) => {
     opened += 1

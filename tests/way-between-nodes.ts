@@ -16,9 +16,10 @@ export const wayBetweenNodes = () => {
     return {
       mostBytes: 500,
       send: (text) => {
-        if (way.blocked) return
+        if (way.blocked) return false
         way.sent++
         for (const { heard } of ends) heard(text)
+        return true
       },
       renew: () => {
         way.renewed++

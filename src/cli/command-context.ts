@@ -1,8 +1,13 @@
 import type { Config } from '../server/config/config.ts'
+import type { Backplane } from '../server/platform/backplane/backplane.ts'
 import type { Installation } from '../server/start/open-installation.ts'
 
 /** What a command works with. */
-export type CommandContext = Pick<Installation, 'db' | 'places'> & { readonly config: Config }
+export type CommandContext = Pick<Installation, 'db' | 'places'> & {
+  readonly config: Config
+  /** Opens a way to the servers that run. */
+  readonly joinNodes: () => Promise<Backplane>
+}
 
 /** Opens the installation, runs the command and closes it again, whatever happens. */
 export type OpenForCommand = <T>(

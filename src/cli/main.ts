@@ -4,6 +4,7 @@ import { Command } from 'commander'
 import { loadConfig } from '../server/config/config.ts'
 import { reasonOf } from '../server/platform/reason-of.ts'
 import { StartRefused } from '../server/platform/start-refused.ts'
+import { openBackplane } from '../server/start/open-backplane.ts'
 import { openInstallation, reachPostgres } from '../server/start/open-installation.ts'
 import { addAccountCommands } from './account.ts'
 import { addBacktestCommand } from './backtest/add-backtest-command.ts'
@@ -14,12 +15,14 @@ import { addDealCommand } from './deal/add-deal-command.ts'
 import { addDoctorCommand } from './doctor/add-doctor-command.ts'
 import { addImportCommands } from './import/add-import-commands.ts'
 import { addMarketsCommand } from './markets.ts'
-import { complain, print } from './print.ts'
+import { complain, print, printUntilReaderLeaves } from './print.ts'
 import { addRevalueCommand } from './revalue.ts'
 import { addSearchCommand } from './search.ts'
 import { addSetupSquareCommand } from './setup-square.ts'
 import { addSourcesCommands } from './sources/add-sources-commands.ts'
 import { addUpgradeCommand } from './upgrade.ts'
+
+printUntilReaderLeaves()
 
 const repository = resolve(import.meta.dirname, '../..')
 
@@ -29,7 +32,9 @@ const open: OpenForCommand = async (name, run) => {
   const config = loadConfig(repository)
   const installation = await openInstallation(config, { clientName: name, say })
   try {
-    return await run({ ...installation, config })
+    const { directConnectionString } = installation
+    const joinNodes = () => openBackplane(config, { directConnectionString, isCommand: true })
+    return await run({ ...installation, config, joinNodes })
   } finally {
     await installation.close()
   }

@@ -1,4 +1,5 @@
 import { printable, printableJson } from '../domain/printable-text.ts'
+import { reasonOf } from '../server/platform/reason-of.ts'
 
 /** Prints text on standard output, as every command does: outside text in it cannot write over the screen. */
 export const print = (text: string): void => {
@@ -16,16 +17,22 @@ export const complain = (text: string): void => {
 }
 
 /**
- * Prints lines to a stream until its reader goes away (`flip import ... | head`): an import runs to its end
- * even when nobody reads what it says.
+ * Has commands run to their end, and quietly, when the reader of what they print goes away (`flip markets | head`).
+ * Whatever else keeps text from being printed, such as a full disk, is said once, and the command fails.
  */
-export const printTo = (stream: NodeJS.WritableStream): ((line: string) => void) => {
-  let gone = false
-  stream.on('error', (error: Error & { code?: string }) => {
-    if (error.code !== 'EPIPE') throw error
-    gone = true
+export const printUntilReaderLeaves = ({ stdout, stderr }: Printing = process): void => {
+  let isSaid = false
+  stdout.on('error', (error: Error & { code?: string }) => {
+    if (error.code === 'EPIPE' || isSaid) return
+    isSaid = true
+    stderr.write(`What this command prints cannot be written: ${printable(reasonOf(error))}.\n`)
+    process.exitCode = 1
   })
-  return (line) => {
-    if (!gone) stream.write(`${printable(line)}\n`)
-  }
+  // Nobody is left to say it to.
+  stderr.on('error', () => undefined)
+}
+
+type Printing = {
+  readonly stdout: NodeJS.WritableStream
+  readonly stderr: NodeJS.WritableStream
 }

@@ -7,6 +7,7 @@ import { marketToValue } from '../server/valuation/valuation-queue.ts'
 import type { CommandContext, OpenForCommand } from './command-context.ts'
 import { complain, print } from './print.ts'
 import { stoppable } from './stoppable.ts'
+import { tellingNodes } from './tell-nodes.ts'
 
 /** `flip revalue [--market 981]`: what happens every night, now. */
 export const addRevalueCommand = (program: Command, open: OpenForCommand): void => {
@@ -37,10 +38,11 @@ type Outcome =
   | { readonly type: 'unknown market' }
 
 const revalue = async (
-  { db, config }: CommandContext,
+  context: CommandContext,
   market: string | undefined,
   signal: AbortSignal,
 ): Promise<Outcome> => {
+  const { db, config } = context
   if (market !== undefined && (await marketToValue(db, market)) === null)
     return { type: 'unknown market' }
   const which = market === undefined ? {} : { only: market }
@@ -55,6 +57,7 @@ const revalue = async (
         signal,
       }),
     )
+    await tellingNodes(context, ({ alerts }) => alerts())
     await withBar('Accuracy, markets', (bar) =>
       studyAccuracy(db, {
         ...which,

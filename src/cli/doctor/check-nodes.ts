@@ -23,7 +23,7 @@ export const checkNodes = async (
     return { findings: [], roles: null }
   let roles: readonly NodeRole[] | null = null
   const finding = await examine('Nodes', () =>
-    listenToOthers(config, (said) => {
+    listenToOthers(config, database.directConnectionString, (said) => {
       roles = said
     }),
   )
@@ -32,13 +32,15 @@ export const checkNodes = async (
 
 const listenToOthers = async (
   config: Pick<Config, 'database' | 'redisUrl'>,
+  directConnectionString: string,
   onRoles: (roles: readonly NodeRole[]) => void,
 ) => {
-  const heard = Promise.withResolvers<void>()
-  const backplane = await openBackplane(config, { onWarning: () => heard.resolve() })
-  const patience = setTimeout(heard.resolve, PATIENCE_MS)
+  const failed = Promise.withResolvers<void>()
+  const onWarning = () => failed.resolve()
+  const backplane = await openBackplane(config, { directConnectionString, onWarning })
+  const patience = setTimeout(failed.resolve, PATIENCE_MS)
   try {
-    await heard.promise
+    await Promise.race([backplane.joined, failed.promise])
     const trouble = backplane.trouble()
     if (trouble !== null) return wrong(`${variableOf(config)}: ${trouble}`)
     const roles = await callRoles(backplane)

@@ -7,8 +7,9 @@ import { progressBar, withBar } from '../../server/start/progress-bar.ts'
 import { bringUpToDate } from '../../server/start/values/bring-up-to-date.ts'
 import { studyAccuracy } from '../../server/valuation/study-accuracy.ts'
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
-import { complain, printTo } from '../print.ts'
+import { complain, print } from '../print.ts'
 import { stoppable } from '../stoppable.ts'
+import { tellingNodes } from '../tell-nodes.ts'
 import { exportDateLines, sharedKeyLines, summaryLines } from './import-report.ts'
 import { openFiles } from './open-files.ts'
 import { openRejectsFile, rejectsPathFault } from './rejects-file.ts'
@@ -42,7 +43,7 @@ export const runImport = async (
   try {
     const imported = await open('import', (context) =>
       stoppable(async (signal) => {
-        const out = printTo(process.stdout)
+        const out = (line: string) => print(`${line}\n`)
         for (const line of exportDateLines(opened.value)) out(line)
         const importRun = await beginImport(context.db)
         const imported = await importFiles(opened.value, {
@@ -76,10 +77,11 @@ const fail = (sentences: readonly string[]): void => {
 }
 
 const finish = async (
-  { db, config }: CommandContext,
+  context: CommandContext,
   today: IsoDate,
   signal: AbortSignal,
 ): Promise<string[]> => {
+  const { db, config } = context
   try {
     const { homesValued, demoRemoved } = await withBar('Values', (bar) =>
       bringUpToDate(db, {
@@ -89,6 +91,7 @@ const finish = async (
         signal,
       }),
     )
+    await tellingNodes(context, ({ alerts }) => alerts())
     await withBar('Accuracy, markets', (bar) =>
       studyAccuracy(db, { progress: ({ markets, of }) => bar.update(markets, of), signal }),
     )

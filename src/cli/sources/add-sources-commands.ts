@@ -8,6 +8,7 @@ import { describeSources, openSources } from '../../server/start/feeds/open-sour
 import type { CommandContext, OpenForCommand } from '../command-context.ts'
 import { complain, print, printJson } from '../print.ts'
 import { stoppable } from '../stoppable.ts'
+import { tellingNodes } from '../tell-nodes.ts'
 import { textTable } from '../text-table.ts'
 import { whoRunsFlip } from '../who-runs-flip.ts'
 import { agoInWords } from './ago-in-words.ts'
@@ -56,6 +57,7 @@ export const addSourcesCommands = (
         open('sources', async (context) => {
           if ((await knownSources(context, name)) === null) return
           await setPaused(context.db, name, paused, whoRunsFlip())
+          await tellingNodes(context, async (tell) => tell.source(name))
           print(`${name} ${done}.\n`)
         }),
       )
@@ -81,14 +83,17 @@ const sync = async (
       const known = await knownSources(context, name)
       if (known === null) return 'failed'
       const names = known.map((source) => source.name)
-      const request: SyncRequest = {
-        ...context,
-        names,
-        opened: openAll(context.config).filter((source) => names.includes(source.name)),
-        removeMissing,
-        signal,
-      }
-      return watch ? syncUntilStopped(request) : syncOnce(request)
+      return tellingNodes(context, (tell) => {
+        const request: SyncRequest = {
+          ...context,
+          names,
+          opened: openAll(context.config).filter((source) => names.includes(source.name)),
+          removeMissing,
+          signal,
+          tell,
+        }
+        return watch ? syncUntilStopped(request) : syncOnce(request)
+      })
     }),
   )
   if (ended === 'stopped') {

@@ -14,6 +14,7 @@ import { bringUpToDate } from '../../server/start/values/bring-up-to-date.ts'
 import { listingsChanged, valuationJobs } from '../../server/valuation/jobs.ts'
 import type { CommandContext } from '../command-context.ts'
 import { complain, print } from '../print.ts'
+import type { TellNodes } from '../tell-nodes.ts'
 
 export type SyncRequest = CommandContext & {
   /** The sources to sync. */
@@ -22,6 +23,7 @@ export type SyncRequest = CommandContext & {
   readonly opened: readonly OpenSource[]
   readonly removeMissing: boolean
   readonly signal: AbortSignal
+  readonly tell: TellNodes
 }
 
 export type SyncsEnded = 'done' | 'failed' | 'stopped'
@@ -71,12 +73,16 @@ export const syncUntilStopped = async (request: SyncRequest): Promise<SyncsEnded
 
 /** With a way to tell a running server what has changed, in the transaction that changes it. */
 const withDeps = async <T>(
-  { db, places }: SyncRequest,
+  { db, places, tell }: SyncRequest,
   run: (deps: SyncDeps) => Promise<T>,
 ): Promise<T> => {
   const onFault = (error: unknown, where: string) => complain(`${where}: ${String(error)}\n`)
   const jobs = await openJobs(valuationJobs, { db, onFault, sendOnly: true })
-  const told = progressLines(db)
+  const say = progressLines(db)
+  const told = (name: string) => {
+    say(name)
+    tell.source(name)
+  }
   try {
     return await run({
       db,
@@ -101,6 +107,7 @@ const syncOne = async (
   if (lease === null) return refusedLease(request, name)
   const { removeMissing, signal } = request
   const outcome = await syncSource(deps, source, lease, { removeMissing, signal })
+  request.tell.source(name, true)
   return report(name, outcome)
 }
 
@@ -154,7 +161,7 @@ const followServer = async (
 }
 
 /** A running server values what has changed by itself. */
-const valueUnlessServerDoes = async ({ db, config, signal }: SyncRequest): Promise<void> => {
+const valueUnlessServerDoes = async ({ db, config, signal, tell }: SyncRequest): Promise<void> => {
   if (signal.aborted || (await serverWorks(db))) return
   try {
     const { homesValued } = await withBar('Values', (bar) =>
@@ -165,6 +172,7 @@ const valueUnlessServerDoes = async ({ db, config, signal }: SyncRequest): Promi
         signal,
       }),
     )
+    await tell.alerts()
     if (homesValued > 0) print(`Homes valued: ${homesValued.toLocaleString('en-US')}\n`)
   } catch (error) {
     if (!signal.aborted) throw error

@@ -16,7 +16,7 @@ import { alertFacts } from '../../domain/alerts/alert-facts.ts'
 import { isoDateOf } from '../../domain/iso-date.ts'
 import { ADDRESS_NOT_SHOWN } from '../../domain/listing/display-rules.ts'
 import { readMail } from '../mails/read-mail.ts'
-import { aloneBackplane } from '../platform/backplane/backplane.ts'
+import { aloneBackplane } from '../platform/backplane/alone-backplane-for-tests.ts'
 import { alertNews, tellAlerts } from './tell-alerts.ts'
 
 let server: TestServer

@@ -7,6 +7,8 @@ import * as z from 'zod/mini'
 import { offer, salesNearby } from '../../../tests/listing-facts.ts'
 import { asSubscriber, takeListings, testApp } from '../../../tests/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/test-database.ts'
+import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
+import { aloneBackplane } from '../platform/backplane/alone-backplane-for-tests.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import { handleErrors } from '../platform/requests/handle-errors.ts'
@@ -94,6 +96,30 @@ describe('metrics', () => {
     expect(linesOf(text, 'nodejs_eventloop_lag_p99_seconds')).toHaveLength(1)
   })
 
+  it('say how nodes hear one another, where there can be others', async () => {
+    const { join, way } = wayBetweenNodes()
+    const [node, other] = [join({ heartbeatMs: 60_000 }), join()]
+    const [told, heard] = [node, other].map((one) => one.topic('texts', z.string()))
+    const figures = openMetrics(database.db)
+    figures.follow(node)
+    const lines = async () =>
+      linesOf((await figures.exposition()).text, 'flip_backplane_').map((line) => line.slice(15))
+    await node.joined
+    told?.tell('one')
+    heard?.tell('two')
+    heard?.tell('three')
+    way.blocked = true
+    told?.tell('four')
+    const messages = ['messages_total{what="sent"} 1', 'messages_total{what="received"} 2']
+    expect(await lines()).toEqual(
+      expect.arrayContaining([...messages, 'messages_total{what="lost"} 1', 'connected 1']),
+    )
+    expect(await lines()).toContain('losses_total 0')
+    const alone = openMetrics(database.db)
+    alone.follow(aloneBackplane())
+    expect((await alone.exposition()).text).not.toContain('flip_backplane')
+  })
+
   it('leave out what only the database knows while it is away', async () => {
     const db = openDatabase({
       connectionString: 'postgres://nobody@127.0.0.1:1/none',
@@ -124,7 +150,9 @@ describe('the dashboard and the alerts', () => {
     async (name) => {
       await sql`INSERT INTO source (name, refreshed_at) VALUES ('mls', now())
         ON CONFLICT DO NOTHING`.execute(database.db)
-      const { text } = await openMetrics(database.db).exposition()
+      const metrics = openMetrics(database.db)
+      metrics.follow(wayBetweenNodes().join())
+      const { text } = await metrics.exposition()
       const known = new Set(
         [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)].flatMap(([, metric = '', type]) =>
           type === 'histogram' ? [metric, `${metric}_bucket`, `${metric}_count`] : [metric],

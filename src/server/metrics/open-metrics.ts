@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { SEARCH_SUMMARY_HEADER } from '../../contract/search/found-homes.ts'
+import type { Backplane } from '../platform/backplane/backplane.ts'
 import { connectionsOf } from '../platform/database/database.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { readStoredFigures, type StoredFigure, type StoredValue } from './stored-figures.ts'
@@ -12,6 +13,8 @@ export type Metrics = {
   readonly exposition: () => Promise<{ readonly contentType: string; readonly text: string }>
   /** Counts the requests of a server by route, and its searches. */
   readonly observe: (app: FastifyInstance, hub: { readonly connections: () => number }) => void
+  /** Tells what goes to and fro between nodes, where there can be others. */
+  readonly follow: (backplane: Pick<Backplane, 'figures'>) => void
   /** So many homes were valued. */
   readonly homesValued: (homes: number) => void
 }
@@ -53,6 +56,9 @@ export const openMetrics = (db: Kysely<Database>): Metrics => {
         if (reply.hasHeader(SEARCH_SUMMARY_HEADER)) searches.inc()
       })
     },
+    follow: ({ figures }) => {
+      if (figures() !== null) backplaneFigures(figures, registers)
+    },
     homesValued: (homes) => valued.inc(homes),
   }
 }
@@ -66,6 +72,37 @@ const hubGauge = (connections: () => number, registers: Registry[]) =>
       this.set(connections())
     },
   })
+
+const backplaneFigures = (figures: Backplane['figures'], registers: Registry[]): void => {
+  new Gauge({
+    name: 'flip_backplane_connected',
+    help: '1 while this node and the others hear one another.',
+    registers,
+    collect() {
+      this.set(figures()?.connected ? 1 : 0)
+    },
+  })
+  new Counter({
+    name: 'flip_backplane_losses_total',
+    help: 'How often this node and the others have stopped to hear one another.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(figures()?.losses ?? 0)
+    },
+  })
+  new Counter({
+    name: 'flip_backplane_messages_total',
+    help: 'Messages to other nodes and from them, and those that found no way.',
+    labelNames: ['what'],
+    registers,
+    collect() {
+      this.reset()
+      const now = figures()
+      for (const what of ['sent', 'received', 'lost'] as const) this.inc({ what }, now?.[what] ?? 0)
+    },
+  })
+}
 
 const poolGauge = (db: Kysely<Database>, registers: Registry[]) =>
   new Gauge({

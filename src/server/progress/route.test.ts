@@ -12,7 +12,7 @@ import {
   upgradeStatus,
 } from '../../../tests/test-hub.ts'
 import { PROGRESS_HUB_PATH } from '../../contract/progress-hub.ts'
-import { aloneBackplane } from '../platform/backplane/backplane.ts'
+import { aloneBackplane } from '../platform/backplane/alone-backplane-for-tests.ts'
 import { withContractSchemas } from '../platform/requests/contract-schemas.ts'
 import { registerProgress } from './route.ts'
 

@@ -6,7 +6,7 @@ import { createTestDatabase, emptyTables, type TestDatabase } from '../../../tes
 import { wayBetweenNodes } from '../../../tests/way-between-nodes.ts'
 import type { Source } from '../../contract/operators/sources.ts'
 import type { Actor } from '../platform/audit-log.ts'
-import { aloneBackplane } from '../platform/backplane/backplane.ts'
+import { aloneBackplane } from '../platform/backplane/alone-backplane-for-tests.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { feedListings } from '../start/feeds/feed-listings.ts'
 import type { OpenSource } from './ports.ts'

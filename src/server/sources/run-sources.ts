@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Source } from '../../contract/operators/sources.ts'
 import type { Actor } from '../platform/audit-log.ts'
-import type { Backplane } from '../platform/backplane/backplane.ts'
+import type { Backplane, Topic } from '../platform/backplane/backplane.ts'
 import { listSources } from './list-sources.ts'
 import type { OpenSource } from './ports.ts'
 import { takeSourceLease } from './source-lease.ts'
@@ -47,7 +47,7 @@ export const runSources = (
     if (source !== undefined) for (const heard of listeners) heard(source)
   }
   // Each node looks for itself: a source may be more than a backplane carries.
-  const changed = deps.backplane.topic('source', changedSchema)
+  const changed = sourceNews(deps.backplane)
   changed.hear(({ name, isSynced }) => {
     if (isSynced) counts.forget()
     tellHere(name).catch((error: unknown) => onFault(error, `progress of ${name}`))
@@ -100,8 +100,13 @@ export const runSources = (
   }
 }
 
+/** News of sources on all nodes: that there is something to see of one. */
+export const sourceNews = (backplane: Backplane): Topic<SourceChanged> =>
+  backplane.topic('source', changedSchema)
+
 /** A sync that has ended changes how many listings there are. */
 const changedSchema = z.object({ name: z.string(), isSynced: z.boolean() })
+type SourceChanged = z.infer<typeof changedSchema>
 
 /** Counting a million listings takes half a second. */
 const COUNTS_KEPT_MS = 10_000

@@ -96,9 +96,11 @@ export const openNode = async (
   })
   opened(standIns.close)
   const onWarning = (sentence: string) => address.log()?.warn(sentence)
-  const backplane = await openBackplane(config, { onFault, onWarning })
+  const { directConnectionString } = installation
+  const backplane = await openBackplane(config, { directConnectionString, onFault, onWarning })
   opened(backplane.close)
   answerRoleCall(backplane, config.role)
+  metrics?.follow(backplane)
   const jobs = await openJobs(allJobs, {
     db,
     onFault,

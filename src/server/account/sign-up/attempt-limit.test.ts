@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { wayBetweenNodes } from '../../../../tests/way-between-nodes.ts'
-import { aloneBackplane } from '../../platform/backplane/backplane.ts'
+import { aloneBackplane } from '../../platform/backplane/alone-backplane-for-tests.ts'
 import { attemptLimit } from './attempt-limit.ts'
 
 it('allows so many an hour for each key', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { wayBetweenNodes } from '../../../../tests/way-between-nodes.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../domain/time-units.ts'
-import { aloneBackplane } from '../../platform/backplane/backplane.ts'
+import { aloneBackplane } from '../../platform/backplane/alone-backplane-for-tests.ts'
 import { growingWait } from './growing-wait.ts'
 
 const waitAlone = (free: number, now: () => number) =>

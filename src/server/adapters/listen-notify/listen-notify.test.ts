@@ -92,3 +92,11 @@ it('closes while the database cannot be reached', async () => {
   await until(() => cut.trouble() !== null)
   await cut.close()
 })
+
+it('has what was told last arrive also where the node closes at once', async () => {
+  const [a, b] = [node(database.connectionString), node(database.connectionString)]
+  await connected(a, b)
+  for (let count = 0; count < 100; count++) a.tell(`text ${count}`)
+  await a.close()
+  await until(() => b.heard.length === 100)
+})

@@ -14,7 +14,8 @@ const listen =
   async ({ heard, ended }) => {
     const client = new pg.Client({
       connectionString,
-      application_name: 'flip-server-news',
+      // Not as a server's own: commands are heard on it, too.
+      application_name: 'flip-news',
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
       keepAlive: true,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { wayBetweenNodes } from '../../../../tests/way-between-nodes.ts'
-import { aloneBackplane } from './backplane.ts'
+import { aloneBackplane } from './alone-backplane-for-tests.ts'
 
 describe('what a node tells', () => {
   it('is heard on all nodes once, or on all others', async () => {
@@ -75,6 +75,25 @@ describe('what a node tells', () => {
     topic.tell('two')
     expect([heard, onFault.mock.calls.length]).toEqual([['one'], 2])
   })
+})
+
+it('a server without other nodes hears commands, tells nobody, and says nothing of a lost way', async () => {
+  const { join, way, lose } = wayBetweenNodes()
+  const onWarning = vi.fn()
+  const [server, command] = [join({ alone: true, onWarning }), join()]
+  const heard: string[] = []
+  const told = server.topic('texts', z.string())
+  told.hear((text) => heard.push(text))
+  const commands = command.topic('texts', z.string())
+  commands.hear((text) => heard.push(`command heard ${text}`))
+  await Promise.all([server.joined, command.joined])
+  const { sent } = way
+  told.tell('to itself')
+  expect(way.sent).toBe(sent)
+  commands.tellOthers('from a command')
+  expect(heard).toEqual(['to itself', 'from a command'])
+  lose(new Error('away'))
+  expect([server.trouble(), server.figures(), onWarning.mock.calls]).toEqual([null, null, []])
 })
 
 describe('a way between nodes', () => {

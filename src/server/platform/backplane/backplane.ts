@@ -9,11 +9,26 @@ import { reasonOf } from '../reason-of.ts'
 export type Backplane = {
   /** What is told under a name; a name is taken once. Each node reads what comes with its own schema. */
   readonly topic: <T>(name: string, schema: z.ZodMiniType<T>) => Topic<T>
-  /** There are no other nodes, and there cannot be. */
+  /** There are no other nodes, and there cannot be. Commands may still tell this one something. */
   readonly alone: boolean
+  /** Settles once others hear what is told here; at once where there are none. */
+  readonly joined: Promise<void>
   /** Why nodes do not hear one another now, in sentences for operators; null when they do, or when one is alone. */
   readonly trouble: () => string | null
+  /** What has gone to and fro since this process started; null where one is alone. */
+  readonly figures: () => BackplaneFigures | null
   readonly close: () => Promise<void>
+}
+
+export type BackplaneFigures = {
+  /** The nodes hear one another now. */
+  readonly connected: boolean
+  /** How often they have stopped to. */
+  readonly losses: number
+  /** Messages to other nodes and from them, and those that found no way. */
+  readonly sent: number
+  readonly received: number
+  readonly lost: number
 }
 
 export type Topic<T> = {
@@ -27,12 +42,13 @@ export type Topic<T> = {
 
 /** Brings texts from each node to all nodes, itself included, in the order in which that node sent them. */
 export type Carrier = {
-  /** Never waits. A text for which there is no way now is lost. */
-  readonly send: (text: string) => void
+  /** Never waits. A text for which there is no way now is lost: then false. */
+  readonly send: (text: string) => boolean
   /** The longest text it takes, in bytes. */
   readonly mostBytes: number
   /** Gives up the way there is, on which nothing comes back, and looks for another. */
   readonly renew: (why: Error) => void
+  /** Ends it, once what was sent is on its way, or a moment has passed. */
   readonly close: () => Promise<void>
 }
 
@@ -50,26 +66,29 @@ export type BackplaneOptions = {
   /** Gets what a listener throws, and what is too large to be told. */
   readonly onFault?: (error: unknown, where: string) => void
   readonly heartbeatMs?: number
+  /** There are no other nodes: commands are heard, and nothing is told. */
+  readonly alone?: boolean
 }
 
-/** For a process that has no other nodes: it tells itself what there is to tell. */
-export const aloneBackplane = ({ onFault = ignore }: BackplaneOptions = {}): Backplane => ({
-  topic: openTopics(() => undefined, onFault).topic,
-  alone: true,
-  trouble: () => null,
-  close: async () => undefined,
-})
-
 /**
- * Joins this process to the other nodes. It sends itself a heartbeat: a way on which that does not come back is no
- * way, whatever the carrier thinks.
+ * Joins this process to the other nodes, or, where it is alone, to the commands that tell it something. It sends
+ * itself a heartbeat: a way on which that does not come back is no way, whatever the carrier thinks.
  */
 export const joinBackplane = (
   openCarrier: OpenCarrier,
-  { onWarning = ignore, onFault = ignore, heartbeatMs = HEARTBEAT_MS }: BackplaneOptions = {},
+  {
+    onWarning = ignore,
+    onFault = ignore,
+    heartbeatMs = HEARTBEAT_MS,
+    alone = false,
+  }: BackplaneOptions = {},
 ): Backplane => {
   const node = randomUUID()
-  let sent = 0
+  const count = { losses: 0, sent: 0, received: 0, lost: 0 }
+  const joined = Promise.withResolvers<void>()
+  if (alone) joined.resolve()
+  const warn = alone ? ignore : onWarning
+  let number = 0
   let hearsItself = false
   let reason = 'they are not connected yet'
   let isBeatMissing = false
@@ -80,20 +99,26 @@ export const joinBackplane = (
   }
   const beatCame = () => {
     isBeatMissing = false
-    if (!hearsItself) onWarning('The nodes hear one another.')
+    if (!hearsItself) warn('The nodes hear one another.')
     hearsItself = true
+    joined.resolve()
   }
   const lost = (why: unknown) => {
     reason = reasonOf(why)
-    if (hearsItself) onWarning(troubleBecause(reason))
+    if (hearsItself) {
+      count.losses++
+      warn(troubleBecause(reason))
+    }
     hearsItself = false
   }
-  const topics = openTopics((topic, message) => {
+  const tellOthers = (topic: string, message: unknown) => {
     // The number keeps apart what is told twice: Postgres delivers equal texts of a transaction once.
-    const text = JSON.stringify({ node, number: sent++, topic, message })
-    if (Buffer.byteLength(text) <= carrier.mostBytes) carrier.send(text)
-    else onFault(new Error('This is too large to be told to other nodes.'), topic)
-  }, onFault)
+    const text = JSON.stringify({ node, number: number++, topic, message })
+    const fits = Buffer.byteLength(text) <= carrier.mostBytes
+    if (!fits) onFault(new Error('This is too large to be told to other nodes.'), topic)
+    count[fits && carrier.send(text) ? 'sent' : 'lost']++
+  }
+  const topics = openTopics(alone ? ignore : tellOthers, onFault)
   const carrier = openCarrier({
     heard: (text) => {
       // No node sends as much.
@@ -102,7 +127,9 @@ export const joinBackplane = (
       if (!read.success) return
       const { node: from, topic, message } = read.data
       if (from === node && topic === undefined) beatCame()
-      if (from !== node && topic !== undefined) topics.hearFromOthers(topic, message)
+      if (from === node || topic === undefined) return
+      count.received++
+      topics.hearFromOthers(topic, message)
     },
     connected: beat,
     lost,
@@ -117,8 +144,10 @@ export const joinBackplane = (
 
   return {
     topic: topics.topic,
-    alone: false,
-    trouble: () => (hearsItself ? null : troubleBecause(reason)),
+    alone,
+    joined: joined.promise,
+    trouble: () => (alone || hearsItself ? null : troubleBecause(reason)),
+    figures: () => (alone ? null : { connected: hearsItself, ...count }),
     close: async () => {
       clearInterval(heart)
       await carrier.close()
@@ -126,7 +155,8 @@ export const joinBackplane = (
   }
 }
 
-const openTopics = (
+/** Topics of one process, and what it hears of them from others. */
+export const openTopics = (
   tellOthers: (topic: string, message: unknown) => void,
   onFault: (error: unknown, where: string) => void,
 ) => {

@@ -31,6 +31,7 @@ export const keepWay =
     let way: Way | null = null
     let waiting: string[] = []
     let isSending = false
+    let sending = Promise.resolve()
     let waitMs = 0
 
     /** Opens one, and throws why it has ended. */
@@ -78,18 +79,23 @@ export const keepWay =
     return {
       mostBytes,
       send: (text) => {
-        if (way === null || waiting.length >= MOST_WAITING) return
+        if (way === null || waiting.length >= MOST_WAITING) return false
         waiting.push(text)
-        if (isSending) return
+        if (isSending) return true
         isSending = true
-        void sendWaiting(way).finally(() => {
+        sending = sendWaiting(way).finally(() => {
           isSending = false
         })
+        return true
       },
       renew: (why) => way?.cut(why),
       close: async () => {
         stopping.abort()
-        await Promise.race([way?.close().catch(() => undefined), wait(MOMENT_MS)])
+        const end = async () => {
+          await sending
+          await way?.close()
+        }
+        await Promise.race([end().catch(() => undefined), wait(MOMENT_MS)])
         stopped.reject(new Error('closed'))
         way?.cut()
         await keeping

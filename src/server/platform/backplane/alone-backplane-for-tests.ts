@@ -1,0 +1,13 @@
+import { type Backplane, type BackplaneOptions, openTopics } from './backplane.ts'
+
+/** For tests of one process, which tells itself what there is to tell. */
+export const aloneBackplane = ({
+  onFault = () => undefined,
+}: Pick<BackplaneOptions, 'onFault'> = {}): Backplane => ({
+  topic: openTopics(() => undefined, onFault).topic,
+  alone: true,
+  joined: Promise.resolve(),
+  trouble: () => null,
+  figures: () => null,
+  close: async () => undefined,
+})
