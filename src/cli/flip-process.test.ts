@@ -36,6 +36,27 @@ it('keeps its own complaints, its output and its exit code', () => {
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
 })
 
+it.each([
+  [['--help']],
+  [['deal', '--price', '210000', '--arv', '320000', '--sqft', '1500', '--state', 'WA']],
+])(
+  'ends quietly at %j when the reader of its output has gone away',
+  async (args) => {
+    const bin = resolve(import.meta.dirname, '../../bin/flip.mjs')
+    const started = spawn(process.execPath, [bin, ...args], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+    })
+    started.stdout.destroy()
+    let said = ''
+    started.stderr.on('data', (text) => {
+      said += text
+    })
+    const [status] = await once(started, 'close')
+    expect({ said, status }).toEqual({ said: '', status: 0 })
+  },
+  30_000,
+)
+
 it('stops an import as at a Ctrl-C when what the reader started is killed', async () => {
   const header =
     'SALE TYPE,SOLD DATE,PROPERTY TYPE,ADDRESS,CITY,STATE OR PROVINCE,ZIP OR POSTAL CODE,PRICE,BEDS,BATHS,SQUARE FEET,STATUS,URL,SOURCE,MLS#,LATITUDE,LONGITUDE'

@@ -1,37 +1,57 @@
 import { globSync, readFileSync } from 'node:fs'
 import { Writable } from 'node:stream'
-import { expect, it } from 'vitest'
-import { printTo } from './print.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { print, printUntilReaderLeaves } from './print.ts'
 
-it('prints lines, and goes quiet when the reader has gone away', async () => {
-  const written: string[] = []
-  const stream = new Writable({
-    decodeStrings: false,
-    autoDestroy: false,
-    write: (text: string, _, done) => {
-      written.push(text)
-      done(written.length < 2 ? null : Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
-    },
+describe('what keeps text from being printed', () => {
+  /** Streams that cannot be written, for this reason, and what was said of it. */
+  const failing = (code: string, message: string) => {
+    const said: string[] = []
+    const stdout = new Writable({
+      autoDestroy: false,
+      write: (_, __, done) => done(Object.assign(new Error(message), { code })),
+    })
+    const stderr = new Writable({
+      decodeStrings: false,
+      write: (text: string, _, done) => {
+        said.push(text)
+        done()
+      },
+    })
+    printUntilReaderLeaves({ stdout, stderr })
+    return { stdout, said }
+  }
+  const written = () => new Promise((resolve) => setImmediate(resolve))
+  afterEach(() => {
+    process.exitCode = 0
   })
-  const print = printTo(stream)
-  print('first')
-  print('second')
-  await new Promise((resolve) => setImmediate(resolve))
-  print('third')
-  expect(written).toEqual(['first\n', 'second\n'])
+
+  it('is not mentioned where the reader has gone away, and is no failure', async () => {
+    const { stdout, said } = failing('EPIPE', 'write EPIPE')
+    stdout.write('first\n')
+    await written()
+    stdout.write('second\n')
+    await written()
+    expect([said, process.exitCode ?? 0]).toEqual([[], 0])
+  })
+
+  it('is said once otherwise, and the command fails', async () => {
+    const { stdout, said } = failing('ENOSPC', 'ENOSPC: no space left on device, write')
+    stdout.write('first\n')
+    stdout.write('second\n')
+    await written()
+    expect(said).toEqual([
+      'What this command prints cannot be written: ENOSPC: no space left on device, write.\n',
+    ])
+    expect(process.exitCode).toBe(1)
+  })
 })
 
-it('keeps what could write over the screen out of the lines', () => {
-  const written: unknown[] = []
-  const stream = new Writable({
-    decodeStrings: false,
-    write: (text, _, done) => {
-      written.push(text)
-      done()
-    },
-  })
-  printTo(stream)('sold\u202e.csv\u001b[2J line 2')
-  expect(written).toEqual(['sold.csv[2J line 2\n'])
+it('keeps what could write over the screen out of the text', () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  print('sold\u202e.csv\u001b[2J line 2\n')
+  expect(write.mock.calls).toEqual([['sold.csv[2J line 2\n']])
+  write.mockRestore()
 })
 
 it('is the only way to the terminal', () => {
