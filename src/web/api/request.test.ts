@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { callApi } from './request.ts'
+import { type CallOptions, callApi } from './request.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,6 +13,28 @@ const callInVain = (signal: AbortSignal) => {
 describe('a call that is ended', () => {
   it('says nothing when its caller has left', async () => {
     expect(await callInVain(AbortSignal.abort())).toEqual({ ok: false, error: { kind: 'aborted' } })
+  })
+})
+
+describe('a page that is left at once', () => {
+  const sent = async (options: CallOptions) => {
+    const fetch = vi.fn(async (_: string, __?: RequestInit) => new Response('{}'))
+    vi.stubGlobal('fetch', fetch)
+    await callApi('/api/account/mails', z.unknown(), options)
+    return fetch.mock.calls[0]?.[1]?.keepalive ?? false
+  }
+
+  it('still has its changes sent, but no questions, and nothing that its caller can end', async () => {
+    expect(await sent({ method: 'PUT', body: { alertMails: false } })).toBe(true)
+    expect(await sent({ method: 'DELETE' })).toBe(true)
+    expect(await sent({})).toBe(false)
+    const { signal } = new AbortController()
+    expect(await sent({ method: 'POST', body: {}, signal })).toBe(false)
+    expect(await sent({ method: 'PUT', body: {}, signal, outlivesPage: true })).toBe(true)
+  })
+
+  it('has no changes sent so that browsers would refuse for their size', async () => {
+    expect(await sent({ method: 'PUT', body: 'x'.repeat(20_000) })).toBe(false)
   })
 })
 

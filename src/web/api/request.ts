@@ -39,6 +39,8 @@ export type CallOptions = {
   readonly interrupts?: 'search' | 'other' | 'none'
   /** Asked twice it does what it does once: it is sent again where a node or its database has just gone away. GETs always are. */
   readonly repeatable?: boolean
+  /** It is sent also where the page is left at once: so is every small change that its caller cannot end. */
+  readonly outlivesPage?: boolean
   /** Sends the request in place of the browser's own, as for a file whose way is watched. */
   readonly fetch?: typeof globalThis.fetch
 }
@@ -88,9 +90,12 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
 const callOnce = async <T>(
   path: string,
   schema: z.ZodMiniType<T>,
-  { method = 'GET', body, signal, headers = {}, repeatable: _, ...sending }: CallOptions,
+  options: CallOptions,
 ): Promise<Result<Answer<T>, CallFailure>> => {
+  const { method = 'GET', body, signal, headers = {}, interrupts, fetch } = options
+  const { outlivesPage = method !== 'GET' && signal === undefined } = options
   try {
+    const text = body === undefined ? '' : JSON.stringify(body)
     const init = {
       method,
       headers: {
@@ -98,10 +103,14 @@ const callOnce = async <T>(
         ...(body === undefined ? {} : jsonBody),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: text }),
       ...(signal === undefined ? {} : { signal }),
+      ...(outlivesPage && text.length <= MOST_THAT_OUTLIVES ? { keepalive: true } : {}),
     }
-    const fetched = await authorizedFetch(path, init, sending)
+    const fetched = await authorizedFetch(path, init, {
+      ...(interrupts === undefined ? {} : { interrupts }),
+      ...(fetch === undefined ? {} : { fetch }),
+    })
     if (fetched.type === 'leaving') return err({ kind: 'aborted' })
     if (fetched.type === 'in-vain') return err(notLetIn)
     const { response } = fetched
@@ -118,6 +127,9 @@ const callOnce = async <T>(
     return err(signal?.aborted ? { kind: 'aborted' } : unreachable)
   }
 }
+
+/** Letters. Browsers refuse more than 64 KiB under way in requests that outlive their page. */
+const MOST_THAT_OUTLIVES = 20_000
 
 const jsonBody = { 'content-type': 'application/json' }
 

@@ -31,7 +31,7 @@ export const putDeal = async (
   },
 ): Promise<Result<KeptDeal, CallFailure>> => {
   const answer = await callApi(pathOf(propertyId), keptDealSchema, {
-    ...{ method: 'PUT', body },
+    ...{ method: 'PUT', body, outlivesPage: true },
     ...calm(AbortSignal.timeout(ANSWER_WITHIN_MS)),
   })
   return answer.ok ? ok(answer.value.body) : answer
@@ -53,10 +53,9 @@ export const deleteDeal = async (
   version: number,
 ): Promise<Result<undefined, CallFailure>> => {
   const answer = await callApi(`${pathOf(propertyId)}?version=${version}`, z.object({}), {
-    ...{ method: 'DELETE' },
-    ...calm(AbortSignal.timeout(ANSWER_WITHIN_MS)),
     // It is also sent as the page is left.
-    fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+    ...{ method: 'DELETE', outlivesPage: true },
+    ...calm(AbortSignal.timeout(ANSWER_WITHIN_MS)),
   })
   return answer.ok || (answer.error.kind === 'refused' && answer.error.status === 404)
     ? ok(undefined)
