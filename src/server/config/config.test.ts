@@ -128,6 +128,25 @@ describe('the configuration', () => {
     )
   })
 
+  it('takes files for TLS from the folder of the settings, and the strictest mode of those that check', () => {
+    const at = (query: string) => `postgres://flip@db.example/flip?${query}`
+    const url = (given: string, variable = 'DATABASE_URL') => {
+      const config = readConfig({ DATABASE_URL: at('a=b'), [variable]: at(given) }, repository)
+      return config.ok ? config.value.database : config.error
+    }
+    const ours = encodeURIComponent(join(repository, 'package.json'))
+    expect(url('sslmode=require&sslrootcert=package.json')).toMatchObject({
+      connectionString: at(`sslmode=verify-full&sslrootcert=${ours}`),
+    })
+    expect(url('sslmode=no-verify')).toMatchObject({ connectionString: at('sslmode=no-verify') })
+    expect(url('sslrootcert=package.json', 'DATABASE_READ_URL')).toMatchObject({
+      readConnectionString: at(`sslrootcert=${ours}`),
+    })
+    expect(url('sslrootcert=none.crt', 'DATABASE_DIRECT_URL')).toBe(
+      `DATABASE_DIRECT_URL: sslrootcert names ${join(repository, 'none.crt')}, which cannot be read.`,
+    )
+  })
+
   it.each([
     ['FLIP_ROLE', 'both', 'FLIP_ROLE: must be all, web or worker.'],
     ['PORT', '80a', 'PORT: must be a whole number from 0 to 65535.'],

@@ -98,7 +98,8 @@ export const readConfig = (
     return err(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'not valid'}.`)
   }
   const read = parsed.data
-  const database = readDatabaseConfig(read, resolve(repository, read.FLIP_DATA_DIR))
+  const dataDir = resolve(repository, read.FLIP_DATA_DIR)
+  const database = readDatabaseConfig(read, { repository, dataDir })
   if (!database.ok) return database
   const identity = readIdentityConfig(read)
   if (!identity.ok) return identity

@@ -105,7 +105,7 @@ const refuseUnlessReached = async (
     await sql`SELECT 1`.execute(db)
   } catch (error) {
     throw new StartRefused(
-      `${variable}: cannot use this database (${reasonOf(error)}). Check the address and the password, and that Postgres is running.`,
+      `${variable}: cannot use this database (${reasonOf(error)}). Check the address, the password and, for TLS, sslmode and sslrootcert in it, and that Postgres is running.`,
     )
   }
 }

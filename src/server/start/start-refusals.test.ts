@@ -34,7 +34,7 @@ describe('a server that cannot start says in one sentence', () => {
   it('that its database cannot be used, and not the password', async () => {
     const refusal = await refusalOf({ DATABASE_URL: 'postgres://flip:secret@127.0.0.1:1/flip' })
     expect(refusal).toBe(
-      'StartRefused: DATABASE_URL: cannot use this database (connect ECONNREFUSED 127.0.0.1:1). Check the address and the password, and that Postgres is running.',
+      'StartRefused: DATABASE_URL: cannot use this database (connect ECONNREFUSED 127.0.0.1:1). Check the address, the password and, for TLS, sslmode and sslrootcert in it, and that Postgres is running.',
     )
   })
 
