@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { readdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { runFlip } from '../../../tests/flip-command.ts'
 import { temporaryFiles } from '../../../tests/temporary-files.ts'
@@ -8,6 +10,27 @@ import type { ReachForCommand } from '../command-context.ts'
 import { addBackupCommands } from './add-backup-commands.ts'
 
 const files = temporaryFiles()
+
+it('flip backup says in a sentence that its file cannot become so large, and leaves none', async () => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const file = join(files.folder, 'limited.dump')
+  const flip = resolve(import.meta.dirname, '../../../bin/flip.mjs')
+  const { status, stdout, stderr } = spawnSync(
+    'bash',
+    ['-c', 'ulimit -f 16; exec "$@"', 'bash', process.execPath, flip, 'backup', file],
+    {
+      env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: database.connectionString },
+      encoding: 'utf8',
+    },
+  )
+  expect(stderr).toContain(`${file}: It may not become as large as the backup is`)
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(readdirSync(files.folder)).toEqual([])
+  const { rows } = await sql`SELECT datname FROM pg_database
+    WHERE datname ^@ (current_database() || '_flip_')`.execute(database.db)
+  expect(rows).toEqual([])
+}, 60_000)
 
 it('flip backup writes a file and says what is in it; flip restore says what came back and how it was compared', async () => {
   const database = await createTestDatabase()

@@ -174,6 +174,7 @@ const NEWLINE = 10
 const FILE_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'You may not write there.',
   EDQUOT: 'The disk is full.',
+  EFBIG: 'It may not become as large as the backup is (ulimit -f, or the kind of disk).',
   EISDIR: 'It is a folder.',
   ENOENT: 'There is no such folder.',
   ENOSPC: 'The disk is full.',

@@ -14,8 +14,12 @@ import { openDocuments } from '../../sandbox/documents/open-documents.ts'
 import { knownMigrations } from '../platform/database/migrate.ts'
 import { openJobs } from '../platform/jobs/open-jobs.ts'
 import { allJobs } from '../start/all-jobs.ts'
+import type { ArchiveEntry } from './archive/archive-format.ts'
+import { openArchive } from './archive/open-archive.ts'
+import { writeArchive } from './archive/write-archive.ts'
 import { backUp } from './back-up.ts'
 import { withClient } from './client.ts'
+import { loadArchive } from './load-archive.ts'
 import { restore } from './restore.ts'
 import { figuresOf } from './table-figures.ts'
 
@@ -215,6 +219,41 @@ it('a backup of an older version is brought up to date; a view among its tables 
   const { migrated } = await restoreTo(connectionString, file)
   expect(migrated).toEqual((await knownMigrations()).filter((name) => name > '0031'))
   expect(await ask(connectionString, 'SELECT count(*)::int FROM public.deal')).toEqual([0])
+})
+
+it.each([
+  ['--data-only', (entry: ArchiveEntry) => (entry.kind === 'TABLE' ? [] : entry)],
+  ['--schema-only', (entry: ArchiveEntry) => (entry.copy === null ? entry : [])],
+  ['--inserts', (entry: ArchiveEntry) => ({ ...entry, copy: null })],
+])('a file of pg_dump %s is refused, with how to make one', async (option, entriesOf) => {
+  const archive = await openArchive(backup)
+  if (!archive.ok) throw new Error(archive.error)
+  onTestFinished(archive.value.close)
+  const { head, entries, rowsOf } = archive.value
+  const file = join(files.folder, `partial${option}.dump`)
+  await writeArchive(file, { head, entries: entries.flatMap(entriesOf) }, (entry) => rowsOf(entry))
+  const connectionString = await targetWithRow()
+  await expect(restoreTo(connectionString, file)).rejects.toThrow(
+    `make it by pg_dump --format=custom without ${option}.`,
+  )
+  expect(await isAsBefore(connectionString)).toBe(true)
+  await expect(restoreTo(connectionString, files.folder)).rejects.toThrow('It is a folder')
+})
+
+it('a server whose disk is full is named as that, with what to do', async () => {
+  const connectionString = await target()
+  const full = `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full', MESSAGE = 'could not extend'; END $$`
+  const archive = await openArchive(backup)
+  if (!archive.ok) throw new Error(archive.error)
+  onTestFinished(archive.value.close)
+  const entry: ArchiveEntry = {
+    ...{ id: 1, kind: 'TABLE', schema: 'public', name: 'listing', section: 'before rows' },
+    ...{ statement: full, copy: null, after: [], position: null },
+  }
+  const loading = withClient(connectionString, { name: 'flip-tests', signal }, (client) =>
+    loadArchive(client, { ...archive.value, entries: [entry] }, () => undefined),
+  )
+  await expect(loading).rejects.toThrow('The disk of the database has no room for a copy of it')
 })
 
 it('a backup that is stopped leaves no file and no database, and one that is there is never written over', async () => {

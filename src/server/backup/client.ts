@@ -37,6 +37,16 @@ export const inDatabase = (connectionString: string, database: string): string =
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof pg.DatabaseError && codes.includes(error.code ?? '')
 
+/** A sentence for an error of a server whose disk is full; null for any other. */
+export const noRoomBecause = (error: unknown): StartRefused | null =>
+  hasCode(error, DISK_FULL)
+    ? new StartRefused(
+        'The disk of the database has no room for a copy of it, in which a backup is checked or restored. Make room there, then run this again. Nothing has changed.',
+      )
+    : null
+
+const DISK_FULL = '53100'
+
 /** Refuses with a sentence about a file. */
 export const refuseFile = (path: string, sentence: string): never => {
   throw new StartRefused(`${path}: ${sentence}`)

@@ -5,6 +5,7 @@ import { reasonOf } from '../platform/reason-of.ts'
 import { StartRefused } from '../platform/start-refused.ts'
 import type { ArchiveEntry } from './archive/archive-format.ts'
 import type { OpenArchive } from './archive/open-archive.ts'
+import { noRoomBecause } from './client.ts'
 import { OUR_SCHEMAS } from './describe-schema.ts'
 import { figuresIn, figuresOf } from './table-figures.ts'
 
@@ -39,7 +40,7 @@ export const loadArchive = async (
       if (entry.copy === null) await client.query(entry.statement)
       else rows += await loadRows(client, archive, entry, read)
     } catch (error) {
-      throw error instanceof StartRefused ? error : refusal(entry, error)
+      throw error instanceof StartRefused ? error : (noRoomBecause(error) ?? refusal(entry, error))
     }
   }
   progress(archive.bytes, archive.bytes)

@@ -63,11 +63,20 @@ export const restore = async (options: RestoreOptions): Promise<Restored> => {
 const naming = ({ signal }: RestoreOptions) => ({ name: 'flip-restore', signal })
 
 const refuseNewer = async (archive: OpenArchive, file: string): Promise<void> => {
-  const entry = archive.entries.find(
-    ({ kind, schema, name }) =>
-      kind === 'TABLE DATA' && schema === 'public' && name === 'kysely_migration',
+  const [table, entry] = ['TABLE', 'TABLE DATA'].map((asked) =>
+    archive.entries.find(
+      ({ kind, schema, name }) =>
+        kind === asked && schema === 'public' && name === 'kysely_migration',
+    ),
   )
-  if (entry === undefined) return refuseFile(file, 'It is no backup of Flip Search Pro.')
+  const without = (what: string, option: string) =>
+    refuseFile(file, `It has ${what}: make it by pg_dump --format=custom without ${option}.`)
+  if (table === undefined)
+    return entry === undefined
+      ? refuseFile(file, 'It is no backup of Flip Search Pro.')
+      : without('rows without their tables', '--data-only')
+  if (entry === undefined) return without('tables without their rows', '--schema-only')
+  if (!entry.copy) return without('its rows as INSERT statements', '--inserts')
   const applied = (
     await text(archive.rowsOf(entry)).catch(() => refuseFile(file, 'It is damaged.'))
   )

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { StartRefused } from '../platform/start-refused.ts'
-import { hasCode, inDatabase, withClient } from './client.ts'
+import { hasCode, inDatabase, noRoomBecause, withClient } from './client.ts'
 
 /** The server of a database, on which others are made beside it. */
 export type SideDatabases = {
@@ -60,9 +60,11 @@ const withNew = async <T>(
   const own = sideName(name, 'new')
   const quoted = { name: pg.escapeIdentifier(name), own: pg.escapeIdentifier(own) }
   await refuseUnlessMayCreate(client)
-  await client.query(
-    `CREATE DATABASE ${quoted.own} TEMPLATE template0 ${await localeOf(client, name)}`,
-  )
+  await client
+    .query(`CREATE DATABASE ${quoted.own} TEMPLATE template0 ${await localeOf(client, name)}`)
+    .catch((error: unknown) => {
+      throw noRoomBecause(error) ?? error
+    })
   let inPlace = false
   const takePlace = async () => {
     const old = sideName(name, 'old')
@@ -84,6 +86,8 @@ const withNew = async <T>(
   }
   try {
     return await run({ connectionString: inDatabase(connectionString, own), takePlace })
+  } catch (error) {
+    throw noRoomBecause(error) ?? error
   } finally {
     if (!inPlace) await client.query(`DROP DATABASE IF EXISTS ${quoted.own} WITH (FORCE)`)
   }

@@ -133,7 +133,7 @@ it('a file that is none, is cut off, or of an unknown format is refused in a sen
     'It breaks off: part of the file is missing.',
     'Its format, 1.17 of pg_dump, is not known here: pg_dump 12 to 18 write 1.14 to 1.16.',
     'There is no such file.',
-    expect.stringMatching(/^It cannot be read: EISDIR/),
+    'It is a folder, not a file of flip backup or pg_dump --format=custom.',
   ])
 })
 

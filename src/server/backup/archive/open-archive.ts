@@ -35,7 +35,11 @@ export const openArchive = async (path: string): Promise<Result<OpenArchive, str
     )
   }
   const contents = await readContents(file).catch((error: unknown) =>
-    err(`It cannot be read: ${reasonOf(error)}.`),
+    err(
+      error instanceof Error && 'code' in error && error.code === 'EISDIR'
+        ? 'It is a folder, not a file of flip backup or pg_dump --format=custom.'
+        : `It cannot be read: ${reasonOf(error)}.`,
+    ),
   )
   if (!contents.ok) {
     await file.close()
