@@ -367,13 +367,12 @@ describe('flip doctor', () => {
   })
 
   it('behind a pooler asks the nodes themselves: its connections have the names of others', async () => {
-    const backplane = await openBackplane({
-      database: {
-        ...{ kind: 'postgres', connectionString: database.connectionString },
-        ...{ directConnectionString: database.connectionString, readConnectionString: null },
-      },
-      redisUrl: null,
-    })
+    const { connectionString } = database
+    const ways = { directConnectionString: connectionString, readConnectionString: null }
+    const backplane = await openBackplane(
+      { database: { kind: 'postgres', connectionString, ...ways }, redisUrl: null },
+      { directConnectionString: connectionString },
+    )
     onTestFinished(() => backplane.close())
     answerRoleCall(backplane, 'worker')
     const ended = openDatabase({

@@ -105,6 +105,8 @@ const write = (path: string, options: BackupOptions): Promise<Written> =>
     }
     await writeArchive(path, archive, (entry) => {
       const rows = new RowsWithEnd(counted)
+      // Where the file cannot take them, their connection ends after nobody listens to them any more.
+      rows.on('error', () => undefined)
       return client
         .query(copyTo((entry.copy ?? '').replace(/ FROM stdin;\n$/, ' TO STDOUT')))
         .on('error', (error) => rows.destroy(error))

@@ -10,6 +10,7 @@ it('each node that is connected says its role, once for each call; whoever asks 
     return {
       send: (text) => {
         for (const hear of heard) queueMicrotask(() => hear(text))
+        return true
       },
       mostBytes: 8_000,
       renew: () => undefined,
