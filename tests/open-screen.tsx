@@ -1,5 +1,5 @@
 import { Blob } from 'node:buffer'
-import { cleanup, configure, fireEvent, render, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, getConfig, render, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
@@ -109,7 +109,17 @@ export const openScreensForTests = (usual: Parameters<typeof answersForTests>[0]
   return api
 }
 
-configure({ asyncUtilTimeout: 30_000 })
+const { getElementError: withThePage } = getConfig()
+configure({
+  asyncUtilTimeout: 30_000,
+  // While something is waited for, the page is not written out each time that it is not there yet; at the end it is.
+  getElementError: (message, container) => {
+    const config = getConfig()
+    return '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : withThePage(message, container)
+  },
+})
 haveQuickStyles(window.document.defaultView ?? window)
 haveQuickLabels(window)
 
