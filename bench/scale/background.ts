@@ -53,30 +53,36 @@ export const killAmidCounty = async (
     (await query.execute(db)).rows[0]?.n ?? 0
   const waiting = () =>
     count(sql`SELECT count(*)::int AS n FROM home_to_value WHERE market = ${market}`)
-  const holders = () =>
-    count(sql`SELECT count(*)::int AS n FROM pg_locks
+  /** Postgres's process that holds the market's lock: a worker's connection. */
+  const holder = async (): Promise<number | null> => {
+    const { rows } = await sql<{ pid: number }>`SELECT pid FROM pg_locks
       WHERE locktype = 'advisory' AND granted AND objsubid = 1
-        AND (classid::bigint << 32 | objid::bigint) = hashtextextended(${`revalue:${market}`}, 0)`)
+        AND (classid::bigint << 32 | objid::bigint) = hashtextextended(${`revalue:${market}`}, 0)`.execute(
+      db,
+    )
+    return rows[0]?.pid ?? null
+  }
   const written = await logOfValues(db, market)
   await sql`INSERT INTO home_to_value (market, property_id)
     SELECT DISTINCT ${market}, property_id FROM valuation WHERE market = ${market}`.execute(db)
   const homes = await waiting()
   await jobs.send(db, 'follow-changes', null, { key: 'all' })
-  await until(async () => (await holders()) > 0, 180)
+  await until(async () => (await holder()) !== null, 180)
   // The one that has just looked for changes need not be the one that values.
   const before = workers.map((worker) => worker.computed())
-  await pause(1_500)
+  await pause(1_000)
   const computed = workers.map((worker, i) => worker.computed() - (before[i] ?? 0))
   const worker = workers[computed.indexOf(Math.max(...computed))]
   if (worker === undefined) throw new Error('There is no worker.')
+  const held = await holder()
   await worker.kill()
   const killed = performance.now()
   const seconds = () => Math.round((performance.now() - killed) / 100) / 10
-  await until(async () => (await holders()) === 0, 30)
+  await until(async () => (await holder()) !== held, 60)
   const left = await waiting()
-  if (left === 0)
-    throw new Error(`Market ${market} was valued before its worker was killed: use a larger share.`)
-  await until(async () => (await holders()) > 0 || (await waiting()) < left, 180)
+  if (held === null || left === 0)
+    throw new Error(`Market ${market} was valued before its worker was killed: ${computed} s.`)
+  await until(async () => (await holder()) !== null || (await waiting()) < left, 180)
   const secondsUntilGoingOn = seconds()
   await until(async () => (await waiting()) === 0, 600)
   const secondsInAll = seconds()

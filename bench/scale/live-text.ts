@@ -35,7 +35,7 @@ export const liveTextBy = async (
     let withText = 0
     for (let i = 0; i < searches; i++) {
       const before = texts.length
-      await search('Mid 7', id)
+      await search('Mid 7', { connectionId: id })
       await pause(300)
       if (texts.length > before) withText += 1
     }

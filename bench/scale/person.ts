@@ -81,8 +81,11 @@ const signIn = async () => {
   return visitor.signIn(POLICY, { email: EMAIL, password: PASSWORD })
 }
 
-/** Searches a city as the pages do. Answers why it failed, or null. */
-export const search = async (city: string, connectionId?: string): Promise<string | null> => {
+/** Searches a city as the pages do. Answers why it failed, or null. Of another `maxPrice` it is another search. */
+export const search = async (
+  city: string,
+  { connectionId, maxPrice = 500_000 }: { readonly connectionId?: string; readonly maxPrice?: number } = {},
+): Promise<string | null> => {
   const answer = await searchFlips(
     {
       city: `${city}, OH`,
@@ -91,7 +94,7 @@ export const search = async (city: string, connectionId?: string): Promise<strin
       priceBelowMarket: 30_000,
       includeHomesForSale: false,
       propertyType: 'House',
-      maxPrice: 500_000,
+      maxPrice,
       ...(connectionId === undefined ? {} : { connectionId }),
     },
     new AbortController().signal,
