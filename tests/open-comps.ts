@@ -47,6 +47,8 @@ export const openCompsForTests = () => {
   const api = openScreensForTests({
     // Without it there is no map, which needs a browser.
     'GET /api/client-config': () => new Promise(() => {}),
+    // Where there is one, it asks for the streets of the demo, sooner or later.
+    'GET /sandbox/streets/*': () => new Promise(() => {}),
   })
 
   /** Opens the home with its evidence. */

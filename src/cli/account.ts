@@ -64,14 +64,14 @@ const closeAccount = async (
 
 /** Answers why not, or null. An account that is being deleted already is only looked after. */
 const begin = async (
-  { db, config: { operators } }: CommandContext,
+  { db, config: { namedOperators } }: CommandContext,
   accountId: string,
 ): Promise<string | null> => {
   const onFault = (error: unknown) => refuse(String(error))
   const jobs = await openJobs(accountJobs, { db, onFault, sendOnly: true })
   try {
     const begun = await beginDeletion(
-      { db, jobs, operators, clock: () => new Date() },
+      { db, jobs, operators: namedOperators, clock: () => new Date() },
       accountId,
       whoRunsFlip(),
     )

@@ -234,7 +234,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   })
   registerSubscribers(app, {
     ...deps,
-    operators: config.operators,
+    operators: config.namedOperators,
     connections,
     requireOperator: operators.preHandler,
   })
@@ -342,7 +342,7 @@ const registerAccounts = (
   },
 ): void => {
   const { config, services } = deps
-  const { operators, supportEmail } = config
+  const { namedOperators: operators, supportEmail } = config
   const accounts = { ...deps, ...services, operators, supportEmail }
   registerSignUp(app, {
     ...accounts,

@@ -36,6 +36,8 @@ export type Config = {
   readonly supportEmail: string
   /** Lower-case e-mails of those who look after this installation. */
   readonly operators: readonly string[]
+  /** Those named by the installation. The demo subscriber is not: closed, that account is there again with the next start. */
+  readonly namedOperators: readonly string[]
   /** Besides the demo market. */
   readonly sources: readonly SourceConfig[]
   /** Where files of listings that operators upload are kept until they are imported, and how large one may be. */
@@ -140,6 +142,7 @@ export const readConfig = (
     protectedResources: protectedResources.value,
     supportEmail: read.SUPPORT_EMAIL,
     operators: read.FLIP_OPERATORS ?? (hasDemoSubscriber ? [DEMO_EMAIL] : []),
+    namedOperators: read.FLIP_OPERATORS ?? [],
     sources: sources.value,
     uploads: {
       folder: join(resolve(repository, read.FLIP_DATA_DIR), 'uploads'),

@@ -13,7 +13,7 @@ export type ClosingDeps = {
   readonly db: Kysely<Database>
   readonly jobs: Jobs
   readonly clock: () => Date
-  /** Lower-case e-mails. */
+  /** Lower-case e-mails whose accounts are not closed. */
   readonly operators: readonly string[]
 }
 

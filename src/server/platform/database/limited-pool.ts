@@ -115,6 +115,8 @@ class LimitedClient implements PostgresPoolClient {
   readonly #limits: DatabaseLimits
   readonly #answers: Answers
   #lost: DatabaseUnavailable | null = null
+  /** The last statement failed, and may have left a transaction open. */
+  #hasFailed = false
 
   constructor(client: pg.PoolClient, limits: DatabaseLimits, answers: Answers) {
     this.#client = client
@@ -133,8 +135,11 @@ class LimitedClient implements PostgresPoolClient {
         ? copyOver(this.#client, text, rows)
         : this.#client.query(text, [...parameters])
     try {
-      return await this.#whileThere(answer)
+      const result = await this.#whileThere(answer)
+      this.#hasFailed = false
+      return result
     } catch (error) {
+      this.#hasFailed = true
       if (error instanceof DatabaseUnavailable) this.#lost = error
       throw errorOfStatement(error)
     }
@@ -166,11 +171,15 @@ class LimitedClient implements PostgresPoolClient {
 
   /**
    * Statements that begin a transaction themselves, as some of pg-boss do, leave it open where one of them fails:
-   * whoever got that connection next would be refused everything.
+   * whoever got that connection next would be refused everything. So it is ended before.
    */
   release(destroy = false): void {
-    const isBetweenTransactions = this.#client.getTransactionStatus() === 'I'
-    this.#client.release(destroy || this.#lost !== null || !isBetweenTransactions)
+    if (destroy || this.#lost !== null) return this.#client.release(true)
+    if (!this.#hasFailed) return this.#client.release()
+    inTime(this.#client.query('ROLLBACK'), this.#limits.connectMs).then(
+      () => this.#client.release(),
+      () => this.#client.release(true),
+    )
   }
 }
 
