@@ -20,8 +20,9 @@ export const runFlip = async (
   db: Kysely<Database>,
   addCommands: (program: Command, open: OpenForCommand) => void,
   args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<FlipRun> => {
-  const config = readConfig({}, import.meta.dirname)
+  const config = readConfig(settings, import.meta.dirname)
   if (!config.ok) throw new Error(config.error)
   const joinNodes = async () => aloneBackplane()
   const context = { db, places: gazetteer, config: config.value, joinNodes }

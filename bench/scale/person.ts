@@ -84,7 +84,10 @@ const signIn = async () => {
 /** Searches a city as the pages do. Answers why it failed, or null. Of another `maxPrice` it is another search. */
 export const search = async (
   city: string,
-  { connectionId, maxPrice = 500_000 }: { readonly connectionId?: string; readonly maxPrice?: number } = {},
+  {
+    connectionId,
+    maxPrice = 500_000,
+  }: { readonly connectionId?: string; readonly maxPrice?: number } = {},
 ): Promise<string | null> => {
   const answer = await searchFlips(
     {

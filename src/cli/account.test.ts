@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runFlip } from '../../tests/flip-command.ts'
 import { subscriberStage } from '../../tests/subscriber-stage.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/test-database.ts'
-import { DEMO_EMAIL } from '../server/config/config.ts'
 import { openDatabase } from '../server/platform/database/database.ts'
 import { addAccountCommands, type Confirm } from './account.ts'
 
@@ -19,11 +18,12 @@ afterAll(async () => {
 })
 
 const flip = (args: string[], confirm?: Confirm) =>
-  runFlip(database.db, (program, open) => addAccountCommands(program, open, confirm), [
-    'account',
-    'close',
-    ...args,
-  ])
+  runFlip(
+    database.db,
+    (program, open) => addAccountCommands(program, open, confirm),
+    ['account', 'close', ...args],
+    { FLIP_OPERATORS: 'olivia@mail.example' },
+  )
 const subscriber = async (changes: object = {}) => {
   const { accountId, principal } = await stage.subscriber('ann')
   await stage.change(accountId, { last_name: 'Lee', ...changes })
@@ -111,8 +111,8 @@ it('leaves an account alone that a sign-up works on', async () => {
 })
 
 it('leaves an operator alone, whose email would make an operator of the next one', async () => {
-  const { accountId } = await subscriber({ email: DEMO_EMAIL })
-  const { complained, exitCode } = await flip([DEMO_EMAIL, '--yes'])
+  const { accountId } = await subscriber({ email: 'olivia@mail.example' })
+  const { complained, exitCode } = await flip(['olivia@mail.example', '--yes'])
   expect(complained).toContain('FLIP_OPERATORS')
   expect(exitCode).toBe(1)
   expect(await stage.account(accountId)).toMatchObject({ state: 'active' })

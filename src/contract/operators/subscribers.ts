@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseIsoDate } from '../../domain/iso-date.ts'
 import { about, named } from '../about.ts'
 import { calendarDate } from '../homes/home.ts'
 
@@ -44,8 +45,6 @@ export const subscriberSchema = named(
 )
 export type Subscriber = z.infer<typeof subscriberSchema>
 
-const moment = z.iso.datetime({ precision: 6 })
-
 /** `POST /api/admin/subscribers/find`: an email in an address would stand in logs. */
 export const findSubscribersSchema = z.object({
   email: about(
@@ -58,8 +57,8 @@ export const findSubscribersSchema = z.object({
     'The `next` of the page before.',
     z.exactOptional(
       z.string().check(
-        z.regex(/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [\w-]{1,100}$/),
-        z.refine((place) => moment.safeParse(place.split(' ')[0]).success),
+        z.regex(/^[12]\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z [\w-]{1,100}$/),
+        z.refine((place) => parseIsoDate(place.slice(0, 10)) !== null),
       ),
     ),
   ),

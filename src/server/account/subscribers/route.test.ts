@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   app = await testApp(
     database.db,
-    { operators: ['olivia@mail.example'] },
+    { operators: ['olivia@mail.example'], namedOperators: ['olivia@mail.example'] },
     {
       verifyToken: async (name) =>
         ok({

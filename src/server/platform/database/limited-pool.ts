@@ -174,12 +174,13 @@ class LimitedClient implements PostgresPoolClient {
    * whoever got that connection next would be refused everything. So it is ended before.
    */
   release(destroy = false): void {
-    if (destroy || this.#lost !== null) return this.#client.release(true)
-    if (!this.#hasFailed) return this.#client.release()
-    inTime(this.#client.query('ROLLBACK'), this.#limits.connectMs).then(
-      () => this.#client.release(),
-      () => this.#client.release(true),
-    )
+    if (destroy || this.#lost !== null) this.#client.release(true)
+    else if (!this.#hasFailed) this.#client.release()
+    else
+      inTime(this.#client.query('ROLLBACK'), this.#limits.connectMs).then(
+        () => this.#client.release(),
+        () => this.#client.release(true),
+      )
   }
 }
 
