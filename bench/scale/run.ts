@@ -151,7 +151,10 @@ const main = async (): Promise<void> => {
 
   const { rows } = await sql<{ id: string }>`
     SELECT property_id AS id FROM valuation WHERE distance = 'mile' LIMIT 5000`.execute(db)
-  const load = { homes: rows.map(({ id }) => id).values(), kept: new Set<string>(), copies }
+  // A run before may have marked some of them.
+  const markedBefore = await marked()
+  const unmarked = rows.map(({ id }) => id).filter((id) => !markedBefore.has(id))
+  const load = { homes: unmarked.values(), kept: new Set<string>(), copies }
   const faults: Record<string, Seen> = {}
   const during = async (fault: string, happens: () => Promise<unknown>) => {
     say(fault)

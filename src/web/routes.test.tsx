@@ -5,12 +5,15 @@ import { openScreen, openScreensForTests, visitor } from '../../tests/open-scree
 openScreensForTests()
 
 describe('a visitor', () => {
-  it.each(['/', '/comps', '/comps/1', '/nowhere'])('is led from %s to welcome', async (path) => {
-    openScreen(path, visitor)
-    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
-    expect(window.location.pathname).toBe('/welcome')
-    expect(screen.getByText('Login')).toBeTruthy()
-  })
+  it.each(['/', '/home', '/comps', '/comps/1', '/nowhere'])(
+    'is led from %s to welcome',
+    async (path) => {
+      openScreen(path, visitor)
+      expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+      expect(window.location.pathname).toBe('/welcome')
+      expect(screen.getByText('Login')).toBeTruthy()
+    },
+  )
 })
 
 describe('a subscriber', () => {
