@@ -174,11 +174,16 @@ export const killAmidMails = async (
   }
 }
 
-/** Jobs that were given up. */
-export const lostJobs = async (db: Kysely<Database>): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`
-    SELECT count(*)::int AS n FROM pgboss.job WHERE state = 'failed'`.execute(db)
-  return rows[0]?.n ?? 0
+/** Jobs that were given up since a moment, by name. */
+export const jobsGivenUp = async (
+  db: Kysely<Database>,
+  since: Date,
+): Promise<readonly string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM pgboss.job WHERE state = 'failed' AND completed_on >= ${since} ORDER BY name`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
 }
 
 const until = async (isSo: () => Promise<boolean>, seconds: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ports } from './parts.ts'
 
@@ -17,8 +17,6 @@ export type ProductNode = {
   readonly kill: () => Promise<void>
   /** As an operator does: SIGTERM, and waiting until it has gone. */
   readonly stop: () => Promise<void>
-  /** Seconds of computing time so far (Linux). */
-  readonly computed: () => number
 }
 
 export const productNode = (
@@ -74,14 +72,6 @@ export const productNode = (
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    computed: () => {
-      const stat = readFileSync(`/proc/${child?.pid}/stat`, 'utf8')
-      const [user, system] = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .slice(11, 13)
-      return (Number(user) + Number(system)) / 100
-    },
   }
 }
 

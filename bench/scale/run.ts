@@ -3,12 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { readConfig } from '../../src/server/config/config.ts'
+import type { Database } from '../../src/server/platform/database/schema.ts'
 import { openInstallation } from '../../src/server/start/open-installation.ts'
 import { perSecond, timed } from '../search/measure.ts'
-import { killAmidCounty, killAmidMails, lostJobs, mailServer } from './background.ts'
+import { jobsGivenUp, killAmidCounty, killAmidMails, mailServer } from './background.ts'
 import { liveTextBy } from './live-text.ts'
 import { pause, type Seen, underLoad } from './load.ts'
 import { copyMarket, fillMarket, MID_CITIES, midCity } from './market.ts'
@@ -56,6 +57,7 @@ const note = (name: string, value: unknown): void => {
 }
 
 const main = async (): Promise<void> => {
+  const startedAt = new Date()
   const primary = await startPrimary(folder)
   opened.push(() => primary.isRunning() && primary.stop('fast'))
   const address = await startAddress(ports.primary)
@@ -235,7 +237,7 @@ const main = async (): Promise<void> => {
       count: 200,
     }),
   )
-  note('jobsGivenUp', await lostJobs(db))
+  note('jobsGivenUp', await jobsGivenUp(db, startedAt))
 }
 
 /** About 1.1 million homes: what a search takes among more is compared with this. */
@@ -246,7 +248,7 @@ const mustFind = async (city: string, maxPrice: number): Promise<void> => {
   if (failure !== null) throw new Error(`Searching ${city}: ${failure}`)
 }
 
-const databaseBytes = async (db: Parameters<typeof lostJobs>[0]): Promise<number> => {
+const databaseBytes = async (db: Kysely<Database>): Promise<number> => {
   const { rows } = await sql<{
     bytes: number
   }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db)
@@ -254,7 +256,7 @@ const databaseBytes = async (db: Parameters<typeof lostJobs>[0]): Promise<number
 }
 
 /** Waits until the replica has replayed all there is. */
-const caughtUp = async (db: Parameters<typeof lostJobs>[0]): Promise<void> => {
+const caughtUp = async (db: Kysely<Database>): Promise<void> => {
   for (;;) {
     const { rows } = await sql<{ behind: number | null }>`
       SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn) AS behind FROM pg_stat_replication`.execute(
