@@ -1,6 +1,6 @@
 /**
  * Has controls find their labels by their `id` and around themselves. jsdom walks through the whole page for each
- * control, and once more for each label, a sixth of the time of tests of large forms.
+ * control, and once more for each label.
  */
 export const haveQuickLabels = (view: Window & typeof globalThis): void => {
   for (const { prototype } of [

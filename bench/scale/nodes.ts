@@ -62,7 +62,7 @@ export const productNode = (
           FLIP_REQUESTS_PER_MINUTE: '1000000',
           FLIP_SIGN_UPS_PER_MINUTE: '1000',
           SMTP_URL: smtpUrl,
-          FLIP_LOG_LEVEL: process.env.SCALE_LOG ?? 'warn',
+          FLIP_LOG_LEVEL: 'warn',
           CI: 'true',
         },
       })
