@@ -87,6 +87,7 @@ export const readHomes = async (
     SELECT ${homeColumns(criteria.includeHomesForSale)}
     FROM listing AS l
     ${joinValue(criteria)}
+    ${joinFeed}
     WHERE l.id = ANY(${ids}::bigint[])
     ORDER BY ${gap} DESC, l.property_id`.execute(db)
   return found.rows
@@ -106,6 +107,7 @@ export const readHome = async (
     SELECT ${homeColumns(options.includeHomesForSale)}
     FROM listing AS l
     ${joinValue(options)}
+    ${joinFeed}
     WHERE l.id IN (SELECT id FROM listing WHERE standing = 'active' AND ${isOfHome(propertyId)})`.execute(
     db,
   )
@@ -122,6 +124,9 @@ export const joinValue = ({
 }: Pick<SearchCriteria, 'distance' | 'asListed'>): RawBuilder<unknown> => sql`
   JOIN valuation AS v ON v.property_id = l.property_id AND v.market = l.market
     AND v.distance = ${distance} AND v.as_listed = ${isAsListed(asListed)} AND ${mayBeValued}`
+
+/** Joins `listing AS l` with the feed that it comes from, as `feed`; those of files have none. */
+export const joinFeed = sql`LEFT JOIN source AS feed ON feed.name = l.source`
 
 /** Whether a home is among those chosen, and has another value as what it is listed as. */
 export const isAsListed = (chosen: readonly string[]): RawBuilder<boolean> =>
@@ -142,9 +147,9 @@ export const isDoubtful = sql<boolean>`(v.trust = 'Doubtful')`
  * beside it, because one transaction writes several.
  */
 export const homeVersion = sql<string>`concat_ws(' ', l.id, l.xmin, v.xmin, v.as_listed,
-  (SELECT source.xmin FROM source WHERE source.name = l.source))`
+  feed.xmin)`
 
-/** The columns of a found home, of `listing AS l` and `valuation AS v`. */
+/** The columns of a found home, of `listing AS l`, `valuation AS v` and `feed`. */
 export const homeColumns = (includeHomesForSale: boolean) => sql`
   l.property_id AS "propertyId", l.source,
   l.originating_system_name AS "originatingSystemName", l.media_url AS "mediaUrl",
@@ -160,8 +165,7 @@ export const homeColumns = (includeHomesForSale: boolean) => sql`
   l.asked_before AS "askedBefore", l.asked_before_on AS "askedBeforeOn",
   l.list_office_name AS "listOfficeName", l.facts_from AS "factsFrom",
   l.internet_address_display_yn AS "internetAddressDisplayYn",
-  (SELECT refreshed_at FROM source WHERE source.name = l.source) AS "refreshedAt",
-  (SELECT overdue_from FROM source WHERE source.name = l.source) AS "overdueFrom",
+  feed.refreshed_at AS "refreshedAt", feed.overdue_from AS "overdueFrom",
   v.market, v.value, v.low80, v.high80, v.expected_error AS "expectedError", v.grade,
   CASE v.size_step WHEN 'any' THEN to_json(v.size_step) ELSE to_json(v.size_step::integer) END AS "sizeStep",
   v.comps_count AS "compsCount", v.newest_closed AS "newestClosed",
