@@ -1,10 +1,6 @@
-import type { IncomingMessage } from 'node:http'
-import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { ACCOUNT_CLOSING } from '../contract/account/subscription.ts'
-import type { MapsSettings } from '../contract/client-config.ts'
 import { PROGRESS_HUB_PATH } from '../contract/progress-hub.ts'
 import { localDateOf } from '../domain/iso-date.ts'
 import type { AccessNews } from './account/access-news.ts'
@@ -24,7 +20,6 @@ import { registerAlerts } from './alerts/route.ts'
 import type { AlertNews } from './alerts/tell-alerts.ts'
 import { registerChoices } from './choices/route.ts'
 import { clientConfigOf, registerClientConfig } from './config/client-config-of.ts'
-import type { Config } from './config/config.ts'
 import { registerDeals } from './deals/route.ts'
 import { isShareOpen } from './deals/shares/store.ts'
 import type { FileImportJobSender } from './file-imports/jobs.ts'
@@ -36,7 +31,7 @@ import type { PlaceLookup } from './listings/ports.ts'
 import type { MailJobSender } from './mails/jobs.ts'
 import { registerMailQueue } from './mails/mail-queue-route.ts'
 import { registerMails } from './mails/route.ts'
-import { registerStreetArchive, streetArchiveUrl } from './maps/route.ts'
+import { registerStreetArchive } from './maps/route.ts'
 import { registerMarketConditions } from './market-conditions/route.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
 import { registerMetrics } from './metrics/serve-metrics.ts'
@@ -45,32 +40,13 @@ import type { PlaceSuggestions } from './places/ports.ts'
 import { registerPlaces } from './places/route.ts'
 import { describeApi } from './platform/api-description/describe-api.ts'
 import { registerDocsPage } from './platform/api-description/docs-page.ts'
-import type { Backplane } from './platform/backplane/backplane.ts'
 import { DatabaseUnavailable } from './platform/database/database-unavailable.ts'
 import type { MarketReads } from './platform/database/market-reads.ts'
 import type { Database } from './platform/database/schema.ts'
 import type { JobsHealth } from './platform/jobs/open-jobs.ts'
-import { type LogStream, logOptions } from './platform/log-options.ts'
 import { authenticate, type Principal } from './platform/requests/auth.ts'
-import { compressAnswers } from './platform/requests/compress-answers.ts'
-import {
-  contentSecurityPolicy,
-  type PageReach,
-  referrerPolicy,
-} from './platform/requests/content-security-policy.ts'
-import { withContractSchemas } from './platform/requests/contract-schemas.ts'
-import { handleErrors } from './platform/requests/handle-errors.ts'
-import { limitBodyTime } from './platform/requests/limit-body-time.ts'
-import { asksForWebSocket, limitRequests } from './platform/requests/limit-requests.ts'
-import { isFromThisMachine, onlyThisMachine } from './platform/requests/only-this-machine.ts'
-import { addressBehind, isProxyInFront } from './platform/requests/proxies-in-front.ts'
-import { nameRequests, requestIdOf } from './platform/requests/request-ids.ts'
-import { requestLimits } from './platform/requests/request-limits.ts'
-import { reportRefusals, securityLog } from './platform/requests/security-events.ts'
 import { serveWeb } from './platform/requests/serve-web.ts'
-import { answerMalformed, unreadableAddresses } from './platform/requests/unreadable-requests.ts'
-import { traceRequests } from './platform/traces/spans.ts'
-import type { LiveConnections } from './progress/ports.ts'
+import type { LiveConnections, OperatorNews, SearchReporting } from './progress/ports.ts'
 import { registerProgress } from './progress/route.ts'
 import { registerPush } from './push/route.ts'
 import { registerSavedSearches } from './saved-searches/route.ts'
@@ -78,14 +54,14 @@ import type { CityNames } from './search/ports.ts'
 import { registerSearch } from './search/route.ts'
 import { registerSources, type SourcesDeps } from './sources/route.ts'
 import { uploadFormats } from './start/files/upload-formats.ts'
+import { mapsFor, reachOf } from './start/page-settings.ts'
+import { type ReceivingDeps, receiveRequests } from './start/receive-requests.ts'
 import type { Services } from './start/services.ts'
-import { urlForLog } from './start/url-for-log.ts'
 import { homeEvidence } from './valuation/home-evidence.ts'
 import { KeptModels } from './valuation/market-models.ts'
 import { registerAccuracy, registerEvidence } from './valuation/route.ts'
 
-export type AppDeps = {
-  readonly config: Config
+export type AppDeps = ReceivingDeps & {
   readonly db: Kysely<Database>
   /** Where the market is read; from `db` without it. */
   readonly reads?: Pick<MarketReads, 'db' | 'note'> | undefined
@@ -96,76 +72,23 @@ export type AppDeps = {
   readonly alertNews: AlertNews
   readonly accessNews: AccessNews
   readonly jobs: Jobs & FileImportJobSender & MailJobSender & JobsHealth
-  readonly backplane: Backplane
   /** Counts what is asked; none counts nothing. */
   readonly metrics?: Metrics | undefined
   readonly clock: () => Date
-  /** Where the log goes instead of standard output. */
-  readonly logTo?: LogStream | undefined
   /** Of the password verifiers; cheap ones are for tests alone. */
   readonly passwordCost?: ScryptCost | undefined
   /** The built page. */
   readonly webDir: string
   /** Registers the embedded stand-ins, when there are any. */
   readonly registerSandbox?: (app: FastifyInstance) => void | Promise<void>
-  /** Whether the server calls one of those itself, for any of its users: such calls are not limited. */
-  readonly isOwnCall?: (request: IncomingMessage) => boolean
 }
 
 /** The whole server, ready to listen or to be asked with `inject`. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
-  const { config, db, places, services, jobs } = deps
+  const { config, db, services } = deps
   const reads = deps.reads?.db ?? db
   const reach = reachOf(config)
-  const limits = requestLimits(config.requestsPerMinute, {
-    shared: { backplane: deps.backplane, name: 'all' },
-  })
-  const unreadable = unreadableAddresses()
-  const app: FastifyInstance = Fastify({
-    logger: logOptions({ level: config.logLevel, urlForLog, stream: deps.logTo }),
-    trustProxy: config.trustedProxies > 0 && isProxyInFront(config.trustedProxies),
-    genReqId: requestIdOf(config.trustedProxies),
-    requestIdHeader: false,
-    bodyLimit: 64 * 1024,
-    // For receiving a request, not for its answer: see `limitBodyTime`.
-    requestTimeout: 0,
-    http: {
-      headersTimeout: RECEIVED_WITHIN_MS,
-      // More often than every half minute.
-      connectionsCheckingInterval: 5_000,
-      requireHostHeader: false,
-      // Upgrades pass no hook. One that is not let in is refused by the hooks, as the ordinary request it then is.
-      // A client that offers HTTP/2 or another protocol is answered in this one (RFC 9110, section 7.8).
-      shouldUpgradeCallback: (request) =>
-        asksForWebSocket(request) &&
-        app.server.listenerCount('upgrade') > 0 &&
-        (!config.localOnly || isFromThisMachine(request)) &&
-        !limits.count('call', addressBehind(config.trustedProxies, request)).exceeded,
-    },
-    routerOptions: { maxParamLength: 200 },
-    frameworkErrors: unreadable.sendThrough,
-    clientErrorHandler: answerMalformed(limits, config.trustedProxies),
-  })
-  withContractSchemas(app)
-  handleErrors(app)
-  nameRequests(app)
-  traceRequests(app, config.trustedProxies)
-  reportRefusals(app, securityLog(app.log))
-
-  await app.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicy(reach),
-    referrerPolicy: { policy: referrerPolicy(reach) },
-  })
-  limitBodyTime(app, RECEIVED_WITHIN_MS)
-  limitRequests(app, { limits, isOwnCall: deps.isOwnCall ?? (() => false) })
-  app.addHook('onRequest', unreadable.refuse)
-  // Expectations nobody knows: Node would refuse those past all hooks, too.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
-  await compressAnswers(app)
-  await app.register(cookie)
-  redirectToLocalhost(app, config)
-  endSlowConnectionsOnClose(app)
-  if (config.localOnly) onlyThisMachine(app)
+  const app = await receiveRequests({ ...deps, reach })
   const subscribers = requireSubscriber({
     ...deps,
     supportEmail: config.supportEmail,
@@ -184,14 +107,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
 
   const cookies = signUpCookies({ secure: config.publicUrl?.protocol === 'https:' })
   await describeApi(app, { signUpCookie: cookies.name, checksItself: PROGRESS_HUB_PATH })
-  registerDocsPage(app)
-  registerHealth(app, { ...deps, role: config.role })
-  registerClientConfig(app, () =>
-    clientConfigOf(config, mapsFor(config.maps), services.identity(), services.square()),
-  )
-  if (config.maps.kind === 'pmtiles' && config.maps.archive.kind === 'file')
-    registerStreetArchive(app, config.maps.archive.path)
-  registerPlaces(app, { suggestions: places, reads })
+  registerForEverybody(app, deps, reads)
   const operators = requireOperator({ db, operators: config.operators })
   /** Subscribers hear of their searches; operators of the sources, who need no subscription for it. */
   const mayListen = async (principal: Principal): Promise<boolean> => {
@@ -213,49 +129,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   deps.metrics?.observe(app, { connections: openConnections })
   registerMetrics(app, deps.metrics, config.metrics.token)
   registerAccounts(app, deps, { connections, cookies, isOperator: operators.isOperator })
-  registerSearch(app, { db, reads, places, reporting, requireSubscriber: subscribers.preHandler })
-  registerMarketConditions(app, { reads, places, requireSubscriber: subscribers.preHandler })
-  registerChoices(app, { db, requireSubscriber: subscribers.preHandler })
-  registerPipeline(app, { ...deps, requireSubscriber: subscribers.preHandler })
-  const models = new KeptModels(reads)
-  registerDeals(app, {
-    ...deps,
-    requireSubscriber: subscribers.preHandler,
-    readEvidence: (propertyId, asked) => homeEvidence({ db: reads, models }, propertyId, asked),
-  })
-  registerSavedSearches(app, { db, requireSubscriber: subscribers.preHandler })
-  registerMails(app, { db, requireOperator: operators.preHandler })
-  registerPush(app, { db, requireSubscriber: subscribers.preHandler })
-  registerEvidence(app, { db, reads, models, requireSubscriber: subscribers.preHandler })
-  registerAccuracy(app, {
+  registerForSubscribers(app, deps, {
     reads,
+    reporting,
     requireSubscriber: subscribers.preHandler,
-    publicly: config.publicAccuracy,
   })
-  registerSubscribers(app, {
-    ...deps,
-    operators: config.namedOperators,
-    connections,
-    requireOperator: operators.preHandler,
-  })
-  registerAdmin(app, { db, requireOperator: operators.preHandler })
-  registerMailQueue(app, { db, jobs, requireOperator: operators.preHandler })
-  registerSources(app, { sources: deps.sources, requireOperator: operators.preHandler, news })
-  registerFileImports(app, {
-    db,
-    jobs,
-    folder: uploadFolder(config.uploads.folder),
-    formats: uploadFormats,
-    limitBytes: config.uploads.limitBytes,
-    today: () => localDateOf(deps.clock()),
-    requireOperator: operators.preHandler,
-    news: deps.fileNews,
-  })
-  registerAlerts(app, {
-    db,
-    requireSubscriber: subscribers.preHandler,
-    news: deps.alertNews,
-  })
+  registerForOperators(app, deps, { connections, news, requireOperator: operators.preHandler })
   const stopTelling = [
     deps.accessNews.subscribe(recheck),
     deps.fileNews.subscribe(news.fileImportChanged),
@@ -297,35 +176,102 @@ const listenerOf = async (
 }
 const refusals = { 401: null, 403: 'forbidden', 503: 'unavailable' } as const
 
-const reachOf = ({ maps, identity, payments, protectedResources }: Config): PageReach => ({
-  streetsUrl: outsideStreetsOf(maps),
-  googleMapsUrl: maps.kind === 'google' ? maps.scriptUrl : null,
-  signInUrl: identity.kind === 'embedded' ? null : identity.authority,
-  protectedResources,
-  payments: payments.kind === 'embedded' ? null : payments.test ? 'square-sandbox' : 'square',
-})
-
-/** What pages are told of the maps. A file that is replaced gets another address. */
-const mapsFor = (maps: Config['maps']): MapsSettings => {
-  switch (maps.kind) {
-    case 'built-in':
-      return null
-    case 'style':
-      return { kind: 'style', url: maps.styleUrl }
-    case 'pmtiles': {
-      const { archive } = maps
-      const url = archive.kind === 'file' ? streetArchiveUrl(archive.path) : archive.url
-      return { kind: 'pmtiles', url }
-    }
-    case 'google':
-      return { kind: 'google', url: `${maps.scriptUrl}?key=${maps.key}` }
-  }
+/** What is open to anybody: how the server is, what pages begin with, and places by name. */
+const registerForEverybody = (
+  app: FastifyInstance,
+  deps: AppDeps,
+  reads: Kysely<Database>,
+): void => {
+  const { config, places, services } = deps
+  registerDocsPage(app)
+  registerHealth(app, { ...deps, role: config.role })
+  registerClientConfig(app, () =>
+    clientConfigOf(config, mapsFor(config.maps), services.identity(), services.square()),
+  )
+  if (config.maps.kind === 'pmtiles' && config.maps.archive.kind === 'file')
+    registerStreetArchive(app, config.maps.archive.path)
+  registerPlaces(app, { suggestions: places, reads })
 }
 
-const outsideStreetsOf = (maps: Config['maps']): string | null => {
-  if (maps.kind === 'style') return maps.styleUrl
-  return maps.kind === 'pmtiles' && maps.archive.kind === 'url' ? maps.archive.url : null
+/** What subscribers ask for: homes, what they keep of them, and what they are told. */
+const registerForSubscribers = (
+  app: FastifyInstance,
+  deps: AppDeps,
+  {
+    reads,
+    reporting,
+    requireSubscriber,
+  }: {
+    readonly reads: Kysely<Database>
+    readonly reporting: SearchReporting
+    readonly requireSubscriber: Guard
+  },
+): void => {
+  const { config, db, places } = deps
+  registerSearch(app, { db, reads, places, reporting, requireSubscriber })
+  registerMarketConditions(app, { reads, places, requireSubscriber })
+  registerChoices(app, { db, requireSubscriber })
+  registerPipeline(app, { ...deps, requireSubscriber })
+  const models = new KeptModels(reads)
+  registerDeals(app, {
+    ...deps,
+    requireSubscriber,
+    readEvidence: (propertyId, asked) => homeEvidence({ db: reads, models }, propertyId, asked),
+  })
+  registerSavedSearches(app, { db, requireSubscriber })
+  registerPush(app, { db, requireSubscriber })
+  registerEvidence(app, { db, reads, models, requireSubscriber })
+  registerAccuracy(app, {
+    reads,
+    requireSubscriber,
+    publicly: config.publicAccuracy,
+  })
+  registerAlerts(app, {
+    db,
+    requireSubscriber,
+    news: deps.alertNews,
+  })
 }
+
+/** What operators look after: accounts, the work in the background, and where listings come from. */
+const registerForOperators = (
+  app: FastifyInstance,
+  deps: AppDeps,
+  {
+    connections,
+    news,
+    requireOperator,
+  }: {
+    readonly connections: LiveConnections
+    readonly news: OperatorNews
+    readonly requireOperator: Guard
+  },
+): void => {
+  const { config, db, jobs } = deps
+  registerSubscribers(app, {
+    ...deps,
+    operators: config.namedOperators,
+    connections,
+    requireOperator,
+  })
+  registerAdmin(app, { db, requireOperator })
+  registerMails(app, { db, requireOperator })
+  registerMailQueue(app, { db, jobs, requireOperator })
+  registerSources(app, { sources: deps.sources, requireOperator, news })
+  registerFileImports(app, {
+    db,
+    jobs,
+    folder: uploadFolder(config.uploads.folder),
+    formats: uploadFormats,
+    limitBytes: config.uploads.limitBytes,
+    today: () => localDateOf(deps.clock()),
+    requireOperator,
+    news: deps.fileNews,
+  })
+}
+
+/** Throws the answer to a request that may not come in. */
+type Guard = (request: FastifyRequest) => Promise<void>
 
 /** Sign-up, subscription, cancellation, and what the payment provider sends by itself. */
 const registerAccounts = (
@@ -356,26 +302,3 @@ const registerAccounts = (
   registerSubscription(app, { ...accounts, connections, isOperator })
   registerPaymentEvents(app, { ...deps, events: services.paymentEvents })
 }
-
-/** One name for one site, so that what the browser keeps under it is found again. */
-const redirectToLocalhost = (app: FastifyInstance, config: Config): void => {
-  if (config.publicUrl !== null) return
-  app.addHook('onRequest', async (request, reply) => {
-    const page = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (page && request.hostname === '127.0.0.1' && request.url.startsWith('/')) {
-      const port = request.port ? `:${request.port}` : ''
-      return reply.redirect(`http://localhost${port}${request.url}`, 302)
-    }
-  })
-}
-
-/** Answers under way get a moment when the server stops; who is slower does not keep it from stopping. */
-const endSlowConnectionsOnClose = (app: FastifyInstance): void => {
-  app.addHook('preClose', async () => {
-    setTimeout(() => app.server.closeAllConnections(), MOMENT_TO_FINISH_MS).unref()
-  })
-}
-
-const MOMENT_TO_FINISH_MS = 5_000
-/** The head of a request, and its body. */
-const RECEIVED_WITHIN_MS = 20_000
