@@ -175,12 +175,16 @@ type PlanNode = Readonly<Record<string, unknown>>
 const node = z.record(z.string(), z.unknown())
 const explained = z.array(z.object({ 'QUERY PLAN': z.array(z.object({ Plan: node })) }))
 
+/** Without those that only tell in which markets a city or a zip lies, for the rest of a plan to find its rows by. */
 const nodesIn = (plan: unknown): PlanNode[] => {
   const parsed = z.safeParse(node, plan)
-  if (!parsed.success) return []
+  if (!parsed.success || tellsMarkets(parsed.data)) return []
   const children = parsed.data.Plans
   return [parsed.data, ...(Array.isArray(children) ? children.flatMap(nodesIn) : [])]
 }
+
+const tellsMarkets = (of: PlanNode) =>
+  of['Parent Relationship'] === 'InitPlan' && /^\w+\.market$/.test(String(of.Output))
 
 const conditionsOf = (of: PlanNode): string[] =>
   ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge Cond', 'Join Filter'].flatMap(
