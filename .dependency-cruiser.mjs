@@ -3,7 +3,7 @@
 /** Regular expressions are anchored at the repository's root. */
 const product = '^src/'
 const test = '[.]test[.]tsx?$'
-const library = ['^node_modules/', '^node:', '^[a-z_/]+$']
+const library = ['^node_modules/', '^node:', '^[a-z0-9_/]+$']
 
 /** "Files in `from` import only from `to`", and from themselves. */
 const only = (name, from, to, comment) => ({

@@ -6,6 +6,8 @@ import { date } from '../../tests/listing-facts.ts'
 /** How many homes a synthetic city has, and where. */
 export type SyntheticCity = {
   readonly name: string
+  /** A mid city and its ring are one market. */
+  readonly market: string
   readonly active: number
   readonly sold: number
   readonly latitude: number
@@ -21,12 +23,13 @@ export type SyntheticCity = {
  */
 export const syntheticCities = (share: number, midCities: number): SyntheticCity[] => {
   const count = (homes: number) => Math.round(homes * share)
-  const big = { name: 'Big', active: count(5_000), sold: count(100_000) }
+  const big = { name: 'Big', market: '100', active: count(5_000), sold: count(100_000) }
   const cities = [{ ...big, latitude: 45, longitude: -120, sideMiles: 24 }]
   for (let i = 0; i < midCities; i++) {
     const at = { latitude: 30 + Math.floor(i / 10), longitude: -110 + (i % 10) * 2 }
-    cities.push({ name: `Mid ${i}`, active: count(500), sold: count(10_000), ...at, sideMiles: 12 })
-    cities.push({ name: `Ring ${i}`, active: count(1_667), sold: 0, ...at, sideMiles: 12 })
+    const within = { market: String(101 + i), ...at, sideMiles: 12 }
+    cities.push({ name: `Mid ${i}`, active: count(500), sold: count(10_000), ...within })
+    cities.push({ name: `Ring ${i}`, active: count(1_667), sold: 0, ...within })
   }
   return cities
 }
@@ -38,10 +41,9 @@ export const storeSyntheticMarket = async (
 ): Promise<number> => {
   await sql`SELECT setseed(0.42)`.execute(db)
   let homes = 0
-  for (const [index, city] of cities.entries()) {
-    const market = String(100 + Math.floor((index + 1) / 2)).padStart(3, '0')
-    await storeHomes(db, city, market, 'active', city.active)
-    await storeHomes(db, city, market, 'sold', city.sold)
+  for (const city of cities) {
+    await storeHomes(db, city, 'active', city.active)
+    await storeHomes(db, city, 'sold', city.sold)
     homes += city.active + city.sold
   }
   await sql`ANALYZE listing`.execute(db)
@@ -62,7 +64,6 @@ export const valueSyntheticMarket = async (db: Kysely<Database>): Promise<number
 const storeHomes = (
   db: Kysely<Database>,
   city: SyntheticCity,
-  market: string,
   standing: 'active' | 'sold',
   count: number,
 ) =>
@@ -80,7 +81,7 @@ const storeHomes = (
     CASE WHEN ${standing}::text = 'sold' THEN (price * exp(random() * 0.3 - 0.15))::int END,
     CASE WHEN ${standing}::text = 'sold' THEN date '2024-06-29' - (random() * 725)::int END,
     n::text, n || ' Synthetic Ave', n || ' synthetic ave|' || key, ${city.name}, ${`${city.name.toLowerCase()}|OH`},
-    'OH', ${`${market}01`}, ${market}, latitude, longitude, floor(latitude * 128)::int, living_area,
+    'OH', ${`${city.market}01`}, ${city.market}, latitude, longitude, floor(latitude * 128)::int, living_area,
     3000 + random() * 6000, 2 + (random() * 3)::int, 1 + (random() * 2)::int, 1920 + (random() * 100)::int,
     'https://photos.example/' || key || '/front-of-the-house.jpg',
     'https://listings.example/OH/' || key || '/home/' || n, ${standing}

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../src/server/platform/database/schema.ts'
 import { revalueMarkets } from '../../src/server/valuation/revalue-markets.ts'
+import { openValuingThreads } from '../../src/server/valuation/valuing-threads.ts'
 import {
   SYNTHETIC_TODAY,
   type SyntheticCity,
@@ -40,8 +41,10 @@ const { rows: counted } = await sql<{ forSale: number; sales: number }>`
   SELECT count(*) FILTER (WHERE standing = 'active') AS "forSale",
     count(*) FILTER (WHERE standing = 'sold') AS sales FROM listing`.execute(db)
 const homes = counted[0]
+// A worker's threads outlast a market, too.
+const threads = openValuingThreads()
 say('Training and valuing…')
-const first = await timed(db, () => revalueMarkets(db))
+const first = await timed(db, () => revalueMarkets(db, { threads }))
 const firstDigest = await digestOf(db)
 say('Valuing anew, as if nothing were stored, with the models there are…')
 const anew = await threeTimes(async () => {
@@ -57,6 +60,7 @@ const { rows: stored } = await sql<{ rows: number; compsBytes: number; bytes: nu
   SELECT count(*) AS rows, sum(octet_length(comps) + octet_length(active_comps)) AS "compsBytes",
     pg_total_relation_size('valuation') AS bytes
   FROM valuation`.execute(db)
+await threads.close()
 await close()
 
 const report = {
@@ -93,7 +97,7 @@ async function threeTimes(before: () => Promise<void>): Promise<Timing> {
   for (let run = 0; run < 3; run++) {
     await before()
     await sql`UPDATE market SET valued_as_of = NULL`.execute(db)
-    timings.push(await timed(db, () => revalueMarkets(db)))
+    timings.push(await timed(db, () => revalueMarkets(db, { threads })))
   }
   const [, median] = timings.toSorted((a, b) => computing(a) - computing(b))
   if (median === undefined) throw new Error('nothing was measured')

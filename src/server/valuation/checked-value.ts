@@ -22,19 +22,16 @@ export type SubjectToValue = Subject & {
  * as-of day; `alike` looks among the sales.
  */
 export const subjectsToValue = (
-  subjects: readonly Subject[],
-  facts: ReadonlyMap<string, HomeToCheck>,
+  homes: readonly { readonly subject: Subject; readonly facts: HomeToCheck }[],
   {
     sales,
     alike,
     day,
   }: { readonly sales: MarketSales; readonly alike: AlikeCursor; readonly day: number },
 ): SubjectToValue[] => {
-  return subjects.flatMap((subject) => {
-    const own = facts.get(subject.propertyId)
-    if (!own) return []
+  return homes.flatMap(({ subject, facts }) => {
     const checkedAs = (homeType: Subject['homeType']) => ({
-      ...own,
+      ...facts,
       usualArea: usualAreaOf(alike, sales.sales, { ...subject, homeType }, day),
     })
     const listed = checkedAs(subject.homeType)

@@ -15,6 +15,7 @@ import { bringUpToDate } from '../start/values/bring-up-to-date.ts'
 import { noteChanges } from '../start/values/note-changes.ts'
 import { revalueMarkets } from './revalue-markets.ts'
 import { openTraining, type TrainingCursor } from './train-in-thread.ts'
+import { ENOUGH_FOR_THREADS, openValuingThreads } from './valuing-threads.ts'
 
 const places = { ofZip: () => null, nearest: () => null }
 let database: TestDatabase
@@ -365,6 +366,55 @@ describe('stored values', () => {
     expect(await take()).toBe(20)
     expect((await modelOf('432')).version).not.toBe(model.version)
   }, 30_000)
+
+  describe('of a market large enough for several threads', () => {
+    const listings = syntheticListings({ sales: 400, offers: ENOUGH_FOR_THREADS + 60 })
+
+    it('are those that one thread makes', async () => {
+      await take(...listings)
+      const values = await valuations()
+      expect(new Set(values.map((row) => row.property_id)).size).toBe(ENOUGH_FOR_THREADS + 60)
+      await sql`TRUNCATE valuation`.execute(db)
+      await sql`UPDATE market SET valued_as_of = NULL`.execute(db)
+      const { open, close } = openValuingThreads()
+      await revalueMarkets(db, { threads: { close, open: (market) => open(market, 1) } })
+      expect(await valuations()).toEqual(values)
+    })
+
+    it('are made by the next run when a thread dies or a run is stopped midway', async () => {
+      const threads = openValuingThreads()
+      const told = { today: date('2024-12-31'), staleDays: 45, threads }
+      await ingestListings(db, listings, { places, importRun: 1 })
+      await expect(
+        bringUpToDate(db, {
+          ...told,
+          progress: ({ homes }) => {
+            if (homes > 0) throw new Error('stopped')
+          },
+        }),
+      ).rejects.toThrow('stopped')
+      expect(await valuations()).toEqual([])
+      const dying = bringUpToDate(db, {
+        ...told,
+        progress: ({ homes }) => {
+          if (homes > 0) void threads.close()
+        },
+      })
+      await expect(dying).rejects.toThrow('a thread has ended')
+      expect(await valuations()).toEqual([])
+      expect((await bringUpToDate(db, told)).homesValued).toBe(ENOUGH_FOR_THREADS + 60)
+      await threads.close()
+    })
+  })
+
+  it('are compressed by LZ4 where the server can', async () => {
+    await take(...salesNearby(12), offer({ listingKey: 'A' }))
+    const { rows } = await sql<{ used: string; canLz4: boolean }>`
+      SELECT pg_column_compression(v.comps) AS used, 'lz4' = ANY(s.enumvals) AS "canLz4"
+      FROM valuation AS v, pg_settings AS s WHERE s.name = 'default_toast_compression'
+        AND v.distance = 'mile'`.execute(db)
+    expect(rows[0]?.used).toBe(rows[0]?.canLz4 ? 'lz4' : 'pglz')
+  })
 
   it('never rest on demo homes where real ones are', async () => {
     const demo = salesNearby(8).map((one) => ({

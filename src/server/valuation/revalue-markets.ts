@@ -27,6 +27,7 @@ import {
   takeWaitingHomes,
 } from './valuation-queue.ts'
 import { valueHomes } from './value-homes.ts'
+import { openValuingThreads, type ValuingThreads } from './valuing-threads.ts'
 
 export type RevalueOptions = {
   /** Where sales changed, unless given. */
@@ -39,6 +40,8 @@ export type RevalueOptions = {
   readonly signal?: AbortSignal
   /** Opens what markets are trained in: threads, unless given. */
   readonly openTraining?: () => TrainingCursor
+  /** What homes are valued in; threads of this run, unless given. */
+  readonly threads?: ValuingThreads
   readonly afterValues?: AfterValues
   /** Works out what else is told of a market, in the transaction that has brought its values up to date. */
   readonly afterEach?: (trx: Kysely<Database>, market: string) => Promise<void>
@@ -71,14 +74,15 @@ export const revalueMarkets = async (
     signal: options.signal,
     open: options.openTraining ?? openTraining,
   }
-  await inTwoLanes(markets, lanes, async ([market, training], trainer, signal) => {
+  const threads = options.threads ?? openValuingThreads()
+  const valuing = inTwoLanes(markets, lanes, async ([market, training], trainer, signal) => {
     const progress = (inMarket: number) => {
       signal.throwIfAborted()
       valued.set(market, inMarket)
       options.progress?.({ homes: homes(), of })
     }
     const { afterValues = async () => undefined } = options
-    const run = { training, trainer, signal, progress, afterValues }
+    const run = { training, trainer, signal, threads, progress, afterValues }
     const homesValued = await db.transaction().execute(async (trx) => {
       const homes = await revalueMarket(trx, market, run)
       await options.afterEach?.(trx, market)
@@ -86,6 +90,7 @@ export const revalueMarkets = async (
     })
     valued.set(market, homesValued)
   })
+  await valuing.finally(() => (threads === options.threads ? undefined : threads.close()))
   if (homes() > MANY_HOMES) await refreshStatistics(db)
   return homes()
 }
@@ -129,6 +134,7 @@ type MarketRun = {
   readonly training: Training
   readonly trainer: TrainingCursor
   readonly signal: AbortSignal
+  readonly threads: ValuingThreads
   readonly progress: (homes: number) => void
   readonly afterValues: AfterValues
 }
@@ -158,7 +164,8 @@ const revalueMarket = async (
   const touched = await subjectsOf(trx, market, whole ? undefined : waiting)
   const demo = await isDemoMarket(trx, market)
   const model = trained === 'kept' ? await readModel(trx, market) : modelOfRow(trained)
-  await valueHomes(trx, market, touched, { trained: model, asOf, demo, progress: run.progress })
+  const { threads, progress } = run
+  await valueHomes(trx, market, touched, { trained: model, asOf, demo, threads, progress })
   // Only now: who notes changes meanwhile does not wait for the values.
   if (trained !== 'kept') await storeModel(trx, market, trained)
   await learnOverAsk(trx, market)

@@ -8,8 +8,6 @@ import type { Database } from '../platform/database/schema.ts'
 import type { ValuationTable } from '../platform/database/tables/markets.ts'
 import type { HomeValuation } from './value-home.ts'
 
-export type ValuationRow = HomeValuation & { readonly propertyId: string }
-
 /**
  * Replaces the stored values of these homes. Comps that stay the same, as most do when a single sale has come, are
  * neither sent nor written again: they are nearly all that is stored of a value.
@@ -19,7 +17,7 @@ export const replaceValuations = async (
   market: string,
   asOf: IsoDate,
   propertyIds: readonly string[],
-  rows: readonly ValuationRow[],
+  rows: readonly HomeValuation[],
 ): Promise<void> => {
   const stored = await storedComps(db, propertyIds)
   const kept = new Set(rows.map((row) => keyOf({ ...row, market })))
@@ -32,12 +30,21 @@ export const replaceValuations = async (
   if (toChange?.length) await changeRows(db, { market, asOf }, toChange, stored)
 }
 
+/**
+ * Has Postgres compress what this transaction stores by LZ4 where it was built with that: it takes a fraction of the
+ * time that its own way takes, also to be read again.
+ */
+export const compressFast = async (trx: Kysely<Database>): Promise<void> => {
+  await sql`SELECT set_config(name, 'lz4', true) FROM pg_settings
+    WHERE name = 'default_toast_compression' AND 'lz4' = ANY(enumvals)`.execute(trx)
+}
+
 type Valued = { readonly market: string; readonly asOf: IsoDate }
 
 const addRows = async (
   db: Kysely<Database>,
   valued: Valued,
-  rows: readonly ValuationRow[],
+  rows: readonly HomeValuation[],
 ): Promise<void> => {
   const copied = new CopiedRows(columns.length)
   for (const row of rows) {
@@ -50,7 +57,7 @@ const addRows = async (
 const changeRows = async (
   db: Kysely<Database>,
   valued: Valued,
-  rows: readonly ValuationRow[],
+  rows: readonly HomeValuation[],
   stored: ReadonlyMap<string, StoredComps>,
 ): Promise<void> => {
   const changed = rows.map((row) => {
@@ -71,11 +78,11 @@ const changeRows = async (
     WHERE ${isKey}`.execute(db)
 }
 
-type RowToStore = ValuationRow & Valued
+type RowToStore = HomeValuation & Valued
 
 type Column = { readonly name: keyof ValuationTable } & (
   | { readonly type: 'text'; readonly of: (row: RowToStore) => string | null }
-  | { readonly type: 'utf8'; readonly of: (row: RowToStore) => Buffer }
+  | { readonly type: 'utf8'; readonly of: (row: RowToStore) => Uint8Array }
   | { readonly type: 'float8'; readonly of: (row: RowToStore) => number | null }
   | { readonly type: 'integer'; readonly of: (row: RowToStore) => number }
   | { readonly type: 'boolean'; readonly of: (row: RowToStore) => boolean }
@@ -154,7 +161,7 @@ const updates = sql.join(
     }),
 )
 
-type StoredKey = Pick<ValuationRow, 'propertyId' | 'distance' | 'asListed'> & {
+type StoredKey = Pick<HomeValuation, 'propertyId' | 'distance' | 'asListed'> & {
   readonly market: string
 }
 

@@ -27,68 +27,103 @@ export type StoredCandidate = Candidate &
 
 /**
  * Writes comps as JSON in UTF-8, as they are sent to the database: a comp's own fields once, no matter how many homes it
- * stands beside, and with its distance once for each home, no matter at how many distances it is shown. A cursor:
- * `array` answers for the home of the last `startWith`.
+ * stands beside, and its distance once for each home, no matter at how many distances it is shown. A cursor: `array`
+ * answers for the home of the last `startWith`.
  */
 export class CompWriter {
-  readonly #written = new Map<StoredCandidate, Buffer>()
-  readonly #beside = new Map<StoredCandidate, Buffer>()
+  readonly #written = new Map<StoredCandidate, WrittenComp>()
   #home: Point = { latitude: 0, longitude: 0 }
-  #room = Buffer.alloc(0)
+  /** Counts homes. */
+  #turn = 0
+  #room = new Uint8Array(0)
+  #at = 0
+  #rooms: ArrayBuffer[] = []
 
   startWith(home: Point): void {
     this.#home = home
-    this.#beside.clear()
+    this.#turn += 1
   }
 
   /** A JSON array of the contract's Comp. */
-  array(comps: readonly StoredCandidate[]): Buffer {
+  array(comps: readonly StoredCandidate[]): Uint8Array {
     if (comps.length === 0) return NO_COMPS
-    let length = 1
-    for (const candidate of comps) length += this.#comp(candidate).length + 1
-    const array = this.#takeRoom(length)
-    let at = 0
-    for (const candidate of comps) {
-      array[at] = at === 0 ? ARRAY_BEGINS : COMMA
-      const comp = this.#comp(candidate)
-      array.set(comp, at + 1)
-      at += comp.length + 1
+    const written = comps.map((comp) => this.#beside(comp))
+    this.#makeRoom(written.reduce((sum, { text }) => sum + text.length + MOST_BYTES_OF_MILES, 1))
+    const room = this.#room
+    const start = this.#at
+    let at = start
+    for (const { text, thousandths } of written) {
+      room[at] = at === start ? ARRAY_BEGINS : COMMA
+      room.set(text, at + 1)
+      at = putMiles(room, at + 1 + text.length, thousandths)
+      room[at++] = COMP_ENDS
     }
-    array[at] = ARRAY_ENDS
-    return array
+    room[at++] = ARRAY_ENDS
+    this.#at = at
+    return room.subarray(start, at)
   }
 
-  /** Part of a large piece of memory that many arrays share. */
-  #takeRoom(length: number): Buffer {
-    if (this.#room.length < length) this.#room = Buffer.allocUnsafeSlow(Math.max(length, ROOM))
-    const taken = this.#room.subarray(0, length)
-    this.#room = this.#room.subarray(length)
+  /** The memory of all arrays since the last call, for whoever takes it over: none is written to it any more. */
+  takeMemory(): ArrayBuffer[] {
+    const taken = this.#rooms
+    this.#rooms = []
+    this.#room = new Uint8Array(0)
+    this.#at = 0
     return taken
   }
 
-  #comp(candidate: StoredCandidate): Buffer {
-    const known = this.#beside.get(candidate)
-    if (known !== undefined) return known
-    let written = this.#written.get(candidate)
-    if (written === undefined) {
-      written = Buffer.from(`${JSON.stringify(toComp(candidate)).slice(0, -1)},"distanceMiles":`)
-      this.#written.set(candidate, written)
+  /** Many arrays share a large piece of memory. */
+  #makeRoom(bytes: number): void {
+    if (this.#at + bytes <= this.#room.length) return
+    const memory = new ArrayBuffer(Math.max(bytes, ROOM))
+    this.#rooms.push(memory)
+    this.#room = new Uint8Array(memory)
+    this.#at = 0
+  }
+
+  #beside(candidate: StoredCandidate): WrittenComp {
+    let comp = this.#written.get(candidate)
+    if (comp === undefined) {
+      const own = `${JSON.stringify(toComp(candidate)).slice(0, -1)},"distanceMiles":`
+      comp = { text: Buffer.from(own), thousandths: 0, turn: 0 }
+      this.#written.set(candidate, comp)
     }
-    const miles = `${Math.round(milesBetween(this.#home, candidate) * 1000) / 1000}}`
-    const comp = Buffer.allocUnsafe(written.length + miles.length)
-    comp.set(written)
-    comp.write(miles, written.length, 'latin1')
-    this.#beside.set(candidate, comp)
+    if (comp.turn !== this.#turn) {
+      comp.turn = this.#turn
+      comp.thousandths = Math.round(milesBetween(this.#home, candidate) * 1000)
+    }
     return comp
   }
 }
 
+/** A comp's own fields, and how far it is from the home of one turn, in thousandths of a mile. */
+type WrittenComp = { readonly text: Uint8Array; thousandths: number; turn: number }
+
+/** Puts miles as JSON has them, without zeros at the end. Returns where the next byte goes. */
+const putMiles = (bytes: Uint8Array, start: number, thousandths: number): number => {
+  let at = start
+  const whole = Math.floor(thousandths / 1000)
+  let power = 1
+  while (10 * power <= whole) power *= 10
+  for (; power >= 1; power /= 10) bytes[at++] = ZERO + (Math.floor(whole / power) % 10)
+  let rest = thousandths - 1000 * whole
+  if (rest > 0) bytes[at++] = POINT
+  for (let place = 100; rest > 0; place /= 10) {
+    const digit = Math.floor(rest / place)
+    bytes[at++] = ZERO + digit
+    rest -= digit * place
+  }
+  return at
+}
+
 /** Bytes: some fifty homes' comps. */
 const ROOM = 2 ** 20
+/** With the comma before the comp and the brace behind it. */
+const MOST_BYTES_OF_MILES = 16
 
-const NO_COMPS = Buffer.from('[]')
-const [ARRAY_BEGINS = 0, ARRAY_ENDS = 0] = NO_COMPS
-const COMMA = ','.charCodeAt(0)
+const NO_COMPS: Uint8Array = Buffer.from('[]')
+const [ARRAY_BEGINS = 0, ARRAY_ENDS = 0, COMP_ENDS = 0, COMMA = 0, POINT = 0, ZERO = 0] =
+  Buffer.from('[]},.0')
 
 /** The comp on the wire, without its distance, as the specification names its fields (section 3). */
 const toComp = (candidate: StoredCandidate): Omit<Comp, 'distanceMiles'> => ({

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { featuresOf } from '../../domain/comps/candidate.ts'
+import { Thread } from '../platform/threads/thread.ts'
 import type { TrainingSale } from './training-sales.ts'
 import {
   type TaskOf,
@@ -30,40 +29,24 @@ export type TrainingCursor = {
 
 /** A thread that starts when there are enough sales for one; tasks come one at a time. */
 export const openTraining = (): TrainingCursor => {
-  let thread: Worker | null = null
+  let thread: Thread<TrainingOrder> | null = null
   /** Sales that no thread has yet. */
   let held: TrainingSale[] = []
   let handedOver = false
-  let failure: unknown = null
   const close = async () => {
-    const ended = thread?.terminate()
+    const ended = thread?.end()
     thread = null
     held = []
     handedOver = false
-    failure = null
     await ended
   }
-  /**
-   * A thread may end while it takes sales in, for lack of memory: that is thrown when it should train on
-   * them.
-   */
-  const openThread = () => {
-    // Under `node --watch` a thread would mix what files it loads into its answers.
-    const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: '' }
-    const opened = new Worker(new URL('./training-thread.ts', import.meta.url), { env })
-    opened.on('error', (error) => {
-      failure = error
-    })
-    return opened
-  }
-  const order = (message: TrainingOrder) => thread?.postMessage(message)
   return {
     close,
     take: (sales) => {
       held.push(...sales)
       if (!handedOver && held.length < ENOUGH_FOR_A_THREAD) return
-      thread ??= openThread()
-      order({ type: 'take', sales: held.map(whatIsRead) })
+      thread ??= new Thread(new URL('./training-thread.ts', import.meta.url))
+      thread.tell({ type: 'take', sales: held.map(whatIsRead) })
       held = []
       handedOver = true
     },
@@ -74,22 +57,23 @@ export const openTraining = (): TrainingCursor => {
         held = []
         return trainingTasks[task.what](sales, task)
       }
+      const stop = () => close()
+      signal?.addEventListener('abort', stop)
       try {
-        if (failure !== null) throw failure
-        const answered = once(thread, 'message', signal ? { signal } : {})
-        order({ type: 'train', task })
+        const answered = thread.ask<TrainingAnswer[typeof task.what]>({ type: 'train', task })
         handedOver = false
-        const [answer] = await answered
-        return answer
+        return await answered
       } catch (error) {
         await close()
         signal?.throwIfAborted()
         throw error
+      } finally {
+        signal?.removeEventListener('abort', stop)
       }
     },
     forget: () => {
       held = []
-      if (handedOver) order({ type: 'forget' })
+      if (handedOver) thread?.tell({ type: 'forget' })
       handedOver = false
     },
   }

@@ -20,6 +20,7 @@ import type { CompWriter, StoredCandidate } from './to-comp.ts'
 
 /** One home's value at one distance, with what the browser is shown of how it was made. */
 export type HomeValuation = Omit<HomeValue, 'range90'> & {
+  readonly propertyId: string
   readonly distance: SearchDistance
   readonly asListed: boolean
   readonly valuedAs: HomeType
@@ -36,8 +37,8 @@ export type HomeValuation = Omit<HomeValue, 'range90'> & {
   readonly averageClosed: number | null
   readonly averageWithActive: number | null
   /** JSON arrays of the contract's Comp, in UTF-8. */
-  readonly comps: Buffer
-  readonly activeComps: Buffer
+  readonly comps: Uint8Array
+  readonly activeComps: Uint8Array
 }
 
 /** What a home is valued by. */
@@ -81,6 +82,7 @@ export const valueHome = (
     )
     const forSale = (forSaleWithin[i] ?? []).map(({ candidate }) => candidate)
     return {
+      propertyId,
       ...value,
       ...checksAt({
         value: value.value,

@@ -12,6 +12,7 @@ import {
   takeWaitingHomes,
 } from './valuation-queue.ts'
 import { valueHomes } from './value-homes.ts'
+import { openValuingThreads, type ValuingThreads } from './valuing-threads.ts'
 
 /**
  * Values the homes that wait, with the models their markets have. A batch is one transaction: it takes its homes,
@@ -25,15 +26,19 @@ export const valueWaitingHomes = async (
     signal,
     batch = HOMES_IN_A_BATCH,
     afterValues = async () => undefined,
+    ...given
   }: {
     /** The one market to look after; every one, unless given. */
     readonly only?: string
     readonly signal?: AbortSignal
     readonly batch?: number
     readonly afterValues?: AfterValues
+    /** What homes are valued in; threads of this run, unless given. */
+    readonly threads?: ValuingThreads
   } = {},
 ): Promise<number> => {
   const models = new KeptModels(db)
+  const threads = given.threads ?? openValuingThreads()
   let valued = 0
   const valueMarket = async (market: string, lock: Lock): Promise<'done' | 'busy'> => {
     for (;;) {
@@ -43,17 +48,21 @@ export const valueWaitingHomes = async (
         .execute(async (trx) =>
           (await lock(trx, market)) === false
             ? 'busy'
-            : valueBatch({ trx, models, afterValues, signal }, market, batch),
+            : valueBatch({ trx, models, threads, afterValues, signal }, market, batch),
         )
       if (homes === 'busy') return 'busy'
       if (homes === null) return 'done'
       valued += homes
     }
   }
-  const busy: string[] = []
-  for (const market of only === undefined ? await marketsWithWaitingHomes(db) : [only])
-    if ((await valueMarket(market, lockMarketIfFree)) === 'busy') busy.push(market)
-  for (const market of busy) await valueMarket(market, lockMarket)
+  try {
+    const busy: string[] = []
+    for (const market of only === undefined ? await marketsWithWaitingHomes(db) : [only])
+      if ((await valueMarket(market, lockMarketIfFree)) === 'busy') busy.push(market)
+    for (const market of busy) await valueMarket(market, lockMarket)
+  } finally {
+    if (threads !== given.threads) await threads.close()
+  }
   return valued
 }
 
@@ -71,11 +80,13 @@ const valueBatch = async (
   {
     trx,
     models,
+    threads,
     afterValues,
     signal,
   }: {
     readonly trx: Kysely<Database>
     readonly models: KeptModels
+    readonly threads: ValuingThreads
     readonly afterValues: AfterValues
     readonly signal: AbortSignal | undefined
   },
@@ -96,6 +107,7 @@ const valueBatch = async (
     trained,
     asOf,
     demo,
+    threads,
     // A stop leaves the batch to whoever is next.
     progress: () => signal?.throwIfAborted(),
   })

@@ -10,7 +10,7 @@ import { noteChanges } from './note-changes.ts'
 
 export type UpToDateOptions = Pick<
   RevalueOptions,
-  'refit' | 'only' | 'training' | 'progress' | 'signal'
+  'refit' | 'only' | 'training' | 'progress' | 'signal' | 'threads'
 > & {
   readonly today: IsoDate
   readonly staleDays: number

@@ -15,6 +15,7 @@ import {
   type Training,
 } from '../../valuation/valuation-queue.ts'
 import { valueWaitingHomes } from '../../valuation/value-waiting-homes.ts'
+import { openValuingThreads, type ValuingThreads } from '../../valuation/valuing-threads.ts'
 import { type AlertingJobs, alertOnChanges } from './alert-on-changes.ts'
 import { bringUpToDate } from './bring-up-to-date.ts'
 import { noteChanges } from './note-changes.ts'
@@ -29,11 +30,16 @@ export type ValuationWorkDeps = {
   readonly valued?: ((homes: number) => void) | undefined
   /** Set when the server stops. */
   readonly signal: AbortSignal
+  /** What homes are valued in; threads of the work itself, unless given. */
+  readonly threads?: ValuingThreads
 }
 
 /** The work of values that nobody waits for. */
-export const valuationWork = (deps: ValuationWorkDeps): ValuationJobHandlers => {
-  const { db, jobs, signal } = deps
+export const valuationWork = (given: ValuationWorkDeps): ValuationJobHandlers => {
+  const { db, jobs, signal } = given
+  const threads = given.threads ?? openValuingThreads()
+  signal.addEventListener('abort', threads.close)
+  const deps = { ...given, threads }
   return {
     'follow-changes': () => followChanges(deps),
     'value-market': ({ market }) =>
@@ -97,11 +103,16 @@ export const followChanges = async ({
 
 /** Values the homes of a market that wait, with the model there is. Returns how many were valued. */
 export const valueMarket = async (
-  { db, jobs, valued, signal }: Pick<ValuationWorkDeps, 'db' | 'jobs' | 'valued' | 'signal'>,
+  {
+    db,
+    jobs,
+    valued,
+    ...run
+  }: Pick<ValuationWorkDeps, 'db' | 'jobs' | 'valued' | 'signal' | 'threads'>,
   market: string,
 ): Promise<number> => {
   const { afterValues } = alertOnChanges(jobs)
-  const homes = await valueWaitingHomes(db, { only: market, signal, afterValues })
+  const homes = await valueWaitingHomes(db, { ...run, only: market, afterValues })
   valued?.(homes)
   return homes
 }
@@ -136,7 +147,7 @@ const refit = async (
   deps: ValuationWorkDeps,
   { market, training }: { readonly market: string; readonly training?: Training | undefined },
 ): Promise<void> => {
-  const { db, jobs, staleDays, clock, valued, signal } = deps
+  const { db, jobs, staleDays, clock, valued, signal, threads } = deps
   const { homesValued } = await bringUpToDate(db, {
     only: market,
     training,
@@ -145,6 +156,7 @@ const refit = async (
     staleDays,
     jobs,
     signal,
+    ...(threads && { threads }),
   })
   valued?.(homesValued)
   await beginStudy(deps)

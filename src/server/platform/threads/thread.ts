@@ -1,0 +1,52 @@
+import { Worker } from 'node:worker_threads'
+
+/**
+ * A thread that is told orders, and answers those it is asked, in their turn. It runs until `end`, and fails with
+ * whatever it throws: then everything asked of it fails, now and later.
+ */
+export class Thread<Order> {
+  readonly #worker: Worker
+  readonly #asked: Asked[] = []
+  #failure: { readonly error: unknown } | null = null
+
+  /** Runs a file. */
+  constructor(file: URL) {
+    // Under `node --watch` a thread would mix what files it loads into its answers.
+    const env = { ...process.env, WATCH_REPORT_DEPENDENCIES: '' }
+    this.#worker = new Worker(file, { env })
+    this.#worker.on('message', (answer) => this.#asked.shift()?.answered(answer))
+    this.#worker.on('messageerror', (error) => this.#fail(error))
+    this.#worker.on('error', (error) => this.#fail(error))
+    this.#worker.on('exit', () => this.#fail(new Error('a thread has ended')))
+  }
+
+  get hasFailed(): boolean {
+    return this.#failure !== null
+  }
+
+  /** Gives an order that has no answer. */
+  tell(order: Order): void {
+    this.#worker.postMessage(order)
+  }
+
+  /** Gives an order and waits for its answer. */
+  ask<Answer>(order: Order): Promise<Answer> {
+    return new Promise<Answer>((answered, failed) => {
+      if (this.#failure !== null) return failed(this.#failure.error)
+      this.#asked.push({ answered, failed })
+      this.#worker.postMessage(order)
+    })
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error }
+    for (const { failed } of this.#asked.splice(0)) failed(this.#failure.error)
+  }
+}
+
+/** Whoever waits for an answer knows what it is. */
+type Asked = { answered(answer: unknown): void; failed(error: unknown): void }
