@@ -23,7 +23,10 @@ export const machine = `${availableParallelism()} cores of ${cpus()[0]?.model ??
 
 type Opened = { readonly db: Kysely<Database>; readonly close: () => Promise<void> }
 
-/** A database of its own with a whole county, as an import leaves it, nothing valued yet. */
+/**
+ * A database of its own with a whole county, as an import leaves it, nothing valued yet; or `DATABASE_URL`, an empty
+ * one of this machine.
+ */
 export const openCounty = (given: {
   readonly sales: number
   readonly offers: number
@@ -36,7 +39,9 @@ export const openMarkets = async (
 ): Promise<Opened> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'flip-bench-'))
   await chmod(dataDir, 0o755)
-  const config = readConfig({ FLIP_DATA_DIR: dataDir, FLIP_LOG_LEVEL: 'silent' }, '/')
+  const { DATABASE_URL } = process.env
+  const given = { FLIP_DATA_DIR: dataDir, FLIP_LOG_LEVEL: 'silent', DATABASE_URL }
+  const config = readConfig(given, '/')
   if (!config.ok) throw new Error(config.error)
   const installation = await openInstallation(config.value, { clientName: 'bench', say })
   const { db } = installation

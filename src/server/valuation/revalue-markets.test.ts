@@ -367,18 +367,21 @@ describe('stored values', () => {
     expect((await modelOf('432')).version).not.toBe(model.version)
   }, 30_000)
 
-  describe('of a market large enough for several threads', () => {
+  describe('of a market large enough for threads of its own', () => {
     const listings = syntheticListings({ sales: 400, offers: ENOUGH_FOR_THREADS + 60 })
 
-    it('are those that one thread makes', async () => {
+    it('are the same whether the main thread makes them, one other, or several', async () => {
       await take(...listings)
       const values = await valuations()
       expect(new Set(values.map((row) => row.property_id)).size).toBe(ENOUGH_FOR_THREADS + 60)
-      await sql`TRUNCATE valuation`.execute(db)
-      await sql`UPDATE market SET valued_as_of = NULL`.execute(db)
       const { open, close } = openValuingThreads()
-      await revalueMarkets(db, { threads: { close, open: (market) => open(market, 1) } })
-      expect(await valuations()).toEqual(values)
+      for (const homes of [1, 100_000]) {
+        await sql`TRUNCATE valuation`.execute(db)
+        await sql`UPDATE market SET valued_as_of = NULL`.execute(db)
+        await revalueMarkets(db, { threads: { close, open: (market) => open(market, homes) } })
+        expect(await valuations()).toEqual(values)
+      }
+      await close()
     })
 
     it('are made by the next run when a thread dies or a run is stopped midway', async () => {

@@ -13,7 +13,7 @@ export type OpenMarket = {
   readonly close: () => void
 }
 
-/** Threads that value homes, one for each core. They start when the first large market is opened. */
+/** Threads that value homes, at most one for each core. They start when markets are large enough for them. */
 export type ValuingThreads = {
   /** `homes`: how many are to be valued. A few are valued in this thread. */
   readonly open: (market: MarketToValue, homes: number) => OpenMarket
@@ -35,25 +35,25 @@ type OfMarket = { readonly market: number }
 type SerializedMarket = SharedArrayBuffer
 
 export const openValuingThreads = (): ValuingThreads => {
-  let threads: Thread<ValuingOrder>[] = []
+  let threads: ThreadAtWork[] = []
   let opened = 0
-  let open = 0
   let idle: NodeJS.Timeout | undefined
   const close = async () => {
     clearTimeout(idle)
     const ended = threads
     threads = []
-    await Promise.all(ended.map((thread) => thread.end()))
+    await Promise.all(ended.map(({ thread }) => thread.end()))
   }
-  /** As many as there are cores; others stand in for those that have failed. */
-  const running = () => {
-    threads = Array.from({ length: availableParallelism() }, (_, i) => {
-      const thread = threads[i]
-      return thread === undefined || thread.hasFailed
-        ? new Thread(new URL('./valuing-thread.ts', import.meta.url))
-        : thread
-    })
-    return threads
+  /** Those that have the least to do, of as many as there are cores. */
+  const leastBusy = (wanted: number): ThreadAtWork[] => {
+    threads = threads.filter(({ thread }) => !thread.hasFailed)
+    const free = threads.filter(({ homes }) => homes === 0).length
+    const missing = Math.min(wanted - free, availableParallelism() - threads.length)
+    for (let i = 0; i < missing; i++) {
+      const thread = new Thread<ValuingOrder>(new URL('./valuing-thread.ts', import.meta.url))
+      threads.push({ thread, homes: 0, asked: 0 })
+    }
+    return threads.toSorted((a, b) => a.homes - b.homes).slice(0, wanted)
   }
   return {
     close,
@@ -61,10 +61,13 @@ export const openValuingThreads = (): ValuingThreads => {
       if (homes < ENOUGH_FOR_THREADS) return openHere(given)
       clearTimeout(idle)
       const market = opened++
-      open += 1
+      const atWork = leastBusy(Math.ceil(homes / HOMES_A_THREAD))
+      const share = Math.ceil(homes / atWork.length)
       const by = shared(given)
-      const atWork = running().map((thread) => ({ thread, asked: 0 }))
-      for (const { thread } of atWork) thread.tell({ type: 'open', market, by })
+      for (const one of atWork) {
+        one.homes += share
+        one.thread.tell({ type: 'open', market, by })
+      }
       return {
         atOnce: atWork.length * ASKED_AT_ONCE,
         value: async (batch) => {
@@ -77,15 +80,22 @@ export const openValuingThreads = (): ValuingThreads => {
           }
         },
         close: () => {
-          for (const { thread } of atWork) thread.tell({ type: 'close', market })
-          open -= 1
-          if (open === 0) idle = setTimeout(close, IDLE_MS).unref()
+          for (const one of atWork) {
+            one.homes -= share
+            one.thread.tell({ type: 'close', market })
+          }
+          if (threads.every(({ homes }) => homes === 0)) idle = setTimeout(close, IDLE_MS).unref()
         },
       }
     },
   }
 }
 
+/** `homes`: of the markets it is open for; `asked`: the batches it has not answered. */
+type ThreadAtWork = { readonly thread: Thread<ValuingOrder>; homes: number; asked: number }
+
+/** Each thread reads all of a market's sales, so a market gets no more threads than are worth that. */
+const HOMES_A_THREAD = 2500
 /** Fewer homes are valued in less time than threads take to start and to get a market's sales. */
 export const ENOUGH_FOR_THREADS = 500
 /** While one answer of a thread is on its way, it works on the next. */
