@@ -29,10 +29,10 @@ it.each([
 })
 
 it('tells the subscription as the payment provider has it', () => {
-  expect(subscriptionSentence(subscriber())).toBe('Subscription ACTIVE, not paid yet')
+  expect(subscriptionSentence(subscriber())).toBe('Subscription active, not paid yet')
   const charged = { ...paid, status: 'PAUSED', chargedThroughDate: '2026-12-14' }
   expect(subscriptionSentence(subscriber({ subscription: charged }))).toBe(
-    'Subscription PAUSED, paid through Dec 14, 2026',
+    'Subscription paused, paid through Dec 14, 2026',
   )
 })
 

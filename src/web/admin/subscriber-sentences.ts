@@ -19,13 +19,13 @@ export const markOf = ({ state, subscription }: Subscriber) => {
   }
 }
 
-/** `Subscription ACTIVE, paid through Mar 14, 2026`. */
+/** `Subscription active, paid through Mar 14, 2026`. */
 export const subscriptionSentence = ({ subscription }: Subscriber): string => {
   if (subscription === null) return 'No subscription'
   const { status, chargedThroughDate } = subscription
   const paid =
     chargedThroughDate === null ? 'not paid yet' : `paid through ${formatDate(chargedThroughDate)}`
-  return `Subscription ${status}, ${paid}`
+  return `Subscription ${status.toLowerCase().replaceAll('_', ' ')}, ${paid}`
 }
 
 /** `Since November 22, 2026 · last here 3 hours ago`; what is kept of that is exact to the hour. */

@@ -37,6 +37,7 @@ describe('the Sources screen', () => {
     await user.click(await screen.findByRole('button', { name: 'Demo Subscriber' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Sources' }))
     await screen.findByRole('heading', { level: 1, name: 'Sources' })
+    expect(screen.getByRole('link', { name: 'Admin' }).getAttribute('href')).toBe('/admin')
     leave()
     api.answer('GET /api/account/subscription/*', () => json(subscription))
     const other = openScreen('/account-settings')
@@ -52,6 +53,7 @@ describe('the Sources screen', () => {
     api.answer('GET /api/file-imports', closed)
     await open()
     await screen.findByRole('heading', { name: 'This page is for operators' })
+    expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull()
   })
 
   it('says what is missing where there is nothing yet', async () => {

@@ -1,4 +1,7 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'wouter'
 import type { Source } from '../../contract/operators/sources.ts'
+import { paths } from '../paths.ts'
 import { ForOperators } from '../session/ForOperators.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -16,6 +19,15 @@ export const SourcesScreen = () => {
   const now = useNow()
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-4 md:px-8 md:py-6">
+      {view.state === 'closed' ? null : (
+        <Link
+          href={paths.admin()}
+          className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Admin
+        </Link>
+      )}
       <ScreenHeading
         title="Sources"
         className="font-bold text-2xl leading-tight tracking-tight md:text-3xl"

@@ -28,7 +28,7 @@ export const DealTools = ({
         }
         onBlur={() => step({ do: 'leave field' })}
       />
-      <div className="-mx-2 flex flex-wrap items-center max-sm:grid max-sm:w-full max-sm:grid-cols-3 max-sm:justify-items-start max-sm:[&>p]:col-span-full">
+      <div className="-mx-2 flex flex-wrap items-center max-sm:grid max-sm:w-full max-sm:grid-cols-[repeat(3,auto)] max-sm:justify-items-start max-sm:[&>p]:col-span-full">
         <Button
           kind="quiet"
           className="px-2"
