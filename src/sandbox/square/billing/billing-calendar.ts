@@ -1,15 +1,16 @@
-// By its parts: the whole of date-fns takes half a second and 150 MB to load.
-import { addMonths } from 'date-fns/addMonths'
-import { format } from 'date-fns/format'
-import { parseISO } from 'date-fns/parseISO'
-import { addDays, type IsoDate, parseIsoDate } from '../../../domain/iso-date.ts'
+import { addDays, type IsoDate, utcDateOf } from '../../../domain/iso-date.ts'
 
 /**
  * The first day of a monthly billing period: `anchor` for period 0, the same day of a later month for the
  * others, its last day when the month is shorter.
  */
-export const periodStart = (anchor: IsoDate, period: number): IsoDate =>
-  parseIsoDate(format(addMonths(parseISO(anchor), period), 'yyyy-MM-dd')) ?? anchor
+export const periodStart = (anchor: IsoDate, period: number): IsoDate => {
+  const year = Number(anchor.slice(0, 4))
+  const month = Number(anchor.slice(5, 7)) - 1 + period
+  const day = Number(anchor.slice(8))
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return utcDateOf(new Date(Date.UTC(year, month, Math.min(day, lastDay))))
+}
 
 /** The last day of a period: what Square calls the date charged through. */
 export const periodEnd = (anchor: IsoDate, period: number): IsoDate =>

@@ -1,7 +1,4 @@
-// By its parts: the whole of date-fns takes half a second and 150 MB to load.
-import { format as write } from 'date-fns/format'
-import { isValid } from 'date-fns/isValid'
-import { parse } from 'date-fns/parse'
+import { createRequire } from 'node:module'
 import { type IsoDate, isoDateOf } from '../../../domain/iso-date.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 
@@ -16,6 +13,7 @@ export type DateReader = (text: string) => IsoDate | null
 export const dateReaderOf = (format: string): Result<DateReader, string> => {
   if (format === 'iso') return ok(isoDateAtStart)
   const { tokens, hasZone } = withoutZone(format.trim())
+  const { parse, write } = loadDateFns()
   // A zone alone, which date-fns takes for no format at all.
   if (tokens === '') return err(NO_MONTH)
   const reader = remembering((text) => {
@@ -25,7 +23,7 @@ export const dateReaderOf = (format: string): Result<DateReader, string> => {
       tokens,
       REFERENCE,
     )
-    return isValid(date) ? calendarDateOf(date) : null
+    return calendarDateOf(date)
   })
   try {
     const read = reader(write(PROBE, tokens))
@@ -36,6 +34,18 @@ export const dateReaderOf = (format: string): Result<DateReader, string> => {
     if (error instanceof RangeError) return err(`date-fns says: ${error.message}`)
     throw error
   }
+}
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Its parts, when the first such file comes: the whole of it takes 150 MB. As CommonJS, because of an ES module Node
+ * reads the 140 kB that its package.json exports for each of 84 files, which no start of a server needs to wait for.
+ */
+const loadDateFns = () => {
+  const { format }: typeof import('date-fns/format') = require('date-fns/format')
+  const { parse }: typeof import('date-fns/parse') = require('date-fns/parse')
+  return { parse, write: format }
 }
 
 /** Many rows of a file tell the same day, of which date-fns takes a while to make sense. */
@@ -79,9 +89,9 @@ const REFERENCE = new Date(2000, 0, 1)
 const PROBE = new Date(2014, 10, 13, 11, 30)
 const FIRST_OF_PROBED_MONTH = new Date(2014, 10, 1)
 
-/** The day as the local clock of this process shows it: date-fns built it from local parts. */
+/** The day as the local clock of this process shows it, null for none: date-fns built it from local parts. */
 const calendarDateOf = (date: Date): IsoDate | null =>
-  date.getFullYear() < FIRST_YEAR
+  Number.isNaN(date.getTime()) || date.getFullYear() < FIRST_YEAR
     ? null
     : isoDateOf(date.getFullYear(), date.getMonth() + 1, date.getDate())
 
